@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+
+const url = v.pipe(v.string('expected an address'), v.nonEmpty('expected an address'));
+
+/**
+ * `GET /config.json` (`decisions.md`, Runtime configuration). Addresses may be relative to the app's origin; an empty
+ * API address means the app's own origin. Minutes for inactivity.
+ */
+export const configSchema = v.object({
+  mainApiUrl: v.string('expected an address, or "" for this origin'),
+  authApiUrl: v.string('expected an address, or "" for this origin'),
+  map: v.object({ styleUrl: url, routerUrl: url, geocoderUrl: url }),
+  support: v.object({ phone: v.string('expected a telephone number'), email: v.string('expected an e-mail address') }),
+  inactivity: v.object({ staffMinutes: v.number('expected minutes'), driverMinutes: v.number('expected minutes') }),
+  features: v.object({ idempotencyKey: v.boolean('expected true or false') }),
+});
+export type RuntimeConfig = v.InferOutput<typeof configSchema>;

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+
+/** Codes of the reference server's errors: `{ code, message, fields? }` (`decisions.md`). Other backends may send none. */
+export const ERROR_CODES = [
+  'INVALID_INPUT',
+  'BAD_CREDENTIALS',
+  'UNAUTHENTICATED',
+  'REFRESH_EXPIRED',
+  'FORBIDDEN',
+  'NOT_APPROVED',
+  'ACCOUNT_REJECTED',
+  'ACCOUNT_INACTIVE',
+  'NOT_VERIFIED',
+  'NOT_FOUND',
+  'TICKET_CLOSED',
+  'BAD_TRANSITION',
+  'STATUS_CONFLICT',
+  'IDEMPOTENCY_MISMATCH',
+  'IDEMPOTENCY_IN_FLIGHT',
+  'RATE_LIMITED',
+  'MIN_PURCHASE',
+  'RESERVE',
+  'START_TOO_LOW',
+  'GAP',
+  'BAD_FILE',
+  'TOO_LARGE',
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** The reference server's error body. `fields` maps a field's path to its sentence. */
+export const errorBodySchema = v.looseObject({
+  code: v.optional(v.string()),
+  message: v.optional(v.union([v.string(), v.record(v.string(), v.unknown()), v.array(v.string())])),
+  fields: v.optional(v.record(v.string(), v.string())),
+});
+export type ErrorBody = v.InferOutput<typeof errorBodySchema>;
+
+/** Kinds of failure a client distinguishes (`architecture.md`, Habits). */
+export type ErrorKind =
+  | 'offline'
+  | 'timeout'
+  | 'retryable'
+  | 'rejected'
+  | 'conflict'
+  | 'session'
+  | 'quota'
+  | 'invalid-response';
+
+/** A failure as data. `message` is a sentence for a person, or undefined where the backend said nothing. */
+export interface AppError {
+  readonly kind: ErrorKind;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** Milliseconds the server asked to wait. */
+  readonly retryAfterMs?: number | undefined;
+  /** The body as it came, for members that only some errors have (a plan's `reachableMile`). */
+  readonly body?: unknown;
+}

@@ -1,0 +1,100 @@
+/**
+ * Every constant and limit of the specification's section 9 (and those of section 5 that are numbers).
+ * Units are in the names or beside them. Client, worker and server read them here alone.
+ */
+
+/** Page sizes of lists and tables, in rows. */
+export const PAGE = {
+  sizes: [5, 25, 50, 100],
+  default: 25,
+  table: 10,
+  ticketList: 10,
+  loadMoreDelayMs: 100,
+  loadMoreMarginPx: 20,
+} as const;
+
+/** Timers, in milliseconds. */
+export const TIME = {
+  cacheStaleMs: 60_000,
+  logoutDelayMs: 100,
+  chatPollMs: 3_000,
+  scrollToCardMs: 120,
+  toastMs: 3_000,
+  errorSnackbarMs: 6_000,
+} as const;
+
+/** Toasts shown at once, at most. */
+export const TOASTS_MAX = 3;
+
+/** Browser geolocation options of section 7. */
+export const GEOLOCATION = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 } as const;
+
+/** Lengths of text, in characters. */
+export const TEXT = {
+  signInPasswordMin: 3,
+  passwordMin: 8,
+  passwordMax: 32,
+  companyNameMin: 2,
+  companyNameMax: 100,
+  nameMin: 2,
+  nameMax: 50,
+  usernameMin: 3,
+  usernameMax: 30,
+  addressMin: 5,
+  addressMax: 200,
+  truckNumberMax: 20,
+  codeLength: 6,
+  generatedPasswordLength: 12,
+  /** Ours: the specification sets no limit; a message longer than this is refused before it is queued. */
+  messageMax: 10_000,
+} as const;
+
+/** Files, in bytes, and the extensions of section 5. */
+export const FILES = {
+  maxBytes: 10 * 1024 * 1024,
+  extensions: ['jpg', 'jpeg', 'png', 'gif', 'pdf', 'doc', 'docx', 'txt', 'mp3', 'wav', 'ogg', 'mp4', 'avi'],
+  pickerAccept: 'image/*,.pdf,.doc,.docx,.txt,.mp3,.wav,.mp4,.avi',
+  locationExtensions: ['xlsx', 'xls', 'csv'],
+} as const;
+
+/** Fuel-plan form defaults: radius in miles, purchase in US gallons. */
+export const FUEL_FORM = { searchRadiusMiles: 5, minGallonsPurchase: 5 } as const;
+
+/** Near-route search: kilometres around a point, largest spacing of points, most points in one call. */
+export const NEAR_ROUTE = { radiusKm: 8, spacingKm: 8, maxPoints: 2_000 } as const;
+
+/** The map: centre about the middle of the US (longitude, latitude in degrees), zoom levels, clustering in pixels. */
+export const MAP = {
+  center: { longitude: -98.5795, latitude: 39.8283 },
+  minZoom: 2,
+  maxZoom: 18,
+  placeZoom: 12,
+  startZoom: 4,
+  clusterRadiusPx: 75,
+  clusterMaxZoom: 16,
+  clusterMinPoints: 2,
+  clusterClickMaxZoom: 20,
+  stationTileMinZoom: 4,
+  stationTileMaxZoom: 8,
+} as const;
+
+/** Layout estimates of station cards, in CSS pixels. */
+export const CARD = {
+  collapsed: { all: 90, plan: 120, route: 100 },
+  expanded: { all: 270, plan: 550, route: 280 },
+  gap: 10,
+  overscan: 5,
+  skeletons: { all: 8, route: 6 },
+} as const;
+
+/** Rows a text field shows. */
+export const ROWS = { textarea: 4, messageMin: 1, messageMax: 6 } as const;
+
+/** Planner defaults of `decisions.md`: miles a US gallon, share of the tank, US dollars a stop. */
+export const PLANNER = { milesPerGallon: 6.5, reserveShare: 0.1, stopFee: 5 } as const;
+
+/** A price older than this is marked stale, in milliseconds. */
+export const PRICE_STALE_MS = 24 * 60 * 60 * 1000;
+
+/** How long the reference server keeps an idempotency key, in days (`offline.md`, promise 2). */
+export const IDEMPOTENCY_DAYS = 30;

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { idSchema, looseTextSchema, timeSchema } from './common.ts';
+import { TEXT } from './limits.ts';
+
+export const attachmentSchema = v.looseObject({ id: idSchema, url: v.string(), filename: looseTextSchema });
+export type Attachment = v.InferOutput<typeof attachmentSchema>;
+
+/** Message of section 3, as a client reads it. `sender_name` is an addition of the reference server. */
+export const messageSchema = v.looseObject({
+  id: idSchema,
+  text: v.pipe(
+    v.nullish(v.string()),
+    v.transform((text) => text ?? ''),
+  ),
+  sender_id: v.pipe(
+    v.nullish(v.union([v.string(), v.number()])),
+    v.transform((id) => (id === null || id === undefined ? '' : String(id))),
+  ),
+  sender_name: looseTextSchema,
+  created_at: timeSchema,
+  ticket_id: idSchema,
+  attachments: v.pipe(
+    v.nullish(v.array(attachmentSchema)),
+    v.transform((list) => list ?? []),
+  ),
+});
+export type Message = v.InferOutput<typeof messageSchema>;
+
+/** `GET /message/ticket/{id}`: a list, or a page with `items`; in either order. */
+export const messageListSchema = v.pipe(
+  v.union([v.array(messageSchema), v.looseObject({ items: v.array(messageSchema) })]),
+  v.transform((list) => (Array.isArray(list) ? list : list.items)),
+);
+
+/** `POST /message` (JSON). Text is trimmed and not empty unless files are attached (section 5). */
+export const sendMessageInputSchema = v.pipe(
+  v.object({
+    text: v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(TEXT.messageMax, `A message has at most ${TEXT.messageMax} characters`),
+    ),
+    ticket_id: v.pipe(
+      v.union([v.string(), v.number()]),
+      v.check((id) => String(id) !== '', 'ticketId is required'),
+    ),
+    attachments: v.optional(v.array(v.string())),
+  }),
+  v.check((m) => m.text !== '' || (m.attachments?.length ?? 0) > 0, 'A message needs text'),
+);
+export type SendMessageInput = v.InferOutput<typeof sendMessageInputSchema>;

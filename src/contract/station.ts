@@ -1,0 +1,134 @@
+import * as v from 'valibot';
+import { idSchema, looseNumberSchema, looseTextSchema, pageOf, pointSchema } from './common.ts';
+import { SERVICE_TYPES, TRUCK_BRANDS } from './enums.ts';
+import { NEAR_ROUTE } from './limits.ts';
+
+const named = v.looseObject({ id: v.optional(idSchema), name: v.optional(v.string()), value: v.optional(v.string()) });
+const codes = new Map<string, string>(
+  [...SERVICE_TYPES, ...TRUCK_BRANDS].flatMap((entry) => [
+    [entry.value, entry.value],
+    [entry.label.toUpperCase(), entry.value],
+    [entry.column.toUpperCase(), entry.value],
+  ]),
+);
+
+/** A list of enumeration values; entries may be values, labels or `{ id, name }`; what is not known is kept as it is. */
+const valueListSchema = v.pipe(
+  v.nullish(v.array(v.union([v.string(), named]))),
+  v.transform((list) =>
+    (list ?? []).flatMap((entry) => {
+      const text = typeof entry === 'string' ? entry : (entry.value ?? entry.name);
+      return text === undefined ? [] : [codes.get(text.toUpperCase()) ?? text];
+    }),
+  ),
+);
+
+/**
+ * Station of section 3, as a client reads it. Prices are US dollars a US gallon. A backend may leave out any member
+ * but `id`; a station without coordinates is listed and not drawn.
+ */
+export const stationSchema = v.looseObject({
+  id: idSchema,
+  combinId: looseTextSchema,
+  store_no: looseTextSchema,
+  storeNumber: looseTextSchema,
+  name: looseTextSchema,
+  address: looseTextSchema,
+  city: looseTextSchema,
+  state: looseTextSchema,
+  zipCode: looseTextSchema,
+  country: looseTextSchema,
+  latitude: looseNumberSchema,
+  longitude: looseNumberSchema,
+  serviceTypes: valueListSchema,
+  truckBrands: valueListSchema,
+  retailPrice: looseNumberSchema,
+  netPrice: looseNumberSchema,
+  savings: looseNumberSchema,
+  retailPriceDate: looseTextSchema,
+  iftaRefund: looseNumberSchema,
+  chain: looseTextSchema,
+  locationId: looseTextSchema,
+  stationLocation: looseTextSchema,
+  identificator: looseTextSchema,
+  /** Additions of the reference server: coordinates from the gazetteer, and made-up stations. */
+  approximate: v.optional(v.boolean()),
+  demonstration: v.optional(v.boolean()),
+});
+export type Station = v.InferOutput<typeof stationSchema>;
+
+export const stationListSchema = v.array(stationSchema);
+export const stationPageSchema = pageOf(stationSchema);
+
+/** `GET /wex/locations`: radius in miles; `serviceIds` and `brandIds` are comma-joined ids (section 7). */
+export const locationQuerySchema = v.object({
+  latitude: v.pipe(
+    v.string(),
+    v.transform(Number),
+    v.number('latitude must be a number'),
+    v.minValue(-90),
+    v.maxValue(90),
+  ),
+  longitude: v.pipe(
+    v.string(),
+    v.transform(Number),
+    v.number('longitude must be a number'),
+    v.minValue(-180),
+    v.maxValue(180),
+  ),
+  radius: v.pipe(
+    v.string(),
+    v.transform(Number),
+    v.number('radius must be a number'),
+    v.gtValue(0, 'radius must be positive'),
+  ),
+  sortBy: v.optional(v.string()),
+  orderBy: v.optional(v.string()),
+  serviceIds: v.optional(v.string()),
+  brandIds: v.optional(v.string()),
+});
+
+/** `POST /api/maintenance-services/nearby-bulk` (section 7). `radiusInKm` in kilometres. */
+export const nearbyInputSchema = v.object({
+  locations: v.pipe(
+    v.array(
+      v.object({
+        ...pointSchema.entries,
+        radiusInKm: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(500)), NEAR_ROUTE.radiusKm),
+        locationName: v.optional(v.string(), ''),
+      }),
+    ),
+    v.maxLength(NEAR_ROUTE.maxPoints, `At most ${NEAR_ROUTE.maxPoints} locations in one call`),
+  ),
+  removeDuplicates: v.optional(v.boolean(), true),
+  serviceTypeIds: v.optional(v.string()),
+  truckBrandIds: v.optional(v.string()),
+});
+export type NearbyInput = v.InferInput<typeof nearbyInputSchema>;
+
+/** Near-route response of section 3. */
+export const nearbyResultSchema = v.looseObject({
+  locationResults: v.array(
+    v.looseObject({
+      services: v.pipe(
+        v.nullish(stationListSchema),
+        v.transform((list) => list ?? []),
+      ),
+    }),
+  ),
+});
+export type NearbyResult = v.InferOutput<typeof nearbyResultSchema>;
+
+/** `GET /api/service-types`, `GET /api/truck-brands`: id and name (section 3). */
+export const namedListSchema = v.array(v.looseObject({ id: idSchema, name: v.string() }));
+
+/** What an import did. Row numbers count the header as row 1. */
+export const importReportSchema = v.object({
+  read: v.number(),
+  created: v.number(),
+  changed: v.number(),
+  unchanged: v.number(),
+  duplicates: v.number(),
+  rejected: v.array(v.object({ row: v.number(), reason: v.string() })),
+});
+export type ImportReport = v.InferOutput<typeof importReportSchema>;

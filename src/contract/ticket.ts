@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { idSchema, looseTextSchema, timeSchema } from './common.ts';
+import { TICKET_STATUSES } from './enums.ts';
+
+const textList = v.pipe(
+  v.nullish(v.union([v.array(v.string()), v.string()])),
+  v.transform((value) => (Array.isArray(value) ? value : value ? value.split(',').map((part) => part.trim()) : [])),
+);
+
+/** Ticket of section 3, as a client reads it. Times ISO 8601 UTC. */
+export const ticketSchema = v.looseObject({
+  id: idSchema,
+  status: v.picklist(TICKET_STATUSES),
+  created_at: timeSchema,
+  updated_at: v.nullish(timeSchema),
+  close_date: v.nullish(timeSchema),
+  user_name: looseTextSchema,
+  service_address: looseTextSchema,
+  service_type: textList,
+  truck_brands: textList,
+  assigned_manager_name: looseTextSchema,
+  /** Additions of the reference server. */
+  service_id: v.optional(idSchema),
+  station_name: looseTextSchema,
+});
+export type Ticket = v.InferOutput<typeof ticketSchema>;
+
+/** Ticket list page of section 3. A backend may answer a bare list (`decisions.md`, Any backend). */
+export const ticketPageSchema = v.pipe(
+  v.union([
+    v.looseObject({
+      items: v.array(ticketSchema),
+      last: v.optional(v.boolean()),
+      hasNext: v.optional(v.boolean()),
+      total: v.optional(v.number()),
+    }),
+    v.array(ticketSchema),
+  ]),
+  v.transform((page) =>
+    Array.isArray(page)
+      ? { items: page, hasNext: false }
+      : { items: page.items, hasNext: page.last !== true && page.hasNext === true, total: page.total },
+  ),
+);
+export type TicketPage = v.InferOutput<typeof ticketPageSchema>;
+
+/** Query of `GET /ticket` and `GET /ticket/user`. */
+export const ticketQuerySchema = v.object({
+  status: v.optional(v.picklist(TICKET_STATUSES)),
+  page: v.optional(v.pipe(v.string(), v.transform(Number), v.integer('page must be a whole number'), v.minValue(0))),
+  pageSize: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(Number),
+      v.integer('pageSize must be a whole number'),
+      v.minValue(1),
+      v.maxValue(500),
+    ),
+  ),
+  sort: v.optional(v.string()),
+  direction: v.optional(v.string()),
+});
+
+/** `POST /ticket`: the station summary and the station's id. */
+export const createTicketInputSchema = v.object({
+  message: v.pipe(v.string(), v.trim(), v.nonEmpty('message is required')),
+  service_id: v.pipe(
+    v.union([v.string(), v.number()]),
+    v.check((id) => String(id) !== '', 'service_id is required'),
+  ),
+});
+export type CreateTicketInput = v.InferOutput<typeof createTicketInputSchema>;
+
+/** The answer to `POST /ticket` carries at least the id; the reference server answers the whole ticket. */
+export const createTicketResultSchema = v.looseObject({ id: idSchema });
+
+/** `PUT /ticket/status/{id}`. `from` is an addition: the status the change was made from (`offline.md`, promise 12). */
+export const ticketStatusInputSchema = v.object({
+  status: v.picklist(['IN_PROGRESS', 'TO_DO', 'CLOSED']),
+  from: v.optional(v.picklist(TICKET_STATUSES)),
+});

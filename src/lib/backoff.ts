@@ -1,0 +1,14 @@
+/** Milliseconds: the first and the longest wait of `offline.md`, promise 5. */
+const FIRST_MS = 1_000;
+const LONGEST_MS = 5 * 60_000;
+
+/**
+ * Wait before the next try: exponential with full jitter, 1 s to 5 min, never less than the server asked for.
+ * @param failures how many tries have failed, 1 or more
+ * @param random a number from 0 up to 1
+ * @param retryAfterMs milliseconds the server asked to wait
+ */
+export const backoffMs = (failures: number, random: number, retryAfterMs = 0): number => {
+  const ceiling = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 20));
+  return Math.max(retryAfterMs, Math.round(FIRST_MS + random * (ceiling - FIRST_MS)));
+};
