@@ -1,0 +1,156 @@
+import Dexie, { type EntityTable } from 'dexie';
+import type { CommandName } from '#src/contract/commands.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import type { Message } from '#src/contract/message.ts';
+import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
+import type { Station } from '#src/contract/station.ts';
+import type { Ticket } from '#src/contract/ticket.ts';
+import type { LatLon } from '#src/lib/geo.ts';
+
+/** How far an action of this person has come: on the device alone, on the server, or refused for good. */
+export type Delivery = 'waiting' | 'sent' | 'failed';
+
+/** A ticket, from the server or made here. `id` is local (`local:` + uuid) until the server's is known. */
+export interface TicketRow {
+  id: string;
+  ticket: Ticket;
+  /** Milliseconds, by the server's clock where it has one, for the order of the list. */
+  createdAt: number;
+  status: Ticket['status'];
+  delivery: Delivery;
+  /** Key of the outbox row that makes it, while it waits or has failed. */
+  outboxKey?: string;
+  error?: AppError;
+  /** Milliseconds: when the server last told us of it. */
+  seenAt: number;
+}
+
+/** A message, from the server or written here. */
+export interface MessageRow {
+  /** Ours: the action's key for life. Others': `server:` + id. */
+  key: string;
+  serverId?: string;
+  ticketId: string;
+  /** Sorts within the ticket: the server's messages in the server's order, then what waits, in the order it was made. */
+  order: string;
+  message: Message;
+  mine: boolean;
+  delivery: Delivery;
+  /** Milliseconds, by this device: when the person made it. Only of our own. */
+  madeAt?: number;
+  error?: AppError;
+}
+
+/** One action on its way (`architecture.md`, A message sent without signal). */
+export interface OutboxRow {
+  /** Order in which a person acted, over all tickets. */
+  seq: number;
+  /** The action's id and idempotency key for life. */
+  key: string;
+  command: CommandName;
+  /** Parsed by the command's schema when it was made; a local ticket id in it is replaced when the server's is known. */
+  input: unknown;
+  /** Ticket id, local or the server's: actions of one lane arrive in order. */
+  lane: string;
+  state: 'due' | 'failed';
+  /** Tries that may have reached the server. */
+  attempts: number;
+  /** Milliseconds, by this device: not tried before. */
+  dueAt: number;
+  madeAt: number;
+  error?: AppError;
+  /** Ids the server had shown before the first try, for a backend without idempotency keys (promise 2). */
+  seenBefore?: string[];
+}
+
+/** A station the server has told us of. Latitude and longitude are copied out for the index. */
+export interface StationRow {
+  id: string;
+  station: Station;
+  latitude: number;
+  longitude: number;
+  /** Milliseconds. */
+  seenAt: number;
+}
+
+/** The list a person last looked at, one row a mode. */
+export interface StationListRow {
+  mode: 'all' | 'route';
+  stations: Station[];
+  savedAt: number;
+}
+
+/** The last route: places, line and the router's numbers. */
+export interface RouteRow {
+  id: 'last';
+  from: RouteEnd;
+  to: RouteEnd;
+  /** Overview line, in order of travel. */
+  points: LatLon[];
+  miles: number;
+  /** Seconds. */
+  duration: number;
+  approximate: boolean;
+  savedAt: number;
+}
+
+/** One end of a route: what the field says and where it is. */
+export interface RouteEnd extends LatLon {
+  label: string;
+}
+
+/** The last fuel plan with the form it was made from. */
+export interface PlanRow {
+  id: 'last';
+  form: FuelForm;
+  plan: FuelPlan;
+  savedAt: number;
+}
+
+/** A message half written. */
+export interface DraftRow {
+  ticketId: string;
+  text: string;
+}
+
+/** A local ticket id and the server's, kept so that old addresses still lead there. */
+export interface AliasRow {
+  localId: string;
+  serverId: string;
+}
+
+/** Small facts of this account: profile, learned sender id, drain lease. */
+export interface MetaRow {
+  name: string;
+  value: unknown;
+}
+
+/** One account's data on this device. The name is built by `accountDatabaseName`. */
+export class AccountDatabase extends Dexie {
+  declare tickets: EntityTable<TicketRow, 'id'>;
+  declare messages: EntityTable<MessageRow, 'key'>;
+  declare outbox: EntityTable<OutboxRow, 'seq'>;
+  declare stations: EntityTable<StationRow, 'id'>;
+  declare stationLists: EntityTable<StationListRow, 'mode'>;
+  declare routes: EntityTable<RouteRow, 'id'>;
+  declare plans: EntityTable<PlanRow, 'id'>;
+  declare drafts: EntityTable<DraftRow, 'ticketId'>;
+  declare aliases: EntityTable<AliasRow, 'localId'>;
+  declare meta: EntityTable<MetaRow, 'name'>;
+
+  constructor(name: string) {
+    super(name, { chromeTransactionDurability: 'strict' });
+    this.version(1).stores({
+      tickets: 'id, status, createdAt',
+      messages: 'key, [ticketId+order], [ticketId+serverId]',
+      outbox: '++seq, &key, lane, state',
+      stations: 'id, latitude, longitude, seenAt',
+      stationLists: 'mode',
+      routes: 'id',
+      plans: 'id',
+      drafts: 'ticketId',
+      aliases: 'localId, serverId',
+      meta: 'name',
+    });
+  }
+}

@@ -1,0 +1,122 @@
+import type { InferInput, InferOutput } from 'valibot';
+import type { StoreApi } from 'zustand/vanilla';
+import type { LoginInput } from '#src/contract/auth.ts';
+import type { CommandInput, CommandName } from '#src/contract/commands.ts';
+import type { RuntimeConfig } from '#src/contract/config.ts';
+import type { ENDPOINTS, EndpointName } from '#src/contract/endpoints.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import type { Profile } from '#src/contract/profile.ts';
+import type { Result } from '#src/lib/result.ts';
+import type { AccountDatabase } from './db/database.ts';
+import type { Ports } from './ports.ts';
+
+/** What a call may be given. `params` fill the path, `query` the address. */
+export interface CallOptions<N extends EndpointName> {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: (typeof ENDPOINTS)[N] extends { body: infer B extends import('valibot').GenericSchema }
+    ? InferInput<B>
+    : unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** What a call answers, parsed with the endpoint's schema. */
+export type CallResult<N extends EndpointName> = (typeof ENDPOINTS)[N] extends {
+  result: infer R extends import('valibot').GenericSchema;
+}
+  ? InferOutput<R>
+  : unknown;
+
+/**
+ * Makes one call with the bearer token, one shared refresh and one repeat after a 401 (section 4). Never throws; an
+ * aborted call answers kind `offline`.
+ */
+export type Call = <N extends EndpointName>(
+  name: N,
+  options?: CallOptions<N>,
+) => Promise<Result<CallResult<N>, AppError>>;
+
+export interface SessionState {
+  readonly status: 'starting' | 'signed-out' | 'signed-in';
+  /** Names the account's database: the username as signed in with, in lower case. */
+  readonly account?: string;
+  /** The profile; undefined while it loads and where it could not be loaded and none is stored. */
+  readonly profile?: Profile;
+  /** Why the profile is missing ('Unable to fetch permissions'). */
+  readonly profileError?: AppError;
+  /** Set when the session ended by itself: 'Your session has expired. Please log in again.' */
+  readonly expired?: boolean;
+}
+
+/** What becomes of waiting work when a person signs out on purpose (`offline.md`, promise 8). */
+export type SignOutChoice = 'keep' | 'delete';
+
+export interface Session {
+  readonly store: StoreApi<SessionState>;
+  /** Signs in, opens the account's database, loads the profile. The error carries the server's message. */
+  signIn(input: LoginInput): Promise<Result<void, AppError>>;
+  /** Ends the session here and in every tab. */
+  signOut(choice: SignOutChoice): Promise<void>;
+  /** Loads the profile again after a failure. */
+  reloadProfile(): Promise<void>;
+}
+
+/** The one quiet line of the shell, as data. */
+export interface SyncState {
+  readonly online: boolean;
+  /** Actions not yet on the server, failed ones not counted. */
+  readonly waiting: number;
+  readonly failed: number;
+  readonly sending: boolean;
+}
+
+export type CommitResult = Result<{ readonly key: string; readonly ticketId: string }, AppError>;
+
+export interface Outbox {
+  readonly store: StoreApi<SyncState>;
+  /**
+   * Writes the action, its optimistic row and the cleared draft in one strict transaction, then wakes the drain.
+   * For `ticket.create` the answer's `ticketId` is local. Errors: `rejected` (input does not parse), `quota` (disk full).
+   */
+  commit<N extends CommandName>(name: N, input: CommandInput<N>, extra?: CommitExtra): Promise<CommitResult>;
+  /** Makes everything due at once: the person's own Send now, `online`, focus. */
+  sendNow(): void;
+  /** Tries a failed action again, with the same key. */
+  retry(key: string): Promise<void>;
+  /** Takes a failed action and its row away; of a ticket, with all that depends on it. */
+  discard(key: string): Promise<void>;
+  /** Takes a failed message away and puts its text back into the ticket's draft. */
+  edit(key: string): Promise<void>;
+}
+
+/** What the optimistic row shows and the server will fill in by itself. */
+export interface CommitExtra {
+  readonly stationName?: string;
+  readonly serviceAddress?: string;
+  readonly serviceTypes?: readonly string[];
+  readonly truckBrands?: readonly string[];
+}
+
+/** Everything a feature needs that is not on the screen. One a page; made by `startRuntime` at boot. */
+export interface Runtime {
+  readonly ports: Ports;
+  readonly config: RuntimeConfig;
+  readonly call: Call;
+  readonly session: Session;
+  readonly outbox: Outbox;
+  /** The signed-in account's database. Throws where nobody is signed in: guarded pages alone may ask. */
+  db(): AccountDatabase;
+}
+
+let current: Runtime | undefined;
+
+/** Sets the page's runtime; called once at boot, and by tests. */
+export const setRuntime = (runtime: Runtime): void => {
+  current = runtime;
+};
+
+/** The page's runtime. Throws before boot has set it. */
+export const runtime = (): Runtime => {
+  if (!current) throw new Error('The runtime is not started');
+  return current;
+};
