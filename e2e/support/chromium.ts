@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { err, ok, type Result } from '#src/lib/result.ts';
+
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
+
+const installed = (): string | undefined => {
+  const asked = process.env.CHROMIUM_PATH;
+  if (asked && existsSync(asked)) return asked;
+  const own = chromium.executablePath();
+  return existsSync(own) ? own : SYSTEM.find(existsSync);
+};
+
+const attempt = (command: string, args: string[]): boolean =>
+  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status ===
+  0;
+
+/** Debian's package first in CI, where no browser download is reachable; elsewhere Playwright's own download first. */
+const WAYS: readonly (() => boolean)[] = [
+  () => attempt('node_modules/.bin/playwright', ['install', 'chromium']),
+  () => attempt('apt-get', ['update', '-qq']) && attempt('apt-get', ['install', '-y', '-qq', 'chromium']),
+  () => attempt('sudo', ['-n', 'apt-get', 'install', '-y', '-qq', 'chromium']),
+];
+
+/**
+ * The path of a Chromium for the browser tests: `CHROMIUM_PATH`, Playwright's own, the system's; where there is none it
+ * is downloaded or installed by the system's package manager. The error says what to do.
+ */
+export const ensureChromium = (): Result<string, string> => {
+  const found = installed();
+  if (found) return ok(found);
+  const ways = process.env.CI ? [WAYS[1], WAYS[0]] : WAYS;
+  for (const way of ways) {
+    way?.();
+    const now = installed();
+    if (now) return ok(now);
+  }
+  return err(
+    'No Chromium was found and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.',
+  );
+};
+
+/** Flags under which headless Chromium draws WebGL in software, as root, without calling home. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+];

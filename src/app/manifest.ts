@@ -1,0 +1,50 @@
+import type { ManifestOptions } from 'vite-plugin-pwa';
+
+/** The web app manifest: what a phone shows when Milepost is installed. Read by vite.config.ts at build time. */
+export const manifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Milepost',
+  short_name: 'Milepost',
+  description: 'Fuel, service and support, mile by mile, with or without signal.',
+  lang: 'en-US',
+  dir: 'ltr',
+  start_url: '/map',
+  scope: '/',
+  display: 'standalone',
+  orientation: 'any',
+  background_color: '#F2F4F1',
+  theme_color: '#006446',
+  categories: ['navigation', 'travel', 'business'],
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  screenshots: [
+    {
+      src: '/screenshots/map-390x844-day.png',
+      sizes: '390x844',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: 'A route with its cheapest fuel plan',
+    },
+    {
+      src: '/screenshots/chat-390x844-day.png',
+      sizes: '390x844',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: 'A conversation with a staff agent',
+    },
+    {
+      src: '/screenshots/map-1440x900-day.png',
+      sizes: '1440x900',
+      type: 'image/png',
+      form_factor: 'wide',
+      label: 'Route, stations and the mile strip',
+    },
+  ],
+  shortcuts: [
+    { name: 'Map', url: '/map', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+    { name: 'My chats', url: '/chats', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+  ],
+};

@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { checkImports } from './imports.ts';
+
+const roots: string[] = [];
+const project = (files: Record<string, string>): string => {
+  const root = mkdtempSync(join(tmpdir(), 'milepost-imports-'));
+  roots.push(root);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+};
+afterEach(() => {
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true });
+});
+
+describe('imports run one way', () => {
+  test('this project keeps the rules', () => {
+    expect(checkImports(process.cwd())).toEqual([]);
+  });
+
+  test('a new feature is guarded from its first day', () => {
+    const root = project({
+      'src/features/new/index.ts': `import { a } from '#src/features/other/index.ts';`,
+      'src/features/other/index.ts': 'export const a = 1;',
+    });
+    expect(checkImports(root)).toEqual([
+      'src/features/new/index.ts imports src/features/other/index.ts: src/features/new may not import src/features/other',
+    ]);
+  });
+
+  test('a feature has one door', () => {
+    const root = project({
+      'src/app/page.ts': `import { a } from '#src/features/x/queries.ts';`,
+      'src/features/x/queries.ts': 'export const a = 1;',
+    });
+    expect(checkImports(root)[0]).toContain('the only door');
+  });
+
+  test('circles are refused, lazy imports included', () => {
+    const root = project({
+      'src/lib/a.ts': `import { b } from './b.ts';`,
+      'src/lib/b.ts': `export const b = () => import('./a.ts');`,
+    });
+    expect(checkImports(root)).toEqual(['circle: src/lib/a.ts -> src/lib/b.ts -> src/lib/a.ts']);
+  });
+
+  test.each([
+    ['src/contract/a.ts', `import x from 'react';`],
+    ['src/data/a.ts', `import { useState } from 'react';`],
+    ['src/planner/a.ts', `import fs from 'node:fs';`],
+    ['src/ui/a.ts', `import { t } from '#src/texts/shell.ts';`],
+    ['server/a.ts', `import { db } from '#src/data/db.ts';`],
+    ['sw/a.ts', `import { B } from '#src/ui/b.tsx';`],
+    ['src/lib/a.ts', `export { x } from '#tests/x.ts';`],
+  ])('%s must not say %s', (file, text) => {
+    expect(checkImports(project({ [file]: text }))).toHaveLength(1);
+  });
+});

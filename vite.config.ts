@@ -1,0 +1,47 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+import packageJson from './package.json' with { type: 'json' };
+import { manifest } from './src/app/manifest.ts';
+
+const underTest = process.env.VITEST !== undefined;
+
+export default defineConfig({
+  plugins: [
+    react(),
+    tailwindcss(),
+    !underTest &&
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'sw',
+        filename: 'entry.ts',
+        injectRegister: false,
+        registerType: 'prompt',
+        manifest,
+        manifestFilename: 'manifest.webmanifest',
+        injectManifest: {
+          globPatterns: ['**/*.{js,mjs,css,html,woff2,svg,png,webmanifest}'],
+          // MapLibre and its worker are larger than the plugin's 2 MiB; the map must open without signal.
+          maximumFileSizeToCacheInBytes: 6 * 1024 * 1024,
+        },
+      }),
+  ],
+  define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist/app',
+    target: 'es2022',
+    // A strict content security policy allows neither data: fonts nor inline scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1_200,
+    manifest: true,
+  },
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+  },
+});
