@@ -4,13 +4,34 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
 import { manifest } from './src/app/manifest.ts';
+import { type Budget, budgets } from './tests/checks/budgets.ts';
 
 const underTest = process.env.VITEST !== undefined;
+
+/** What a page may weigh (issue 2). The lists are proved complete in the browser by e2e/budget.spec.ts. */
+const BUDGETS: readonly Budget[] = [
+  {
+    name: 'sign-in page',
+    lazy: ['src/features/session/pages/SignInPage.tsx'],
+    assets: ['index.html', 'overpass'],
+    after: [],
+    javascriptKb: 118,
+    totalKb: 170,
+  },
+  {
+    name: 'map route, on top',
+    lazy: ['src/app/MapPage.tsx'],
+    assets: ['maplibre-gl-worker'],
+    after: ['sign-in page'],
+    totalKb: 490,
+  },
+];
 
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    budgets(BUDGETS),
     !underTest &&
       VitePWA({
         strategies: 'injectManifest',
