@@ -1,0 +1,38 @@
+import { GENERAL_SERVICE } from '#src/contract/enums.ts';
+import type { Ticket } from '#src/contract/ticket.ts';
+import { CHATS } from '#src/texts/chats.ts';
+
+/** 'ROADSIDE_ASSISTANCE' as 'Roadside Assistance'. */
+const words = (value: string): string =>
+  value
+    .split(/[_\s]+/)
+    .filter((part) => part !== '')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1).toLowerCase())
+    .join(' ');
+
+/** Upper-snake values as capitalised words joined by commas (section 3); empty where there are none. */
+export const valueList = (values: readonly string[] | undefined): string =>
+  (values ?? [])
+    .map(words)
+    .filter((text) => text !== '')
+    .join(', ');
+
+/** A ticket's service types as a person reads them; 'General Service' where it has none (section 9). */
+export const serviceLabel = (ticket: Pick<Ticket, 'service_type'>): string =>
+  valueList(ticket.service_type) || GENERAL_SERVICE;
+
+/** The stop of a ticket: its name where the backend tells it, else its address, else 'No address' (2.11). */
+export const stopName = (ticket: Pick<Ticket, 'station_name' | 'service_address'>): string =>
+  ticket.station_name || ticket.service_address || CHATS.noAddress;
+
+/** What heads a ticket: for staff its customer, for the customer the stop. */
+export const ticketTitle = (
+  ticket: Pick<Ticket, 'station_name' | 'service_address' | 'user_name'>,
+  staff: boolean,
+): string => (staff ? ticket.user_name || CHATS.unknown : stopName(ticket));
+
+/** Who wrote a message of someone else, where the backend does not name the sender: the other party of the ticket. */
+export const otherParty = (
+  ticket: Pick<Ticket, 'assigned_manager_name' | 'user_name'>,
+  staff: boolean,
+): string | undefined => (staff ? ticket.user_name : ticket.assigned_manager_name) || undefined;

@@ -1,0 +1,30 @@
+import { GENERAL_SERVICE, SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
+import type { Station } from '#src/contract/station.ts';
+
+type SummaryPart = 'store_no' | 'storeNumber' | 'city' | 'state' | 'address' | 'serviceTypes' | 'truckBrands';
+type SummaryStation = { readonly [K in SummaryPart]?: Station[K] | undefined };
+
+const labels = new Map<string, string>([...SERVICE_TYPES, ...TRUCK_BRANDS].map((entry) => [entry.value, entry.label]));
+const label = (value: string): string => labels.get(value) ?? value;
+const joined = (parts: readonly (string | undefined)[], separator: string): string =>
+  parts
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(separator);
+
+/**
+ * The station summary that `POST /ticket` sends as its message (section 7): store number, city and state; address; first
+ * service name or 'General Service', and the brand names. Up to three lines; a part the station lacks is left out.
+ */
+export const stationSummary = (station: SummaryStation): string => {
+  const store = (station.storeNumber ?? station.store_no)?.trim();
+  const first = station.serviceTypes?.[0];
+  return joined(
+    [
+      joined([store && `Store ${store}`, station.city, station.state], ', '),
+      station.address,
+      joined([first ? label(first) : GENERAL_SERVICE, station.truckBrands?.map(label).join(', ')], ' · '),
+    ],
+    '\n',
+  );
+};

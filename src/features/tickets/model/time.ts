@@ -1,0 +1,36 @@
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** 'DD.MM.YYYY' of a time in milliseconds, in the viewer's time zone. */
+export const chatDay = (ms: number): string => {
+  const date = new Date(ms);
+  return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
+};
+
+/** 'h:mmAM' or 'h:mmPM' of a time in milliseconds, in the viewer's time zone. */
+export const clockTime = (ms: number): string => {
+  const date = new Date(ms);
+  const hours = date.getHours();
+  return `${hours % 12 || 12}:${two(date.getMinutes())}${hours < 12 ? 'AM' : 'PM'}`;
+};
+
+/** 'DD.MM.YYYY h:mmAM/PM' of a time in milliseconds, in the viewer's time zone (section 9). */
+export const chatTime = (ms: number): string => `${chatDay(ms)} ${clockTime(ms)}`;
+
+/** The viewer's calendar day as a number that grows with the day: 20261121. */
+export const dayNumber = (ms: number): number => {
+  const date = new Date(ms);
+  return date.getFullYear() * 10_000 + (date.getMonth() + 1) * 100 + date.getDate();
+};
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Time from a ticket's creation to its close in whole hours (section 9): '<h>h' under 24, else '<d>d <h>h'. A close
+ * before the creation, from clocks that disagree, counts as none.
+ * @param createdMs milliseconds
+ * @param closedMs milliseconds
+ */
+export const resolutionTime = (createdMs: number, closedMs: number): string => {
+  const hours = Math.max(0, Math.floor((closedMs - createdMs) / HOUR_MS));
+  return hours < 24 ? `${hours}h` : `${Math.floor(hours / 24)}d ${hours % 24}h`;
+};
