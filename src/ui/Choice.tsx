@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { cx } from './cx.ts';
+import { type SegmentOption, segmentClass, segmentRowClass } from './Segmented.tsx';
+
+interface ChoiceProps<V extends string> {
+  readonly options: readonly SegmentOption<V>[];
+  readonly value: V;
+  readonly onChange: (value: V) => void;
+  /** The question, shown above the row. */
+  readonly label: string;
+  readonly className?: string;
+}
+
+/** One answer of a few, as segments: real radio buttons under the drawing. */
+export const Choice = <V extends string>({ options, value, onChange, label, className }: ChoiceProps<V>) => {
+  const name = useId();
+  return (
+    <fieldset className={cx('min-w-0', className)}>
+      <legend className="mb-1.5 text-sm font-label">{label}</legend>
+      <div className={segmentRowClass}>
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={cx(
+              segmentClass(option.value === value),
+              'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};

@@ -1,0 +1,26 @@
+import { cx } from './cx.ts';
+
+/** The turning ring by itself, as in a busy button. Gone where motion is reduced: the words beside it say the same. */
+export const SpinnerMark = ({ className }: { readonly className?: string }) => (
+  <span
+    aria-hidden
+    className={cx(
+      'size-5 shrink-0 animate-spin rounded-full border-[2.5px] border-current border-r-transparent motion-reduce:hidden',
+      className,
+    )}
+  />
+);
+
+interface SpinnerProps {
+  /** What is being waited for, in words. */
+  readonly label: string;
+  readonly className?: string;
+}
+
+/** A ring with its words, said aloud once. Only where the specification names a spinner; lists load as skeletons. */
+export const Spinner = ({ label, className }: SpinnerProps) => (
+  <p role="status" className={cx('flex items-center justify-center gap-3 text-ink-2', className)}>
+    <SpinnerMark />
+    <span>{label}</span>
+  </p>
+);

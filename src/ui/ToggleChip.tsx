@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './Icon.tsx';
+
+interface ToggleChipProps {
+  readonly pressed: boolean;
+  readonly onChange: (pressed: boolean) => void;
+  readonly children: ReactNode;
+  readonly disabled?: boolean;
+}
+
+/** One of a set of toggle buttons (2.8, filters). Chosen is said by edge, ground and a check, not by colour alone. */
+export const ToggleChip = ({ pressed, onChange, children, disabled = false }: ToggleChipProps) => (
+  <button
+    type="button"
+    aria-pressed={pressed}
+    disabled={disabled}
+    onClick={() => onChange(!pressed)}
+    className={cx(
+      'inline-flex min-h-12 items-center gap-2 rounded-sm py-2 text-sm leading-none font-label',
+      'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunken disabled:text-ink-off',
+      pressed
+        ? 'border-2 border-green-text bg-green-tint px-[13.5px] text-green-text'
+        : 'border-control border-line-control bg-surface px-3.5 text-ink hover:bg-surface-2',
+    )}
+  >
+    {pressed && <Icon name="check" size={16} />}
+    <span className="text-trim">{children}</span>
+  </button>
+);
