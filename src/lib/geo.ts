@@ -5,7 +5,8 @@ export interface LatLon {
 }
 
 export const KM_PER_MILE = 1.609344;
-const EARTH_MILES = 3958.7613;
+/** Mean radius of the earth in miles. */
+export const EARTH_MILES = 3958.7613;
 const RADIANS = Math.PI / 180;
 
 /** Great-circle distance in miles (haversine on a sphere of the earth's mean radius). */
