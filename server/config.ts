@@ -1,0 +1,14 @@
+import type { RuntimeConfig } from '#src/contract/config.ts';
+
+type Overrides = Partial<Omit<RuntimeConfig, 'map'>> & { readonly map?: Partial<RuntimeConfig['map']> };
+
+/** The runtime configuration of a server that serves everything itself (`decisions.md`, Runtime configuration). */
+export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeConfig => ({
+  mainApiUrl: '',
+  authApiUrl: '',
+  map: { styleUrl: '/maps/style-{theme}.json', routerUrl: '/maps/router', geocoderUrl: '/maps/geocoder', ...map },
+  support: { phone: '+1 800-555-0199', email: 'support@milepost.test' },
+  inactivity: { staffMinutes: 60, driverMinutes: 12 * 60 },
+  features: { idempotencyKey: true },
+  ...overrides,
+});

@@ -1,0 +1,117 @@
+import { boolean, doublePrecision, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Role, TicketStatus } from '#src/contract/enums.ts';
+
+// The shape of `migrations.ts` as the query builder knows it; constraints and indexes live there alone.
+
+const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Single values: the token key, the stations' version. */
+export const settings = pgTable('settings', { key: text('key').primaryKey(), value: text('value').notNull() });
+
+export const users = pgTable('users', {
+  id: id(),
+  email: text('email').notNull(),
+  username: text('username').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  role: text('role').$type<Role>().notNull(),
+  firstName: text('first_name').notNull().default(''),
+  lastName: text('last_name').notNull().default(''),
+  phoneNumber: text('phone_number').notNull().default(''),
+  companyName: text('company_name').notNull().default(''),
+  address: text('address').notNull().default(''),
+  truckNumber: text('truck_number').notNull().default(''),
+  approval: text('approval').$type<'PENDING' | 'APPROVED' | 'REJECTED'>().notNull().default('PENDING'),
+  verified: boolean('verified').notNull().default(false),
+  active: boolean('active').notNull().default(true),
+  createdAt: time('created_at').notNull().defaultNow(),
+});
+export type UserRow = typeof users.$inferSelect;
+
+/** A sign-in and its chain of refresh tokens. `generation` counts the rotations. */
+export const sessions = pgTable('sessions', {
+  id: text('id').primaryKey(),
+  userId: integer('user_id').notNull(),
+  generation: integer('generation').notNull().default(1),
+  rotatedAt: time('rotated_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  endedAt: time('ended_at'),
+});
+
+export const refreshTokens = pgTable('refresh_tokens', {
+  hash: text('hash').primaryKey(),
+  sessionId: text('session_id').notNull(),
+  generation: integer('generation').notNull(),
+});
+
+/** `services` and `brands` are bit sets of the contract's ids; the `key_` columns are what an import matches by. */
+export const stations = pgTable('stations', {
+  id: id(),
+  combinId: text('combin_id'),
+  storeNo: text('store_no'),
+  storeNumber: text('store_number'),
+  name: text('name'),
+  address: text('address'),
+  city: text('city'),
+  state: text('state'),
+  zipCode: text('zip_code'),
+  country: text('country'),
+  locationId: text('location_id'),
+  stationLocation: text('station_location'),
+  identificator: text('identificator'),
+  chain: text('chain'),
+  latitude: doublePrecision('latitude'),
+  longitude: doublePrecision('longitude'),
+  services: integer('services').notNull().default(0),
+  brands: integer('brands').notNull().default(0),
+  retailPrice: doublePrecision('retail_price'),
+  netPrice: doublePrecision('net_price'),
+  iftaRefund: doublePrecision('ifta_refund'),
+  retailPriceDate: time('retail_price_date'),
+  approximate: boolean('approximate').notNull().default(false),
+  demonstration: boolean('demonstration').notNull().default(false),
+  keyCombined: text('key_combined'),
+  keyStore: text('key_store'),
+  keyName: text('key_name'),
+  createdAt: time('created_at').notNull().defaultNow(),
+  updatedAt: time('updated_at').notNull().defaultNow(),
+});
+export type StationRow = typeof stations.$inferSelect;
+export type NewStation = typeof stations.$inferInsert;
+
+export const tickets = pgTable('tickets', {
+  id: id(),
+  userId: integer('user_id').notNull(),
+  stationId: integer('station_id'),
+  status: text('status').$type<TicketStatus>().notNull().default('OPEN'),
+  stationName: text('station_name'),
+  serviceAddress: text('service_address'),
+  services: integer('services').notNull().default(0),
+  brands: integer('brands').notNull().default(0),
+  assignedManagerId: integer('assigned_manager_id'),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+  closeDate: time('close_date'),
+});
+export type TicketRow = typeof tickets.$inferSelect;
+
+export const messages = pgTable('messages', {
+  id: id(),
+  ticketId: integer('ticket_id').notNull(),
+  senderId: integer('sender_id').notNull(),
+  text: text('text').notNull(),
+  createdAt: time('created_at').notNull(),
+});
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: integer('user_id').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    status: integer('status').notNull(),
+    answer: text('answer').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] })],
+);

@@ -1,0 +1,94 @@
+import type { Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import * as v from 'valibot';
+import type { UserRow } from '#server/db/schema.ts';
+import { ApiError, invalidInput } from '#server/http/errors.ts';
+import type { Services } from '#server/services.ts';
+import { userOfSession } from '#server/store/sessions.ts';
+import { ENDPOINTS, type Endpoint, type EndpointName } from '#src/contract/endpoints.ts';
+import { isStaff } from '#src/contract/enums.ts';
+
+type Table = typeof ENDPOINTS;
+type Parsed<E, K extends 'body' | 'query'> =
+  E extends Record<K, infer S extends v.GenericSchema> ? v.InferOutput<S> : undefined;
+
+/** A request that has passed the endpoint's rights and schemas. */
+export interface Call<N extends EndpointName> {
+  readonly name: N;
+  readonly c: Context;
+  readonly user: Table[N]['access'] extends 'public' ? undefined : UserRow;
+  readonly body: Parsed<Table[N], 'body'>;
+  readonly query: Parsed<Table[N], 'query'>;
+  readonly param: (name: string) => string;
+}
+
+/** What a handler answers: JSON data with a status, or a response it has made itself. */
+export interface Answer {
+  readonly status: ContentfulStatusCode;
+  readonly body: unknown;
+}
+export const answer = (body: unknown, status: ContentfulStatusCode = 200): Answer => ({ status, body });
+
+export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Answer | Response> | Answer | Response;
+
+/** Registers handlers of the endpoint table; the application decides which of its APIs it serves. */
+export interface Registrar {
+  readonly services: Services;
+  readonly serve: <N extends EndpointName>(name: N, handler: Handler<N>) => void;
+}
+
+const BEARER = /^Bearer\s+(\S+)$/i;
+
+/** The account that signs a call. @throws 401 without a live session, 403 without the right (section 6) */
+const authorise = async (services: Services, endpoint: Endpoint, c: Context): Promise<UserRow | undefined> => {
+  if (endpoint.access === 'public') return undefined;
+  const token = BEARER.exec(c.req.header('authorization') ?? '')?.[1];
+  const now = services.now();
+  const sessionId = token === undefined ? undefined : await services.tokens.read(token, now);
+  const user = sessionId === undefined ? undefined : await userOfSession(services.db, sessionId, now);
+  if (user === undefined) throw new ApiError(401, 'UNAUTHENTICATED', 'Authentication failed');
+  const allowed =
+    endpoint.access === 'user' ||
+    (endpoint.access === 'staff' && isStaff(user.role)) ||
+    (endpoint.access === 'super' && user.role === 'SUPER_ADMIN');
+  if (!allowed) throw new ApiError(403, 'FORBIDDEN', 'You have no right to do this.');
+  return user;
+};
+
+const parse = (schema: v.GenericSchema | undefined, input: unknown): unknown => {
+  if (schema === undefined) return undefined;
+  const result = v.safeParse(schema, input);
+  if (!result.success) throw invalidInput(result.issues);
+  return result.output;
+};
+
+const readJson = async (c: Context): Promise<unknown> => {
+  try {
+    return await c.req.json();
+  } catch {
+    throw new ApiError(400, 'INVALID_INPUT', 'The request is not valid JSON.');
+  }
+};
+
+/**
+ * Serves one endpoint: rights, then schemas, then the handler.
+ * @param only which members of a body are heard; all when absent (strict mode hears only what the specification names)
+ */
+export const serveEndpoint = <N extends EndpointName>(
+  app: Hono,
+  services: Services,
+  name: N,
+  handler: Handler<N>,
+  hear: (name: EndpointName, body: unknown) => unknown,
+): void => {
+  const endpoint: Endpoint = ENDPOINTS[name];
+  const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+  app.on(endpoint.method, path, async (c) => {
+    const user = await authorise(services, endpoint, c);
+    const body = endpoint.body === undefined ? undefined : parse(endpoint.body, hear(name, await readJson(c)));
+    const query = parse(endpoint.query, c.req.query());
+    const param = (key: string): string => c.req.param(key) ?? '';
+    const result = await handler({ name, c, user, body, query, param } as Call<N>);
+    return result instanceof Response ? result : c.json(result.body as never, result.status);
+  });
+};

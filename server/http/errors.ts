@@ -1,0 +1,46 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { BaseIssue } from 'valibot';
+import { getDotPath } from 'valibot';
+import type { ErrorCode } from '#src/contract/errors.ts';
+
+interface ErrorExtras {
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Seconds after which a repetition makes sense. */
+  readonly retryAfterSeconds?: number;
+  /** Further members of the body, such as a plan's `reachableMile`. */
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+/** An answer that is not a success: `{ code, message, fields? }` (`decisions.md`, Units and meanings). */
+export class ApiError extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly code: ErrorCode;
+  readonly extras: ErrorExtras;
+
+  constructor(status: ContentfulStatusCode, code: ErrorCode, message: string, extras: ErrorExtras = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.extras = extras;
+  }
+
+  /** The body as it is sent. */
+  get body(): Record<string, unknown> {
+    const { fields, more } = this.extras;
+    return { code: this.code, message: this.message, ...(fields === undefined ? {} : { fields }), ...more };
+  }
+}
+
+/** 422 for input that breaks a schema: the first sentence as the message, and one sentence a field. */
+export const invalidInput = (issues: readonly BaseIssue<unknown>[]): ApiError => {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const path = getDotPath(issue);
+    if (path !== null && fields[path] === undefined) fields[path] = issue.message;
+  }
+  const message = issues[0]?.message ?? 'The request is not valid.';
+  return new ApiError(422, 'INVALID_INPUT', message, Object.keys(fields).length === 0 ? {} : { fields });
+};
+
+/** 404 with a plain sentence. @param what such as "ticket" */
+export const notFound = (what: string): ApiError => new ApiError(404, 'NOT_FOUND', `There is no such ${what}.`);

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+
+/**
+ * Marks an answer with a weak tag and `private, no-cache`.
+ * @param version what the answer depends on besides the address
+ * @returns a 304 when the caller has this very answer, else undefined
+ */
+export const notModified = (c: Context, version: string): Response | undefined => {
+  const digest = createHash('sha256').update(`${version} ${c.req.url}`).digest('base64url').slice(0, 22);
+  const tag = `W/"${digest}"`;
+  c.header('Cache-Control', 'private, no-cache');
+  c.header('ETag', tag);
+  const known = (c.req.header('if-none-match') ?? '').split(',').map((part) => part.trim());
+  return known.includes(tag) || known.includes('*') ? c.body(null, 304) : undefined;
+};

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import type { Db } from '#server/db/database.ts';
+import { rowsOf } from '#server/db/rows.ts';
+import { idempotencyKeys, type UserRow } from '#server/db/schema.ts';
+import { type Answer, answer } from '#server/http/call.ts';
+import { ApiError } from '#server/http/errors.ts';
+import type { Services } from '#server/services.ts';
+import { IDEMPOTENCY_DAYS } from '#src/contract/limits.ts';
+
+const KEY_MAX = 200;
+/** Seconds a twin is asked to wait for the first one to end. */
+const RETRY_SECONDS = 1;
+
+const stable = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(stable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, stable(member)]),
+  );
+};
+
+const hashOf = (c: Context, body: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify([c.req.method, c.req.path, stable(body)]))
+    .digest('base64url');
+
+const inFlight = (): ApiError =>
+  new ApiError(409, 'IDEMPOTENCY_IN_FLIGHT', 'The same action is being carried out already.', {
+    retryAfterSeconds: RETRY_SECONDS,
+  });
+
+/** Runs actions so that each key has its effect once (`offline.md`, promise 2). */
+export interface Once {
+  /**
+   * Runs `work` in a transaction. With an `Idempotency-Key`, the key, the request's hash and the answer are stored in
+   * that same transaction; a failed action stores nothing, so the same key may be tried again.
+   * @param call the request and its parsed body
+   * @throws 422 IDEMPOTENCY_MISMATCH for a known key with another request, 409 IDEMPOTENCY_IN_FLIGHT for a twin
+   */
+  readonly run: (
+    call: { readonly c: Context; readonly user: UserRow; readonly body: unknown },
+    work: (tx: Db) => Promise<Answer>,
+  ) => Promise<Answer>;
+}
+
+export const createOnce = ({ db, strict, now }: Pick<Services, 'db' | 'strict' | 'now'>): Once => {
+  /** Keys at work in this process. Other processes are held off by the database's lock. */
+  const working = new Set<string>();
+
+  const firstOrAgain = (userId: number, key: string, hash: string, work: (tx: Db) => Promise<Answer>) =>
+    db.transaction(async (tx): Promise<Answer> => {
+      const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${`${userId}:${key}`}, 0)) as free`;
+      if (rowsOf<{ free: boolean }>(await tx.execute(lock))[0]?.free !== true) throw inFlight();
+      const [stored] = await tx
+        .select()
+        .from(idempotencyKeys)
+        .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
+      if (stored !== undefined) {
+        if (stored.requestHash === hash) return answer(JSON.parse(stored.answer), stored.status as Answer['status']);
+        throw new ApiError(422, 'IDEMPOTENCY_MISMATCH', 'This key belongs to another action.');
+      }
+      const result = await work(tx);
+      await tx.insert(idempotencyKeys).values({
+        userId,
+        key,
+        requestHash: hash,
+        status: result.status,
+        answer: JSON.stringify(result.body),
+        createdAt: now(),
+      });
+      return result;
+    });
+
+  return {
+    run: async ({ c, user, body }, work) => {
+      const key = strict ? undefined : c.req.header('idempotency-key');
+      if (key === undefined) return db.transaction(work);
+      if (key.length === 0 || key.length > KEY_MAX) {
+        throw new ApiError(422, 'INVALID_INPUT', `An idempotency key has 1 to ${KEY_MAX} characters.`);
+      }
+      const name = `${user.id}:${key}`;
+      if (working.has(name)) throw inFlight();
+      working.add(name);
+      try {
+        return await firstOrAgain(user.id, key, hashOf(c, body), work);
+      } finally {
+        working.delete(name);
+      }
+    },
+  };
+};
+
+/** Forgets keys older than 30 days. @returns how many */
+export const forgetOldKeys = async (db: Db, now: Date): Promise<number> => {
+  const before = new Date(now.getTime() - IDEMPOTENCY_DAYS * 86_400_000);
+  const gone = await db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createdAt, before))
+    .returning({ key: idempotencyKeys.key });
+  return gone.length;
+};

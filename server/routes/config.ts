@@ -1,0 +1,9 @@
+import { answer, type Registrar } from '#server/http/call.ts';
+
+/** `GET /config.json` (`decisions.md`, Runtime configuration). */
+export const configRoutes = ({ serve, services }: Registrar): void => {
+  serve('config', ({ c }) => {
+    c.header('Cache-Control', 'no-cache');
+    return answer(services.config);
+  });
+};

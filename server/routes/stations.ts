@@ -1,0 +1,63 @@
+import type { Context } from 'hono';
+import { type Answer, answer, type Registrar } from '#server/http/call.ts';
+import { ApiError, notFound } from '#server/http/errors.ts';
+import { notModified } from '#server/http/etag.ts';
+import { sortFound } from '#server/stations/sort.ts';
+import { bitsOfIds } from '#server/stations/view.ts';
+import { readStationPage } from '#server/store/station-page.ts';
+import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
+import { KM_PER_MILE } from '#src/lib/geo.ts';
+
+const named = (list: readonly { readonly id: number; readonly label: string }[]) =>
+  list.map(({ id, label }) => ({ id, name: label }));
+
+/** Service types, truck brands, stations (section 7, Auth/profile API) and `/wex/locations` (Main API). */
+export const stationRoutes = ({ serve, services }: Registrar): void => {
+  const { db, stations } = services;
+
+  /** A list made from the stations alone: a client that has this version of it gets 304 and no body. */
+  const versioned = async (c: Context, version: string, make: () => unknown): Promise<Answer | Response> =>
+    notModified(c, `stations-${version}`) ?? answer(make());
+
+  serve('serviceTypes', () => answer(named(SERVICE_TYPES)));
+  serve('truckBrands', () => answer(named(TRUCK_BRANDS)));
+
+  serve('stations', async ({ c }) => answer(await readStationPage(db, c.req.query())));
+
+  serve('searchStations', async ({ c }) => {
+    const snapshot = await stations.current();
+    const filter = {
+      services: bitsOfIds(c.req.query('serviceTypeId')),
+      brands: bitsOfIds(c.req.query('truckBrandId')),
+    };
+    return versioned(c, snapshot.version, () => snapshot.matching(filter));
+  });
+
+  serve('nearbyBulk', async ({ body }) => {
+    const snapshot = await stations.current();
+    const filter = { services: bitsOfIds(body.serviceTypeIds), brands: bitsOfIds(body.truckBrandIds) };
+    const seen = new Set<number>();
+    const locationResults = body.locations.map(({ latitude, longitude, radiusInKm, locationName }) => {
+      const found = snapshot.within({ latitude, longitude }, radiusInKm, filter).map(({ station }) => station);
+      const fresh = body.removeDuplicates ? found.filter(({ id }) => !seen.has(id)) : found;
+      for (const { id } of fresh) seen.add(id);
+      return { locationName, latitude, longitude, services: fresh };
+    });
+    return answer({ locationResults });
+  });
+
+  serve('station', async ({ param }) => {
+    const station = (await stations.current()).byId(Number(param('id')));
+    if (station === undefined) throw notFound('station');
+    return answer(station);
+  });
+
+  serve('locations', async ({ c, query }) => {
+    if (!Number.isFinite(query.radius)) throw new ApiError(422, 'INVALID_INPUT', 'radius must be a number');
+    const snapshot = await stations.current();
+    const filter = { services: bitsOfIds(query.serviceIds), brands: bitsOfIds(query.brandIds) };
+    return versioned(c, snapshot.version, () =>
+      sortFound(snapshot.within(query, query.radius * KM_PER_MILE, filter), query.orderBy ?? query.sortBy),
+    );
+  });
+};

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { stations, type TicketRow, tickets, type UserRow } from '#server/db/schema.ts';
+import { type Answer, answer, type Call, type Registrar } from '#server/http/call.ts';
+import { ApiError, notFound } from '#server/http/errors.ts';
+import { createOnce } from '#server/http/idempotency.ts';
+import { readPaging } from '#server/http/paging.ts';
+import { parseId } from '#server/routes/ids.ts';
+import { visibleTicket } from '#server/routes/ticket-access.ts';
+import { addMessage, listMessages } from '#server/store/messages.ts';
+import { listTickets, TICKET_COLUMNS, type TicketListOptions, ticketView } from '#server/store/tickets.ts';
+import { isStaff, TICKET_MOVES } from '#src/contract/enums.ts';
+
+/** Rows of a list that was asked for without paging: all there are, up to this many. */
+const UNPAGED_ROWS = 500;
+
+const conflict = async (db: Db, row: TicketRow): Promise<ApiError> =>
+  new ApiError(409, 'STATUS_CONFLICT', 'Someone else has changed this ticket.', {
+    more: { status: row.status, ticket: await ticketView(db, row.id) },
+  });
+
+const listOptions = (
+  c: Call<'tickets' | 'ownTickets'>['c'],
+  status: TicketListOptions['status'],
+): TicketListOptions => {
+  const query = c.req.query();
+  const paged = query.page !== undefined || query.pageSize !== undefined;
+  const paging = readPaging(paged ? query : { ...query, pageSize: String(UNPAGED_ROWS) }, TICKET_COLUMNS, 'createdat');
+  return { ...paging, status };
+};
+
+const serviceAddress = (station: typeof stations.$inferSelect): string => {
+  const region = [station.state, station.zipCode].filter(Boolean).join(' ');
+  return [station.address, station.city, region].filter(Boolean).join(', ');
+};
+
+/** Tickets and their messages (section 7, Main API; transitions of section 4). */
+export const ticketRoutes = ({ serve, services }: Registrar): void => {
+  const { db, now } = services;
+  const once = createOnce(services);
+
+  const viewed = async (tx: Db, id: number): Promise<Answer> => {
+    const view = await ticketView(tx, id);
+    if (view === undefined) throw notFound('ticket');
+    return answer(view);
+  };
+
+  serve('tickets', async ({ c, query }) => answer(await listTickets(db, listOptions(c, query.status))));
+
+  serve('ownTickets', async ({ c, user, query }) => {
+    c.header('Cache-Control', 'private, no-cache');
+    const openOnly = !isStaff(user.role) && query.status === undefined;
+    return answer(await listTickets(db, { ...listOptions(c, query.status), of: user.id, openOnly }));
+  });
+
+  serve('ticket', async ({ user, param }) => viewed(db, (await visibleTicket(db, user, param('id'))).id));
+
+  serve('createTicket', (call) =>
+    once.run(call, async (tx) => {
+      const { user, body } = call;
+      if (user.approval !== 'APPROVED') {
+        throw new ApiError(403, 'NOT_APPROVED', 'Your account is waiting for approval.');
+      }
+      const stationId = parseId(body.service_id);
+      const [station] =
+        stationId === undefined ? [] : await tx.select().from(stations).where(eq(stations.id, stationId));
+      if (station === undefined) throw notFound('station');
+      const time = now();
+      const [row] = await tx
+        .insert(tickets)
+        .values({
+          userId: user.id,
+          stationId: station.id,
+          stationName: station.name,
+          serviceAddress: serviceAddress(station),
+          services: station.services,
+          brands: station.brands,
+          createdAt: time,
+          updatedAt: time,
+        })
+        .returning({ id: tickets.id });
+      if (row === undefined) throw new Error('The ticket was not stored.');
+      await addMessage(tx, row.id, user, body.message, time);
+      return viewed(tx, row.id);
+    }),
+  );
+
+  const save = async (tx: Db, row: TicketRow, change: Partial<TicketRow>): Promise<Answer> => {
+    await tx
+      .update(tickets)
+      .set({ ...change, updatedAt: now() })
+      .where(eq(tickets.id, row.id));
+    return viewed(tx, row.id);
+  };
+
+  const move = async (tx: Db, row: TicketRow, user: UserRow, { status, from }: Call<'ticketStatus'>['body']) => {
+    // A repeated call of the same agent, whose first answer was lost, finds its own work done.
+    if (row.status === status && status === 'IN_PROGRESS' && row.assignedManagerId === user.id)
+      return viewed(tx, row.id);
+    if (from !== undefined && from !== row.status) throw await conflict(tx, row);
+    if (!TICKET_MOVES[row.status].includes(status)) {
+      throw row.status === 'CLOSED' || row.status === status
+        ? await conflict(tx, row)
+        : new ApiError(422, 'BAD_TRANSITION', `A ticket cannot go from ${row.status} to ${status}.`);
+    }
+    return save(tx, row, {
+      status,
+      ...(status === 'IN_PROGRESS' ? { assignedManagerId: user.id } : {}),
+      ...(status === 'CLOSED' ? { closeDate: now() } : {}),
+    });
+  };
+
+  serve('ticketStatus', (call) =>
+    once.run(call, async (tx) =>
+      move(tx, await visibleTicket(tx, call.user, call.param('id'), true), call.user, call.body),
+    ),
+  );
+
+  serve('assignTicket', (call) =>
+    once.run(call, async (tx) => {
+      const { user } = call;
+      const row = await visibleTicket(tx, user, call.param('id'), true);
+      // The change to IN_PROGRESS is a call of its own, run together with this one, in either order (section 4).
+      const mayTake = row.status === 'OPEN' || row.status === 'TO_DO' || row.assignedManagerId === user.id;
+      if (!mayTake || row.status === 'CLOSED') throw await conflict(tx, row);
+      return save(tx, row, { assignedManagerId: user.id });
+    }),
+  );
+
+  serve('messages', async ({ c, user, param }) => {
+    const ticket = await visibleTicket(db, user, param('ticketId'));
+    c.header('Cache-Control', 'private, no-cache');
+    return answer(await listMessages(db, ticket.id));
+  });
+
+  serve('sendMessage', (call) =>
+    once.run(call, async (tx) => {
+      const { user, body } = call;
+      const ticket = await visibleTicket(tx, user, body.ticket_id, true);
+      if (ticket.status === 'CLOSED') throw new ApiError(422, 'TICKET_CLOSED', 'This conversation is closed.');
+      if ((body.attachments?.length ?? 0) > 0) {
+        throw new ApiError(422, 'INVALID_INPUT', 'An attachment is not known here.');
+      }
+      const message = await addMessage(tx, ticket.id, user, body.text, now());
+      await tx.update(tickets).set({ updatedAt: now() }).where(eq(tickets.id, ticket.id));
+      return answer(message);
+    }),
+  );
+};

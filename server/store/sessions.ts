@@ -1,0 +1,79 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { hashToken, randomSecret } from '#server/auth/tokens.ts';
+import type { Db } from '#server/db/database.ts';
+import { refreshTokens, sessions, type UserRow, users } from '#server/db/schema.ts';
+
+/** Days a session lives without being refreshed. */
+export const SESSION_DAYS = 30;
+/** Milliseconds in which the immediate predecessor of the present refresh token is still honoured. */
+export const PREDECESSOR_MS = 60_000;
+
+export interface IssuedSession {
+  readonly sessionId: string;
+  readonly refreshToken: string;
+}
+
+const lifetime = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * 86_400_000);
+
+const addToken = async (db: Db, sessionId: string, generation: number): Promise<string> => {
+  const refreshToken = randomSecret();
+  await db.insert(refreshTokens).values({ hash: hashToken(refreshToken), sessionId, generation });
+  return refreshToken;
+};
+
+/** A new sign-in: a session with its first refresh token. */
+export const openSession = (db: Db, userId: number, now: Date): Promise<IssuedSession> =>
+  db.transaction(async (tx) => {
+    const sessionId = randomSecret();
+    await tx.insert(sessions).values({ id: sessionId, userId, rotatedAt: now, expiresAt: lifetime(now) });
+    return { sessionId, refreshToken: await addToken(tx, sessionId, 1) };
+  });
+
+/** True while an account may hold a session at all (`decisions.md`, Approval). */
+export const mayHoldSession = (user: UserRow): boolean => user.active && user.verified && user.approval !== 'REJECTED';
+
+/** The account behind a live session, or undefined when either has ended. */
+export const userOfSession = async (db: Db, sessionId: string, now: Date): Promise<UserRow | undefined> => {
+  const [row] = await db
+    .select({ user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)));
+  return row !== undefined && mayHoldSession(row.user) ? row.user : undefined;
+};
+
+/**
+ * Exchanges a refresh token. The newest generation rotates the chain; its immediate predecessor is honoured for 60 s,
+ * so that one lost answer does not sign a driver out; any older token ends the whole session, for it was copied.
+ * @param username when not empty, must be the session's account
+ * @returns the next token, or undefined when the session is over
+ */
+export const rotate = (db: Db, token: string, username: string, now: Date): Promise<IssuedSession | undefined> =>
+  db.transaction(async (tx) => {
+    const [presented] = await tx
+      .select()
+      .from(refreshTokens)
+      .where(eq(refreshTokens.hash, hashToken(token)));
+    if (presented === undefined) return undefined;
+    const [session] = await tx.select().from(sessions).where(eq(sessions.id, presented.sessionId)).for('update');
+    if (session === undefined || session.endedAt !== null || session.expiresAt <= now) return undefined;
+    const [user] = await tx.select().from(users).where(eq(users.id, session.userId));
+    if (user === undefined || !mayHoldSession(user)) return undefined;
+    const named = username.trim().toLowerCase();
+    if (named !== '' && named !== user.email && named !== user.username.toLowerCase()) return undefined;
+
+    const behind = session.generation - presented.generation;
+    if (behind === 1 && now.getTime() - session.rotatedAt.getTime() <= PREDECESSOR_MS) {
+      return { sessionId: session.id, refreshToken: await addToken(tx, session.id, session.generation) };
+    }
+    if (behind !== 0) {
+      await tx.update(sessions).set({ endedAt: now }).where(eq(sessions.id, session.id));
+      return undefined;
+    }
+    const generation = session.generation + 1;
+    await tx
+      .update(sessions)
+      .set({ generation, rotatedAt: now, expiresAt: lifetime(now) })
+      .where(eq(sessions.id, session.id));
+    return { sessionId: session.id, refreshToken: await addToken(tx, session.id, generation) };
+  });

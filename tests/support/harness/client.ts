@@ -1,0 +1,83 @@
+import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
+import type { LoginResult } from '#src/contract/auth.ts';
+import { ENDPOINTS, type EndpointName, fillPath } from '#src/contract/endpoints.ts';
+
+export type TestRole = 'super' | 'admin' | 'driver' | 'owner';
+
+/** An answer, read once: `body` is parsed JSON, or the text where it is none. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  // Tests look into answers freely; their shapes are checked with the contract's schemas where that is the point.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly body: any;
+}
+
+export interface CallOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is, with the type given in `headers`. */
+  readonly raw?: BodyInit;
+}
+
+/** Calls endpoints of the table over real HTTP, with or without a token. */
+export interface ApiClient {
+  readonly token: string | undefined;
+  readonly refreshToken: string | undefined;
+  readonly call: (name: EndpointName, options?: CallOptions) => Promise<Reply>;
+}
+
+export interface Addresses {
+  readonly url: string;
+  readonly mainApiUrl: string;
+  readonly authApiUrl: string;
+}
+
+const readReply = async (response: Response): Promise<Reply> => {
+  const text = await response.text();
+  let body: unknown = text;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // A bare string is an answer too.
+  }
+  return { status: response.status, headers: response.headers, body };
+};
+
+export const createClient = (at: Addresses, tokens?: LoginResult): ApiClient => ({
+  token: tokens?.accessToken,
+  refreshToken: tokens?.refreshToken,
+  call: async (name, { params, query, body, headers = {}, raw } = {}) => {
+    const endpoint = ENDPOINTS[name];
+    const origin = { main: at.mainApiUrl, auth: at.authApiUrl, app: at.url }[endpoint.api];
+    const url = new URL(fillPath(endpoint.path, params), origin);
+    for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, String(value));
+    const content: BodyInit | undefined = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    return readReply(
+      await fetch(url, {
+        method: endpoint.method,
+        headers: {
+          ...(tokens === undefined ? {} : { Authorization: `Bearer ${tokens.accessToken}` }),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(content === undefined ? {} : { body: content }),
+      }),
+    );
+  },
+});
+
+/** Signs in a demonstration account, or any account by its e-mail. @throws where the server refuses */
+export const signInAt = async (
+  at: Addresses,
+  who: TestRole | (string & {}),
+  password = DEMONSTRATION_PASSWORD,
+): Promise<ApiClient> => {
+  const username = who.includes('@') ? who : `${who}@milepost.test`;
+  const reply = await createClient(at).call('login', { body: { username, password } });
+  if (reply.status !== 200)
+    throw new Error(`Signing in as ${username} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+  return createClient(at, reply.body as LoginResult);
+};
