@@ -1,0 +1,44 @@
+import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+interface DialogProps {
+  readonly open: boolean;
+  /** Escape, a press outside, and whatever the actions do. */
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** The safe button first: on a desktop it stands left, on a phone it lies lowest, and it gets the focus. */
+  readonly actions?: ReactNode;
+  /** 440 px, or 640 for a form with two columns. */
+  readonly size?: 'normal' | 'wide';
+}
+
+/** A question or a small form over the page: a sheet from below on a phone, centred from 600 px on. */
+export const Dialog = ({ open, onClose, title, children, actions, size = 'normal' }: DialogProps) => (
+  <HeadlessDialog open={open} onClose={onClose} className="relative z-(--z-dialog)">
+    <DialogBackdrop
+      transition
+      className="fixed inset-0 bg-scrim transition-opacity duration-base ease-out data-closed:opacity-0"
+    />
+    <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
+      <DialogPanel
+        transition
+        className={cx(
+          'flex max-h-[calc(100dvh-24px)] w-full flex-col rounded-t-lg border-line bg-surface shadow-3 sm:rounded-md sm:border',
+          'pb-[env(safe-area-inset-bottom)] transition-[translate,opacity] duration-slow ease-out sm:duration-base',
+          'data-closed:translate-y-full sm:data-closed:translate-y-2 sm:data-closed:opacity-0',
+          size === 'wide' ? 'sm:max-w-160' : 'sm:max-w-110',
+        )}
+      >
+        <DialogTitle className="px-4 pt-6 text-xl font-strong tracking-[-0.01em] sm:px-6">{title}</DialogTitle>
+        <div className="min-h-0 overflow-y-auto px-4 pt-2 pb-6 text-ink-2 sm:px-6">{children}</div>
+        {actions && (
+          <div className="flex flex-col-reverse gap-3 px-4 pb-4 *:w-full sm:flex-row sm:justify-end sm:px-6 sm:pb-6 sm:*:w-auto">
+            {actions}
+          </div>
+        )}
+      </DialogPanel>
+    </div>
+  </HeadlessDialog>
+);
