@@ -5,7 +5,7 @@ import { createTicketInputSchema } from '#src/contract/ticket.ts';
 import { otherParty, serviceLabel, stopName, ticketTitle, valueList } from '#src/features/tickets/model/labels.ts';
 import { chatTickets, neighbourTicket, selectedTicket } from '#src/features/tickets/model/list.ts';
 import { messageContent } from '#src/features/tickets/model/message-text.ts';
-import { stationSummary } from '#src/features/tickets/model/summary.ts';
+import { stationAddress, stationSummary } from '#src/features/tickets/model/summary.ts';
 import { ticketRow } from './rows.ts';
 
 const station = {
@@ -51,6 +51,14 @@ describe('the station summary', () => {
         expect(v.safeParse(createTicketInputSchema, { message: stationSummary(it), service_id: 1 }).success).toBe(true);
       }),
     );
+  });
+});
+
+describe('where a stop is', () => {
+  it('is one line of what the station has', () => {
+    expect(stationAddress({ ...station, zipCode: '79079' })).toBe('2104 N Main St, Shamrock, TX 79079');
+    expect(stationAddress({ city: 'Shamrock', zipCode: '79079' })).toBe('Shamrock, 79079');
+    expect(stationAddress({})).toBeUndefined();
   });
 });
 

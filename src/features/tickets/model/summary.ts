@@ -1,8 +1,17 @@
 import { GENERAL_SERVICE, SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import type { Station } from '#src/contract/station.ts';
 
-type SummaryPart = 'store_no' | 'storeNumber' | 'city' | 'state' | 'address' | 'serviceTypes' | 'truckBrands';
-type SummaryStation = { readonly [K in SummaryPart]?: Station[K] | undefined };
+type SummaryPart =
+  | 'store_no'
+  | 'storeNumber'
+  | 'city'
+  | 'state'
+  | 'zipCode'
+  | 'address'
+  | 'serviceTypes'
+  | 'truckBrands';
+/** What the summary needs of a station; any part may be missing. */
+export type SummaryStation = { readonly [K in SummaryPart]?: Station[K] | undefined };
 
 const labels = new Map<string, string>([...SERVICE_TYPES, ...TRUCK_BRANDS].map((entry) => [entry.value, entry.label]));
 const label = (value: string): string => labels.get(value) ?? value;
@@ -28,3 +37,7 @@ export const stationSummary = (station: SummaryStation): string => {
     '\n',
   );
 };
+
+/** One line for where a stop is: 'street, city, ST zip', with what the station has; undefined where it has nothing. */
+export const stationAddress = (station: SummaryStation): string | undefined =>
+  joined([station.address, station.city, joined([station.state, station.zipCode], ' ')], ', ') || undefined;
