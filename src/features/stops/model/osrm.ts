@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { KM_PER_MILE, type LatLon } from '#src/lib/geo.ts';
+
+const position = v.pipe(v.array(v.number()), v.minLength(2));
+const geometry = v.union([v.string(), v.object({ coordinates: v.array(position) })]);
+
+/** An OSRM answer to `/route/v1/driving`. `approximate` is an addition of the reference server. */
+export const osrmSchema = v.object({
+  code: v.string(),
+  message: v.optional(v.string()),
+  routes: v.optional(
+    v.array(
+      v.object({
+        /** Metres and seconds. */
+        distance: v.number(),
+        duration: v.number(),
+        geometry: v.optional(v.nullable(geometry)),
+        approximate: v.optional(v.boolean()),
+        legs: v.optional(
+          v.array(
+            v.object({
+              steps: v.optional(
+                v.array(
+                  v.object({
+                    geometry: v.optional(v.nullable(geometry)),
+                    maneuver: v.optional(v.object({ location: v.optional(position) })),
+                    intersections: v.optional(v.array(v.object({ location: position }))),
+                  }),
+                ),
+              ),
+            }),
+          ),
+        ),
+      }),
+    ),
+  ),
+});
+type Answer = v.InferOutput<typeof osrmSchema>;
+type Route = NonNullable<Answer['routes']>[number];
+
+/** A driving route: overview line, miles, seconds. */
+export interface RouteLine {
+  readonly points: LatLon[];
+  readonly miles: number;
+  readonly duration: number;
+  readonly approximate: boolean;
+}
+
+/** Points of an encoded polyline, precision 5 (https://developers.google.com/maps/documentation/utilities/polylinealgorithm). */
+export const decodePolyline = (text: string): LatLon[] => {
+  const points: LatLon[] = [];
+  const sums = [0, 0];
+  let at = 0;
+  const number = (): number => {
+    let [value, shift, byte] = [0, 0, 32];
+    while (byte >= 32 && at < text.length) {
+      byte = text.charCodeAt(at) - 63;
+      at += 1;
+      value += (byte & 31) * 2 ** shift;
+      shift += 5;
+    }
+    return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
+  };
+  while (at < text.length) {
+    for (const axis of [0, 1]) sums[axis] = (sums[axis] ?? 0) + number();
+    points.push({ latitude: (sums[0] ?? 0) / 1e5, longitude: (sums[1] ?? 0) / 1e5 });
+  }
+  return points;
+};
+
+const toPoint = ([longitude = 0, latitude = 0]: readonly number[]): LatLon => ({ latitude, longitude });
+const pointsOf = (shape: v.InferOutput<typeof geometry> | null | undefined): LatLon[] => {
+  if (!shape) return [];
+  return typeof shape === 'string' ? decodePolyline(shape) : shape.coordinates.map(toPoint);
+};
+
+/** Starts, ends and up to about three samples of each step: what section 9 falls back to without an overview. */
+const stepPoints = (route: Route): LatLon[] =>
+  (route.legs ?? []).flatMap((leg) =>
+    (leg.steps ?? []).flatMap((step) => {
+      const start = step.maneuver?.location;
+      const path = [
+        ...(start ? [toPoint(start)] : []),
+        ...pointsOf(step.geometry),
+        ...(step.geometry ? [] : (step.intersections ?? []).map((crossing) => toPoint(crossing.location))),
+      ];
+      const every = Math.max(1, (path.length - 1) / 4);
+      return path.filter((_, i) => i === path.length - 1 || Math.floor(i / every) !== Math.floor((i - 1) / every));
+    }),
+  );
+
+/** The first route of an answer; undefined where there is none or it has no line. */
+export const routeOf = (answer: Answer): RouteLine | undefined => {
+  const route = answer.code === 'Ok' ? answer.routes?.[0] : undefined;
+  if (!route) return undefined;
+  const overview = pointsOf(route.geometry);
+  const points = overview.length >= 2 ? overview : stepPoints(route);
+  if (points.length < 2) return undefined;
+  return {
+    points,
+    miles: route.distance / 1000 / KM_PER_MILE,
+    duration: route.duration,
+    approximate: route.approximate === true,
+  };
+};

@@ -1,0 +1,44 @@
+/** The price members of a station, US dollars a US gallon (section 3). */
+export interface Prices {
+  readonly netPrice?: number | undefined;
+  readonly retailPrice?: number | undefined;
+  readonly savings?: number | undefined;
+  readonly retailPriceDate?: string | undefined;
+}
+
+/** The price a driver pays at a station, and which one it is. */
+export interface PaidPrice {
+  readonly value: number;
+  readonly kind: 'net' | 'retail';
+  /** US dollars a gallon less than retail; absent where unknown or nothing. */
+  readonly savings?: number;
+  /** Milliseconds; absent where the backend sends no date. */
+  readonly at?: number;
+}
+
+const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A price's time. A day without a time is this device's midnight of it, so that its date is shown as it was sent. */
+const timeOf = (text: string | undefined): number | undefined => {
+  if (!text) return undefined;
+  const time = Date.parse(DAY_ONLY.test(text) ? `${text}T00:00` : text);
+  return Number.isNaN(time) ? undefined : time;
+};
+
+/**
+ * `netPrice`, else `retailPrice` (`fuel-plan.md`, Formulation); undefined where neither is above zero.
+ * `savings` is taken as sent, else retail minus net (`decisions.md`).
+ */
+export const paidPrice = (prices: Prices): PaidPrice | undefined => {
+  const { netPrice: net = 0, retailPrice: retail = 0 } = prices;
+  const value = net > 0 ? net : retail;
+  if (!(value > 0)) return undefined;
+  const savings = prices.savings ?? (net > 0 && retail > 0 ? retail - net : 0);
+  const at = timeOf(prices.retailPriceDate);
+  return {
+    value,
+    kind: net > 0 ? 'net' : 'retail',
+    ...(savings >= 0.005 && { savings }),
+    ...(at !== undefined && { at }),
+  };
+};

@@ -1,0 +1,44 @@
+const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const TENTH = new Intl.NumberFormat('en-US', { minimumFractionDigits: 0, maximumFractionDigits: 1 });
+const CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const HOUR_MS = 3_600_000;
+
+/** Miles along a road: `1,680 mi` (`look.md`, Words). */
+export const milesText = (miles: number): string => `${WHOLE.format(miles)} mi`;
+
+/** A short way, to a tenth below ten miles: `0.3 mi`, `12 mi`. */
+export const nearMilesText = (miles: number): string => `${(miles < 10 ? TENTH : WHOLE).format(miles)} mi`;
+
+/** US gallons to a tenth: `129.8 gal`. */
+export const gallonsText = (gallons: number): string => `${TENTH.format(gallons)} gal`;
+
+/** US dollars without the sign, two decimals: `1,381.61` (2.8: price shows 2 decimals). */
+export const centsText = (dollars: number): string => CENTS.format(dollars);
+
+/** US dollars: `$381.61`. */
+export const moneyText = (dollars: number): string => `$${centsText(dollars)}`;
+
+/** A driving time from seconds: `25 h 50 min`, `50 min`. */
+export const durationText = (seconds: number): string => {
+  const minutes = Math.max(0, Math.round(seconds / 60));
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes} min` : `${WHOLE.format(hours)} h ${minutes % 60} min`;
+};
+
+/** A day of this device's calendar: `18 Nov`. */
+export const dayText = (time: number): string => DAY.format(time);
+
+/** An age: `now` below a minute, `12 min`, `5 h` up to 24 h, then undefined: the date is shown instead. Milliseconds. */
+export const ageText = (age: number): string | undefined => {
+  if (age >= 24 * HOUR_MS) return undefined;
+  if (age < 60_000) return 'now';
+  return age < HOUR_MS ? `${Math.floor(age / 60_000)} min` : `${Math.floor(age / HOUR_MS)} h`;
+};
+
+/** `5 h ago`, `now`, or the date from 24 h on. `time` and `now` in milliseconds. */
+export const agoText = (time: number, now: number): string => {
+  const age = ageText(Math.max(0, now - time));
+  if (age === undefined) return dayText(time);
+  return age === 'now' ? 'now' : `${age} ago`;
+};
