@@ -61,6 +61,7 @@ export default defineConfig({
   },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
+    globalSetup: ['tests/support/postgres.ts'],
     setupFiles: ['tests/support/console.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,38 +1,71 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { cors } from 'hono/cors';
 import { type Registrar, serveEndpoint } from '#server/http/call.ts';
+import { type Dialect, FULL_DIALECT } from '#server/http/dialect.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { securityHeaders } from '#server/http/security.ts';
+import { serveBuiltPage } from '#server/http/static.ts';
 import { authRoutes } from '#server/routes/auth.ts';
 import { configRoutes } from '#server/routes/config.ts';
 import { stationRoutes } from '#server/routes/stations.ts';
 import { ticketRoutes } from '#server/routes/tickets.ts';
 import type { Services } from '#server/services.ts';
-import type { EndpointName } from '#src/contract/endpoints.ts';
+import { STRICT_DIALECT } from '#server/strict/dialect.ts';
+import { ENDPOINTS, type Endpoint, type EndpointName } from '#src/contract/endpoints.ts';
 
 const ROUTES: readonly ((registrar: Registrar) => void)[] = [configRoutes, authRoutes, stationRoutes, ticketRoutes];
 
-/** Both APIs of section 7 and the runtime configuration on one origin. */
-export const createApp = (services: Services): Hono => {
+/** What one origin serves. */
+export interface AppParts {
+  /** Which of the endpoint table's APIs; all when absent. */
+  readonly apis?: readonly Endpoint['api'][];
+  /** The only other origin that may call, with `authorization` and `content-type` alone (strict mode). */
+  readonly corsOrigin?: () => string;
+  /** Folder of the built page. */
+  readonly page?: string;
+}
+
+const reply = (error: ApiError, dialect: Dialect): Response => {
+  const body = dialect.error(error);
+  const { retryAfterSeconds } = error.extras;
+  const headers = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  return typeof body === 'string'
+    ? new Response(body, { status: error.status, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' } })
+    : Response.json(body, { status: error.status, headers });
+};
+
+/** The application of one origin: APIs of section 7, runtime configuration, maps and the built page, as asked for. */
+export const createApp = (services: Services, parts: AppParts = {}): Hono => {
+  const dialect = services.strict ? STRICT_DIALECT : FULL_DIALECT;
   const app = new Hono();
+  app.use(securityHeaders(() => services.config));
   app.use(compress());
-  app.onError((error, c) => {
-    if (error instanceof ApiError) {
-      const { retryAfterSeconds } = error.extras;
-      if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
-      return c.json(error.body, error.status);
-    }
+  if (parts.corsOrigin !== undefined) {
+    const { corsOrigin } = parts;
+    const allowMethods = ['GET', 'POST', 'PUT', 'DELETE'];
+    app.use(cors({ origin: () => corsOrigin(), allowHeaders: ['authorization', 'content-type'], allowMethods }));
+  }
+  app.onError((error) => {
+    if (error instanceof ApiError) return reply(error, dialect);
     console.error(error);
-    return c.json({ code: 'INTERNAL', message: 'An unexpected error occurred' }, 500);
+    return reply(new ApiError(500, 'INTERNAL', 'An unexpected error occurred'), dialect);
   });
+
   const served = new Set<EndpointName>();
   const registrar: Registrar = {
     services,
     serve: (name, handler) => {
+      if (parts.apis !== undefined && !parts.apis.includes(ENDPOINTS[name].api)) return;
       served.add(name);
-      serveEndpoint(app, services, name, handler, (_, body) => body);
+      serveEndpoint(app, services, name, handler, dialect);
     },
   };
   for (const register of ROUTES) register(registrar);
-  app.notFound((c) => c.json({ code: 'NOT_FOUND', message: `There is no ${c.req.method} ${c.req.path}.` }, 404));
+  if (parts.page !== undefined) app.get('*', serveBuiltPage(parts.page));
+  app.notFound((c) => {
+    const message = `There is no ${c.req.method} ${c.req.path}.`;
+    return reply(new ApiError(404, 'NOT_FOUND', message), dialect);
+  });
   return app;
 };

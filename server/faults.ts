@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import * as v from 'valibot';
+import type { Fetch } from '#server/http/listen.ts';
 
 /** What goes wrong with a request, for tests of lost signal and dying servers. */
 export const faultSchema = v.object({
@@ -35,8 +36,6 @@ export interface SeenRequest {
   status?: number;
   readonly idempotencyKey: string | undefined;
 }
-
-type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
 /** Faults of one server and what it has been asked. Never made in production. */
 export interface Faults {

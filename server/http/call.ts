@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import type { UserRow } from '#server/db/schema.ts';
+import type { Dialect } from '#server/http/dialect.ts';
 import { ApiError, invalidInput } from '#server/http/errors.ts';
 import type { Services } from '#server/services.ts';
 import { userOfSession } from '#server/store/sessions.ts';
@@ -70,25 +71,22 @@ const readJson = async (c: Context): Promise<unknown> => {
   }
 };
 
-/**
- * Serves one endpoint: rights, then schemas, then the handler.
- * @param only which members of a body are heard; all when absent (strict mode hears only what the specification names)
- */
+/** Serves one endpoint: rights, then schemas, then the handler. @param dialect what is heard and told */
 export const serveEndpoint = <N extends EndpointName>(
   app: Hono,
   services: Services,
   name: N,
   handler: Handler<N>,
-  hear: (name: EndpointName, body: unknown) => unknown,
+  dialect: Dialect,
 ): void => {
   const endpoint: Endpoint = ENDPOINTS[name];
   const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
   app.on(endpoint.method, path, async (c) => {
     const user = await authorise(services, endpoint, c);
-    const body = endpoint.body === undefined ? undefined : parse(endpoint.body, hear(name, await readJson(c)));
+    const body = endpoint.body === undefined ? undefined : parse(endpoint.body, dialect.hear(name, await readJson(c)));
     const query = parse(endpoint.query, c.req.query());
     const param = (key: string): string => c.req.param(key) ?? '';
     const result = await handler({ name, c, user, body, query, param } as Call<N>);
-    return result instanceof Response ? result : c.json(result.body as never, result.status);
+    return result instanceof Response ? result : c.json(dialect.tell(name, result.body) as never, result.status);
   });
 };

@@ -2,7 +2,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 
-type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
+/** What a server runs for each request. */
+export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
 export interface Listening {
   readonly port: number;

@@ -1,10 +1,12 @@
-import '#tests/support/console.ts';
 import { createApp } from '#server/app.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
-import { type Database, type Db, openEmbedded } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import { createFaults, type Faults } from '#server/faults.ts';
 import { listen } from '#server/http/listen.ts';
+import type { Services } from '#server/services.ts';
+import { startStrict } from '#server/strict/start.ts';
+import { addStations } from '#tests/support/builders/stations.ts';
 import {
   type Addresses,
   type ApiClient,
@@ -13,44 +15,67 @@ import {
   type TestRole,
 } from '#tests/support/harness/client.ts';
 import { createTestClock, type TestClock } from '#tests/support/harness/clock.ts';
-import { testTemplate } from '#tests/support/harness/template.ts';
+import { type DatabaseKind, freshDatabase } from '#tests/support/harness/databases.ts';
 
 export interface ServerOptions {
-  readonly database?: 'pglite' | 'postgres';
+  readonly database?: DatabaseKind;
+  /** Only what the specification says, on three origins (`decisions.md`, Any backend). */
+  readonly strict?: boolean;
+  /** `accounts`: one of each role; `stations`: those and a handful of stops; `none`: nothing at all. Accounts by default. */
+  readonly seed?: 'accounts' | 'stations' | 'none';
+  /** Folder of a built page to serve. */
+  readonly page?: string;
+  /** Off unless a test is about it. */
+  readonly limitLogins?: boolean;
+  /** A standing still test clock by default; `real` for tests in a browser. */
+  readonly time?: 'test' | 'real';
 }
 
-/** A real server over HTTP on a free port, with a database of its own. */
+/** A real server over HTTP on free ports, with a database of its own. */
 export interface TestServer extends Addresses {
   readonly db: Db;
   readonly database: Database;
+  readonly services: Services;
   readonly clock: TestClock;
   readonly faults: Faults;
   readonly anonymous: ApiClient;
+  /** Signs in a demonstration account, or any other by its e-mail. */
   readonly signIn: (who: TestRole | (string & {}), password?: string) => Promise<ApiClient>;
   readonly close: () => Promise<void>;
 }
 
 /** Starts one; `close` it in `afterAll`. */
-export const startServer = async (_options: ServerOptions = {}): Promise<TestServer> => {
-  const database = await openEmbedded({ template: await testTemplate() });
+export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
+  const { strict = false, limitLogins = false, page, seed = 'accounts', time = 'test' } = options;
+  const database = await freshDatabase(options.database ?? 'pglite');
+  if (seed === 'none') await database.db.execute('truncate users restart identity cascade');
+  if (seed === 'stations') await addStations(database.db);
   const clock = createTestClock();
+  const now = time === 'test' ? clock.now : () => new Date();
   const faults = createFaults();
-  const services = await composeServices({ database, config: defaultConfig(), now: clock.now, limitLogins: false });
-  const app = createApp(services);
-  const listening = await listen(faults.wrap(app.fetch), 0, '127.0.0.1');
-  const url = `http://127.0.0.1:${listening.port}`;
-  const addresses = { url, mainApiUrl: url, authApiUrl: url };
+  const services = await composeServices({ database, config: defaultConfig(), now, strict, limitLogins });
+  const parts = page === undefined ? {} : { page };
+  const started = strict
+    ? await startStrict(services, { ...parts, wrap: faults.wrap })
+    : await startPlain(services, parts, faults);
   return {
-    ...addresses,
+    ...started.addresses,
     db: database.db,
     database,
+    services,
     clock,
     faults,
-    anonymous: createClient(addresses),
-    signIn: (who, password) => signInAt(addresses, who, password),
+    anonymous: createClient(started.addresses),
+    signIn: (who, password) => signInAt(started.addresses, who, password),
     close: async () => {
-      await listening.close(0);
+      await started.close(0);
       await database.close();
     },
   };
+};
+
+const startPlain = async (services: Services, parts: { page?: string }, faults: Faults) => {
+  const listening = await listen(faults.wrap(createApp(services, parts).fetch), 0, '127.0.0.1');
+  const url = `http://127.0.0.1:${listening.port}`;
+  return { addresses: { url, mainApiUrl: url, authApiUrl: url }, close: listening.close };
 };

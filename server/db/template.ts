@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Db, openEmbedded } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { MIGRATIONS } from '#server/db/migrations.ts';
+
+const FOLDER = '.cache';
+
+interface TemplateContent {
+  /** What the content depends on besides the migrations. */
+  readonly salt?: string;
+  readonly fill?: (db: Db) => Promise<void>;
+}
+
+const make = async (fill: TemplateContent['fill']): Promise<Blob> => {
+  const database = await openEmbedded();
+  try {
+    await migrate(database.db);
+    await fill?.(database.db);
+    const files = await database.dump?.();
+    if (files === undefined) throw new Error('The embedded database cannot be dumped.');
+    return files;
+  } finally {
+    await database.close();
+  }
+};
+
+/**
+ * Files of a migrated embedded database, to start others from: 0.5 s where creating one takes 4 s. Made once and kept
+ * in `.cache` under a name that changes with the migrations.
+ */
+export const embeddedTemplate = async (name: string, { salt = '', fill }: TemplateContent = {}): Promise<Blob> => {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([MIGRATIONS, salt]))
+    .digest('hex')
+    .slice(0, 16);
+  const path = join(FOLDER, `pglite-${name}-${hash}.tar`);
+  if (!existsSync(path)) {
+    const files = await make(fill);
+    mkdirSync(FOLDER, { recursive: true });
+    for (const old of readdirSync(FOLDER)) {
+      if (old.startsWith(`pglite-${name}-`) && old.endsWith('.tar')) rmSync(join(FOLDER, old), { force: true });
+    }
+    // Processes start side by side: a half-written template must never be seen.
+    const own = `${path}.${process.pid}`;
+    writeFileSync(own, Buffer.from(await files.arrayBuffer()));
+    renameSync(own, path);
+  }
+  return new Blob([new Uint8Array(readFileSync(path))]);
+};

@@ -1,0 +1,47 @@
+import type { MiddlewareHandler } from 'hono';
+import type { RuntimeConfig } from '#src/contract/config.ts';
+
+const originOf = (address: string): string[] => {
+  try {
+    return [new URL(address.replaceAll(/[{}]/g, '')).origin];
+  } catch {
+    // A relative address is this origin, which 'self' names already.
+    return [];
+  }
+};
+
+/** The content security policy of every answer: no inline and no evaluated code, only configured origins are called. */
+export const contentSecurityPolicy = ({ mainApiUrl, authApiUrl, map }: RuntimeConfig): string => {
+  const style = originOf(map.styleUrl);
+  const called = [mainApiUrl, authApiUrl, map.routerUrl, map.geocoderUrl].flatMap(originOf);
+  const directives: Readonly<Record<string, readonly string[]>> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...style],
+    'font-src': ["'self'", ...style],
+    'connect-src': ["'self'", ...called, ...style],
+    'media-src': ["'self'", 'blob:'],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
+    .join('; ');
+};
+
+/** Sets the policy and the usual headers on every answer. @param config read at each answer */
+export const securityHeaders =
+  (config: () => RuntimeConfig): MiddlewareHandler =>
+  async (c, next) => {
+    await next();
+    c.header('Content-Security-Policy', contentSecurityPolicy(config()));
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Referrer-Policy', 'no-referrer');
+    c.header('Cross-Origin-Opener-Policy', 'same-origin');
+    c.header('Permissions-Policy', 'geolocation=(self), microphone=(self), camera=(self)');
+    c.header('X-Frame-Options', 'DENY');
+  };

@@ -1,0 +1,66 @@
+import type { EndpointName } from '#src/contract/endpoints.ts';
+
+/** Which members of an answer the specification names: `true` keeps a value as it is, a list keeps named members. */
+export type Shape = true | { readonly [member: string]: Shape } | readonly [Shape];
+
+const named = <const T extends string>(...members: T[]): Record<T, true> =>
+  Object.fromEntries(members.map((member) => [member, true])) as Record<T, true>;
+
+/** Section 3, Station / location. */
+const STATION: Shape = named(
+  ...['id', 'combinId', 'store_no', 'storeNumber', 'name', 'address', 'city', 'state', 'zipCode', 'country'],
+  ...['latitude', 'longitude', 'serviceTypes', 'truckBrands', 'retailPrice', 'netPrice', 'savings'],
+  ...['retailPriceDate', 'iftaRefund', 'chain', 'locationId', 'stationLocation', 'identificator'],
+);
+/** Section 3, Ticket. */
+const TICKET: Shape = named(
+  ...['id', 'status', 'created_at', 'updated_at', 'close_date', 'user_name', 'service_address', 'service_type'],
+  ...['truck_brands', 'assigned_manager_name'],
+);
+const TICKET_PAGE: Shape = { items: [TICKET], ...named('last', 'hasNext') };
+/** Section 3, Message. */
+const MESSAGE: Shape = {
+  ...named('id', 'text', 'sender_id', 'created_at', 'ticket_id'),
+  attachments: [named('id', 'url', 'filename')],
+};
+/** Section 3, User profile. */
+const PROFILE: Shape = named(
+  ...['profileTypeName', 'firstName', 'lastName', 'email', 'phoneNumber', 'companyName', 'username', 'address'],
+  'truckNumber',
+);
+
+/** What strict mode answers. An endpoint without a row here cannot be served in strict mode. */
+export const ANSWERS: Partial<Record<EndpointName, Shape>> = {
+  config: true,
+  login: named('accessToken', 'refreshToken'),
+  refresh: named('token', 'refreshToken'),
+  profile: PROFILE,
+  serviceTypes: [named('id', 'name')],
+  truckBrands: [named('id', 'name')],
+  stations: { content: [STATION], totalElements: true },
+  station: STATION,
+  searchStations: [STATION],
+  nearbyBulk: { locationResults: [{ services: [STATION] }] },
+  importStations: true,
+  locations: [STATION],
+  plan: {
+    fuelPlan: [{ location: STATION }],
+    ...named('totalCost', 'totalGallons', 'naiveCost', 'naivetotalGallons'),
+  },
+  tickets: TICKET_PAGE,
+  ownTickets: TICKET_PAGE,
+  ticket: TICKET,
+  createTicket: named('id'),
+  ticketStatus: TICKET,
+  assignTicket: TICKET,
+  messages: [MESSAGE],
+  sendMessage: MESSAGE,
+};
+
+/** Which members of a body strict mode hears (section 7); bodies of other endpoints are heard whole. */
+export const BODIES: Partial<Record<EndpointName, Shape>> = {
+  plan: named('amountOfFuel', 'trunkCapacity', 'routePoints', 'searchRadius', 'minGallonsPurchase'),
+  createTicket: named('message', 'service_id'),
+  ticketStatus: named('status'),
+  sendMessage: named('text', 'ticket_id', 'attachments'),
+};

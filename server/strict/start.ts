@@ -1,0 +1,45 @@
+import { type AppParts, createApp } from '#server/app.ts';
+import { type Fetch, listen } from '#server/http/listen.ts';
+import type { Services } from '#server/services.ts';
+
+interface StrictOptions {
+  readonly page?: string;
+  /** Ports of the app, the main API and the auth API; any free ones when absent. */
+  readonly ports?: readonly [number, number, number];
+  readonly host?: string;
+  readonly wrap?: (next: Fetch) => Fetch;
+}
+
+export interface StrictServer {
+  readonly addresses: { readonly url: string; readonly mainApiUrl: string; readonly authApiUrl: string };
+  readonly close: (graceMs?: number) => Promise<void>;
+}
+
+/**
+ * Starts a backend that is only what the specification says (`decisions.md`, Any backend): the app's files, runtime
+ * configuration and maps on one origin, each API on another, CORS for `authorization` and `content-type` alone.
+ * @param services made with `strict: true`; their configuration is replaced by one that names the two origins
+ */
+export const startStrict = async (services: Services, options: StrictOptions = {}): Promise<StrictServer> => {
+  const { host = '127.0.0.1', ports = [0, 0, 0], wrap = (next: Fetch) => next, page } = options;
+  const urlOf = (port: number): string => `http://${host}:${port}`;
+  let appUrl = '';
+  const corsOrigin = (): string => appUrl;
+  const start = (parts: AppParts, port: number, its: Services = services) =>
+    listen(wrap(createApp(its, parts).fetch), port, host);
+  const main = await start({ apis: ['main'], corsOrigin }, ports[1]);
+  const auth = await start({ apis: ['auth'], corsOrigin }, ports[2]);
+  const [mainApiUrl, authApiUrl] = [urlOf(main.port), urlOf(auth.port)];
+  const config = { ...services.config, mainApiUrl, authApiUrl, features: { idempotencyKey: false } };
+  const app = await start({ apis: ['app'], ...(page === undefined ? {} : { page }) }, ports[0], {
+    ...services,
+    config,
+  });
+  appUrl = urlOf(app.port);
+  return {
+    addresses: { url: appUrl, mainApiUrl, authApiUrl },
+    close: async (graceMs) => {
+      await Promise.all([app, main, auth].map((listening) => listening.close(graceMs)));
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { describe, inject } from 'vitest';
+import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { MIGRATIONS } from '#server/db/migrations.ts';
+import { DEMONSTRATION_ACCOUNTS, seedAccounts } from '#server/seed/accounts.ts';
+import { testTemplate } from '#tests/support/harness/template.ts';
+
+export type DatabaseKind = 'pglite' | 'postgres';
+
+/** Address of the PostgreSQL of this run, or empty. Runs without the global setup have none. */
+const postgresUrl = (): string => inject('postgresUrl') ?? '';
+
+/** The databases that this run has: the embedded one always, PostgreSQL where the global setup found one. */
+export const databaseKinds = (): DatabaseKind[] => (postgresUrl() === '' ? ['pglite'] : ['pglite', 'postgres']);
+
+/** Runs the same tests on every database of this run. */
+export const eachDatabase = (title: string, tests: (kind: DatabaseKind) => void): void => {
+  describe.each(databaseKinds())(`${title} on %s`, tests);
+};
+
+const TEMPLATE = `milepost_template_${createHash('sha256')
+  .update(JSON.stringify([MIGRATIONS, DEMONSTRATION_ACCOUNTS]))
+  .digest('hex')
+  .slice(0, 16)}`;
+/** Any number that no other use of this server's advisory locks has. */
+const TEMPLATE_LOCK = 7_264_502;
+
+const atDatabase = (url: string, name: string): string => {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+};
+
+const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Makes the template database once; test files start side by side, so one makes it and the others wait. */
+const ensureTemplate = (url: string): Promise<void> =>
+  withClient(url, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const comment = await client.query(
+      `select shobj_description(oid, 'pg_database') as text from pg_database where datname = $1`,
+      [TEMPLATE],
+    );
+    if (comment.rows[0]?.text === 'ready') return;
+    await client.query(`drop database if exists ${TEMPLATE}`);
+    await client.query(`create database ${TEMPLATE}`);
+    const database = await openPostgres(atDatabase(url, TEMPLATE));
+    await migrate(database.db);
+    await seedAccounts(database.db);
+    await database.close();
+    await client.query(`comment on database ${TEMPLATE} is 'ready'`);
+  });
+
+const openFreshPostgres = async (): Promise<Database> => {
+  const url = postgresUrl();
+  await ensureTemplate(url);
+  const name = `milepost_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  await withClient(url, async (client) => {
+    // Copying a database needs it to itself: two copies at once would refuse each other.
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    await client.query(`create database ${name} template ${TEMPLATE}`);
+  });
+  const database = await openPostgres(atDatabase(url, name));
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await withClient(url, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+};
+
+/** A database of the caller's own, migrated, with the demonstration accounts. */
+export const freshDatabase = async (kind: DatabaseKind): Promise<Database> =>
+  kind === 'pglite' ? openEmbedded({ template: await testTemplate() }) : openFreshPostgres();
