@@ -1,6 +1,6 @@
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
-import type { LatLon } from '#src/lib/geo.ts';
+import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
 import { townKey } from './place-names.ts';
 import { isCanadian, readGeoNames, readZips, type Town, type ZipPlace } from './place-sources.ts';
 
@@ -13,7 +13,8 @@ export interface Gazetteer {
   readonly zips: readonly ZipPlace[];
   /**
    * The town of that name in that state (two letters). Case, blanks, accents, punctuation and the usual short forms
-   * (St., Ft., Mt., N.) are forgiven. The most populous one when a state has several.
+   * (St., Ft., Mt., N.) are forgiven. Where a state has several, the one with a
+   * post office of that name.
    */
   findTown(name: string, state: string): Town | undefined;
   /** A US ZIP code (ZIP+4 too) or a Canadian postal code, any case. */
@@ -21,24 +22,40 @@ export interface Gazetteer {
   nearestTown(point: LatLon): Town;
 }
 
-/** Populated places the postal service knows and GeoNames does not: at the middle of their ZIP codes. */
-const townsOfZips = (zips: readonly ZipPlace[], known: ReadonlyMap<string, Town>): Town[] => {
-  const groups = new Map<string, ZipPlace[]>();
-  for (const zip of zips) {
-    if (isCanadian(zip.state)) continue;
-    const key = townKey(zip.city, zip.state);
-    if (known.has(key)) continue;
+/** A town whose ZIP codes lie farther off than this is another town of the same name. */
+const SAME_TOWN_MILES = 25;
+
+const grouped = <T extends { state: string }>(places: readonly T[], name: (place: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const place of places) {
+    const key = townKey(name(place), place.state);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, [zip]);
-    else group.push(zip);
+    if (group === undefined) groups.set(key, [place]);
+    else group.push(place);
   }
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const mean = (of: (zip: ZipPlace) => number) => group.reduce((sum, zip) => sum + of(zip), 0) / group.length;
-    const at = { latitude: mean((zip) => zip.latitude), longitude: mean((zip) => zip.longitude) };
-    return [{ name: first.city, state: first.state, ...at, population: 0, part: false }];
-  });
+  return groups;
+};
+
+/** The town that stands in the middle of a place known by its ZIP codes. */
+const townOfZips = (zips: readonly ZipPlace[]): Town => {
+  const [first] = zips;
+  if (first === undefined) throw new Error('A place without ZIP codes.');
+  const mean = (of: (zip: ZipPlace) => number) => zips.reduce((sum, zip) => sum + of(zip), 0) / zips.length;
+  const at = { latitude: mean((zip) => zip.latitude), longitude: mean((zip) => zip.longitude) };
+  return { name: first.city, state: first.state, ...at, population: 0, part: false };
+};
+
+/**
+ * The one that is meant by a name: a state may have several (three Midways in Florida), and people mean the one with a
+ * post office. Where that one is missing from the towns, it is made from its ZIP codes.
+ */
+const meant = (towns: readonly Town[], zips: readonly ZipPlace[]): Town => {
+  const milesToZip = (town: Town) => Math.min(...zips.map((zip) => distanceMiles(town, zip)));
+  const ranked = towns
+    .map((town) => ({ town, miles: zips.length === 0 ? 0 : milesToZip(town) }))
+    .sort((a, b) => a.miles - b.miles || b.town.population - a.town.population);
+  const [best] = ranked;
+  return best !== undefined && best.miles <= SAME_TOWN_MILES ? best.town : townOfZips(zips);
 };
 
 const postalKey = (code: string): string => {
@@ -49,16 +66,17 @@ const postalKey = (code: string): string => {
 const build = (): Gazetteer => {
   const zips = readZips();
   const named = readGeoNames();
+  const namedByKey = grouped(named, (town) => town.name);
+  const zipsByKey = grouped(
+    zips.filter((zip) => !isCanadian(zip.state)),
+    (zip) => zip.city,
+  );
   const byKey = new Map<string, Town>();
-  const keep = (town: Town): void => {
-    const key = townKey(town.name, town.state);
-    const other = byKey.get(key);
-    if (other === undefined || town.population > other.population) byKey.set(key, town);
-  };
-  for (const town of named) keep(town);
-  const small = townsOfZips(zips, byKey);
-  for (const town of small) keep(town);
-  const towns = [...named, ...small];
+  for (const key of new Set([...namedByKey.keys(), ...zipsByKey.keys()])) {
+    byKey.set(key, meant(namedByKey.get(key) ?? [], zipsByKey.get(key) ?? []));
+  }
+  const known = new Set(named);
+  const towns = [...named, ...[...byKey.values()].filter((town) => !known.has(town))];
   const byZip = new Map(zips.map((zip) => [zip.zip, zip]));
   const index = new KDBush(towns.length);
   for (const town of towns) index.add(town.longitude, town.latitude);
