@@ -7,12 +7,8 @@ I-105
 CA El Segundo, Hawthorne, Lynwood, Norwalk
 I-110
 CA San Pedro, Carson, Gardena, Los Angeles
-I-110
-LA Baton Rouge, Baker
 I-124
 TN Chattanooga, Red Bank
-I-126
-SC Columbia, St. Andrews
 I-129
 NE South Sioux City
 IA Sioux City
@@ -43,16 +39,10 @@ I-180
 PA Milton, Muncy, Williamsport
 I-182
 WA Benton City, Richland, Pasco
-I-184
-ID Meridian, Boise
 I-185
 GA Columbus, Fortson, Pine Mountain, LaGrange
 I-185
 SC Mauldin, Greenville
-I-187
-LA Lake Charles
-I-189
-VT South Burlington, Burlington
 I-190
 NY Buffalo, Tonawanda, Grand Island, Niagara Falls
 I-190
@@ -66,8 +56,6 @@ RI Providence, East Providence
 MA Fall River, New Bedford, Wareham
 I-195
 NJ Robbinsville, Jackson, Howell, Wall
-I-195
-FL Miami, Miami Beach
 I-196
 MI Benton Harbor, South Haven, Saugatuck, Holland, Zeeland, Grandville, Grand Rapids
 I-205
@@ -131,8 +119,6 @@ I-270
 CO Commerce City, Denver
 I-271
 OH Medina, Richfield, Macedonia, Bedford Heights, Beachwood, Mayfield Heights, Willoughby
-I-274
-NC Winston-Salem, King
 I-275
 FL Ellenton, St. Petersburg, Tampa, Lutz, Wesley Chapel
 I-275
@@ -198,8 +184,6 @@ I-335
 KS Emporia, Admire, Burlingame, Topeka
 I-355
 IL New Lenox, Lemont, Downers Grove, Lombard, Itasca, Schaumburg
-I-359
-AL Tuscaloosa, Northport
 I-369
 TX Texarkana, Wake Village
 I-376
@@ -216,8 +200,6 @@ I-385
 SC Clinton, Laurens, Gray Court, Fountain Inn, Simpsonville, Mauldin, Greenville
 I-390
 NY Avoca, Wayland, Dansville, Mount Morris, Geneseo, Avon, Henrietta, Rochester
-I-391
-MA Chicopee, Holyoke
 I-393
 NH Concord, Chichester
 I-394
@@ -248,8 +230,6 @@ I-440
 TN Nashville, Berry Hill
 I-440
 NC Raleigh, Cary
-I-444
-OK Tulsa
 I-459
 AL McCalla, Hoover, Vestavia Hills, Mountain Brook, Irondale, Trussville
 I-465
@@ -323,8 +303,6 @@ I-565
 AL Tanner, Madison, Huntsville
 I-575
 GA Kennesaw, Woodstock, Canton, Ball Ground
-I-579
-PA Pittsburgh
 I-580
 CA San Rafael, Richmond, Albany, Oakland, San Leandro, Castro Valley, Dublin, Livermore, Tracy
 I-580
@@ -358,9 +336,6 @@ I-675
 GA Stockbridge, Forest Park
 I-675
 MI Saginaw, Zilwaukee
-I-676
-PA Philadelphia
-NJ Camden
 I-680
 CA San Jose, Fremont, Pleasanton, Dublin, Danville, Walnut Creek, Concord, Martinez, Benicia, Fairfield
 I-680
@@ -380,12 +355,8 @@ I-695
 MD Baltimore, Glen Burnie, Catonsville, Woodlawn, Pikesville, Lutherville, Towson, Parkville, Rosedale, Dundalk
 I-696
 MI Novi, Farmington Hills, Southfield, Royal Oak, Hazel Park, Roseville
-I-705
-WA Tacoma, Fife
 I-710
 CA Long Beach, Compton, Bell Gardens, Alhambra
-I-755
-OH Cincinnati
 I-759
 AL Gadsden, Attalla
 I-780
@@ -415,10 +386,4 @@ I-880
 IA Loveland, Minden
 I-890
 NY Rotterdam, Schenectady
-I-894
-WI Milwaukee, West Allis, Greenfield
-I-895
-MD Baltimore, Elkridge
-I-980
-CA Oakland
 `;

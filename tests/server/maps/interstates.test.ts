@@ -54,7 +54,7 @@ describe('the list of interstates', () => {
         const [from, by] = [towns[i] ?? to, towns[i + 1] ?? to];
         const [there, on, straight] = [distanceMiles(from, by), distanceMiles(by, to), distanceMiles(from, to)];
         const back = there + on - straight;
-        return back > 20 || (back > 6 && (there + on) / straight > 1.6)
+        return back > 20 || (back > 10 && (there + on) / straight > 1.6)
           ? [`I-${road.number} ${from.name}, ${by.name}, ${to.name}`]
           : [];
       });
