@@ -10,6 +10,10 @@ export interface Ports {
   uuid(): string;
   readonly connectivity: Connectivity;
   readonly locks: Locks;
+  readonly channel: Channel;
+  readonly device: Device;
+  /** The app's own origin, without a slash at the end: relative addresses of the configuration start here. */
+  readonly origin: string;
   fetch(input: Request): Promise<Response>;
 }
 
@@ -38,4 +42,26 @@ export interface Locks {
     options: { ifAvailable?: boolean; steal?: boolean },
     work: () => Promise<T>,
   ): Promise<T | undefined>;
+}
+
+/** What the tabs and the worker of this origin tell each other. */
+export type ChannelMessage =
+  /** The stored session is another: look at it again. */
+  | { readonly type: 'session' }
+  /** Something became due in this account's outbox. */
+  | { readonly type: 'outbox'; readonly account: string };
+
+/** Reaches every other tab and the worker, never the one who posts. */
+export interface Channel {
+  post(message: ChannelMessage): void;
+  /** The answer unsubscribes. */
+  subscribe(listener: (message: ChannelMessage) => void): () => void;
+}
+
+/** What is asked of the device, where it can: both do nothing where they are unknown (Safari, Firefox). */
+export interface Device {
+  /** Asks that this origin's storage is not cleared under pressure (`offline.md`, promise 10). */
+  persistStorage(): Promise<void>;
+  /** Registers Background Sync (promise 7). */
+  requestSync(tag: string): Promise<void>;
 }

@@ -53,10 +53,21 @@ export interface OutboxRow {
   /** Ticket id, local or the server's: actions of one lane arrive in order. */
   lane: string;
   state: 'due' | 'failed';
-  /** Tries that may have reached the server. */
+  /** Tries that may have reached the server: counted before each, taken back where the server surely did nothing. */
   attempts: number;
+  /** Failures in a row, for the backoff. */
+  failures: number;
   /** Milliseconds, by this device: not tried before. */
   dueAt: number;
+  /** Milliseconds, by this device: what the server asked to wait for; only the person's own Send now overrides it. */
+  heldUntil?: number;
+  /** Milliseconds, by this device: without idempotency keys, when a lost try has surely arrived or never will. */
+  settleAt?: number;
+  /** Milliseconds, by this device: the first of the tries that may have reached the server, and the last try. */
+  firstTryAt?: number;
+  triedAt?: number;
+  /** On the wire at this moment, as far as is known. */
+  inFlight?: boolean;
   madeAt: number;
   error?: AppError;
   /** Ids the server had shown before the first try, for a backend without idempotency keys (promise 2). */
@@ -77,6 +88,8 @@ export interface StationRow {
 export interface StationListRow {
   mode: 'all' | 'route';
   stations: Station[];
+  /** The filters the list was asked for with, as the map screen names them. */
+  filters?: string;
   savedAt: number;
 }
 
@@ -124,6 +137,9 @@ export interface MetaRow {
   name: string;
   value: unknown;
 }
+
+/** Name of an account's database; `account` as in `SessionState`. */
+export const accountDatabaseName = (account: string): string => `milepost:${account}`;
 
 /** One account's data on this device. The name is built by `accountDatabaseName`. */
 export class AccountDatabase extends Dexie {

@@ -1,0 +1,88 @@
+import { memoryLocks } from './memoryLocks.ts';
+import type { Channel, ChannelMessage, Connectivity, Device, Locks, Ports } from './ports.ts';
+
+/** What both the page and the worker have; the worker's scope has no `window`. */
+const scope = globalThis as typeof globalThis & { navigator: Navigator };
+
+const CHANNEL = 'milepost';
+
+const connectivity: Connectivity = {
+  online: () => scope.navigator.onLine,
+  subscribe: (listener) => {
+    const up = () => listener(true);
+    const down = () => listener(false);
+    scope.addEventListener('online', up);
+    scope.addEventListener('offline', down);
+    return () => {
+      scope.removeEventListener('online', up);
+      scope.removeEventListener('offline', down);
+    };
+  },
+};
+
+const channel = (): Channel => {
+  const broadcast = new BroadcastChannel(CHANNEL);
+  return {
+    post: (message) => broadcast.postMessage(message),
+    subscribe: (listener) => {
+      const hear = (event: MessageEvent<ChannelMessage>) => listener(event.data);
+      broadcast.addEventListener('message', hear);
+      return () => broadcast.removeEventListener('message', hear);
+    },
+  };
+};
+
+/** The part of Background Sync that TypeScript does not know. */
+interface WithSync {
+  readonly sync?: { register(tag: string): Promise<void> };
+}
+
+const device: Device = {
+  persistStorage: async () => {
+    await scope.navigator.storage?.persist?.();
+  },
+  requestSync: async (tag) => {
+    const registration = (await scope.navigator.serviceWorker?.ready) as
+      | (ServiceWorkerRegistration & WithSync)
+      | undefined;
+    await registration?.sync?.register(tag);
+  },
+};
+
+/** Missing, like `randomUUID`, where the address is not secure; the outbox's fence still keeps two tabs apart. */
+const webLocks = (): Locks => {
+  const manager = scope.navigator.locks as LockManager | undefined;
+  if (!manager) return memoryLocks();
+  return {
+    hold: (name, options, work) => manager.request(name, options, (lock) => (lock === null ? undefined : work())),
+  };
+};
+
+/** RFC 9562, version 4. */
+const uuid = (): string => {
+  if (scope.crypto.randomUUID) return scope.crypto.randomUUID();
+  const bytes = scope.crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};
+
+/** The real world, for the page and for the worker. */
+export const browserPorts = (): Ports => ({
+  clock: {
+    now: () => Date.now(),
+    after: (ms, work) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+  },
+  random: () => Math.random(),
+  uuid,
+  connectivity,
+  locks: webLocks(),
+  channel: channel(),
+  device,
+  origin: scope.location.origin,
+  fetch: (input) => fetch(input),
+});

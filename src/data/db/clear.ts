@@ -1,0 +1,31 @@
+import type { AccountDatabase } from './database.ts';
+import { META } from './meta.ts';
+
+/**
+ * Takes away what can be read of an account (`decisions.md`, Login clears browser storage), but never its outbox, what
+ * belongs to waiting work, or what the person wrote: waiting and failed messages, their tickets, drafts. Aliases stay,
+ * because old addresses lead through them; so does what the drain must know.
+ */
+export const clearReadable = (db: AccountDatabase): Promise<void> =>
+  db.transaction(
+    'rw',
+    [db.tickets, db.messages, db.outbox, db.stations, db.stationLists, db.routes, db.plans, db.drafts, db.meta],
+    async () => {
+      const lanes = new Set((await db.outbox.toArray()).map((row) => row.lane));
+      for (const draft of await db.drafts.toArray()) lanes.add(draft.ticketId);
+      await db.messages.filter((row) => row.delivery === 'sent').delete();
+      await db.tickets.filter((row) => !lanes.has(row.id)).delete();
+      await Promise.all([db.stations.clear(), db.stationLists.clear(), db.routes.clear(), db.plans.clear()]);
+      await db.meta.delete(META.profile);
+    },
+  );
+
+/**
+ * Deletes all of an account's data, waiting work included: the person's own choice at signing out.
+ * @param fence a fresh token: who still holds the drain's lock can write nothing more
+ */
+export const clearAll = (db: AccountDatabase, fence: string): Promise<void> =>
+  db.transaction('rw', db.tables, async () => {
+    await Promise.all(db.tables.map((table) => table.clear()));
+    await db.meta.put({ name: META.lease, value: { token: fence, beatAt: 0 } });
+  });

@@ -1,0 +1,25 @@
+import type { Profile } from '#src/contract/profile.ts';
+import type { AccountDatabase } from './database.ts';
+
+/** Names of the rows in `meta`. */
+export const META = { profile: 'profile', senderId: 'senderId', lease: 'drainLease' } as const;
+
+const read = async <T>(db: AccountDatabase, name: string): Promise<T | undefined> =>
+  (await db.meta.get(name))?.value as T | undefined;
+
+export const readProfile = (db: AccountDatabase): Promise<Profile | undefined> => read<Profile>(db, META.profile);
+export const writeProfile = (db: AccountDatabase, profile: Profile): Promise<unknown> =>
+  db.meta.put({ name: META.profile, value: profile });
+
+/**
+ * Whose messages are this account's own: the profile's id where there is one, else the sender learned from the first
+ * message this account sent; undefined while neither is known.
+ */
+export const readSenderId = async (db: AccountDatabase): Promise<string | undefined> =>
+  (await readProfile(db))?.id ?? read<string>(db, META.senderId);
+
+/** Remembers the sender of a message that this account has surely sent. Call inside a transaction that has `meta`. */
+export const learnSenderId = async (db: AccountDatabase, senderId: string): Promise<void> => {
+  if (senderId !== '' && (await read(db, META.senderId)) === undefined)
+    await db.meta.put({ name: META.senderId, value: senderId });
+};

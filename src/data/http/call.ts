@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import type { RuntimeConfig } from '#src/contract/config.ts';
+import { ENDPOINTS, type Endpoint, type EndpointName, fillPath } from '#src/contract/endpoints.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+import type { Ports } from '../ports.ts';
+import type { Call, CallOptions } from '../runtime.ts';
+import { readSession } from '../stored.ts';
+import { apiRoot } from './address.ts';
+import { type Refresh, SESSION_EXPIRED } from './refresh.ts';
+import { type Answer, request } from './request.ts';
+
+/** Milliseconds until an answer must be here; some calls have work to do first. */
+const DEADLINE_MS: { readonly [N in EndpointName]?: number } & { readonly standard: number } = {
+  standard: 15_000,
+  plan: 60_000,
+  nearbyBulk: 30_000,
+  importStations: 180_000,
+};
+
+/** What a caller inside the data layer may add. */
+export interface WireExtras {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly mayLeave?: () => boolean;
+}
+
+export interface CallDeps {
+  readonly ports: Ports;
+  readonly config: RuntimeConfig;
+  /** Whose token may be used; undefined where nobody is signed in. Another person's stored token never is. */
+  readonly account: () => string | undefined;
+  readonly refresh: Refresh;
+}
+
+/** The call of the data layer: as `Call`, with the drain's extras. */
+export type InnerCall = <N extends EndpointName>(
+  name: N,
+  options?: CallOptions<N>,
+  extras?: WireExtras,
+) => ReturnType<Call>;
+
+const addressOf = (deps: CallDeps, endpoint: Endpoint, options: CallOptions<EndpointName>): string => {
+  const address = new URL(
+    apiRoot(deps.config, deps.ports.origin, endpoint.api) + fillPath(endpoint.path, options.params),
+  );
+  for (const [name, value] of Object.entries(options.query ?? {})) {
+    if (value !== undefined) address.searchParams.set(name, String(value));
+  }
+  return address.href;
+};
+
+const sessionError: AppError = { kind: 'session', status: 401, code: 'UNAUTHENTICATED', message: SESSION_EXPIRED };
+
+const read = (endpoint: Endpoint, answer: Answer): Result<unknown, AppError> => {
+  if (!endpoint.result) return ok(answer.body);
+  const parsed = v.safeParse(endpoint.result, answer.body);
+  if (parsed.success) return ok(parsed.output);
+  const path = v.getDotPath(parsed.issues[0]) ?? '';
+  return err({
+    kind: 'invalid-response',
+    status: answer.status,
+    message: `${endpoint.path} ${path}: ${parsed.issues[0].message}`,
+    body: answer.body,
+  });
+};
+
+/** Makes the calls of section 7 for one page or worker. See `Call` for what a caller may rely on. */
+export const makeInnerCall = (deps: CallDeps): InnerCall => {
+  const authorized = async (send: (token?: string) => Promise<Result<Answer, AppError>>) => {
+    const account = deps.account();
+    const session = await readSession();
+    if (account === undefined || session?.account !== account) return err(sessionError);
+    // A stored session without a token has ended in another tab or in the worker; refresh says so here too.
+    const first = session.accessToken ? await send(session.accessToken) : undefined;
+    if (first && (first.ok || first.error.status !== 401)) return first;
+    const fresh = await deps.refresh.after(session.accessToken, account);
+    if (!fresh.ok) return fresh;
+    const second = await send(fresh.value);
+    if (second.ok || second.error.status !== 401) return second;
+    await deps.refresh.expire(fresh.value, account);
+    return err({ ...sessionError, body: second.error.body });
+  };
+
+  const call = async (name: EndpointName, options: CallOptions<EndpointName> = {}, extras: WireExtras = {}) => {
+    const endpoint: Endpoint = ENDPOINTS[name];
+    const send = (token?: string) =>
+      request(deps.ports, {
+        method: endpoint.method,
+        url: addressOf(deps, endpoint, options),
+        headers: { ...extras.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        body: options.body,
+        signal: options.signal,
+        deadlineMs: DEADLINE_MS[name] ?? DEADLINE_MS.standard,
+        mayLeave: extras.mayLeave,
+      });
+    const answer = endpoint.access === 'public' ? await send() : await authorized(send);
+    return answer.ok ? read(endpoint, answer.value) : answer;
+  };
+  return call as InnerCall;
+};
+
+/** The call as features get it: no extras. */
+export const publicCall = (inner: InnerCall): Call =>
+  ((name: EndpointName, options?: object) => inner(name, options)) as Call;

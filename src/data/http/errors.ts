@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { type AppError, type ErrorKind, errorBodySchema } from '#src/contract/errors.ts';
+import { retryAfterMs } from '#src/lib/retryAfter.ts';
+
+/** Statuses below 500 that are worth another try (`offline.md`, promise 4). */
+const RETRYABLE = new Set([408, 425, 429]);
+
+const kindOf = (status: number, code: string | undefined, asksToWait: boolean): ErrorKind => {
+  if (status >= 500 || RETRYABLE.has(status)) return 'retryable';
+  if (status === 409 && code === 'STATUS_CONFLICT') return 'conflict';
+  if (status === 409 && (code === 'IDEMPOTENCY_IN_FLIGHT' || (code === undefined && asksToWait))) return 'retryable';
+  return status >= 400 ? 'rejected' : 'invalid-response';
+};
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Section 8, Form error handling: per-field errors joined by comma, with the first letter capitalised. */
+const fieldTexts = (message: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(message).map(([field, value]) => [
+      field,
+      capital((Array.isArray(value) ? value : [value]).map((part) => String(part)).join(', ')),
+    ]),
+  );
+
+/** What a body says, in each of the shapes of section 8 and `decisions.md`; markup of some proxy says nothing. */
+const saidBy = (body: unknown): Pick<AppError, 'code' | 'message' | 'fields'> => {
+  if (typeof body === 'string') {
+    const text = body.trim();
+    return text === '' || text.startsWith('<') ? {} : { message: text };
+  }
+  const parsed = v.safeParse(errorBodySchema, body);
+  if (!parsed.success) return {};
+  const { code, message, fields } = parsed.output;
+  if (typeof message === 'string') return { code, message, fields };
+  if (Array.isArray(message)) return { code, message: message.join(', '), fields };
+  return { code, fields: message ? { ...fieldTexts(message), ...fields } : fields };
+};
+
+/**
+ * An answer outside 2xx as data.
+ * @param body parsed as JSON where it is JSON, else text
+ * @param now milliseconds by this device
+ */
+export const errorOfAnswer = (status: number, body: unknown, headers: Headers, now: number): AppError => {
+  const said = saidBy(body);
+  const serverNow = Date.parse(headers.get('date') ?? '');
+  const wait = retryAfterMs(headers.get('retry-after'), Number.isNaN(serverNow) ? now : serverNow);
+  return { kind: kindOf(status, said.code, wait !== undefined), status, ...said, retryAfterMs: wait, body };
+};

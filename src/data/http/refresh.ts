@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { refreshResultSchema } from '#src/contract/auth.ts';
+import type { RuntimeConfig } from '#src/contract/config.ts';
+import { ENDPOINTS } from '#src/contract/endpoints.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+import { holdLock } from '../holdLock.ts';
+import type { Ports } from '../ports.ts';
+import { changeSession, readSession, type StoredSession } from '../stored.ts';
+import { apiRoot } from './address.ts';
+import { request } from './request.ts';
+
+/** Section 4, Session. */
+export const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
+
+const LOCK = 'milepost-refresh';
+const DEADLINE_MS = 15_000;
+/** Milliseconds: longer than any live holder can take, two requests and their writes. */
+const FROZEN_MS = 45_000;
+
+/** Gets a new access token, once for all who want one, in all tabs and the worker. */
+export interface Refresh {
+  /**
+   * The token to use instead of `used`, which answered 401 (undefined: there was none).
+   * Errors: `session` where the session has ended; `offline`, `timeout`, `retryable` leave it as it was.
+   */
+  after(used: string | undefined, account: string): Promise<Result<string, AppError>>;
+  /** Ends the session of `account` in every tab, unless its token is no longer `used`. */
+  expire(used: string | undefined, account: string): Promise<void>;
+}
+
+export interface RefreshDeps {
+  readonly ports: Ports;
+  readonly config: RuntimeConfig;
+  /** Told when the session has ended here; other tabs are told by the channel. */
+  readonly onExpired: () => void;
+}
+
+/** Refusals say that the refresh token is worth nothing; anything else may be better the next time. */
+const isRefusal = (error: AppError): boolean => error.kind === 'rejected' || error.kind === 'conflict';
+
+const ended = (code: string, body?: unknown): AppError => ({
+  kind: 'session',
+  status: 401,
+  code,
+  message: SESSION_EXPIRED,
+  body,
+});
+
+export const makeRefresh = (deps: RefreshDeps): Refresh => {
+  const inFlight = new Map<string, Promise<Result<string, AppError>>>();
+
+  const expire = async (used: string | undefined, account: string) => {
+    await changeSession((stored) =>
+      stored?.account === account && stored.accessToken === used ? { account, username: stored.username } : stored,
+    );
+    deps.ports.channel.post({ type: 'session' });
+    deps.onExpired();
+  };
+
+  const ask = (stored: StoredSession) =>
+    request(deps.ports, {
+      method: ENDPOINTS.refresh.method,
+      url: apiRoot(deps.config, deps.ports.origin, ENDPOINTS.refresh.api) + ENDPOINTS.refresh.path,
+      body: { refreshToken: stored.refreshToken, username: stored.username },
+      deadlineMs: DEADLINE_MS,
+    });
+
+  const exchange = async (used: string | undefined, account: string): Promise<Result<string, AppError>> => {
+    // Read under the lock: another tab or the worker may have been here first.
+    const stored = await readSession();
+    if (stored?.account !== account) return err(ended('UNAUTHENTICATED'));
+    if (stored.accessToken && stored.accessToken !== used) return ok(stored.accessToken);
+    if (!stored.refreshToken) {
+      await expire(used, account);
+      return err(ended('No refresh token available'));
+    }
+    const first = await ask(stored);
+    // A server that rotates has spent this token if its answer was lost, and honours it only for a short while.
+    const lost = !first.ok && first.error.kind === 'offline' && deps.ports.connectivity.online();
+    const answer = lost ? await ask(stored) : first;
+    if (!answer.ok) {
+      if (!isRefusal(answer.error)) return err({ ...answer.error, code: 'Token refresh failed' });
+      await expire(used, account);
+      return err(ended('Refresh token expired', answer.error.body));
+    }
+    const parsed = v.safeParse(refreshResultSchema, answer.value.body);
+    if (!parsed.success) return err({ kind: 'retryable', code: 'Token refresh failed', status: answer.value.status });
+    const { token, refreshToken } = parsed.output;
+    await changeSession((now) =>
+      now?.account === account && now.refreshToken === stored.refreshToken
+        ? { ...now, accessToken: token, refreshToken: refreshToken ?? stored.refreshToken ?? '' }
+        : now,
+    );
+    deps.ports.channel.post({ type: 'session' });
+    return ok(token);
+  };
+
+  return {
+    expire,
+    after: (used, account) => {
+      const key = `${account} ${used ?? ''}`;
+      const running = inFlight.get(key);
+      if (running) return running;
+      const frozen = async (waitedMs: number) => waitedMs >= FROZEN_MS;
+      const started = holdLock(deps.ports, LOCK, frozen, () => exchange(used, account)).finally(() =>
+        inFlight.delete(key),
+      );
+      inFlight.set(key, started);
+      return started;
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import ky from 'ky';
+import type { AppError } from '#src/contract/errors.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+import type { Ports } from '../ports.ts';
+import { errorOfAnswer } from './errors.ts';
+
+/** One request on the wire. */
+export interface Wire {
+  readonly method: string;
+  /** Absolute. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, but for a form. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds until the whole answer must be here. */
+  readonly deadlineMs: number;
+  /** Asked in the same breath as the bytes leave: false keeps them here, and `withheld` is the answer. */
+  readonly mayLeave?: (() => boolean) | undefined;
+}
+
+/** An answer in 2xx: JSON parsed, other text as it is, undefined where there is none. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** The code of a request that `mayLeave` kept here: certainly not at the server. */
+export const WITHHELD = 'WITHHELD';
+
+const parse = (text: string): unknown => {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Makes one request with its own deadline. Never throws, never repeats. */
+export const request = async (ports: Ports, wire: Wire): Promise<Result<Answer, AppError>> => {
+  const abort = new AbortController();
+  let late = false;
+  let withheld = false;
+  const stopClock = ports.clock.after(wire.deadlineMs, () => {
+    late = true;
+    abort.abort();
+  });
+  const cancel = () => abort.abort();
+  wire.signal?.addEventListener('abort', cancel);
+  if (wire.signal?.aborted) cancel();
+  try {
+    const form = wire.body instanceof FormData;
+    const response = await ky(wire.url, {
+      method: wire.method,
+      headers: { ...wire.headers },
+      ...(wire.body === undefined ? {} : form ? { body: wire.body as FormData } : { json: wire.body }),
+      signal: abort.signal,
+      retry: 0,
+      timeout: false,
+      throwHttpErrors: false,
+      fetch: (input) => {
+        withheld = wire.mayLeave?.() === false;
+        return withheld ? Promise.reject(new TypeError('withheld')) : ports.fetch(input as Request);
+      },
+    });
+    const body = parse(await response.text());
+    if (response.ok) return ok({ status: response.status, body });
+    return err(errorOfAnswer(response.status, body, response.headers, ports.clock.now()));
+  } catch {
+    if (withheld) return err({ kind: 'offline', code: WITHHELD });
+    return err({ kind: late ? 'timeout' : 'offline' });
+  } finally {
+    stopClock();
+    wire.signal?.removeEventListener('abort', cancel);
+  }
+};

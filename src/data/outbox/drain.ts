@@ -1,0 +1,144 @@
+import type { AccountDatabase, OutboxRow } from '../db/database.ts';
+import type { InnerCall } from '../http/call.ts';
+import type { Ports } from '../ports.ts';
+import { isDue, laneHeads } from './lanes.ts';
+import { type Lease, LeaseLost, withLease } from './lease.ts';
+import { type SendDeps, sendRow } from './send.ts';
+
+/** Lanes sent at the same time, at most. */
+const LANES_MAX = 6;
+
+/** Milliseconds a lane rests after this device's storage failed it. */
+const REST_MS = 30_000;
+
+export interface DrainDeps {
+  readonly db: AccountDatabase;
+  readonly ports: Ports;
+  readonly account: string;
+  readonly call: InnerCall;
+  /** The switch `features.idempotencyKey`. */
+  readonly idempotencyKeys: boolean;
+}
+
+/** Sends what waits in one account's outbox. */
+export interface Drainer {
+  /** Something may be due: it is sent as soon as this tab, or whoever is at it, can. */
+  wake(): void;
+  /** The same, and resolves when nothing more can be sent now. For the worker. */
+  drain(): Promise<void>;
+  /** Ends it; resolves when what was on the wire has its answer written down. */
+  stop(): Promise<void>;
+}
+
+/** A promise that `ring` resolves; each turn of the loop gets a new one. */
+const makeBell = () => {
+  let ring = () => {};
+  let heard: Promise<void> = Promise.resolve();
+  const reset = () => {
+    heard = new Promise<void>((resolve) => {
+      ring = resolve;
+    });
+  };
+  reset();
+  return { ring: () => ring(), reset, heard: () => heard };
+};
+
+/** The page's and the worker's drain, the same code in both (`architecture.md`, step 6). */
+export const makeDrainer = (deps: DrainDeps): Drainer => {
+  const { db, ports } = deps;
+  const bell = makeBell();
+  let stopped = false;
+  let running: Promise<void> | undefined;
+  let again = false;
+
+  const wake = () => {
+    if (!stopped) void drain();
+  };
+
+  const mayStart = (row: OutboxRow, onTheWire: ReadonlyMap<string, OutboxRow>): boolean => {
+    if (onTheWire.has(row.lane) || onTheWire.size >= LANES_MAX) return false;
+    // Without keys two tickets on the wire at once could not be told apart if both answers were lost.
+    const another = [...onTheWire.values()].some((other) => other.command === 'ticket.create');
+    return deps.idempotencyKeys || row.command !== 'ticket.create' || !another;
+  };
+
+  const pass = async (lease: Lease): Promise<void> => {
+    const send: SendDeps = { ...deps, lease };
+    const onTheWire = new Map<string, OutboxRow>();
+    const work = new Set<Promise<void>>();
+    const broken = new Set<string>();
+    let over = false;
+
+    const start = (row: OutboxRow) => {
+      onTheWire.set(row.lane, row);
+      const task: Promise<void> = sendRow(send, row)
+        .then((outcome) => {
+          if (outcome === 'session') over = true;
+        })
+        .catch((error: unknown) => {
+          if (error instanceof LeaseLost) over = true;
+          else {
+            // Storage failed: this lane rests until the next pass, or it would spin.
+            broken.add(row.lane);
+            console.warn('An action could not be sent', error);
+          }
+        })
+        .finally(() => {
+          onTheWire.delete(row.lane);
+          work.delete(task);
+        });
+      work.add(task);
+    };
+
+    for (;;) {
+      bell.reset();
+      if (!over && !stopped && lease.fresh() && ports.connectivity.online()) {
+        const rows = await db.outbox.orderBy('seq').toArray();
+        const now = ports.clock.now();
+        for (const row of laneHeads(rows)) {
+          if (isDue(row, now) && !broken.has(row.lane) && mayStart(row, onTheWire)) start(row);
+        }
+      }
+      if (work.size === 0) break;
+      await Promise.race([...work, bell.heard()]);
+    }
+    // This tab was frozen and the right went stale, but nobody took it: take it anew.
+    if (!over && !stopped && !lease.fresh()) again = true;
+    if (broken.size > 0) ports.clock.after(REST_MS, wake);
+  };
+
+  const drain = async (): Promise<void> => {
+    again = true;
+    bell.ring();
+    running ??= run();
+    await running;
+  };
+
+  const run = (): Promise<void> =>
+    (async () => {
+      while (again && !stopped) {
+        again = false;
+        await withLease(db, ports, deps.account, async (lease) => {
+          again = false;
+          await pass(lease);
+        });
+      }
+    })()
+      .catch((error: unknown) => {
+        if (!(error instanceof LeaseLost) && !stopped) console.warn('The outbox rests', error);
+      })
+      .finally(() => {
+        running = undefined;
+        if (again) wake();
+      });
+
+  return {
+    wake,
+    drain,
+    stop: async () => {
+      stopped = true;
+      bell.ring();
+      await running;
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import type { StoredSession } from '../stored.ts';
+
+/** The specification's browser storage keys (section 3). */
+const KEYS = { token: 'token', refreshToken: 'refreshToken', drawer: 'navigationDrawerOpen' } as const;
+
+/** Where the app's query persister keeps its cache; its default name, and ours. */
+export const QUERY_CACHE_KEY = 'milepost-queries';
+
+/** The worker has none, and a browser may forbid it. */
+const withStorage = (work: (storage: Storage) => void): void => {
+  try {
+    if (globalThis.localStorage) work(globalThis.localStorage);
+  } catch {
+    // Full or forbidden: nobody reads the mirror, so nothing is lost.
+  }
+};
+
+const put = (storage: Storage, key: string, value: string | undefined) =>
+  value === undefined ? storage.removeItem(key) : storage.setItem(key, value);
+
+/** Mirrors the tokens under the specification's keys; written here alone and read by nobody (`architecture.md`). */
+export const mirrorTokens = (session: StoredSession | undefined): void =>
+  withStorage((storage) => {
+    put(storage, KEYS.token, session?.accessToken);
+    put(storage, KEYS.refreshToken, session?.refreshToken);
+  });
+
+/** Section 4, login and logout: the named keys and the persisted query cache go. */
+export const clearBrowserStorage = (): void =>
+  withStorage((storage) => {
+    for (const key of [...Object.values(KEYS), QUERY_CACHE_KEY]) storage.removeItem(key);
+  });

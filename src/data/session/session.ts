@@ -1,0 +1,123 @@
+import { createStore } from 'zustand/vanilla';
+import type { LoginInput } from '#src/contract/auth.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import { TIME } from '#src/contract/limits.ts';
+import type { Profile } from '#src/contract/profile.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+import type { Ports } from '../ports.ts';
+import type { Call, Session, SessionState, SignOutChoice } from '../runtime.ts';
+import { errorOfStorage } from '../storageError.ts';
+import { changeSession, readSession } from '../stored.ts';
+import { clearBrowserStorage, mirrorTokens } from './mirror.ts';
+
+/** What the session needs of the account whose database is open. */
+export interface SessionAccount {
+  readProfile(): Promise<Profile | undefined>;
+  writeProfile(profile: Profile): Promise<unknown>;
+  /** Ends its work and closes the database. */
+  close(): Promise<void>;
+  /** Takes away what may be read (`keep`) or everything (`delete`). */
+  clear(choice: SignOutChoice): Promise<void>;
+}
+
+export interface SessionDeps {
+  readonly ports: Ports;
+  readonly call: Call;
+  openAccount(account: string): Promise<SessionAccount>;
+  /** Clears what other accounts' databases let a reader see; never waiting work. */
+  clearOthers(account: string): Promise<void>;
+}
+
+/** The session, and what only the runtime may do with it. */
+export interface InnerSession extends Session {
+  /** Makes the state what the store of this device says; every change goes through here, in all tabs alike. */
+  reconcile(): Promise<void>;
+}
+
+/** The account of a username: the name of its database. */
+export const accountOf = (username: string): string => username.trim().toLowerCase();
+
+export const makeSession = (deps: SessionDeps): InnerSession => {
+  const store = createStore<SessionState>(() => ({ status: 'starting' }));
+  let open: SessionAccount | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+  let loading: Promise<void> = Promise.resolve();
+
+  const loadProfile = async (): Promise<void> => {
+    const { account } = store.getState();
+    const answer = await deps.call('profile');
+    if (store.getState().account !== account || store.getState().status !== 'signed-in') return;
+    if (answer.ok) {
+      await open?.writeProfile(answer.value);
+      const { profileError: _, ...state } = store.getState();
+      store.setState({ ...state, profile: answer.value }, true);
+    } else if (answer.error.kind !== 'session') {
+      console.warn('The profile could not be loaded', answer.error);
+      store.setState({ profileError: answer.error });
+    }
+  };
+
+  const leave = async (state: SessionState) => {
+    const left = open;
+    open = undefined;
+    store.setState(state, true);
+    await left?.close();
+  };
+
+  const enter = async (account: string) => {
+    if (open) await leave({ status: 'starting' });
+    open = await deps.openAccount(account);
+    const profile = await open.readProfile();
+    store.setState({ status: 'signed-in', account, ...(profile ? { profile } : {}) }, true);
+    loading = loadProfile();
+  };
+
+  const follow = async () => {
+    const stored = await readSession();
+    mirrorTokens(stored);
+    const state = store.getState();
+    if (!stored) {
+      if (state.status !== 'signed-out') await leave({ status: 'signed-out' });
+    } else if (!stored.accessToken) {
+      if (!state.expired) await leave({ status: 'signed-out', expired: true });
+    } else if (state.status !== 'signed-in' || state.account !== stored.account) {
+      await enter(stored.account);
+    }
+  };
+
+  const reconcile = (): Promise<void> => {
+    const next = queue.then(follow);
+    queue = next.catch(() => undefined);
+    return next;
+  };
+
+  const signIn = async (input: LoginInput): Promise<Result<void, AppError>> => {
+    const answer = await deps.call('login', { body: input });
+    if (!answer.ok) return answer;
+    const account = accountOf(input.username);
+    const { accessToken, refreshToken } = answer.value;
+    try {
+      clearBrowserStorage();
+      await deps.clearOthers(account);
+      await changeSession(() => ({ account, username: input.username.trim(), accessToken, refreshToken }));
+      deps.ports.channel.post({ type: 'session' });
+      await reconcile();
+    } catch (error) {
+      return err(errorOfStorage(error));
+    }
+    await loading;
+    return ok(undefined);
+  };
+
+  const signOut = async (choice: SignOutChoice): Promise<void> => {
+    const account = open;
+    await new Promise<void>((done) => deps.ports.clock.after(TIME.logoutDelayMs, done));
+    await changeSession(() => undefined);
+    await account?.clear(choice);
+    clearBrowserStorage();
+    deps.ports.channel.post({ type: 'session' });
+    await reconcile();
+  };
+
+  return { store, signIn, signOut, reloadProfile: loadProfile, reconcile };
+};

@@ -1,0 +1,110 @@
+import { createStore } from 'zustand/vanilla';
+import type { AppError } from '#src/contract/errors.ts';
+import { err } from '#src/lib/result.ts';
+import type { OpenAccount } from './account.ts';
+import { browserPorts } from './browserPorts.ts';
+import { loadConfig } from './config.ts';
+import { makeInnerCall, publicCall } from './http/call.ts';
+import { makeRefresh, SESSION_EXPIRED } from './http/refresh.ts';
+import type { Ports } from './ports.ts';
+import type { Outbox, Runtime, SyncState } from './runtime.ts';
+import { makeSession } from './session/session.ts';
+
+/** Thrown by `startRuntime` where the app cannot start: the configuration is missing or wrong. */
+export class StartError extends Error {
+  readonly error: AppError;
+  constructor(error: AppError) {
+    super(error.message ?? 'The configuration could not be loaded');
+    this.name = 'StartError';
+    this.error = error;
+  }
+}
+
+const quiet: Omit<SyncState, 'online'> = { waiting: 0, failed: 0, sending: false };
+
+/**
+ * Starts the data layer of a page: configuration, session, and the outbox of whoever is signed in. Does not wait for the
+ * network where a configuration is stored and the device is offline; the profile comes later.
+ * @throws StartError with kind `offline`, `timeout` or `retryable` where the server cannot be reached and nothing is
+ *   stored, and kind `invalid-response` where `/config.json` is wrong (its message names the key)
+ */
+export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageRuntime> => {
+  const loaded = await loadConfig(ports);
+  if (!loaded.ok) throw new StartError(loaded.error);
+  const config = loaded.value;
+  // Loaded when somebody is signed in: the sign-in page must not carry the database.
+  const accounts = () => import('./account.ts');
+  const sync = createStore<SyncState>(() => ({ online: ports.connectivity.online(), ...quiet }));
+  let open: OpenAccount | undefined;
+
+  const refresh = makeRefresh({ ports, config, onExpired: () => void session.reconcile() });
+  const inner = makeInnerCall({ ports, config, refresh, account: () => session.store.getState().account });
+  const session = makeSession({
+    ports,
+    call: publicCall(inner),
+    openAccount: async (account) => {
+      const { openAccount } = await accounts();
+      const opened = await openAccount(
+        { ports, config, call: inner, onSync: (state) => sync.setState(state) },
+        account,
+      );
+      open = opened;
+      return {
+        ...opened,
+        close: () => {
+          open = undefined;
+          sync.setState(quiet);
+          return opened.close();
+        },
+      };
+    },
+    clearOthers: async (account) => (await accounts()).clearOtherAccounts(account),
+  });
+
+  const outbox: Outbox = {
+    store: sync,
+    commit: async (name, input, extra) =>
+      open ? open.commit(name, input, extra) : err({ kind: 'session', message: SESSION_EXPIRED }),
+    sendNow: () => open?.sendNow(),
+    retry: async (key) => open?.retry(key),
+    discard: async (key) => open?.discard(key),
+    edit: async (key) => open?.edit(key),
+  };
+
+  const stops = [
+    ports.connectivity.subscribe((online) => {
+      sync.setState({ online });
+      if (online) open?.hurry();
+    }),
+    ports.channel.subscribe((message) => {
+      if (message.type === 'session') void session.reconcile();
+      else if (message.account === open?.account) open.poke();
+    }),
+  ];
+  await session.reconcile();
+
+  return {
+    ports,
+    config,
+    call: publicCall(inner),
+    session,
+    outbox,
+    db: () => {
+      if (!open) throw new Error('Nobody is signed in');
+      return open.db;
+    },
+    hurry: () => open?.hurry(),
+    stop: async () => {
+      for (const stop of stops) stop();
+      await open?.close();
+    },
+  };
+};
+
+/** The runtime of a page, and what its triggers do with it. */
+export interface PageRuntime extends Runtime {
+  /** The person is back at this page: waiting work is tried again. */
+  hurry(): void;
+  /** Ends all work of this page's data layer; nothing durable is lost. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,13 @@
+import type { AppError } from '#src/contract/errors.ts';
+
+const namesOf = (error: unknown, depth = 0): string[] => {
+  if (typeof error !== 'object' || error === null || depth > 3) return [];
+  const { name, inner } = error as { name?: unknown; inner?: unknown };
+  return [...(typeof name === 'string' ? [name] : []), ...namesOf(inner, depth + 1)];
+};
+
+/** An exception of IndexedDB as data: kind `quota` for a full disk, else `retryable` with the code `STORAGE`. */
+export const errorOfStorage = (error: unknown): AppError =>
+  namesOf(error).includes('QuotaExceededError')
+    ? { kind: 'quota', message: 'This device has no room left. Free some space and try again.' }
+    : { kind: 'retryable', code: 'STORAGE', message: error instanceof Error ? error.message : String(error) };

@@ -1,0 +1,43 @@
+import { get, set, update } from 'idb-keyval';
+
+/**
+ * What page and worker share outside the accounts' databases (`architecture.md`, One owner for each datum): the tokens,
+ * the configuration of the last start, and the names of the accounts that have a database here.
+ */
+export interface StoredSession {
+  /** Names the account's database; see `SessionState.account`. */
+  readonly account: string;
+  /** As typed at sign-in: the refresh call wants it. */
+  readonly username: string;
+  /** Opaque; missing when the session has ended by itself. */
+  readonly accessToken?: string;
+  readonly refreshToken?: string;
+}
+
+const KEYS = { session: 'session', config: 'config', accounts: 'accounts' } as const;
+
+export const readSession = (): Promise<StoredSession | undefined> => get<StoredSession>(KEYS.session);
+
+/**
+ * Replaces the stored session in one atomic step.
+ * @param change gets what is stored and answers what shall be; the same value leaves it as it is
+ */
+export const changeSession = async (
+  change: (stored: StoredSession | undefined) => StoredSession | undefined,
+): Promise<StoredSession | undefined> => {
+  let result: StoredSession | undefined;
+  await update<StoredSession | undefined>(KEYS.session, (stored) => {
+    result = change(stored);
+    return result;
+  });
+  return result;
+};
+
+export const readConfig = (): Promise<unknown> => get<unknown>(KEYS.config);
+export const writeConfig = (config: unknown): Promise<void> => set(KEYS.config, config);
+
+export const readAccounts = async (): Promise<readonly string[]> => (await get<string[]>(KEYS.accounts)) ?? [];
+
+/** Remembers that this account has a database on the device. */
+export const rememberAccount = (account: string): Promise<void> =>
+  update<string[]>(KEYS.accounts, (accounts = []) => (accounts.includes(account) ? accounts : [...accounts, account]));

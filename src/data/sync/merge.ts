@@ -1,0 +1,79 @@
+import type { Message } from '#src/contract/message.ts';
+import type { Ticket } from '#src/contract/ticket.ts';
+import type { AccountDatabase, MessageRow } from '../db/database.ts';
+import { readSenderId } from '../db/meta.ts';
+import { oldestFirst, sentOrder } from '../db/order.ts';
+import { holdsBack, ownMessage } from '../outbox/recognise.ts';
+
+/**
+ * Stores a ticket as the server tells it. Call inside a transaction that has `tickets`.
+ * @param askedAt milliseconds by this device: when the question left; a row that knows later news keeps it
+ */
+export const putServerTicket = async (db: AccountDatabase, ticket: Ticket, askedAt: number): Promise<void> => {
+  const known = await db.tickets.get(ticket.id);
+  if (known && known.seenAt > askedAt) return;
+  await db.tickets.put({
+    id: ticket.id,
+    // A backend that keeps to the specification names no station: what this device knew of it stays.
+    ticket: {
+      ...ticket,
+      ...(ticket.station_name === undefined && known?.ticket.station_name !== undefined
+        ? { station_name: known.ticket.station_name }
+        : {}),
+    },
+    createdAt: Date.parse(ticket.created_at),
+    status: ticket.status,
+    delivery: 'sent',
+    seenAt: askedAt,
+  });
+};
+
+/**
+ * Merges tickets from the server. One that may be the work of a waiting `ticket.create` whose answer was lost is held
+ * back until the drain knows, or it would stand there twice.
+ */
+export const mergeTickets = (db: AccountDatabase, tickets: readonly Ticket[], askedAt: number): Promise<void> =>
+  db.transaction('rw', [db.tickets, db.outbox], async () => {
+    const creating = (await db.outbox.toArray()).filter((row) => row.command === 'ticket.create' && row.attempts > 0);
+    const shown = await db.tickets.bulkGet(creating.map((row) => row.lane));
+    for (const ticket of tickets) {
+      const mayBeOurs =
+        creating.length > 0 &&
+        !(await db.tickets.get(ticket.id)) &&
+        creating.some((row, i) => holdsBack(row, shown[i], ticket));
+      if (!mayBeOurs) await putServerTicket(db, ticket, askedAt);
+    }
+  });
+
+/**
+ * Merges a ticket's messages from the server, in either order, whole or in part; nothing is taken away. Our own are
+ * recognised by the server's id. One that may be the work of a waiting message whose answer was lost is held back until
+ * the drain knows, or it would stand there twice.
+ */
+export const mergeMessages = (db: AccountDatabase, ticketId: string, list: readonly Message[]): Promise<void> =>
+  db.transaction('rw', [db.messages, db.outbox, db.meta], async () => {
+    const me = await readSenderId(db);
+    const known = new Map<string, MessageRow>();
+    for (const row of await db.messages
+      .where('[ticketId+order]')
+      .between([ticketId, ''], [ticketId, '\uffff'])
+      .toArray())
+      if (row.serverId !== undefined) known.set(row.serverId, row);
+    const onTheWay = (await db.outbox.where('lane').equals(ticketId).toArray()).filter(
+      (row) => row.command === 'message.send' && row.attempts > 0,
+    );
+    const rows: MessageRow[] = [];
+    for (const [place, message] of oldestFirst(list).entries()) {
+      const row = known.get(message.id);
+      const mine = row?.mine === true || (me !== undefined && message.sender_id === me);
+      if (!row && onTheWay.some((waiting) => ownMessage(waiting, [message], new Set(), me))) continue;
+      rows.push({
+        ...(row ?? { key: `server:${message.id}`, ticketId, delivery: 'sent' as const }),
+        serverId: message.id,
+        order: sentOrder(message, place),
+        message,
+        mine,
+      });
+    }
+    await db.messages.bulkPut(rows);
+  });

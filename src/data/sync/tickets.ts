@@ -1,0 +1,98 @@
+import { isLocalId } from '#src/contract/commands.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import { PAGE } from '#src/contract/limits.ts';
+import { ok, type Result } from '#src/lib/result.ts';
+import type { AccountDatabase, TicketRow } from '../db/database.ts';
+import { type Runtime, runtime } from '../runtime.ts';
+import { mergeTickets } from './merge.ts';
+
+/** What to ask for. */
+export interface RefreshTickets {
+  /** True for the roles that work tickets: they are shown what is in progress (section 4), of all people. */
+  readonly staff: boolean;
+  /** From 0; pages of 10 (section 9). */
+  readonly page: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Tickets missing from a complete list that are looked at one by one, at most, in one go. */
+const MISSING_MAX = 10;
+
+const query = (staff: boolean, page: number) => ({
+  ...(staff ? { status: 'IN_PROGRESS' } : {}),
+  page,
+  pageSize: PAGE.ticketList,
+});
+
+/** Stored tickets that a complete list should have had: closed meanwhile, taken back to the board, or gone. */
+const missing = (
+  db: AccountDatabase,
+  staff: boolean,
+  listed: ReadonlySet<string>,
+  askedAt: number,
+): Promise<TicketRow[]> =>
+  db.tickets
+    .where('status')
+    .anyOf(staff ? ['IN_PROGRESS'] : ['OPEN', 'TO_DO', 'IN_PROGRESS'])
+    .filter((row) => row.delivery === 'sent' && !listed.has(row.id) && row.seenAt < askedAt)
+    .limit(MISSING_MAX)
+    .toArray();
+
+/**
+ * Reads one page of My chats (2.10) and merges it: what waits is left alone, and a stored ticket that a complete list
+ * lacks is asked for by itself.
+ * @returns whether a next page exists (section 9)
+ */
+export const refreshTickets = async (
+  { staff, page, signal }: RefreshTickets,
+  from: Runtime = runtime(),
+): Promise<Result<{ readonly hasNext: boolean }, AppError>> => {
+  const db = from.db();
+  const askedAt = from.ports.clock.now();
+  const answer = await from.call(staff ? 'tickets' : 'ownTickets', {
+    query: query(staff, page),
+    ...(signal ? { signal } : {}),
+  });
+  if (!answer.ok) return answer;
+  const { items, hasNext } = answer.value;
+  await mergeTickets(db, items, askedAt);
+  if (page === 0 && !hasNext) {
+    const listed = new Set(items.map((ticket) => ticket.id));
+    for (const row of await missing(db, staff, listed, askedAt)) await refreshTicket(row.id, signal, from);
+  }
+  return ok({ hasNext });
+};
+
+/** The server does not let this account see the ticket any more: its copy goes, unless something waits for it. */
+const forget = (db: AccountDatabase, id: string): Promise<void> =>
+  db.transaction('rw', [db.tickets, db.messages, db.outbox], async () => {
+    if ((await db.outbox.where('lane').equals(id).count()) > 0) return;
+    await db.tickets.delete(id);
+    await db.messages.where('[ticketId+order]').between([id, ''], [id, '\uffff']).delete();
+  });
+
+/**
+ * Reads one ticket and merges it; one that the server denies (403, 404) is taken off the device.
+ * @param id local or the server's; a local one whose server id is not known is left alone
+ */
+export const refreshTicket = async (
+  id: string,
+  signal?: AbortSignal,
+  from: Runtime = runtime(),
+): Promise<Result<void, AppError>> => {
+  const ticketId = await resolveTicketId(id, from);
+  if (isLocalId(ticketId)) return ok(undefined);
+  const db = from.db();
+  const askedAt = from.ports.clock.now();
+  const answer = await from.call('ticket', { params: { id: ticketId }, ...(signal ? { signal } : {}) });
+  if (answer.ok) {
+    await mergeTickets(db, [answer.value], askedAt);
+    return ok(undefined);
+  }
+  if (answer.error.status === 403 || answer.error.status === 404) await forget(db, ticketId);
+  return answer;
+};
+
+/** The server's id of a ticket where it is known, else the id as given (`offline.md`, promise 3). */
+export const resolveTicketId = async (id: string, from: Runtime = runtime()): Promise<string> =>
+  (await from.db().aliases.get(id))?.serverId ?? id;
