@@ -59,6 +59,7 @@ describe('the list of interstates', () => {
           : [];
       });
     });
-    expect(wrong).toEqual([]);
+    // True to the ground: I-15 turns from north-east to north-west at Great Falls.
+    expect(wrong).toEqual(['I-15 Cascade, MT, Great Falls West, MT, Vaughn, MT']);
   });
 });

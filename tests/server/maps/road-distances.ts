@@ -1,0 +1,143 @@
+/** A road distance somebody else published, in miles, between the middles of two towns. */
+export interface RoadDistance {
+  readonly from: string;
+  readonly to: string;
+  readonly miles: number;
+  /** Whether the usual way is on interstates all along. */
+  readonly interstate: boolean;
+  readonly source: string;
+}
+
+const FHWA_TOTALS = 'FHWA, length of the whole interstate between these ends (interstate50th.org, trivia, read 2026)';
+const FHWA_LOG = 'FHWA Route Log and Finder List, length of the whole interstate, from memory';
+const MILE_POSTS = 'difference of the exit numbers (mile posts) on the interstate, from memory';
+const PUBLISHED = 'commonly published driving distance, from memory';
+
+const onInterstates = (from: string, to: string, miles: number, source: string): RoadDistance => ({
+  from,
+  to,
+  miles,
+  interstate: true,
+  source,
+});
+
+const elsewhere = (from: string, to: string, miles: number, road: string): RoadDistance => ({
+  from,
+  to,
+  miles,
+  interstate: false,
+  source: `${PUBLISHED}, by ${road}`,
+});
+
+/**
+ * The router is held to these (`router.test.ts`). They were written down before it was tuned, and nothing of them is in
+ * the product: no distance and no correction is stored for a pair of towns.
+ */
+export const ROAD_DISTANCES: readonly RoadDistance[] = [
+  onInterstates('San Ysidro, CA', 'Blaine, WA', 1381, FHWA_TOTALS),
+  onInterstates('San Diego, CA', 'Sweet Grass, MT', 1434, FHWA_TOTALS),
+  onInterstates('Laredo, TX', 'Duluth, MN', 1568, FHWA_TOTALS),
+  onInterstates('Laplace, LA', 'Chicago, IL', 964, FHWA_TOTALS),
+  onInterstates('Mobile, AL', 'Gary, IN', 887, FHWA_TOTALS),
+  onInterstates('Barstow, CA', 'Wilmington, NC', 2555, FHWA_TOTALS),
+  onInterstates('Santa Monica, CA', 'Jacksonville, FL', 2460, FHWA_TOTALS),
+  onInterstates('Seattle, WA', 'Boston, MA', 3021, FHWA_TOTALS),
+  onInterstates('San Francisco, CA', 'Teaneck, NJ', 2900, FHWA_TOTALS),
+  onInterstates('Miami, FL', 'Houlton, ME', 1920, FHWA_TOTALS),
+  onInterstates('Nogales, AZ', 'Tucson, AZ', 63, FHWA_TOTALS),
+  onInterstates('Galveston, TX', 'Dallas, TX', 285, FHWA_LOG),
+  onInterstates('Las Cruces, NM', 'Buffalo, WY', 1063, FHWA_LOG),
+  onInterstates('Columbia, SC', 'Cleveland, OH', 610, FHWA_LOG),
+  onInterstates('Lubbock, TX', 'Amarillo, TX', 124, FHWA_LOG),
+  onInterstates('Macon, GA', 'Savannah, GA', 167, FHWA_LOG),
+  onInterstates('Phoenix, AZ', 'Flagstaff, AZ', 146, FHWA_LOG),
+  onInterstates('San Diego, CA', 'Casa Grande, AZ', 348, FHWA_LOG),
+  onInterstates('San Antonio, TX', 'Corpus Christi, TX', 143, FHWA_LOG),
+  onInterstates('Beloit, WI', 'Green Bay, WI', 192, FHWA_LOG),
+  onInterstates('Morgantown, WV', 'Hancock, MD', 113, FHWA_LOG),
+  onInterstates('New Haven, CT', 'Derby, VT', 290, FHWA_LOG),
+  onInterstates('Flagstaff, AZ', 'Kingman, AZ', 145, MILE_POSTS),
+  onInterstates('Gallup, NM', 'Albuquerque, NM', 139, MILE_POSTS),
+  onInterstates('Albuquerque, NM', 'Tucumcari, NM', 174, MILE_POSTS),
+  onInterstates('Amarillo, TX', 'Oklahoma City, OK', 258, MILE_POSTS),
+  onInterstates('Oklahoma City, OK', 'Sallisaw, OK', 158, MILE_POSTS),
+  onInterstates('Nashville, TN', 'Knoxville, TN', 179, MILE_POSTS),
+  onInterstates('Reno, NV', 'Winnemucca, NV', 166, MILE_POSTS),
+  onInterstates('Winnemucca, NV', 'Elko, NV', 124, MILE_POSTS),
+  onInterstates('Rock Springs, WY', 'Laramie, WY', 208, MILE_POSTS),
+  onInterstates('Rawlins, WY', 'Cheyenne, WY', 150, MILE_POSTS),
+  onInterstates('North Platte, NE', 'Lincoln, NE', 225, MILE_POSTS),
+  onInterstates('Salina, KS', 'Hays, KS', 95, MILE_POSTS),
+  onInterstates('Billings, MT', 'Bozeman, MT', 142, MILE_POSTS),
+  onInterstates('Fargo, ND', 'Bismarck, ND', 192, MILE_POSTS),
+  onInterstates('Little Rock, AR', 'Memphis, TN', 137, PUBLISHED),
+  onInterstates('Memphis, TN', 'Nashville, TN', 211, PUBLISHED),
+  onInterstates('Denver, CO', 'Grand Junction, CO', 244, PUBLISHED),
+  onInterstates('Kansas City, MO', 'St. Louis, MO', 249, PUBLISHED),
+  onInterstates('Rapid City, SD', 'Sioux Falls, SD', 347, PUBLISHED),
+  onInterstates('Spokane, WA', 'Seattle, WA', 280, PUBLISHED),
+  onInterstates('Minneapolis, MN', 'Fargo, ND', 235, PUBLISHED),
+  onInterstates('Detroit, MI', 'Chicago, IL', 283, PUBLISHED),
+  onInterstates('Tucson, AZ', 'El Paso, TX', 318, PUBLISHED),
+  onInterstates('El Paso, TX', 'San Antonio, TX', 551, PUBLISHED),
+  onInterstates('Houston, TX', 'New Orleans, LA', 348, PUBLISHED),
+  onInterstates('Los Angeles, CA', 'Phoenix, AZ', 373, PUBLISHED),
+  onInterstates('Dallas, TX', 'Shreveport, LA', 189, PUBLISHED),
+  onInterstates('Atlanta, GA', 'Birmingham, AL', 147, PUBLISHED),
+  onInterstates('Fort Worth, TX', 'Abilene, TX', 151, PUBLISHED),
+  onInterstates('Albuquerque, NM', 'Denver, CO', 448, PUBLISHED),
+  onInterstates('Oklahoma City, OK', 'Wichita, KS', 161, PUBLISHED),
+  onInterstates('Kansas City, MO', 'Des Moines, IA', 195, PUBLISHED),
+  onInterstates('Portland, OR', 'Seattle, WA', 174, PUBLISHED),
+  onInterstates('Los Angeles, CA', 'Sacramento, CA', 385, PUBLISHED),
+  onInterstates('Las Vegas, NV', 'Salt Lake City, UT', 421, PUBLISHED),
+  onInterstates('Butte, MT', 'Helena, MT', 68, PUBLISHED),
+  onInterstates('Knoxville, TN', 'Lexington, KY', 172, PUBLISHED),
+  onInterstates('Richmond, VA', 'Washington, DC', 108, PUBLISHED),
+  onInterstates('Nashville, TN', 'Louisville, KY', 175, PUBLISHED),
+  onInterstates('Roanoke, VA', 'Harrisonburg, VA', 114, PUBLISHED),
+  onInterstates('Boise, ID', 'Portland, OR', 430, PUBLISHED),
+  onInterstates('Charlotte, NC', 'Atlanta, GA', 245, PUBLISHED),
+  onInterstates('Sioux Falls, SD', 'Fargo, ND', 243, PUBLISHED),
+  onInterstates('St. Louis, MO', 'Springfield, MO', 216, PUBLISHED),
+  onInterstates('Charleston, WV', 'Lexington, KY', 177, PUBLISHED),
+  onInterstates('Nashville, TN', 'Chattanooga, TN', 134, PUBLISHED),
+  onInterstates('Buffalo, NY', 'Albany, NY', 290, PUBLISHED),
+  onInterstates('Cincinnati, OH', 'Columbus, OH', 107, PUBLISHED),
+  onInterstates('Pittsburgh, PA', 'Erie, PA', 128, PUBLISHED),
+  onInterstates('Dallas, TX', 'Little Rock, AR', 319, PUBLISHED),
+  onInterstates('Knoxville, TN', 'Asheville, NC', 116, PUBLISHED),
+  onInterstates('Boston, MA', 'Portland, ME', 109, PUBLISHED),
+  elsewhere('Reno, NV', 'Las Vegas, NV', 438, 'US 95'),
+  elsewhere('Amarillo, TX', 'Wichita Falls, TX', 225, 'US 287'),
+  elsewhere('Great Falls, MT', 'Billings, MT', 218, 'US 87'),
+  elsewhere('Missoula, MT', 'Kalispell, MT', 120, 'US 93'),
+  elsewhere('Phoenix, AZ', 'Las Vegas, NV', 298, 'US 93'),
+  elsewhere('Flagstaff, AZ', 'Page, AZ', 135, 'US 89'),
+  elsewhere('Albuquerque, NM', 'Durango, CO', 214, 'US 550'),
+  elsewhere('Pueblo, CO', 'Lamar, CO', 121, 'US 50'),
+  elsewhere('Dodge City, KS', 'Wichita, KS', 154, 'US 400'),
+  elsewhere('Minot, ND', 'Grand Forks, ND', 211, 'US 2'),
+  elsewhere('Bend, OR', 'Klamath Falls, OR', 137, 'US 97'),
+  elsewhere('Bend, OR', 'Portland, OR', 162, 'US 97 and US 26'),
+  elsewhere('San Francisco, CA', 'Eureka, CA', 271, 'US 101'),
+  elsewhere('Bakersfield, CA', 'Fresno, CA', 109, 'CA 99'),
+  elsewhere('Fresno, CA', 'Sacramento, CA', 171, 'CA 99'),
+  elsewhere('Bakersfield, CA', 'Barstow, CA', 129, 'CA 58'),
+  elsewhere('Lubbock, TX', 'Midland, TX', 118, 'US 87 and TX 349'),
+  elsewhere('Roswell, NM', 'Carlsbad, NM', 76, 'US 285'),
+  elsewhere('Austin, TX', 'Houston, TX', 165, 'US 290'),
+  elsewhere('Jackson, MS', 'Hattiesburg, MS', 90, 'US 49'),
+  elsewhere('Montgomery, AL', 'Dothan, AL', 105, 'US 231'),
+  elsewhere('Charleston, SC', 'Myrtle Beach, SC', 96, 'US 17'),
+  elsewhere('Grand Rapids, MI', 'Traverse City, MI', 140, 'US 131'),
+  elsewhere('Marquette, MI', 'Green Bay, WI', 178, 'US 41'),
+  elsewhere('Springfield, MO', 'Kansas City, MO', 167, 'MO 13'),
+  elsewhere('Houston, TX', 'Lufkin, TX', 120, 'US 59'),
+  elsewhere('Corpus Christi, TX', 'Brownsville, TX', 160, 'US 77'),
+  elsewhere('El Paso, TX', 'Carlsbad, NM', 165, 'US 62'),
+  elsewhere("Coeur d'Alene, ID", 'Lewiston, ID', 116, 'US 95'),
+  elsewhere('Twin Falls, ID', 'Wells, NV', 117, 'US 93'),
+  elsewhere('Rock Springs, WY', 'Jackson, WY', 178, 'US 191'),
+  elsewhere('Billings, MT', 'Cody, WY', 106, 'US 310'),
+];
