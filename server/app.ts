@@ -8,13 +8,22 @@ import { securityHeaders } from '#server/http/security.ts';
 import { serveBuiltPage } from '#server/http/static.ts';
 import { authRoutes } from '#server/routes/auth.ts';
 import { configRoutes } from '#server/routes/config.ts';
+import { importRoutes, localImportRoute } from '#server/routes/import.ts';
+import { planRoutes } from '#server/routes/plan.ts';
 import { stationRoutes } from '#server/routes/stations.ts';
 import { ticketRoutes } from '#server/routes/tickets.ts';
 import type { Services } from '#server/services.ts';
 import { STRICT_DIALECT } from '#server/strict/dialect.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#src/contract/endpoints.ts';
 
-const ROUTES: readonly ((registrar: Registrar) => void)[] = [configRoutes, authRoutes, stationRoutes, ticketRoutes];
+const ROUTES: readonly ((registrar: Registrar) => void)[] = [
+  configRoutes,
+  authRoutes,
+  importRoutes,
+  stationRoutes,
+  planRoutes,
+  ticketRoutes,
+];
 
 /** What one origin serves. */
 export interface AppParts {
@@ -24,6 +33,8 @@ export interface AppParts {
   readonly corsOrigin?: () => string;
   /** Folder of the built page. */
   readonly page?: string;
+  /** Lets the import command of this machine in. */
+  readonly localSecret?: string;
 }
 
 const reply = (error: ApiError, dialect: Dialect): Response => {
@@ -54,6 +65,7 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
 
   const served = new Set<EndpointName>();
   const registrar: Registrar = {
+    app,
     services,
     serve: (name, handler) => {
       if (parts.apis !== undefined && !parts.apis.includes(ENDPOINTS[name].api)) return;
@@ -62,6 +74,7 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
     },
   };
   for (const register of ROUTES) register(registrar);
+  if (parts.localSecret !== undefined) localImportRoute(app, services, parts.localSecret);
   if (parts.page !== undefined) app.get('*', serveBuiltPage(parts.page));
   app.notFound((c) => {
     const message = `There is no ${c.req.method} ${c.req.path}.`;

@@ -54,13 +54,9 @@ export const MIGRATIONS: readonly Migration[] = [
         retail_price_date timestamptz,
         approximate boolean not null default false,
         demonstration boolean not null default false,
-        key_combined text, key_store text, key_name text,
         created_at timestamptz not null default now(),
         updated_at timestamptz not null default now()
       )`,
-      `create index stations_key_combined on stations (key_combined)`,
-      `create index stations_key_store on stations (key_store)`,
-      `create index stations_key_name on stations (key_name)`,
       `create table tickets (
         id integer generated always as identity primary key,
         user_id integer not null references users (id),

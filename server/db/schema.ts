@@ -44,7 +44,7 @@ export const refreshTokens = pgTable('refresh_tokens', {
   generation: integer('generation').notNull(),
 });
 
-/** `services` and `brands` are bit sets of the contract's ids; the `key_` columns are what an import matches by. */
+/** `services` and `brands` are bit sets of the contract's ids. */
 export const stations = pgTable('stations', {
   id: id(),
   combinId: text('combin_id'),
@@ -70,14 +70,12 @@ export const stations = pgTable('stations', {
   retailPriceDate: time('retail_price_date'),
   approximate: boolean('approximate').notNull().default(false),
   demonstration: boolean('demonstration').notNull().default(false),
-  keyCombined: text('key_combined'),
-  keyStore: text('key_store'),
-  keyName: text('key_name'),
   createdAt: time('created_at').notNull().defaultNow(),
   updatedAt: time('updated_at').notNull().defaultNow(),
 });
 export type StationRow = typeof stations.$inferSelect;
-export type NewStation = typeof stations.$inferInsert;
+/** A station to be stored; one with an `id` overwrites the row that has it. */
+export type NewStation = typeof stations.$inferInsert & { readonly id?: number };
 
 export const tickets = pgTable('tickets', {
   id: id(),

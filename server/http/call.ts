@@ -34,6 +34,7 @@ export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Answer 
 
 /** Registers handlers of the endpoint table; the application decides which of its APIs it serves. */
 export interface Registrar {
+  readonly app: Hono;
   readonly services: Services;
   readonly serve: <N extends EndpointName>(name: N, handler: Handler<N>) => void;
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { type Answer, answer, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { notModified } from '#server/http/etag.ts';
-import { sortFound } from '#server/stations/sort.ts';
+import { sortStations } from '#server/stations/sort.ts';
 import { bitsOfIds } from '#server/stations/view.ts';
 import { readStationPage } from '#server/store/station-page.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
@@ -36,12 +36,15 @@ export const stationRoutes = ({ serve, services }: Registrar): void => {
   serve('nearbyBulk', async ({ body }) => {
     const snapshot = await stations.current();
     const filter = { services: bitsOfIds(body.serviceTypeIds), brands: bitsOfIds(body.truckBrandIds) };
+    const radii = body.locations.map(({ radiusInKm }) => radiusInKm);
+    const around = snapshot.around(body.locations, radii, filter);
     const seen = new Set<number>();
-    const locationResults = body.locations.map(({ latitude, longitude, radiusInKm, locationName }) => {
-      const found = snapshot.within({ latitude, longitude }, radiusInKm, filter).map(({ station }) => station);
-      const fresh = body.removeDuplicates ? found.filter(({ id }) => !seen.has(id)) : found;
-      for (const { id } of fresh) seen.add(id);
-      return { locationName, latitude, longitude, services: fresh };
+    const locationResults = body.locations.map(({ latitude, longitude, locationName }, at) => {
+      const found = around[at] ?? [];
+      // With removeDuplicates a station is told once, at the first location that reaches it.
+      const told = body.removeDuplicates ? found.filter(({ id }) => !seen.has(id)) : found;
+      for (const { id } of told) seen.add(id);
+      return { locationName, latitude, longitude, services: told };
     });
     return answer({ locationResults });
   });
@@ -57,7 +60,10 @@ export const stationRoutes = ({ serve, services }: Registrar): void => {
     const snapshot = await stations.current();
     const filter = { services: bitsOfIds(query.serviceIds), brands: bitsOfIds(query.brandIds) };
     return versioned(c, snapshot.version, () =>
-      sortFound(snapshot.within(query, query.radius * KM_PER_MILE, filter), query.orderBy ?? query.sortBy),
+      sortStations(
+        snapshot.around([query], [query.radius * KM_PER_MILE], filter)[0] ?? [],
+        query.orderBy ?? query.sortBy,
+      ),
     );
   });
 };

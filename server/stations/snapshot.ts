@@ -1,89 +1,64 @@
-import KDBush from 'kdbush';
 import type { StationRow } from '#server/db/schema.ts';
 import { type StationView, toStation } from '#server/stations/view.ts';
-import { distanceKm, type LatLon } from '#src/lib/geo.ts';
+import type { LatLon } from '#src/lib/geo.ts';
+import { buildStationIndex, nearPoints, type PlannerStation, type StationIndex } from '#src/planner/index.ts';
 
-/** Which stations are wanted: any of the services, and any of the brands; undefined asks for none. */
+/** Which stations are wanted: any of the services, and any of the brands; undefined asks for none. Bit sets. */
 export interface StationFilter {
   readonly services: number | undefined;
   readonly brands: number | undefined;
 }
-export const NO_FILTER: StationFilter = { services: undefined, brands: undefined };
 
-export interface Found {
-  readonly station: StationView;
-  readonly km: number;
+/** A station as the planner reads it, with the view that is sent. */
+export interface IndexedStation extends PlannerStation {
+  readonly view: StationView;
+  readonly services: number;
+  readonly brands: number;
 }
 
 /** All stations at one moment, in memory, with a spatial index over those that have coordinates. */
 export interface StationSnapshot {
   readonly version: string;
-  readonly stations: readonly StationView[];
+  readonly index: StationIndex<IndexedStation>;
   readonly byId: (id: number) => StationView | undefined;
   readonly matching: (filter: StationFilter) => StationView[];
-  /** Stations within `km` of a point, nearest first. */
-  readonly within: (point: LatLon, km: number, filter: StationFilter) => Found[];
+  /** Stations around each point, nearest first, one list a point. @param radiusKm kilometres, one for each point */
+  readonly around: (points: readonly LatLon[], radiusKm: readonly number[], filter: StationFilter) => StationView[][];
 }
 
-const KM_PER_DEGREE = 111.19;
-
-/** Boxes of degrees that hold a circle; two where it crosses the 180th meridian. */
-const boxesAround = ({ latitude, longitude }: LatLon, km: number): [number, number, number, number][] => {
-  const dLat = km / KM_PER_DEGREE;
-  const [south, north] = [latitude - dLat, latitude + dLat];
-  const widest = Math.max(Math.abs(south), Math.abs(north));
-  const dLon = widest >= 89.9 ? 180 : Math.min(180, km / (KM_PER_DEGREE * Math.cos((widest * Math.PI) / 180)));
-  const [west, east] = [longitude - dLon, longitude + dLon];
-  if (dLon >= 180) return [[-180, south, 180, north]];
-  if (west < -180)
-    return [
-      [-180, south, east, north],
-      [west + 360, south, 180, north],
-    ];
-  if (east > 180)
-    return [
-      [west, south, 180, north],
-      [-180, south, east - 360, north],
-    ];
-  return [[west, south, east, north]];
-};
+const passes = (station: IndexedStation, { services, brands }: StationFilter): boolean =>
+  (services === undefined || (station.services & services) !== 0) &&
+  (brands === undefined || (station.brands & brands) !== 0);
 
 /** Builds the snapshot of all rows. */
 export const buildSnapshot = (version: string, rows: readonly StationRow[]): StationSnapshot => {
-  const stations = rows.map(toStation);
-  const placed = rows.flatMap((row, at) =>
-    row.latitude === null || row.longitude === null ? [] : [{ at, latitude: row.latitude, longitude: row.longitude }],
+  const all = rows.map(
+    (row): IndexedStation => ({
+      id: String(row.id),
+      latitude: row.latitude ?? undefined,
+      longitude: row.longitude ?? undefined,
+      netPrice: row.netPrice ?? undefined,
+      retailPrice: row.retailPrice ?? undefined,
+      services: row.services,
+      brands: row.brands,
+      view: toStation(row),
+    }),
   );
-  const index = placed.length === 0 ? undefined : new KDBush(placed.length);
-  for (const { latitude, longitude } of placed) index?.add(longitude, latitude);
-  index?.finish();
-  const byId = new Map(stations.map((station) => [station.id, station]));
-  const passes = (at: number, filter: StationFilter): boolean => {
-    const row = rows[at];
-    if (row === undefined) return false;
-    const { services, brands } = filter;
-    return (
-      (services === undefined || (row.services & services) !== 0) &&
-      (brands === undefined || (row.brands & brands) !== 0)
-    );
-  };
+  const byId = new Map(all.map(({ view }) => [view.id, view]));
+  const index = buildStationIndex(all);
+  const viewsOf = (stations: readonly IndexedStation[], filter: StationFilter): StationView[] =>
+    stations.filter((station) => passes(station, filter)).map(({ view }) => view);
   return {
     version,
-    stations,
+    index,
     byId: (id) => byId.get(id),
-    matching: (filter) => stations.filter((_, at) => passes(at, filter)),
-    within: (point, km, filter) => {
-      const found: Found[] = [];
-      for (const box of boxesAround(point, km)) {
-        for (const hit of index?.range(...box) ?? []) {
-          const place = placed[hit];
-          if (place === undefined || !passes(place.at, filter)) continue;
-          const away = distanceKm(point, place);
-          const station = stations[place.at];
-          if (away <= km && station !== undefined) found.push({ station, km: away });
-        }
-      }
-      return found.sort((a, b) => a.km - b.km);
-    },
+    matching: (filter) => viewsOf(all, filter),
+    around: (points, radiusKm, filter) =>
+      nearPoints(index, points, radiusKm).map((near) =>
+        viewsOf(
+          near.flatMap(({ station }) => index.stations[station] ?? []),
+          filter,
+        ),
+      ),
   };
 };

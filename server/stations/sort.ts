@@ -1,7 +1,6 @@
-import type { Found } from '#server/stations/snapshot.ts';
 import type { StationView } from '#server/stations/view.ts';
 
-/** Names under which a caller may ask for an order, without case, blanks and punctuation. */
+/** Names under which a caller may ask for an order, in lower case and letters alone. */
 const ORDERS: Readonly<Record<string, string>> = {
   price: 'netPrice',
   netprice: 'netPrice',
@@ -10,11 +9,10 @@ const ORDERS: Readonly<Record<string, string>> = {
   savings: 'savings',
 };
 
-/** Stations of a circle in the order asked for, ascending, missing values as zero (2.8); by distance for any other name. */
-export const sortFound = (found: readonly Found[], order: string | undefined): StationView[] => {
-  const stations = found.map(({ station }) => station);
+/** Stations in the order asked for, ascending, missing values as zero (2.8); as they came for any other name. */
+export const sortStations = (stations: readonly StationView[], order: string | undefined): readonly StationView[] => {
   const member = ORDERS[(order ?? '').toLowerCase().replace(/[^a-z]/g, '')];
   if (member === undefined) return stations;
   const value = (station: StationView): number => Number(station[member] ?? 0);
-  return stations.sort((a, b) => value(a) - value(b));
+  return stations.toSorted((a, b) => value(a) - value(b));
 };

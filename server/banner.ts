@@ -1,0 +1,28 @@
+import type { ServerEnv } from '#server/env.ts';
+import { DEMONSTRATION_ACCOUNTS, DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
+
+/** What a person reads when the server has started. @param tookMs milliseconds since the process began */
+export const startBanner = (env: ServerEnv, port: number, tookMs: number): string => {
+  const shown = env.host === '0.0.0.0' || env.host === '127.0.0.1' ? 'localhost' : env.host;
+  const url = `http://${shown}:${port}`;
+  const data = env.DATABASE_URL === undefined ? `${env.DATA_DIR} (embedded PostgreSQL)` : 'PostgreSQL at DATABASE_URL';
+  const accounts = env.production
+    ? []
+    : [
+        '',
+        `  Demonstration accounts, password ${DEMONSTRATION_PASSWORD}`,
+        ...DEMONSTRATION_ACCOUNTS.map(({ email, role }) => `    ${email.padEnd(22)} ${role}`),
+      ];
+  return [
+    '',
+    `  Milepost is ready at ${url}   (${(tookMs / 1000).toFixed(1)} s)`,
+    '',
+    `  API          ${url}/docs`,
+    `  Data         ${data}`,
+    ...(env.FAULTS === '1' ? ['  Faults       /__faults is armed: for tests only'] : []),
+    ...accounts,
+    '',
+    '  Ctrl-C stops it.',
+    '',
+  ].join('\n');
+};

@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomSecret } from '#server/auth/tokens.ts';
+import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
+import { type FolderLock, lockFolder } from '#server/db/folder-lock.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { embeddedTemplate } from '#server/db/template.ts';
+import type { ServerEnv } from '#server/env.ts';
+
+export interface OpenedData {
+  readonly database: Database;
+  /** Held while the embedded database is open; a real PostgreSQL takes any number of processes. */
+  readonly lock: FolderLock | undefined;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the database that the environment names, in its present shape.
+ * @throws when another process holds the data folder, or the database cannot be reached
+ */
+export const openData = async (env: Pick<ServerEnv, 'DATA_DIR' | 'DATABASE_URL'>): Promise<OpenedData> => {
+  if (env.DATABASE_URL !== undefined) {
+    const database = await openPostgres(env.DATABASE_URL);
+    await migrate(database.db);
+    return { database, lock: undefined, close: database.close };
+  }
+  mkdirSync(env.DATA_DIR, { recursive: true });
+  const lock = lockFolder(env.DATA_DIR, randomSecret(), new Date());
+  try {
+    const folder = join(env.DATA_DIR, 'db');
+    const template = existsSync(folder) ? {} : { template: await embeddedTemplate('empty') };
+    const database = await openEmbedded({ folder, ...template });
+    await migrate(database.db);
+    const close = async () => {
+      await database.close();
+      lock.release();
+    };
+    return { database, lock, close };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+};

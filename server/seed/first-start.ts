@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema.ts';
+import type { ServerEnv } from '#server/env.ts';
+import { loadGazetteer } from '#server/maps/gazetteer.ts';
+import { seedAccounts } from '#server/seed/accounts.ts';
+import { freshenDemonstrationPrices, seedStations } from '#server/seed/stations.ts';
+import { addUser } from '#server/store/users.ts';
+
+const isEmpty = async (db: Db): Promise<boolean> => {
+  const [count] = await db.select({ all: sql<number>`count(*)::integer` }).from(users);
+  return (count?.all ?? 0) === 0;
+};
+
+const production = async (db: Db, env: ServerEnv): Promise<void> => {
+  if (!(await isEmpty(db))) return;
+  const { SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: password } = env;
+  if (email === undefined || password === undefined) {
+    throw new Error(
+      'The database is empty. Set SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD for the first start in production; that account is made and nothing else.',
+    );
+  }
+  await addUser(db, { email, password, role: 'SUPER_ADMIN', approval: 'APPROVED', verified: true });
+};
+
+/**
+ * Fills an empty database: in development with demonstration accounts and stops, in production with the super
+ * administrator of the environment alone (`decisions.md`, The reference server). Later starts in development keep the
+ * invented prices fresh.
+ * @throws in production, when the database is empty and the environment names no super administrator
+ */
+export const prepareFirstStart = async (db: Db, env: ServerEnv, now: Date): Promise<void> => {
+  if (env.production) return production(db, env);
+  if (await isEmpty(db)) {
+    await seedAccounts(db);
+    await seedStations(db, loadGazetteer(), now);
+  } else {
+    await freshenDemonstrationPrices(db, now);
+  }
+};

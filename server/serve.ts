@@ -1,0 +1,103 @@
+import type { Hono } from 'hono';
+import { type AppParts, createApp } from '#server/app.ts';
+import { startBanner } from '#server/banner.ts';
+import { composeServices } from '#server/compose.ts';
+import { defaultConfig } from '#server/config.ts';
+import type { ServerEnv } from '#server/env.ts';
+import { createFaults } from '#server/faults.ts';
+import { forgetOldKeys } from '#server/http/idempotency.ts';
+import { type Fetch, type Listening, listen } from '#server/http/listen.ts';
+import { openData } from '#server/open.ts';
+import { prepareFirstStart } from '#server/seed/first-start.ts';
+
+const HOUR = 3_600_000;
+
+const configOf = (env: ServerEnv) =>
+  defaultConfig({
+    map: {
+      ...(env.MAP_STYLE_URL === undefined ? {} : { styleUrl: env.MAP_STYLE_URL }),
+      ...(env.ROUTER_URL === undefined ? {} : { routerUrl: env.ROUTER_URL }),
+      ...(env.GEOCODER_URL === undefined ? {} : { geocoderUrl: env.GEOCODER_URL }),
+    },
+    ...(env.SUPPORT_PHONE === undefined || env.SUPPORT_EMAIL === undefined
+      ? {}
+      : { support: { phone: env.SUPPORT_PHONE, email: env.SUPPORT_EMAIL } }),
+  });
+
+export interface RunningServer {
+  readonly port: number;
+  readonly app: Hono;
+  readonly listening: Listening;
+  /** Ends requests, closes the database, releases the data folder. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts the whole product on one port (`decisions.md`, The reference server).
+ * @param parts what else the origin serves: the built page, or development's own middleware
+ * @throws with a sentence for a person when the port or the data folder is taken, or the environment lacks something
+ */
+export const startServing = async (env: ServerEnv, parts: AppParts): Promise<RunningServer> => {
+  const data = await openData(env);
+  try {
+    const services = await composeServices({ database: data.database, config: configOf(env) });
+    await prepareFirstStart(services.db, env, services.now());
+    const secret = data.lock?.holder.secret;
+    const app = createApp(services, { ...parts, ...(secret === undefined ? {} : { localSecret: secret }) });
+    const fetch: Fetch = env.FAULTS === '1' ? createFaults().wrap(app.fetch) : app.fetch;
+    const listening = await listen(fetch, env.PORT, env.host);
+    data.lock?.setPort(listening.port);
+    const forget = () => forgetOldKeys(services.db, services.now()).catch((error: unknown) => console.error(error));
+    await forget();
+    const hourly = setInterval(forget, HOUR);
+    hourly.unref();
+    return {
+      port: listening.port,
+      app,
+      listening,
+      close: async () => {
+        clearInterval(hourly);
+        await listening.close();
+        await data.close();
+      },
+    };
+  } catch (error) {
+    await data.close();
+    throw error;
+  }
+};
+
+const sentenceOf = (error: unknown, env: ServerEnv): string => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `Port ${env.PORT} is in use. Stop what uses it, or choose another PORT.`;
+  if (code === 'EACCES') return `Port ${env.PORT} may not be used by this account. Choose another PORT.`;
+  return message;
+};
+
+/** Serves until Ctrl-C or SIGTERM, then closes cleanly; a second signal ends at once. Prints the start-up block. */
+export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promise<RunningServer | undefined> => {
+  let server: RunningServer;
+  try {
+    server = await startServing(env, parts);
+  } catch (error) {
+    console.error(`Milepost did not start: ${sentenceOf(error, env)}`);
+    process.exitCode = 1;
+    return undefined;
+  }
+  console.log(startBanner(env, server.port, process.uptime() * 1000));
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  return server;
+};
