@@ -1,0 +1,120 @@
+import { EARTH_MILES, type LatLon } from '#src/lib/geo.ts';
+import { buildRouteLine, type RouteLine } from './routeLine.ts';
+import { nearestOnSegment, squaredChord } from './segment.ts';
+import { type PlannerStation, type StationIndex, stationsAround } from './stationIndex.ts';
+
+/** One pass of the route by one station. Miles; `price` is US dollars a gallon, above 0. */
+export interface Candidate {
+  /** Place in `index.stations`. */
+  readonly station: number;
+  /** Along the route, scaled to the router's length where there is one. */
+  readonly mile: number;
+  /** Round trip: twice the distance off the route. */
+  readonly detourMiles: number;
+  readonly price: number;
+}
+
+export interface CandidateList {
+  readonly candidates: readonly Candidate[];
+  /** Length of the route in miles. */
+  readonly totalMiles: number;
+}
+
+/** `netPrice`, else `retailPrice`; undefined without one above zero (`fuel-plan.md`, Formulation). US dollars. */
+export const priceOfStation = ({ netPrice, retailPrice }: PlannerStation): number | undefined =>
+  [netPrice, retailPrice].find((price): price is number => price !== undefined && Number.isFinite(price) && price > 0);
+
+/** A pass under way: consecutive segments within the radius of one station. */
+interface Pass {
+  station: number;
+  off: number;
+  mile: number;
+  /** Greatest distance from the station since the nearest place, and the segment the pass has come to. */
+  peak: number;
+  segment: number;
+}
+
+/** Runs of neighbouring segments up to `miles` long, so that a fine line asks the index as seldom as a coarse one. */
+const runsOf = (line: RouteLine, miles: number): [first: number, last: number][] => {
+  const runs: [number, number][] = [];
+  let first = 0;
+  for (let s = 0; s < line.vertices - 1; s += 1) {
+    if (s > first && (line.miles[s + 1] as number) - (line.miles[first] as number) > miles) {
+      runs.push([first, s - 1]);
+      first = s;
+    }
+  }
+  if (line.vertices > 1) runs.push([first, line.vertices - 2]);
+  return runs;
+};
+
+/** Stations that may be near a run: a cap around its middle vertex that holds all its vertices holds its segments. */
+const stationsNearRun = (index: StationIndex, line: RouteLine, first: number, last: number, radius: number) => {
+  const middle = (first + last + 1) >> 1;
+  let widest = 0;
+  for (let v = first; v <= last + 1; v += 1)
+    widest = Math.max(widest, squaredChord(line.vectors, v, line.vectors, middle));
+  const angle = 2 * Math.asin(Math.min(1, Math.sqrt(widest) / 2)) + radius / EARTH_MILES;
+  const [x, y, z] = [line.vectors[3 * middle], line.vectors[3 * middle + 1], line.vectors[3 * middle + 2]] as number[];
+  const degrees = 180 / Math.PI;
+  const latitude = Math.atan2(z as number, Math.hypot(x as number, y as number)) * degrees;
+  return stationsAround(index.tree, latitude, Math.atan2(y as number, x as number) * degrees, angle);
+};
+
+const passesOf = (index: StationIndex, line: RouteLine, radius: number, runMiles: number): Pass[] => {
+  const passes: Pass[] = [];
+  const latest = new Map<number, Pass>();
+  const near = { off: 0, along: 0, offStart: 0, offEnd: 0 };
+  for (const [first, last] of runsOf(line, runMiles)) {
+    for (const station of stationsNearRun(index, line, first, last, radius)) {
+      if (priceOfStation(index.stations[station] as PlannerStation) === undefined) continue;
+      for (let segment = first; segment <= last; segment += 1) {
+        if (!nearestOnSegment(index.vectors, station, line, segment, radius, near)) continue;
+        const { off, offStart, offEnd } = near;
+        const mile = (line.miles[segment] as number) + near.along;
+        const pass = latest.get(station);
+        const peak = pass?.segment === segment - 1 ? Math.max(pass.peak, offStart) : Number.POSITIVE_INFINITY;
+        // A road that goes half the radius away and comes back as near is a second pass, not a bend.
+        if (pass === undefined || peak > radius || peak - Math.max(off, pass.off) >= radius / 2) {
+          const fresh = { station, off, mile, peak: offEnd, segment };
+          passes.push(fresh);
+          latest.set(station, fresh);
+          continue;
+        }
+        pass.segment = segment;
+        pass.peak = Math.max(peak, offEnd);
+        if (off < pass.off) {
+          pass.off = off;
+          pass.mile = mile;
+          pass.peak = offEnd;
+        }
+      }
+    }
+  }
+  return passes;
+};
+
+/**
+ * Priced stations within `radius` miles of the route's segments, one candidate for each pass, in order of mile
+ * (`fuel-plan.md`, Candidates). `routeMiles` is the router's length: miles are scaled to it.
+ */
+export const findCandidates = (
+  index: StationIndex,
+  points: readonly LatLon[],
+  radius: number,
+  routeMiles?: number,
+): CandidateList => {
+  const pieceMiles = Math.max(2, radius);
+  const line = buildRouteLine(points, pieceMiles);
+  const drawn = line.miles[line.vertices - 1] ?? 0;
+  const totalMiles = routeMiles ?? drawn;
+  const scale = drawn > 0 ? totalMiles / drawn : 1;
+  const candidates = passesOf(index, line, radius, 2 * pieceMiles).map(({ station, off, mile }) => ({
+    station,
+    mile: mile * scale,
+    detourMiles: 2 * off,
+    price: priceOfStation(index.stations[station] as PlannerStation) as number,
+  }));
+  candidates.sort((a, b) => a.mile - b.mile || a.station - b.station);
+  return { candidates, totalMiles };
+};

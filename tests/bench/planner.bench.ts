@@ -1,0 +1,111 @@
+import type { LatLon } from '#src/lib/geo.ts';
+import { buildStationIndex, findCandidates, makeFuelPlan, nearPoints } from '#src/planner/index.ts';
+import type { Problem } from '#src/planner/problem.ts';
+import { solve } from '#src/planner/solve.ts';
+import { type Bench, timed } from '#tests/bench/bench.ts';
+import { loadOracle } from '#tests/planner/milp.ts';
+
+/** The same numbers in every run (a linear congruential generator), so that figures can be compared between runs. */
+const numbers = (seed: number) => {
+  let state = seed;
+  return () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return state / 2147483648;
+  };
+};
+
+/** A 3,000-mile trip with a 150-gallon tank past n pumps. */
+const trip = (n: number): Problem => {
+  const next = numbers(n);
+  const end = 3000 / 6.5;
+  return {
+    tank: 150,
+    start: 60,
+    reserve: 15,
+    minimum: 5,
+    fee: 5,
+    end,
+    at: Float64Array.from({ length: n }, () => next() * end).sort(),
+    detour: Float64Array.from({ length: n }, () => next() * 1.5),
+    price: Float64Array.from({ length: n }, () => 3 + next() * 1.5),
+  };
+};
+
+const stationsOfTheUsa = (n: number) => {
+  const next = numbers(7);
+  return Array.from({ length: n }, (_, k) => ({
+    id: String(k),
+    latitude: 25 + 24 * next(),
+    longitude: -124 + 57 * next(),
+    netPrice: 3 + next(),
+  }));
+};
+
+/** A winding road from coast to coast. */
+const coastToCoast = (points: number): LatLon[] =>
+  Array.from({ length: points }, (_, k) => ({
+    latitude: 37 + 3 * Math.sin(k / (points / 25)) + 0.2 * Math.sin(k / 7),
+    longitude: -122 + (46 * k) / (points - 1),
+  }));
+
+export const benches: Bench[] = [
+  {
+    name: 'fuel planner',
+    run: async () => {
+      const oracle = await loadOracle();
+      const hundred = trip(100);
+      const own = await timed(() => solve(hundred), 50, 10);
+      const general = await timed(() => oracle(hundred), 3, 1);
+      const [thousand, tenThousand] = [trip(1_000), trip(10_000)];
+      const gap = Math.abs((solve(hundred)?.cost ?? 0) - oracle(hundred));
+      return [
+        { name: 'plan, 100 candidates', value: own.median, unit: 'ms' },
+        { name: 'HiGHS, the same 100', value: general.median, unit: 'ms' },
+        { name: 'times faster than HiGHS', value: general.median / own.median, unit: 'x', limit: { min: 100 } },
+        { name: 'difference of the two optima', value: gap, unit: 'USD', limit: { max: 0.001 } },
+        {
+          name: 'plan, 1,000 candidates',
+          value: (await timed(() => solve(thousand), 30, 5)).median,
+          unit: 'ms',
+          limit: { max: 10 },
+        },
+        {
+          name: 'plan, 10,000 candidates',
+          value: (await timed(() => solve(tenThousand), 9, 2)).median,
+          unit: 'ms',
+          limit: { max: 150 },
+        },
+      ];
+    },
+  },
+  {
+    name: 'stations along a route',
+    run: async () => {
+      const stations = stationsOfTheUsa(100_000);
+      const route = coastToCoast(5_000);
+      const points = coastToCoast(2_000);
+      const built = await timed(() => buildStationIndex(stations), 5, 1);
+      const index = buildStationIndex(stations);
+      const found = findCandidates(index, route, 5);
+      const note = `${found.candidates.length} candidates on ${Math.round(found.totalMiles)} miles`;
+      const request = { amountOfFuel: 60, trunkCapacity: 150, routePoints: route };
+      return [
+        { name: 'index of 100,000 stations', value: built.median, unit: 'ms' },
+        {
+          name: 'candidates, 100,000 stations, 5,000 points',
+          value: (await timed(() => findCandidates(index, route, 5), 15)).median,
+          unit: 'ms',
+          limit: { max: 50 },
+          note,
+        },
+        {
+          name: 'stations near 2,000 points, 8 km',
+          value: (await timed(() => nearPoints(index, points, 8), 25)).median,
+          unit: 'ms',
+          limit: { max: 8 },
+        },
+        { name: 'whole request', value: (await timed(() => makeFuelPlan(request, index), 15)).median, unit: 'ms' },
+      ];
+    },
+  },
+];

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { naiveDrivers } from '#src/planner/naive.ts';
+import { problem } from './problems.ts';
+
+const base = { tank: 100, start: 60, reserve: 10, minimum: 5, fee: 5 };
+const stop = (at: number, detour = 0) => ({ at, detour, price: 3 });
+const drive = (rows: Parameters<typeof problem>[0]) => {
+  const drivers = naiveDrivers(problem(rows), 0.1);
+  const pairs = (list = drivers?.naive) => list?.map(({ candidate, gallons }) => [candidate, gallons]);
+  return { naive: pairs(), comparable: pairs(drivers?.comparable) };
+};
+
+describe('the driver without a plan', () => {
+  it('stops at the first station below a quarter tank and fills up; trimmed, he buys what the trip needs', () => {
+    expect(drive({ ...base, end: 120, stations: [stop(10), stop(36), stop(40), stop(110)] })).toEqual({
+      naive: [[1, 76]],
+      comparable: [[1, 70]],
+    });
+  });
+
+  it('buys the minimum at the last stop where the trip needs less', () => {
+    expect(drive({ ...base, end: 128, stations: [stop(36), stop(115)] })).toEqual({
+      naive: [
+        [0, 76],
+        [1, 79],
+      ],
+      comparable: [
+        [0, 76],
+        [1, 5],
+      ],
+    });
+  });
+
+  it('stops above a quarter tank where the next station is out of range', () => {
+    expect(drive({ ...base, end: 140, stations: [stop(20), stop(60)] }).naive).toEqual([
+      [0, 60],
+      [1, 40],
+    ]);
+  });
+
+  it('does not stop once the destination is in reach', () => {
+    expect(drive({ ...base, end: 50, stations: [stop(45)] })).toEqual({ naive: [], comparable: [] });
+  });
+
+  it('is tried again at three quarters where a quarter and a half strand him', () => {
+    expect(drive({ ...base, start: 70, reserve: 0, end: 90, stations: [stop(3), stop(8, 50)] })).toEqual({
+      naive: [[0, 33]],
+      comparable: [[0, 20]],
+    });
+  });
+
+  it('reaches the pump below the reserve when he started below it', () => {
+    expect(drive({ ...base, start: 8, end: 60, stations: [stop(7), stop(30)] }).naive).toEqual([[0, 99]]);
+  });
+
+  it('is nobody where no way of stopping arrives', () => {
+    expect(drive({ ...base, end: 400, stations: [stop(20)] })).toEqual({ naive: undefined, comparable: undefined });
+  });
+});
