@@ -1,10 +1,6 @@
 /** Texts of My chats (2.10), of `/chat/{id}` (2.13) and of Request Service (2.8, 4). Those in quotes of the
  * specification are to the letter; the others are ours (`look.md`, Words). */
 export const CHATS = {
-  /** Page titles; the product's name follows (section 1). */
-  title: 'My chats',
-  ticketTitle: 'Ticket',
-
   headingStaff: 'In Progress',
   headingOthers: 'Active Conversations',
   emptyStaff: 'No in-progress conversations',
@@ -38,7 +34,8 @@ export const CHATS = {
   unknown: 'Unknown',
   noAddress: 'No address',
   none: '-',
-  you: (name: string): string => `${name} (you)`,
+  you: 'You: ',
+  itsYou: (name: string): string => `${name} (you)`,
   customer: 'Customer',
   timeline: 'Timeline',
   created: 'Created',

@@ -40,3 +40,20 @@ export const editAction = (key: string): Promise<void> => runtime().outbox.edit(
 
 /** Takes a failed action away; of a ticket, with all that waits for it. */
 export const discardAction = (key: string): Promise<void> => runtime().outbox.discard(key);
+
+/** Stores a half-written message, or takes the draft away where nothing is written. Nothing is said of a full disk. */
+export const saveDraft = async (ticketId: string, text: string): Promise<void> => {
+  try {
+    const { drafts } = runtime().db();
+    await runtime()
+      .db()
+      .transaction('rw', drafts, async (transaction) => {
+        const stored = text.trim() === '' ? drafts.delete(ticketId) : drafts.put({ ticketId, text });
+        // Without it a page that is being left takes the transaction with it.
+        transaction.idbtrans.commit();
+        await stored;
+      });
+  } catch {
+    // Signed out meanwhile, or no room: the text still stands in the box, and sending it says what is wrong.
+  }
+};

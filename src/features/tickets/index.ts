@@ -1,0 +1,8 @@
+import { lazy } from 'react';
+
+export { requestService } from './commands.ts';
+
+/** My chats (2.10). */
+export const Chats = lazy(() => import('./pages/Chats.tsx'));
+/** `/chat/{ticketId}` (2.13). */
+export const ChatTicket = lazy(() => import('./pages/ChatTicket.tsx'));

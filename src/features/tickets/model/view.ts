@@ -1,0 +1,27 @@
+import type { AppError } from '#src/contract/errors.ts';
+
+/** What a ticket's page shows. */
+export type TicketView = 'loading' | 'ready' | 'not-found' | 'forbidden' | 'offline' | 'failed';
+
+/**
+ * What a ticket's page shows (2.13, and `decisions.md`: 403 and 404 lead back to My chats; without signal the stored
+ * conversation opens).
+ * @param stored whether this device has the ticket; undefined until that is known
+ * @param local whether the ticket has no id of the server
+ * @param error what asking the server last ended with
+ * @param online what the browser believes
+ */
+export const ticketView = (
+  stored: boolean | undefined,
+  local: boolean,
+  error: AppError | undefined,
+  online: boolean,
+): TicketView => {
+  if (error?.status === 403) return 'forbidden';
+  if (error?.status === 404) return 'not-found';
+  if (stored === undefined) return 'loading';
+  if (stored) return 'ready';
+  if (local) return 'not-found';
+  if (error === undefined) return online ? 'loading' : 'offline';
+  return error.kind === 'offline' ? 'offline' : 'failed';
+};

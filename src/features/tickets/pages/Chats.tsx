@@ -1,0 +1,75 @@
+import { type ReactNode, useCallback } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { PATHS } from '#src/contract/paths.ts';
+import type { TicketRow } from '#src/data/db/database.ts';
+import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
+import { neighbourTicket, selectedTicket } from '../model/list.ts';
+import { useStoredTickets, useViewer } from '../queries.ts';
+import { useListLoading } from '../refresh.ts';
+import { ConversationHeader } from '../ui/ConversationHeader.tsx';
+import { EmptyChats } from '../ui/EmptyChats.tsx';
+import { TicketList } from '../ui/TicketList.tsx';
+import { TicketPane } from '../ui/TicketPane.tsx';
+
+const toTicket = (ticketId: string): string => `${PATHS.chats}?ticket=${encodeURIComponent(ticketId)}`;
+const nothing = () => {};
+
+interface ChatsProps {
+  /** The quiet line above the composer. */
+  readonly syncLine: ReactNode;
+}
+
+/** My chats (2.10): the list and the conversation beside it; on a phone the list alone, which opens `/chat/{id}`. */
+const Chats = ({ syncLine }: ChatsProps) => {
+  const viewer = useViewer();
+  const stored = useStoredTickets(viewer.staff);
+  const loading = useListLoading(viewer.staff);
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const tablet = useMediaQuery(MEDIA.tablet);
+  const desktop = useMediaQuery(MEDIA.desktop);
+
+  const ids = stored?.tickets.map((row) => row.id) ?? [];
+  const asked = search.get('ticket') ?? undefined;
+  const selected = tablet ? selectedTicket(ids, asked && (stored?.movedTo.get(asked) ?? asked)) : undefined;
+
+  const select = useCallback((id: string) => void navigate(toTicket(id), { replace: true }), [navigate]);
+  const leave = () => {
+    const next = selected && neighbourTicket(ids, selected);
+    if (next) select(next);
+  };
+  const header = (row: TicketRow) => (
+    <ConversationHeader row={row} viewer={viewer} level={2} detailsTo={desktop ? PATHS.chat(row.id) : undefined} />
+  );
+  const empty = <EmptyChats staff={viewer.staff} offline={loading.state === 'offline'} />;
+  const none = stored?.tickets.length === 0 && (loading.state === 'ready' || loading.state === 'offline');
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className="h-full w-full min-w-0 border-line bg-surface sm:w-(--ticket-list) sm:shrink-0 sm:border-r">
+        <TicketList
+          tickets={stored?.tickets}
+          loading={loading}
+          staff={viewer.staff}
+          selected={selected}
+          empty={!tablet && empty}
+          linkTo={tablet ? toTicket : PATHS.chat}
+        />
+      </div>
+      {tablet && selected && (
+        <TicketPane
+          address={selected}
+          staff={viewer.staff}
+          syncLine={syncLine}
+          header={header}
+          onMoved={select}
+          onGone={nothing}
+          onLeave={leave}
+        />
+      )}
+      {tablet && none && <div className="grid h-full flex-1 place-items-center bg-ground">{empty}</div>}
+    </div>
+  );
+};
+
+export default Chats;

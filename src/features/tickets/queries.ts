@@ -1,0 +1,98 @@
+import Dexie from 'dexie';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useStore } from 'zustand';
+import { isLocalId } from '#src/contract/commands.ts';
+import { isStaff } from '#src/contract/enums.ts';
+import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { resolveTicketId } from '#src/data/sync/tickets.ts';
+import { chatTickets } from './model/list.ts';
+
+/** Who looks: whether they work tickets (section 6), and their name as an agent's name is written. */
+export interface Viewer {
+  readonly staff: boolean;
+  readonly name: string;
+}
+
+/** The signed-in person. */
+export const useViewer = (): Viewer => {
+  const profile = useStore(runtime().session.store, (state) => state.profile);
+  const name = [profile?.firstName, profile?.lastName].filter(Boolean).join(' ');
+  return { staff: isStaff(profile?.profileTypeName), name };
+};
+
+/** The tickets of My chats as stored. */
+export interface StoredTickets {
+  /** Newest first. */
+  readonly tickets: readonly TicketRow[];
+  /** The server's ids of those that were made on this device, by their local ids: old addresses still lead there. */
+  readonly movedTo: ReadonlyMap<string, string>;
+}
+
+const readTickets = async (staff: boolean): Promise<StoredTickets> => {
+  const db = runtime().db();
+  return db.transaction('r', [db.tickets, db.aliases], async () => {
+    const statuses = staff ? ['IN_PROGRESS'] : ['OPEN', 'TO_DO', 'IN_PROGRESS'];
+    const tickets = chatTickets(await db.tickets.where('status').anyOf(statuses).toArray(), staff);
+    const aliases = await db.aliases
+      .where('serverId')
+      .anyOf(tickets.map((row) => row.id))
+      .toArray();
+    return { tickets, movedTo: new Map(aliases.map(({ localId, serverId }) => [localId, serverId])) };
+  });
+};
+
+/** The stored tickets of My chats; undefined until they are read. */
+export const useStoredTickets = (staff: boolean): StoredTickets | undefined =>
+  useLiveQuery(() => readTickets(staff), [staff]);
+
+/** A conversation as stored. */
+export interface StoredConversation {
+  /** The server's id, or the local one while there is no other. */
+  readonly id: string;
+  /** The same for the local id and the server's, for as long as this device knows both. */
+  readonly key: string;
+  readonly ticket: TicketRow | undefined;
+  /** The newest messages, in the order of the screen. */
+  readonly messages: readonly MessageRow[];
+  /** Older ones are stored as well. */
+  readonly more: boolean;
+}
+
+const readConversation = async (address: string, limit: number): Promise<StoredConversation> => {
+  const db = runtime().db();
+  return db.transaction('r', [db.aliases, db.tickets, db.messages], async () => {
+    const alias = await (isLocalId(address)
+      ? db.aliases.get(address)
+      : db.aliases.where('serverId').equals(address).first());
+    const id = alias?.serverId ?? address;
+    const ticket = await db.tickets.get(id);
+    const newest = await db.messages
+      .where('[ticketId+order]')
+      .between([id, Dexie.minKey], [id, Dexie.maxKey])
+      .reverse()
+      .limit(limit + 1)
+      .toArray();
+    const more = newest.length > limit;
+    return { id, key: alias?.localId ?? id, ticket, messages: newest.slice(0, limit).reverse(), more };
+  });
+};
+
+/**
+ * The stored conversation behind an address with a ticket's id, local or the server's (promise 3 of `offline.md`);
+ * undefined until it is read.
+ * @param limit how many of the newest messages
+ */
+export const useStoredConversation = (address: string, limit: number): StoredConversation | undefined => {
+  const stored = useLiveQuery(() => readConversation(address, limit), [address, limit]);
+  // While another one is being read, the hook still holds the former.
+  return stored && (stored.id === address || stored.key === address) ? stored : undefined;
+};
+
+/** The stored draft of a ticket; empty where there is none. */
+export const readDraft = async (ticketId: string): Promise<string> =>
+  (
+    await runtime()
+      .db()
+      .drafts.get(await resolveTicketId(ticketId))
+  )?.text ?? '';

@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isLocalId } from '#src/contract/commands.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import { TIME } from '#src/contract/limits.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { refreshMessages } from '#src/data/sync/messages.ts';
+import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
+import { type PollPorts, pageVisibility, poll } from './poll.ts';
+
+/** Milliseconds between two looks at a ticket's own state, and at the list's first page. */
+const TICKET_MS = 15_000;
+
+const ports = (): PollPorts => {
+  const { clock, connectivity } = runtime().ports;
+  return { clock, connectivity, visibility: pageVisibility };
+};
+
+/** How far the list of the server has come: `offline` where there is no signal to ask with. */
+export type LoadState = 'loading' | 'ready' | 'failed' | 'offline';
+
+const stateOf = (error: AppError | undefined): LoadState =>
+  error === undefined ? 'ready' : error.kind === 'offline' ? 'offline' : 'failed';
+
+/** Loading of My chats, page by page. */
+export interface ListLoading {
+  readonly state: LoadState;
+  readonly hasNext: boolean;
+  readonly loadingMore: boolean;
+  loadMore(): void;
+  retry(): void;
+}
+
+/** Asks the server for the first page of the list now and then, and for further pages when they are wanted (section 9). */
+export const useListLoading = (staff: boolean): ListLoading => {
+  const [state, setState] = useState<LoadState>(() => (runtime().ports.connectivity.online() ? 'loading' : 'offline'));
+  const [round, setRound] = useState(0);
+  const [hasNext, setHasNext] = useState(false);
+  const [loadingMore, setLoadingMore] = useState(false);
+  const lastPage = useRef(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a person's Try again
+  useEffect(() => {
+    const stop = poll(ports(), TICKET_MS, async (signal) => {
+      const page = await refreshTickets({ staff, page: 0, signal });
+      if (signal.aborted) return;
+      setState(stateOf(page.ok ? undefined : page.error));
+      if (page.ok && lastPage.current === 0) setHasNext(page.value.hasNext);
+    });
+    const unsubscribe = runtime().ports.connectivity.subscribe((online) => {
+      if (!online) setState('offline');
+    });
+    return () => {
+      stop();
+      unsubscribe();
+    };
+  }, [staff, round]);
+
+  const loadMore = useCallback(async () => {
+    setLoadingMore(true);
+    const page = await refreshTickets({ staff, page: lastPage.current + 1 });
+    setLoadingMore(false);
+    setState(stateOf(page.ok ? undefined : page.error));
+    setHasNext(page.ok && page.value.hasNext);
+    if (page.ok) lastPage.current += 1;
+  }, [staff]);
+
+  const retry = useCallback(() => {
+    setState('loading');
+    lastPage.current = 0;
+    setRound((before) => before + 1);
+  }, []);
+
+  return { state, hasNext, loadingMore, loadMore: () => void loadMore(), retry };
+};
+
+/** Loading of one conversation. */
+export interface ConversationLoading {
+  /** What asking for the ticket last ended with; undefined before, and after a success. */
+  readonly ticketError: AppError | undefined;
+  readonly messagesError: AppError | undefined;
+  /** Both have been asked for at least once. */
+  readonly asked: boolean;
+  retry(): void;
+}
+
+/**
+ * Keeps a conversation in step with the server while it is in sight: messages every 3,000 ms (section 7), the ticket's
+ * state less often. A closed one is asked for once; one the server does not know yet, not at all.
+ */
+export const useConversationLoading = (ticketId: string, closed: boolean): ConversationLoading => {
+  const [ended, setEnded] = useState<{ id: string; ticket?: AppError | null; messages?: AppError | null }>({
+    id: ticketId,
+  });
+  const [round, setRound] = useState(0);
+  const local = isLocalId(ticketId);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a person's Try again
+  useEffect(() => {
+    if (local) return;
+    const follow = (
+      intervalMs: number,
+      part: 'ticket' | 'messages',
+      work: (id: string, signal: AbortSignal) => ReturnType<typeof refreshTicket>,
+    ) => {
+      const stop = poll(ports(), intervalMs, async (signal) => {
+        const done = await work(ticketId, signal);
+        if (signal.aborted) return;
+        setEnded((before) => ({
+          ...(before.id === ticketId ? before : { id: ticketId }),
+          [part]: done.ok ? null : done.error,
+        }));
+        if (closed && done.ok) stop();
+      });
+      return stop;
+    };
+    const stops = [follow(TICKET_MS, 'ticket', refreshTicket), follow(TIME.chatPollMs, 'messages', refreshMessages)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [ticketId, local, closed, round]);
+
+  const retry = useCallback(() => setRound((before) => before + 1), []);
+  const mine = ended.id === ticketId ? ended : undefined;
+  return {
+    ticketError: mine?.ticket ?? undefined,
+    messagesError: mine?.messages ?? undefined,
+    asked: mine?.ticket !== undefined && mine.messages !== undefined,
+    retry,
+  };
+};

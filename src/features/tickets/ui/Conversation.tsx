@@ -1,0 +1,130 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import type { TicketRow } from '#src/data/db/database.ts';
+import { CHATS } from '#src/texts/chats.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Spinner } from '#src/ui/Spinner.tsx';
+import { discardAction, editAction, retryAction } from '../commands.ts';
+import { errorText } from '../model/error-text.ts';
+import { otherParty, ticketTitle } from '../model/labels.ts';
+import type { StoredConversation } from '../queries.ts';
+import type { ConversationLoading } from '../refresh.ts';
+import { Composer } from './Composer.tsx';
+import type { MessageActions } from './MessageItem.tsx';
+import { Thread } from './Thread.tsx';
+import { useDraft } from './useDraft.ts';
+
+interface RequestFailedProps {
+  readonly row: TicketRow;
+  readonly onLeave: () => void;
+}
+
+/** The ticket itself was refused: what is written waits for it. */
+const RequestFailed = ({ row, onLeave }: RequestFailedProps) => {
+  const key = row.outboxKey;
+  const discard = () => {
+    if (!key) return;
+    onLeave();
+    void discardAction(key);
+  };
+  return (
+    <Banner
+      tone="bad"
+      className="m-3"
+      action={
+        key && (
+          <span className="flex gap-2">
+            <Button onClick={() => void retryAction(key)}>{CHATS.retry}</Button>
+            <Button variant="danger-2" onClick={discard}>
+              {CHATS.discard}
+            </Button>
+          </span>
+        )
+      }
+    >
+      <b className="font-strong">{CHATS.requestFailed}</b> {errorText(row.error)}
+      <br />
+      {CHATS.requestFailedMore}
+    </Banner>
+  );
+};
+
+interface ConversationProps {
+  readonly row: TicketRow;
+  readonly conversation: StoredConversation;
+  readonly loading: ConversationLoading;
+  readonly staff: boolean;
+  /** Reads further back. */
+  readonly onMore: () => void;
+  /** The person is about to take the refused request away. */
+  readonly onLeave: () => void;
+  /** Above the messages: where one is and the way back. */
+  readonly header?: ReactNode;
+  /** The quiet line above the composer. */
+  readonly syncLine: ReactNode;
+}
+
+/** A ticket's messages and the box to write in; read-only when the ticket is closed (2.13). */
+export const Conversation = (props: ConversationProps) => {
+  const { row, conversation, loading, staff, onMore, onLeave, header, syncLine } = props;
+  const [sentCount, setSentCount] = useState(0);
+  const draft = useDraft(conversation.id);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const { change } = draft;
+  const closed = row.status === 'CLOSED';
+  const actions = useMemo<MessageActions>(
+    () => ({
+      retry: (key) => void retryAction(key),
+      edit: (key) => void change(() => editAction(key)).then(() => box.current?.focus()),
+      discard: (key) => void discardAction(key),
+    }),
+    [change],
+  );
+  const empty = conversation.messages.length === 0;
+  const waiting = empty && !loading.asked && row.delivery === 'sent';
+  return (
+    <section aria-label={ticketTitle(row.ticket, staff)} className="flex h-full min-w-0 flex-1 flex-col bg-ground">
+      {header}
+      {row.delivery === 'failed' && <RequestFailed row={row} onLeave={onLeave} />}
+      {empty && loading.messagesError && loading.messagesError.kind !== 'offline' && (
+        <Banner tone="bad" className="m-3" action={<Button onClick={loading.retry}>{CHATS.tryAgain}</Button>}>
+          {CHATS.ticketFailed}
+        </Banner>
+      )}
+      {empty ? (
+        <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
+          {waiting && !loading.messagesError ? (
+            <Spinner label={CHATS.loadingTicket} />
+          ) : (
+            <EmptyState
+              icon="messages-square"
+              title={CHATS.noMessages}
+              text={closed ? CHATS.noMessagesClosed : CHATS.noMessagesMore}
+            />
+          )}
+        </div>
+      ) : (
+        <Thread
+          messages={conversation.messages}
+          more={conversation.more}
+          onMore={onMore}
+          title={ticketTitle(row.ticket, staff)}
+          other={otherParty(row.ticket, staff)}
+          sentCount={sentCount}
+          actions={actions}
+        />
+      )}
+      <div className="shrink-0 border-t border-line bg-surface">
+        {syncLine}
+        <Composer
+          ticketId={conversation.id}
+          closed={closed}
+          draft={draft}
+          box={box}
+          onSent={() => setSentCount((before) => before + 1)}
+        />
+      </div>
+    </section>
+  );
+};
