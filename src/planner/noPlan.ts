@@ -1,15 +1,7 @@
-import type { NoPlan } from '#src/contract/plan.ts';
+import type { NoPlanCause } from './noPlanCause.ts';
 import { goal, leastArrival, type Problem, SLACK } from './problem.ts';
 import { leastStart, reach } from './reach.ts';
 import { noPlanSentence } from './sentences.ts';
-
-/** Why there is no plan, with what would work where one figure alone is in the way. Miles and US gallons. */
-export type NoPlanCause = NoPlan & {
-  readonly largestMinGallonsPurchase?: number;
-  readonly largestReserveGallons?: number;
-  /** START_TOO_LOW: what to add before leaving; missing where the tank cannot hold it. */
-  readonly addGallons?: number;
-};
 
 const works = (p: Problem): boolean => reach(p).arrives;
 

@@ -1,0 +1,9 @@
+import type { NoPlan } from '#src/contract/plan.ts';
+
+/** Why there is no plan, with what would work where one figure alone is in the way. Miles and US gallons. */
+export type NoPlanCause = NoPlan & {
+  readonly largestMinGallonsPurchase?: number;
+  readonly largestReserveGallons?: number;
+  /** START_TOO_LOW: what to add before leaving; missing where the tank cannot hold it. */
+  readonly addGallons?: number;
+};
