@@ -29,7 +29,8 @@ export interface StoredTickets {
   readonly movedTo: ReadonlyMap<string, string>;
 }
 
-const readTickets = async (staff: boolean): Promise<StoredTickets> => {
+/** One reading of the stored tickets; see `useStoredTickets`. */
+export const readTickets = async (staff: boolean): Promise<StoredTickets> => {
   const db = runtime().db();
   return db.transaction('r', [db.tickets, db.aliases], async () => {
     const statuses = staff ? ['IN_PROGRESS'] : ['OPEN', 'TO_DO', 'IN_PROGRESS'];
@@ -59,7 +60,8 @@ export interface StoredConversation {
   readonly more: boolean;
 }
 
-const readConversation = async (address: string, limit: number): Promise<StoredConversation> => {
+/** One reading of a conversation; see `useStoredConversation`. */
+export const readConversation = async (address: string, limit: number): Promise<StoredConversation> => {
   const db = runtime().db();
   return db.transaction('r', [db.aliases, db.tickets, db.messages], async () => {
     const alias = await (isLocalId(address)

@@ -1,78 +1,61 @@
 import { describe, expect, it } from 'vitest';
 import { type PollPorts, poll } from '#src/features/tickets/poll.ts';
+import { fakeDevice } from '#tests/support/fakes/ports.ts';
 
-/** Time, network and screen by hand. */
+/** A device by hand, and the screen with it. */
 const world = () => {
-  let now = 0;
-  let timers: { at: number; work: () => void }[] = [];
-  const listeners = { online: new Set<(online: boolean) => void>(), visible: new Set<() => void>() };
-  const state = { online: true, visible: true };
+  const device = fakeDevice();
+  const { clock, connectivity } = device.tab().ports;
+  const start = clock.now();
+  const screen = { visible: true, listeners: new Set<() => void>() };
   const ports: PollPorts = {
-    clock: {
-      now: () => now,
-      after: (ms, work) => {
-        const timer = { at: now + ms, work };
-        timers.push(timer);
-        return () => {
-          timers = timers.filter((other) => other !== timer);
-        };
-      },
-    },
-    connectivity: {
-      online: () => state.online,
-      subscribe: (listener) => {
-        listeners.online.add(listener);
-        return () => listeners.online.delete(listener);
-      },
-    },
+    clock,
+    connectivity,
     visibility: {
-      visible: () => state.visible,
+      visible: () => screen.visible,
       subscribe: (listener) => {
-        listeners.visible.add(listener);
-        return () => listeners.visible.delete(listener);
+        screen.listeners.add(listener);
+        return () => screen.listeners.delete(listener);
       },
     },
   };
   return {
     ports,
+    /** Milliseconds since the test began. */
+    now: () => clock.now() - start,
     /** Lets promises settle, then lets `ms` pass, a timer at a time. */
     async pass(ms: number) {
-      const until = now + ms;
+      const until = clock.now() + ms;
       for (;;) {
         await new Promise<void>((resolve) => setImmediate(resolve));
-        const next = timers.filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at)[0];
-        if (!next) break;
-        timers = timers.filter((timer) => timer !== next);
-        now = next.at;
-        next.work();
+        const next = device.clock.nextIn();
+        const left = until - clock.now();
+        device.clock.advance(next === undefined ? left : Math.min(next, left));
+        if (next === undefined || next > left) return;
       }
-      now = until;
     },
-    setOnline(online: boolean) {
-      state.online = online;
-      for (const listener of listeners.online) listener(online);
-    },
+    setOnline: device.setOnline,
     setVisible(visible: boolean) {
-      state.visible = visible;
-      for (const listener of listeners.visible) listener();
+      screen.visible = visible;
+      for (const listener of screen.listeners) listener();
     },
-    listening: () => listeners.online.size + listeners.visible.size,
+    watching: () => screen.listeners.size,
   };
 };
 
 describe('polling a conversation', () => {
   it('asks at once and then every 3,000 ms', async () => {
-    const { ports, pass } = world();
+    const { ports, now, pass } = world();
     const at: number[] = [];
-    poll(ports, 3_000, async () => at.push(ports.clock.now()));
+    poll(ports, 3_000, async () => at.push(now()));
     await pass(9_500);
     expect(at).toEqual([0, 3_000, 6_000, 9_000]);
   });
 
   it('rests while hidden or offline and asks at once when it is back', async () => {
-    const { ports, pass, setOnline, setVisible } = world();
+    const { ports, now, pass, setOnline, setVisible } = world();
     const at: number[] = [];
-    poll(ports, 3_000, async () => at.push(ports.clock.now()));
+    poll(ports, 3_000, async () => at.push(now()));
     await pass(1_000);
     setVisible(false);
     await pass(9_000);
@@ -88,12 +71,12 @@ describe('polling a conversation', () => {
   });
 
   it('never has two rounds under way, and keeps its pace after a slow one', async () => {
-    const { ports, pass, setOnline } = world();
+    const { ports, now, pass, setOnline } = world();
     let running = 0;
     let most = 0;
     const at: number[] = [];
     poll(ports, 3_000, async () => {
-      at.push(ports.clock.now());
+      at.push(now());
       most = Math.max(most, ++running);
       await new Promise<void>((resolve) => ports.clock.after(at.length === 1 ? 4_000 : 500, resolve));
       running--;
@@ -117,7 +100,7 @@ describe('polling a conversation', () => {
   });
 
   it('stops for good, aborts what is under way and leaves no listener', async () => {
-    const { ports, pass, setOnline, listening } = world();
+    const { ports, pass, setOnline, watching } = world();
     let rounds = 0;
     let signal: AbortSignal | undefined;
     const stop = poll(ports, 3_000, (given) => {
@@ -131,6 +114,6 @@ describe('polling a conversation', () => {
     setOnline(true);
     await pass(10_000);
     expect(rounds).toBe(1);
-    expect(listening()).toBe(0);
+    expect(watching()).toBe(0);
   });
 });

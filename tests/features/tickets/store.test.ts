@@ -1,0 +1,210 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Station } from '#src/contract/station.ts';
+import { AccountDatabase } from '#src/data/db/database.ts';
+import { discard, edit, retry } from '#src/data/outbox/actions.ts';
+import { commit } from '#src/data/outbox/commit.ts';
+import { type Runtime, setRuntime } from '#src/data/runtime.ts';
+import {
+  discardAction,
+  editAction,
+  requestService,
+  retryAction,
+  saveDraft,
+  sendMessage,
+} from '#src/features/tickets/commands.ts';
+import { readConversation, readDraft, readTickets } from '#src/features/tickets/queries.ts';
+import { fakeDevice } from '#tests/support/fakes/ports.ts';
+import { messageRow, ticketRow } from './rows.ts';
+
+const station: Station = {
+  id: '42',
+  name: 'Panhandle Fuel Stop',
+  storeNumber: '3108',
+  address: '2104 N Main St',
+  city: 'Shamrock',
+  state: 'TX',
+  zipCode: '79079',
+  serviceTypes: ['TIRES', 'ROADSIDE_ASSISTANCE'],
+  truckBrands: ['FREIGHTLINER'],
+};
+
+let db: AccountDatabase;
+let runs = 0;
+
+beforeEach(async () => {
+  runs += 1;
+  db = new AccountDatabase(`tickets-${runs}`);
+  await db.open();
+  const { ports } = fakeDevice().tab();
+  // The account's own queue and database, without the drain: nothing is sent here.
+  const outbox = {
+    commit: (name, input, extra) => commit({ db, ports }, name, input, extra),
+    retry: (key) => retry(db, key, ports.clock.now()),
+    edit: (key) => edit(db, key),
+    discard: (key) => discard(db, key),
+  } satisfies Partial<Runtime['outbox']>;
+  setRuntime({ ports, db: () => db, outbox } as unknown as Runtime);
+});
+afterEach(() => db.delete());
+
+/** What the drain does when it learns the server's id (`offline.md`, promise 3). */
+const moveTicket = async (localId: string, serverId: string) => {
+  const row = await db.tickets.get(localId);
+  if (!row) throw new Error('No such ticket');
+  await db.transaction('rw', [db.tickets, db.messages, db.drafts, db.aliases], async () => {
+    await db.aliases.put({ localId, serverId });
+    await db.tickets.delete(localId);
+    await db.tickets.put({ ...row, id: serverId, delivery: 'sent' });
+    await db.messages.filter((message) => message.ticketId === localId).modify({ ticketId: serverId });
+    const draft = await db.drafts.get(localId);
+    if (draft) await db.drafts.put({ ...draft, ticketId: serverId });
+    await db.drafts.delete(localId);
+  });
+};
+
+const request = async (): Promise<string> => {
+  const done = await requestService(station);
+  if (!done.ok) throw new Error(done.error.message);
+  return done.value.ticketId;
+};
+
+describe('Request Service', () => {
+  it('stores the station summary to be sent, and a ticket that can be opened at once', async () => {
+    const ticketId = await request();
+    expect(await db.outbox.toArray()).toMatchObject([
+      {
+        command: 'ticket.create',
+        input: { message: 'Store 3108, Shamrock, TX\n2104 N Main St\nTires · Freightliner', service_id: '42' },
+      },
+    ]);
+    const { ticket, key, messages } = await readConversation(ticketId, 10);
+    expect(key).toBe(ticketId);
+    expect(messages).toEqual([]);
+    expect(ticket).toMatchObject({
+      delivery: 'waiting',
+      status: 'OPEN',
+      ticket: {
+        station_name: 'Panhandle Fuel Stop',
+        service_address: '2104 N Main St, Shamrock, TX 79079',
+        service_type: ['TIRES', 'ROADSIDE_ASSISTANCE'],
+        truck_brands: ['FREIGHTLINER'],
+      },
+    });
+    expect((await readTickets(false)).tickets.map((row) => row.id)).toEqual([ticketId]);
+  });
+
+  it('takes a station that tells nothing but its id', async () => {
+    expect((await requestService({ id: '1' })).ok).toBe(true);
+    expect(await db.outbox.toArray()).toMatchObject([{ input: { message: 'General Service', service_id: '1' } }]);
+  });
+});
+
+describe('a conversation', () => {
+  it('is the newest messages in their order, and says whether there are older ones', async () => {
+    await db.tickets.put(ticketRow(7));
+    await db.tickets.put(ticketRow(8));
+    await db.messages.bulkPut([5, 3, 1, 4, 2].map((n) => messageRow(n)));
+    await db.messages.put(messageRow(6, { ticketId: '8' }));
+    const ids = async (limit: number) => {
+      const { messages, more } = await readConversation('7', limit);
+      return [messages.map((row) => row.message.id), more];
+    };
+    expect(await ids(2)).toEqual([['4', '5'], true]);
+    expect(await ids(5)).toEqual([['1', '2', '3', '4', '5'], false]);
+  });
+
+  it('is found under its local id and the server’s, with one key, when the ticket has moved', async () => {
+    const local = await request();
+    await sendMessage(local, 'Rolling slowly');
+    await saveDraft(local, 'half');
+    await moveTicket(local, '55');
+    for (const address of [local, '55']) {
+      const found = await readConversation(address, 10);
+      expect([found.id, found.key, found.ticket?.id]).toEqual(['55', local, '55']);
+      expect(found.messages.map((row) => row.message.text)).toEqual(['Rolling slowly']);
+      expect(await readDraft(address)).toBe('half');
+    }
+    const { tickets, movedTo } = await readTickets(false);
+    expect(tickets.map((row) => row.id)).toEqual(['55']);
+    expect(movedTo.get(local)).toBe('55');
+  });
+
+  it('keeps what is written in the order it was written, trimmed, and takes the draft with it', async () => {
+    await db.tickets.put(ticketRow(7));
+    await saveDraft('7', '  first ');
+    for (const text of ['  first ', 'second\nline', 'third']) expect((await sendMessage('7', text)).ok).toBe(true);
+    const { messages } = await readConversation('7', 10);
+    expect(messages.map((row) => [row.message.text, row.delivery, row.mine])).toEqual([
+      ['first', 'waiting', true],
+      ['second\nline', 'waiting', true],
+      ['third', 'waiting', true],
+    ]);
+    expect(await readDraft('7')).toBe('');
+  });
+
+  it('refuses what is empty or too long and leaves the draft', async () => {
+    await db.tickets.put(ticketRow(7));
+    await saveDraft('7', 'kept');
+    for (const text of ['', '  \n ', 'x'.repeat(10_001)])
+      expect(await sendMessage('7', text)).toMatchObject({ ok: false, error: { kind: 'rejected' } });
+    expect(await db.outbox.count()).toBe(0);
+    expect(await readDraft('7')).toBe('kept');
+  });
+});
+
+describe('a draft', () => {
+  it('is one a ticket, and gone when nothing is written', async () => {
+    await saveDraft('7', 'a');
+    await saveDraft('8', 'b');
+    await saveDraft('7', 'a longer');
+    expect([await readDraft('7'), await readDraft('8')]).toEqual(['a longer', 'b']);
+    await saveDraft('7', '  \n');
+    expect(await readDraft('7')).toBe('');
+    expect(await db.drafts.count()).toBe(1);
+  });
+
+  it('is silent where nobody is signed in any more', async () => {
+    setRuntime({
+      db: () => {
+        throw new Error('Nobody is signed in');
+      },
+    } as unknown as Runtime);
+    await expect(saveDraft('7', 'late')).resolves.toBeUndefined();
+  });
+});
+
+describe('a refused message', () => {
+  const fail = async (): Promise<string> => {
+    await db.tickets.put(ticketRow(7));
+    await sendMessage('7', 'Left rear');
+    const row = await db.outbox.toCollection().first();
+    if (!row) throw new Error('Nothing queued');
+    const error = { kind: 'rejected' as const, status: 400 };
+    await db.outbox.update(row.seq, { state: 'failed', error });
+    await db.messages.update(row.key, { delivery: 'failed', error });
+    return row.key;
+  };
+
+  it('waits again after Retry, with its key', async () => {
+    const key = await fail();
+    await retryAction(key);
+    expect(await db.outbox.toArray()).toMatchObject([{ key, state: 'due' }]);
+    expect((await readConversation('7', 10)).messages).toMatchObject([{ key, delivery: 'waiting' }]);
+  });
+
+  it('goes back into the draft on Edit, before what is being written', async () => {
+    const key = await fail();
+    await saveDraft('7', 'and the inner');
+    await editAction(key);
+    expect(await readDraft('7')).toBe('Left rear\nand the inner');
+    expect((await readConversation('7', 10)).messages).toEqual([]);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('is gone after Discard', async () => {
+    await discardAction(await fail());
+    expect((await readConversation('7', 10)).messages).toEqual([]);
+    expect(await readDraft('7')).toBe('');
+  });
+});
