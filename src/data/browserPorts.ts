@@ -1,8 +1,8 @@
 import { memoryLocks } from './memoryLocks.ts';
-import type { Channel, ChannelMessage, Connectivity, Device, Locks, Ports } from './ports.ts';
+import type { Channel, ChannelMessage, Connectivity, Device, Locks, Ports, Presence } from './ports.ts';
 
 /** What both the page and the worker have; the worker's scope has no `window`. */
-const scope = globalThis as typeof globalThis & { navigator: Navigator };
+const scope = globalThis as typeof globalThis & { navigator: Navigator; document?: Document };
 
 const CHANNEL = 'milepost';
 
@@ -16,6 +16,20 @@ const connectivity: Connectivity = {
     return () => {
       scope.removeEventListener('online', up);
       scope.removeEventListener('offline', down);
+    };
+  },
+};
+
+const presence: Presence = {
+  subscribe: (listener) => {
+    const seen = () => {
+      if (scope.document?.visibilityState === 'visible') listener();
+    };
+    scope.addEventListener('focus', seen);
+    scope.document?.addEventListener('visibilitychange', seen);
+    return () => {
+      scope.removeEventListener('focus', seen);
+      scope.document?.removeEventListener('visibilitychange', seen);
     };
   },
 };
@@ -80,6 +94,7 @@ export const browserPorts = (): Ports => ({
   random: () => Math.random(),
   uuid,
   connectivity,
+  presence,
   locks: webLocks(),
   channel: channel(),
   device,

@@ -9,6 +9,7 @@ export interface Ports {
   /** A UUID, version 4. */
   uuid(): string;
   readonly connectivity: Connectivity;
+  readonly presence: Presence;
   readonly locks: Locks;
   readonly channel: Channel;
   readonly device: Device;
@@ -29,6 +30,11 @@ export interface Connectivity {
   online(): boolean;
   /** Called at each change; the answer unsubscribes. */
   subscribe(listener: (online: boolean) => void): () => void;
+}
+
+export interface Presence {
+  /** Called when the person comes back to this page; never in the worker. The answer unsubscribes. */
+  subscribe(listener: () => void): () => void;
 }
 
 /** The part of the Web Locks API that the drain needs. */

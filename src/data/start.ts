@@ -76,6 +76,7 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
       sync.setState({ online });
       if (online) open?.hurry();
     }),
+    ports.presence.subscribe(() => open?.hurry()),
     ports.channel.subscribe((message) => {
       if (message.type === 'session') void session.reconcile();
       else if (message.account === open?.account) open.poke();
@@ -93,7 +94,6 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
       if (!open) throw new Error('Nobody is signed in');
       return open.db;
     },
-    hurry: () => open?.hurry(),
     stop: async () => {
       for (const stop of stops) stop();
       await open?.close();
@@ -101,10 +101,8 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
   };
 };
 
-/** The runtime of a page, and what its triggers do with it. */
+/** The runtime of a page, and its end. */
 export interface PageRuntime extends Runtime {
-  /** The person is back at this page: waiting work is tried again. */
-  hurry(): void;
   /** Ends all work of this page's data layer; nothing durable is lost. */
   stop(): Promise<void>;
 }

@@ -114,7 +114,8 @@ export const commit = async <N extends CommandName>(
     const ticketId = await db.transaction(
       'rw',
       [db.tickets, db.messages, db.outbox, db.drafts, db.aliases, db.meta],
-      () =>
+      // Dexie follows native awaits only inside a function that is itself async.
+      async () =>
         name === 'ticket.create'
           ? writeTicket(deps, key, parsed.output as CreateTicketInput, extra)
           : writeMessage(deps, key, parsed.output as SendMessageInput),

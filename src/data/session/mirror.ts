@@ -3,8 +3,8 @@ import type { StoredSession } from '../stored.ts';
 /** The specification's browser storage keys (section 3). */
 const KEYS = { token: 'token', refreshToken: 'refreshToken', drawer: 'navigationDrawerOpen' } as const;
 
-/** Where the app's query persister keeps its cache; its default name, and ours. */
-export const QUERY_CACHE_KEY = 'milepost-queries';
+/** Where the app's query persister keeps its cache. */
+export const QUERY_CACHE_KEY = 'queries';
 
 /** The worker has none, and a browser may forbid it. */
 const withStorage = (work: (storage: Storage) => void): void => {
