@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTestUser } from '#tests/support/builders/users.ts';
-import { eachDatabase } from '#tests/support/harness/databases.ts';
+import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 const MINUTE = 60_000;

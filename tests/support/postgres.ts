@@ -3,14 +3,6 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestProject } from 'vitest/node';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** Address of a PostgreSQL whose owner may create databases; empty where this machine has none. */
-    postgresUrl: string;
-  }
-}
 
 interface Outcome {
   readonly ok: boolean;
@@ -101,15 +93,12 @@ const startCluster = async (bin: string): Promise<{ url: string; stop: () => voi
 };
 
 /**
- * Gives the server's tests a real PostgreSQL: `TEST_DATABASE_URL`, else a throwaway cluster of the installed binaries,
- * which CI installs when they are missing. Where there is none, the run says that this half was left out.
+ * Gives the server's tests a real PostgreSQL in `TEST_DATABASE_URL`: the one that is given, else a throwaway cluster of
+ * the installed binaries, which CI installs when they are missing. Where there is none, the run says that this half was
+ * left out. The account of the address must be allowed to create databases.
  */
-export default async function setup({ provide }: TestProject): Promise<() => void> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given !== undefined && given !== '') {
-    provide('postgresUrl', given);
-    return () => undefined;
-  }
+export default async function setup(): Promise<() => void> {
+  if ((process.env.TEST_DATABASE_URL ?? '') !== '') return () => undefined;
   const inCi = (process.env.CI ?? '') !== '';
   if (findBinaries() === undefined && inCi) installOnDebian();
   const bin = findBinaries();
@@ -118,10 +107,10 @@ export default async function setup({ provide }: TestProject): Promise<() => voi
     console.log(
       '\nNo PostgreSQL found (initdb, pg_ctl, TEST_DATABASE_URL): the server tests run on the embedded database alone; the half on PostgreSQL was LEFT OUT.\n',
     );
-    provide('postgresUrl', '');
     return () => undefined;
   }
   const cluster = await startCluster(bin);
-  provide('postgresUrl', cluster.url);
+  // Test files run in processes of their own, which inherit this.
+  process.env.TEST_DATABASE_URL = cluster.url;
   return cluster.stop;
 }

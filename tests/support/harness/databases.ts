@@ -1,24 +1,15 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { describe, inject } from 'vitest';
 import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
 import { DEMONSTRATION_ACCOUNTS, seedAccounts } from '#server/seed/accounts.ts';
-import { testTemplate } from '#tests/support/harness/template.ts';
+import { fillStations, type Seed, testTemplate } from '#tests/support/harness/template.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
 
-/** Address of the PostgreSQL of this run, or empty. Runs without the global setup have none. */
-const postgresUrl = (): string => inject('postgresUrl') ?? '';
-
-/** The databases that this run has: the embedded one always, PostgreSQL where the global setup found one. */
-export const databaseKinds = (): DatabaseKind[] => (postgresUrl() === '' ? ['pglite'] : ['pglite', 'postgres']);
-
-/** Runs the same tests on every database of this run. */
-export const eachDatabase = (title: string, tests: (kind: DatabaseKind) => void): void => {
-  describe.each(databaseKinds())(`${title} on %s`, tests);
-};
+/** Address of the PostgreSQL of this run; empty where there is none. */
+export const postgresUrl = (): string => process.env.TEST_DATABASE_URL ?? '';
 
 const TEMPLATE = `milepost_template_${createHash('sha256')
   .update(JSON.stringify([MIGRATIONS, DEMONSTRATION_ACCOUNTS]))
@@ -80,6 +71,11 @@ const openFreshPostgres = async (): Promise<Database> => {
   };
 };
 
-/** A database of the caller's own, migrated, with the demonstration accounts. */
-export const freshDatabase = async (kind: DatabaseKind): Promise<Database> =>
-  kind === 'pglite' ? openEmbedded({ template: await testTemplate() }) : openFreshPostgres();
+/** A migrated database of the caller's own, filled as asked for. */
+export const freshDatabase = async (kind: DatabaseKind, seed: Seed): Promise<Database> => {
+  if (kind === 'pglite') return openEmbedded({ template: await testTemplate(seed) });
+  const database = await openFreshPostgres();
+  if (seed === 'none') await database.db.execute('truncate users restart identity cascade');
+  if (seed === 'stations' || seed === 'demonstration') await fillStations(database.db, seed);
+  return database;
+};

@@ -4,9 +4,9 @@ import { defaultConfig } from '#server/config.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { createFaults, type Faults } from '#server/faults.ts';
 import { listen } from '#server/http/listen.ts';
+import { freshenDemonstrationPrices } from '#server/seed/stations.ts';
 import type { Services } from '#server/services.ts';
 import { startStrict } from '#server/strict/start.ts';
-import { addStations } from '#tests/support/builders/stations.ts';
 import {
   type Addresses,
   type ApiClient,
@@ -16,13 +16,14 @@ import {
 } from '#tests/support/harness/client.ts';
 import { createTestClock, type TestClock } from '#tests/support/harness/clock.ts';
 import { type DatabaseKind, freshDatabase } from '#tests/support/harness/databases.ts';
+import type { Seed } from '#tests/support/harness/template.ts';
 
 export interface ServerOptions {
   readonly database?: DatabaseKind;
   /** Only what the specification says, on three origins (`decisions.md`, Any backend). */
   readonly strict?: boolean;
-  /** `accounts`: one of each role; `stations`: those and a handful of stops; `none`: nothing at all. Accounts by default. */
-  readonly seed?: 'accounts' | 'stations' | 'none';
+  /** Accounts by default. */
+  readonly seed?: Seed;
   /** Folder of a built page to serve. */
   readonly page?: string;
   /** Off unless a test is about it. */
@@ -47,9 +48,8 @@ export interface TestServer extends Addresses {
 /** Starts one; `close` it in `afterAll`. */
 export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
   const { strict = false, limitLogins = false, page, seed = 'accounts', time = 'test' } = options;
-  const database = await freshDatabase(options.database ?? 'pglite');
-  if (seed === 'none') await database.db.execute('truncate users restart identity cascade');
-  if (seed === 'stations') await addStations(database.db);
+  const database = await freshDatabase(options.database ?? 'pglite', seed);
+  if (seed === 'demonstration') await freshenDemonstrationPrices(database.db, new Date());
   const clock = createTestClock();
   const now = time === 'test' ? clock.now : () => new Date();
   const faults = createFaults();
