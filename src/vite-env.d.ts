@@ -1,1 +1,4 @@
 /// <reference types="vite/client" />
+
+/** The version of package.json, put in by the build. */
+declare const __APP_VERSION__: string;

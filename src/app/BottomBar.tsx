@@ -1,0 +1,59 @@
+import { Link, useLocation } from 'react-router';
+import type { Role } from '#src/contract/enums.ts';
+import { SHELL } from '#src/texts/shell.ts';
+import { cx } from '#src/ui/cx.ts';
+import { Icon, type IconName } from '#src/ui/Icon.tsx';
+import { Menu } from '#src/ui/Menu.tsx';
+import { barEntries, isCurrent } from './navigation.ts';
+
+const cellClass = (current: boolean): string =>
+  cx(
+    'relative flex min-h-(--bottom-bar) w-full flex-col items-center justify-center gap-1 px-0.5 text-center text-2xs leading-none no-underline',
+    'focus-visible:-outline-offset-3 sm:flex-row sm:gap-2.5 sm:text-sm',
+    current
+      ? 'font-figure text-green-text before:absolute before:inset-x-[22%] before:-top-px before:h-1 before:rounded-b-[2px] before:bg-green-text'
+      : 'font-label text-ink-2',
+  );
+
+const Face = ({ icon, label }: { readonly icon: IconName; readonly label: string }) => (
+  <>
+    <Icon name={icon} />
+    <span>{label}</span>
+  </>
+);
+
+/** The navigation of phones and tablets: at most five places under the thumb (look.md, Layout). */
+export const BottomBar = ({ role }: { readonly role: Role | undefined }) => {
+  const { pathname } = useLocation();
+  const { bar, more } = barEntries(role);
+  const moreCurrent = more.some((entry) => isCurrent(entry, pathname));
+  return (
+    <nav
+      aria-label={SHELL.navigation}
+      className="z-(--z-bar) grid shrink-0 auto-cols-fr grid-flow-col bg-surface pb-[env(safe-area-inset-bottom)]"
+    >
+      {bar.map((entry) => {
+        const current = isCurrent(entry, pathname);
+        return (
+          <Link
+            key={entry.path}
+            to={entry.path}
+            {...(current && { 'aria-current': 'page' })}
+            className={cellClass(current)}
+          >
+            <Face icon={entry.icon} label={entry.shortLabel ?? entry.label} />
+          </Link>
+        );
+      })}
+      {more.length > 0 && (
+        <Menu
+          label={SHELL.entries.more}
+          anchor="top end"
+          className={cellClass(moreCurrent)}
+          face={<Face icon="ellipsis" label={SHELL.entries.more} />}
+          entries={more.map((entry) => ({ label: entry.label, icon: entry.icon, to: entry.path }))}
+        />
+      )}
+    </nav>
+  );
+};

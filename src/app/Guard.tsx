@@ -1,0 +1,66 @@
+import { lazy, Suspense, useRef } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { PATHS } from '#src/contract/paths.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { useSession } from '#src/features/session/queries.ts';
+import { ERRORS } from '#src/texts/errors.ts';
+import { SHELL } from '#src/texts/shell.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
+import { Starting } from './Starting.tsx';
+
+const Shell = lazy(() => import('./Shell.tsx'));
+
+/** The profile could not be loaded and none is stored: no page can know what this person may do (`decisions.md`). */
+const NoPermissions = () => {
+  const { session } = runtime();
+  return (
+    <main className="grid min-h-dvh place-content-center p-4">
+      <EmptyState
+        icon="circle-alert"
+        level={1}
+        title={ERRORS.permissions}
+        text={ERRORS.permissionsHint}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button variant="quiet" onClick={() => session.signOut('keep')}>
+              {SHELL.entries.logOut}
+            </Button>
+            <Button onClick={() => session.reloadProfile()}>{ERRORS.tryAgain}</Button>
+          </div>
+        }
+      />
+    </main>
+  );
+};
+
+/** The shell, once it is there and the profile is known. */
+export const SignedIn = () => {
+  const { profile, profileError } = useSession();
+  if (!profile) return profileError ? <NoPermissions /> : <Starting label={SHELL.loadingProfile} />;
+  return (
+    <PageBoundary>
+      <Suspense fallback={<Starting />}>
+        <Shell />
+      </Suspense>
+    </PageBoundary>
+  );
+};
+
+/**
+ * Lets signed-in people through to the shell (2.2). Others go to the root, and where they wanted to go is remembered;
+ * not so for someone who has just logged out on purpose, since the next person here may be another.
+ */
+export const Guard = () => {
+  const { status, expired } = useSession();
+  const { pathname, search, hash } = useLocation();
+  const wasSignedIn = useRef(false);
+  if (status === 'signed-in') {
+    wasSignedIn.current = true;
+    return <SignedIn />;
+  }
+  if (status === 'starting') return <Starting />;
+  const remember = expired || !wasSignedIn.current;
+  return <Navigate to={PATHS.root} replace {...(remember && { state: { from: pathname + search + hash } })} />;
+};

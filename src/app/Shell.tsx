@@ -1,0 +1,80 @@
+import '#src/ui/icons/all.ts';
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { requestSignOut } from '#src/features/session/commands.ts';
+import { useRole } from '#src/features/session/queries.ts';
+import { AccountMenu } from '#src/features/session/ui/AccountMenu.tsx';
+import { SignOutDialog } from '#src/features/session/ui/SignOutDialog.tsx';
+import { SHELL } from '#src/texts/shell.ts';
+import { cx } from '#src/ui/cx.ts';
+import { Spinner } from '#src/ui/Spinner.tsx';
+import { Toaster } from '#src/ui/Toaster.tsx';
+import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
+import { BottomBar } from './BottomBar.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
+import { Providers } from './Providers.tsx';
+import { ShellSyncLine } from './ShellSyncLine.tsx';
+import { DrawerFace, drawerRowClass, SideNavigation } from './SideNavigation.tsx';
+
+const account = (open: boolean) => (
+  <AccountMenu
+    className={drawerRowClass(open)}
+    face={<DrawerFace icon="circle-user" label={SHELL.account.yours} open={open} />}
+  />
+);
+
+const foot = (open: boolean) => (
+  <ShellSyncLine stacked={!open} className={open ? 'min-h-12 px-7 pb-[env(safe-area-inset-bottom)]' : ''} />
+);
+
+/**
+ * What stands around every page of a signed-in person: the drawer from 1024 px on, the bottom bar below, the sync line
+ * in its one place, notices. A page fills the box it is given and scrolls in it.
+ */
+const Shell = () => {
+  const role = useRole();
+  const desktop = useMediaQuery(MEDIA.desktop);
+  const { pathname } = useLocation();
+  // In a conversation on a phone the composer takes the bar's place; leaving it is the back arrow's work.
+  const conversation = pathname.startsWith('/chat/');
+  const bar = !desktop && !conversation;
+  return (
+    <Providers>
+      <a
+        href="#page"
+        className="fixed top-2 left-2 z-(--z-toast) -translate-y-20 rounded-sm bg-surface px-4 py-3 font-strong text-blue-text shadow-2 focus:translate-y-0"
+      >
+        {SHELL.skipToPage}
+      </a>
+      <div className="flex h-dvh overflow-hidden">
+        {desktop && <SideNavigation role={role} account={account} onLogOut={requestSignOut} foot={foot} />}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <main
+            id="page"
+            tabIndex={-1}
+            className={cx(
+              'relative flex min-h-0 flex-1 flex-col overflow-y-auto outline-none',
+              !desktop && 'pt-[env(safe-area-inset-top)]',
+            )}
+          >
+            <PageBoundary resetKey={pathname}>
+              <Suspense fallback={<Spinner label={SHELL.loading} className="flex-1 p-8" />}>
+                <Outlet />
+              </Suspense>
+            </PageBoundary>
+          </main>
+          {bar && (
+            <>
+              <ShellSyncLine className="shrink-0 border-t border-line bg-surface" />
+              <BottomBar role={role} />
+            </>
+          )}
+        </div>
+      </div>
+      <SignOutDialog />
+      <Toaster label={SHELL.notices} closeLabel={SHELL.close} aboveBar={!desktop} />
+    </Providers>
+  );
+};
+
+export default Shell;

@@ -1,0 +1,23 @@
+import { PATHS } from '#src/contract/paths.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { syncLineOf } from '#src/features/session/model/syncLine.ts';
+import { useSync } from '#src/features/session/queries.ts';
+import { useUpdate } from '#src/features/session/update.ts';
+import { SyncLine } from '#src/ui/SyncLine.tsx';
+
+interface ShellSyncLineProps {
+  readonly stacked?: boolean;
+  readonly className?: string;
+}
+
+/** The sync line of the shell: above the bottom bar, or at the foot of the drawer. */
+export const ShellSyncLine = ({ stacked = false, className = '' }: ShellSyncLineProps) => {
+  const sync = useSync();
+  const update = useUpdate();
+  const state = syncLineOf(sync, {
+    detailsPath: `${PATHS.settings}#waiting`,
+    sendNow: () => runtime().outbox.sendNow(),
+    update,
+  });
+  return <SyncLine state={state} stacked={stacked} className={className} />;
+};

@@ -1,0 +1,44 @@
+import '#src/ui/icons/all.ts';
+import { useStore } from 'zustand';
+import { SHELL } from '#src/texts/shell.ts';
+import { Choice } from '#src/ui/Choice.tsx';
+import { Toaster } from '#src/ui/Toaster.tsx';
+import { setTheme, themeStore } from '#src/ui/theme.ts';
+import { Actions } from './actions.tsx';
+import { Fields } from './fields.tsx';
+import { Icons } from './icons.tsx';
+import { Signs } from './signs.tsx';
+import { States } from './states.tsx';
+
+/** Every shared component in every state, in development builds only (`architecture.md`, Habits). */
+const CataloguePage = () => {
+  const { theme } = useStore(themeStore);
+  return (
+    <main className="mx-auto max-w-360 px-(--gutter) py-7">
+      <title>{SHELL.title('Catalogue')}</title>
+      <header className="mb-5 flex flex-wrap items-end justify-between gap-4">
+        <h1 className="text-xl font-figure">Every part, every state</h1>
+        <Choice
+          label="Theme"
+          value={theme}
+          onChange={setTheme}
+          options={[
+            { value: 'system', label: 'System' },
+            { value: 'day', label: 'Day' },
+            { value: 'night', label: 'Night' },
+          ]}
+        />
+      </header>
+      <div className="grid gap-5 md:grid-cols-2">
+        <Actions />
+        <Fields />
+        <Signs />
+        <States />
+        <Icons />
+      </div>
+      <Toaster label={SHELL.notices} closeLabel={SHELL.close} />
+    </main>
+  );
+};
+
+export default CataloguePage;

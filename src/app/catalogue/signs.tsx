@@ -1,0 +1,60 @@
+import { BrandMark } from '#src/ui/BrandMark.tsx';
+import { Count } from '#src/ui/Count.tsx';
+import { MilePost } from '#src/ui/MilePost.tsx';
+import { Price } from '#src/ui/Price.tsx';
+import { Tag } from '#src/ui/Tag.tsx';
+import { Demo, Flow } from './parts.tsx';
+
+/** What is read at a glance. */
+export const Signs = () => (
+  <>
+    <Demo title="Tag, Count">
+      <Flow>
+        <Tag tone="blue">In progress</Tag>
+        <Tag tone="yellow" icon="circle-dot">
+          Open
+        </Tag>
+        <Tag>To do</Tag>
+        <Tag tone="green" icon="check">
+          Closed
+        </Tag>
+        <Tag tone="red" icon="x">
+          Rejected
+        </Tag>
+        <Tag tone="yellow" icon="clock-alert">
+          stale · 18 Nov
+        </Tag>
+        <Tag tone="orange" icon="cloud-off">
+          no signal
+        </Tag>
+      </Flow>
+      <Flow>
+        <Count value={9} label="filters on" />
+        <Count value={23} soft />
+        <Count value={240} />
+      </Flow>
+    </Demo>
+    <Demo title="MilePost, BrandMark">
+      <Flow>
+        <MilePost mile={201} />
+        <MilePost mile={630} />
+        <MilePost mile={1402} />
+        <MilePost mile={114} passed />
+        <BrandMark height={44} />
+        <span className="rounded-sm bg-green p-3">
+          <BrandMark height={44} onGreen />
+        </span>
+      </Flow>
+    </Demo>
+    <Demo title="Price">
+      <Flow>
+        <Price value={3.294} />
+        <Price value={3.34} stale />
+        <Price value={1680.45} size="xl" />
+        <span className="text-lg">
+          <Price value={2.94} size="inherit" />
+        </span>
+      </Flow>
+    </Demo>
+  </>
+);

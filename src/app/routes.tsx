@@ -1,0 +1,158 @@
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import { Navigate, Outlet, type RouteObject, useRouteError } from 'react-router';
+import type { Access } from '#src/contract/enums.ts';
+import { PATHS } from '#src/contract/paths.ts';
+import { useRole } from '#src/features/session/queries.ts';
+import { ERRORS } from '#src/texts/errors.ts';
+import { LATER } from '#src/texts/info.ts';
+import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
+import { mayOpen } from './access.ts';
+import { Guard } from './Guard.tsx';
+import { PageBoundary, PageProblem } from './PageBoundary.tsx';
+import { PublicFrame } from './PublicFrame.tsx';
+import { Starting } from './Starting.tsx';
+
+type Page = LazyExoticComponent<ComponentType>;
+
+const SignInPage = lazy(() => import('#src/features/session/pages/SignInPage.tsx'));
+const LaterPage = lazy(() => import('#src/features/info/pages/LaterPage.tsx'));
+// One component for both of its paths, so that choosing a conversation keeps the list beside it.
+const ChatPage = lazy(() => import('./ChatPage.tsx'));
+const DEV_CATALOGUE = import.meta.env.DEV && lazy(() => import('./catalogue/CataloguePage.tsx'));
+
+interface TitledProps {
+  readonly title: string;
+  readonly access?: Access;
+  readonly children: React.ReactNode;
+}
+
+/** A page under its title (section 1), for those whose role it is; others are led to the map (2.2). */
+const Titled = ({ title, access = 'user', children }: TitledProps) => {
+  const role = useRole();
+  if (!mayOpen(access, role)) return <Navigate to={PATHS.map} replace />;
+  return (
+    <>
+      <title>{SHELL.title(title)}</title>
+      {children}
+    </>
+  );
+};
+
+const page = (path: string, title: string, PageOf: Page, access: Access = 'user'): RouteObject => ({
+  path,
+  element: (
+    <Titled title={title} access={access}>
+      <PageOf />
+    </Titled>
+  ),
+});
+
+/** A page that a later version brings; it says so. */
+const later = (path: string, key: keyof typeof LATER, access: Access = 'user'): RouteObject => ({
+  path,
+  element: (
+    <Titled title={LATER[key].title} access={access}>
+      <LaterPage page={key} />
+    </Titled>
+  ),
+});
+
+const signIn = (path: string): RouteObject => ({
+  path,
+  element: (
+    <>
+      <title>{SHELL.title(PAGE_TITLES.signIn)}</title>
+      <PageBoundary>
+        <Suspense fallback={<Starting />}>
+          <SignInPage />
+        </Suspense>
+      </PageBoundary>
+    </>
+  ),
+});
+
+const RouteProblem = () => {
+  console.error(useRouteError());
+  return <PageProblem text={ERRORS.page} onRetry={() => window.location.reload()} />;
+};
+
+/** Every path of 2.1 and who may open it (2.2). A path that is not here leads to the map. */
+export const routes: RouteObject[] = [
+  {
+    element: <Outlet />,
+    errorElement: <RouteProblem />,
+    children: [
+      signIn(PATHS.root),
+      signIn(PATHS.signIn),
+      {
+        element: <PublicFrame />,
+        children: [
+          page(
+            PATHS.help,
+            PAGE_TITLES.help,
+            lazy(() => import('#src/features/info/pages/HelpPage.tsx')),
+            'public',
+          ),
+          page(
+            `${PATHS.help}/notices`,
+            PAGE_TITLES.notices,
+            lazy(() => import('#src/features/info/pages/NoticesPage.tsx')),
+            'public',
+          ),
+          page(
+            PATHS.contactUs,
+            PAGE_TITLES.contact,
+            lazy(() => import('#src/features/info/pages/ContactPage.tsx')),
+            'public',
+          ),
+          later(PATHS.terms, 'terms', 'public'),
+          later(PATHS.privacy, 'privacy', 'public'),
+          later(PATHS.signUp, 'signUp', 'public'),
+          later(PATHS.forgotPassword, 'forgotPassword', 'public'),
+          later(PATHS.verification, 'verification', 'public'),
+        ],
+      },
+      {
+        element: <Guard />,
+        children: [
+          page(
+            PATHS.map,
+            PAGE_TITLES.map,
+            lazy(() => import('./MapPage.tsx')),
+          ),
+          page(
+            PATHS.chats,
+            PAGE_TITLES.chats,
+            lazy(() => import('./ChatPage.tsx')),
+          ),
+          page('/chat/:ticketId', PAGE_TITLES.chat, ChatPage),
+          page(
+            PATHS.settings,
+            PAGE_TITLES.settings,
+            lazy(() => import('#src/features/session/pages/SettingsPage.tsx')),
+          ),
+          later(PATHS.profile, 'profile'),
+          later(PATHS.boardTable, 'board', 'staff'),
+          later(PATHS.chatHistory, 'history', 'staff'),
+          later(PATHS.uploadLocations, 'upload', 'staff'),
+          later(PATHS.accounts, 'accounts', 'staff'),
+          later(PATHS.userManagement, 'users', 'super'),
+        ],
+      },
+      { path: PATHS.board, element: <Navigate to={PATHS.boardTable} replace /> },
+      ...(DEV_CATALOGUE
+        ? [
+            {
+              path: '/dev/catalogue',
+              element: (
+                <Suspense fallback={<Starting />}>
+                  <DEV_CATALOGUE />
+                </Suspense>
+              ),
+            },
+          ]
+        : []),
+      { path: '*', element: <Navigate to={PATHS.map} replace /> },
+    ],
+  },
+];

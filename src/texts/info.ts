@@ -1,0 +1,136 @@
+/** Texts of the static pages (2.17, section 1). Screen titles and catalogue texts are to the letter; the rest is ours. */
+export const INFO = {
+  backToLogin: 'Back to login',
+
+  contact: {
+    title: 'Customer Support',
+    text: 'Call or write. The call works wherever your phone has a voice signal, with or without data.',
+    phone: 'Phone',
+    email: 'Email',
+  },
+
+  help: {
+    title: 'Help',
+    install: {
+      title: 'Put Milepost on your phone',
+      text: 'Installed, it opens full screen, starts without signal, and keeps what it stores.',
+      rows: [
+        { title: 'Android, Chrome', text: 'Open the menu at the top right, then Add to Home screen, then Install.' },
+        { title: 'iPhone and iPad, Safari', text: 'Press Share, then Add to Home Screen, then Add.' },
+        { title: 'Computer, Chrome or Edge', text: 'Press the install mark at the right end of the address bar.' },
+      ],
+    },
+    offline: {
+      title: 'What works without signal',
+      works: 'Works',
+      needs: 'Needs signal',
+      worksRows: [
+        'Opening the app, once you have logged in on this device',
+        'The last station list and the areas of the map you have seen',
+        'Your last route and fuel plan, and a new plan from stored stations',
+        'Every conversation you have opened',
+        'Writing messages and requesting service: both wait here and are sent by themselves',
+      ],
+      needsRows: ['Logging in', 'A route between new places', 'Prices newer than the ones stored'],
+      age: 'Everything stored shows its age. A price older than a day is marked stale, with its date.',
+    },
+    marks: {
+      title: 'What each mark means',
+      rows: [
+        { icon: 'check', title: 'Sent', text: 'It is on the server.' },
+        { icon: 'clock', title: 'Waiting', text: 'It is stored on this device and is sent when there is signal.' },
+        {
+          icon: 'circle-alert',
+          title: 'Not sent',
+          text: 'The server refused it. The reason and what to do stand beside it.',
+        },
+        { icon: 'cloud-off', title: 'No signal', text: 'You can go on working. What you do waits.' },
+        { icon: 'refresh-cw', title: 'Trying again', text: 'A try failed on the way. The next one comes by itself.' },
+        { icon: 'clock-alert', title: 'Stale', text: 'A price older than a day. Look at its date.' },
+        { icon: 'lock', title: 'Closed', text: 'The conversation has ended and can only be read.' },
+      ],
+    },
+    signs: {
+      title: 'Signs on the map',
+      rows: [
+        { mark: 'post', title: 'Mile post', text: 'A stop on your route, by its mile from the start.' },
+        { mark: 'station', title: 'Square', text: 'A station.' },
+        {
+          mark: 'cluster',
+          title: 'Circle with a number',
+          text: 'So many stations close together. Press it to come nearer.',
+        },
+        { mark: 'start', title: 'Ring', text: 'Where the route starts.' },
+        { mark: 'end', title: 'Square with a hole', text: 'Where it ends.' },
+      ],
+    },
+    approximate: 'Routes marked approximate are for planning, not for navigation.',
+    notices: 'Third-party notices',
+  },
+
+  settings: {
+    title: 'Settings',
+    account: 'Account',
+    theme: 'Theme',
+    themeText: 'System follows your device: night when it is dark.',
+    themes: { system: 'System', day: 'Day', night: 'Night' },
+    versionText: (version: string): string => `Milepost ${version}`,
+    updateReady: 'A new version is ready. It starts when you press Update; nothing that waits is lost.',
+    update: 'Update',
+    updating: 'Updating...',
+    check: 'Check for updates',
+    checking: 'Checking...',
+    newest: 'This is the newest version.',
+    upToDate: 'A new version is fetched by itself and starts when you say so.',
+    about: 'About',
+    help: 'Help',
+    notices: 'Third-party notices',
+    logOut: 'Log out',
+    password: 'Change password',
+    passwordText: 'This form comes with the next version. Until then, Customer Support can change it.',
+  },
+
+  notices: {
+    title: 'Third-party notices',
+    text: 'Milepost is made with the work of others. Their licenses and what they ask us to say:',
+    data: 'Maps and places',
+    faces: 'Type and icons',
+    software: 'Software in this app',
+    softwareList: 'Packages and their licenses',
+    loading: 'Loading...',
+    unavailable: 'This text could not be loaded. It needs signal, and it is part of builds only.',
+  },
+} as const;
+
+/** Pages of a later version: what each will be for, in one sentence. */
+export const LATER = {
+  signUp: {
+    title: 'Create account',
+    text: 'This page comes with the next version. Until then, Customer Support makes your account.',
+  },
+  forgotPassword: {
+    title: 'Forgot password',
+    text: 'This page comes with the next version. Until then, Customer Support can set a new password.',
+  },
+  verification: { title: 'Verify account', text: 'This page comes with the next version, together with sign-up.' },
+  terms: { title: 'Terms and Conditions', text: 'This page comes with the next version, before anyone signs up here.' },
+  privacy: { title: 'Privacy Policy', text: 'This page comes with the next version, before anyone signs up here.' },
+  profile: {
+    title: 'Profile Settings',
+    text: 'This page comes with the next version. Here you will change your name, phone number and company.',
+  },
+  board: { title: 'Tickets', text: 'This page comes with the next version. Here staff will take open tickets.' },
+  history: {
+    title: 'Chat history',
+    text: 'This page comes with the next version. Here closed tickets will be listed.',
+  },
+  accounts: { title: 'Accounts', text: 'This page comes with the next version. Here accounts will be approved.' },
+  users: { title: 'User Management', text: 'This page comes with the next version. Here admins will be made.' },
+  upload: {
+    title: 'Upload Locations',
+    text: 'This page comes with the next version. Here spreadsheets will be loaded.',
+  },
+} as const;
+
+/** The words around a page of a later version. */
+export const LATER_ACTIONS = { toMap: 'Go to map', support: 'Customer Support' } as const;

@@ -1,0 +1,91 @@
+/** Page names (section 1); the product's title follows. */
+export const PAGE_TITLES = {
+  signIn: 'Sign in',
+  map: 'Map',
+  chats: 'My chats',
+  chat: 'Ticket',
+  settings: 'Settings',
+  help: 'Help',
+  notices: 'Third-party notices',
+  contact: 'Customer Support',
+} as const;
+
+/** Texts of the shell: navigation (2.3), account menu (2.17), sync line, signing out, starting. Names of the entries are
+ * the specification's; the others are ours (`look.md`, Words). */
+export const SHELL = {
+  product: 'Milepost',
+  /** Page name, then the product's title (section 1). */
+  title: (page: string): string => `${page} · Milepost`,
+  home: 'Milepost, to the map',
+  skipToPage: 'Skip to the page',
+  navigation: 'Main',
+  accountNavigation: 'Account',
+  closeMenu: 'Close the menu',
+  openMenu: 'Open the menu',
+  notices: 'Notices',
+  close: 'Close',
+  tryAgain: 'Try again',
+  starting: 'Starting...',
+  loading: 'Loading...',
+  loadingProfile: 'Loading your account...',
+
+  entries: {
+    board: 'Chat board table',
+    boardShort: 'Board',
+    chats: 'My chats',
+    history: 'Chat history',
+    upload: 'Upload locations',
+    accounts: 'Accounts',
+    map: 'Map',
+    users: 'User management',
+    contact: 'Contact Us',
+    profile: 'Profile',
+    settings: 'Settings',
+    logOut: 'Log out',
+    more: 'More',
+  },
+
+  account: {
+    menu: 'Account menu',
+    yours: 'Your account',
+    password: 'Change password',
+    logOut: 'Log out',
+    roles: {
+      SUPER_ADMIN: 'Super administrator',
+      ADMIN: 'Administrator',
+      TRUCK_DRIVER: 'Truck driver',
+      TRUCK_OWNER: 'Truck owner',
+    },
+  },
+
+  sync: {
+    allSent: 'All sent',
+    waiting: (count: number): string => `${count} waiting`,
+    notSent: (count: number): string => `${count} not sent`,
+    noSignal: 'no signal',
+    sending: 'sending now',
+    tryingAgain: 'trying again soon',
+    sendNow: 'Send now',
+    seeWhy: 'See why',
+    details: 'Details',
+    newVersion: 'New version ready',
+    update: 'Update',
+    updating: 'Updating...',
+  },
+
+  signOut: {
+    title: 'Log out with work waiting?',
+    unsent: (count: number): string => (count === 1 ? '1 action is' : `${count} actions are`),
+    text: (subject: string): string => `${subject} not sent yet. Nothing is lost unless you delete it.`,
+    sendFirst: 'Send first',
+    sendFirstText: 'Stay until all is sent, then log out.',
+    sending: 'Sending...',
+    offline: 'There is no signal to send with.',
+    keep: 'Keep for next time',
+    keepText: 'It stays on this device and is sent when you log in here again.',
+    delete: 'Delete',
+    deleteText: 'It is taken off this device and never sent.',
+    cancel: 'Cancel',
+    failed: 'Not everything could be sent. The rest is kept until you choose.',
+  },
+} as const;
