@@ -6,14 +6,12 @@ import type { InnerCall } from './http/call.ts';
 import { discard, edit, makeDue, retry } from './outbox/actions.ts';
 import { commit } from './outbox/commit.ts';
 import { makeDrainer } from './outbox/drain.ts';
+import { SYNC_TAG } from './outbox/syncTag.ts';
 import { watchOutbox } from './outbox/watch.ts';
 import type { Ports } from './ports.ts';
 import type { Outbox, SyncState } from './runtime.ts';
 import type { SessionAccount } from './session/session.ts';
 import { readAccounts, rememberAccount } from './stored.ts';
-
-/** The tag of Background Sync: one for all accounts, since the worker looks who is signed in. */
-export const SYNC_TAG = 'milepost-outbox';
 
 export interface AccountDeps {
   readonly ports: Ports;

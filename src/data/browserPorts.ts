@@ -1,8 +1,14 @@
 import { memoryLocks } from './memoryLocks.ts';
 import type { Channel, ChannelMessage, Connectivity, Device, Locks, Ports, Presence } from './ports.ts';
 
-/** What both the page and the worker have; the worker's scope has no `window`. */
-const scope = globalThis as typeof globalThis & { navigator: Navigator; document?: Document };
+/** What both the page and the worker have; the worker's scope has no document. */
+const scope = globalThis as typeof globalThis & {
+  readonly document?: {
+    readonly visibilityState: string;
+    addEventListener(type: 'visibilitychange', listener: () => void): void;
+    removeEventListener(type: 'visibilitychange', listener: () => void): void;
+  };
+};
 
 const CHANNEL = 'milepost';
 
@@ -53,7 +59,8 @@ interface WithSync {
 
 const device: Device = {
   persistStorage: async () => {
-    await scope.navigator.storage?.persist?.();
+    const storage = scope.navigator.storage as { persist?(): Promise<boolean> } | undefined;
+    await storage?.persist?.();
   },
   requestSync: async (tag) => {
     const registration = (await scope.navigator.serviceWorker?.ready) as

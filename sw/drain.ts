@@ -1,0 +1,40 @@
+import { storedConfig } from '#src/data/config.ts';
+import { AccountDatabase, accountDatabaseName } from '#src/data/db/database.ts';
+import { makeInnerCall } from '#src/data/http/call.ts';
+import { makeRefresh } from '#src/data/http/refresh.ts';
+import { makeDrainer } from '#src/data/outbox/drain.ts';
+import type { Ports } from '#src/data/ports.ts';
+import { readSession } from '#src/data/stored.ts';
+
+/**
+ * Sends what waits for the person who is signed in, with the page's own drain (`offline.md`, promise 7). Another
+ * person's outbox is left alone (promise 8).
+ * @returns how many actions still wait to be tried; 0 also where the session has ended, since only a person can help
+ */
+export const drainSignedIn = async (ports: Ports): Promise<number> => {
+  const [session, config] = await Promise.all([readSession(), storedConfig()]);
+  if (!session?.accessToken || !config) return 0;
+  const { account } = session;
+  const refresh = makeRefresh({ ports, config, onExpired: () => undefined });
+  const call = makeInnerCall({ ports, config, refresh, account: () => account });
+  const db = new AccountDatabase(accountDatabaseName(account));
+  const drainer = makeDrainer({ db, ports, account, call, idempotencyKeys: config.features.idempotencyKey });
+  const stopListening = ports.channel.subscribe((message) => {
+    if (message.type === 'outbox' && message.account === account) drainer.wake();
+  });
+  try {
+    await drainer.drain();
+    const ended = !(await readSession())?.accessToken;
+    return ended ? 0 : await db.outbox.where('state').equals('due').count();
+  } finally {
+    stopListening();
+    await drainer.stop();
+    db.close();
+  }
+};
+
+/** One Background Sync. Throws while work waits, so that the browser tries again later. */
+export const onSync = async (ports: Ports): Promise<void> => {
+  const waiting = await drainSignedIn(ports);
+  if (waiting > 0) throw new Error(`${waiting} actions still wait`);
+};

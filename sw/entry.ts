@@ -1,0 +1,27 @@
+import type { PrecacheEntry } from 'workbox-precaching';
+import { browserPorts } from '#src/data/browserPorts.ts';
+import { SYNC_TAG } from '#src/data/outbox/syncTag.ts';
+import { onSync } from './drain.ts';
+import { onMessage } from './messages.ts';
+import { serveShell } from './shell.ts';
+import { serveTiles } from './tiles.ts';
+
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
+
+/** Background Sync, which TypeScript does not know. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+const ports = browserPorts();
+
+serveShell(self.__WB_MANIFEST);
+serveTiles(self.location.origin);
+
+// The page that installs the first worker gets its tiles kept from then on; an update waits for SKIP_WAITING instead.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('message', (event) => onMessage(event.data, () => void self.skipWaiting()));
+self.addEventListener('sync', (event: Event) => {
+  const sync = event as SyncEvent;
+  if (sync.tag === SYNC_TAG) sync.waitUntil(onSync(ports));
+});
