@@ -1,3 +1,5 @@
+import { agoText } from './units.ts';
+
 /** The price members of a station, US dollars a US gallon (section 3). */
 export interface Prices {
   readonly netPrice?: number | undefined;
@@ -16,6 +18,7 @@ export interface PaidPrice {
   readonly at?: number;
 }
 
+const STALE_MS = 24 * 60 * 60 * 1000;
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A price's time. A day without a time is this device's midnight of it, so that its date is shown as it was sent. */
@@ -42,3 +45,14 @@ export const paidPrice = (prices: Prices): PaidPrice | undefined => {
     ...(at !== undefined && { at }),
   };
 };
+
+/** How a price's age is said: its words, and whether it is older than a day (`look.md`, Stale price). */
+export interface PriceAge {
+  /** `5 h ago`, or the date; absent where the backend sends none. */
+  readonly when?: string;
+  readonly stale: boolean;
+}
+
+/** The age of a price at `now`, milliseconds; from 24 hours on it is stale. */
+export const priceAge = (at: number | undefined, now: number): PriceAge =>
+  at === undefined ? { stale: false } : { when: agoText(at, now), stale: now - at >= STALE_MS };

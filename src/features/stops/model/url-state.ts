@@ -21,8 +21,8 @@ export interface Filters {
 /** What the map screen keeps in its address (`architecture.md`, One owner for each datum). */
 export interface UrlState {
   readonly mode: Mode;
-  readonly from?: UrlEnd;
-  readonly to?: UrlEnd;
+  readonly from?: UrlEnd | undefined;
+  readonly to?: UrlEnd | undefined;
   readonly filters: Filters;
   readonly sort: Sort;
 }

@@ -1,0 +1,134 @@
+import type { AppError } from '#src/contract/errors.ts';
+import type { NearbyInput, Station } from '#src/contract/station.ts';
+import type { RouteEnd, RouteRow } from '#src/data/db/database.ts';
+import { runtime } from '#src/data/runtime.ts';
+import type { LatLon } from '#src/lib/geo.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+import { driveRoute, searchPlaces } from './mapServices.ts';
+import { inCalls, spacedPoints } from './model/route-points.ts';
+import { inBounds, type StationTile, tileBounds, tileCircle } from './model/station-tiles.ts';
+import type { Filters } from './model/url-state.ts';
+import type { FieldDraft } from './store.ts';
+
+/** Why a route was not built; `text` is the end that no place was found for. */
+export type RouteFailure =
+  | { readonly reason: 'need-both' | 'no-route' }
+  | { readonly reason: 'place-unknown'; readonly text: string }
+  | { readonly reason: 'failed'; readonly error: AppError };
+
+const ids = (list: readonly number[]): string | undefined => (list.length > 0 ? list.join(',') : undefined);
+
+const rowsOf = (stations: readonly Station[], seenAt: number) =>
+  stations.flatMap((station) =>
+    station.latitude === undefined || station.longitude === undefined
+      ? []
+      : [{ id: station.id, station, latitude: station.latitude, longitude: station.longitude, seenAt }],
+  );
+
+/**
+ * Asks for one station tile and stores its stations; a station of the tile that the answer no longer names is taken
+ * away. Answers how many there are.
+ */
+export const loadTile = async (tile: StationTile, signal?: AbortSignal): Promise<Result<number, AppError>> => {
+  const { latitude, longitude, radius } = tileCircle(tile);
+  const { call, db, ports } = runtime();
+  const answer = await call('locations', { query: { latitude, longitude, radius }, ...(signal && { signal }) });
+  if (!answer.ok) return answer;
+  const { stations } = db();
+  const rows = rowsOf(answer.value, ports.clock.now());
+  const box = tileBounds(tile);
+  const named = new Set(rows.map((row) => row.id));
+  await stations.db.transaction('rw', stations, async () => {
+    const gone = await stations
+      .where('latitude')
+      .between(box.south, box.north, true, false)
+      .filter((row) => inBounds(box, row) && !named.has(row.id))
+      .primaryKeys();
+    await stations.bulkDelete(gone);
+    await stations.bulkPut(rows);
+  });
+  return ok(rows.length);
+};
+
+/** Names the filters a near-route answer belongs to. */
+export const filterKey = ({ services, brands }: Filters): string => `${services.join(',')}|${brands.join(',')}`;
+
+/**
+ * Searches along a route, 8 km around points at most 8 km apart, at most 2,000 a call (section 9), and stores the
+ * answer as the route's list. Answers how many stations there are, each counted once.
+ */
+export const loadNearRoute = async (
+  points: readonly LatLon[],
+  filters: Filters,
+  signal?: AbortSignal,
+): Promise<Result<number, AppError>> => {
+  const { call, db, ports } = runtime();
+  const byId = new Map<string, Station>();
+  const [serviceTypeIds, truckBrandIds] = [ids(filters.services), ids(filters.brands)];
+  for (const part of inCalls(spacedPoints(points))) {
+    const body: NearbyInput = {
+      locations: part.map((point) => ({ ...point, radiusInKm: 8, locationName: '' })),
+      removeDuplicates: true,
+      ...(serviceTypeIds && { serviceTypeIds }),
+      ...(truckBrandIds && { truckBrandIds }),
+    };
+    const answer = await call('nearbyBulk', { body, ...(signal && { signal }) });
+    if (!answer.ok) return answer;
+    for (const one of answer.value.locationResults.flatMap((result) => result.services ?? [])) byId.set(one.id, one);
+  }
+  const savedAt = ports.clock.now();
+  const stations = [...byId.values()];
+  const database = db();
+  await database.transaction('rw', database.stationLists, database.stations, async () => {
+    await database.stationLists.put({ mode: 'route', stations, savedAt, filters: filterKey(filters) });
+    await database.stations.bulkPut(rowsOf(stations, savedAt));
+  });
+  return ok(stations.length);
+};
+
+/** The place of a route end: the one that was picked, else the first the geocoder knows for the text (section 4). */
+const resolveEnd = async (draft: FieldDraft, near?: LatLon): Promise<Result<RouteEnd, RouteFailure>> => {
+  const text = draft.text.trim();
+  if (draft.place?.at) return ok({ label: draft.place.label, ...draft.place.at });
+  const found = await searchPlaces(text, near);
+  if (!found.ok) return err({ reason: 'failed', error: found.error });
+  const hit = found.value.find((place) => place.at);
+  return hit?.at ? ok({ label: hit.label, ...hit.at }) : err({ reason: 'place-unknown', text });
+};
+
+/**
+ * Build Route (section 4): resolves both ends, asks the router, and stores the route; the former one's list and fuel plan
+ * go with it. Needs both texts (section 5).
+ */
+export const buildRoute = async (
+  from: FieldDraft,
+  to: FieldDraft,
+  near?: LatLon,
+): Promise<Result<RouteRow, RouteFailure>> => {
+  if (from.text.trim() === '' || to.text.trim() === '') return err({ reason: 'need-both' });
+  const [start, end] = await Promise.all([resolveEnd(from, near), resolveEnd(to, near)]);
+  if (!start.ok) return start;
+  if (!end.ok) return end;
+  const line = await driveRoute(start.value, end.value);
+  if (!line.ok) return err({ reason: 'failed', error: line.error });
+  if (!line.value) return err({ reason: 'no-route' });
+  const { db, ports } = runtime();
+  const row: RouteRow = { id: 'last', from: start.value, to: end.value, ...line.value, savedAt: ports.clock.now() };
+  const database = db();
+  await database.transaction('rw', database.routes, database.plans, database.stationLists, async () => {
+    await database.routes.put(row);
+    await database.plans.clear();
+    await database.stationLists.delete('route');
+  });
+  return ok(row);
+};
+
+/** Clear Route (section 4): the route, its points, its list and its fuel plan. The texts and the form are the screen's. */
+export const clearRoute = async (): Promise<void> => {
+  const database = runtime().db();
+  await database.transaction('rw', database.routes, database.plans, database.stationLists, async () => {
+    await database.routes.clear();
+    await database.plans.clear();
+    await database.stationLists.delete('route');
+  });
+};

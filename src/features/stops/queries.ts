@@ -1,0 +1,121 @@
+import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { AppError } from '#src/contract/errors.ts';
+import { TIME } from '#src/contract/limits.ts';
+import type { Station } from '#src/contract/station.ts';
+import type { RouteRow, StationListRow } from '#src/data/db/database.ts';
+import { runtime } from '#src/data/runtime.ts';
+import type { Result } from '#src/lib/result.ts';
+import { filterKey, loadNearRoute, loadTile } from './commands.ts';
+import { alongRoute, type RouteStation } from './model/along-route.ts';
+import { filterStations } from './model/filter.ts';
+import { boundsOfTiles, inBounds, tilesFor } from './model/station-tiles.ts';
+import type { Filters } from './model/url-state.ts';
+import type { View } from './store.ts';
+
+const TRIES = 2;
+const worthARepeat = (tries: number, error: AppError): boolean =>
+  tries < TRIES && (error.kind === 'retryable' || error.kind === 'timeout' || error.kind === 'offline');
+
+/** A command's result as TanStack Query wants it: the value, or the error thrown. */
+const orThrow = async <T>(result: Promise<Result<T, AppError>>): Promise<T> => {
+  const done = await result;
+  if (!done.ok) throw done.error;
+  return done.value;
+};
+
+/** The signed-in account, part of every key: another account's answers are never taken for this one's. */
+export const useAccount = (): string => useStore(runtime().session.store, (state) => state.account ?? '');
+
+/** A list on the screen: what is stored, how old it is, and how its loading goes. */
+export interface ListState<T> {
+  /** Undefined until the device's store has answered. */
+  readonly items: readonly T[] | undefined;
+  /** Milliseconds: when the server last told us of the oldest of them. */
+  readonly seenAt: number | undefined;
+  readonly loading: boolean;
+  readonly error: AppError | undefined;
+  readonly retry: () => void;
+}
+
+/** The stations of the tiles a view covers, filtered on the device, from the store; the tiles are loaded beside it. */
+export const useTileStations = (view: View | undefined, filters: Filters): ListState<Station> => {
+  const account = useAccount();
+  const tiles = useMemo(() => (view ? tilesFor(view.bounds, view.zoom) : []), [view]);
+  const states = useQueries({
+    queries: tiles.map(
+      (tile): UseQueryOptions<number, AppError> => ({
+        queryKey: ['station-tile', account, tile.z, tile.x, tile.y],
+        queryFn: ({ signal }) => orThrow(loadTile(tile, signal)),
+        staleTime: TIME.cacheStaleMs,
+        retry: worthARepeat,
+      }),
+    ),
+  });
+  const area = tiles.map((tile) => `${tile.z}/${tile.x}/${tile.y}`).join(' ');
+  const rows = useLiveQuery(async () => {
+    const box = boundsOfTiles(tiles);
+    if (!box) return view ? [] : undefined;
+    return runtime()
+      .db()
+      .stations.where('latitude')
+      .between(box.south, box.north)
+      .filter((row) => inBounds(box, row))
+      .toArray();
+  }, [account, area]);
+  const items = useMemo(
+    () =>
+      rows &&
+      filterStations(
+        rows.map((row) => row.station),
+        filters,
+      ),
+    [rows, filters],
+  );
+  const seenAt = useMemo(() => rows?.reduce((oldest, row) => Math.min(oldest, row.seenAt), Infinity), [rows]);
+  return {
+    items,
+    seenAt: Number.isFinite(seenAt) ? seenAt : undefined,
+    loading: states.some((state) => state.fetchStatus === 'fetching' && state.data === undefined),
+    error: states.find((state) => state.error)?.error ?? undefined,
+    retry: () => {
+      for (const state of states) if (state.error) void state.refetch();
+    },
+  };
+};
+
+/** The active route: the last one built here; null where there is none, undefined until the store has answered. */
+export const useActiveRoute = (): RouteRow | null | undefined => {
+  const account = useAccount();
+  return useLiveQuery(async () => (await runtime().db().routes.get('last')) ?? null, [account]);
+};
+
+/** The stored answer, as the route passes its stations; filtered here where it was made with other filters. */
+const onRoute = (row: StationListRow, route: RouteRow, filters: Filters): RouteStation[] => {
+  const stations = row.filters === filterKey(filters) ? row.stations : filterStations(row.stations, filters);
+  return alongRoute(stations, route.points, route.miles);
+};
+
+/** The stations near the active route, in order of mile; asked again when route or filters change (section 4). */
+export const useNearRoute = (route: RouteRow | null | undefined, filters: Filters): ListState<RouteStation> => {
+  const account = useAccount();
+  const state = useQuery<number, AppError>({
+    queryKey: ['near-route', account, route?.savedAt, filterKey(filters)],
+    queryFn: ({ signal }) => orThrow(loadNearRoute(route?.points ?? [], filters, signal)),
+    enabled: Boolean(route),
+    staleTime: TIME.cacheStaleMs,
+    retry: worthARepeat,
+  });
+  const row = useLiveQuery(async () => (await runtime().db().stationLists.get('route')) ?? null, [account]);
+  const items = useMemo(() => (row && route ? onRoute(row, route, filters) : undefined), [row, route, filters]);
+  const settled = state.fetchStatus === 'idle' || state.fetchStatus === 'paused';
+  return {
+    items: items ?? (row === null && settled ? [] : undefined),
+    seenAt: row?.savedAt,
+    loading: state.fetchStatus === 'fetching' && (items === undefined || state.data === undefined),
+    error: state.error ?? undefined,
+    retry: () => void state.refetch(),
+  };
+};

@@ -1,0 +1,87 @@
+import { ageText, dayText } from '#src/lib/units.ts';
+import { MAP_TEXT } from '#src/texts/map.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import type { Sort, SortBy } from '../model/sorting.ts';
+
+/** Milliseconds: what is younger was loaded just now and needs no age. */
+const FRESH_MS = 5 * 60_000;
+
+interface ListHeadProps {
+  readonly kind: 'all' | 'route';
+  /** Undefined while it is not known. */
+  readonly count: number | undefined;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+  readonly demonstration: boolean;
+  /** Milliseconds: when the server last told us of the oldest station shown. */
+  readonly seenAt: number | undefined;
+  readonly now: number;
+}
+
+const countText = (kind: 'all' | 'route', count: number): string => {
+  if (kind === 'all') return count === 1 ? MAP_TEXT.stationOne : MAP_TEXT.stationMany;
+  return count === 1 ? MAP_TEXT.nearOne : MAP_TEXT.nearMany;
+};
+
+const savedText = (seenAt: number, now: number): string => {
+  const age = ageText(now - seenAt);
+  return `${MAP_TEXT.savedStations} ${age === undefined ? dayText(seenAt) : `${age} ago`}`;
+};
+
+/** How many stations a list holds, how it is sorted, how old it is, and whether it is made up. */
+export const ListHead = ({ kind, count, sort, onSort, demonstration, seenAt, now }: ListHeadProps) => {
+  const names: Readonly<Record<SortBy, string>> = {
+    none: kind === 'all' ? MAP_TEXT.byDistance : MAP_TEXT.byMile,
+    price: MAP_TEXT.byPrice,
+    discount: MAP_TEXT.byDiscount,
+  };
+  const old = seenAt !== undefined && now - seenAt >= FRESH_MS;
+  return (
+    <div className="shrink-0 border-b border-line pl-4 md:pl-5">
+      <div className="flex min-h-12 items-center justify-between gap-2 pr-1 text-sm text-ink-2 md:pr-2">
+        <p role="status" className="min-w-0">
+          {count !== undefined && (
+            <>
+              <b className="font-strong text-ink">{count.toLocaleString('en-US')}</b> {countText(kind, count)}
+            </>
+          )}
+        </p>
+        <div className="flex shrink-0 items-center">
+          {sort.by === 'none' ? (
+            <Icon name="arrow-up-narrow-wide" size={20} className="mr-1.5" />
+          ) : (
+            <IconButton
+              icon={sort.descending ? 'arrow-down-wide-narrow' : 'arrow-up-narrow-wide'}
+              size={20}
+              label={sort.descending ? MAP_TEXT.descending : MAP_TEXT.ascending}
+              onClick={() => onSort({ ...sort, descending: !sort.descending })}
+              className="-mr-2"
+            />
+          )}
+          <span className="relative inline-flex min-h-12 items-center gap-1 rounded-sm pr-3 pl-1 font-strong text-ink has-focus-visible:outline-3 has-focus-visible:outline-focus">
+            <span aria-hidden>{names[sort.by]}</span>
+            <select
+              aria-label={MAP_TEXT.sortBy}
+              value={sort.by}
+              onChange={(event) => onSort({ by: event.target.value as SortBy, descending: false })}
+              className="absolute inset-0 w-full cursor-pointer bg-surface text-md text-ink opacity-0"
+            >
+              {Object.entries(names).map(([by, name]) => (
+                <option key={by} value={by}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </span>
+        </div>
+      </div>
+      {(old || demonstration) && (
+        <p className="flex flex-wrap gap-x-2 pr-4 pb-2 text-xs text-ink-2">
+          {old && <span>{savedText(seenAt, now)}</span>}
+          {demonstration && <span>{MAP_TEXT.demoLine}</span>}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Credit } from '#src/map/attribution.ts';
+import { MAP_TEXT } from '#src/texts/map.ts';
+import { IconButton } from '#src/ui/IconButton.tsx';
+
+interface MapCreditsProps {
+  readonly credits: readonly Credit[];
+  /** Behind an "i" button: on a phone. */
+  readonly folded: boolean;
+  readonly bottom: number;
+}
+
+/** Where the map comes from: bottom left, on a phone behind a button (`look.md`, The map). */
+export const MapCredits = ({ credits, folded, bottom }: MapCreditsProps) => {
+  const [open, setOpen] = useState(false);
+  if (credits.length === 0) return null;
+  return (
+    <div
+      className="absolute left-2.5 z-(--z-map-control) flex max-w-[calc(100%-84px)] items-center gap-1"
+      style={{ bottom: bottom + 10 }}
+    >
+      {folded && (
+        <IconButton
+          icon="info"
+          label={MAP_TEXT.attribution}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="rounded-sm bg-surface/90 shadow-1"
+        />
+      )}
+      {(!folded || open) && (
+        <p className="rounded-xs bg-surface/90 px-1.5 py-1 text-2xs text-ink-2">
+          {credits.map(({ text, href }) =>
+            href === undefined ? (
+              text
+            ) : (
+              <a key={href} href={href} target="_blank" rel="noreferrer" className="text-inherit underline">
+                {text}
+              </a>
+            ),
+          )}
+        </p>
+      )}
+    </div>
+  );
+};

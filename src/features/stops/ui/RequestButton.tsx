@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { Station } from '#src/contract/station.ts';
+import { MAP_TEXT } from '#src/texts/map.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { stationName } from '../model/station-text.ts';
+
+/** Makes a ticket for a station and leads to its conversation; failures are said by whoever gives it. */
+export type OnRequest = (station: Station) => Promise<void>;
+
+interface RequestButtonProps {
+  readonly station: Station;
+  readonly onRequest: OnRequest;
+  readonly wide?: boolean;
+}
+
+/** Request Service (2.8, 4): shows that it works until the conversation opens. */
+export const RequestButton = ({ station, onRequest, wide }: RequestButtonProps) => {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    await onRequest(station);
+    setBusy(false);
+  };
+  return (
+    <Button
+      busy={busy}
+      wide={wide}
+      onClick={() => void press()}
+      aria-label={`${MAP_TEXT.requestService} at ${stationName(station)}`}
+      className="px-3.5 text-sm"
+    >
+      {MAP_TEXT.requestService}
+    </Button>
+  );
+};

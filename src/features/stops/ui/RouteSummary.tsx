@@ -1,0 +1,35 @@
+import type { RouteRow } from '#src/data/db/database.ts';
+import { durationText, milesText } from '#src/lib/units.ts';
+import { MAP_TEXT } from '#src/texts/map.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+
+interface RouteSummaryProps {
+  readonly route: RouteRow;
+  readonly onEdit: () => void;
+  readonly onClear: () => void;
+}
+
+/** A built route on a phone: its ends, length and time in two lines. A press opens the fields again (mock b). */
+export const RouteSummary = ({ route, onEdit, onClear }: RouteSummaryProps) => {
+  const facts = [milesText(route.miles), durationText(route.duration)];
+  if (route.approximate) facts.push(MAP_TEXT.approximate);
+  return (
+    <div className="flex items-center py-1 pr-1">
+      <button
+        type="button"
+        onClick={onEdit}
+        className="grid min-h-14 min-w-0 flex-1 content-center gap-1 rounded-md px-4 text-left leading-snug"
+      >
+        <span className="sr-only">{MAP_TEXT.editRoute}: </span>
+        <span className="flex min-w-0 items-center gap-2 text-[1.125rem] font-strong">
+          <span className="truncate">{route.from.label}</span>
+          <Icon name="arrow-right" size={20} label="to" />
+          <span className="truncate">{route.to.label}</span>
+        </span>
+        <span className="text-xs text-ink-2">{facts.join(' · ')}</span>
+      </button>
+      <IconButton icon="x" label={MAP_TEXT.clearRoute} onClick={onClear} />
+    </div>
+  );
+};

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import type { Station } from '#src/contract/station.ts';
+import { moneyText } from '#src/lib/units.ts';
+import { MAP_TEXT } from '#src/texts/map.ts';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { Tag } from '#src/ui/Tag.tsx';
+import { toast } from '#src/ui/toast.ts';
+import { addressText, stationName, valueLabel } from '../model/station-text.ts';
+
+const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt className="text-xs font-label text-ink-3">{label}</dt>
+    <dd className="text-sm">{children}</dd>
+  </div>
+);
+
+const Tags = ({ values }: { readonly values: readonly string[] }) =>
+  values.length === 0 ? (
+    MAP_TEXT.none
+  ) : (
+    <span className="mt-1 flex flex-wrap gap-1.5">
+      {values.map((value) => (
+        <Tag key={value}>{valueLabel(value)}</Tag>
+      ))}
+    </span>
+  );
+
+const copy = async (text: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(MAP_TEXT.addressCopied);
+  } catch (error) {
+    console.warn('Copying the address:', error);
+    toast.error(MAP_TEXT.copyFailed);
+  }
+};
+
+/** What an expanded card shows (2.8): address to copy, services and brands, a dash where a list is empty. */
+export const StationDetails = ({ station }: { readonly station: Station }) => {
+  const address = addressText(station);
+  return (
+    <dl className="mt-3 grid gap-2 border-t border-line pt-2.5">
+      <Line label={MAP_TEXT.address}>
+        <span className="flex items-center">
+          <span className="min-w-0">{address || MAP_TEXT.none}</span>
+          {address !== '' && (
+            <IconButton
+              icon="copy"
+              size={20}
+              label={`${MAP_TEXT.copyAddress}: ${stationName(station)}`}
+              onClick={() => void copy(address)}
+              className="-my-3 text-blue-text"
+            />
+          )}
+        </span>
+        {station.approximate && <span className="text-xs text-ink-2">{MAP_TEXT.approximatePlace}</span>}
+      </Line>
+      <Line label={MAP_TEXT.providedServices}>
+        <Tags values={station.serviceTypes ?? []} />
+      </Line>
+      <Line label={MAP_TEXT.truckBrands}>
+        <Tags values={station.truckBrands ?? []} />
+      </Line>
+      {station.iftaRefund !== undefined && station.iftaRefund > 0 && (
+        <Line label={MAP_TEXT.iftaRefund}>{moneyText(station.iftaRefund)}</Line>
+      )}
+    </dl>
+  );
+};

@@ -1,0 +1,85 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import type { Station } from '#src/contract/station.ts';
+import type { RouteRow } from '#src/data/db/database.ts';
+import { runtime } from '#src/data/runtime.ts';
+import type { Credit } from '#src/map/attribution.ts';
+import type { MapPadding } from '#src/map/camera.ts';
+import { MapBoundary } from '#src/map/MapBoundary.tsx';
+import type { MapPost } from '#src/map/PostMarker.tsx';
+import { canDraw } from '#src/map/webgl.ts';
+import { MAP_TEXT } from '#src/texts/map.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { select, setView, useStopsStore } from '../store.ts';
+import { MapButtons } from './MapButtons.tsx';
+import { MapCredits } from './MapCredits.tsx';
+
+const MapDrawing = lazy(() => import('#src/map/MapDrawing.tsx'));
+
+interface StopsMapProps {
+  readonly stations: readonly Station[];
+  readonly route: RouteRow | null | undefined;
+  readonly posts: readonly MapPost[];
+  readonly padding: MapPadding;
+  /** A press on a station or on a post. */
+  readonly onStation: (id: string) => void;
+  /** The map stands, or it certainly never will: the fields may be used (2.8). */
+  readonly onReady: () => void;
+  /** On a phone the sources lie behind a button, and the sheet covers the lower part. */
+  readonly phone: boolean;
+}
+
+const Sentence = ({ children }: { readonly children: string }) => (
+  <div className="absolute inset-0 grid place-content-center bg-(--map-land) p-6">
+    <Banner icon="map-pin-off">{children}</Banner>
+  </div>
+);
+
+/** The map of the screen; where it cannot be drawn, a sentence, and the list goes on (`look.md`). */
+export const StopsMap = (props: StopsMapProps) => {
+  const { stations, route, posts, padding, onStation, onReady, phone } = props;
+  const selected = useStopsStore((state) => state.selected);
+  const camera = useStopsStore((state) => state.camera);
+  const [initial] = useState(() => useStopsStore.getState().view);
+  const [credits, setCredits] = useState<readonly Credit[]>([]);
+  const [lost, setLost] = useState(false);
+  const places = useMemo(
+    () =>
+      stations.flatMap(({ id, latitude, longitude }) =>
+        latitude === undefined || longitude === undefined ? [] : [{ id, latitude, longitude }],
+      ),
+    [stations],
+  );
+  if (!canDraw()) return <Undrawn onReady={onReady} />;
+  return (
+    <MapBoundary fallback={<Sentence>{MAP_TEXT.mapFailed}</Sentence>} onFailure={onReady}>
+      <Suspense fallback={<p className="sr-only">{MAP_TEXT.loadingMap}</p>}>
+        <MapDrawing
+          styleUrl={runtime().config.map.styleUrl}
+          label={MAP_TEXT.map}
+          initial={initial}
+          camera={camera}
+          padding={padding}
+          stations={places}
+          route={route?.points}
+          posts={posts}
+          selected={selected}
+          onView={setView}
+          onStation={onStation}
+          onPost={onStation}
+          onHoverPost={select}
+          onCredits={setCredits}
+          onLost={setLost}
+          onReady={onReady}
+        />
+      </Suspense>
+      {lost && <Sentence>{MAP_TEXT.mapLost}</Sentence>}
+      <MapButtons zoomOnly={phone} bottom={padding.bottom} hidden={phone && padding.bottom > 200} />
+      <MapCredits credits={credits} folded={phone} bottom={padding.bottom} />
+    </MapBoundary>
+  );
+};
+
+const Undrawn = ({ onReady }: { readonly onReady: () => void }) => {
+  useEffect(onReady, [onReady]);
+  return <Sentence>{MAP_TEXT.noWebgl}</Sentence>;
+};

@@ -1,0 +1,159 @@
+import * as maplibre from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import MapGl, { type MapLayerMouseEvent, type MapRef } from 'react-map-gl/maplibre';
+import { MAP } from '#src/contract/limits.ts';
+import type { LatLon } from '#src/lib/geo.ts';
+import { type Credit, mapCredits } from './attribution.ts';
+import { type CameraRequest, type MapPadding, moveCamera } from './camera.ts';
+import { drawMark } from './images.ts';
+import { STATION_LAYERS } from './StationLayer.tsx';
+import { bareStyle, styleAddress } from './style.ts';
+import { type MapColors, type MapTheme, readColors, useMapTheme } from './theme.ts';
+import './maplibre.css';
+
+maplibre.setWorkerUrl(workerUrl);
+
+/** What the map shows: its middle, zoom and rectangle, degrees. */
+export interface MapView {
+  readonly center: LatLon;
+  readonly zoom: number;
+  readonly bounds: { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
+}
+
+export interface MapCanvasProps {
+  /** Address of the style, `{theme}` in it replaced by day or night. */
+  readonly styleUrl: string;
+  readonly label: string;
+  readonly initial?: Pick<MapView, 'center' | 'zoom'> | undefined;
+  readonly camera: CameraRequest | undefined;
+  readonly padding: MapPadding;
+  readonly onView: (view: MapView) => void;
+  readonly onStation: (id: string) => void;
+  readonly onCredits: (credits: Credit[]) => void;
+  /** True while the browser has taken the drawing surface away. */
+  readonly onLost: (lost: boolean) => void;
+  /** Called once the map stands, whether or not its style has come. */
+  readonly onReady: () => void;
+  /** What is drawn on the map. */
+  readonly children: (drawn: { theme: MapTheme; colors: MapColors }) => ReactNode;
+}
+
+const viewOf = (map: maplibre.Map): MapView => {
+  const box = map.getBounds();
+  const center = map.getCenter();
+  return {
+    center: { latitude: center.lat, longitude: center.lng },
+    zoom: map.getZoom(),
+    bounds: { west: box.getWest(), south: box.getSouth(), east: box.getEast(), north: box.getNorth() },
+  };
+};
+
+/** Opens a cluster: the zoom at which it falls apart, at most 18 (decision of `decisions.md` on the specification's 20). */
+const openCluster = async (map: maplibre.Map, id: number, center: [number, number]): Promise<void> => {
+  const zoom = await map.getSource<maplibre.GeoJSONSource>('stations')?.getClusterExpansionZoom(id);
+  if (zoom === undefined) return;
+  map.easeTo({ center, zoom: Math.min(MAP.maxZoom, MAP.clusterClickMaxZoom, zoom), duration: 320 });
+};
+
+/**
+ * The one map instance. It owns style, theme, marks and camera; what is drawn comes as children. When the style cannot
+ * be loaded, a bare ground takes its place and the children still draw.
+ */
+const MapCanvas = (props: MapCanvasProps) => {
+  const { styleUrl, camera, padding, onView, onStation, onCredits, onLost, onReady } = props;
+  const theme = useMapTheme();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens' values change with the theme alone
+  const colors = useMemo(readColors, [theme]);
+  const address = styleAddress(styleUrl, theme);
+  const [failed, setFailed] = useState<string>();
+  const [map, setMap] = useState<MapRef | null>(null);
+  const colorsNow = useRef(colors);
+  colorsNow.current = colors;
+  const lostNow = useRef(onLost);
+  lostNow.current = onLost;
+
+  const attach = useCallback((ref: MapRef | null) => {
+    const instance = ref?.getMap();
+    instance?.on('styleimagemissing', ({ id, target }) => {
+      const mark = drawMark(id, colorsNow.current);
+      if (mark && !target.hasImage(id)) target.addImage(id, mark.data, { pixelRatio: mark.pixelRatio });
+    });
+    instance?.on('webglcontextlost', () => lostNow.current(true));
+    instance?.on('webglcontextrestored', () => lostNow.current(false));
+    setMap(ref);
+  }, []);
+
+  const paddingNow = useRef(padding);
+  paddingNow.current = padding;
+  useEffect(() => {
+    if (map && camera) moveCamera(map, camera, paddingNow.current);
+  }, [map, camera]);
+
+  useEffect(() => {
+    if (!map) return;
+    onReady();
+    // The view is known before the style is: stations can be asked for at once.
+    onView(viewOf(map.getMap()));
+  }, [map, onReady, onView]);
+
+  useEffect(() => {
+    if (failed === undefined) return undefined;
+    const retry = () => setFailed(undefined);
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [failed]);
+
+  const press = (event: MapLayerMouseEvent) => {
+    const feature = event.features?.[0];
+    const { id, cluster_id: cluster } = feature?.properties ?? {};
+    if (feature?.geometry.type === 'Point' && typeof cluster === 'number') {
+      const [longitude = 0, latitude = 0] = feature.geometry.coordinates;
+      void openCluster(event.target, cluster, [longitude, latitude]);
+    } else if (typeof id === 'string') onStation(id);
+  };
+  const [over, setOver] = useState(false);
+  const report = (target: maplibre.Map) => {
+    onView(viewOf(target));
+    onCredits(mapCredits(target));
+  };
+
+  return (
+    <MapGl
+      ref={attach}
+      mapLib={maplibre}
+      mapStyle={failed === address ? bareStyle(colors) : address}
+      initialViewState={{
+        latitude: props.initial?.center.latitude ?? MAP.center.latitude,
+        longitude: props.initial?.center.longitude ?? MAP.center.longitude,
+        zoom: props.initial?.zoom ?? MAP.startZoom,
+      }}
+      minZoom={MAP.minZoom}
+      maxZoom={MAP.maxZoom}
+      renderWorldCopies={false}
+      dragRotate={false}
+      pitchWithRotate={false}
+      touchPitch={false}
+      attributionControl={false}
+      locale={{ 'Map.Title': props.label }}
+      interactiveLayerIds={[...STATION_LAYERS]}
+      cursor={over ? 'pointer' : 'grab'}
+      onMouseEnter={() => setOver(true)}
+      onMouseLeave={() => setOver(false)}
+      onClick={press}
+      onLoad={({ target }) => report(target)}
+      onMoveEnd={({ target }) => report(target)}
+      onResize={({ target }) => onView(viewOf(target))}
+      onStyleData={({ target }) => onCredits(mapCredits(target as maplibre.Map))}
+      onError={({ error, target }) => {
+        console.warn('Map:', error.message);
+        if (!target.isStyleLoaded() && !target.style?._loaded) setFailed(address);
+      }}
+      style={{ position: 'absolute', inset: 0, background: colors.land }}
+    >
+      {props.children({ theme, colors })}
+    </MapGl>
+  );
+};
+
+export default MapCanvas;

@@ -1,0 +1,38 @@
+import type { LatLon } from '#src/lib/geo.ts';
+import type { MapStation } from './geojson.ts';
+import MapCanvas, { type MapCanvasProps } from './MapCanvas.tsx';
+import { type MapPost, PostMarker } from './PostMarker.tsx';
+import { RouteLayer } from './RouteLayer.tsx';
+import { StationLayer } from './StationLayer.tsx';
+
+export interface MapDrawingProps extends Omit<MapCanvasProps, 'children'> {
+  readonly stations: readonly MapStation[];
+  readonly route: readonly LatLon[] | undefined;
+  readonly posts: readonly MapPost[];
+  readonly selected: string | undefined;
+  readonly onPost: (id: string) => void;
+  readonly onHoverPost: (id: string | undefined) => void;
+}
+
+/** The map with all that is drawn on it: route, stations and clusters, the plan's posts. Loaded by itself (decision 0601). */
+const MapDrawing = ({ stations, route, posts, selected, onPost, onHoverPost, ...canvas }: MapDrawingProps) => (
+  <MapCanvas {...canvas}>
+    {({ theme, colors }) => (
+      <>
+        {route && <RouteLayer points={route} theme={theme} colors={colors} />}
+        <StationLayer stations={stations} selected={selected} theme={theme} />
+        {posts.map((post) => (
+          <PostMarker
+            key={post.id}
+            post={post}
+            selected={post.id === selected}
+            onSelect={onPost}
+            onHover={onHoverPost}
+          />
+        ))}
+      </>
+    )}
+  </MapCanvas>
+);
+
+export default MapDrawing;

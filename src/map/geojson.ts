@@ -1,0 +1,37 @@
+import type { Feature, FeatureCollection, LineString, Point } from 'geojson';
+import type { LatLon } from '#src/lib/geo.ts';
+
+/** What the station layer draws: an id and a place. */
+export interface MapStation extends LatLon {
+  readonly id: string;
+}
+
+/** Stations as points; the id is a property, because ids are text and MapLibre's feature ids are numbers. */
+export const stationPoints = (stations: readonly MapStation[]): FeatureCollection<Point> => ({
+  type: 'FeatureCollection',
+  features: stations.map(({ id, latitude, longitude }) => ({
+    type: 'Feature',
+    properties: { id },
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  })),
+});
+
+/** The route's line. */
+export const routeLine = (points: readonly LatLon[]): Feature<LineString> => ({
+  type: 'Feature',
+  properties: {},
+  geometry: { type: 'LineString', coordinates: points.map((point) => [point.longitude, point.latitude]) },
+});
+
+/** The rectangle around some points as MapLibre takes it: [west, south, east, north]; undefined for none. */
+export const boundsOf = (points: readonly LatLon[]): [number, number, number, number] | undefined => {
+  if (points.length === 0) return undefined;
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (const { latitude, longitude } of points) {
+    west = Math.min(west, longitude);
+    east = Math.max(east, longitude);
+    south = Math.min(south, latitude);
+    north = Math.max(north, latitude);
+  }
+  return [west, south, east, north];
+};

@@ -1,0 +1,118 @@
+/** Texts of the map screen (sections 2.8, 4, 7). What the specification names is exact; the rest is ours. */
+export const MAP_TEXT = {
+  title: 'Map',
+  stationsRegion: 'Stations',
+  routeRegion: 'Route',
+
+  /* 2.8: top bar */
+  departure: 'Departure',
+  destination: 'Destination',
+  loadingField: '(Loading...)',
+  useCurrentLocation: 'Use current location',
+  locating: 'Looking for your place',
+  showMyPlace: 'Show my place',
+  buildRoute: 'Build Route',
+  calculating: 'Calculating...',
+  clearRoute: 'Clear Route',
+  editRoute: 'Edit the route',
+  closeEditor: 'Close',
+  filters: 'Filters',
+  filtersOn: 'filters on',
+  places: 'Places',
+  noPlaces: 'No place of that name',
+  searchingPlaces: 'Searching',
+  placesFailed: 'Places cannot be looked up right now. The text is kept.',
+
+  /* 2.8: filters */
+  services: 'Services',
+  brands: 'Brands',
+  showStations: 'Show stations',
+  clearFilters: 'Clear filters',
+
+  /* 2.8: modes */
+  modes: 'Stations shown',
+  allStations: 'All stations',
+  nearRoute: 'Near route',
+  fuelPlan: 'Fuel plan',
+  loadingLocations: 'Loading locations...',
+  noServicesTitle: 'No Services Found',
+  noServicesText: 'No services found near your route. Try a different route or clear to see all stations.',
+  clearAndShowAll: 'Clear Route & Show All Stations',
+  needRouteTitle: 'No route yet',
+  needRouteText: 'Enter a departure and a destination, then build the route.',
+  enterRoute: 'Enter a route',
+  nothingHereTitle: 'No stations here',
+  nothingHereText: 'Move the map, zoom out, or choose fewer filters.',
+  stationsFailed: 'Stations could not be loaded.',
+  nearRouteFailed: 'Stations near the route could not be loaded.',
+  tryAgain: 'Try again',
+  demoData: 'Demo data',
+  demoLine: 'Demonstration data: invented stops and prices.',
+
+  /* 2.8: counts and sort */
+  stationOne: 'station on the map',
+  stationMany: 'stations on the map',
+  nearOne: 'station near the route',
+  nearMany: 'stations near the route',
+  sortBy: 'Sort by',
+  byDistance: 'Distance',
+  byMile: 'Mile',
+  byPrice: 'Price',
+  byDiscount: 'Discount',
+  ascending: 'Lowest first. Show highest first',
+  descending: 'Highest first. Show lowest first',
+
+  /* 2.8: cards */
+  requestService: 'Request Service',
+  address: 'Address',
+  copyAddress: 'Copy address',
+  addressCopied: 'Address copied',
+  copyFailed: 'The address could not be copied.',
+  providedServices: 'Provided Services',
+  truckBrands: 'Truck Brands',
+  none: '-',
+  net: 'net',
+  retail: 'retail',
+  save: 'save',
+  stale: 'stale',
+  noPrice: 'No price',
+  noDate: 'no date',
+  iftaRefund: 'IFTA refund',
+  approximatePlace: 'Place on the map is approximate',
+  requestFailed: 'The request could not be made. Try again.',
+  requestDiskFull: 'The device is out of space. Free some, then try again.',
+
+  /* section 4, section 8: route */
+  needBoth: 'Enter a departure and a destination.',
+  placeUnknown: 'No place was found for',
+  noRoute: 'No road leads from one place to the other.',
+  routeFailed: 'The route could not be calculated. Try again.',
+  routeOffline: 'No signal: a new route needs one.',
+  approximate: 'approximate',
+  approximateLong: 'approximate, for planning, not for navigation',
+
+  /* section 7: geolocation */
+  locationDenied: 'Location is switched off for this site. Allow it in the browser, or type a place.',
+  locationTimeout: 'Your place was not found in time. Try again, or type a place.',
+  locationUnavailable: 'Your place is not available here. Type a place instead.',
+  locationNameless: 'Your place was found, but not its name.',
+
+  /* the map itself */
+  map: 'Map of stations',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  attribution: 'Map sources',
+  noWebgl: 'This browser cannot draw the map. The list shows the same stations.',
+  mapLost: 'The map stopped drawing and comes back by itself. The list goes on.',
+  mapFailed: 'The map could not be loaded. The list shows the same stations.',
+  loadingMap: 'Loading the map',
+
+  /* sheet on a phone */
+  showMore: 'Show more of the list',
+  showLess: 'Show the map',
+
+  /* ages (offline.md) */
+  savedStations: 'Stations as of',
+  pricesOld: 'prices',
+  old: 'old',
+} as const;

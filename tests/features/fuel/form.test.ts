@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkFuelForm, draftOf, EMPTY_DRAFT } from '#src/features/fuel/model/form.ts';
+import { planPoints, thinned } from '#src/features/fuel/model/thin-route.ts';
+import { distanceMiles } from '#src/lib/geo.ts';
+
+const check = (part: Partial<typeof EMPTY_DRAFT>) => checkFuelForm({ ...EMPTY_DRAFT, ...part });
+
+describe('the fuel-plan form (section 5)', () => {
+  it('starts with radius 5 and purchase 5', () => {
+    expect(check({ tankCapacity: '150', currentFuel: '60' }).form).toEqual({
+      tankCapacity: 150,
+      currentFuel: 60,
+      searchRadius: 5,
+      minGallonsPurchase: 5,
+    });
+  });
+  it('says what is required', () => {
+    expect(check({ searchRadius: ' ', minGallonsPurchase: '' }).errors).toEqual({
+      tankCapacity: 'Tank capacity is required',
+      currentFuel: 'Current fuel is required',
+      searchRadius: 'Search radius is required',
+      minGallonsPurchase: 'Min gallons purchase is required',
+    });
+  });
+  it('says what is no number', () => {
+    expect(check({ tankCapacity: 'x', currentFuel: '1-2', milesPerGallon: '6,5' }).errors).toEqual({
+      tankCapacity: 'Tank capacity must be a number',
+      currentFuel: 'Current fuel must be a number',
+      milesPerGallon: 'Miles per gallon must be a number',
+    });
+  });
+  it('says what is out of range', () => {
+    expect(check({ tankCapacity: '0', currentFuel: '-1', searchRadius: '-2', minGallonsPurchase: '0' }).errors).toEqual(
+      {
+        tankCapacity: 'Tank capacity must be positive',
+        currentFuel: 'Current fuel cannot be negative',
+        searchRadius: 'Search radius must be positive',
+        minGallonsPurchase: 'Min gallons purchase must be positive',
+      },
+    );
+    expect(check({ tankCapacity: '100', currentFuel: '100.5' }).errors).toEqual({
+      currentFuel: 'Current fuel cannot exceed tank capacity',
+    });
+    expect(check({ tankCapacity: '100', currentFuel: '100' }).errors).toEqual({});
+  });
+  it('gives the fields of a form that was sent back', () => {
+    const draft = { ...EMPTY_DRAFT, tankCapacity: '150', currentFuel: '60', reserveGallons: '12.5' };
+    const { form } = checkFuelForm(draft);
+    expect(form && draftOf(form)).toEqual(draft);
+    expect(check({ tankCapacity: '1,200', currentFuel: '0' }).form?.tankCapacity).toBe(1200);
+  });
+});
+
+describe('the route’s points for a plan', () => {
+  const winding = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      latitude: 35 + Math.sin(i / 40) * 0.2 + Math.sin(i * 1.7) * 0.0003,
+      longitude: -90 - (i / count) * 25,
+    }));
+  it('stay within the tolerance of the road and keep its ends', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 800 }), fc.constantFrom(0.05, 0.5, 2), (count, tolerance) => {
+        const points = winding(count);
+        const thin = thinned(points, tolerance);
+        expect([thin[0], thin.at(-1)]).toEqual([points[0], points.at(-1)]);
+        // Every point left out lies between two that were kept, no further off than the detour over it.
+        let at = 0;
+        for (const point of points) {
+          if (point === thin[at + 1]) at += 1;
+          const [a, b] = [thin[at], thin[at + 1]];
+          if (!a || !b) continue;
+          const detour = distanceMiles(a, point) + distanceMiles(point, b) - distanceMiles(a, b);
+          expect(detour).toBeLessThanOrEqual(2 * tolerance * 1.02 + 0.05);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+  it('are few enough for a weak signal', () => {
+    const points = planPoints(winding(20_000));
+    expect(points.length).toBeGreaterThan(50);
+    expect(points.length).toBeLessThanOrEqual(4_000);
+  });
+});
