@@ -25,9 +25,8 @@ const boundsOf = (p: Problem, stops: readonly number[], unit: number): Bounds =>
     burnt += p.detour[stop] as number;
     const next = stops[k + 1];
     const reach = next === undefined ? goal(p) : leastArrival(p, next, false);
-    const reserveBack = (p.at[stop] as number) + p.reserve;
     least.push(up(leastPurchase(p, stop)));
-    low.push(up(Math.max(reach, reserveBack) - p.start + burnt));
+    low.push(up(reach - p.start + burnt));
     high.push(down(fullTank(p, stop) - p.start + burnt));
   });
   return { least, low, high };

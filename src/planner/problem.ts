@@ -33,6 +33,9 @@ export const SLACK = 1e-9;
 export const leastPurchase = (p: Problem, i: number): number => Math.max(p.minimum, p.detour[i] as number);
 
 /**
+ * The reserve need only be checked on arrival, at a pump or the destination: u does not fall in between, so whoever is
+ * back on the route with less than the reserve does not reach the next place with it.
+ *
  * Least u (fuel plus place, gallons) on the route at which the pump of candidate i is reached with the reserve.
  * `first` is true for a truck that has not stopped yet: one that started below the reserve need only reach the pump.
  */

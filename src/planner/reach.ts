@@ -46,7 +46,7 @@ export const reach = (p: Problem, startUpTo?: number): Reach => {
     let leaves = Number.POSITIVE_INFINITY;
     const source = list.find(([, to]) => to >= needed - SLACK);
     if (source !== undefined) leaves = Math.min(source[1], Math.max(source[0], needed)) + added;
-    if (p.start >= leastArrival(p, i, true) - SLACK) leaves = Math.min(leaves, Math.max(p.start + added, floor));
+    if (p.start >= leastArrival(p, i, true) - SLACK) leaves = Math.min(leaves, p.start + added);
     const full = fullTank(p, i);
     if (leaves > full + SLACK) continue;
     insert(list, Math.min(leaves, full), full);
@@ -73,9 +73,7 @@ export const leastStart = (p: Problem): number => {
     const top = leaving - leastPurchase(p, i) + (p.detour[i] as number);
     const pump = (p.at[i] as number) + (p.detour[i] as number) / 2;
     const fromBelow = Math.max(p.start, pump);
-    if (leaving >= (p.at[i] as number) + p.reserve && fromBelow <= top && fromBelow < p.reserve - SLACK) {
-      belowReserve = Math.min(belowReserve, fromBelow);
-    }
+    if (fromBelow <= top && fromBelow < p.reserve - SLACK) belowReserve = Math.min(belowReserve, fromBelow);
     const bottom = pump + p.reserve;
     if (bottom <= top + SLACK) insert(list, bottom, Math.max(bottom, top));
   }

@@ -40,10 +40,10 @@ export const solve = (p: Problem): Optimum | undefined => {
     const at = p.at[i] as number;
     const least = leastPurchase(p, i);
     const reached = p.start >= leastArrival(p, i, true) - SLACK;
-    const startLeaves = reached ? Math.max(p.start + least - detour, at + p.reserve) : Number.POSITIVE_INFINITY;
+    const start = reached ? p.start : Number.POSITIVE_INFINITY;
     const from = leastArrival(p, i, false);
     const full = fullTank(p, i);
-    stopPieces(state, { price, fee: p.fee, detour, least, from, full, start: p.start, startLeaves }, stops);
+    stopPieces(state, { price, fee: p.fee, detour, least, from, full, start }, stops);
     for (let j = 0; j < stops.count; j += 1) {
       if ((stops.to[j] as number) < ceiling - SLACK) continue;
       const u = Math.min(stops.to[j] as number, Math.max(stops.from[j] as number, ceiling));

@@ -14,9 +14,8 @@ export interface Stop {
   /** Least u that reaches the pump, greatest u back on the route with a full tank. */
   readonly from: number;
   readonly full: number;
-  /** u of the truck that has not stopped yet, and the least u it may leave with: Infinity where it cannot stop here. */
+  /** u of the truck that has not stopped yet: Infinity where it cannot stop here. */
   readonly start: number;
-  readonly startLeaves: number;
 }
 
 /**
@@ -32,8 +31,7 @@ export const stopPieces = (state: Pieces, stop: Stop, out: Pieces): void => {
   const { price, fee, detour, least } = stop;
   const shift = least - detour;
   const limit = stop.full - shift;
-  const startsAt = stop.startLeaves - shift;
-  let startLeft = startsAt <= limit + SLACK;
+  let startLeft = stop.start <= limit + SLACK;
   let lowest = Number.POSITIVE_INFINITY;
   let source = Number.NaN;
   let node = START;
@@ -55,7 +53,7 @@ export const stopPieces = (state: Pieces, stop: Stop, out: Pieces): void => {
   const takeStart = (): void => {
     startLeft = false;
     const value = -price * stop.start;
-    if (value < lowest - TIE) hold(Math.min(startsAt, limit), value, stop.start, START);
+    if (value < lowest - TIE) hold(Math.min(stop.start, limit), value, stop.start, START);
   };
   const takePiece = (from: number, to: number, base: number, slope: number, of: number): void => {
     const fall = slope - price;
@@ -85,11 +83,11 @@ export const stopPieces = (state: Pieces, stop: Stop, out: Pieces): void => {
     const base = state.base[k] as number;
     const slope = state.slope[k] as number;
     const of = state.node[k] as number;
-    if (startLeft && startsAt <= from) takeStart();
-    if (startLeft && startsAt < to) {
-      takePiece(from, startsAt, base, slope, of);
+    if (startLeft && stop.start <= from) takeStart();
+    if (startLeft && stop.start < to) {
+      takePiece(from, stop.start, base, slope, of);
       takeStart();
-      takePiece(startsAt, to, base, slope, of);
+      takePiece(stop.start, to, base, slope, of);
     } else {
       takePiece(from, to, base, slope, of);
     }

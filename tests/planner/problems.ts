@@ -47,7 +47,7 @@ export const anyRows = (most: number): fc.Arbitrary<Rows> =>
           fc.record({
             at: stepped(0, end),
             detour: fc.oneof(fc.constant(0), stepped(0, 1.5), stepped(0, 6)),
-            price: stepped(1, 5),
+            price: fc.oneof(stepped(1, 5), stepped(1, 5, 0.001)),
           }),
           { minLength: 1, maxLength: most },
         ),
