@@ -1,10 +1,15 @@
 import type { ServerEnv } from '#server/env.ts';
 import { DEMONSTRATION_ACCOUNTS, DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 
+/** Where a server that listens on a host and port can be reached from this machine. */
+export const localUrl = (host: string, port: number): string => {
+  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
+};
+
 /** What a person reads when the server has started. @param tookMs milliseconds since the process began */
 export const startBanner = (env: ServerEnv, port: number, tookMs: number): string => {
-  const shown = env.host === '0.0.0.0' || env.host === '127.0.0.1' ? 'localhost' : env.host;
-  const url = `http://${shown}:${port}`;
+  const url = localUrl(env.host, port).replace('127.0.0.1', 'localhost');
   const data = env.DATABASE_URL === undefined ? `${env.DATA_DIR} (embedded PostgreSQL)` : 'PostgreSQL at DATABASE_URL';
   const accounts = env.production
     ? []

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { type AppParts, createApp } from '#server/app.ts';
-import { startBanner } from '#server/banner.ts';
+import { localUrl, startBanner } from '#server/banner.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
 import type { ServerEnv } from '#server/env.ts';
@@ -46,7 +46,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     const app = createApp(services, { ...parts, ...(secret === undefined ? {} : { localSecret: secret }) });
     const fetch: Fetch = env.FAULTS === '1' ? createFaults().wrap(app.fetch) : app.fetch;
     const listening = await listen(fetch, env.PORT, env.host);
-    data.lock?.setPort(listening.port);
+    data.lock?.setUrl(localUrl(env.host, listening.port));
     const forget = () => forgetOldKeys(services.db, services.now()).catch((error: unknown) => console.error(error));
     await forget();
     const hourly = setInterval(forget, HOUR);

@@ -5,8 +5,8 @@ import * as v from 'valibot';
 const holderSchema = v.object({
   pid: v.number(),
   startedAt: v.string(),
-  /** 0 until the server listens. */
-  port: v.number(),
+  /** Where the server can be reached from this machine; absent until it listens. */
+  url: v.optional(v.string()),
   /** Lets `npm run import` on this machine speak to this server. */
   secret: v.string(),
   /** The process's own start mark, so that another process that got the same number is not taken for it. */
@@ -63,13 +63,14 @@ export const folderHolder = (folder: string): FolderHolder | undefined => {
 
 /** A sentence that says who holds the folder. */
 export const heldSentence = (folder: string, holder: FolderHolder): string => {
-  const where = holder.port === 0 ? 'it is still starting' : `it listens on port ${holder.port}`;
+  const where = holder.url === undefined ? 'it is still starting' : `it listens at ${holder.url}`;
   return `The data folder ${folder} is held by process ${holder.pid}, started ${holder.startedAt}; ${where}. Stop it first, or choose another DATA_DIR.`;
 };
 
 export interface FolderLock {
   readonly holder: FolderHolder;
-  readonly setPort: (port: number) => void;
+  /** Says where the server can be reached from this machine. */
+  readonly setUrl: (url: string) => void;
   readonly release: () => void;
 }
 
@@ -85,7 +86,6 @@ export const lockFolder = (folder: string, secret: string, now: Date): FolderLoc
   let holder: FolderHolder = {
     pid: process.pid,
     startedAt: now.toISOString(),
-    port: 0,
     secret,
     mark: startMark(process.pid),
   };
@@ -124,8 +124,8 @@ export const lockFolder = (folder: string, secret: string, now: Date): FolderLoc
   }
   return {
     holder,
-    setPort: (port) => {
-      holder = { ...holder, port };
+    setUrl: (url) => {
+      holder = { ...holder, url };
       write(own, 'w');
       renameSync(own, path);
     },

