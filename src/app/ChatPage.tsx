@@ -1,0 +1,16 @@
+import { useParams } from 'react-router';
+import { Chats, ChatTicket } from '#src/features/tickets/index.ts';
+import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
+import { ShellSyncLine } from './ShellSyncLine.tsx';
+
+/** My chats and `/chat/{ticketId}` (2.10, 2.13). */
+const ChatPage = () => {
+  const { ticketId } = useParams();
+  const desktop = useMediaQuery(MEDIA.desktop);
+  const line = <ShellSyncLine className="min-h-9 lg:min-h-10 lg:px-6" />;
+  if (ticketId !== undefined) return <ChatTicket ticketId={ticketId} syncLine={line} />;
+  // Below 1024 px the shell's own line stands under My chats, above the bottom bar.
+  return <Chats syncLine={desktop ? line : undefined} />;
+};
+
+export default ChatPage;
