@@ -8,6 +8,7 @@ import { securityHeaders } from '#server/http/security.ts';
 import { serveBuiltPage } from '#server/http/static.ts';
 import { authRoutes } from '#server/routes/auth.ts';
 import { configRoutes } from '#server/routes/config.ts';
+import { docsRoutes } from '#server/routes/docs.ts';
 import { importRoutes, localImportRoute } from '#server/routes/import.ts';
 import { planRoutes } from '#server/routes/plan.ts';
 import { stationRoutes } from '#server/routes/stations.ts';
@@ -74,6 +75,7 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
     },
   };
   for (const register of ROUTES) register(registrar);
+  if (!services.strict) docsRoutes(app, served);
   if (parts.localSecret !== undefined) localImportRoute(app, services, parts.localSecret);
   if (parts.page !== undefined) app.get('*', serveBuiltPage(parts.page));
   app.notFound((c) => {

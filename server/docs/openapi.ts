@@ -1,0 +1,104 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
+import { ENDPOINTS, type Endpoint, type EndpointName } from '#src/contract/endpoints.ts';
+import { errorBodySchema } from '#src/contract/errors.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Who may call, as a sentence (section 6). */
+const ACCESS: Readonly<Record<Endpoint['access'], string>> = {
+  public: 'Anyone.',
+  user: 'Anyone signed in.',
+  staff: 'Administrators and super administrators.',
+  super: 'Super administrators.',
+};
+const TAGS: Readonly<Record<Endpoint['api'], string>> = {
+  auth: 'Auth and profile API',
+  main: 'Main API',
+  app: 'The app',
+};
+
+/** A contract schema as JSON Schema; what JSON Schema cannot say (cross rules, transformations) is left out. */
+const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' });
+  return rest;
+};
+
+const parameters = (endpoint: Endpoint): Json[] => {
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  if (endpoint.query === undefined) return inPath;
+  const query = schemaOf(endpoint.query, 'input') as { properties?: Json; required?: string[] };
+  const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: query.required?.includes(name) ?? false,
+    schema,
+  }));
+  return [...inPath, ...inQuery];
+};
+
+const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
+
+const bodyOf = (name: EndpointName, endpoint: Endpoint): Json => {
+  if (name === 'importStations') {
+    const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: file } } } };
+  }
+  if (endpoint.body === undefined) return {};
+  return { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body, 'input')) } };
+};
+
+const operation = (name: EndpointName): Json => {
+  const endpoint: Endpoint = ENDPOINTS[name];
+  const success =
+    endpoint.result === undefined
+      ? { description: 'Done.' }
+      : { description: 'Done.', content: jsonContent(schemaOf(endpoint.result, 'input')) };
+  return {
+    operationId: name,
+    tags: [TAGS[endpoint.api]],
+    description: ACCESS[endpoint.access],
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: parameters(endpoint),
+    ...bodyOf(name, endpoint),
+    responses: {
+      200: success,
+      default: { description: 'An error.', content: jsonContent({ $ref: '#/components/schemas/Error' }) },
+    },
+  };
+};
+
+export interface OpenApi {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly components: Json;
+}
+
+/** The OpenAPI 3.1 description of the served calls, made from the endpoint table and the contract's schemas. */
+export const describeApi = (served: Iterable<EndpointName>): OpenApi => {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const name of served) {
+    const { path, method } = ENDPOINTS[name];
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Milepost',
+      version: '1',
+      description:
+        'The calls of the specification, section 7. Calls that change something take an Idempotency-Key header: the same key with the same request has its effect once and is answered alike for 30 days.',
+    },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: schemaOf(errorBodySchema, 'input') },
+    },
+  };
+};
