@@ -42,7 +42,7 @@ const Shell = () => {
     <Providers>
       <a
         href="#page"
-        className="fixed top-2 left-2 z-(--z-toast) -translate-y-20 rounded-sm bg-surface px-4 py-3 font-strong text-blue-text shadow-2 focus:translate-y-0"
+        className="sr-only z-(--z-toast) rounded-sm bg-surface font-strong text-blue-text shadow-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
       >
         {SHELL.skipToPage}
       </a>

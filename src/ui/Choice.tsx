@@ -6,17 +6,21 @@ interface ChoiceProps<V extends string> {
   readonly options: readonly SegmentOption<V>[];
   readonly value: V;
   readonly onChange: (value: V) => void;
-  /** The question, shown above the row. */
+  /** The question, shown above the row unless the place asks it already. */
   readonly label: string;
+  readonly labelHidden?: boolean;
+  /** A sentence under the row. */
+  readonly hint?: string;
   readonly className?: string;
 }
 
 /** One answer of a few, as segments: real radio buttons under the drawing. */
-export const Choice = <V extends string>({ options, value, onChange, label, className }: ChoiceProps<V>) => {
+export const Choice = <V extends string>(props: ChoiceProps<V>) => {
+  const { options, value, onChange, label, labelHidden = false, hint, className } = props;
   const name = useId();
   return (
     <fieldset className={cx('min-w-0', className)}>
-      <legend className="mb-1.5 text-sm font-label">{label}</legend>
+      <legend className={labelHidden ? 'sr-only' : 'mb-1.5 text-sm font-label'}>{label}</legend>
       <div className={segmentRowClass}>
         {options.map((option) => (
           <label
@@ -38,6 +42,7 @@ export const Choice = <V extends string>({ options, value, onChange, label, clas
           </label>
         ))}
       </div>
+      {hint && <p className="mt-1.5 text-sm text-ink-2">{hint}</p>}
     </fieldset>
   );
 };

@@ -79,7 +79,9 @@ const SettingsPage = () => {
         </Section>
         <Section id="theme" title={TEXT.theme}>
           <Choice
-            label={TEXT.themeText}
+            label={TEXT.theme}
+            labelHidden
+            hint={TEXT.themeText}
             value={theme}
             onChange={setTheme}
             options={[
