@@ -84,7 +84,7 @@ TN Memphis, Lakeland, Arlington, Stanton, Brownsville, Jackson, Lexington Juncti
  Dickson, Kingston Springs, Nashville, Mount Juliet, Lebanon, Gordonsville, Silver Point, Baxter, Cookeville, Monterey,
  Crossville, Crab Orchard, Rockwood, Harriman, Kingston, Lenoir City, Farragut, Knoxville, Strawberry Plains, Kodak,
  Dandridge, Newport, Hartford
-NC Harmon Den, Clyde, Canton, Asheville, Swannanoa, Black Mountain, Old Fort, Marion, Nebo, Morganton, Valdese, Hickory,
+NC Harmon Den, Fines Creek, Jonathan Creek, Clyde, Canton, Asheville, Swannanoa, Black Mountain, Old Fort, Marion, Nebo, Morganton, Valdese, Hickory,
  Conover, Claremont, Statesville, Mocksville, Clemmons, Winston-Salem, Kernersville, Greensboro, Burlington, Mebane,
  Hillsborough, Durham, Morrisville, Cary, Raleigh, Garner, Clayton, Benson, Newton Grove, Warsaw, Magnolia, Wallace,
  Burgaw, Wilmington
@@ -112,7 +112,7 @@ VA Middletown, Front Royal, Linden, Marshall, The Plains, Haymarket, Manassas Ju
 DC Washington
 I-68
 WV Morgantown, Bruceton Mills
-MD Friendsville, Grantsville, Frostburg, Cumberland, Flintstone, Little Orleans, Hancock
+MD Friendsville, Keysers Ridge, Grantsville, Frostburg, Cumberland, Flintstone, Little Orleans, Sideling Hill, Hancock
 I-70
 UT Cove Fort, Joseph, Richfield, Salina, Fremont Junction, San Rafael, Green River, Thompson
 CO Mack, Fruita, Grand Junction, Palisade, De Beque, Parachute, Rifle, Silt, New Castle, Glenwood Springs, Dotsero,
@@ -167,7 +167,7 @@ NY New York
 I-80
 CA San Francisco, Oakland, Berkeley, Richmond, Vallejo, Fairfield, Vacaville, Dixon, Davis, Sacramento, Roseville, Rocklin,
  Auburn, Colfax, Alta, Emigrant Gap, Soda Springs, Truckee
-NV Verdi, Reno, Sparks, Fernley, Lovelock, Imlay, Cosgrave, Winnemucca, Golconda, Battle Mountain, Carlin, Elko, Halleck, Wells,
+NV Verdi, Reno, Sparks, Fernley, Lovelock, Imlay, Cosgrave, Winnemucca, Golconda, Valmy, Battle Mountain, Dunphy, Emigrant Pass, Carlin, Elko, Halleck, Wells,
  Oasis, West Wendover
 UT Wendover, Delle, Grantsville, Lake Point, Salt Lake City, Summit Park, Kimball Junction, Wanship, Echo
 WY Evanston, Fort Bridger, Lyman, Little America, Green River, Rock Springs, Point of Rocks, Wamsutter, Rawlins, Sinclair,

@@ -28,7 +28,7 @@ UT St. George, Washington, Toquerville, Cedar City, Parowan, Beaver, Cove Fort, 
  Payson, Spanish Fork, Provo, Orem, American Fork, Lehi, Draper, Sandy, Murray, Salt Lake City, Bountiful, Layton, Ogden,
  Brigham City, Tremonton, Riverside, Plymouth, Portage
 ID Malad City, Downey, McCammon, Inkom, Pocatello, Fort Hall, Blackfoot, Shelley, Idaho Falls, Roberts, Hamer, Dubois, Spencer
-MT Monida, Lima, Dell, Red Rock, Clark Canyon, Dillon, Melrose, Divide, Rocker, Butte, Elk Park, Basin, Boulder, Jefferson City, Clancy, Helena,
+MT Monida, Lima, Dell, Red Rock, Clark Canyon, Dillon, Melrose, Divide, Rocker, Butte, Elk Park, Bernice, Basin, Boulder, Jefferson City, Clancy, Montana City, Helena,
  Wolf Creek, Craig, Cascade, Great Falls West, Vaughn, Dutton, Brady, Conrad, Shelby, Sunburst, Sweet Grass
 I-17
 AZ Phoenix, New River, Black Canyon City, Cordes Lakes, Camp Verde, Munds Park, Flagstaff

@@ -13,10 +13,11 @@ export interface Interstate {
   readonly towns: readonly string[];
 }
 
-/** A town of a road with its place; `population` 0 for interchanges in the open. */
+/** A town of a road with its place. */
 export interface RoadTown extends LatLon {
   readonly name: string;
-  readonly population: number;
+  /** Of our own list, so on the road itself; towns lie beside it. */
+  readonly interchange: boolean;
 }
 
 const parse = (list: string): Interstate[] => {
@@ -46,11 +47,11 @@ export const INTERSTATES: readonly Interstate[] = [...PRIMARY_INTERSTATES, ...pa
 /** The place of "Town, ST": an interchange of our own list, else a town of the gazetteer, else undefined. */
 export const roadTown = (gazetteer: Gazetteer, label: string): RoadTown | undefined => {
   const junction = JUNCTIONS[label];
-  if (junction !== undefined) return { name: label, latitude: junction[0], longitude: junction[1], population: 0 };
+  if (junction !== undefined) return { name: label, latitude: junction[0], longitude: junction[1], interchange: true };
   const at = label.lastIndexOf(', ');
   const town = gazetteer.findTown(label.slice(0, at), label.slice(at + 2));
   if (town === undefined) return undefined;
-  return { name: label, latitude: town.latitude, longitude: town.longitude, population: town.population };
+  return { name: label, latitude: town.latitude, longitude: town.longitude, interchange: false };
 };
 
 /** The towns of a road with their places, in order. Throws when one is unknown: a test proves that none is. */
