@@ -67,6 +67,8 @@ export const CHATS = {
   editOf: (text: string): string => `Edit: ${text}`,
   discardOf: (text: string): string => `Discard: ${text}`,
   newMessages: 'New messages',
+  /** Said aloud where the backend names no sender. */
+  newMessage: 'New message',
   noMessages: 'No messages yet',
   noMessagesMore: 'Write what you need. It is kept here and sent as soon as there is signal.',
   noMessagesClosed: 'Nothing was written here.',

@@ -3,6 +3,7 @@ import { memo, type UIEvent, useEffect, useLayoutEffect, useMemo, useRef, useSta
 import type { MessageRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { messageContent } from '../model/message-text.ts';
 import { arrivedMessages, threadRows } from '../model/thread.ts';
 import { type MessageActions, MessageItem } from './MessageItem.tsx';
 
@@ -118,7 +119,9 @@ export const Thread = memo(({ messages, more, onMore, title, other, sentCount, a
       </div>
       <div aria-live="polite" className="sr-only">
         {arrived.map((row) => (
-          <p key={row.key}>{`${row.message.sender_name || other || CHATS.newMessages}: ${row.message.text}`}</p>
+          <p
+            key={row.key}
+          >{`${row.message.sender_name || other || CHATS.newMessage}: ${messageContent(row.message.text ?? '').text}`}</p>
         ))}
       </div>
       {unseen && (

@@ -32,7 +32,9 @@ const Item = ({ row: { ticket, status, delivery }, staff, selected, to }: ItemPr
           selected ? 'bg-green-tint shadow-[inset_4px_0_0_var(--green-text)]' : 'bg-surface hover:bg-surface-2',
         )}
       >
-        <span className="line-clamp-2 text-md leading-snug font-strong wrap-anywhere">{ticketTitle(ticket, staff)}</span>
+        <span className="line-clamp-2 text-md leading-snug font-strong wrap-anywhere">
+          {ticketTitle(ticket, staff)}
+        </span>
         {second && <span className="block truncate text-sm text-ink-2">{second}</span>}
         <span className="block truncate text-sm text-ink-2">{serviceLabel(ticket)}</span>
         <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
