@@ -23,29 +23,91 @@ const passesOf = (input: PlanRequest, stops: readonly PlanStop[]): { passes: Can
     const index = buildStationIndex(stations.filter((_, k) => passes[k]?.length === 0));
     const found = findCandidates(index, input.routePoints, radius, input.routeMiles);
     for (const candidate of found.candidates) passes[Number(index.stations[candidate.station]?.id)]?.push(candidate);
-    if (radius > FURTHEST || passes.every((each) => each.length > 0)) return { passes, totalMiles: found.totalMiles };
+    if (radius > FURTHEST || passes.every((each) => each.length > 0)) {
+      return { passes: drivable(passes), totalMiles: found.totalMiles };
+    }
     radius *= 4;
   }
 };
 
-/** The first pass of each stop that does not go back on the one before; undefined where the order cannot be driven. */
-const inOrder = (passes: readonly Candidate[][]): Candidate[] | undefined => {
-  const chosen: Candidate[] = [];
-  for (const each of passes) {
-    const from = (chosen.at(-1)?.mile ?? 0) - 0.01;
-    const next = each.find(({ mile }) => mile >= from);
-    if (next === undefined) return undefined;
-    chosen.push(next);
+/** Miles by which a stop may lie behind the one before it: two pumps at one exit. */
+const BEHIND = 0.01;
+
+/** Most ways to choose passes that are tried: a road out and back with six stops. */
+const WAYS = 64;
+
+/** Leaves out passes after which a later stop could only be behind, so that no choice runs into a dead end. */
+const drivable = (passes: readonly Candidate[][]): Candidate[][] => {
+  const kept: Candidate[][] = [];
+  let latest = Number.POSITIVE_INFINITY;
+  for (const each of passes.toReversed()) {
+    const ahead = each.filter(({ mile }) => mile <= latest + BEHIND);
+    latest = ahead.at(-1)?.mile ?? Number.NEGATIVE_INFINITY;
+    kept.unshift(ahead);
   }
-  return chosen;
+  return kept;
 };
 
-const amountsOf = (problem: Problem, stops: readonly PlanStop[]): Purchase[] | undefined => {
-  if (stops.every(({ gallons }) => gallons !== undefined && gallons > 0)) {
-    return stops.map(({ gallons }, candidate) => ({ candidate, gallons: gallons as number }));
+/** Ways to choose a pass of each stop so that no stop goes back on the one before, earlier passes first. */
+function* inOrder(passes: readonly Candidate[][], chosen: readonly Candidate[] = []): Generator<readonly Candidate[]> {
+  const each = passes[chosen.length];
+  if (each === undefined) {
+    yield chosen;
+    return;
   }
-  const all = stops.map((_, candidate) => candidate);
-  return purchasesAt(problem, all) ?? purchasesAt({ ...problem, minimum: 0 }, all);
+  const from = (chosen.at(-1)?.mile ?? 0) - BEHIND;
+  for (const pass of each) if (pass.mile >= from) yield* inOrder(passes, [...chosen, pass]);
+}
+
+/** Stops with the passes chosen for them, and the amounts bought there; none where the stops do not reach. */
+interface Way {
+  readonly chosen: readonly Candidate[];
+  readonly problem: Problem;
+  readonly purchases: readonly Purchase[] | undefined;
+}
+
+const amountsOf = (problem: Problem, stops: readonly PlanStop[]): Purchase[] | undefined =>
+  stops.every(({ gallons }) => gallons !== undefined && gallons > 0)
+    ? stops.map(({ gallons }, candidate) => ({ candidate, gallons: gallons as number }))
+    : purchasesAt(
+        problem,
+        stops.map((_, candidate) => candidate),
+      );
+
+/**
+ * The cheapest way that the tank allows, with the minimum purchase or, where none keeps it, without; else the first.
+ * Undefined where the stops cannot be driven in their order.
+ */
+const bestWay = (
+  input: PlanRequest,
+  stops: readonly PlanStop[],
+  passes: readonly Candidate[][],
+  totalMiles: number,
+): Way | undefined => {
+  let first: Way | undefined;
+  for (const request of [input, { ...input, minGallonsPurchase: 0 }]) {
+    let best: { way: Way; cost: number } | undefined;
+    let left = WAYS;
+    for (const chosen of inOrder(passes)) {
+      const problem = problemOf(request, chosen, totalMiles);
+      const way = { chosen, problem, purchases: amountsOf(problem, stops) };
+      first ??= way;
+      if (way.purchases !== undefined && staysInTank(problem, way.purchases)) {
+        const { cost } = billOf(problem, way.purchases);
+        if (best === undefined || cost < best.cost) best = { way, cost };
+      }
+      left -= 1;
+      if (left === 0) break;
+    }
+    if (best !== undefined) return best.way;
+  }
+  return first;
+};
+
+const staysInTank = (problem: Problem, purchases: readonly Purchase[]): boolean => {
+  const { levels, fuelAtDestination } = replayLevels(problem, purchases);
+  const fits = levels.every((level) => level.fuelOnArrival >= 0 && level.fuelOnLeaving <= problem.tank);
+  return fits && fuelAtDestination >= 0;
 };
 
 /**
@@ -57,10 +119,9 @@ const amountsOf = (problem: Problem, stops: readonly PlanStop[]): Purchase[] | u
 export const completePlan = (plan: FuelPlan, input: PlanRequest): FuelPlan => {
   const stops = plan.fuelPlan;
   const { passes, totalMiles } = passesOf(input, stops);
-  const chosen = inOrder(passes);
-  if (chosen === undefined) return plan;
-  const problem = problemOf(input, chosen, totalMiles);
-  const purchases = amountsOf(problem, stops);
+  const way = bestWay(input, stops, passes, totalMiles);
+  if (way === undefined) return plan;
+  const { chosen, problem, purchases } = way;
   const placed = stops.map((stop, k) => ({
     ...stop,
     mile: stop.mile ?? chosen[k]?.mile,

@@ -40,6 +40,33 @@ describe('a plan of a backend that names stations alone', () => {
   const between = (share: number) => walk(from, [{ miles: 600 * share, bearing: 270 }])[1];
   const input = { amountOfFuel: 40, trunkCapacity: 100, routePoints };
 
+  it('chooses the pass of a road out and back at which the stop is of use', () => {
+    const stop = bare([{ id: 'a', ...between(0.6), netPrice: 3 }]);
+    const there = { ...input, routePoints: [...routePoints, from], routeMiles: 1200 };
+    const late = completePlan(stop, { ...there, amountOfFuel: 150, trunkCapacity: 160, minGallonsPurchase: 70 })
+      .fuelPlan[0];
+    expect(late?.mile).toBeCloseTo(840, 0);
+    expect(late?.gallons).toBe(70);
+    const early = completePlan(stop, { ...there, amountOfFuel: 60, trunkCapacity: 175, reserveGallons: 0 }).fuelPlan[0];
+    expect(early?.mile).toBeCloseTo(360, 0);
+    expect(early?.gallons).toBeCloseTo(1200 / 6.5 - 60, 0);
+  });
+
+  it('tries no more than a few ways where a road passes its stops many times', () => {
+    const shuttle = Array.from({ length: 60 }, () => routePoints).flat();
+    const completed = completePlan(
+      bare(Array.from({ length: 12 }, () => ({ id: 'a', ...between(0.5), netPrice: 3 }))),
+      { ...input, routePoints: shuttle },
+    );
+    expect(completed.fuelPlan.every(({ mile }) => mile !== undefined)).toBe(true);
+    const backwards = [
+      ...Array.from({ length: 12 }, () => ({ id: 'a', ...between(0.5) })),
+      { id: 'b', ...between(0.2) },
+    ];
+    const oneWay = bare(backwards);
+    expect(completePlan(oneWay, input)).toEqual(oneWay);
+  });
+
   it('keeps what the backend sent', () => {
     const sent = parse(fuelPlanSchema, {
       fuelPlan: [{ location: { id: 7, ...between(0.25), netPrice: '3.5' }, gallons: 70.5, cost: 1 }],

@@ -42,11 +42,15 @@ describe('the driver without a plan', () => {
     expect(drive({ ...base, end: 50, stations: [stop(45)] })).toEqual({ naive: [], comparable: [] });
   });
 
-  it('is tried again at three quarters where a quarter and a half strand him', () => {
-    expect(drive({ ...base, start: 70, reserve: 0, end: 90, stations: [stop(3), stop(8, 50)] })).toEqual({
-      naive: [[0, 33]],
-      comparable: [[0, 20]],
-    });
+  it('is tried again at a half, at three quarters, and stopping wherever he can', () => {
+    // The last pump is so far off the road that what it sells does not reach the end.
+    const stranding = { ...base, reserve: 0, end: 95 };
+    const half = { ...stranding, start: 56, end: 100, stations: [stop(1), stop(7), stop(12, 50)] };
+    expect(drive(half)).toEqual({ naive: [[1, 51]], comparable: [[1, 44]] });
+    const threeQuarters = { ...stranding, start: 80, stations: [stop(1), stop(6), stop(12, 50)] };
+    expect(drive(threeQuarters)).toEqual({ naive: [[1, 26]], comparable: [[1, 15]] });
+    const always = { ...stranding, start: 80, stations: [stop(1), stop(12, 50)] };
+    expect(drive(always)).toEqual({ naive: [[0, 21]], comparable: [[0, 15]] });
   });
 
   it('reaches the pump below the reserve when he started below it', () => {

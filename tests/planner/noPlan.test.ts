@@ -130,6 +130,11 @@ describe('a plan that cannot be made', () => {
     expect([...seen.keys()].sort()).toEqual(['GAP', 'MIN_PURCHASE', 'RESERVE', 'START_TOO_LOW']);
   });
 
+  it('does not take a start for enough that has no room for the least purchase at the first pump', () => {
+    const rows = { tank: 10, start: 3, reserve: 4, minimum: 8, fee: 0, end: 5, stations: at(0) };
+    expect(leastStart(problem(rows))).toBe(9);
+  });
+
   it('finds the least start by which a plan works, as trying every quarter gallon does', () => {
     fc.assert(
       fc.property(anyRows(5), (rows) => {
