@@ -37,12 +37,20 @@ export default defineConfig({
         strategies: 'injectManifest',
         srcDir: 'sw',
         filename: 'entry.ts',
+        integration: {
+          // The plugin names the worker after its source; the app and the server know it as /sw.js.
+          beforeBuildServiceWorker: (options) => {
+            const swDest = options.swDest.replace(/entry\.js$/, 'sw.js');
+            options.swDest = swDest;
+            options.injectManifest.swDest = swDest;
+          },
+        },
         injectRegister: false,
         registerType: 'prompt',
         manifest,
         manifestFilename: 'manifest.webmanifest',
         injectManifest: {
-          globPatterns: ['**/*.{js,mjs,css,html,woff2,svg,png,webmanifest}'],
+          globPatterns: ['**/*.{js,mjs,css,html,woff2,svg,txt}', 'icons/*.png'],
           // MapLibre and its worker are larger than the plugin's 2 MiB; the map must open without signal.
           maximumFileSizeToCacheInBytes: 6 * 1024 * 1024,
         },
@@ -57,7 +65,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_200,
-    manifest: true,
   },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],

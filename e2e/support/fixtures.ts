@@ -1,0 +1,80 @@
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
+import type { ApiClient, TestRole } from '#tests/support/harness/client.ts';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+
+export type BackendKind = 'reference' | 'strict';
+
+interface Fixtures {
+  /** A server of this test's own, with the demonstration stations, switchable faults and the built page. */
+  readonly backend: TestServer;
+  /** What a page may print by `console.error` in this test; anything else fails it. */
+  readonly allowedErrors: RegExp[];
+}
+
+/** The browser itself says so of every request that a fault, a refusal or the lost signal ends. */
+const BROWSERS_OWN = /^Failed to load resource|net::ERR_|has been blocked by CORS policy/;
+
+const watch = (page: Page, unexpected: string[]): void => {
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error') unexpected.push(message.text());
+  });
+  page.on('pageerror', (error) => unexpected.push(`${error.name}: ${error.message}`));
+};
+
+export const test = base.extend<Fixtures, { kind: BackendKind }>({
+  kind: ['reference', { option: true, scope: 'worker' }],
+  allowedErrors: async ({ browserName: _ }, use) => use([]),
+  backend: async ({ kind }, use) => {
+    const server = await startServer({
+      seed: 'demonstration',
+      page: 'dist/app',
+      time: 'real',
+      strict: kind === 'strict',
+    });
+    await use(server);
+    await server.close();
+  },
+  context: async ({ context, backend, allowedErrors }, use) => {
+    const unexpected: string[] = [];
+    context.on('page', (page) => watch(page, unexpected));
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: backend.url });
+    await use(context);
+    const left = unexpected.filter((text) => ![BROWSERS_OWN, ...allowedErrors].some((pattern) => pattern.test(text)));
+    expect(left, 'unexpected console.error in the page').toEqual([]);
+  },
+  baseURL: async ({ backend }, use) => use(backend.url),
+});
+
+export { expect };
+
+/** Signs in on the page's sign-in screen and waits for the map. */
+export const signIn = async (page: Page, role: TestRole = 'driver'): Promise<void> => {
+  await page.goto('/');
+  await page.getByLabel('Username').fill(`${role}@milepost.test`);
+  await page.getByLabel('Password', { exact: true }).fill(DEMONSTRATION_PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/map');
+};
+
+/** Waits until the worker has the shell and serves this page, so that the next load needs no signal. */
+export const workerReady = async (page: Page): Promise<void> => {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+};
+
+/** All tickets of an account, oldest first, as the server has them. */
+export const ticketsOf = async (client: ApiClient): Promise<{ id: number; status: string }[]> => {
+  const reply = await client.call('ownTickets', { query: { page: 0, pageSize: 100 } });
+  return [...reply.body.items].reverse();
+};
+
+/** Texts of a ticket's messages, in the server's order. */
+export const textsOf = async (client: ApiClient, ticketId: string | number): Promise<string[]> => {
+  const reply = await client.call('messages', { params: { ticketId: String(ticketId) } });
+  const list: { text: string; id: number }[] = Array.isArray(reply.body) ? reply.body : reply.body.items;
+  return [...list].sort((a, b) => a.id - b.id).map((message) => message.text);
+};
