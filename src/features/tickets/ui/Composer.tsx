@@ -11,9 +11,15 @@ import { sendMessage } from '../commands.ts';
 import { errorText } from '../model/error-text.ts';
 import type { Draft } from './useDraft.ts';
 
-/** Pixels: a line of the box, and what its padding and edges add. */
-const LINE = 24;
-const FRAME = 24;
+/** Gives the box the height of its text, up to its largest number of rows at whatever size the text has. */
+const fitHeight = (area: HTMLTextAreaElement): void => {
+  area.style.height = 'auto';
+  const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area);
+  const edges = area.offsetHeight - area.clientHeight;
+  const most =
+    ROWS.messageMax * Number.parseFloat(lineHeight) + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
+  area.style.height = `${Math.min(area.scrollHeight, most) + edges}px`;
+};
 
 /** Enter that ends a word in an input method is not Enter; Safari tells it by the old key code alone. */
 const composing = (event: KeyboardEvent): boolean => event.nativeEvent.isComposing || event.keyCode === 229;
@@ -54,10 +60,7 @@ export const Composer = ({ ticketId, closed, draft, box, onSent }: ComposerProps
   // The height follows the text; it must be measured again when the text changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
-    const area = box.current;
-    if (!area) return;
-    area.style.height = 'auto';
-    area.style.height = `${Math.min(area.scrollHeight + 3, ROWS.messageMax * LINE + FRAME)}px`;
+    if (box.current) fitHeight(box.current);
   }, [text, closed]);
 
   const deliver = async (message: string) => {

@@ -32,7 +32,7 @@ export const ConversationHeader = ({ row, viewer, backTo, detailsTo, level }: Co
   const about = [serviceLabel(ticket), who].filter(Boolean).join(' · ');
   const heading = viewer.staff ? CHATS.headingStaff : CHATS.headingOthers;
   return (
-    <header className="flex min-h-15 shrink-0 items-center gap-1 border-b border-line bg-surface py-1 pr-3 pl-1 sm:pl-4">
+    <header className="flex min-h-15 shrink-0 flex-wrap items-center gap-1 border-b border-line bg-surface py-1 pr-3 pl-1 sm:pl-4">
       {backTo && (
         <Link
           to={backTo}
@@ -42,7 +42,7 @@ export const ConversationHeader = ({ row, viewer, backTo, detailsTo, level }: Co
           <Icon name="arrow-left" />
         </Link>
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-32">
         <Heading className="text-[1.125rem] leading-snug font-strong">
           {detailsTo ? (
             <span className="block truncate">{title}</span>
