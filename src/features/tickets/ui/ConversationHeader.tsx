@@ -42,7 +42,7 @@ export const ConversationHeader = ({ row, viewer, backTo, detailsTo, level }: Co
           <Icon name="arrow-left" />
         </Link>
       )}
-      <div className="min-w-0 flex-1 basis-32">
+      <div className="min-w-0 flex-1 basis-[120px]">
         <Heading className="text-[1.125rem] leading-snug font-strong">
           {detailsTo ? (
             <span className="block truncate">{title}</span>
