@@ -14,11 +14,9 @@ export const CHATS = {
   tryAgain: 'Try again',
   offlineList: 'No signal. These are the conversations stored on this device.',
   noneStored: 'No signal. Conversations opened before are kept on this device; there are none yet.',
-  choose: 'Choose a conversation',
 
   loadingTicket: 'Loading ticket...',
-  ticketNotFound: 'Ticket not found',
-  ticketNotFoundMore: 'That ticket was not found. These are your conversations.',
+  ticketNotFound: 'Ticket not found. These are your conversations.',
   ticketForbidden: 'That ticket belongs to someone else. These are your conversations.',
   ticketFailed: 'Unable to fetch data. Try Again.',
   notStored: 'No signal, and this conversation is not stored on this device yet.',

@@ -11,7 +11,7 @@ import { ConversationHeader } from '../ui/ConversationHeader.tsx';
 import { TicketDetails } from '../ui/TicketDetails.tsx';
 import { TicketPane } from '../ui/TicketPane.tsx';
 
-const GONE = { 'not-found': CHATS.ticketNotFoundMore, forbidden: CHATS.ticketForbidden } as const;
+const GONE = { 'not-found': CHATS.ticketNotFound, forbidden: CHATS.ticketForbidden } as const;
 
 interface ChatTicketProps {
   /** As in the address, local or the server's. */
