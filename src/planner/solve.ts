@@ -1,4 +1,4 @@
-import { lowerEnvelope } from './lowerEnvelope.ts';
+import { LowerEnvelope } from './lowerEnvelope.ts';
 import { Pieces } from './pieces.ts';
 import {
   fullTank,
@@ -10,7 +10,7 @@ import {
   type Purchase,
   SLACK,
 } from './problem.ts';
-import { stopPieces } from './stopPieces.ts';
+import { StopSweep } from './stopPieces.ts';
 import { START, Trail } from './trail.ts';
 
 /** An optimum, exact up to floating point: purchases in order of the route, and money plus stop fees in US dollars. */
@@ -32,6 +32,8 @@ export const solve = (p: Problem): Optimum | undefined => {
   let next = new Pieces();
   const stops = new Pieces();
   const ceiling = goal(p);
+  const sweep = new StopSweep();
+  const envelope = new LowerEnvelope(trail, ceiling);
   let best = { cost: Number.POSITIVE_INFINITY, u: 0, node: START };
 
   for (let i = 0; i < p.at.length; i += 1) {
@@ -43,14 +45,14 @@ export const solve = (p: Problem): Optimum | undefined => {
     const start = reached ? p.start : Number.POSITIVE_INFINITY;
     const from = leastArrival(p, i, false);
     const full = fullTank(p, i);
-    stopPieces(state, { price, fee: p.fee, detour, least, from, full, start }, stops);
+    sweep.run(state, { price, fee: p.fee, detour, least, from, full, start }, stops);
     for (let j = 0; j < stops.count; j += 1) {
       if ((stops.to[j] as number) < ceiling - SLACK) continue;
       const u = Math.min(stops.to[j] as number, Math.max(stops.from[j] as number, ceiling));
       const cost = (stops.base[j] as number) + (stops.slope[j] as number) * u;
       if (cost < best.cost) best = { cost, u, node: trail.addPiece(i, stops, j) };
     }
-    lowerEnvelope(state, stops, { floor: at + p.reserve, ceiling }, i, trail, next);
+    envelope.merge(state, stops, at + p.reserve, i, next);
     [state, next] = [next, state];
   }
   if (best.node === START) return undefined;

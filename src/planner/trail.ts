@@ -21,7 +21,7 @@ export class Trail {
     return node;
   }
 
-  /** The same for piece j of a list made by `stopPieces`. */
+  /** The same for piece j of a list made by `StopSweep`. */
   addPiece(candidate: number, pieces: Pieces, j: number): number {
     return this.add(candidate, pieces.node[j] as number, pieces.source[j] as number);
   }
