@@ -19,8 +19,20 @@ export type CameraRequest =
 /** `--motion-slow` in milliseconds; nothing where motion is reduced (MapLibre sees to that by itself). */
 const MOVE_MS = 320;
 
+/** Pixels of the map that must be left free for anything to be seen in. */
+const LEAST_PX = 96;
+
+/** Takes from the padding what a small map cannot spare: MapLibre would not move at all. */
+const fitting = (map: MapRef, { top, right, bottom, left }: MapPadding): MapPadding => {
+  const { clientHeight, clientWidth } = map.getContainer();
+  const down = Math.min(1, Math.max(0, clientHeight - LEAST_PX) / Math.max(1, top + bottom));
+  const across = Math.min(1, Math.max(0, clientWidth - LEAST_PX) / Math.max(1, left + right));
+  return { top: top * down, bottom: bottom * down, left: left * across, right: right * across };
+};
+
 /** Moves the map to a point (keeping its zoom unless one is given) or around a rectangle, free of what lies over it. */
-export const moveCamera = (map: MapRef, request: CameraRequest, padding: MapPadding): void => {
+export const moveCamera = (map: MapRef, request: CameraRequest, covered: MapPadding): void => {
+  const padding = fitting(map, covered);
   if (request.kind === 'bounds') {
     const [west, south, east, north] = request.bounds;
     map.fitBounds([west, south, east, north], { padding, duration: MOVE_MS, maxZoom: 12 });

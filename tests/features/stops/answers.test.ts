@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { decodePolyline, osrmSchema, routeOf } from '#src/features/stops/model/osrm.ts';
+import { osrmSchema, routeOf } from '#src/features/stops/model/osrm.ts';
 import { photonSchema, placesOf } from '#src/features/stops/model/places.ts';
+import { decodePolyline } from '#src/lib/polyline.ts';
 
 const osrm = (answer: unknown) => routeOf(v.parse(osrmSchema, answer));
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { KM_PER_MILE, type LatLon } from '#src/lib/geo.ts';
+import { decodePolyline } from '#src/lib/polyline.ts';
 
 const position = v.pipe(v.array(v.number()), v.minLength(2));
 const geometry = v.union([v.string(), v.object({ coordinates: v.array(position) })]);
@@ -45,28 +46,6 @@ export interface RouteLine {
   readonly duration: number;
   readonly approximate: boolean;
 }
-
-/** Points of an encoded polyline, precision 5 (https://developers.google.com/maps/documentation/utilities/polylinealgorithm). */
-export const decodePolyline = (text: string): LatLon[] => {
-  const points: LatLon[] = [];
-  const sums = [0, 0];
-  let at = 0;
-  const number = (): number => {
-    let [value, shift, byte] = [0, 0, 32];
-    while (byte >= 32 && at < text.length) {
-      byte = text.charCodeAt(at) - 63;
-      at += 1;
-      value += (byte & 31) * 2 ** shift;
-      shift += 5;
-    }
-    return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
-  };
-  while (at < text.length) {
-    for (const axis of [0, 1]) sums[axis] = (sums[axis] ?? 0) + number();
-    points.push({ latitude: (sums[0] ?? 0) / 1e5, longitude: (sums[1] ?? 0) / 1e5 });
-  }
-  return points;
-};
 
 const toPoint = ([longitude = 0, latitude = 0]: readonly number[]): LatLon => ({ latitude, longitude });
 const pointsOf = (shape: v.InferOutput<typeof geometry> | null | undefined): LatLon[] => {

@@ -1,0 +1,263 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isStaff } from '#src/contract/enums.ts';
+import { PATHS } from '#src/contract/paths.ts';
+import type { Station } from '#src/contract/station.ts';
+import { FuelPanel, resetFuelForm, setEditing, stopTown, useFuelPlan, useFuelStore } from '#src/features/fuel/index.ts';
+import { useRole } from '#src/features/session/queries.ts';
+import {
+  AllPanel,
+  FiltersButton,
+  LocateButton,
+  MODE_PANEL,
+  type Mode,
+  ModeTabs,
+  NearPanel,
+  PhoneLayout,
+  RequestButton,
+  RouteForm,
+  RouteNotice,
+  RouteSummary,
+  resetStops,
+  reveal,
+  SHEET_PX,
+  StationDetails,
+  StopsMap,
+  select,
+  toggleCard,
+  useAccount,
+  useMapUrl,
+  useNearRoute,
+  useNow,
+  useOnline,
+  useRoute,
+  useStopsStore,
+  useTileStations,
+  WideLayout,
+} from '#src/features/stops/index.ts';
+import { requestService } from '#src/features/tickets/commands.ts';
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { MAP_TEXT } from '#src/texts/map.ts';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import type { Snap } from '#src/ui/Sheet.tsx';
+import { toast } from '#src/ui/toast.ts';
+import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
+
+const StripBar = lazy(() => import('#src/features/fuel/ui/StripBar.tsx'));
+
+/** What another account typed and opened is gone when this one comes. */
+const useFreshFor = (account: string): void => {
+  const last = useRef(account);
+  useEffect(() => {
+    if (last.current === account) return;
+    last.current = account;
+    resetStops();
+    resetFuelForm();
+  }, [account]);
+};
+
+/** Request Service (section 4): makes the ticket and opens its conversation; staff have no such button (2.8). */
+const useRequest = () => {
+  const navigate = useNavigate();
+  const staff = isStaff(useRole());
+  const request = useCallback(
+    async (station: Station) => {
+      const made = await requestService(station);
+      if (made.ok) {
+        void navigate(PATHS.chat(made.value.ticketId));
+        return;
+      }
+      console.warn('Request Service:', made.error);
+      const full = made.error.kind === 'quota' ? MAP_TEXT.requestDiskFull : MAP_TEXT.requestFailed;
+      toast.snackbar(made.error.message ?? full);
+    },
+    [navigate],
+  );
+  return staff ? undefined : request;
+};
+
+/** The map with its lists, the route and the fuel plan (2.8): composes the stops, fuel and tickets features. */
+const MapPage = () => {
+  const account = useAccount();
+  useFreshFor(account);
+  const wide = useMediaQuery(MEDIA.wide);
+  const sideways = useMediaQuery('(orientation: landscape) and (max-height: 499px)');
+  const desktop = useMediaQuery(MEDIA.desktop) && !sideways;
+  const phone = !wide || sideways;
+  const [url, changeUrl] = useMapUrl();
+  const [ready, setReady] = useState(false);
+  const onReady = useCallback(() => setReady(true), []);
+  const [snap, setSnap] = useState<Snap>('peek');
+  const [editing, setEditingRoute] = useState(false);
+  const online = useOnline();
+  const now = useNow();
+
+  const routing = useRoute(resetFuelForm);
+  const { route } = routing;
+  const fuel = useFuelPlan(route);
+  const fuelEditing = useFuelStore((state) => state.editing);
+  const { view, selected, open, scrollTo } = useStopsStore();
+  const all = useTileStations(view, url.filters);
+  const near = useNearRoute(route, url.filters);
+  const onRequest = useRequest();
+
+  const plan = fuel.plan ?? undefined;
+  const planShown = url.mode === 'plan' && plan !== undefined && !fuelEditing;
+  const routeAt = route?.savedAt;
+  // A route is looked at with its stations, a plan with its whole strip; without a route the map comes first.
+  useEffect(() => {
+    setSnap(routeAt === undefined ? 'peek' : 'half');
+    setEditingRoute(false);
+  }, [routeAt]);
+  useEffect(() => {
+    if (planShown) setSnap('full');
+  }, [planShown]);
+
+  const stations = useMemo(
+    () => (url.mode === 'route' ? near.items?.map((item) => item.station) : all.items) ?? [],
+    [url.mode, near.items, all.items],
+  );
+  const posts = useMemo(
+    () =>
+      fuel.stops.flatMap((stop) => {
+        const { latitude, longitude } = stop.station;
+        if (latitude === undefined || longitude === undefined) return [];
+        const mile = stop.mile === undefined ? '' : `, mile ${Math.round(stop.mile)}`;
+        return [
+          {
+            id: stop.id,
+            number: stop.number,
+            latitude,
+            longitude,
+            label: `Stop ${stop.number}${mile}, ${stopTown(stop)}`,
+          },
+        ];
+      }),
+    [fuel.stops],
+  );
+  const onMode = (mode: Mode) => {
+    changeUrl({ mode });
+    if (phone && snap === 'peek') setSnap('half');
+  };
+  // A station that the shown list does not hold is looked up in the list of all.
+  const onStation = (id: string) => {
+    const listed = url.mode === 'plan' ? fuel.stops.some((stop) => stop.id === id) : stations.some((s) => s.id === id);
+    if (!listed) changeUrl({ mode: fuel.stops.some((stop) => stop.id === id) ? 'plan' : 'all' });
+    if (phone && snap === 'peek') setSnap('half');
+    reveal(id);
+  };
+
+  const lists = { sort: url.sort, onSort: (sort: typeof url.sort) => changeUrl({ sort }), onRequest };
+  const clear = () => void routing.clear();
+  const headless = phone && snap === 'full' && planShown;
+  const panel = (
+    <>
+      {headless ? (
+        <header className="flex min-h-14 shrink-0 items-center pr-2 pl-1">
+          <IconButton icon="chevron-down" label={FUEL_TEXT.backToMap} onClick={() => setSnap('half')} />
+          <h2 className="flex-1 pl-1 text-xl font-figure tracking-[-0.01em]">{FUEL_TEXT.title}</h2>
+          <IconButton icon="sliders-horizontal" label={FUEL_TEXT.editLabel} onClick={() => setEditing(true)} />
+        </header>
+      ) : (
+        <ModeTabs mode={url.mode} onMode={onMode} />
+      )}
+      <div
+        id={MODE_PANEL}
+        role="tabpanel"
+        aria-label={{ all: MAP_TEXT.allStations, route: MAP_TEXT.nearRoute, plan: MAP_TEXT.fuelPlan }[url.mode]}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        {url.mode === 'all' && <AllPanel {...lists} state={all} />}
+        {url.mode === 'route' && <NearPanel {...lists} state={near} hasRoute={route !== null} onClear={clear} />}
+        {url.mode === 'plan' && (
+          <FuelPanel
+            route={route}
+            control={fuel}
+            online={online}
+            headless={headless}
+            stripless={desktop}
+            layout={desktop ? 'list' : 'strip'}
+            selected={selected}
+            open={open}
+            scrollTo={scrollTo}
+            now={now}
+            parts={{
+              details: ({ station }) => <StationDetails station={station} />,
+              request: ({ station }) =>
+                onRequest ? <RequestButton station={station} onRequest={onRequest} wide /> : null,
+            }}
+            onSelect={select}
+            onToggle={toggleCard}
+            onPlanned={() => setSnap('full')}
+          />
+        )}
+      </div>
+    </>
+  );
+
+  const padding = phone
+    ? { top: 150, right: 44, bottom: SHEET_PX[snap], left: 44 }
+    : { top: 72, right: 72, bottom: 0, left: 56 };
+  const map = (
+    <StopsMap
+      stations={stations}
+      route={route}
+      posts={posts}
+      padding={padding}
+      onStation={onStation}
+      onReady={onReady}
+      phone={phone}
+    />
+  );
+  const filters = (
+    <FiltersButton filters={url.filters} onChange={(chosen) => changeUrl({ filters: chosen })} floating={phone} />
+  );
+
+  return (
+    <>
+      <h1 className="sr-only">{MAP_TEXT.title}</h1>
+      {phone ? (
+        <PhoneLayout
+          map={map}
+          route={
+            route && !editing ? (
+              <RouteSummary route={route} onEdit={() => setEditingRoute(true)} onClear={clear} />
+            ) : (
+              <RouteForm control={routing} ready={ready} layout="card" />
+            )
+          }
+          tools={
+            <>
+              {filters}
+              <LocateButton />
+            </>
+          }
+          panel={panel}
+          snap={snap}
+          onSnap={setSnap}
+        />
+      ) : (
+        <WideLayout
+          map={map}
+          bar={
+            <RouteForm control={routing} ready={ready} layout="bar">
+              {filters}
+            </RouteForm>
+          }
+          notice={<RouteNotice control={routing} />}
+          panel={panel}
+          strip={
+            desktop &&
+            route && (
+              <Suspense>
+                <StripBar route={route} control={fuel} selected={selected} onSelect={select} onOpen={onStation} />
+              </Suspense>
+            )
+          }
+        />
+      )}
+    </>
+  );
+};
+
+export default MapPage;

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import type { AppError } from '#src/contract/errors.ts';
+import { type FuelForm, type FuelPlan, fuelPlanSchema, type NoPlan, noPlanSchema } from '#src/contract/plan.ts';
+import type { RouteRow } from '#src/data/db/database.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+import type { PlanRequest } from '#src/planner/index.ts';
+import { planPoints } from './model/thin-route.ts';
+
+/** Why there is no plan: the cause as data where the backend gives one, and the failure itself. */
+export interface PlanFailure {
+  readonly error: AppError;
+  readonly noPlan?: NoPlan;
+}
+
+/** The body of `POST /assistant/plan` (section 7) for a form and a route. Gallons, miles. */
+export const planInput = (form: FuelForm, route: Pick<RouteRow, 'points' | 'miles'>): PlanRequest => ({
+  amountOfFuel: form.currentFuel,
+  trunkCapacity: form.tankCapacity,
+  routePoints: planPoints(route.points),
+  searchRadius: form.searchRadius,
+  minGallonsPurchase: form.minGallonsPurchase,
+  ...(form.milesPerGallon !== undefined && { milesPerGallon: form.milesPerGallon }),
+  ...(form.reserveGallons !== undefined && { reserveGallons: form.reserveGallons }),
+  ...(route.miles > 0 && { routeMiles: route.miles }),
+});
+
+const lacks = (plan: FuelPlan): boolean =>
+  [plan.totalCost, plan.totalGallons, plan.fuelAtDestination].includes(undefined) ||
+  plan.fuelPlan.some((stop) =>
+    [stop.gallons, stop.cost, stop.mile, stop.fuelOnArrival, stop.fuelOnLeaving].includes(undefined),
+  );
+
+/** A plan with what its backend left out worked out here (`decisions.md`, Any backend). */
+const completed = async (plan: FuelPlan, input: PlanRequest): Promise<FuelPlan> => {
+  if (!lacks(plan)) return plan;
+  const { completePlan } = await import('#src/planner/index.ts');
+  return completePlan(plan, input);
+};
+
+const failureOf = (error: AppError): PlanFailure => {
+  const parsed = v.safeParse(noPlanSchema, error.body);
+  return parsed.success ? { error, noPlan: parsed.output } : { error };
+};
+
+const withoutSignal = async (input: PlanRequest, radius: number): Promise<Result<FuelPlan, PlanFailure>> => {
+  const { planOnDevice } = await import('./planOnDevice.ts');
+  const made = await planOnDevice(runtime().db(), input, radius);
+  if (!made) return err({ error: { kind: 'offline' } });
+  if (!made.ok) return err({ error: { kind: 'rejected', message: made.error.message }, noPlan: made.error });
+  return ok({ ...v.parse(fuelPlanSchema, made.value), madeOnDevice: true });
+};
+
+/**
+ * Makes the fuel plan of a route and stores it with its form: by the backend, and without signal on the device. A plan
+ * that cannot exist comes back with its cause (`fuel-plan.md`, When there is no plan).
+ */
+export const requestPlan = async (form: FuelForm, route: RouteRow): Promise<Result<FuelPlan, PlanFailure>> => {
+  const { call, db, ports } = runtime();
+  const input = planInput(form, route);
+  const body = { ...input, routePoints: [...input.routePoints] };
+  const answer = ports.connectivity.online() ? await call('plan', { body }) : err<AppError>({ kind: 'offline' });
+  let plan: FuelPlan;
+  if (answer.ok) plan = await completed(answer.value, input);
+  else {
+    if (answer.error.kind !== 'offline') return err(failureOf(answer.error));
+    const made = await withoutSignal(input, form.searchRadius);
+    if (!made.ok) return made;
+    plan = made.value;
+  }
+  await db().plans.put({ id: 'last', form, plan, savedAt: ports.clock.now() });
+  return ok(plan);
+};

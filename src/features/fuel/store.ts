@@ -1,0 +1,22 @@
+import { create } from 'zustand';
+import { EMPTY_DRAFT, type FuelDraft, type FuelField } from './model/form.ts';
+
+interface FuelState {
+  /** What is typed, kept on failure and over visits to other screens; undefined: as the last plan's form. */
+  readonly draft: FuelDraft | undefined;
+  /** The form is open although there is a plan. */
+  readonly editing: boolean;
+}
+
+const EMPTY: FuelState = { draft: undefined, editing: false };
+
+/** State of the fuel-plan form. */
+export const useFuelStore = create<FuelState>(() => EMPTY);
+
+export const typeInto = (draft: FuelDraft, field: FuelField, text: string): void =>
+  useFuelStore.setState({ draft: { ...draft, [field]: text } });
+
+export const setEditing = (editing: boolean): void => useFuelStore.setState({ editing });
+
+/** Resets the form (section 4, Clear Route), and forgets it for another account. */
+export const resetFuelForm = (): void => useFuelStore.setState({ ...EMPTY, draft: EMPTY_DRAFT });

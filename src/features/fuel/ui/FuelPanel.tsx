@@ -1,0 +1,85 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { RouteRow } from '#src/data/db/database.ts';
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { setEditing, useFuelStore } from '../store.ts';
+import type { FuelControl } from '../useFuelPlan.ts';
+import type { PlanViewProps } from './PlanView.tsx';
+
+const FuelFormFields = lazy(() => import('./FuelFormFields.tsx'));
+const PlanView = lazy(() => import('./PlanView.tsx'));
+const NoPlanView = lazy(() => import('./NoPlanView.tsx'));
+
+interface FuelPanelProps extends Omit<PlanViewProps, 'route' | 'row' | 'stops'> {
+  readonly route: RouteRow | null | undefined;
+  readonly control: FuelControl;
+  readonly online: boolean;
+  /** The head says the assistant's figures; on a phone at full it has a head of its own. */
+  readonly headless: boolean;
+  /** The strip lies under the map. */
+  readonly stripless: boolean;
+  /** A form was sent and its plan is here. */
+  readonly onPlanned: () => void;
+}
+
+const figures = ({ draft }: FuelControl): string =>
+  [
+    `${FUEL_TEXT.tank} ${draft.tankCapacity} gal`,
+    `${FUEL_TEXT.now} ${draft.currentFuel} gal`,
+    `${FUEL_TEXT.radius} ${draft.searchRadius} mi`,
+    `${FUEL_TEXT.min} ${draft.minGallonsPurchase} gal`,
+  ].join(' · ');
+
+const Wait = () => (
+  <div className="grid gap-4 p-5">
+    <Skeleton className="w-2/5" />
+    <Skeleton className="h-12!" />
+    <Skeleton className="h-12!" />
+  </div>
+);
+
+const Assistant = ({ control }: { readonly control: FuelControl }) => (
+  <div className="shrink-0 border-b border-line px-4 pt-2 pb-3 md:px-5">
+    <div className="flex items-center justify-between">
+      <h2 className="caps">{FUEL_TEXT.assistant}</h2>
+      <Button variant="quiet" size="dense" className="-mr-3" onClick={() => setEditing(true)}>
+        {FUEL_TEXT.edit}
+      </Button>
+    </div>
+    <p className="-mt-1 text-sm text-ink-2">{figures(control)}</p>
+  </div>
+);
+
+/** The fuel plan's part of the list panel: the form, or the plan with its figures, or why there is none (2.8). */
+export const FuelPanel = (props: FuelPanelProps): ReactNode => {
+  const { route, control, online, headless, stripless, onPlanned, ...view } = props;
+  const editing = useFuelStore((state) => state.editing);
+  if (route === null) return <EmptyState icon="fuel" title={FUEL_TEXT.needRouteTitle} text={FUEL_TEXT.needRouteText} />;
+  if (!route || control.plan === undefined) return <Wait />;
+  const row = control.plan;
+  if (row && !editing)
+    return (
+      <>
+        {!headless && <Assistant control={control} />}
+        <Suspense fallback={<Wait />}>
+          <PlanView {...view} route={route} row={row} stops={control.stops} />
+        </Suspense>
+      </>
+    );
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <Suspense fallback={<Wait />}>
+        <FuelFormFields
+          draft={control.draft}
+          busy={control.busy}
+          online={online}
+          onSubmit={(form) => void control.request(form).then((made) => made && onPlanned())}
+          onCancel={row ? () => setEditing(false) : undefined}
+        />
+        {control.failed && <NoPlanView route={route} failed={control.failed} stripless={stripless} />}
+      </Suspense>
+    </div>
+  );
+};

@@ -1,0 +1,120 @@
+import { useMemo, useRef } from 'react';
+import type { RouteRow } from '#src/data/db/database.ts';
+import { paidPrice } from '#src/lib/price.ts';
+import { durationText, gallonsText, milesText, moneyText } from '#src/lib/units.ts';
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { cx } from '#src/ui/cx.ts';
+import { MilePost } from '#src/ui/MilePost.tsx';
+import { type PlannedStop, stopTown } from '../model/stops.ts';
+import { HORIZONTAL, horizontalLayout } from '../model/strip.ts';
+import { HorizontalDrawing } from './HorizontalDrawing.tsx';
+import { type StripModel, stripLabel } from './stripModel.ts';
+import { useBox } from './useBox.ts';
+
+interface HorizontalStripProps {
+  readonly route: RouteRow;
+  readonly strip: StripModel;
+  readonly selected: string | undefined;
+  readonly onSelect: (id: string | undefined) => void;
+  /** A press on a post: its card in the list. */
+  readonly onOpen: (id: string) => void;
+}
+
+/** About the width of a label in pixels: its longer line, at 15 px and half an em a letter. */
+const labelWidth = (stop: PlannedStop): number => {
+  const gallons = stop.gallons === undefined ? 0 : gallonsText(stop.gallons).length + 9;
+  return Math.ceil(Math.max(stopTown(stop).length * 8.2, gallons * 7.6, 60));
+};
+
+/** A stop in words: mile, town, price, gallons and cost. */
+const wordsOf = (stop: PlannedStop & { readonly mile: number }): string => {
+  const paid = paidPrice(stop.station);
+  return [
+    `Mile ${Math.round(stop.mile)}, ${stopTown(stop)}`,
+    paid && `${moneyText(paid.value)} ${FUEL_TEXT[paid.kind]}`,
+    stop.gallons !== undefined && gallonsText(stop.gallons),
+    stop.cost !== undefined && moneyText(stop.cost),
+  ]
+    .filter(Boolean)
+    .join(', ');
+};
+
+const StopLabel = ({ stop, side }: { readonly stop: PlannedStop; readonly side: 'left' | 'right' }) => {
+  const paid = paidPrice(stop.station);
+  return (
+    <span
+      className={cx(
+        'pointer-events-none absolute top-0 grid gap-1 leading-none whitespace-nowrap',
+        side === 'right' ? 'left-full ml-2' : 'right-full mr-2 text-right',
+      )}
+    >
+      <span className="pt-0.5 text-sm leading-tight font-strong text-ink">{stopTown(stop)}</span>
+      <span className="text-[0.875rem] text-ink-2">
+        {paid && <b className="text-md leading-none font-figure text-ink">{moneyText(paid.value)}</b>}
+        {stop.gallons !== undefined && ` · ${gallonsText(stop.gallons)}`}
+      </span>
+    </span>
+  );
+};
+
+/** The mile strip of a desktop, under the map, start left (mock f): a drawing, and its stops as a list of posts. */
+export const HorizontalStrip = ({ route, strip, selected, onSelect, onOpen }: HorizontalStripProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useBox(box);
+  const width = size?.width ?? 920;
+  const layout = useMemo(
+    () =>
+      horizontalLayout(
+        strip.miles,
+        strip.stops.map((stop) => ({ mile: stop.mile, label: labelWidth(stop) })),
+        width,
+      ),
+    [strip, width],
+  );
+  return (
+    <section aria-label={FUEL_TEXT.strip} className="h-58 shrink-0 border-t border-line bg-surface pt-3.5">
+      <div className="flex items-baseline gap-3.5 px-9 pb-2.5">
+        <h2 className="truncate text-[1.125rem] leading-tight font-strong">
+          {strip.from} to {strip.to}
+        </h2>
+        <p className="text-sm whitespace-nowrap text-ink-2">
+          {milesText(route.miles)} · {durationText(route.duration)}
+        </p>
+        {route.approximate && (
+          <p className="ml-auto text-xs whitespace-nowrap text-ink-3">{FUEL_TEXT.approximateLong}</p>
+        )}
+      </div>
+      <div ref={box} className="relative h-43">
+        <HorizontalDrawing strip={strip} layout={layout} width={width} label={stripLabel(strip)} />
+        <ol aria-label={FUEL_TEXT.stripStops}>
+          {strip.stops.map((stop, at) => {
+            const side = layout.labels[at] ?? 'none';
+            return (
+              <li
+                key={stop.id}
+                className="absolute top-[3px]"
+                style={{ left: layout.posts[at] ?? 0, width: HORIZONTAL.post }}
+              >
+                <button
+                  type="button"
+                  aria-label={wordsOf(stop)}
+                  aria-pressed={stop.id === selected}
+                  onMouseEnter={() => onSelect(stop.id)}
+                  onFocus={() => onSelect(stop.id)}
+                  onClick={() => onOpen(stop.id)}
+                  className="relative block w-full rounded-sm"
+                >
+                  <MilePost
+                    mile={stop.mile}
+                    className={cx('w-full px-0!', stop.id === selected && 'outline-2 outline-line-sign')}
+                  />
+                  {side !== 'none' && <StopLabel stop={stop} side={side} />}
+                </button>
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+    </section>
+  );
+};

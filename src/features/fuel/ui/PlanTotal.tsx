@@ -1,0 +1,40 @@
+import type { FuelPlan } from '#src/contract/plan.ts';
+import { gallonsText, moneyText } from '#src/lib/units.ts';
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { Price } from '#src/ui/Price.tsx';
+import { savingsOf } from '../model/stops.ts';
+
+interface PlanTotalProps {
+  readonly plan: FuelPlan;
+  /** Said where there is no other place for it. */
+  readonly approximate: boolean;
+}
+
+/** What the whole plan costs, buys and saves (mocks c and f). A part the backend does not know is left out. */
+export const PlanTotal = ({ plan, approximate }: PlanTotalProps) => {
+  const stops = plan.fuelPlan.length;
+  const saved = savingsOf(plan);
+  const facts = [
+    plan.totalGallons === undefined ? undefined : gallonsText(plan.totalGallons),
+    `${stops} ${stops === 1 ? FUEL_TEXT.stop : FUEL_TEXT.stops}`,
+    approximate ? FUEL_TEXT.approximate : undefined,
+  ].filter(Boolean);
+  return (
+    <div className="flex items-end justify-between gap-3">
+      <div>
+        {plan.totalCost !== undefined && <Price value={plan.totalCost} size="xl" />}
+        <p className="mt-1.5 text-xs leading-tight text-ink-2">{facts.join(' · ')}</p>
+      </div>
+      {saved !== undefined && (
+        <div className="text-right">
+          <b className="text-lg leading-none font-strong text-green-text">
+            {moneyText(saved)} {FUEL_TEXT.less}
+          </b>
+          <p className="mt-1 ml-auto max-w-40 text-xs leading-tight text-balance text-ink-2 md:max-w-none">
+            {FUEL_TEXT.lessThan}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,100 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
+import { ageText, agoText } from '#src/lib/units.ts';
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import type { PlannedStop } from '../model/stops.ts';
+import { PlanTotal } from './PlanTotal.tsx';
+import { type StationParts, StopCard } from './StopCard.tsx';
+import { planStrip } from './stripModel.ts';
+import { VerticalStrip } from './VerticalStrip.tsx';
+
+const StopDialog = lazy(() => import('./StopDialog.tsx'));
+
+/** Milliseconds: a younger plan needs no age. */
+const FRESH_MS = 5 * 60_000;
+
+export interface PlanViewProps {
+  readonly route: RouteRow;
+  readonly row: PlanRow;
+  readonly stops: readonly PlannedStop[];
+  /** `list`: cards, the strip lies elsewhere; `strip`: the vertical strip is the list. */
+  readonly layout: 'list' | 'strip';
+  readonly selected: string | undefined;
+  readonly open: ReadonlySet<string>;
+  /** The stop to scroll to. */
+  readonly scrollTo: { readonly id: string; readonly serial: number } | undefined;
+  readonly now: number;
+  readonly parts: StationParts;
+  readonly onSelect: (id: string | undefined) => void;
+  readonly onToggle: (id: string) => void;
+}
+
+const PlanNotes = ({ row, now }: { readonly row: PlanRow; readonly now: number }) => {
+  const here = row.plan.madeOnDevice === true;
+  const old = now - row.savedAt >= FRESH_MS;
+  if (!here && !old) return null;
+  const made = ageText(now - row.savedAt) === 'now' ? undefined : `${FUEL_TEXT.made} ${agoText(row.savedAt, now)}`;
+  return <p className="mt-1 text-xs text-ink-2">{[here && FUEL_TEXT.madeHere, made].filter(Boolean).join(' · ')}</p>;
+};
+
+/** A plan: what it costs and saves, and its stops as cards or along the strip (mocks c and f). */
+const PlanView = (props: PlanViewProps) => {
+  const { route, row, stops, layout, selected, open, scrollTo, now, parts, onSelect, onToggle } = props;
+  const [shown, setShown] = useState<string>();
+  const strip = useMemo(() => planStrip(route, row.form, row.plan, stops), [route, row, stops]);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!scrollTo) return;
+    const id = CSS.escape(scrollTo.id);
+    list.current?.querySelector(`[data-stop="${id}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [scrollTo]);
+  return (
+    <div ref={list} className="flex min-h-0 flex-1 flex-col">
+      <div className="shrink-0 border-b border-line px-4 pt-1.5 pb-2.5 md:px-5 md:pt-4 md:pb-3.5">
+        <PlanTotal plan={row.plan} approximate={layout === 'strip' && route.approximate} />
+        <PlanNotes row={row} now={now} />
+      </div>
+      {row.plan.warning !== undefined && (
+        <Banner tone="warn" className="mx-4 mt-3 shrink-0 md:mx-5">
+          {row.plan.warning}
+        </Banner>
+      )}
+      {stops.length === 0 && <p className="px-4 pt-3 text-sm text-ink-2 md:px-5">{FUEL_TEXT.noStops}</p>}
+      {layout === 'strip' ? (
+        <VerticalStrip strip={strip} selected={selected} now={now} onSelect={onSelect} onOpen={setShown} />
+      ) : (
+        <ol
+          aria-label={FUEL_TEXT.stripStops}
+          className="grid min-h-0 flex-1 content-start gap-2.5 overflow-y-auto px-5 pt-2.5 pb-4"
+        >
+          {stops.map((stop) => (
+            <li key={stop.id}>
+              <StopCard
+                stop={stop}
+                open={open.has(stop.id)}
+                selected={selected === stop.id}
+                now={now}
+                parts={parts}
+                onToggle={onToggle}
+                onSelect={onSelect}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {layout === 'strip' && shown !== undefined && (
+        <Suspense>
+          <StopDialog
+            stop={stops.find((stop) => stop.id === shown)}
+            now={now}
+            parts={parts}
+            onClose={() => setShown(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+};
+
+export default PlanView;

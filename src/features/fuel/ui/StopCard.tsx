@@ -1,0 +1,98 @@
+import { type ReactNode, useId } from 'react';
+import { gallonsText, moneyText } from '#src/lib/units.ts';
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { cx } from '#src/ui/cx.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { MilePost } from '#src/ui/MilePost.tsx';
+import { Tag } from '#src/ui/Tag.tsx';
+import { type PlannedStop, stopTown } from '../model/stops.ts';
+import { StopPrice } from './StopPrice.tsx';
+
+/** What the map screen lends the plan's cards: a station's details and its Request Service. */
+export interface StationParts {
+  readonly details: (stop: PlannedStop) => ReactNode;
+  /** Null for staff. */
+  readonly request: (stop: PlannedStop) => ReactNode;
+}
+
+interface StopCardProps {
+  readonly stop: PlannedStop;
+  readonly open: boolean;
+  readonly selected: boolean;
+  readonly now: number;
+  readonly parts: StationParts;
+  readonly onToggle: (id: string) => void;
+  readonly onSelect: (id: string | undefined) => void;
+}
+
+const tenth = (gallons: number) => Math.round(gallons);
+
+/** Why this stop, and what is in the tank there, in one sentence. */
+const Why = ({ stop }: { readonly stop: PlannedStop }) => {
+  const level =
+    stop.arrival !== undefined && stop.leaving !== undefined
+      ? `${FUEL_TEXT.inTank}: ${tenth(stop.arrival)} gal ${FUEL_TEXT.onArrival}, ${tenth(stop.leaving)} ${FUEL_TEXT.onLeaving}.`
+      : undefined;
+  if (!stop.why && !level) return null;
+  return (
+    <p className="my-3 flex gap-2 text-sm font-label text-green-text">
+      <Icon name="fuel" size={16} className="mt-0.5" />
+      <span>{[stop.why && `${stop.why}.`.replace('..', '.'), level].filter(Boolean).join(' ')}</span>
+    </p>
+  );
+};
+
+/** A stop of the plan in the desktop's list (mock f): the mile, the price, what to buy, and on demand all the rest. */
+export const StopCard = ({ stop, open, selected, now, parts, onToggle, onSelect }: StopCardProps) => {
+  const nameId = useId();
+  const { station } = stop;
+  const name = station.name?.trim() || stopTown(stop);
+  const number = station.store_no ?? station.storeNumber ?? station.combinId;
+  return (
+    <article
+      aria-labelledby={nameId}
+      data-stop={stop.id}
+      onMouseEnter={() => onSelect(stop.id)}
+      onFocus={() => onSelect(stop.id)}
+      className={cx(
+        'rounded-md border bg-surface px-3.5 py-3',
+        selected ? 'border-line-sign ring-1 ring-line-sign' : 'border-line',
+      )}
+    >
+      <div className="flex items-start gap-3.5">
+        {stop.mile !== undefined && <MilePost mile={stop.mile} />}
+        <div className="min-w-0 flex-1">
+          <h3 id={nameId} className="truncate text-[1.125rem] leading-snug font-strong">
+            {name}
+          </h3>
+          <p className="truncate text-sm text-ink-2">{[number, stopTown(stop)].filter(Boolean).join(' · ')}</p>
+        </div>
+        {station.demonstration && <Tag tone="yellow">Demo data</Tag>}
+        <IconButton
+          icon={open ? 'chevron-up' : 'chevron-down'}
+          label={`${open ? 'Hide' : 'Show'} details of ${name}`}
+          aria-expanded={open}
+          onClick={() => onToggle(stop.id)}
+          className="-my-1 -mr-2.5 -ml-2 text-ink-3"
+        />
+      </div>
+      <div className="mt-2.5 flex items-start justify-between gap-3">
+        <StopPrice station={station} now={now} />
+        <p className="ml-auto text-right text-sm leading-snug whitespace-nowrap text-ink-2">
+          {stop.gallons !== undefined && <b className="text-md font-strong text-ink">{gallonsText(stop.gallons)}</b>}
+          <br />
+          {stop.cost !== undefined && moneyText(stop.cost)}
+        </p>
+      </div>
+      {!open && stop.why && <p className="mt-1 text-xs text-ink-2">{stop.why}</p>}
+      {open && (
+        <>
+          {parts.details(stop)}
+          <Why stop={stop} />
+          {parts.request(stop)}
+        </>
+      )}
+    </article>
+  );
+};

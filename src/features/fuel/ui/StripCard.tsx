@@ -1,0 +1,57 @@
+import { gallonsText, moneyText } from '#src/lib/units.ts';
+import { cx } from '#src/ui/cx.ts';
+import { MilePost } from '#src/ui/MilePost.tsx';
+import { type PlannedStop, stopTown } from '../model/stops.ts';
+import { StopPrice } from './StopPrice.tsx';
+
+interface StripPostProps {
+  readonly stop: PlannedStop & { readonly mile: number };
+  readonly top: number;
+  readonly selected: boolean;
+  readonly onSelect: (id: string | undefined) => void;
+}
+
+/** The post of a stop, standing at its mile. The card beside it carries the words. */
+export const StripPost = ({ stop, top, selected, onSelect }: StripPostProps) => (
+  <span aria-hidden onMouseEnter={() => onSelect(stop.id)} className="absolute left-[98px] z-[2]" style={{ top }}>
+    <MilePost mile={stop.mile} className={cx('w-[50px] px-0!', selected && 'outline-2 outline-line-sign')} />
+  </span>
+);
+
+interface StripCardProps extends StripPostProps {
+  readonly now: number;
+  readonly onOpen: (id: string) => void;
+}
+
+/** A stop beside the strip: town, price and its age, what to buy, and why. A press opens its details. */
+export const StripCard = ({ stop, top, selected, now, onSelect, onOpen }: StripCardProps) => (
+  <article
+    data-card
+    className={cx(
+      'absolute right-0 left-[156px] z-[1] rounded-md bg-surface',
+      selected ? 'border-2 border-line-sign' : 'border-control border-line-control',
+    )}
+    style={{ top }}
+  >
+    <button
+      type="button"
+      aria-label={`Show details of ${stopTown(stop)}, mile ${Math.round(stop.mile)}`}
+      onClick={() => onOpen(stop.id)}
+      onFocus={() => onSelect(stop.id)}
+      onMouseEnter={() => onSelect(stop.id)}
+      className="absolute inset-0 rounded-md"
+    />
+    <div className="pointer-events-none relative px-3 pt-2 pb-1.5">
+      <h3 className="truncate text-[1rem] leading-tight font-strong">{stopTown(stop)}</h3>
+      <div className="mt-1 mb-1 flex items-start justify-between gap-2">
+        <StopPrice station={stop.station} now={now} small />
+        <p className="text-right text-sm leading-snug whitespace-nowrap text-ink-2">
+          {stop.gallons !== undefined && <b className="text-md font-strong text-ink">{gallonsText(stop.gallons)}</b>}
+          <br />
+          {stop.cost !== undefined && moneyText(stop.cost)}
+        </p>
+      </div>
+      {stop.why && <p className="text-xs leading-snug font-label text-balance text-green-text">{stop.why}</p>}
+    </div>
+  </article>
+);

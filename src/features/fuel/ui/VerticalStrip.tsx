@@ -1,0 +1,78 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { type VerticalLayout, verticalLayout } from '../model/strip.ts';
+import { StripCard, StripPost } from './StripCard.tsx';
+import { type StripModel, stripLabel } from './stripModel.ts';
+import { useBox } from './useBox.ts';
+import { VerticalDrawing } from './VerticalDrawing.tsx';
+
+interface VerticalStripProps {
+  readonly strip: StripModel;
+  readonly selected: string | undefined;
+  readonly now: number;
+  readonly onSelect: (id: string | undefined) => void;
+  /** A press on a stop's card: its details. */
+  readonly onOpen: (id: string) => void;
+}
+
+/** Pixels a card is taken for until it has been measured. */
+const GUESS = 112;
+
+/** Measures the cards, which are as tall as their words. */
+const useHeights = (count: number, width: number | undefined) => {
+  const list = useRef<HTMLOListElement>(null);
+  const [heights, setHeights] = useState<readonly number[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the cards or their width change
+  useLayoutEffect(() => {
+    const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
+    setHeights(cards.map((card) => card.offsetHeight));
+  }, [count, width]);
+  return { list, heightOf: (at: number) => heights[at] ?? GUESS };
+};
+
+const EndLabel = ({ top, name, note }: { readonly top: number; readonly name: string; readonly note: string }) => (
+  <p className="absolute left-[98px] text-[1rem] leading-[22px] whitespace-nowrap" style={{ top: top - 11 }}>
+    <b className="font-strong">{name}</b>
+    <span className="ml-1.5 text-xs text-ink-2">{note}</span>
+  </p>
+);
+
+/** The mile strip of a phone, start above (mock c): a drawing, and its stops as a list of cards joined to their miles. */
+export const VerticalStrip = ({ strip, selected, now, onSelect, onOpen }: VerticalStripProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useBox(box);
+  const { list, heightOf } = useHeights(strip.stops.length, size?.width);
+  const layout: VerticalLayout = verticalLayout(
+    strip.miles,
+    strip.stops.map((stop, at) => ({ mile: stop.mile, card: heightOf(at) })),
+    size?.height ?? 550,
+  );
+  return (
+    <div ref={box} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <section aria-label={FUEL_TEXT.strip} className="relative mx-4" style={{ height: layout.height }}>
+        <VerticalDrawing strip={strip} layout={layout} label={stripLabel(strip)} />
+        <EndLabel top={layout.y(0)} name={strip.from} note={`${Math.round(strip.start)} ${FUEL_TEXT.inTheTank}`} />
+        <ol ref={list} aria-label={FUEL_TEXT.stripStops}>
+          {strip.stops.map((stop, at) => (
+            <li key={stop.id} data-stop={stop.id}>
+              <StripPost stop={stop} top={layout.posts[at] ?? 0} selected={stop.id === selected} onSelect={onSelect} />
+              <StripCard
+                stop={stop}
+                top={layout.cards[at] ?? 0}
+                selected={stop.id === selected}
+                now={now}
+                onSelect={onSelect}
+                onOpen={onOpen}
+              />
+            </li>
+          ))}
+        </ol>
+        <EndLabel
+          top={layout.y(strip.miles)}
+          name={strip.to}
+          note={strip.end === undefined ? '' : `${Math.round(strip.end)} ${FUEL_TEXT.left}`}
+        />
+      </section>
+    </div>
+  );
+};

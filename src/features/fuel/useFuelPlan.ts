@@ -1,0 +1,54 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { FuelForm, NoPlan } from '#src/contract/plan.ts';
+import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { toast } from '#src/ui/toast.ts';
+import { type PlanFailure, requestPlan } from './commands.ts';
+import { draftOf, EMPTY_DRAFT, type FuelDraft } from './model/form.ts';
+import { type PlannedStop, stopsOf } from './model/stops.ts';
+import { useLastPlan } from './queries.ts';
+import { setEditing, useFuelStore } from './store.ts';
+
+/** The fuel plan of the screen and what can be done with it. */
+export interface FuelControl {
+  readonly plan: PlanRow | null | undefined;
+  readonly stops: readonly PlannedStop[];
+  readonly draft: FuelDraft;
+  readonly busy: boolean;
+  /** Why the last request gave none; `form` is what was asked. */
+  readonly failed:
+    | { readonly failure: PlanFailure; readonly noPlan: NoPlan | undefined; readonly form: FuelForm }
+    | undefined;
+  readonly request: (form: FuelForm) => Promise<boolean>;
+}
+
+const sentence = ({ error, noPlan }: PlanFailure): string =>
+  noPlan?.message ?? error.message ?? (error.kind === 'offline' ? FUEL_TEXT.planOffline : FUEL_TEXT.planFailed);
+
+/** The last plan, the form it was made from, and a request for another. Section 8: a failure is an error notification. */
+export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => {
+  const plan = useLastPlan();
+  const typed = useFuelStore((state) => state.draft);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<FuelControl['failed']>();
+  const stops = useMemo(() => (plan ? stopsOf(plan.plan) : []), [plan]);
+  const routeAt = route?.savedAt;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed on another route says nothing of this one
+  useEffect(() => setFailed(undefined), [routeAt]);
+
+  const request = async (form: FuelForm): Promise<boolean> => {
+    if (!route || busy) return false;
+    setBusy(true);
+    setFailed(undefined);
+    const made = await requestPlan(form, route);
+    setBusy(false);
+    if (made.ok) {
+      setEditing(false);
+      return true;
+    }
+    toast.snackbar(sentence(made.error));
+    setFailed({ failure: made.error, noPlan: made.error.noPlan, form });
+    return false;
+  };
+  return { plan, stops, draft: typed ?? (plan ? draftOf(plan.form) : EMPTY_DRAFT), busy, failed, request };
+};

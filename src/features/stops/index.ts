@@ -1,0 +1,17 @@
+export { MODES, type Mode } from './model/url-state.ts';
+export { useAccount, useNearRoute, useTileStations } from './queries.ts';
+export { lookAt, resetStops, reveal, select, toggleCard, useStopsStore } from './store.ts';
+export { FiltersButton } from './ui/FiltersButton.tsx';
+export { LocateButton } from './ui/LocateButton.tsx';
+export { PhoneLayout, SHEET_PX, WideLayout } from './ui/MapLayouts.tsx';
+export { MODE_PANEL, ModeTabs } from './ui/ModeTabs.tsx';
+export { type OnRequest, RequestButton } from './ui/RequestButton.tsx';
+export { RouteForm, RouteNotice } from './ui/RouteForm.tsx';
+export { RouteSummary } from './ui/RouteSummary.tsx';
+export { StationDetails } from './ui/StationDetails.tsx';
+export { AllPanel, NearPanel } from './ui/StationsPanel.tsx';
+export { StopsMap } from './ui/StopsMap.tsx';
+export { useMapUrl } from './useMapUrl.ts';
+export { useNow } from './useNow.ts';
+export { useOnline } from './useOnline.ts';
+export { useRoute } from './useRoute.ts';

@@ -1,0 +1,70 @@
+/** Texts of the fuel plan (sections 2.8, 5, 8; `fuel-plan.md`). What the specification names is exact; the rest is ours. */
+export const FUEL_TEXT = {
+  title: 'Fuel plan',
+  assistant: 'Smart Route Assistant',
+  edit: 'Edit',
+  editLabel: 'Edit tank, radius and minimum',
+  backToMap: 'Back to the map',
+
+  /* section 5: the form */
+  tankCapacity: 'Tank capacity',
+  currentFuel: 'Current fuel',
+  searchRadius: 'Search radius',
+  minGallonsPurchase: 'Min gallons purchase',
+  milesPerGallon: 'Miles per gallon',
+  reserve: 'Reserve',
+  advanced: 'Advanced',
+  gallons: 'gal',
+  miles: 'mi',
+  milesGallon: 'mi/gal',
+  economyHint: '6.5 unless given',
+  reserveHint: '10 % of the tank unless given',
+  makePlan: 'Plan fuel stops',
+  planning: 'Planning...',
+  cancel: 'Cancel',
+  needRouteTitle: 'No route yet',
+  needRouteText: 'Build a route first; then the cheapest fuel stops along it are worked out.',
+  offlineHint: 'No signal: the plan is worked out on this device, from the stations stored here.',
+
+  /* the summary of a form */
+  tank: 'Tank',
+  now: 'now',
+  radius: 'radius',
+  min: 'min',
+
+  /* results */
+  less: 'less',
+  lessThan: 'than filling up at a quarter tank',
+  stop: 'stop',
+  stops: 'stops',
+  noStops: 'No stop is needed: the fuel in the tank reaches the destination.',
+  approximate: 'approximate',
+  approximateLong: 'approximate, for planning, not for navigation',
+  madeHere: 'Worked out on this device, from stored stations',
+  made: 'Plan made',
+  inTank: 'In the tank',
+  onArrival: 'on arrival',
+  onLeaving: 'on leaving',
+  inTheTank: 'gal in the tank',
+  left: 'gal left',
+  net: 'net',
+  retail: 'retail',
+  save: 'save',
+  stale: 'stale',
+  noPrice: 'No price',
+  noDate: 'no date',
+  warning: 'Note',
+
+  /* failures */
+  noPlanTitle: 'No plan',
+  planFailed: 'The fuel plan could not be made. Try again.',
+  planOffline: 'No signal, and no stations along this route are stored here yet.',
+  tryAgain: 'Try again',
+
+  /* the mile strip */
+  strip: 'Mile strip',
+  stripStops: 'Fuel stops',
+  tankLabel: 'Tank',
+  cannotCross: 'cannot be crossed',
+  short: 'gal short',
+} as const;
