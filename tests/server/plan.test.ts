@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fuelPlanSchema, noPlanSchema } from '#src/contract/plan.ts';
+import { addStations, buildStation } from '#tests/support/builders/stations.ts';
+import type { ApiClient } from '#tests/support/harness/client.ts';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+
+describe('POST /assistant/plan', () => {
+  let server: TestServer;
+  let driver: ApiClient;
+  beforeAll(async () => {
+    server = await startServer();
+    driver = await server.signIn('driver');
+    // Three stops on a straight road along the 40th parallel, some 53, 160 and 266 miles from its start.
+    await addStations(server.db, [
+      buildStation({ name: 'Dear', latitude: 40, longitude: -99, netPrice: 4.2 }),
+      buildStation({ name: 'Cheap', latitude: 40.01, longitude: -97, netPrice: 3.1 }),
+      buildStation({ name: 'Retail alone', latitude: 40, longitude: -95, netPrice: null, retailPrice: 3.6 }),
+      buildStation({ name: 'No price', latitude: 40, longitude: -96, netPrice: null, retailPrice: null }),
+    ]);
+  });
+  afterAll(() => server.close());
+
+  const routePoints = [-100, -98, -96, -94].map((longitude) => ({ latitude: 40, longitude }));
+  const input = { amountOfFuel: 40, trunkCapacity: 100, routePoints, searchRadius: 5, minGallonsPurchase: 5 };
+  const plan = (more: object = {}) => driver.call('plan', { body: { ...input, ...more } });
+
+  it('buys where it is cheapest and answers whole stations', async () => {
+    const { status, body } = await plan();
+    expect(status).toBe(200);
+    const parsed = v.parse(fuelPlanSchema, body);
+    expect(parsed.fuelPlan.map(({ location }) => location.name)).toEqual(['Cheap']);
+    expect(body.fuelPlan[0].location).toMatchObject({ id: 2, netPrice: 3.1, city: 'Wilmington' });
+    expect(body.fuelPlan[0].why).toMatch(/\w/);
+    expect(parsed.totalCost).toBeCloseTo((parsed.totalGallons ?? 0) * 3.1, 1);
+    expect(parsed.totalCost).toBeLessThanOrEqual(parsed.naiveComparableCost ?? 0);
+  });
+
+  it('is no plan at all where the tank lasts: an empty list at no cost', async () => {
+    const { body } = await plan({ amountOfFuel: 100 });
+    expect(body).toMatchObject({ fuelPlan: [], totalCost: 0 });
+  });
+
+  it.each([
+    ['MIN_PURCHASE', { minGallonsPurchase: 95 }],
+    ['RESERVE', { trunkCapacity: 45, amountOfFuel: 45, reserveGallons: 44 }],
+    ['START_TOO_LOW', { amountOfFuel: 1 }],
+    ['GAP', { trunkCapacity: 12, amountOfFuel: 12, reserveGallons: 0 }],
+  ])('says why there is none: %s', async (code, more) => {
+    const { status, body } = await plan(more);
+    expect(status).toBe(422);
+    expect(v.is(noPlanSchema, body)).toBe(true);
+    expect(body.code).toBe(code);
+    expect(body.message).toMatch(/\.$/);
+    expect(body.reachableMile).toBeGreaterThanOrEqual(0);
+  });
+
+  it.each([
+    [{ routePoints: routePoints.slice(0, 1) }, 'A route needs at least two points'],
+    [{ trunkCapacity: 0 }, 'Tank capacity must be positive'],
+    [{ amountOfFuel: -1 }, 'Current fuel cannot be negative'],
+    [{ searchRadius: 0 }, 'searchRadius must be positive'],
+  ])('refuses %#', async (more, message) => {
+    const { status, body } = await plan(more);
+    expect({ status, code: body.code }).toEqual({ status: 422, code: 'INVALID_INPUT' });
+    expect(body.message.toLowerCase().replace(/\s/g, '')).toBe(message.toLowerCase().replace(/\s/g, ''));
+  });
+});
