@@ -68,7 +68,7 @@ export const explainNoPlan = (p: Problem, milesPerGallon: number): NoPlanCause =
   const up = (gallons: number, perGallon = 10) => Math.ceil((gallons - SLACK) * perGallon) / perGallon;
   const own = reach(p);
   const kept = own.filledAt < 0 && p.start < p.reserve ? 0 : p.reserve;
-  const reachableMile = Math.floor(mile(own.furthest - kept) * 10) / 10;
+  const reachableMile = mile(Math.min(p.end, own.furthest - kept));
   const stretch = (from: ReturnType<typeof reach>) => {
     const next = nextPlace(p, from.furthest);
     const start = from.filledAt < 0 ? 0 : (p.at[from.filledAt] as number);

@@ -123,6 +123,7 @@ describe('a plan that cannot be made', () => {
         if (cause.code === 'START_TOO_LOW' || cause.code === 'GAP') expect(works({ ...rows, reserve: 0 })).toBe(false);
         if (addGallons !== undefined) expect(works({ ...rows, start: rows.start + addGallons })).toBe(true);
         expect(cause.shortGallons).toBeGreaterThan(0);
+        expect(cause.reachableMile).toBeLessThanOrEqual(rows.end + 0.1);
         expect(cause.to).toBeGreaterThanOrEqual(cause.from ?? 0);
       }),
       { numRuns: 3000 },
