@@ -1,5 +1,5 @@
+import workerUrl from 'virtual:maplibre-worker';
 import * as maplibre from 'maplibre-gl';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import MapGl, { type MapLayerMouseEvent, type MapRef } from 'react-map-gl/maplibre';
 import { MAP } from '#src/contract/limits.ts';
@@ -65,6 +65,7 @@ const MapCanvas = (props: MapCanvasProps) => {
   const theme = useMapTheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens' values change with the theme alone
   const colors = useMemo(readColors, [theme]);
+  const bare = useMemo(() => bareStyle(colors), [colors]);
   const address = styleAddress(styleUrl, theme);
   const [failed, setFailed] = useState<string>();
   const [map, setMap] = useState<MapRef | null>(null);
@@ -75,9 +76,9 @@ const MapCanvas = (props: MapCanvasProps) => {
 
   const attach = useCallback((ref: MapRef | null) => {
     const instance = ref?.getMap();
-    instance?.on('styleimagemissing', ({ id, target }) => {
+    instance?.setMissingStyleImageResolver((id) => {
       const mark = drawMark(id, colorsNow.current);
-      if (mark && !target.hasImage(id)) target.addImage(id, mark.data, { pixelRatio: mark.pixelRatio });
+      if (mark && !instance.hasImage(id)) instance.addImage(id, mark.data, { pixelRatio: mark.pixelRatio });
     });
     instance?.on('webglcontextlost', () => lostNow.current(true));
     instance?.on('webglcontextrestored', () => lostNow.current(false));
@@ -122,7 +123,7 @@ const MapCanvas = (props: MapCanvasProps) => {
     <MapGl
       ref={attach}
       mapLib={maplibre}
-      mapStyle={failed === address ? bareStyle(colors) : address}
+      mapStyle={failed === address ? bare : address}
       initialViewState={{
         latitude: props.initial?.center.latitude ?? MAP.center.latitude,
         longitude: props.initial?.center.longitude ?? MAP.center.longitude,

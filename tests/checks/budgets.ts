@@ -48,7 +48,7 @@ const closure = (bundle: Bundle, roots: readonly string[]): Set<string> => {
 
 const filesOf = (bundle: Bundle, budget: Budget): Set<string> => {
   const chunks = Object.values(bundle).filter(isChunk);
-  const roots = chunks.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName);
+  const roots = chunks.filter((chunk) => chunk.facadeModuleId?.endsWith('index.html')).map((chunk) => chunk.fileName);
   for (const module of budget.lazy) {
     const chunk = chunks.find(
       (c) => c.facadeModuleId?.endsWith(module) || c.moduleIds.some((id) => id.endsWith(module)),

@@ -1,0 +1,52 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { transform } from 'esbuild';
+import type { Plugin } from 'vite';
+
+const WORKER = 'virtual:maplibre-worker';
+const packageFolder = dirname(createRequire(import.meta.url).resolve('maplibre-gl/package.json'));
+const source = join(packageFolder, 'src');
+
+/**
+ * Builds MapLibre for the page and for its worker from the package's own source, as one graph, so that both load the half
+ * they have in common once: its published files carry it twice, 104 KB after gzip. In development the published files are
+ * used as they are. `virtual:maplibre-worker` is the worker's address in both (`src/decisions/0004`).
+ */
+export const maplibre = (): Plugin => {
+  let building = false;
+  let worker = '';
+  return {
+    name: 'milepost:maplibre',
+    enforce: 'pre',
+    configResolved(config) {
+      building = config.command === 'build';
+    },
+    buildStart() {
+      if (building)
+        worker = this.emitFile({ type: 'chunk', id: join(source, 'source/worker.ts'), name: 'maplibre-worker' });
+    },
+    resolveId(id) {
+      if (id === WORKER) return `\0${WORKER}`;
+      if (id === 'maplibre-gl' && building) return join(source, 'index.ts');
+      return undefined;
+    },
+    async load(id) {
+      if (id !== `\0${WORKER}`) return undefined;
+      return building
+        ? `export default import.meta.ROLLUP_FILE_URL_${worker};`
+        : `export { default } from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';`;
+    },
+    async transform(code, id) {
+      if (!building || !id.startsWith(source) || !id.endsWith('.ts')) return undefined;
+      // Vite's own transform would read our tsconfig for it; MapLibre's classes want the semantics they were written for.
+      const { code: javascript, map } = await transform(code, {
+        loader: 'ts',
+        sourcefile: id,
+        sourcemap: true,
+        target: 'es2022',
+        tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
+      });
+      return { code: javascript, map, moduleType: 'js' };
+    },
+  };
+};
