@@ -39,22 +39,32 @@ export const fuelFormSchema = v.pipe(
 export type FuelForm = v.InferOutput<typeof fuelFormSchema>;
 
 /** `POST /assistant/plan` (section 7): gallons, miles; `trunkCapacity` is spelled as the backend spells it. */
-export const planInputSchema = v.object({
-  amountOfFuel: v.pipe(v.number('Current fuel must be a number'), v.minValue(0, 'Current fuel cannot be negative')),
-  trunkCapacity: positive('Tank capacity'),
-  routePoints: v.pipe(
-    v.array(pointSchema),
-    v.minLength(2, 'A route needs at least two points'),
-    v.maxLength(20_000, 'A route has at most 20000 points'),
+export const planInputSchema = v.pipe(
+  v.object({
+    amountOfFuel: v.pipe(v.number('Current fuel must be a number'), v.minValue(0, 'Current fuel cannot be negative')),
+    trunkCapacity: positive('Tank capacity'),
+    routePoints: v.pipe(
+      v.array(pointSchema),
+      v.minLength(2, 'A route needs at least two points'),
+      v.maxLength(20_000, 'A route has at most 20000 points'),
+    ),
+    searchRadius: v.optional(positive('Search radius'), FUEL_FORM.searchRadiusMiles),
+    minGallonsPurchase: v.optional(positive('Min gallons purchase'), FUEL_FORM.minGallonsPurchase),
+    /** Additions a backend may ignore: economy, reserve, stop fee, and the router's length of the route in miles. */
+    milesPerGallon: v.optional(positive('Miles per gallon')),
+    reserveGallons: v.optional(v.pipe(v.number(), v.minValue(0))),
+    stopFee: v.optional(v.pipe(v.number(), v.minValue(0))),
+    routeMiles: v.optional(v.pipe(v.number(), v.gtValue(0))),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['amountOfFuel'], ['trunkCapacity']],
+      (plan) => plan.amountOfFuel <= plan.trunkCapacity,
+      'Current fuel cannot exceed tank capacity',
+    ),
+    ['amountOfFuel'],
   ),
-  searchRadius: v.optional(positive('Search radius'), FUEL_FORM.searchRadiusMiles),
-  minGallonsPurchase: v.optional(positive('Min gallons purchase'), FUEL_FORM.minGallonsPurchase),
-  /** Additions a backend may ignore: economy, reserve, stop fee, and the router's length of the route in miles. */
-  milesPerGallon: v.optional(positive('Miles per gallon')),
-  reserveGallons: v.optional(v.pipe(v.number(), v.minValue(0))),
-  stopFee: v.optional(v.pipe(v.number(), v.minValue(0))),
-  routeMiles: v.optional(v.pipe(v.number(), v.gtValue(0))),
-});
+);
 export type PlanInput = v.InferOutput<typeof planInputSchema>;
 
 /** One stop of a plan. All but `location` are additions of the reference server (`fuel-plan.md`, What is compared). */

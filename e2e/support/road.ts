@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Types a place into a route field and takes the first suggestion. */
+const pickPlace = async (page: Page, field: 'Departure' | 'Destination', text: string): Promise<void> => {
+  const input = page.getByRole('combobox', { name: field });
+  await expect(input).toBeEnabled();
+  await input.fill(text);
+  await page.getByRole('option').first().click();
+};
+
+/** Builds a route on the map screen; on a phone its summary then stands in the fields' place. */
+export const buildRoute = async (page: Page, from = 'Chicago, IL', to = 'Dallas, TX'): Promise<void> => {
+  await pickPlace(page, 'Departure', from);
+  await pickPlace(page, 'Destination', to);
+  await page.getByRole('button', { name: 'Build Route' }).click();
+  await expect(page.getByText(/^[\d,]+ mi · /).first()).toBeVisible();
+};
+
+/** Fills the Smart Route Assistant and asks for a plan. Gallons. */
+export const planFuel = async (page: Page, tank: number, now: number): Promise<void> => {
+  await page.getByRole('tab', { name: 'Fuel plan' }).click();
+  await page.getByLabel('Tank capacity').fill(String(tank));
+  await page.getByLabel('Current fuel').fill(String(now));
+  await page.getByRole('button', { name: 'Plan fuel stops' }).click();
+};
+
+/** Writes messages in the open conversation, one after another. */
+export const write = async (page: Page, texts: readonly string[]): Promise<void> => {
+  const input = page.getByRole('textbox', { name: 'Message' });
+  for (const text of texts) {
+    await input.fill(text);
+    await input.press('Enter');
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  }
+};
+
+/** Asks for service at the first station near the route and waits for its conversation. */
+export const requestFirst = async (page: Page): Promise<void> => {
+  await page.getByRole('tab', { name: 'Near route' }).click();
+  await page
+    .getByRole('button', { name: /^Request Service at / })
+    .first()
+    .click();
+  await page.waitForURL('**/chat/*');
+};
+
+/** `count` of this person's messages carry the mark. */
+export const expectMarks = async (page: Page, mark: RegExp, count: number): Promise<void> => {
+  await expect(page.getByText(mark)).toHaveCount(count);
+};
