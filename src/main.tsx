@@ -6,7 +6,7 @@ import { BootFailure } from '#src/app/BootFailure.tsx';
 import { Starting } from '#src/app/Starting.tsx';
 import { setRuntime } from '#src/data/runtime.ts';
 import { StartError, startRuntime } from '#src/data/start.ts';
-import { setWorker } from '#src/features/session/update.ts';
+import { setWorker } from '#src/features/session/index.ts';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');

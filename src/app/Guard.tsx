@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { useSession } from '#src/features/session/queries.ts';
+import { useSession } from '#src/features/session/index.ts';
 import { ERRORS } from '#src/texts/errors.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { Button } from '#src/ui/Button.tsx';

@@ -1,12 +1,9 @@
-import { Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
-import { useSession } from '#src/features/session/queries.ts';
-import { INFO } from '#src/texts/info.ts';
+import { useSession } from '#src/features/session/index.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { BrandMark } from '#src/ui/BrandMark.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
-import { Spinner } from '#src/ui/Spinner.tsx';
 import { SignedIn } from './Guard.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { Starting } from './Starting.tsx';
@@ -28,14 +25,12 @@ const Frame = () => (
         className="inline-flex min-h-12 items-center gap-2 text-sm font-label text-blue-text underline underline-offset-3"
       >
         <Icon name="arrow-left" size={20} />
-        {INFO.backToLogin}
+        {SHELL.backToLogin}
       </Link>
     </header>
     <main className="flex flex-1 flex-col">
       <PageBoundary>
-        <Suspense fallback={<Spinner label={SHELL.loading} className="flex-1 p-8" />}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </PageBoundary>
     </main>
   </div>

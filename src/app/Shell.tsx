@@ -1,13 +1,9 @@
 import '#src/ui/icons/all.ts';
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { requestSignOut } from '#src/features/session/commands.ts';
-import { useRole } from '#src/features/session/queries.ts';
-import { AccountMenu } from '#src/features/session/ui/AccountMenu.tsx';
-import { SignOutDialog } from '#src/features/session/ui/SignOutDialog.tsx';
+import { AccountMenu, requestSignOut, SignOutDialog, useRole } from '#src/features/session/index.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { cx } from '#src/ui/cx.ts';
-import { Spinner } from '#src/ui/Spinner.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -16,12 +12,14 @@ import { Providers } from './Providers.tsx';
 import { ShellSyncLine } from './ShellSyncLine.tsx';
 import { DrawerFace, drawerRowClass, SideNavigation } from './SideNavigation.tsx';
 
-const account = (open: boolean) => (
-  <AccountMenu
-    className={drawerRowClass(open)}
-    face={<DrawerFace icon="circle-user" label={SHELL.account.yours} open={open} />}
-  />
-);
+const account = (open: boolean) => {
+  const face = <DrawerFace icon="circle-user" label={SHELL.account.yours} open={open} />;
+  return (
+    <Suspense fallback={<div className={drawerRowClass(open)}>{face}</div>}>
+      <AccountMenu className={drawerRowClass(open)} face={face} />
+    </Suspense>
+  );
+};
 
 const foot = (open: boolean) => (
   <ShellSyncLine stacked={!open} className={open ? 'min-h-12 px-7 pb-[env(safe-area-inset-bottom)]' : ''} />
@@ -58,9 +56,7 @@ const Shell = () => {
             )}
           >
             <PageBoundary resetKey={pathname}>
-              <Suspense fallback={<Spinner label={SHELL.loading} className="flex-1 p-8" />}>
-                <Outlet />
-              </Suspense>
+              <Outlet />
             </PageBoundary>
           </main>
           {bar && (
@@ -71,7 +67,9 @@ const Shell = () => {
           )}
         </div>
       </div>
-      <SignOutDialog />
+      <Suspense>
+        <SignOutDialog />
+      </Suspense>
       <Toaster label={SHELL.notices} closeLabel={SHELL.close} aboveBar={!desktop} />
     </Providers>
   );

@@ -1,8 +1,6 @@
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { syncLineOf } from '#src/features/session/model/syncLine.ts';
-import { useSync } from '#src/features/session/queries.ts';
-import { useUpdate } from '#src/features/session/update.ts';
+import { syncLineOf, useSync, useUpdate } from '#src/features/session/index.ts';
 import { SyncLine } from '#src/ui/SyncLine.tsx';
 
 interface ShellSyncLineProps {

@@ -1,21 +1,21 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
-import { Navigate, Outlet, type RouteObject, useRouteError } from 'react-router';
+import { Navigate, type RouteObject } from 'react-router';
 import type { Access } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
-import { useRole } from '#src/features/session/queries.ts';
-import { ERRORS } from '#src/texts/errors.ts';
-import { LATER } from '#src/texts/info.ts';
+import { ContactPage, HelpPage, LaterPage, NoticesPage } from '#src/features/info/index.ts';
+import { SettingsPage, SignInPage, useRole } from '#src/features/session/index.ts';
+import { LATER } from '#src/texts/later.ts';
 import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
+import { Spinner } from '#src/ui/Spinner.tsx';
 import { mayOpen } from './access.ts';
 import { Guard } from './Guard.tsx';
-import { PageBoundary, PageProblem } from './PageBoundary.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import { Starting } from './Starting.tsx';
 
 type Page = LazyExoticComponent<ComponentType>;
 
-const SignInPage = lazy(() => import('#src/features/session/pages/SignInPage.tsx'));
-const LaterPage = lazy(() => import('#src/features/info/pages/LaterPage.tsx'));
+const MapPage = lazy(() => import('./MapPage.tsx'));
 // One component for both of its paths, so that choosing a conversation keeps the list beside it.
 const ChatPage = lazy(() => import('./ChatPage.tsx'));
 const DEV_CATALOGUE = import.meta.env.DEV && lazy(() => import('./catalogue/CataloguePage.tsx'));
@@ -33,7 +33,7 @@ const Titled = ({ title, access = 'user', children }: TitledProps) => {
   return (
     <>
       <title>{SHELL.title(title)}</title>
-      {children}
+      <Suspense fallback={<Spinner late label={SHELL.loading} className="flex-1 p-8" />}>{children}</Suspense>
     </>
   );
 };
@@ -71,88 +71,50 @@ const signIn = (path: string): RouteObject => ({
   ),
 });
 
-const RouteProblem = () => {
-  console.error(useRouteError());
-  return <PageProblem text={ERRORS.page} onRetry={() => window.location.reload()} />;
-};
-
 /** Every path of 2.1 and who may open it (2.2). A path that is not here leads to the map. */
 export const routes: RouteObject[] = [
+  signIn(PATHS.root),
+  signIn(PATHS.signIn),
   {
-    element: <Outlet />,
-    errorElement: <RouteProblem />,
+    element: <PublicFrame />,
     children: [
-      signIn(PATHS.root),
-      signIn(PATHS.signIn),
-      {
-        element: <PublicFrame />,
-        children: [
-          page(
-            PATHS.help,
-            PAGE_TITLES.help,
-            lazy(() => import('#src/features/info/pages/HelpPage.tsx')),
-            'public',
-          ),
-          page(
-            `${PATHS.help}/notices`,
-            PAGE_TITLES.notices,
-            lazy(() => import('#src/features/info/pages/NoticesPage.tsx')),
-            'public',
-          ),
-          page(
-            PATHS.contactUs,
-            PAGE_TITLES.contact,
-            lazy(() => import('#src/features/info/pages/ContactPage.tsx')),
-            'public',
-          ),
-          later(PATHS.terms, 'terms', 'public'),
-          later(PATHS.privacy, 'privacy', 'public'),
-          later(PATHS.signUp, 'signUp', 'public'),
-          later(PATHS.forgotPassword, 'forgotPassword', 'public'),
-          later(PATHS.verification, 'verification', 'public'),
-        ],
-      },
-      {
-        element: <Guard />,
-        children: [
-          page(
-            PATHS.map,
-            PAGE_TITLES.map,
-            lazy(() => import('./MapPage.tsx')),
-          ),
-          page(
-            PATHS.chats,
-            PAGE_TITLES.chats,
-            lazy(() => import('./ChatPage.tsx')),
-          ),
-          page('/chat/:ticketId', PAGE_TITLES.chat, ChatPage),
-          page(
-            PATHS.settings,
-            PAGE_TITLES.settings,
-            lazy(() => import('#src/features/session/pages/SettingsPage.tsx')),
-          ),
-          later(PATHS.profile, 'profile'),
-          later(PATHS.boardTable, 'board', 'staff'),
-          later(PATHS.chatHistory, 'history', 'staff'),
-          later(PATHS.uploadLocations, 'upload', 'staff'),
-          later(PATHS.accounts, 'accounts', 'staff'),
-          later(PATHS.userManagement, 'users', 'super'),
-        ],
-      },
-      { path: PATHS.board, element: <Navigate to={PATHS.boardTable} replace /> },
-      ...(DEV_CATALOGUE
-        ? [
-            {
-              path: '/dev/catalogue',
-              element: (
-                <Suspense fallback={<Starting />}>
-                  <DEV_CATALOGUE />
-                </Suspense>
-              ),
-            },
-          ]
-        : []),
-      { path: '*', element: <Navigate to={PATHS.map} replace /> },
+      page(PATHS.help, PAGE_TITLES.help, HelpPage, 'public'),
+      page(`${PATHS.help}/notices`, PAGE_TITLES.notices, NoticesPage, 'public'),
+      page(PATHS.contactUs, PAGE_TITLES.contact, ContactPage, 'public'),
+      later(PATHS.terms, 'terms', 'public'),
+      later(PATHS.privacy, 'privacy', 'public'),
+      later(PATHS.signUp, 'signUp', 'public'),
+      later(PATHS.forgotPassword, 'forgotPassword', 'public'),
+      later(PATHS.verification, 'verification', 'public'),
     ],
   },
+  {
+    element: <Guard />,
+    children: [
+      page(PATHS.map, PAGE_TITLES.map, MapPage),
+      page(PATHS.chats, PAGE_TITLES.chats, ChatPage),
+      page('/chat/:ticketId', PAGE_TITLES.chat, ChatPage),
+      page(PATHS.settings, PAGE_TITLES.settings, SettingsPage),
+      later(PATHS.profile, 'profile'),
+      later(PATHS.boardTable, 'board', 'staff'),
+      later(PATHS.chatHistory, 'history', 'staff'),
+      later(PATHS.uploadLocations, 'upload', 'staff'),
+      later(PATHS.accounts, 'accounts', 'staff'),
+      later(PATHS.userManagement, 'users', 'super'),
+    ],
+  },
+  { path: PATHS.board, element: <Navigate to={PATHS.boardTable} replace /> },
+  ...(DEV_CATALOGUE
+    ? [
+        {
+          path: '/dev/catalogue',
+          element: (
+            <Suspense fallback={<Starting />}>
+              <DEV_CATALOGUE />
+            </Suspense>
+          ),
+        },
+      ]
+    : []),
+  { path: '*', element: <Navigate to={PATHS.map} replace /> },
 ];

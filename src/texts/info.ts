@@ -1,7 +1,5 @@
 /** Texts of the static pages (2.17, section 1). Screen titles and catalogue texts are to the letter; the rest is ours. */
 export const INFO = {
-  backToLogin: 'Back to login',
-
   contact: {
     title: 'Customer Support',
     text: 'Call or write. The call works wherever your phone has a voice signal, with or without data.',
@@ -101,36 +99,3 @@ export const INFO = {
     unavailable: 'This text could not be loaded. It needs signal, and it is part of builds only.',
   },
 } as const;
-
-/** Pages of a later version: what each will be for, in one sentence. */
-export const LATER = {
-  signUp: {
-    title: 'Create account',
-    text: 'This page comes with the next version. Until then, Customer Support makes your account.',
-  },
-  forgotPassword: {
-    title: 'Forgot password',
-    text: 'This page comes with the next version. Until then, Customer Support can set a new password.',
-  },
-  verification: { title: 'Verify account', text: 'This page comes with the next version, together with sign-up.' },
-  terms: { title: 'Terms and Conditions', text: 'This page comes with the next version, before anyone signs up here.' },
-  privacy: { title: 'Privacy Policy', text: 'This page comes with the next version, before anyone signs up here.' },
-  profile: {
-    title: 'Profile Settings',
-    text: 'This page comes with the next version. Here you will change your name, phone number and company.',
-  },
-  board: { title: 'Tickets', text: 'This page comes with the next version. Here staff will take open tickets.' },
-  history: {
-    title: 'Chat history',
-    text: 'This page comes with the next version. Here closed tickets will be listed.',
-  },
-  accounts: { title: 'Accounts', text: 'This page comes with the next version. Here accounts will be approved.' },
-  users: { title: 'User Management', text: 'This page comes with the next version. Here admins will be made.' },
-  upload: {
-    title: 'Upload Locations',
-    text: 'This page comes with the next version. Here spreadsheets will be loaded.',
-  },
-} as const;
-
-/** The words around a page of a later version. */
-export const LATER_ACTIONS = { toMap: 'Go to map', support: 'Customer Support' } as const;

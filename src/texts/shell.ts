@@ -20,6 +20,7 @@ export const SHELL = {
   skipToPage: 'Skip to the page',
   navigation: 'Main',
   accountNavigation: 'Account',
+  backToLogin: 'Back to login',
   closeMenu: 'Close the menu',
   openMenu: 'Open the menu',
   notices: 'Notices',
@@ -46,7 +47,7 @@ export const SHELL = {
   },
 
   account: {
-    menu: 'Account menu',
+    menu: 'Your account, menu',
     yours: 'Your account',
     password: 'Change password',
     logOut: 'Log out',

@@ -19,7 +19,10 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 const Face = ({ mark, hidden, children }: { mark: ReactNode; hidden: boolean; children: ReactNode }) => (
-  <span className={cx('col-start-1 row-start-1 inline-flex items-center justify-center gap-2', hidden && 'invisible')}>
+  <span
+    aria-hidden={hidden}
+    className={cx('col-start-1 row-start-1 inline-flex items-center justify-center gap-2', hidden && 'invisible')}
+  >
     {mark}
     <span className="text-trim inline-flex items-center gap-2">{children}</span>
   </span>

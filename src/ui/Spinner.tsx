@@ -14,12 +14,17 @@ export const SpinnerMark = ({ className }: { readonly className?: string }) => (
 interface SpinnerProps {
   /** What is being waited for, in words. */
   readonly label: string;
+  /** Comes after 150 ms alone, so that what is quick never flickers. */
+  readonly late?: boolean;
   readonly className?: string;
 }
 
 /** A ring with its words, said aloud once. Only where the specification names a spinner; lists load as skeletons. */
-export const Spinner = ({ label, className }: SpinnerProps) => (
-  <p role="status" className={cx('flex items-center justify-center gap-3 text-ink-2', className)}>
+export const Spinner = ({ label, late = false, className }: SpinnerProps) => (
+  <p
+    role="status"
+    className={cx('flex items-center justify-center gap-3 text-ink-2', late && 'animate-late', className)}
+  >
     <SpinnerMark />
     <span>{label}</span>
   </p>

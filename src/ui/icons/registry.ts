@@ -14,6 +14,6 @@ export const registerIcons = (icons: Readonly<Record<string, string>>): void => 
 /** The path data of an icon; empty, with an error in the console, for one whose file nobody has imported. */
 export const iconPath = (name: IconName): string => {
   const path = known.get(name);
-  if (path === undefined) console.error(`Icon ${name} is not registered: import '#src/ui/icons/all.ts'`);
+  if (path === undefined) console.error(`Icon ${name} is not registered: src/ui/icons/all.ts does that`);
   return path ?? '';
 };

@@ -1,6 +1,6 @@
 import '#src/ui/icons/all.ts';
 import { PATHS } from '#src/contract/paths.ts';
-import { LATER, LATER_ACTIONS } from '#src/texts/info.ts';
+import { LATER, LATER_ACTIONS } from '#src/texts/later.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 

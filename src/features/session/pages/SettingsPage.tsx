@@ -12,7 +12,7 @@ import { setTheme, themeStore } from '#src/ui/theme.ts';
 import { requestSignOut } from '../commands.ts';
 import { nameOf } from '../model/person.ts';
 import { useProfile } from '../queries.ts';
-import { AccountMenu } from '../ui/AccountMenu.tsx';
+import AccountMenu from '../ui/AccountMenu.tsx';
 import { Tray } from '../ui/Tray.tsx';
 import { VersionRow } from '../ui/VersionRow.tsx';
 

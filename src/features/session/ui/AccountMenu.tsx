@@ -15,7 +15,7 @@ interface AccountMenuProps {
 }
 
 /** Your account, change password, log out (2.17). */
-export const AccountMenu = ({ face, anchor = 'right end', className = '' }: AccountMenuProps) => {
+const AccountMenu = ({ face, anchor = 'right end', className = '' }: AccountMenuProps) => {
   const profile = useProfile();
   return (
     <Menu
@@ -39,3 +39,5 @@ export const AccountMenu = ({ face, anchor = 'right end', className = '' }: Acco
     />
   );
 };
+
+export default AccountMenu;

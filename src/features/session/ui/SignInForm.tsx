@@ -1,8 +1,6 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type LoginInput, loginInputSchema } from '#src/contract/auth.ts';
+import type { LoginInput } from '#src/contract/auth.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { SIGN_IN } from '#src/texts/signIn.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -11,6 +9,7 @@ import { Field } from '#src/ui/Field.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
 import type { SignInFailure } from '../model/signInError.ts';
+import { parseSignIn } from '../model/signInInput.ts';
 
 interface SignInFormProps {
   /** Tries to sign in; answers what went wrong, or nothing when it went well. */
@@ -19,38 +18,56 @@ interface SignInFormProps {
   readonly notice?: string | undefined;
 }
 
+type Name = keyof LoginInput;
+
+/** The fields keep their own text, so that what a password manager fills in counts as typed. */
+const typedIn = (form: HTMLFormElement): LoginInput => {
+  const data = new FormData(form);
+  return { username: String(data.get('username') ?? ''), password: String(data.get('password') ?? '') };
+};
+
 /** Username and password (2.4). What was typed stays through every failure; Log In waits for both. */
 export const SignInForm = ({ onSignIn, notice }: SignInFormProps) => {
-  const { register, control, handleSubmit, setError, formState } = useForm<LoginInput>({
-    resolver: valibotResolver(loginInputSchema),
-    defaultValues: { username: '', password: '' },
-  });
-  const { errors, isSubmitting } = formState;
-  const typed = useWatch({ control });
-  // A browser hides what it filled in by itself until the page is touched, yet says that it has filled it.
+  const form = useRef<HTMLFormElement>(null);
   const [filled, setFilled] = useState({ username: false, password: false });
-  const ready = (name: 'username' | 'password') => filled[name] || (typed[name] ?? '').trim() !== '';
-  const wiring = (name: 'username' | 'password') => ({
-    ...register(name, { onChange: () => setFilled((before) => ({ ...before, [name]: false })) }),
+  const [failure, setFailure] = useState<SignInFailure>({});
+  const [busy, setBusy] = useState(false);
+
+  // The first field that is wrong gets the focus (look.md, States).
+  useEffect(() => {
+    if (failure.username || failure.password) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [failure]);
+
+  const mark = (name: Name, has: boolean) => setFilled((before) => ({ ...before, [name]: has }));
+  const wiring = (name: Name) => ({
+    name,
+    required: true,
     className: 'autofill:animate-[filled-by-browser_1ms]',
-    onAnimationStart: () => setFilled((before) => ({ ...before, [name]: true })),
+    // A browser hides what it has filled in by itself until the page is touched; the animation tells that it has.
+    onAnimationStart: () => mark(name, true),
+    onInput: (event: FormEvent<HTMLInputElement>) => {
+      mark(name, event.currentTarget.value.trim() !== '');
+      setFailure(({ [name]: _, ...others }) => others);
+    },
   });
 
-  const submit = handleSubmit(async (input) => {
-    const failure = await onSignIn(input);
-    if (failure?.form) setError('root', { message: failure.form });
-    if (failure?.username) setError('username', { message: failure.username }, { shouldFocus: true });
-    if (failure?.password) setError('password', { message: failure.password }, { shouldFocus: !failure.username });
-  });
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const parsed = parseSignIn(typedIn(event.currentTarget));
+    if (!parsed.ok) return setFailure(parsed.error);
+    setFailure({});
+    setBusy(true);
+    setFailure((await onSignIn(parsed.value)) ?? {});
+    setBusy(false);
+  };
 
-  const trouble = errors.root?.message;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {trouble ? <Banner tone="bad">{trouble}</Banner> : notice && <Banner tone="warn">{notice}</Banner>}
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {failure.form ? <Banner tone="bad">{failure.form}</Banner> : notice && <Banner tone="warn">{notice}</Banner>}
       <Field
         label={SIGN_IN.username}
         icon="mail"
-        error={errors.username?.message}
+        error={failure.username}
         inputProps={{
           ...wiring('username'),
           type: 'text',
@@ -58,15 +75,14 @@ export const SignInForm = ({ onSignIn, notice }: SignInFormProps) => {
           autoComplete: 'username',
           autoCapitalize: 'none',
           spellCheck: false,
-          required: true,
         }}
       />
       <PasswordField
         label={SIGN_IN.password}
         showLabel={SIGN_IN.showPassword}
         hideLabel={SIGN_IN.hidePassword}
-        error={errors.password?.message}
-        inputProps={{ ...wiring('password'), autoComplete: 'current-password', required: true }}
+        error={failure.password}
+        inputProps={{ ...wiring('password'), autoComplete: 'current-password' }}
       />
       <Link
         to={PATHS.forgotPassword}
@@ -79,9 +95,9 @@ export const SignInForm = ({ onSignIn, notice }: SignInFormProps) => {
         variant="primary"
         size="tall"
         wide
-        busy={isSubmitting}
+        busy={busy}
         busyLabel={SIGN_IN.loggingIn}
-        disabled={!ready('username') || !ready('password')}
+        disabled={!filled.username || !filled.password}
       >
         {SIGN_IN.logIn}
       </Button>

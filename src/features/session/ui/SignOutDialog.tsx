@@ -22,7 +22,7 @@ const ChoiceRow = ({ text, children }: ChoiceRowProps) => (
 );
 
 /** Asks what shall become of work that waits: send first, keep for next time, or delete (promise 8). Once a page. */
-export const SignOutDialog = () => {
+const SignOutDialog = () => {
   const open = useStore(signOutQuestion, (question) => question.open);
   const sync = useSync();
   const [stage, setStage] = useState<'asking' | 'sending' | 'failed'>('asking');
@@ -86,3 +86,5 @@ export const SignOutDialog = () => {
     </Dialog>
   );
 };
+
+export default SignOutDialog;

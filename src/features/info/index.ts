@@ -1,0 +1,10 @@
+import { lazy } from 'react';
+
+/** Customer Support (2.17). */
+export const ContactPage = lazy(() => import('./pages/ContactPage.tsx'));
+/** `/help`. */
+export const HelpPage = lazy(() => import('./pages/HelpPage.tsx'));
+/** Third-party notices. */
+export const NoticesPage = lazy(() => import('./pages/NoticesPage.tsx'));
+/** A page of a later version. */
+export const LaterPage = lazy(() => import('./pages/LaterPage.tsx'));

@@ -1,0 +1,15 @@
+import { lazy } from 'react';
+
+export { requestSignOut } from './commands.ts';
+export { syncLineOf } from './model/syncLine.ts';
+export { useRole, useSession, useSync } from './queries.ts';
+export { setWorker, useUpdate } from './update.ts';
+
+/** The root (2.4). */
+export const SignInPage = lazy(() => import('./pages/SignInPage.tsx'));
+/** Your account, change password, log out (2.17). Lazy like the pages: the sign-in page must not carry its menu. */
+export const AccountMenu = lazy(() => import('./ui/AccountMenu.tsx'));
+/** The question of promise 8. */
+export const SignOutDialog = lazy(() => import('./ui/SignOutDialog.tsx'));
+/** `/settings`. */
+export const SettingsPage = lazy(() => import('./pages/SettingsPage.tsx'));

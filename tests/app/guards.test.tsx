@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { expect, test } from 'vitest';
+import { mayOpen } from '#src/app/access.ts';
+import { Guard } from '#src/app/Guard.tsx';
+import { barEntries, drawerEntries } from '#src/app/navigation.ts';
+import type { SessionState } from '#src/data/runtime.ts';
+import { fakePage } from './page.ts';
+
+const Root = () => <p>root, from {(useLocation().state as { from?: string } | null)?.from ?? 'nowhere'}</p>;
+
+const openSettings = (session: SessionState) => {
+  const page = fakePage(session);
+  render(
+    <MemoryRouter initialEntries={['/settings?tab=2#theme']}>
+      <Routes>
+        <Route path="/" element={<Root />} />
+        <Route element={<Guard />}>
+          <Route path="/settings" element={<p>settings</p>} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  );
+  return page;
+};
+
+test('someone not signed in goes to the root, and the whole address is remembered (2.2)', () => {
+  openSettings({ status: 'signed-out' });
+  expect(screen.getByText('root, from /settings?tab=2#theme')).toBeTruthy();
+});
+
+test('while the session starts, a spinner and no redirect (4)', () => {
+  openSettings({ status: 'starting' });
+  expect(screen.getByText('Starting...')).toBeTruthy();
+});
+
+test('after a log out on purpose nothing is remembered for the next person', () => {
+  const page = openSettings({ status: 'signed-in', profileError: { kind: 'offline' } });
+  act(() => page.session.setState({ status: 'signed-out' }, true));
+  expect(screen.getByText('root, from nowhere')).toBeTruthy();
+});
+
+test('after a session that ended by itself the place is remembered', () => {
+  const page = openSettings({ status: 'signed-in', profileError: { kind: 'offline' } });
+  act(() => page.session.setState({ status: 'signed-out', expired: true }, true));
+  expect(screen.getByText('root, from /settings?tab=2#theme')).toBeTruthy();
+});
+
+test('a profile that cannot be loaded says so and can be asked for again', async () => {
+  const page = openSettings({ status: 'signed-in', profileError: { kind: 'timeout' } });
+  expect(screen.getByRole('heading', { name: 'Unable to fetch permissions' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(page.session.getState().profile?.profileTypeName).toBe('TRUCK_DRIVER');
+});
+
+test.each([
+  ['staff', 'TRUCK_DRIVER', false],
+  ['staff', 'TRUCK_OWNER', false],
+  ['staff', undefined, false],
+  ['staff', 'ADMIN', true],
+  ['super', 'ADMIN', false],
+  ['super', 'SUPER_ADMIN', true],
+  ['user', 'TRUCK_DRIVER', true],
+  ['public', undefined, true],
+] as const)('a page for %s and the role %s: %s (2.2)', (access, role, allowed) => {
+  expect(mayOpen(access, role)).toBe(allowed);
+});
+
+test('the drawer shows the entries of the role, in the order of 2.3', () => {
+  const labels = (role: Parameters<typeof drawerEntries>[0]) => drawerEntries(role).map((entry) => entry.label);
+  expect(labels('TRUCK_DRIVER')).toEqual(['My chats', 'Map', 'Profile', 'Contact Us']);
+  expect(labels('ADMIN')).toEqual([
+    'Chat board table',
+    'My chats',
+    'Chat history',
+    'Upload locations',
+    'Accounts',
+    'Map',
+    'Profile',
+    'Contact Us',
+  ]);
+  expect(labels('SUPER_ADMIN')).toContain('User management');
+});
+
+test('the bottom bar has at most five places, and staff reach the rest through More', () => {
+  const driver = barEntries('TRUCK_DRIVER');
+  expect(driver.bar.map((entry) => entry.label)).toEqual(['Map', 'My chats', 'Contact Us', 'Profile', 'Settings']);
+  expect(driver.more).toEqual([]);
+  for (const role of ['ADMIN', 'SUPER_ADMIN'] as const) {
+    const staff = barEntries(role);
+    expect(staff.bar.length + 1).toBeLessThanOrEqual(5);
+    const all = [...staff.bar, ...staff.more].map((entry) => entry.path);
+    expect(all).toEqual(expect.arrayContaining(drawerEntries(role).map((entry) => entry.path)));
+  }
+});

@@ -1,0 +1,90 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { LoginInput } from '#src/contract/auth.ts';
+import type { Role } from '#src/contract/enums.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import type { Profile } from '#src/contract/profile.ts';
+import { browserPorts } from '#src/data/browserPorts.ts';
+import { type Runtime, type SessionState, type SignOutChoice, type SyncState, setRuntime } from '#src/data/runtime.ts';
+import { ok, type Result } from '#src/lib/result.ts';
+import '#tests/support/console.ts';
+
+afterEach(cleanup);
+
+/** A profile as a page has it once the session is there. */
+export const profileOf = (role: Role): Profile => ({
+  profileTypeName: role,
+  firstName: 'Ray',
+  lastName: 'Ortega',
+  email: 'ray.ortega@ozarkfreight.com',
+  phoneNumber: undefined,
+  companyName: undefined,
+  username: undefined,
+  address: undefined,
+  truckNumber: undefined,
+});
+
+/** What a test may look at and turn. */
+export interface FakePage {
+  readonly session: StoreApi<SessionState>;
+  readonly sync: StoreApi<SyncState>;
+  readonly signIns: LoginInput[];
+  readonly signOuts: SignOutChoice[];
+  sent: number;
+  /** What the next sign-in answers. */
+  answer: Result<void, AppError>;
+}
+
+const unused = (name: string) => () => {
+  throw new Error(`${name} is not part of this test`);
+};
+
+/** Sets a runtime whose session and outbox are plain stores that a test turns by hand. */
+export const fakePage = (session: SessionState = { status: 'signed-out' }): FakePage => {
+  const page: FakePage = {
+    session: createStore<SessionState>(() => session),
+    sync: createStore<SyncState>(() => ({ online: true, waiting: 0, failed: 0, sending: false })),
+    signIns: [],
+    signOuts: [],
+    sent: 0,
+    answer: ok(undefined),
+  };
+  const runtime: Runtime = {
+    ports: browserPorts(),
+    config: {
+      mainApiUrl: '',
+      authApiUrl: '',
+      map: { styleUrl: '/style.json', routerUrl: '/router', geocoderUrl: '/geocoder' },
+      support: { phone: '+1 (800) 555-0199', email: 'support@milepost.test' },
+      inactivity: { staffMinutes: 60, driverMinutes: 720 },
+      features: { idempotencyKey: true },
+    },
+    call: unused('call'),
+    session: {
+      store: page.session,
+      signIn: async (input) => {
+        page.signIns.push(input);
+        return page.answer;
+      },
+      signOut: async (choice) => {
+        page.signOuts.push(choice);
+        page.session.setState({ status: 'signed-out' }, true);
+      },
+      reloadProfile: async () => page.session.setState({ profile: profileOf('TRUCK_DRIVER') }),
+    },
+    outbox: {
+      store: page.sync,
+      commit: unused('commit'),
+      sendNow: () => {
+        page.sent += 1;
+      },
+      retry: unused('retry'),
+      discard: unused('discard'),
+      edit: unused('edit'),
+    },
+    db: unused('db'),
+  };
+  setRuntime(runtime);
+  return page;
+};

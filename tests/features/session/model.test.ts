@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import type { AppError } from '#src/contract/errors.ts';
+import type { OutboxRow } from '#src/data/db/database.ts';
+import { signInFailure } from '#src/features/session/model/signInError.ts';
+import { syncLineOf } from '#src/features/session/model/syncLine.ts';
+import { exportText, madeAtText, trayItem } from '#src/features/session/model/tray.ts';
+
+describe('what a failed sign-in says (8)', () => {
+  const said = (error: AppError, online = true) => signInFailure(error, online);
+  test.each<[string, AppError, string]>([
+    [
+      'shortens a longer sentence to the catalogue text',
+      { kind: 'rejected', status: 401, message: 'x: Incorrect username or password!' },
+      'Incorrect username or password',
+    ],
+    [
+      'shows the default for a 401 without words',
+      { kind: 'rejected', status: 401 },
+      'Login failed: Incorrect username or password',
+    ],
+    [
+      'shows the message of the server',
+      { kind: 'rejected', status: 403, message: 'Your account was disapproved.' },
+      'Your account was disapproved.',
+    ],
+    [
+      'shows the general text for an answer without words',
+      { kind: 'rejected', status: 400 },
+      'An error occurred during sign in',
+    ],
+    [
+      'hides what an unreadable answer is about',
+      { kind: 'invalid-response', status: 200, message: 'accessToken: expected' },
+      'An error occurred during sign in',
+    ],
+    [
+      'says the server is down behind a proxy',
+      { kind: 'retryable', status: 502 },
+      'The server does not answer. What you typed stays here; try again in a moment.',
+    ],
+    [
+      'lists the fields this form does not have',
+      { kind: 'rejected', status: 422, fields: { device: 'Unknown', app: 'Too old' } },
+      'Unknown, Too old',
+    ],
+  ])('%s', (_name, error, form) => {
+    expect(said(error)).toEqual({ form });
+  });
+  test('tells no signal from a server that is down', () => {
+    expect(said({ kind: 'offline' }, false).form).toMatch(/^No signal/);
+    expect(said({ kind: 'offline' }, true).form).toMatch(/^The server does not answer/);
+  });
+});
+
+describe('the sync line', () => {
+  const words = (state: Partial<Parameters<typeof syncLineOf>[0]>, update?: { applying: boolean }) => {
+    const line = syncLineOf(
+      { online: true, waiting: 0, failed: 0, sending: false, ...state },
+      { detailsPath: '/settings', sendNow: () => undefined, update: update && { ...update, apply: () => undefined } },
+    );
+    return [line.icon, line.parts.map((part) => part.text).join(' · '), line.action?.label];
+  };
+  test.each([
+    [{}, ['check', 'All sent', undefined]],
+    [{ waiting: 2, sending: true }, ['clock', '2 waiting · sending now', undefined]],
+    [{ waiting: 1 }, ['refresh-cw', '1 waiting · trying again soon', 'Send now']],
+    [{ waiting: 1, failed: 1 }, ['circle-alert', '1 not sent · 1 waiting', 'See why']],
+    [{ online: false }, ['cloud-off', 'no signal', undefined]],
+    [{ online: false, waiting: 2, failed: 1 }, ['cloud-off', '2 waiting · 1 not sent · no signal', 'Details']],
+  ])('%j', (state, expected) => {
+    expect(words(state)).toEqual(expected);
+  });
+  test('a new version speaks only when nothing else does', () => {
+    expect(words({}, { applying: false })).toEqual(['refresh-cw', 'New version ready', 'Update']);
+    expect(words({ waiting: 1 }, { applying: false })[1]).toBe('1 waiting · trying again soon');
+    expect(words({}, { applying: true })).toEqual(['refresh-cw', 'Updating...', undefined]);
+  });
+});
+
+describe('the tray', () => {
+  const row: OutboxRow = {
+    seq: 1,
+    key: 'k1',
+    command: 'message.send',
+    input: { text: 'Rolling slowly\nmile 618', ticket_id: '7' },
+    lane: '7',
+    state: 'failed',
+    attempts: 2,
+    failures: 2,
+    dueAt: 0,
+    madeAt: new Date(2026, 10, 21, 14, 41).getTime(),
+    error: { kind: 'rejected', status: 403, message: 'Forbidden' },
+  };
+  test('shows what failed, why, and on one line what it says', () => {
+    expect(trayItem(row)).toMatchObject({
+      kind: 'Message',
+      excerpt: 'Rolling slowly, mile 618',
+      reason: 'Forbidden',
+      editable: true,
+    });
+    expect(trayItem({ ...row, input: { text: 'a'.repeat(500) } }).excerpt).toHaveLength(120);
+  });
+  test('a request for service cannot be edited, and what waits has no reason', () => {
+    const ticket = trayItem({
+      ...row,
+      command: 'ticket.create',
+      state: 'due',
+      input: { message: 'Store 3108\nShamrock, TX' },
+    });
+    expect(ticket).toMatchObject({ kind: 'Request Service', excerpt: 'Store 3108, Shamrock, TX', editable: false });
+    expect(ticket).not.toHaveProperty('reason');
+  });
+  test('export holds the whole action', () => {
+    expect(JSON.parse(exportText(row))).toMatchObject({
+      action: 'message.send',
+      key: 'k1',
+      input: row.input,
+      error: 'Forbidden',
+    });
+  });
+  test('the time today, else the day as well', () => {
+    expect(madeAtText(row.madeAt, new Date(2026, 10, 21, 20).getTime())).toBe('2:41PM');
+    expect(madeAtText(row.madeAt, new Date(2026, 10, 22, 1).getTime())).toBe('21 Nov 2:41PM');
+  });
+});
