@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { type NewStation, type StationRow, stations } from '#server/db/schema.ts';
-import { stationKeys } from '#server/import/keys.ts';
+import { isIdentified, stationKeys } from '#server/import/keys.ts';
 import { type Entry, EntryBook, layOver, rowStation } from '#server/import/merge.ts';
 import { readSheet } from '#server/import/sheet.ts';
 import type { Gazetteer } from '#server/maps/gazetteer.ts';
@@ -11,6 +11,8 @@ import { err, ok, type Result } from '#src/lib/result.ts';
 
 /** Rows a statement, well under PostgreSQL's 65,535 parameters. */
 const BATCH = 500;
+const UNIDENTIFIED =
+  'The row has nothing to tell the stop by: a combined id, an identificator with a store number, or a name with an address, a town or coordinates.';
 /** Any number that no other use of this database's advisory locks has. */
 const LOCK = 7_264_503;
 
@@ -65,7 +67,12 @@ export const importStations = async (
     const book = new EntryBook(await tx.select().from(stations).orderBy(stations.id));
     let duplicates = 0;
     for (const { row, value } of rows) {
-      const entry = book.find(stationKeys(rowStation(value)));
+      const keys = stationKeys(rowStation(value));
+      if (!isIdentified(keys)) {
+        rejected.push({ row, reason: UNIDENTIFIED });
+        continue;
+      }
+      const entry = book.find(keys);
       const laid = layOver(entry?.station, value, gazetteer);
       if (!laid.ok) {
         rejected.push({ row, reason: laid.error });

@@ -13,20 +13,34 @@ export interface StationKeys {
   readonly keyName: string | null;
 }
 
+const joined = (...parts: (string | null | undefined)[]): string => parts.map(plainKey).join('|');
+
+/** A name alone says little (chains repeat it): it counts with an address or a town, else with the exact place. */
+const nameKey = ({ name, address, city, latitude, longitude }: Identifying): string | null => {
+  if (plainKey(name) === '') return null;
+  if (plainKey(address) !== '' || plainKey(city) !== '') return joined(name, address, city);
+  if (latitude == null || longitude == null) return null;
+  return `${plainKey(name)}|${latitude.toFixed(5)}|${longitude.toFixed(5)}`;
+};
+
+type Identifying = Pick<
+  NewStation,
+  'combinId' | 'identificator' | 'storeNo' | 'name' | 'address' | 'city' | 'latitude' | 'longitude'
+>;
+
 /**
  * What a spreadsheet's row is matched to a station by, strongest first: combined id, else identificator and store
  * number, else name, address and city (`decisions.md`, The reference server). Null where a part is missing.
  */
-export const stationKeys = (
-  station: Pick<NewStation, 'combinId' | 'identificator' | 'storeNo' | 'name' | 'address' | 'city'>,
-): StationKeys => {
-  const joined = (...parts: (string | null | undefined)[]): string | null => {
-    const keys = parts.map(plainKey);
-    return keys.includes('') ? null : keys.join('|');
-  };
+export const stationKeys = (station: Identifying): StationKeys => {
+  const { combinId, identificator, storeNo } = station;
   return {
-    keyCombined: joined(station.combinId),
-    keyStore: joined(station.identificator, station.storeNo),
-    keyName: joined(station.name, station.address, station.city),
+    keyCombined: plainKey(combinId) || null,
+    keyStore: plainKey(identificator) === '' || plainKey(storeNo) === '' ? null : joined(identificator, storeNo),
+    keyName: nameKey(station),
   };
 };
+
+/** True when there is anything to find the stop by again; without it each import would make it anew. */
+export const isIdentified = (keys: StationKeys): boolean =>
+  keys.keyCombined !== null || keys.keyStore !== null || keys.keyName !== null;

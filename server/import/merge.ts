@@ -66,7 +66,7 @@ const textMembers = ({ text }: ImportRow): Partial<NewStation> => {
 };
 
 /** A row as a station: what it matches by. */
-export const rowStation = (row: ImportRow): NewStation => ({ ...EMPTY, ...textMembers(row) });
+export const rowStation = (row: ImportRow): NewStation => ({ ...EMPTY, ...textMembers(row), ...row.numbers });
 
 const placeByTown = (station: NewStation, gazetteer: Gazetteer): Result<NewStation, string> => {
   const { city, state } = station;

@@ -73,9 +73,6 @@ export const readRow = (
     return err('The row has one coordinate without the other.');
   }
   if (text.combinedName !== undefined) text.name ??= text.combinedName;
-  if (text.name === undefined && text.storeNo === undefined && text.combinId === undefined) {
-    return err('The row has neither a name nor a store number nor a combined id.');
-  }
   const dated = date === undefined ? {} : { retailPriceDate: date };
   return ok({ text, numbers, ...dated, services: flags.service, brands: flags.brand });
 };

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { defaultConfig } from '#server/config.ts';
+import { readEnv } from '#server/env.ts';
+import { configSchema } from '#src/contract/config.ts';
+
+describe('the environment', () => {
+  it('has defaults for everything', () => {
+    expect(readEnv({})).toMatchObject({ PORT: 8080, DATA_DIR: '.data', host: '127.0.0.1', production: false });
+  });
+
+  it('opens to other machines in production alone, unless told', () => {
+    expect(readEnv({ NODE_ENV: 'production' })).toMatchObject({ host: '0.0.0.0', production: true });
+    expect(readEnv({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  });
+
+  it('takes an empty variable as none', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 8080 });
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT must be a whole number'],
+    [{ PORT: '70000' }, 'PORT must be at most 65535'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres://'],
+    [{ SUPER_ADMIN_EMAIL: 'boss' }, 'SUPER_ADMIN_EMAIL must be an e-mail address'],
+    [{ PORT: 'x', FAULTS: 'yes' }, 'FAULTS must be 0 or 1'],
+    [{ NODE_ENV: 'production', FAULTS: '1' }, 'FAULTS is for tests, never for production'],
+  ])('names what is wrong in %o', (env, message) => {
+    expect(() => readEnv(env)).toThrow(message);
+  });
+});
+
+describe('the runtime configuration', () => {
+  it('keeps its schema and the minutes of decisions.md', () => {
+    const config = v.parse(configSchema, defaultConfig());
+    expect(config.inactivity).toEqual({ staffMinutes: 60, driverMinutes: 720 });
+    expect(config.map).toEqual({
+      styleUrl: '/maps/style-{theme}.json',
+      routerUrl: '/maps/router',
+      geocoderUrl: '/maps/geocoder',
+    });
+  });
+
+  it('takes other maps one by one', () => {
+    expect(defaultConfig({ map: { routerUrl: 'https://osrm.test' } }).map).toMatchObject({
+      routerUrl: 'https://osrm.test',
+      geocoderUrl: '/maps/geocoder',
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderHolder, lockFolder } from '#server/db/folder-lock.ts';
+
+const STARTED = new Date('2026-01-05T06:00:00Z');
+
+describe('the lock of a data folder', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'milepost-lock-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const file = () => join(folder, 'milepost.lock');
+  const holderFile = (members: object) =>
+    writeFileSync(file(), JSON.stringify({ pid: 1, startedAt: 'x', secret: 's', mark: 'another', ...members }));
+  const deadPid = (): Promise<number> =>
+    new Promise((resolve) => {
+      const child = spawn(process.execPath, ['-e', '0']);
+      child.on('exit', () => resolve(child.pid ?? 0));
+    });
+
+  it('refuses a second holder with a sentence that says which process has it, since when and where', () => {
+    const lock = lockFolder(folder, 'secret', STARTED);
+    const refused = () => lockFolder(folder, 'other', new Date());
+    expect(refused).toThrow(`held by process ${process.pid}, started 2026-01-05T06:00:00.000Z; it is still starting.`);
+    lock.setUrl('http://127.0.0.1:8080');
+    expect(refused).toThrow('it listens at http://127.0.0.1:8080.');
+    expect(folderHolder(folder)).toMatchObject({ pid: process.pid, secret: 'secret' });
+  });
+
+  it('is free again when released', () => {
+    lockFolder(folder, 'a', STARTED).release();
+    expect(folderHolder(folder)).toBeUndefined();
+    lockFolder(folder, 'b', STARTED).release();
+  });
+
+  it('is taken over from a process that died', async () => {
+    holderFile({ pid: await deadPid() });
+    expect(folderHolder(folder)).toBeUndefined();
+    lockFolder(folder, 'mine', STARTED);
+    expect(folderHolder(folder)?.secret).toBe('mine');
+  });
+
+  it.runIf(process.platform === 'linux')('is taken over when another process got the dead one’s number', () => {
+    holderFile({ pid: process.pid, mark: '1' });
+    expect(folderHolder(folder)).toBeUndefined();
+    expect(lockFolder(folder, 'mine', STARTED).holder.secret).toBe('mine');
+  });
+
+  it.each(['', '{', '{"pid":"x"}'])('is taken over when it is half written: %j', (content) => {
+    writeFileSync(file(), content);
+    expect(lockFolder(folder, 'mine', STARTED).holder.pid).toBe(process.pid);
+  });
+
+  it('lets nobody else read the secret', () => {
+    lockFolder(folder, 'secret', STARTED).setUrl('http://127.0.0.1:1');
+    expect(statSync(file()).mode & 0o077).toBe(0);
+    expect(readFileSync(file(), 'utf8')).toContain('secret');
+  });
+});

@@ -1,0 +1,123 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultConfig } from '#server/config.ts';
+import { contentSecurityPolicy } from '#server/http/security.ts';
+import { serveBuiltPage } from '#server/http/static.ts';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+
+describe('the built page', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-page-'));
+  let server: TestServer;
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Milepost</title>');
+    writeFileSync(join(folder, 'sw.js'), '// worker');
+    writeFileSync(join(folder, 'manifest.webmanifest'), '{}');
+    writeFileSync(join(folder, 'assets/index-Ab12Cd34.js'), `export const x = '${'x'.repeat(4_000)}';`);
+    writeFileSync(join(folder, 'assets/worker-Ab12Cd34.mjs'), 'export {}');
+    server = await startServer({ page: folder });
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(`${server.url}${path}`, { method, headers });
+  const html = { Accept: 'text/html,application/xhtml+xml' };
+
+  it.each(['/', '/map', '/chat/12', '/accounts', '/chat-history'])(
+    'is given at %s, to be asked for anew each time',
+    async (path) => {
+      const response = await get(path, html);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('<title>Milepost</title>');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    },
+  );
+
+  it.each([
+    '/ticket/user',
+    '/api/none',
+    '/auth/none',
+    '/account',
+    '/maps/none',
+    '/assets/gone-Ab12Cd34.js',
+    '/docs/none',
+  ])('never answers for the server’s path %s', async (path) => {
+    const response = await get(path, html);
+    expect([401, 404]).toContain(response.status);
+    expect(await response.text()).not.toContain('<title>');
+  });
+
+  it('is given only to who asks for a page', async () => {
+    expect((await get('/map', { Accept: 'application/json' })).status).toBe(404);
+    expect((await get('/map', html, 'POST')).status).toBe(404);
+  });
+
+  it('has hashed files for ever, the worker and the manifest never', async () => {
+    const caching = async (path: string) => (await get(path)).headers.get('cache-control');
+    expect(await caching('/assets/index-Ab12Cd34.js')).toBe('public, max-age=31536000, immutable');
+    expect(await caching('/sw.js')).toBe('no-cache');
+    expect(await caching('/manifest.webmanifest')).toBe('no-cache');
+  });
+
+  it('serves modules as JavaScript and the manifest as what it is', async () => {
+    const type = async (path: string) => (await get(path)).headers.get('content-type');
+    expect(await type('/assets/worker-Ab12Cd34.mjs')).toBe('text/javascript; charset=utf-8');
+    expect(await type('/manifest.webmanifest')).toBe('application/manifest+json');
+  });
+
+  it.each(['br', 'gzip'])('compresses with %s, and the content is the same', async (encoding) => {
+    const plain = await (await get('/assets/index-Ab12Cd34.js', { 'Accept-Encoding': 'identity' })).text();
+    const response = await get('/assets/index-Ab12Cd34.js', { 'Accept-Encoding': encoding });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(await response.text()).toBe(plain);
+  });
+
+  it('answers 304 to who has it, and HEAD without a body', async () => {
+    const first = await get('/sw.js');
+    const again = await get('/sw.js', { 'If-None-Match': first.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+    const head = await get('/map', html, 'HEAD');
+    expect({ status: head.status, text: await head.text() }).toEqual({ status: 200, text: '' });
+  });
+
+  it('cannot be left: no path leads out of its folder', async () => {
+    for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json']) {
+      expect(await (await get(path)).text()).not.toContain('"dependencies"');
+    }
+  });
+
+  it.each(['/', '/ticket/user', '/none', '/config.json'])('comes with the strict policy at %s', async (path) => {
+    const { headers } = await get(path, html);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/script-src 'self';/);
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('is missed with a sentence where nothing was built', () => {
+    expect(() => serveBuiltPage(join(folder, 'assets'))).toThrow('run "npm run build" first');
+  });
+});
+
+describe('the content security policy', () => {
+  it('allows the configured origins alone, and each for what it is', () => {
+    const policy = contentSecurityPolicy(
+      defaultConfig({
+        mainApiUrl: 'https://api.test/v1',
+        authApiUrl: '',
+        map: { styleUrl: 'https://maps.test/style-{theme}.json', routerUrl: 'https://router.test/osrm' },
+      }),
+    );
+    expect(policy).toContain("connect-src 'self' https://api.test https://router.test https://maps.test;");
+    expect(policy).toContain("img-src 'self' data: blob: https://maps.test;");
+    expect(policy).toContain("script-src 'self';");
+  });
+});

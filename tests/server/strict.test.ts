@@ -1,0 +1,184 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { project } from '#server/strict/dialect.ts';
+import { configSchema } from '#src/contract/config.ts';
+import { ENDPOINTS } from '#src/contract/endpoints.ts';
+import type { ApiClient } from '#tests/support/harness/client.ts';
+import { eachDatabase } from '#tests/support/harness/each-database.ts';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+
+/** Section 3, copied from the specification by hand. */
+const STATION_MEMBERS =
+  'id combinId store_no storeNumber name address city state zipCode country latitude longitude serviceTypes truckBrands retailPrice netPrice savings retailPriceDate iftaRefund chain locationId stationLocation identificator'.split(
+    ' ',
+  );
+const TICKET_MEMBERS =
+  'id status created_at updated_at close_date user_name service_address service_type truck_brands assigned_manager_name'.split(
+    ' ',
+  );
+const MESSAGE_MEMBERS = 'id text sender_id created_at ticket_id attachments'.split(' ');
+
+eachDatabase('strict mode', (database) => {
+  let server: TestServer;
+  let driver: ApiClient;
+  let admin: ApiClient;
+  beforeAll(async () => {
+    server = await startServer({ database, strict: true, seed: 'stations' });
+    [driver, admin] = [await server.signIn('driver'), await server.signIn('admin')];
+  });
+  afterAll(() => server.close());
+
+  const onlyOf = (members: readonly string[], value: object) =>
+    expect(Object.keys(value).filter((member) => !members.includes(member))).toEqual([]);
+
+  it('stands on three origins, each with its own calls alone', async () => {
+    expect(new Set([server.url, server.mainApiUrl, server.authApiUrl]).size).toBe(3);
+    const statusOf = async (origin: string, path: string) => (await fetch(`${origin}${path}`)).status;
+    expect(await statusOf(server.authApiUrl, '/api/profile/me')).toBe(401);
+    expect(await statusOf(server.mainApiUrl, '/api/profile/me')).toBe(404);
+    expect(await statusOf(server.mainApiUrl, '/ticket/user')).toBe(401);
+    expect(await statusOf(server.authApiUrl, '/ticket/user')).toBe(404);
+    expect(await statusOf(server.url, '/ticket/user')).toBe(404);
+    expect(await statusOf(server.authApiUrl, '/config.json')).toBe(404);
+  });
+
+  it('names the two origins in the configuration, without idempotency, and lets the page call them', async () => {
+    const { body, headers } = await server.anonymous.call('config');
+    expect(v.parse(configSchema, body)).toMatchObject({
+      mainApiUrl: server.mainApiUrl,
+      authApiUrl: server.authApiUrl,
+      features: { idempotencyKey: false },
+    });
+    expect(headers.get('content-security-policy')).toContain(
+      `connect-src 'self' ${server.mainApiUrl} ${server.authApiUrl}`,
+    );
+  });
+
+  describe('CORS', () => {
+    const preflight = (asked: string, origin = server.url) =>
+      fetch(`${server.mainApiUrl}/message`, {
+        method: 'OPTIONS',
+        headers: {
+          Origin: origin,
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': asked,
+        },
+      });
+
+    it('allows the app’s origin, authorization and content-type, and nothing else', async () => {
+      const response = await preflight('authorization,content-type,idempotency-key');
+      expect(response.headers.get('access-control-allow-origin')).toBe(server.url);
+      expect(response.headers.get('access-control-allow-headers')?.toLowerCase().split(/,\s*/).sort()).toEqual([
+        'authorization',
+        'content-type',
+      ]);
+      expect(
+        (await preflight('authorization', 'https://evil.test')).headers.get('access-control-allow-origin'),
+      ).not.toBe('https://evil.test');
+    });
+
+    it('is there on errors too, so that the page can read them', async () => {
+      const response = await fetch(`${server.authApiUrl}/api/profile/me`, { headers: { Origin: server.url } });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('access-control-allow-origin')).toBe(server.url);
+    });
+  });
+
+  it('answers the members that section 3 names, and no others', async () => {
+    onlyOf(
+      'profileTypeName firstName lastName email phoneNumber companyName username address truckNumber'.split(' '),
+      (await driver.call('profile')).body,
+    );
+    const stations = (await driver.call('stations')).body;
+    onlyOf(['content', 'totalElements'], stations);
+    for (const station of stations.content) onlyOf(STATION_MEMBERS, station);
+    const nearby = (await driver.call('nearbyBulk', { body: { locations: [{ latitude: 41.3, longitude: -88.1 }] } }))
+      .body;
+    onlyOf(['locationResults'], nearby);
+    onlyOf(['services'], nearby.locationResults[0]);
+    onlyOf(STATION_MEMBERS, nearby.locationResults[0].services[0]);
+
+    const { body: made } = await driver.call('createTicket', { body: { message: 'Hello', service_id: 1 } });
+    expect(made).toEqual({ id: expect.any(Number) });
+    const params = { id: String(made.id), ticketId: String(made.id) };
+    onlyOf(TICKET_MEMBERS, (await driver.call('ticket', { params })).body);
+    const page = (await driver.call('ownTickets')).body;
+    onlyOf(['items', 'last', 'hasNext'], page);
+    onlyOf(TICKET_MEMBERS, page.items[0]);
+    onlyOf(MESSAGE_MEMBERS, (await driver.call('sendMessage', { body: { text: 'Hi', ticket_id: made.id } })).body);
+    for (const message of (await driver.call('messages', { params })).body) onlyOf(MESSAGE_MEMBERS, message);
+  });
+
+  it('plans with the specified members alone: stations, costs and gallons', async () => {
+    const routePoints = [
+      { latitude: 41.8, longitude: -87.7 },
+      { latitude: 40.8809, longitude: -88.6298 },
+      { latitude: 39.8, longitude: -89.6 },
+    ];
+    const { status, body } = await driver.call('plan', {
+      body: {
+        amountOfFuel: 25,
+        trunkCapacity: 60,
+        routePoints,
+        minGallonsPurchase: 5,
+        searchRadius: 20,
+        reserveGallons: 59,
+      },
+    });
+    expect(status).toBe(200);
+    onlyOf(['fuelPlan', 'totalCost', 'totalGallons', 'naiveCost', 'naivetotalGallons'], body);
+    expect(body.fuelPlan.length).toBeGreaterThan(0);
+    for (const stop of body.fuelPlan) {
+      onlyOf(['location'], stop);
+      onlyOf(STATION_MEMBERS, stop.location);
+    }
+  });
+
+  it('answers errors as bare strings', async () => {
+    const { status, body, headers } = await server.anonymous.call('login', {
+      body: { username: 'driver@milepost.test', password: 'wrong' },
+    });
+    expect({ status, body }).toEqual({ status: 401, body: 'Incorrect username or password' });
+    expect(headers.get('content-type')).toContain('text/plain');
+    expect((await driver.call('ticket', { params: { id: '999' } })).body).toBe('There is no such ticket.');
+  });
+
+  it('knows no idempotency: a repeated call has its effect again', async () => {
+    const { id } = (await driver.call('createTicket', { body: { message: 'Hello', service_id: 1 } })).body;
+    const call = () =>
+      driver.call('sendMessage', { body: { text: 'Again', ticket_id: id }, headers: { 'Idempotency-Key': 'one' } });
+    const [first, second] = [await call(), await call()];
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+
+  it('does not hear what the specification does not name: a change of status from another one goes through', async () => {
+    const { id } = (await driver.call('createTicket', { body: { message: 'Hello', service_id: 1 } })).body;
+    const { status } = await admin.call('ticketStatus', {
+      params: { id: String(id) },
+      body: { status: 'IN_PROGRESS', from: 'TO_DO' },
+    });
+    expect(status).toBe(200);
+  });
+
+  it('describes itself nowhere: /docs and /openapi.json are additions', async () => {
+    expect((await fetch(`${server.mainApiUrl}/openapi.json`)).status).toBe(404);
+  });
+
+  it('shares one set of faults among its origins', async () => {
+    server.faults.add({ path: ENDPOINTS.profile.path, times: 1, action: { kind: 'status', status: 503 } });
+    expect((await driver.call('profile')).status).toBe(503);
+    expect((await driver.call('profile')).status).toBe(200);
+  });
+});
+
+describe('a projection', () => {
+  it('keeps named members, at every depth, and values that are no objects', () => {
+    const shape = { a: true, list: [{ b: true }] } as const;
+    expect(project(shape, { a: 1, x: 2, list: [{ b: 3, y: 4 }, null, 'text'] })).toEqual({
+      a: 1,
+      list: [{ b: 3 }, null, 'text'],
+    });
+    expect(project(true, { a: 1 })).toEqual({ a: 1 });
+    expect(project(shape, 'text')).toBe('text');
+  });
+});
