@@ -1,0 +1,108 @@
+import { createApp } from '#server/app.ts';
+import { composeServices } from '#server/compose.ts';
+import { defaultConfig } from '#server/config.ts';
+import { importStations } from '#server/import/apply.ts';
+import { loadGazetteer } from '#server/maps/gazetteer.ts';
+import { seededRandom } from '#server/seed/random.ts';
+import { openSession } from '#server/store/sessions.ts';
+import { userByEmail } from '#server/store/users.ts';
+import { alongGreatCircle } from '#src/lib/geo.ts';
+import { type Bench, type BenchResult, timed } from '#tests/bench/bench.ts';
+import { addStations, buildStation } from '#tests/support/builders/stations.ts';
+import { freshDatabase } from '#tests/support/harness/databases.ts';
+
+const STATIONS = 100_000;
+const POINTS = 2_000;
+const LOS_ANGELES = { latitude: 34.05, longitude: -118.24 };
+const BOSTON = { latitude: 42.36, longitude: -71.06 };
+
+/** A server in this process over 100,000 stations spread over the 48 states, and a token for it. */
+const prepare = async () => {
+  const database = await freshDatabase('pglite', 'accounts');
+  const random = seededRandom(1);
+  await addStations(
+    database.db,
+    Array.from({ length: STATIONS }, (_, at) =>
+      buildStation({
+        name: `Stop ${at}`,
+        storeNo: String(at),
+        latitude: 25 + 24 * random(),
+        longitude: -124 + 57 * random(),
+        netPrice: 3 + random(),
+        services: Math.floor(random() * 256),
+      }),
+    ),
+  );
+  const services = await composeServices({ database, config: defaultConfig() });
+  const driver = await userByEmail(services.db, 'driver@milepost.test');
+  if (driver === undefined) throw new Error('The demonstration driver is missing.');
+  const { sessionId } = await openSession(services.db, driver.id, new Date());
+  const token = await services.tokens.issue(sessionId, new Date());
+  const app = createApp(services);
+  const call = async (path: string, body?: string): Promise<string> => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const response = await app.request(path, { headers, ...(body === undefined ? {} : { method: 'POST', body }) });
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+    return response.text();
+  };
+  return { database, services, call };
+};
+
+const nearbyBulk: Bench = {
+  name: `server: ${STATIONS.toLocaleString('en-US')} stations`,
+  run: async (): Promise<BenchResult[]> => {
+    const { database, services, call } = await prepare();
+    const locations = Array.from({ length: POINTS }, (_, at) =>
+      alongGreatCircle(LOS_ANGELES, BOSTON, at / (POINTS - 1)),
+    );
+    const body = JSON.stringify({ locations });
+    const snapshotStart = performance.now();
+    const { index } = await services.stations.current();
+    const reading = performance.now() - snapshotStart;
+    const nearby = await timed(() => call('/api/maintenance-services/nearby-bulk', body), 20);
+    const found = (await call('/api/maintenance-services/nearby-bulk', body)).match(/"store_no"/g)?.length ?? 0;
+    const tile = '/wex/locations?latitude=40&longitude=-95&radius=250';
+    const locationsTime = await timed(() => call(tile), 20);
+    await database.close();
+    return [
+      {
+        name: `nearby-bulk, ${POINTS} points, whole request, median`,
+        value: nearby.median,
+        unit: 'ms',
+        limit: { max: 100 },
+        note: `${found} stations found; 95th percentile ${Math.round(nearby.p95)} ms`,
+      },
+      { name: 'wex/locations, 250 miles, whole request, median', value: locationsTime.median, unit: 'ms' },
+      { name: `reading ${index.stations.length} stations into memory after a change`, value: reading, unit: 'ms' },
+    ];
+  },
+};
+
+const importing: Bench = {
+  name: 'server: import',
+  run: async (): Promise<BenchResult[]> => {
+    const database = await freshDatabase('pglite', 'none');
+    const gazetteer = loadGazetteer();
+    const towns = gazetteer.towns.filter(({ population }) => population > 5_000).slice(0, 6_700);
+    const rows = Array.from({ length: 8_151 }, (_, at) => {
+      const town = towns[at % towns.length];
+      return `${at % towns.length},Stop ${at % towns.length},Exit ${at % 99},${town?.name},${town?.state},7,${3 + (at % 90) / 100}`;
+    });
+    const csv = `OPIS Truckstop ID,Truckstop Name,Address,City,State,Rack ID,Retail Price\n${rows.join('\n')}\n`;
+    const bytes = new TextEncoder().encode(csv);
+    const time = async () => {
+      const start = performance.now();
+      const report = await importStations(database.db, bytes, gazetteer, new Date());
+      if (!report.ok) throw new Error(report.error);
+      return performance.now() - start;
+    };
+    const [first, second] = [await time(), await time()];
+    await database.close();
+    return [
+      { name: '8,151 rows into an empty database', value: first, unit: 'ms', limit: { max: 15_000 } },
+      { name: 'the same file again', value: second, unit: 'ms', limit: { max: 15_000 } },
+    ];
+  },
+};
+
+export const benches: Bench[] = [nearbyBulk, importing];
