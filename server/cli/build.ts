@@ -23,13 +23,24 @@ const bundleServer = () =>
     logLevel: 'warning',
     external: EXTERNAL,
     // Bundled CommonJS packages call require, which an ES module does not have by itself.
-    banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
   });
 
+const build = async (): Promise<void> => {
+  const hash = sourcesHash();
+  rmSync(BUILT_FROM, { force: true });
+  await buildPage({ logLevel: 'warn' });
+  await bundleServer();
+  writeFileSync(BUILT_FROM, `${hash}\n`);
+};
+
 process.env.NODE_ENV = 'production';
-const hash = sourcesHash();
-rmSync(BUILT_FROM, { force: true });
-await buildPage({ logLevel: 'warn' });
-await bundleServer();
-writeFileSync(BUILT_FROM, `${hash}\n`);
-console.log('Built dist/app and dist/server.');
+try {
+  await build();
+  console.log('Built dist/app and dist/server.');
+} catch (error) {
+  console.error(`The build failed: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

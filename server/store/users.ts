@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Db } from '#server/db/database.ts';
 import { type UserRow, users } from '#server/db/schema.ts';
-import type { Profile } from '#src/contract/profile.ts';
 
 /** The account of an e-mail, without regard to case. */
 export const userByEmail = async (db: Db, email: string): Promise<UserRow | undefined> => {
@@ -31,8 +30,8 @@ export const displayName = (user: Pick<UserRow, 'firstName' | 'lastName' | 'comp
   `${user.firstName} ${user.lastName}`.trim() || user.companyName || user.email;
 
 /** The profile of section 3, with `id` and `approved` added. */
-export const toProfile = (user: UserRow): Profile => ({
-  id: user.id as unknown as string,
+export const toProfile = (user: UserRow) => ({
+  id: user.id,
   profileTypeName: user.role,
   firstName: user.firstName,
   lastName: user.lastName,
