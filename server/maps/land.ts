@@ -35,11 +35,17 @@ export const readCountyBorders = (): MultiLineString => {
 export const readNation = (): Feature<Polygon | MultiPolygon>[] =>
   features(topology('us-atlas/nation-10m.json'), 'nation');
 
-/** The countries of the world but the United States, each with its name (Natural Earth, 1:50,000,000). */
-export const readAbroad = (): Named[] =>
-  features(topology('world-atlas/countries-50m.json'), 'countries').filter(
-    (country) => country.properties.name !== 'United States of America',
-  );
+/** The countries of the world but the United States (Natural Earth): the neighbours 1:10,000,000, others 1:50,000,000. */
+export const readAbroad = (): Named[] => {
+  const countries = (scale: string) => features(topology(`world-atlas/countries-${scale}.json`), 'countries');
+  const neighbours = new Set(['Canada', 'Mexico']);
+  return [
+    ...countries('10m').filter(({ properties }) => neighbours.has(properties.name)),
+    ...countries('50m').filter(
+      ({ properties }) => !neighbours.has(properties.name) && properties.name !== 'United States of America',
+    ),
+  ];
+};
 
 const polygonsOf = (geometry: Geometry): number[][][][] => {
   if (geometry.type === 'Polygon') return [geometry.coordinates];

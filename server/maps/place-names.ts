@@ -13,8 +13,8 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
 
 /** Names people write that the gazetteer holds under another one. Keys and values are `townKey` results. */
 const ALSO_KNOWN_AS: Readonly<Record<string, string>> = {
-  'newyork|NY': 'newyorkcity|NY',
-  'washington|DC': 'washingtondc|DC',
+  'newyorkcity|NY': 'newyork|NY',
+  'washingtondc|DC': 'washington|DC',
   'sudbury|ON': 'greatersudbury|ON',
 };
 

@@ -49,7 +49,7 @@ export const readGeoNames = (): Town[] => {
     const admin = String(city.admin);
     const state = city.country === 'US' ? admin : provinceCode(admin);
     if (state === undefined) continue;
-    const name = String(city.name);
+    const name = USUAL_NAMES[String(city.name)] ?? String(city.name);
     const part = city.feature === 'PPLX' || (state === 'NY' && BOROUGHS.has(name));
     const at = { latitude: latitude / 1e5, longitude: longitude / 1e5 };
     towns.push({ name, state, ...at, population: Number(city.population ?? 0), part });
@@ -81,6 +81,14 @@ const FURTHER_PLACES: readonly (readonly [name: string, state: string, latitude:
   ['Davidson', 'SK', 51.263, -105.988],
   ['Balgonie', 'SK', 50.487, -104.268],
 ];
+
+/** What GeoNames calls by a longer name than people and the post do. */
+const USUAL_NAMES: Readonly<Record<string, string>> = {
+  'New York City': 'New York',
+  'Washington, D.C.': 'Washington',
+  'Lexington-Fayette': 'Lexington',
+  'San Buenaventura (Ventura)': 'Ventura',
+};
 
 const BOROUGHS = new Set(['The Bronx', 'Brooklyn', 'Manhattan', 'Queens', 'Staten Island']);
 const NOT_ON_THE_CONTINENT = new Set(['AA', 'AE', 'AP', 'AS', 'GU', 'PW', 'FM', 'MP', 'MH', 'VI', 'PR']);

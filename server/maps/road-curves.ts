@@ -9,7 +9,7 @@ export interface RoadCurve {
 }
 
 /** Miles between the points of a curve: near enough to look smooth at zoom 10. */
-const STEP_MILES = 2.5;
+const STEP_MILES = 1.6;
 
 const blend = (a: LatLon, b: LatLon, share: number): LatLon => ({
   latitude: a.latitude + (b.latitude - a.latitude) * share,
@@ -54,7 +54,7 @@ const passing = (before: LatLon, town: RoadTown, after: LatLon): LatLon => {
 const beyond = (end: LatLon, before: LatLon): LatLon => blend(before, end, 2);
 
 /**
- * The curves of the roads, about 2.5 miles between points. Where two roads run together between two towns, the later one
+ * The curves of the roads, about 1.6 miles between points. Where two roads run together between two towns, the later one
  * takes the points of the earlier one, so that they are drawn as one line.
  */
 export const roadCurves = (gazetteer: Gazetteer, roads: readonly Interstate[]): RoadCurve[] => {

@@ -113,18 +113,34 @@ const MOUNTAINS: Readonly<Record<string, Outline>> = {
   ],
 };
 
-const isWithin = (outline: Outline, { latitude, longitude }: LatLon): boolean => {
+/** An outline as flat numbers with its box: asked for every road, so it has to be quick. */
+const AREAS = Object.values(MOUNTAINS).map((outline) => {
+  const longitudes = outline.map(([longitude]) => longitude);
+  const latitudes = outline.map(([, latitude]) => latitude);
+  return {
+    longitudes,
+    latitudes,
+    west: Math.min(...longitudes),
+    east: Math.max(...longitudes),
+    south: Math.min(...latitudes),
+    north: Math.max(...latitudes),
+  };
+});
+
+const isWithin = (area: (typeof AREAS)[number], x: number, y: number): boolean => {
+  if (x < area.west || x > area.east || y < area.south || y > area.north) return false;
+  const { longitudes, latitudes } = area;
   let within = false;
-  for (const [i, [bx, by]] of outline.entries()) {
-    const [ax, ay] = outline[(i + outline.length - 1) % outline.length] ?? [bx, by];
-    if (ay > latitude !== by > latitude && longitude < ((bx - ax) * (latitude - ay)) / (by - ay) + ax) within = !within;
+  for (let i = 0, j = longitudes.length - 1; i < longitudes.length; j = i, i += 1) {
+    const [ax, ay, bx, by] = [longitudes[j] ?? 0, latitudes[j] ?? 0, longitudes[i] ?? 0, latitudes[i] ?? 0];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) within = !within;
   }
   return within;
 };
 
 /** True where roads are markedly longer than the lines they are drawn with. */
-export const isMountainous = (point: LatLon): boolean =>
-  Object.values(MOUNTAINS).some((outline) => isWithin(outline, point));
+export const isMountainous = ({ latitude, longitude }: LatLon): boolean =>
+  AREAS.some((area) => isWithin(area, longitude, latitude));
 
 /** True when a line runs over mountains at a quarter, half or three quarters of its way. */
 export const crossesMountains = (a: LatLon, b: LatLon): boolean =>

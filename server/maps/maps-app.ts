@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Context, Hono } from 'hono';
+import { loadGazetteer } from './gazetteer.ts';
+import { createGeocoder, type Geocoder } from './geocoder.ts';
+import { makeLandMask, readNation } from './land.ts';
+import type { MapTheme } from './map-colors.ts';
+import { osrmApp } from './osrm.ts';
+import { photonApp } from './photon.ts';
+import { buildRoadGraph } from './road-network.ts';
+import { createRouter, type Router } from './router.ts';
+import { makeSprite } from './sprite.ts';
+import { mapStyle } from './style.ts';
+import { createTiles } from './tiles.ts';
+
+/** How the maps are mounted. */
+export interface MapsOptions {
+  /** Path the app is mounted at, "/maps" unless given. */
+  readonly path?: string;
+  /** Public origin ("https://milepost.example"), where a proxy in front hides it; else taken from each request. */
+  readonly origin?: () => string | undefined;
+}
+
+const DAY_SECONDS = 86_400;
+const require = createRequire(import.meta.url);
+
+/** Once made, kept: fonts, sprites, and whatever else never changes while the server runs. */
+const once = <T>(make: () => T): (() => T) => {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
+
+const tagOf = (body: Uint8Array | string): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+
+/** Answers with a body that may be kept for a while, or 304 to a caller that has it. */
+const cached = (
+  c: Context,
+  body: Uint8Array<ArrayBuffer> | string,
+  type: string,
+  { seconds, etag = tagOf(body), encoding }: { seconds: number; etag?: string; encoding?: string },
+): Response => {
+  c.header('ETag', etag);
+  c.header('Cache-Control', `public, max-age=${seconds}, stale-while-revalidate=${7 * DAY_SECONDS}`);
+  const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known.includes(etag)) return c.body(null, 304);
+  c.header('Content-Type', type);
+  if (encoding !== undefined) c.header('Content-Encoding', encoding);
+  return c.body(body);
+};
+
+const sharedGeocoder = once(() => createGeocoder(loadGazetteer()));
+const sharedRouter = once((): Router => {
+  const gazetteer = loadGazetteer();
+  const mask = makeLandMask(readNation());
+  return createRouter(buildRoadGraph(gazetteer, mask), gazetteer, mask);
+});
+
+/** The geocoder of this process, made on the first call and kept. */
+export const loadGeocoder = (): Geocoder => sharedGeocoder();
+
+/** The router of this process, made on the first call (about a second) and kept. */
+export const loadRouter = (): Router => sharedRouter();
+
+/** Makes what the first request would have to wait for, a piece at a time, so that other requests get their turn. */
+export const warmMaps = async (): Promise<void> => {
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+  for (const make of [loadGazetteer, sharedGeocoder, sharedRouter]) {
+    await turn();
+    make();
+  }
+};
+
+const originOf = (c: Context): string => {
+  const url = new URL(c.req.url);
+  const proto = c.req.header('x-forwarded-proto')?.split(',')[0]?.trim();
+  const host = c.req.header('x-forwarded-host')?.split(',')[0]?.trim() ?? c.req.header('host') ?? url.host;
+  return `${proto ?? url.protocol.replace(':', '')}://${host}`;
+};
+
+const basemap = (app: Hono, base: (c: Context) => string): void => {
+  const tiles = once(() => createTiles(loadGazetteer()));
+  const font = (weight: string) =>
+    once(() =>
+      Uint8Array.from(
+        readFileSync(require.resolve(`@fontsource/overpass/files/overpass-latin-${weight}-normal.woff2`)),
+      ),
+    );
+
+  for (const theme of ['day', 'night'] satisfies MapTheme[]) {
+    app.get(`/style-${theme}.json`, (c) =>
+      cached(c, JSON.stringify(mapStyle(theme, base(c))), 'application/json', { seconds: 300 }),
+    );
+    for (const ratio of [1, 2]) {
+      const sprite = once(() => makeSprite(theme, ratio));
+      const name = `/sprite-${theme}${ratio === 1 ? '' : '@2x'}`;
+      app.get(`${name}.json`, (c) =>
+        cached(c, JSON.stringify(sprite().index), 'application/json', { seconds: DAY_SECONDS }),
+      );
+      app.get(`${name}.png`, (c) => cached(c, sprite().png, 'image/png', { seconds: DAY_SECONDS }));
+    }
+  }
+  for (const weight of ['600', '800']) {
+    const bytes = font(weight);
+    app.get(`/fonts/overpass-${weight}.woff2`, (c) => cached(c, bytes(), 'font/woff2', { seconds: 30 * DAY_SECONDS }));
+  }
+  app.get('/tiles/:z{[0-9]+}/:x{[0-9]+}/:file{[0-9]+\\.mvt}', (c) => {
+    const { z, x, file } = c.req.param();
+    const tile = tiles().tile(Number(z), Number(x), Number.parseInt(file, 10));
+    if (tile === undefined) return c.notFound();
+    const type = 'application/vnd.mapbox-vector-tile';
+    return cached(c, tile.gzip, type, { seconds: DAY_SECONDS, etag: tile.etag, encoding: 'gzip' });
+  });
+};
+
+/**
+ * Basemap, geocoder and router without any other service, to be mounted at `/maps`: `/style-day.json`,
+ * `/style-night.json`, `/tiles/{z}/{x}/{y}.mvt`, `/geocoder/api`, `/geocoder/reverse` (Photon's API) and
+ * `/router/route/v1/driving/...` (OSRM's API). Nothing is read before it is first asked for.
+ */
+export const createMapsApp = ({ path = '/maps', origin }: MapsOptions = {}): Hono => {
+  const app = new Hono();
+  basemap(app, (c) => `${origin?.() ?? originOf(c)}${path}`);
+  app.route('/geocoder', photonApp(sharedGeocoder));
+  app.route('/router', osrmApp(sharedRouter));
+  return app;
+};

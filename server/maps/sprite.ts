@@ -1,0 +1,141 @@
+import { MAP_COLORS, type MapTheme } from './map-colors.ts';
+import { encodePng } from './png.ts';
+
+/** One image of the sprite, in pixels of its sheet, as MapLibre's sprite index has it. */
+interface SpriteEntry {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly pixelRatio: number;
+}
+
+/** A sheet of map images and the index that says where each one lies. */
+export interface Sprite {
+  readonly index: Readonly<Record<string, SpriteEntry>>;
+  readonly png: Uint8Array<ArrayBuffer>;
+}
+
+type Point = readonly [x: number, y: number];
+type Rgb = readonly [red: number, green: number, blue: number];
+
+const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+
+const cubic = (a: Point, b: Point, c: Point, d: Point): Point[] =>
+  Array.from({ length: 8 }, (_, i) => {
+    const t = (i + 1) / 8;
+    const u = 1 - t;
+    const at = (axis: 0 | 1) =>
+      u * u * u * a[axis] + 3 * u * u * t * b[axis] + 3 * u * t * t * c[axis] + t * t * t * d[axis];
+    return [at(0), at(1)];
+  });
+
+/** The right half of the shield of `look/f-desktop-map.html`, from the notch in its head down to its point. */
+const HALF: readonly Point[] = [
+  [0, -9.6],
+  ...cubic([0, -9.6], [2.2, -8.5], [5.2, -8.5], [7.6, -10]),
+  ...cubic([7.6, -10], [10.2, -6.4], [10.6, -2.2], [9, 1.8]),
+  ...cubic([9, 1.8], [7.5, 5.6], [4.2, 8.4], [0, 10]),
+];
+
+/** The outline `x` units wider on each side: three figures need the room. */
+const shieldOutline = (wider: number): Point[] => {
+  const right = HALF.map(([x, y]): Point => [x === 0 ? 0 : x + wider, y]);
+  return [
+    ...right,
+    ...right
+      .slice(1, -1)
+      .reverse()
+      .map(([x, y]): Point => [-x, y]),
+  ];
+};
+
+const isWithin = (outline: readonly Point[], x: number, y: number): boolean => {
+  let within = false;
+  for (const [i, [bx, by]] of outline.entries()) {
+    const [ax, ay] = outline[(i + outline.length - 1) % outline.length] ?? [bx, by];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) within = !within;
+  }
+  return within;
+};
+
+/** The colour at a place of an image, in the drawing's own units around its middle; undefined where it is clear. */
+type Drawing = { readonly halfWidth: number; readonly halfHeight: number; at(x: number, y: number): Rgb | undefined };
+
+/** Units of the drawing to a pixel of the page: the mock's shields are drawn at 1.15. */
+const SHIELD_SCALE = 1.1;
+const EDGE = 1.3;
+
+const shield = (theme: MapTheme, wider: number): Drawing => {
+  const outline = shieldOutline(wider);
+  const shrink = (share: number) => outline.map(([x, y]): Point => [x * share, y * share]);
+  const inner = shrink(1 - EDGE / 20);
+  const outer = shrink(1 + EDGE / 20);
+  const { shieldRed, shieldBlue } = MAP_COLORS[theme];
+  const [white, red, blue] = [rgb('#FFFFFF'), rgb(shieldRed), rgb(shieldBlue)];
+  return {
+    halfWidth: (10.8 + wider) * SHIELD_SCALE,
+    halfHeight: 10.9 * SHIELD_SCALE,
+    at: (px, py) => {
+      const [x, y] = [px / SHIELD_SCALE, py / SHIELD_SCALE];
+      if (!isWithin(outer, x, y)) return undefined;
+      if (!isWithin(inner, x, y) || Math.abs(y + 4.9) < 0.5) return white;
+      return y < -4.9 ? red : blue;
+    },
+  };
+};
+
+const town = (theme: MapTheme): Drawing => {
+  const { land, town: edge } = MAP_COLORS[theme];
+  const [inside, ring] = [rgb(land), rgb(edge)];
+  return {
+    halfWidth: 4,
+    halfHeight: 4,
+    at: (x, y) => {
+      const radius = Math.hypot(x, y);
+      if (radius > 3.05) return undefined;
+      return radius > 1.75 ? ring : inside;
+    },
+  };
+};
+
+const SAMPLES = 5;
+
+const paint = (drawing: Drawing, ratio: number, rgba: Uint8Array, sheetWidth: number, left: number): void => {
+  const [width, height] = [Math.ceil(drawing.halfWidth * 2 * ratio), Math.ceil(drawing.halfHeight * 2 * ratio)];
+  for (let py = 0; py < height; py += 1) {
+    for (let px = 0; px < width; px += 1) {
+      const sum = [0, 0, 0];
+      let hits = 0;
+      for (let s = 0; s < SAMPLES * SAMPLES; s += 1) {
+        const x = (px + ((s % SAMPLES) + 0.5) / SAMPLES) / ratio - width / ratio / 2;
+        const y = (py + (Math.floor(s / SAMPLES) + 0.5) / SAMPLES) / ratio - height / ratio / 2;
+        const color = drawing.at(x, y);
+        if (color === undefined) continue;
+        hits += 1;
+        for (const [i, part] of color.entries()) sum[i] = (sum[i] ?? 0) + part;
+      }
+      if (hits === 0) continue;
+      const alpha = (hits / (SAMPLES * SAMPLES)) * 255;
+      rgba.set([...sum.map((part) => Math.round(part / hits)), Math.round(alpha)], (py * sheetWidth + left + px) * 4);
+    }
+  }
+};
+
+/** The sprite of a theme at a pixel ratio: `shield-2` for one or two figures, `shield-3` for three, `town`. */
+export const makeSprite = (theme: MapTheme, pixelRatio: number): Sprite => {
+  const drawings = { 'shield-2': shield(theme, 0), 'shield-3': shield(theme, 2.6), town: town(theme) };
+  const index: Record<string, SpriteEntry> = {};
+  let [sheetWidth, sheetHeight] = [0, 0];
+  for (const [name, { halfWidth, halfHeight }] of Object.entries(drawings)) {
+    const [width, height] = [Math.ceil(halfWidth * 2 * pixelRatio), Math.ceil(halfHeight * 2 * pixelRatio)];
+    index[name] = { x: sheetWidth, y: 0, width, height, pixelRatio };
+    sheetWidth += width + 2;
+    sheetHeight = Math.max(sheetHeight, height);
+  }
+  const rgba = new Uint8Array(sheetWidth * sheetHeight * 4);
+  for (const [name, drawing] of Object.entries(drawings)) {
+    paint(drawing, pixelRatio, rgba, sheetWidth, index[name]?.x ?? 0);
+  }
+  return { index, png: encodePng(sheetWidth, sheetHeight, rgba) };
+};
