@@ -6,6 +6,7 @@ import { type Dialect, FULL_DIALECT } from '#server/http/dialect.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { securityHeaders } from '#server/http/security.ts';
 import { serveBuiltPage } from '#server/http/static.ts';
+import { createMapsApp } from '#server/maps/maps-app.ts';
 import { authRoutes } from '#server/routes/auth.ts';
 import { configRoutes } from '#server/routes/config.ts';
 import { docsRoutes } from '#server/routes/docs.ts';
@@ -75,6 +76,7 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
     },
   };
   for (const register of ROUTES) register(registrar);
+  if (parts.apis === undefined || parts.apis.includes('app')) app.route('/maps', createMapsApp());
   if (!services.strict) docsRoutes(app, served);
   if (parts.localSecret !== undefined) localImportRoute(app, services, parts.localSecret);
   if (parts.page !== undefined) app.get('*', serveBuiltPage(parts.page));

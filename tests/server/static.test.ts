@@ -102,6 +102,12 @@ describe('the built page', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
+  it('stands beside the maps', async () => {
+    const style = await get('/maps/style-night.json');
+    expect(style.status).toBe(200);
+    expect(style.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
   it('is missed with a sentence where nothing was built', () => {
     expect(() => serveBuiltPage(join(folder, 'assets'))).toThrow('run "npm run build" first');
   });
