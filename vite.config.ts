@@ -6,6 +6,7 @@ import packageJson from './package.json' with { type: 'json' };
 import { maplibre } from './server/cli/maplibre.ts';
 import { manifest } from './src/app/manifest.ts';
 import { type Budget, budgets } from './tests/checks/budgets.ts';
+import { softwareNotices } from './tests/checks/softwareNotices.ts';
 
 const underTest = process.env.VITEST !== undefined;
 
@@ -40,6 +41,7 @@ export default defineConfig({
     tailwindcss(),
     maplibre(),
     budgets(BUDGETS),
+    softwareNotices(),
     !underTest &&
       VitePWA({
         strategies: 'injectManifest',

@@ -1,16 +1,30 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The folder of the package a module lies in; undefined for our own modules. */
+/**
+ * The folder of the package a module lies in; undefined for our own modules. A package may carry a folder of this name
+ * within its own files: then it is the package around it.
+ */
 const packageOf = (moduleId: string): string | undefined =>
-  /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(moduleId)?.[1];
+  [...moduleId.matchAll(/\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/g)]
+    .map((match) => moduleId.slice(0, match.index + match[0].length))
+    .findLast((folder) => existsSync(join(folder, 'package.json')));
+
+/** The license's own words: a file of that name, else the part of the readme under that heading. */
+const licenseText = (folder: string): string | undefined => {
+  const files = readdirSync(folder);
+  const file = files.find((name) => /^(licen[cs]e|copying)/i.test(name));
+  if (file) return readFileSync(join(folder, file), 'utf8').trim();
+  const readme = files.find((name) => /^readme/i.test(name));
+  return readme && /^#+ licen[cs]e.*/ims.exec(readFileSync(join(folder, readme), 'utf8'))?.[0].trim();
+};
 
 const noticeOf = (folder: string): { readonly head: string; readonly text: string } => {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
-  if (!file) throw new Error(`${name} is in the app but has no license file`);
-  return { head: `${name} ${version} (${license})`, text: readFileSync(join(folder, file), 'utf8').trim() };
+  const text = licenseText(folder);
+  if (!text) throw new Error(`${name} is in the app but has no license text`);
+  return { head: `${name} ${version} (${license})`, text };
 };
 
 /**

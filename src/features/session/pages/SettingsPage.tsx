@@ -70,7 +70,7 @@ const SettingsPage = () => {
   return (
     <div className="mx-auto w-full max-w-170 px-(--gutter) pt-7 pb-12">
       <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{TEXT.title}</h1>
-      <div className="mt-6 grid gap-8">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8">
         <Section id="account" title={TEXT.account}>
           <Account />
         </Section>

@@ -32,7 +32,7 @@ const SignInPage = () => {
       <div className="flex flex-col justify-center pt-7 md:flex-1 md:pt-0 sideways:flex-1 sideways:pt-0 sideways:pl-6">
         <div className="mx-auto w-full md:max-w-100">
           <SignInForm onSignIn={signIn} notice={session.expired ? ERRORS.sessionExpired : undefined} />
-          <nav aria-label={SIGN_IN.links} className="mt-2.5 flex items-center justify-center gap-1">
+          <nav aria-label={SIGN_IN.links} className="mt-2.5 flex flex-wrap items-center justify-center gap-1">
             <Link to={PATHS.help} className={linkClass}>
               {SIGN_IN.help}
             </Link>

@@ -16,7 +16,7 @@ export const VersionRow = () => {
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-line bg-surface px-4 py-3">
-      <div className="min-w-48 flex-1">
+      <div className="min-w-[min(12rem,100%)] flex-1">
         <p className="font-strong">{TEXT.versionText(__APP_VERSION__)}</p>
         <p role="status" className="text-sm text-ink-2">
           {update ? TEXT.updateReady : stage === 'newest' ? TEXT.newest : TEXT.upToDate}
