@@ -60,6 +60,8 @@ export default defineConfig({
         manifest,
         manifestFilename: 'manifest.webmanifest',
         injectManifest: {
+          // A classic worker: Firefox has no module workers for service workers.
+          rollupFormat: 'iife',
           globPatterns: ['**/*.{js,mjs,css,html,woff2,svg,txt}', 'icons/*.png'],
           // MapLibre and its worker are larger than the plugin's 2 MiB; the map must open without signal.
           maximumFileSizeToCacheInBytes: 6 * 1024 * 1024,
