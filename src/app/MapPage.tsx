@@ -24,6 +24,7 @@ import {
   StationDetails,
   StopsMap,
   select,
+  showRoute,
   toggleCard,
   useAccount,
   useMapUrl,
@@ -105,9 +106,11 @@ const MapPage = () => {
   const planShown = url.mode === 'plan' && plan !== undefined && !fuelEditing;
   const routeAt = route?.savedAt;
   // A route is looked at with its stations, a plan with its whole strip; without a route the map comes first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each route that is built or found here
   useEffect(() => {
-    setSnap(routeAt === undefined ? 'peek' : 'half');
+    setSnap(route ? 'half' : 'peek');
     setEditingRoute(false);
+    if (route) showRoute(route);
   }, [routeAt]);
   useEffect(() => {
     if (planShown) setSnap('full');
@@ -223,7 +226,7 @@ const MapPage = () => {
             route && !editing ? (
               <RouteSummary route={route} onEdit={() => setEditingRoute(true)} onClear={clear} />
             ) : (
-              <RouteForm control={routing} ready={ready} layout="card" />
+              <RouteForm control={routing} ready={ready} layout="card" onFocus={() => setSnap('peek')} />
             )
           }
           tools={

@@ -14,13 +14,19 @@ export interface MapDrawingProps extends Omit<MapCanvasProps, 'children'> {
   readonly onHoverPost: (id: string | undefined) => void;
 }
 
+const NO_ROUTE: readonly LatLon[] = [];
+
 /** The map with all that is drawn on it: route, stations and clusters, the plan's posts. Loaded by itself (decision 0601). */
 const MapDrawing = ({ stations, route, posts, selected, onPost, onHoverPost, ...canvas }: MapDrawingProps) => (
   <MapCanvas {...canvas}>
     {({ theme, colors }) => (
       <>
-        {route && <RouteLayer points={route} theme={theme} colors={colors} />}
-        <StationLayer stations={stations} selected={selected} theme={theme} />
+        <RouteLayer points={route ?? NO_ROUTE} theme={theme} colors={colors} />
+        <StationLayer
+          stations={stations}
+          selected={posts.some((post) => post.id === selected) ? undefined : selected}
+          theme={theme}
+        />
         {posts.map((post) => (
           <PostMarker
             key={post.id}

@@ -8,7 +8,7 @@ import { imageName } from './images.ts';
 import type { MapColors, MapTheme } from './theme.ts';
 
 interface RouteLayerProps {
-  /** Overview line in order of travel; two points or more. */
+  /** Overview line in order of travel; empty without a route: the layers keep their place below the stations. */
   readonly points: readonly LatLon[];
   readonly theme: MapTheme;
   readonly colors: MapColors;

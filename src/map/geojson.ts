@@ -1,4 +1,4 @@
-import type { Feature, FeatureCollection, LineString, Point } from 'geojson';
+import type { FeatureCollection, LineString, Point } from 'geojson';
 import type { LatLon } from '#src/lib/geo.ts';
 
 /** What the station layer draws: an id and a place. */
@@ -16,11 +16,19 @@ export const stationPoints = (stations: readonly MapStation[]): FeatureCollectio
   })),
 });
 
-/** The route's line. */
-export const routeLine = (points: readonly LatLon[]): Feature<LineString> => ({
-  type: 'Feature',
-  properties: {},
-  geometry: { type: 'LineString', coordinates: points.map((point) => [point.longitude, point.latitude]) },
+/** The route's line; nothing for fewer than two points. */
+export const routeLine = (points: readonly LatLon[]): FeatureCollection<LineString> => ({
+  type: 'FeatureCollection',
+  features:
+    points.length < 2
+      ? []
+      : [
+          {
+            type: 'Feature',
+            properties: {},
+            geometry: { type: 'LineString', coordinates: points.map((point) => [point.longitude, point.latitude]) },
+          },
+        ],
 });
 
 /** The rectangle around some points as MapLibre takes it: [west, south, east, north]; undefined for none. */

@@ -53,6 +53,8 @@ export const FUEL_TEXT = {
   stale: 'stale',
   noPrice: 'No price',
   noDate: 'no date',
+  demoData: 'Demo data',
+  demoLine: 'Demonstration data: invented stops and prices.',
   warning: 'Note',
 
   /* failures */

@@ -14,4 +14,4 @@ export { StopsMap } from './ui/StopsMap.tsx';
 export { useMapUrl } from './useMapUrl.ts';
 export { useNow } from './useNow.ts';
 export { useOnline } from './useOnline.ts';
-export { useRoute } from './useRoute.ts';
+export { showRoute, useRoute } from './useRoute.ts';

@@ -62,7 +62,6 @@ export const useRoute = (onCleared: () => void): RouteControl => {
     setField('from', draftOf(ends.from));
     setField('to', draftOf(ends.to));
     changeUrl({ ...ends, ...(mode === 'route' && { mode }) });
-    showRoute(built.value);
   };
 
   const begun = useRef(false);
@@ -76,7 +75,6 @@ export const useRoute = (onCleared: () => void): RouteControl => {
       setField('from', draftOf(ends.from));
       setField('to', draftOf(ends.to));
       if (!from) changeUrl(ends);
-      showRoute(route);
     } else {
       if (from) setField('from', draftOf(from));
       if (to) setField('to', draftOf(to));

@@ -10,8 +10,9 @@ export const VERTICAL = {
   bottom: 24,
   post: 42,
   gap: 8,
-  /** Between an end's label and the nearest card. */
+  /** Between the middle of an end's label and the nearest card, and the nearest post. */
   clear: 22,
+  label: 13,
 } as const;
 
 export interface VerticalLayout {
@@ -35,7 +36,7 @@ export const verticalLayout = (
   stops: readonly { readonly mile: number; readonly card: number }[],
   room: number,
 ): VerticalLayout => {
-  const { top, bottom, post, gap, clear, leastScale, mostScale } = VERTICAL;
+  const { top, bottom, post, gap, clear, label, leastScale, mostScale } = VERTICAL;
   const miles = Math.max(totalMiles, 1);
   const between = stops.slice(1).map((stop, i) => stop.mile - (stops[i]?.mile ?? 0));
   const apart = Math.min(mostScale, (post + 2) / Math.max(0.1, Math.min(...between, Infinity)));
@@ -50,8 +51,8 @@ export const verticalLayout = (
     posts: placeInOrder(
       stops.map((stop) => ({ at: y(stop.mile), size: post })),
       2,
-      top - post / 2,
-      end + post / 2,
+      top + label,
+      end - label,
     ),
     cards: placeInOrder(
       stops.map((stop) => ({ at: y(stop.mile), size: stop.card })),

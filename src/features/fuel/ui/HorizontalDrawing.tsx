@@ -16,6 +16,8 @@ const OUTER = 64;
 const INNER = 120;
 const ROUTE = 124;
 const FOOT = 44;
+/** Room that the figures of two stops need between them. */
+const FIGURES = 60;
 
 /** The drawing of the horizontal strip (mock f): states, tank, route, ticks. */
 export const HorizontalDrawing = ({ strip, layout, width, label }: HorizontalDrawingProps) => {
@@ -111,9 +113,9 @@ export const HorizontalDrawing = ({ strip, layout, width, label }: HorizontalDra
         />
       ))}
       {strip.levels &&
-        strip.stops.map(({ id, mile, arrival, leaving }) => (
+        strip.stops.map(({ id, mile, arrival, leaving }, at) => (
           <g key={id}>
-            {arrival !== undefined && (
+            {arrival !== undefined && x(mile) - x(strip.stops[at - 1]?.mile ?? -Infinity) > FIGURES && (
               <StripText x={x(mile) - 5} y={Math.min(y(arrival) - 5, INNER - 6)} anchor="end" strong>
                 {Math.round(arrival)}
               </StripText>

@@ -20,6 +20,9 @@ interface HorizontalStripProps {
   readonly onOpen: (id: string) => void;
 }
 
+/** Pixels from which the whole sentence on an approximate route has room. */
+const ROOMY = 800;
+
 /** About the width of a label in pixels: its longer line, at 15 px and half an em a letter. */
 const labelWidth = (stop: PlannedStop): number => {
   const gallons = stop.gallons === undefined ? 0 : gallonsText(stop.gallons).length + 9;
@@ -45,7 +48,7 @@ const StopLabel = ({ stop, side }: { readonly stop: PlannedStop; readonly side: 
     <span
       className={cx(
         'pointer-events-none absolute top-0 grid gap-1 leading-none whitespace-nowrap',
-        side === 'right' ? 'left-full ml-2' : 'right-full mr-2 text-right',
+        side === 'right' ? 'left-full ml-2 text-left' : 'right-full mr-2 text-right',
       )}
     >
       <span className="pt-0.5 text-sm leading-tight font-strong text-ink">{stopTown(stop)}</span>
@@ -81,7 +84,9 @@ export const HorizontalStrip = ({ route, strip, selected, onSelect, onOpen }: Ho
           {milesText(route.miles)} · {durationText(route.duration)}
         </p>
         {route.approximate && (
-          <p className="ml-auto text-xs whitespace-nowrap text-ink-3">{FUEL_TEXT.approximateLong}</p>
+          <p title={FUEL_TEXT.approximateLong} className="ml-auto text-xs whitespace-nowrap text-ink-3">
+            {width < ROOMY ? FUEL_TEXT.approximate : FUEL_TEXT.approximateLong}
+          </p>
         )}
       </div>
       <div ref={box} className="relative h-43">

@@ -30,7 +30,7 @@ export const PlanTotal = ({ plan, approximate }: PlanTotalProps) => {
           <b className="text-lg leading-none font-strong text-green-text">
             {moneyText(saved)} {FUEL_TEXT.less}
           </b>
-          <p className="mt-1 ml-auto max-w-40 text-xs leading-tight text-balance text-ink-2 md:max-w-none">
+          <p className="mt-1 ml-auto max-w-28 text-xs leading-tight text-balance text-ink-2 md:max-w-none">
             {FUEL_TEXT.lessThan}
           </p>
         </div>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
-import { ageText, agoText } from '#src/lib/units.ts';
+import { agoText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import type { PlannedStop } from '../model/stops.ts';
@@ -33,9 +33,11 @@ export interface PlanViewProps {
 const PlanNotes = ({ row, now }: { readonly row: PlanRow; readonly now: number }) => {
   const here = row.plan.madeOnDevice === true;
   const old = now - row.savedAt >= FRESH_MS;
-  if (!here && !old) return null;
-  const made = ageText(now - row.savedAt) === 'now' ? undefined : `${FUEL_TEXT.made} ${agoText(row.savedAt, now)}`;
-  return <p className="mt-1 text-xs text-ink-2">{[here && FUEL_TEXT.madeHere, made].filter(Boolean).join(' · ')}</p>;
+  const demo = row.plan.fuelPlan.some((stop) => stop.location.demonstration);
+  if (!here && !old && !demo) return null;
+  const made = `${FUEL_TEXT.made} ${agoText(row.savedAt, now)}`;
+  const parts = [here && FUEL_TEXT.madeHere, old && made, demo && FUEL_TEXT.demoLine];
+  return <p className="mt-1 text-xs text-ink-2">{parts.filter(Boolean).join(' · ')}</p>;
 };
 
 /** A plan: what it costs and saves, and its stops as cards or along the strip (mocks c and f). */
@@ -66,7 +68,7 @@ const PlanView = (props: PlanViewProps) => {
       ) : (
         <ol
           aria-label={FUEL_TEXT.stripStops}
-          className="grid min-h-0 flex-1 content-start gap-2.5 overflow-y-auto px-5 pt-2.5 pb-4"
+          className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2.5 overflow-y-auto px-5 pt-2.5 pb-4"
         >
           {stops.map((stop) => (
             <li key={stop.id}>

@@ -5,9 +5,8 @@ import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { MilePost } from '#src/ui/MilePost.tsx';
-import { Tag } from '#src/ui/Tag.tsx';
 import { type PlannedStop, stopTown } from '../model/stops.ts';
-import { StopPrice } from './StopPrice.tsx';
+import { Saving, StopPrice } from './StopPrice.tsx';
 
 /** What the map screen lends the plan's cards: a station's details and its Request Service. */
 export interface StationParts {
@@ -68,7 +67,6 @@ export const StopCard = ({ stop, open, selected, now, parts, onToggle, onSelect 
           </h3>
           <p className="truncate text-sm text-ink-2">{[number, stopTown(stop)].filter(Boolean).join(' · ')}</p>
         </div>
-        {station.demonstration && <Tag tone="yellow">Demo data</Tag>}
         <IconButton
           icon={open ? 'chevron-up' : 'chevron-down'}
           label={`${open ? 'Hide' : 'Show'} details of ${name}`}
@@ -78,14 +76,13 @@ export const StopCard = ({ stop, open, selected, now, parts, onToggle, onSelect 
         />
       </div>
       <div className="mt-2.5 flex items-start justify-between gap-3">
-        <StopPrice station={station} now={now} />
+        <StopPrice station={station} now={now} second={open ? <Saving station={station} /> : (stop.why ?? '')} />
         <p className="ml-auto text-right text-sm leading-snug whitespace-nowrap text-ink-2">
           {stop.gallons !== undefined && <b className="text-md font-strong text-ink">{gallonsText(stop.gallons)}</b>}
           <br />
           {stop.cost !== undefined && moneyText(stop.cost)}
         </p>
       </div>
-      {!open && stop.why && <p className="mt-1 text-xs text-ink-2">{stop.why}</p>}
       {open && (
         <>
           {parts.details(stop)}

@@ -44,7 +44,7 @@ export const StripCard = ({ stop, top, selected, now, onSelect, onOpen }: StripC
     <div className="pointer-events-none relative px-3 pt-2 pb-1.5">
       <h3 className="truncate text-[1rem] leading-tight font-strong">{stopTown(stop)}</h3>
       <div className="mt-1 mb-1 flex items-start justify-between gap-2">
-        <StopPrice station={stop.station} now={now} small />
+        <StopPrice station={stop.station} now={now} />
         <p className="text-right text-sm leading-snug whitespace-nowrap text-ink-2">
           {stop.gallons !== undefined && <b className="text-md font-strong text-ink">{gallonsText(stop.gallons)}</b>}
           <br />

@@ -14,27 +14,32 @@ interface VerticalDrawingProps {
 const OUTER = 26;
 const INNER = 78;
 const ROUTE = 82;
+/** Room that the figures of two stops need between them. */
+const FIGURES = 32;
 
-const Levels = ({ strip, y, x }: { strip: StripModel; y: (mile: number) => number; x: (gallons: number) => number }) =>
-  strip.stops.map(({ id, mile, arrival, leaving }) => (
+interface LevelsProps {
+  readonly strip: StripModel;
+  readonly y: (mile: number) => number;
+  readonly x: (gallons: number) => number;
+}
+
+/** Gallons before and after each pump, left of the line where there is room, else right of it. */
+const Levels = ({ strip, y, x }: LevelsProps) => {
+  const figure = (gallons: number, at: number) => {
+    const inside = x(gallons) - OUTER < 24;
+    return (
+      <StripText x={x(gallons) + (inside ? 5 : -5)} y={at} anchor={inside ? 'start' : 'end'} strong>
+        {Math.round(gallons)}
+      </StripText>
+    );
+  };
+  return strip.stops.map(({ id, mile, arrival, leaving }, at) => (
     <g key={id}>
-      {arrival !== undefined && (
-        <StripText x={x(arrival) - 5} y={y(mile) - 4} anchor="end" strong>
-          {Math.round(arrival)}
-        </StripText>
-      )}
-      {leaving !== undefined &&
-        (x(leaving) - OUTER < 24 ? (
-          <StripText x={x(leaving) + 5} y={y(mile) + 15} strong>
-            {Math.round(leaving)}
-          </StripText>
-        ) : (
-          <StripText x={x(leaving) - 5} y={y(mile) + 15} anchor="end" strong>
-            {Math.round(leaving)}
-          </StripText>
-        ))}
+      {arrival !== undefined && y(mile) - y(strip.stops[at - 1]?.mile ?? 0) > FIGURES && figure(arrival, y(mile) - 4)}
+      {leaving !== undefined && figure(leaving, y(mile) + 15)}
     </g>
   ));
+};
 
 /** The drawing of the vertical strip (mock c): states, tank, route, ticks. */
 export const VerticalDrawing = ({ strip, layout, label }: VerticalDrawingProps) => {

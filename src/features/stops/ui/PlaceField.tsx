@@ -23,6 +23,8 @@ interface PlaceFieldProps {
   readonly ready: boolean;
   readonly labelHidden?: boolean;
   readonly compact?: boolean;
+  /** Its places lie under the whole form, so that they never cover its buttons. */
+  readonly listBelowForm?: boolean;
   readonly trailing?: ReactNode;
   readonly className?: string;
 }
@@ -57,16 +59,8 @@ const useSuggestions = (text: string, wanted: boolean) => {
  * Departure or destination: an editable combobox with list autocomplete (ARIA's pattern), over the geocoder. Arrows move,
  * Enter takes, Escape closes. A place without geometry fills the text and leaves the map alone (2.8).
  */
-export const PlaceField = ({
-  name,
-  label,
-  icon,
-  ready,
-  labelHidden,
-  compact,
-  trailing,
-  className,
-}: PlaceFieldProps) => {
+export const PlaceField = (props: PlaceFieldProps) => {
+  const { name, label, icon, ready, labelHidden, compact, listBelowForm = false, trailing, className } = props;
   const draft = useStopsStore((state) => state.fields[name]);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -97,7 +91,7 @@ export const PlaceField = ({
   };
 
   return (
-    <div className={cx('relative', className)}>
+    <div className={cx(!listBelowForm && 'relative', className)}>
       <FieldFrame
         label={ready ? label : `${label} ${MAP_TEXT.loadingField}`}
         labelHidden={labelHidden}

@@ -47,12 +47,14 @@ interface RouteFormProps {
   readonly ready: boolean;
   /** `bar`: one row of a desktop's top bar; `card`: stacked, over the map of a phone. */
   readonly layout: 'bar' | 'card';
+  /** A field is used: on a phone the sheet makes room for its places. */
+  readonly onFocus?: () => void;
   /** What else stands in the row: the Filters button of the top bar. */
   readonly children?: ReactNode;
 }
 
 /** Departure, destination, Build Route and Clear Route (2.8, 4). */
-export const RouteForm = ({ control, ready, layout, children }: RouteFormProps) => {
+export const RouteForm = ({ control, ready, layout, onFocus, children }: RouteFormProps) => {
   const { from, to } = useStopsStore((state) => state.fields);
   const online = useOnline();
   const { busy, locate } = useLocate();
@@ -63,11 +65,12 @@ export const RouteForm = ({ control, ready, layout, children }: RouteFormProps) 
   return (
     <form
       aria-label={MAP_TEXT.routeRegion}
+      onFocus={onFocus}
       onSubmit={(event) => {
         event.preventDefault();
         if (both && online && ready && !building) void control.build();
       }}
-      className={cx(bar ? 'flex min-w-0 flex-1 items-center gap-2.5' : 'grid gap-2 p-3')}
+      className={bar ? 'flex min-w-0 flex-1 items-center gap-2.5' : 'relative grid gap-2 p-3'}
     >
       <PlaceField
         name="from"
@@ -76,6 +79,7 @@ export const RouteForm = ({ control, ready, layout, children }: RouteFormProps) 
         ready={ready}
         labelHidden
         compact
+        listBelowForm={!bar}
         className={field}
         trailing={
           <IconButton
@@ -95,6 +99,7 @@ export const RouteForm = ({ control, ready, layout, children }: RouteFormProps) 
         ready={ready}
         labelHidden
         compact
+        listBelowForm={!bar}
         className={field}
       />
       <div className={bar ? 'contents' : 'grid grid-cols-2 gap-2'}>
@@ -114,6 +119,7 @@ export const RouteForm = ({ control, ready, layout, children }: RouteFormProps) 
       </div>
       {children}
       {!bar && <RouteNotice control={control} />}
+      {!bar && route?.approximate && <p className="text-xs text-ink-2">{MAP_TEXT.approximateLong}</p>}
     </form>
   );
 };

@@ -1,11 +1,9 @@
 import { memo } from 'react';
 import type { Station } from '#src/contract/station.ts';
 import { nearMilesText } from '#src/lib/units.ts';
-import { MAP_TEXT } from '#src/texts/map.ts';
 import { cx } from '#src/ui/cx.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { MilePost } from '#src/ui/MilePost.tsx';
-import { Tag } from '#src/ui/Tag.tsx';
 import { stationName, whereText } from '../model/station-text.ts';
 import { select, toggleCard } from '../store.ts';
 import { type OnRequest, RequestButton } from './RequestButton.tsx';
@@ -50,7 +48,6 @@ export const StationCard = memo(({ item, open, selected, now, onRequest }: Stati
             {whereText(station, away === undefined ? undefined : nearMilesText(away))}
           </p>
         </div>
-        {station.demonstration && <Tag tone="yellow">{MAP_TEXT.demoData}</Tag>}
         <IconButton
           icon={open ? 'chevron-up' : 'chevron-down'}
           label={`${open ? 'Hide' : 'Show'} details of ${name}`}

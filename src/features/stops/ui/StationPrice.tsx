@@ -39,6 +39,7 @@ export const StationPrice = ({ station, now, second }: StationPriceProps) => {
               {MAP_TEXT.save} {moneyText(paid.savings)}
             </span>
           ))}
+        {station.demonstration && <span className="block font-label text-yellow-text">{MAP_TEXT.demoData}</span>}
       </p>
     </div>
   );
