@@ -45,6 +45,9 @@ const firstZooms = (towns: readonly Town[]): Map<Town, number> => {
   return zooms;
 };
 
+/** Suburbs GeoNames gives the inhabitants of the whole county. */
+const OVERSTATED = new Set(['East Pensacola Heights']);
+
 /** What a town's point carries: `zoom` from which it is shown, `rank` by inhabitants (0 the largest). */
 export interface TownProperties {
   readonly name: string;
@@ -56,7 +59,7 @@ export interface TownProperties {
 /** Towns to label, the largest first. Places known by their ZIP code alone are left out: their points are too far off. */
 export const townPoints = (towns: readonly Town[]): Feature<Point, TownProperties>[] => {
   const shown = towns
-    .filter((town) => town.population > 0 && !town.part && !isCanadian(town.state))
+    .filter((town) => town.population > 0 && !town.part && !isCanadian(town.state) && !OVERSTATED.has(town.name))
     .sort((a, b) => b.population - a.population);
   const zooms = firstZooms(shown);
   return shown.map((town, rank) => ({

@@ -45,7 +45,8 @@ const cached = (
   { seconds, etag = tagOf(body), encoding }: { seconds: number; etag?: string; encoding?: string },
 ): Response => {
   c.header('ETag', etag);
-  c.header('Cache-Control', `public, max-age=${seconds}, stale-while-revalidate=${7 * DAY_SECONDS}`);
+  const fresh = `public, max-age=${seconds}, stale-while-revalidate=${7 * DAY_SECONDS}`;
+  c.header('Cache-Control', seconds === 0 ? 'private, no-cache' : fresh);
   const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (known.includes(etag)) return c.body(null, 304);
   c.header('Content-Type', type);
@@ -53,6 +54,7 @@ const cached = (
   return c.body(body);
 };
 
+const sharedTiles = once(() => createTiles(loadGazetteer()));
 const sharedGeocoder = once(() => createGeocoder(loadGazetteer()));
 const sharedRouter = once((): Router => {
   const gazetteer = loadGazetteer();
@@ -69,7 +71,8 @@ export const loadRouter = (): Router => sharedRouter();
 /** Makes what the first request would have to wait for, a piece at a time, so that other requests get their turn. */
 export const warmMaps = async (): Promise<void> => {
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-  for (const make of [loadGazetteer, sharedGeocoder, sharedRouter]) {
+  const overview = () => sharedTiles().tile(3, 1, 3);
+  for (const make of [loadGazetteer, sharedGeocoder, sharedRouter, overview]) {
     await turn();
     make();
   }
@@ -83,7 +86,6 @@ const originOf = (c: Context): string => {
 };
 
 const basemap = (app: Hono, base: (c: Context) => string): void => {
-  const tiles = once(() => createTiles(loadGazetteer()));
   const font = (weight: string) =>
     once(() =>
       Uint8Array.from(
@@ -92,8 +94,9 @@ const basemap = (app: Hono, base: (c: Context) => string): void => {
     );
 
   for (const theme of ['day', 'night'] satisfies MapTheme[]) {
+    // Names the origin it was asked at, so no shared cache may keep it.
     app.get(`/style-${theme}.json`, (c) =>
-      cached(c, JSON.stringify(mapStyle(theme, base(c))), 'application/json', { seconds: 300 }),
+      cached(c, JSON.stringify(mapStyle(theme, base(c))), 'application/json', { seconds: 0 }),
     );
     for (const ratio of [1, 2]) {
       const sprite = once(() => makeSprite(theme, ratio));
@@ -110,7 +113,7 @@ const basemap = (app: Hono, base: (c: Context) => string): void => {
   }
   app.get('/tiles/:z{[0-9]+}/:x{[0-9]+}/:file{[0-9]+\\.mvt}', (c) => {
     const { z, x, file } = c.req.param();
-    const tile = tiles().tile(Number(z), Number(x), Number.parseInt(file, 10));
+    const tile = sharedTiles().tile(Number(z), Number(x), Number.parseInt(file, 10));
     if (tile === undefined) return c.notFound();
     const type = 'application/vnd.mapbox-vector-tile';
     return cached(c, tile.gzip, type, { seconds: DAY_SECONDS, etag: tile.etag, encoding: 'gzip' });
