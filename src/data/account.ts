@@ -9,7 +9,7 @@ import { makeDrainer } from './outbox/drain.ts';
 import { SYNC_TAG } from './outbox/syncTag.ts';
 import { watchOutbox } from './outbox/watch.ts';
 import type { Ports } from './ports.ts';
-import type { Outbox, SyncState } from './runtime.ts';
+import type { CommitResult, Outbox, SyncState } from './runtime.ts';
 import type { SessionAccount } from './session/session.ts';
 import { readAccounts, rememberAccount } from './stored.ts';
 
@@ -30,6 +30,21 @@ export interface OpenAccount extends SessionAccount, Omit<Outbox, 'store'> {
   /** Another tab or the worker says that something became due. */
   poke(): void;
 }
+
+/** Tries again with more room on a full disk: tiles go first, then stations, the outbox never (`offline.md`, promise 10). */
+const makingRoom = async (
+  db: AccountDatabase,
+  ports: Ports,
+  write: () => Promise<CommitResult>,
+): Promise<CommitResult> => {
+  let result = await write();
+  for (const free of [() => ports.device.clearTiles(), () => db.stations.clear()]) {
+    if (result.ok || result.error.kind !== 'quota') break;
+    await free().catch(() => undefined);
+    result = await write();
+  }
+  return result;
+};
 
 /** Opens an account's database and starts sending what waits in it. */
 export const openAccount = async (deps: AccountDeps, account: string): Promise<OpenAccount> => {
@@ -52,12 +67,10 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
     ports.channel.post({ type: 'outbox', account });
     ports.device.requestSync(SYNC_TAG).catch(() => undefined);
   };
-  const due = async (byPerson: boolean) => {
-    await makeDue(db, ports.clock.now(), byPerson);
-    announce();
-  };
-  const dueOrWarn = (byPerson: boolean) => {
-    due(byPerson).catch((error: unknown) => console.warn('The outbox could not be hurried', error));
+  const hurry = (byPerson: boolean) => {
+    makeDue(db, ports.clock.now(), byPerson).then(announce, (error: unknown) =>
+      console.warn('The outbox could not be hurried', error),
+    );
   };
   drainer.wake();
 
@@ -67,7 +80,7 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
     readProfile: () => readProfile(db),
     writeProfile: (profile) => writeProfile(db, profile),
     commit: async (name, input, extra) => {
-      const result = await commit({ db, ports }, name, input, extra);
+      const result = await makingRoom(db, ports, () => commit({ db, ports }, name, input, extra));
       if (result.ok) {
         announce();
         if (!persisted) ports.device.persistStorage().catch(() => undefined);
@@ -75,8 +88,8 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
       }
       return result;
     },
-    sendNow: () => dueOrWarn(true),
-    hurry: () => dueOrWarn(false),
+    sendNow: () => hurry(true),
+    hurry: () => hurry(false),
     poke: drainer.wake,
     retry: async (key) => {
       await retry(db, key, ports.clock.now());

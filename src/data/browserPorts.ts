@@ -62,6 +62,11 @@ const device: Device = {
     const storage = scope.navigator.storage as { persist?(): Promise<boolean> } | undefined;
     await storage?.persist?.();
   },
+  clearTiles: async () => {
+    // Loaded when needed: the sign-in page must not carry the database.
+    const { browserTileShelf } = await import('./tiles/shelf.ts');
+    await browserTileShelf().clear();
+  },
   requestSync: async (tag) => {
     const registration = (await scope.navigator.serviceWorker?.ready) as
       | (ServiceWorkerRegistration & WithSync)

@@ -64,10 +64,12 @@ export interface Channel {
   subscribe(listener: (message: ChannelMessage) => void): () => void;
 }
 
-/** What is asked of the device, where it can: both do nothing where they are unknown (Safari, Firefox). */
+/** What is asked of the device, where it can: nothing happens where it is unknown (Safari, Firefox). */
 export interface Device {
   /** Asks that this origin's storage is not cleared under pressure (`offline.md`, promise 10). */
   persistStorage(): Promise<void>;
+  /** Throws the basemap's tiles away, to make room for what a person wrote. */
+  clearTiles(): Promise<void>;
   /** Registers Background Sync (promise 7). */
   requestSync(tag: string): Promise<void>;
 }

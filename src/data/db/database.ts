@@ -66,6 +66,8 @@ export interface OutboxRow {
   /** Milliseconds, by this device: the first of the tries that may have reached the server, and the last try. */
   firstTryAt?: number;
   triedAt?: number;
+  /** Which of the tries of all rows the last one was: a clock that is set back cannot say. */
+  tryNo?: number;
   /** On the wire at this moment, as far as is known. */
   inFlight?: boolean;
   madeAt: number;

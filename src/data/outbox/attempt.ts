@@ -38,11 +38,13 @@ export const beginAttempt = (
     const row = await db.outbox.get(head.seq);
     if (row?.key !== head.key || row.state !== 'due' || row.lane !== head.lane) return undefined;
     const now = ports.clock.now();
+    const tries = await db.outbox.toArray();
     const begun: OutboxRow = {
       ...row,
       attempts: row.attempts + 1,
       firstTryAt: row.attempts > 0 ? (row.firstTryAt ?? now) : now,
       triedAt: now,
+      tryNo: 1 + Math.max(0, ...tries.map((other) => other.tryNo ?? 0)),
       inFlight: true,
       ...(seen ? { seenBefore: [...seen], settleAt: now + SETTLE_MS } : {}),
     };

@@ -45,6 +45,7 @@ const readLease = async (db: AccountDatabase): Promise<LeaseValue | undefined> =
 const makeLease = (db: AccountDatabase, ports: Pick<Ports, 'clock'>, token: string, takenAt: number) => {
   let beatAt = takenAt;
   let cancelBeat = () => {};
+  let ended = false;
   const write: Lease['write'] = (tables, work) =>
     db.transaction('rw', [...tables, db.meta], async () => {
       if ((await readLease(db))?.token !== token) throw new LeaseLost();
@@ -58,7 +59,7 @@ const makeLease = (db: AccountDatabase, ports: Pick<Ports, 'clock'>, token: stri
       }).then(
         () => {
           beatAt = now;
-          beat();
+          if (!ended) beat();
         },
         // Lost, or the database is closed: the next write finds out.
         () => undefined,
@@ -69,7 +70,10 @@ const makeLease = (db: AccountDatabase, ports: Pick<Ports, 'clock'>, token: stri
   return {
     // A clock that was set back makes a beat of the future: as good as none.
     lease: { write, fresh: () => Math.abs(ports.clock.now() - beatAt) < SILENT_MS } satisfies Lease,
-    end: () => cancelBeat(),
+    end: () => {
+      ended = true;
+      cancelBeat();
+    },
   };
 };
 

@@ -73,7 +73,7 @@ export const ownTickets = (
   claimed: ReadonlySet<string>,
   others: readonly OutboxRow[],
 ): Ticket[] => {
-  const later = others.filter((other) => other.seenBefore && (other.triedAt ?? 0) > (row.triedAt ?? 0));
+  const later = others.filter((other) => other.seenBefore && (other.tryNo ?? 0) > (row.tryNo ?? 0));
   const candidates = list.filter(
     (ticket) =>
       !claimed.has(ticket.id) &&

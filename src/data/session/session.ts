@@ -57,15 +57,16 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     }
   };
 
-  const leave = async (state: SessionState) => {
+  const leave = (state: SessionState) => {
     const left = open;
     open = undefined;
     store.setState(state, true);
-    await left?.close();
+    // What is on the wire may take its time; the next person must not wait for it.
+    left?.close().catch((error: unknown) => console.warn('The account could not be closed', error));
   };
 
   const enter = async (account: string) => {
-    if (open) await leave({ status: 'starting' });
+    if (open) leave({ status: 'starting' });
     open = await deps.openAccount(account);
     const profile = await open.readProfile();
     store.setState({ status: 'signed-in', account, ...(profile ? { profile } : {}) }, true);
@@ -77,9 +78,9 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     mirrorTokens(stored);
     const state = store.getState();
     if (!stored) {
-      if (state.status !== 'signed-out') await leave({ status: 'signed-out' });
+      if (state.status !== 'signed-out') leave({ status: 'signed-out' });
     } else if (!stored.accessToken) {
-      if (!state.expired) await leave({ status: 'signed-out', expired: true });
+      if (!state.expired) leave({ status: 'signed-out', expired: true });
     } else if (state.status !== 'signed-in' || state.account !== stored.account) {
       await enter(stored.account);
     }
@@ -92,14 +93,15 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   };
 
   const signIn = async (input: LoginInput): Promise<Result<void, AppError>> => {
-    const answer = await deps.call('login', { body: input });
+    const username = input.username.trim();
+    const answer = await deps.call('login', { body: { username, password: input.password } });
     if (!answer.ok) return answer;
-    const account = accountOf(input.username);
+    const account = accountOf(username);
     const { accessToken, refreshToken } = answer.value;
     try {
       clearBrowserStorage();
       await deps.clearOthers(account);
-      await changeSession(() => ({ account, username: input.username.trim(), accessToken, refreshToken }));
+      await changeSession(() => ({ account, username, accessToken, refreshToken }));
       deps.ports.channel.post({ type: 'session' });
       await reconcile();
     } catch (error) {

@@ -51,6 +51,8 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, fate = 
   const kept = new Map<string, { body: string; answer: unknown }>();
   const access = new Map<string, Tokens>();
   const refresh = new Map<string, Tokens>();
+  /** Node lets go of a request that nobody holds, and of its abort signal with it. */
+  const hanging = new Set<Request>();
   const seen: { method: string; path: string; key: string | null; account: string | undefined }[] = [];
   let ids = 100;
   let decide = fate;
@@ -160,7 +162,10 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, fate = 
     if (its === 'drop-after') throw new TypeError('fetch failed');
     if (its === 'hang') {
       return new Promise((_, reject) => {
-        request.signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+        hanging.add(request);
+        const end = () => reject(new DOMException('aborted', 'AbortError'));
+        request.signal.addEventListener('abort', end);
+        if (request.signal.aborted) end();
       });
     }
     return answer;

@@ -7,7 +7,7 @@ import { seededRandom } from './random.ts';
 export interface FakeDevice {
   readonly clock: FakeClock;
   /** What was asked of the device, by name. */
-  readonly asked: { persist: number; readonly syncTags: string[] };
+  readonly asked: { persist: number; clearTiles: number; readonly syncTags: string[] };
   setOnline(online: boolean): void;
   /** Another tab, or the worker. */
   tab(options?: TabOptions): FakeTab;
@@ -57,7 +57,7 @@ export const fakeDevice = (seed = 1): FakeDevice => {
   const locks = memoryLocks();
   const online = listeners<boolean>();
   const channel = listeners<{ from: object; message: ChannelMessage }>();
-  const asked = { persist: 0, syncTags: [] as string[] };
+  const asked = { persist: 0, clearTiles: 0, syncTags: [] as string[] };
   let isOnline = true;
   let ids = 0;
 
@@ -115,6 +115,9 @@ export const fakeDevice = (seed = 1): FakeDevice => {
         device: {
           persistStorage: async () => {
             asked.persist += 1;
+          },
+          clearTiles: async () => {
+            asked.clearTiles += 1;
           },
           requestSync: async (tag) => {
             asked.syncTags.push(tag);

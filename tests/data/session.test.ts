@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import '#tests/support/console.ts';
+import { readSession } from '#src/data/stored.ts';
+import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
+import { type ModelServer, modelServer } from '#tests/support/client/modelServer.ts';
+import { emptyDevice } from '#tests/support/client/storage.ts';
+import { liveThrough, liveUntil, turns } from '#tests/support/client/turns.ts';
+import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
+
+const RAY = 'ray@milepost.test';
+const UMA = 'uma@milepost.test';
+let device: FakeDevice;
+let server: ModelServer;
+
+beforeEach(async () => {
+  await emptyDevice();
+  device = fakeDevice();
+  server = modelServer({ clock: device.clock });
+});
+afterEach(closeClients);
+
+const tab = (): Promise<TestClient> => startClient({ device, fetch: server.fetch });
+const state = (client: TestClient) => client.runtime.session.store.getState();
+const requests = (path: string) => server.seen.filter((one) => one.path === path).length;
+const say = (client: TestClient, ticketId: number, text: string) =>
+  client.runtime.outbox.commit('message.send', { ticket_id: ticketId, text });
+const emptied = (client: TestClient) =>
+  liveUntil(device.clock, async () => (await client.outboxRows()).length === 0, 'an empty outbox');
+
+describe('signing in', () => {
+  it('answers the server’s own words on a wrong password and stays out', async () => {
+    const client = await tab();
+    const result = await client.runtime.session.signIn({ username: RAY, password: 'bad' });
+    expect(result).toMatchObject({
+      ok: false,
+      error: { kind: 'rejected', status: 401, message: 'Incorrect username or password' },
+    });
+    expect(state(client).status).toBe('signed-out');
+  });
+
+  it('names the account by the username in lower case and loads the profile', async () => {
+    const client = await tab();
+    await client.signIn(' Ray@Milepost.test ');
+    expect(state(client)).toMatchObject({ status: 'signed-in', account: RAY, profile: { username: RAY } });
+  });
+
+  it('is found again at the next start, with the stored profile while offline', async () => {
+    await (await tab()).signIn(RAY);
+    await closeClients();
+    device.setOnline(false);
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const client = await tab();
+    expect(state(client)).toMatchObject({ status: 'signed-in', account: RAY, profile: { username: RAY } });
+    await liveUntil(device.clock, () => state(client).profileError !== undefined);
+    expect(state(client)).toMatchObject({ profile: { username: RAY }, profileError: { kind: 'offline' } });
+    expect(warned).toHaveBeenCalled();
+    device.setOnline(true);
+    await client.runtime.session.reloadProfile();
+    expect(state(client).profileError).toBeUndefined();
+  });
+
+  it('is seen in every tab, and so is signing out', async () => {
+    const [a, b] = [await tab(), await tab()];
+    await a.signIn(RAY);
+    await liveUntil(device.clock, () => state(b).status === 'signed-in');
+    await liveThrough(device.clock, b.runtime.session.signOut('keep'));
+    await liveUntil(device.clock, () => state(a).status === 'signed-out');
+    expect(state(a).expired).toBeUndefined();
+    expect(await readSession()).toBeUndefined();
+  });
+
+  it('mirrors the tokens under the names of the specification, and clears what was there', async () => {
+    const kept = new Map([
+      ['queries', 'old'],
+      ['navigationDrawerOpen', 'true'],
+      ['other', 'mine'],
+    ]);
+    vi.stubGlobal('localStorage', {
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+    const client = await tab();
+    await client.signIn(RAY);
+    const stored = await readSession();
+    expect(Object.fromEntries(kept)).toEqual({
+      other: 'mine',
+      token: stored?.accessToken,
+      refreshToken: stored?.refreshToken,
+    });
+    await liveThrough(device.clock, client.runtime.session.signOut('keep'));
+    expect([...kept.keys()]).toEqual(['other']);
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('a token that has run out', () => {
+  it('is refreshed once for all who want one, and each call is repeated once', async () => {
+    const [a, b] = [await tab(), await tab()];
+    await a.signIn(RAY);
+    await liveUntil(device.clock, () => state(b).profile !== undefined);
+    server.expire();
+    const answers = await liveThrough(
+      device.clock,
+      Promise.all([a, a, b, b].map((client) => client.runtime.call('ownTickets'))),
+    );
+    expect(answers.every((answer) => answer.ok)).toBe(true);
+    expect(requests('/auth/refresh')).toBe(1);
+  });
+
+  it('is refreshed once more at once when the answer to the refresh was lost', async () => {
+    const client = await tab();
+    await client.signIn(RAY);
+    server.expire();
+    server.script('POST', '/auth/refresh', 'drop-after');
+    expect(await client.runtime.call('ownTickets')).toMatchObject({ ok: true });
+    expect(requests('/auth/refresh')).toBe(2);
+  });
+
+  it('keeps the session where the refresh could not be asked for', async () => {
+    const client = await tab();
+    await client.signIn(RAY);
+    server.expire();
+    server.script('POST', '/auth/refresh', { status: 503 });
+    expect(await client.runtime.call('ownTickets')).toMatchObject({ ok: false, error: { kind: 'retryable' } });
+    expect(state(client).status).toBe('signed-in');
+    expect(await client.runtime.call('ownTickets')).toMatchObject({ ok: true });
+  });
+
+  it('refreshes in the middle of a drain, and nothing is sent twice', async () => {
+    const ticket = server.addTicket(RAY);
+    const client = await tab();
+    await client.signIn(RAY);
+    device.setOnline(false);
+    for (const text of ['one', 'two', 'three']) await say(client, ticket.id, text);
+    server.expire();
+    device.setOnline(true);
+    await emptied(client);
+    expect(server.texts()).toEqual(['one', 'two', 'three']);
+    expect(requests('/auth/refresh')).toBe(1);
+  });
+
+  it('ends the session when the refresh is refused; the queue waits for the same person', async () => {
+    const ticket = server.addTicket(RAY);
+    const client = await tab();
+    await client.signIn(RAY);
+    device.setOnline(false);
+    await say(client, ticket.id, 'kept');
+    server.expire(true);
+    device.setOnline(true);
+    await liveUntil(device.clock, () => state(client).status === 'signed-out');
+    expect(state(client).expired).toBe(true);
+    expect(await readSession()).toEqual({ account: RAY, username: RAY });
+    expect(server.texts()).toEqual([]);
+    await client.signIn(RAY);
+    await emptied(client);
+    expect(server.texts()).toEqual(['kept']);
+  });
+});
+
+describe('two people on one device', () => {
+  it('keeps what one wrote from the other, who neither sees nor sends it', async () => {
+    const ticket = server.addTicket(RAY);
+    const client = await tab();
+    await client.signIn(RAY);
+    await client.db().messages.put({
+      key: 'server:1',
+      serverId: '1',
+      ticketId: String(ticket.id),
+      order: 's1',
+      message: {
+        id: '1',
+        text: 'read before',
+        sender_id: 'agent',
+        sender_name: undefined,
+        created_at: new Date(0).toISOString(),
+        ticket_id: String(ticket.id),
+        attachments: [],
+      },
+      mine: false,
+      delivery: 'sent',
+    });
+    device.setOnline(false);
+    await say(client, ticket.id, 'for later');
+    const raysDatabase = client.db().name;
+    await liveThrough(device.clock, client.runtime.session.signOut('keep'));
+    device.setOnline(true);
+    await client.signIn(UMA);
+    expect(client.db().name).not.toBe(raysDatabase);
+    expect(await client.outboxRows()).toEqual([]);
+    client.runtime.outbox.sendNow();
+    await turns(100);
+    device.clock.advance(600_000);
+    await turns(100);
+    expect(server.texts()).toEqual([]);
+    await liveThrough(device.clock, client.runtime.session.signOut('keep'));
+    await client.signIn(RAY);
+    await emptied(client);
+    expect(server.texts()).toEqual(['for later']);
+    expect((await client.db().messages.toArray()).map((row) => row.message.text)).toEqual(['for later']);
+  });
+
+  it('deletes the queue where the person said so', async () => {
+    const ticket = server.addTicket(RAY);
+    const client = await tab();
+    await client.signIn(RAY);
+    device.setOnline(false);
+    await say(client, ticket.id, 'never mind');
+    await liveThrough(device.clock, client.runtime.session.signOut('delete'));
+    device.setOnline(true);
+    await client.signIn(RAY);
+    await turns(100);
+    expect(await client.outboxRows()).toEqual([]);
+    expect(await client.db().messages.count()).toBe(0);
+    expect(server.texts()).toEqual([]);
+  });
+
+  it('never uses a token of another who signed in elsewhere on the device', async () => {
+    const [a, b] = [await tab(), await tab()];
+    await a.signIn(RAY);
+    await liveUntil(device.clock, () => state(b).account === RAY);
+    b.freeze();
+    await liveThrough(device.clock, a.runtime.session.signOut('keep'));
+    await a.signIn(UMA);
+    const asked = server.seen.length;
+    const answer = b.runtime.call('ownTickets');
+    expect(await answer).toMatchObject({ ok: false, error: { kind: 'session' } });
+    expect(server.seen.slice(asked)).toEqual([]);
+    b.thaw();
+    await liveUntil(device.clock, () => state(b).account === UMA);
+  });
+});
