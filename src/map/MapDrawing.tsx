@@ -2,7 +2,7 @@ import type { LatLon } from '#src/lib/geo.ts';
 import type { MapStation } from './geojson.ts';
 import MapCanvas, { type MapCanvasProps } from './MapCanvas.tsx';
 import { type MapPost, PostMarker } from './PostMarker.tsx';
-import { RouteLayer } from './RouteLayer.tsx';
+import { RouteEnds, RouteLayer } from './RouteLayer.tsx';
 import { StationLayer } from './StationLayer.tsx';
 
 export interface MapDrawingProps extends Omit<MapCanvasProps, 'children'> {
@@ -21,12 +21,13 @@ const MapDrawing = ({ stations, route, posts, selected, onPost, onHoverPost, ...
   <MapCanvas {...canvas}>
     {({ theme, colors }) => (
       <>
-        <RouteLayer points={route ?? NO_ROUTE} theme={theme} colors={colors} />
+        <RouteLayer points={route ?? NO_ROUTE} colors={colors} />
         <StationLayer
           stations={stations}
           selected={posts.some((post) => post.id === selected) ? undefined : selected}
           theme={theme}
         />
+        <RouteEnds points={route ?? NO_ROUTE} theme={theme} />
         {posts.map((post) => (
           <PostMarker
             key={post.id}

@@ -43,34 +43,38 @@ const growing = (width: number): ExpressionSpecification => [
   width * 2,
 ];
 
-/** The route with its casing, its start a ring and its end a square. */
-export const RouteLayer = ({ points, theme, colors }: RouteLayerProps) => {
+/** The route with its casing. */
+export const RouteLayer = ({ points, colors }: Omit<RouteLayerProps, 'theme'>) => {
   const line = useMemo(() => routeLine(points), [points]);
-  const marks = useMemo(() => ends(points, theme), [points, theme]);
   const layout = { 'line-cap': 'round', 'line-join': 'round' } as const;
   return (
-    <>
-      <Source id="route" type="geojson" data={line} tolerance={0.3}>
-        <Layer
-          id="route-case"
-          type="line"
-          layout={layout}
-          paint={{ 'line-color': colors.routeCase, 'line-width': growing(10) }}
-        />
-        <Layer
-          id="route-line"
-          type="line"
-          layout={layout}
-          paint={{ 'line-color': colors.route, 'line-width': growing(6) }}
-        />
-      </Source>
-      <Source id="route-ends" type="geojson" data={marks}>
-        <Layer
-          id="route-ends"
-          type="symbol"
-          layout={{ 'icon-image': ['get', 'image'], 'icon-allow-overlap': true, 'icon-ignore-placement': false }}
-        />
-      </Source>
-    </>
+    <Source id="route" type="geojson" data={line} tolerance={0.3}>
+      <Layer
+        id="route-case"
+        type="line"
+        layout={layout}
+        paint={{ 'line-color': colors.routeCase, 'line-width': growing(10) }}
+      />
+      <Layer
+        id="route-line"
+        type="line"
+        layout={layout}
+        paint={{ 'line-color': colors.route, 'line-width': growing(6) }}
+      />
+    </Source>
+  );
+};
+
+/** Where the route begins, a ring, and where it ends, a square; drawn above the clusters. */
+export const RouteEnds = ({ points, theme }: Omit<RouteLayerProps, 'colors'>) => {
+  const marks = useMemo(() => ends(points, theme), [points, theme]);
+  return (
+    <Source id="route-ends" type="geojson" data={marks}>
+      <Layer
+        id="route-ends"
+        type="symbol"
+        layout={{ 'icon-image': ['get', 'image'], 'icon-allow-overlap': true, 'icon-ignore-placement': false }}
+      />
+    </Source>
   );
 };

@@ -23,10 +23,10 @@ interface HorizontalStripProps {
 /** Pixels from which the whole sentence on an approximate route has room. */
 const ROOMY = 800;
 
-/** About the width of a label in pixels: its longer line, at 15 px and half an em a letter. */
+/** About the width of a label in pixels, from what its letters take on average in Overpass. */
 const labelWidth = (stop: PlannedStop): number => {
-  const gallons = stop.gallons === undefined ? 0 : gallonsText(stop.gallons).length + 9;
-  return Math.ceil(Math.max(stopTown(stop).length * 8.2, gallons * 7.6, 60));
+  const gallons = stop.gallons === undefined ? 0 : gallonsText(stop.gallons).length;
+  return Math.ceil(Math.max(stopTown(stop).length * 8.6, 58 + gallons * 6.9));
 };
 
 /** A stop in words: mile, town, price, gallons and cost. */

@@ -18,7 +18,12 @@ const AgeLine = ({ paid, now, demo }: { readonly paid: PaidPrice; readonly now: 
           {FUEL_TEXT.stale}
         </span>
       )}
-      {demo && <span className="font-label text-yellow-text"> · {FUEL_TEXT.demoData}</span>}
+      {demo && (
+        <>
+          {' · '}
+          <span className="font-label text-yellow-text">{FUEL_TEXT.demoData}</span>
+        </>
+      )}
     </span>
   );
 };
