@@ -9,8 +9,8 @@ import { seededRandom } from '#tests/support/fakes/random.ts';
 
 const ME = 'ray@milepost.test';
 /** More with SCHEDULES=5000; one again with SEED=17. */
-const COUNT = Number(process.env['SCHEDULES'] ?? 150);
-const ONLY = process.env['SEED'];
+const COUNT = Number(process.env.SCHEDULES ?? 75);
+const ONLY = process.env.SEED;
 
 // Lost answers and dead tabs are what this is about: their warnings are no news.
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));

@@ -89,7 +89,10 @@ export const deliverTicket = (
     await rekeyLane(db, localId, answer.id);
     const whole = v.safeParse(ticketSchema, answer);
     if (whole.success) {
-      await putServerTicket(db, whole.output, now);
+      const named = shown?.ticket.station_name;
+      // A backend that keeps to the specification names no station: what was shown stays.
+      const station = whole.output.station_name === undefined && named !== undefined ? { station_name: named } : {};
+      await putServerTicket(db, { ...whole.output, ...station }, now);
     } else if (!(await db.tickets.get(answer.id))) {
       const input = stored.input as CreateTicketInput;
       const ticket = shown?.ticket ?? {

@@ -1,0 +1,61 @@
+import type { RuntimeConfig } from '#src/contract/config.ts';
+import type { TileShelf } from '#src/data/tiles/shelf.ts';
+
+/** Milliseconds after which a stored tile is renewed behind the map's back. */
+const RENEW_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** A tile of any backend: its address ends in zoom, column and row. */
+const TILE_PATH = /\/\d+\/\d+\/\d+(@2x)?\.(pbf|mvt|png|webp|jpe?g)$/;
+
+/**
+ * True for what a basemap is made of. Routes, places and everything personal are not.
+ * @param map the addresses of the configuration
+ * @param origin the app's own
+ */
+export const isMapData = (url: URL, map: RuntimeConfig['map'], origin: string): boolean => {
+  const style = new URL(map.styleUrl, origin);
+  const asked = [map.routerUrl, map.geocoderUrl].map((address) => new URL(address, origin));
+  if (asked.some((one) => one.origin === url.origin && url.pathname.startsWith(one.pathname))) return false;
+  if (url.origin === style.origin) {
+    return style.origin === origin
+      ? url.pathname.startsWith(style.pathname.slice(0, style.pathname.lastIndexOf('/') + 1))
+      : true;
+  }
+  return url.origin !== origin && TILE_PATH.test(url.pathname);
+};
+
+/** What answers one request for map data. */
+export interface TileDeps {
+  readonly shelf: TileShelf;
+  fetch(request: Request): Promise<Response>;
+  /** Keeps the worker alive until the work is done. */
+  waitUntil(work: Promise<unknown>): void;
+}
+
+const fetchAndStore = async (deps: TileDeps, request: Request): Promise<Response> => {
+  const response = await deps.fetch(request);
+  if (response.status === 200) deps.waitUntil(deps.shelf.put(request.url, response.clone()));
+  return response;
+};
+
+/**
+ * Answers from the device where it can. A style is read from the network first, because it decides what all the rest
+ * is; a tile is renewed after a week.
+ */
+export const answerMapData = async (deps: TileDeps, request: Request): Promise<Response> => {
+  const isStyle = new URL(request.url).pathname.endsWith('.json');
+  if (isStyle) {
+    try {
+      const response = await fetchAndStore(deps, request);
+      if (response.status < 500) return response;
+    } catch {
+      // Without signal the stored one stands, below.
+    }
+  }
+  const stored = await deps.shelf.take(request.url);
+  if (!stored) return isStyle ? Response.error() : fetchAndStore(deps, request);
+  // A negative age is a clock that was set back.
+  if (!isStyle && Math.abs(stored.ageMs) > RENEW_MS)
+    deps.waitUntil(fetchAndStore(deps, request).catch(() => undefined));
+  return stored.response;
+};

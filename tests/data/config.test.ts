@@ -1,0 +1,53 @@
+import '#tests/support/client/storage.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig, parseConfig } from '#src/data/config.ts';
+import { StartError, startRuntime } from '#src/data/start.ts';
+import { modelConfig } from '#tests/support/client/modelServer.ts';
+import { emptyDevice } from '#tests/support/client/storage.ts';
+import { liveThrough } from '#tests/support/client/turns.ts';
+import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
+
+let device: FakeDevice;
+beforeEach(async () => {
+  await emptyDevice();
+  device = fakeDevice();
+});
+const answering = (body: unknown, status = 200) =>
+  device.tab({ fetch: async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }) })
+    .ports;
+const failing = () => device.tab({ fetch: () => Promise.reject(new TypeError('fetch failed')) }).ports;
+
+describe('the configuration', () => {
+  it('names the key that is wrong and what was expected', () => {
+    const { styleUrl: _, ...map } = modelConfig().map;
+    expect(parseConfig({ ...modelConfig(), features: { idempotencyKey: 'yes' } })).toMatchObject({
+      ok: false,
+      error: { code: 'BAD_CONFIG', message: 'config.json: features.idempotencyKey: expected true or false' },
+    });
+    const missing = parseConfig({ ...modelConfig(), map });
+    expect(missing.ok === false && missing.error.message).toContain('map.styleUrl');
+  });
+  it('is read, and stands at the next start without signal', async () => {
+    expect(await loadConfig(answering(modelConfig(false)))).toEqual({ ok: true, value: modelConfig(false) });
+    device.setOnline(false);
+    expect(await loadConfig(failing())).toEqual({ ok: true, value: modelConfig(false) });
+  });
+  it('stands when the server is down, slow, or a captive portal answers', async () => {
+    await loadConfig(answering(modelConfig()));
+    const kept = { ok: true, value: modelConfig() };
+    expect(await loadConfig(failing())).toEqual(kept);
+    expect(await loadConfig(answering('', 503))).toEqual(kept);
+    expect(await loadConfig(answering('<html>Sign in to the Wi-Fi</html>'))).toEqual(kept);
+    const silent = device.tab({
+      fetch: (request) =>
+        new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(new Error('aborted')))),
+    });
+    expect(await liveThrough(device.clock, loadConfig(silent.ports))).toEqual(kept);
+  });
+  it('keeps the app from starting, with the reason as data, where there is none', async () => {
+    const start = startRuntime(failing());
+    await expect(start).rejects.toBeInstanceOf(StartError);
+    await expect(start).rejects.toMatchObject({ error: { kind: 'offline' } });
+    await expect(startRuntime(answering({}))).rejects.toMatchObject({ error: { kind: 'invalid-response' } });
+  });
+});

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import '#tests/support/console.ts';
+import { closeClients, startClient } from '#tests/support/client/client.ts';
+import { type ModelServer, modelServer } from '#tests/support/client/modelServer.ts';
+import { emptyDevice } from '#tests/support/client/storage.ts';
+import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
+import { onSync } from '../../sw/drain.ts';
+
+const ME = 'ray@milepost.test';
+let device: FakeDevice;
+let server: ModelServer;
+
+beforeEach(async () => {
+  await emptyDevice();
+  device = fakeDevice();
+  server = modelServer({ clock: device.clock });
+});
+afterEach(closeClients);
+
+/** Writes offline and closes every page. */
+const leaveBehind = async (...texts: string[]) => {
+  const ticket = server.addTicket(ME);
+  const client = await startClient({ device, fetch: server.fetch });
+  await client.signIn(ME);
+  device.setOnline(false);
+  for (const text of texts) await client.runtime.outbox.commit('message.send', { ticket_id: ticket.id, text });
+  await client.close();
+  device.setOnline(true);
+};
+const worker = () => device.tab({ fetch: server.fetch }).ports;
+
+describe('the worker, with every page closed', () => {
+  it('sends what waits, in order, with a fresh token where the old one has run out', async () => {
+    await leaveBehind('one', 'two');
+    server.expire();
+    await onSync(worker());
+    expect(server.texts()).toEqual(['one', 'two']);
+  });
+
+  it('throws while work waits, so that the browser comes again', async () => {
+    await leaveBehind('one');
+    server.script('POST', '/message', { status: 503 });
+    await expect(onSync(worker())).rejects.toThrow('1 actions still wait');
+    device.clock.advance(300_000);
+    await onSync(worker());
+    expect(server.texts()).toEqual(['one']);
+  });
+
+  it('leaves the queue to its owner when the session has ended', async () => {
+    await leaveBehind('one');
+    server.expire(true);
+    await onSync(worker());
+    expect(server.texts()).toEqual([]);
+    const client = await startClient({ device, fetch: server.fetch });
+    expect(client.runtime.session.store.getState()).toMatchObject({ status: 'signed-out', expired: true });
+  });
+
+  it('sends nothing twice when two syncs and a page are at it together', async () => {
+    await leaveBehind('one', 'two', 'three');
+    const page = startClient({ device, fetch: server.fetch });
+    await Promise.all([onSync(worker()), onSync(worker()), page]);
+    expect(server.texts()).toEqual(['one', 'two', 'three']);
+    expect(server.seen.filter((one) => one.method === 'POST' && one.path === '/message')).toHaveLength(3);
+  });
+});
