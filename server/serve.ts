@@ -7,8 +7,10 @@ import type { ServerEnv } from '#server/env.ts';
 import { createFaults } from '#server/faults.ts';
 import { forgetOldKeys } from '#server/http/idempotency.ts';
 import { type Fetch, type Listening, listen } from '#server/http/listen.ts';
+import { warmMaps } from '#server/maps/maps-app.ts';
 import { openData } from '#server/open.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
+import { forgetOldSessions } from '#server/store/sessions.ts';
 
 const HOUR = 3_600_000;
 
@@ -47,7 +49,12 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     const fetch: Fetch = env.FAULTS === '1' ? createFaults().wrap(app.fetch) : app.fetch;
     const listening = await listen(fetch, env.PORT, env.host);
     data.lock?.setUrl(localUrl(env.host, listening.port));
-    const forget = () => forgetOldKeys(services.db, services.now()).catch((error: unknown) => console.error(error));
+    void warmMaps();
+    const { db, now } = services;
+    const forget = () =>
+      Promise.all([forgetOldKeys(db, now()), forgetOldSessions(db, now())]).catch((error: unknown) =>
+        console.error(error),
+      );
     await forget();
     const hourly = setInterval(forget, HOUR);
     hourly.unref();

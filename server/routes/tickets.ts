@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
+import type { Context } from 'hono';
 import type { Db } from '#server/db/database.ts';
 import { stations, type TicketRow, tickets, type UserRow } from '#server/db/schema.ts';
 import { type Answer, answer, type Call, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
+import { notModified } from '#server/http/etag.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { readPaging } from '#server/http/paging.ts';
 import { parseId } from '#server/routes/ids.ts';
@@ -29,6 +31,9 @@ const listOptions = (
   return { ...paging, status };
 };
 
+/** A list that is asked for every few seconds: 304 to who has it as it is (section 7: never cached, always refetched). */
+const polled = (c: Context, list: unknown): Answer | Response => notModified(c, JSON.stringify(list)) ?? answer(list);
+
 const serviceAddress = (station: typeof stations.$inferSelect): string => {
   const region = [station.state, station.zipCode].filter(Boolean).join(' ');
   return [station.address, station.city, region].filter(Boolean).join(', ');
@@ -48,9 +53,8 @@ export const ticketRoutes = ({ serve, services }: Registrar): void => {
   serve('tickets', async ({ c, query }) => answer(await listTickets(db, listOptions(c, query.status))));
 
   serve('ownTickets', async ({ c, user, query }) => {
-    c.header('Cache-Control', 'private, no-cache');
     const openOnly = !isStaff(user.role) && query.status === undefined;
-    return answer(await listTickets(db, { ...listOptions(c, query.status), of: user.id, openOnly }));
+    return polled(c, await listTickets(db, { ...listOptions(c, query.status), of: user.id, openOnly }));
   });
 
   serve('ticket', async ({ user, param }) => viewed(db, (await visibleTicket(db, user, param('id'))).id));
@@ -129,8 +133,7 @@ export const ticketRoutes = ({ serve, services }: Registrar): void => {
 
   serve('messages', async ({ c, user, param }) => {
     const ticket = await visibleTicket(db, user, param('ticketId'));
-    c.header('Cache-Control', 'private, no-cache');
-    return answer(await listMessages(db, ticket.id));
+    return polled(c, await listMessages(db, ticket.id));
   });
 
   serve('sendMessage', (call) =>

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import { hashToken, randomSecret } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import { refreshTokens, sessions, type UserRow, users } from '#server/db/schema.ts';
@@ -77,3 +77,8 @@ export const rotate = (db: Db, token: string, username: string, now: Date): Prom
       .where(eq(sessions.id, session.id));
     return { sessionId: session.id, refreshToken: await addToken(tx, session.id, generation) };
   });
+
+/** Forgets sessions that were not refreshed in time, with their tokens. */
+export const forgetOldSessions = async (db: Db, now: Date): Promise<void> => {
+  await db.delete(sessions).where(lte(sessions.expiresAt, now));
+};

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refreshTokens } from '#server/db/schema.ts';
+import { forgetOldSessions } from '#server/store/sessions.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
@@ -158,6 +160,17 @@ eachDatabase('sessions', (database) => {
       expect((await refresh(phone.refreshToken)).status).toBe(401);
       expect((await desk.call('profile')).status).toBe(200);
       expect((await refresh(desk.refreshToken)).status).toBe(200);
+    });
+
+    it('forgets a session that was not used for a month, with its tokens', async () => {
+      const { refreshToken } = await server.signIn('driver');
+      const rows = async () => (await server.db.select().from(refreshTokens)).length;
+      const before = await rows();
+      await forgetOldSessions(server.db, server.clock.now());
+      expect(await rows()).toBe(before);
+      await forgetOldSessions(server.db, new Date(server.clock.now().getTime() + 31 * 24 * 60 * MINUTE));
+      expect(await rows()).toBe(0);
+      expect((await refresh(refreshToken)).status).toBe(401);
     });
 
     it("refuses another account's name, an unknown token and a session unused for a month", async () => {

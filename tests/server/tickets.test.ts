@@ -110,8 +110,24 @@ eachDatabase('tickets', (database) => {
       expect(body.items.map((ticket: { id: number }) => String(ticket.id))).toContain(id);
     });
 
-    it('says that /ticket/user is never cached', async () => {
-      expect((await driver.call('ownTickets')).headers.get('cache-control')).toBe('private, no-cache');
+    it('says that /ticket/user is never cached, and sends nothing twice to who asks again', async () => {
+      const id = await create();
+      const first = await driver.call('ownTickets');
+      expect(first.headers.get('cache-control')).toBe('private, no-cache');
+      const headers = { 'If-None-Match': first.headers.get('etag') ?? '' };
+      expect((await driver.call('ownTickets', { headers })).status).toBe(304);
+      await driver.call('sendMessage', { body: { text: 'News', ticket_id: id } });
+      await setStatus(admin, id, 'IN_PROGRESS');
+      expect((await driver.call('ownTickets', { headers })).status).toBe(200);
+    });
+
+    it('does the same for a conversation that is polled', async () => {
+      const id = await create();
+      const poll = (headers = {}) => driver.call('messages', { params: { ticketId: id }, headers });
+      const headers = { 'If-None-Match': (await poll()).headers.get('etag') ?? '' };
+      expect((await poll(headers)).status).toBe(304);
+      await admin.call('sendMessage', { body: { text: 'On the way', ticket_id: id } });
+      expect((await poll(headers)).body).toHaveLength(2);
     });
   });
 
