@@ -13,6 +13,8 @@ import { prepareFirstStart } from '#server/seed/first-start.ts';
 import { forgetOldSessions } from '#server/store/sessions.ts';
 
 const HOUR = 3_600_000;
+/** A second Ctrl-C this long after the first ends at once. */
+const IMPATIENT_MS = 1_000;
 
 const configOf = (env: ServerEnv) =>
   defaultConfig({
@@ -92,10 +94,14 @@ export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promis
     return undefined;
   }
   console.log(startBanner(env, server.port, process.uptime() * 1000));
-  let stopping = false;
+  let stoppingSince: number | undefined;
   const stop = (): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    // One Ctrl-C may arrive twice: from the terminal, and relayed by the program that started this one.
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > IMPATIENT_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {

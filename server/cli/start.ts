@@ -10,5 +10,17 @@ const build = (): boolean => {
   return spawnSync(process.execPath, [...process.execArgv, 'server/cli/build.ts'], { stdio: 'inherit' }).status === 0;
 };
 
+/** npm does not pass SIGTERM on: when it has gone, nobody is left to stop the server. */
+const stopWithNpm = (): void => {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
+};
+
+if (process.env.npm_lifecycle_event !== undefined) stopWithNpm();
 if (isBuilt() || build()) await import(pathToFileURL(resolve('dist/server/main.js')).href);
 else process.exitCode = 1;
