@@ -110,13 +110,9 @@ const MapPage = () => {
   useEffect(() => {
     setSnap(route ? 'half' : 'peek');
     setEditingRoute(false);
-  }, [routeAt]);
-  const stripUnder = desktop && (plan !== undefined || fuel.failed !== undefined);
-  // The strip takes room from the map: the route is fitted anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each route, and when the strip comes or goes
-  useEffect(() => {
     if (route) showRoute(route);
-  }, [routeAt, stripUnder]);
+  }, [routeAt]);
+
   useEffect(() => {
     if (planShown) setSnap('full');
   }, [planShown]);

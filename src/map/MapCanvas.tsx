@@ -85,9 +85,11 @@ const MapCanvas = (props: MapCanvasProps) => {
     setMap(ref);
   }, []);
 
+  const moved = useRef(false);
   const paddingNow = useRef(padding);
   paddingNow.current = padding;
   useEffect(() => {
+    moved.current = false;
     if (map && camera) moveCamera(map, camera, paddingNow.current);
   }, [map, camera]);
 
@@ -113,6 +115,11 @@ const MapCanvas = (props: MapCanvasProps) => {
       void openCluster(event.target, cluster, [longitude, latitude]);
     } else if (typeof id === 'string') onStation(id);
   };
+  // What was fitted stays fitted when something takes room from the map, until a person moves it.
+  const resize = ({ target }: { target: maplibre.Map }) => {
+    if (map && camera?.kind === 'bounds' && !moved.current) moveCamera(map, camera, paddingNow.current);
+    else onView(viewOf(target));
+  };
   const [over, setOver] = useState(false);
   const report = (target: maplibre.Map) => {
     onView(viewOf(target));
@@ -129,6 +136,7 @@ const MapCanvas = (props: MapCanvasProps) => {
         longitude: props.initial?.center.longitude ?? MAP.center.longitude,
         zoom: props.initial?.zoom ?? MAP.startZoom,
       }}
+      styleDiffing={false}
       minZoom={MAP.minZoom}
       maxZoom={MAP.maxZoom}
       renderWorldCopies={false}
@@ -144,7 +152,10 @@ const MapCanvas = (props: MapCanvasProps) => {
       onClick={press}
       onLoad={({ target }) => report(target)}
       onMoveEnd={({ target }) => report(target)}
-      onResize={({ target }) => onView(viewOf(target))}
+      onMoveStart={(event) => {
+        moved.current ||= event.originalEvent !== undefined;
+      }}
+      onResize={resize}
       onStyleData={({ target }) => onCredits(mapCredits(target as maplibre.Map))}
       onError={({ error, target }) => {
         console.warn('Map:', error.message);

@@ -32,8 +32,6 @@ const fitting = (map: MapRef, { top, right, bottom, left }: MapPadding): MapPadd
 
 /** Moves the map to a point (keeping its zoom unless one is given) or around a rectangle, free of what lies over it. */
 export const moveCamera = (map: MapRef, request: CameraRequest, covered: MapPadding): void => {
-  // The page may have changed the map's size in the same breath; MapLibre would learn of it a frame later.
-  map.resize();
   const padding = fitting(map, covered);
   if (request.kind === 'bounds') {
     const [west, south, east, north] = request.bounds;

@@ -43,6 +43,8 @@ export const MAP_TEXT = {
   enterRoute: 'Enter a route',
   nothingHereTitle: 'No stations here',
   nothingHereText: 'Move the map, zoom out, or choose fewer filters.',
+  notStoredTitle: 'No signal',
+  notStoredText: 'Stations seen before are kept on this device; there are none of this part yet.',
   stationsFailed: 'Stations could not be loaded.',
   nearRouteFailed: 'Stations near the route could not be loaded.',
   tryAgain: 'Try again',

@@ -14,10 +14,14 @@ import { filterStations } from './model/filter.ts';
 import { boundsOfTiles, inBounds, tilesFor } from './model/station-tiles.ts';
 import type { Filters } from './model/url-state.ts';
 import type { View } from './store.ts';
+import { useOnline } from './useOnline.ts';
 
 const TRIES = 2;
 const worthARepeat = (tries: number, error: AppError): boolean =>
   tries < TRIES && (error.kind === 'retryable' || error.kind === 'timeout' || error.kind === 'offline');
+
+/** Loading of what is stored: only with signal, and again at once when it is back. */
+const whileOnline = (online: boolean) => ({ enabled: online, refetchOnReconnect: true, retry: worthARepeat }) as const;
 
 /** A command's result as TanStack Query wants it: the value, or the error thrown. */
 const orThrow = async <T>(result: Promise<Result<T, AppError>>): Promise<T> => {
@@ -43,6 +47,7 @@ export interface ListState<T> {
 /** The stations of the tiles a view covers, filtered on the device, from the store; the tiles are loaded beside it. */
 export const useTileStations = (view: View | undefined, filters: Filters): ListState<Station> => {
   const account = useAccount();
+  const online = useOnline();
   const tiles = useMemo(() => (view ? tilesFor(view.bounds, view.zoom) : []), [view]);
   const states = useQueries({
     queries: tiles.map(
@@ -50,7 +55,7 @@ export const useTileStations = (view: View | undefined, filters: Filters): ListS
         queryKey: ['station-tile', account, tile.z, tile.x, tile.y],
         queryFn: ({ signal }) => orThrow(loadTile(tile, signal)),
         staleTime: TIME.cacheStaleMs,
-        retry: worthARepeat,
+        ...whileOnline(online),
       }),
     ),
   });
@@ -64,7 +69,7 @@ export const useTileStations = (view: View | undefined, filters: Filters): ListS
       .between(box.south, box.north)
       .filter((row) => inBounds(box, row))
       .toArray();
-  }, [account, area]);
+  }, [account, area, view === undefined]);
   const items = useMemo(
     () =>
       rows &&
@@ -101,18 +106,17 @@ const onRoute = (row: StationListRow, route: RouteRow, filters: Filters): RouteS
 /** The stations near the active route, in order of mile; asked again when route or filters change (section 4). */
 export const useNearRoute = (route: RouteRow | null | undefined, filters: Filters): ListState<RouteStation> => {
   const account = useAccount();
+  const online = useOnline();
   const state = useQuery<number, AppError>({
     queryKey: ['near-route', account, route?.savedAt, filterKey(filters)],
     queryFn: ({ signal }) => orThrow(loadNearRoute(route?.points ?? [], filters, signal)),
-    enabled: Boolean(route),
     staleTime: TIME.cacheStaleMs,
-    retry: worthARepeat,
+    ...whileOnline(online && Boolean(route)),
   });
   const row = useLiveQuery(async () => (await runtime().db().stationLists.get('route')) ?? null, [account]);
   const items = useMemo(() => (row && route ? onRoute(row, route, filters) : undefined), [row, route, filters]);
-  const settled = state.fetchStatus === 'idle' || state.fetchStatus === 'paused';
   return {
-    items: items ?? (row === null && settled ? [] : undefined),
+    items,
     seenAt: row?.savedAt,
     loading: state.fetchStatus === 'fetching' && (items === undefined || state.data === undefined),
     error: state.error ?? undefined,

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Station } from '#src/contract/station.ts';
 import { paidPrice, priceAge } from '#src/lib/price.ts';
 import { moneyText } from '#src/lib/units.ts';
@@ -9,8 +8,6 @@ import { Price } from '#src/ui/Price.tsx';
 interface StationPriceProps {
   readonly station: Station;
   readonly now: number;
-  /** In the place of the savings. */
-  readonly second?: ReactNode;
 }
 
 const Stale = () => (
@@ -20,8 +17,8 @@ const Stale = () => (
   </span>
 );
 
-/** The price a driver pays, with net or retail, its age, and what it saves; never the figure alone (`look.md`, 3). */
-export const StationPrice = ({ station, now, second }: StationPriceProps) => {
+/** The price a driver pays, with net or retail, its age, and what it saves or that it is stale; never the figure alone (`look.md`, 3). */
+export const StationPrice = ({ station, now }: StationPriceProps) => {
   const paid = paidPrice(station);
   if (!paid) return <p className="text-sm text-ink-2">{MAP_TEXT.noPrice}</p>;
   const { when, stale } = priceAge(paid.at, now);
@@ -31,14 +28,15 @@ export const StationPrice = ({ station, now, second }: StationPriceProps) => {
       <p className="min-w-0 text-xs text-ink-2">
         <b className="font-strong text-ink">{MAP_TEXT[paid.kind]}</b> · {when ?? MAP_TEXT.noDate}
         <br />
-        {stale && <Stale />}
-        {stale && paid.savings !== undefined && ' · '}
-        {second ??
-          (paid.savings !== undefined && (
+        {stale ? (
+          <Stale />
+        ) : (
+          paid.savings !== undefined && (
             <span className="font-strong text-green-text">
               {MAP_TEXT.save} {moneyText(paid.savings)}
             </span>
-          ))}
+          )
+        )}
         {station.demonstration && <span className="block font-label text-yellow-text">{MAP_TEXT.demoData}</span>}
       </p>
     </div>

@@ -11,6 +11,7 @@ import { inBounds } from '../model/station-tiles.ts';
 import type { ListState } from '../queries.ts';
 import { useStopsStore, type View } from '../store.ts';
 import { useNow } from '../useNow.ts';
+import { useOnline } from '../useOnline.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { ListHead } from './ListHead.tsx';
 import type { OnRequest } from './RequestButton.tsx';
@@ -35,17 +36,21 @@ interface BodyProps extends PanelProps {
 const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, onRequest }: BodyProps) => {
   const now = useNow();
   const list = useMemo(() => items && sorted(items, sort), [items, sort]);
-  const waiting = list === undefined || (list.length === 0 && state.loading);
+  const online = useOnline();
   const failed = state.error && state.error.kind !== 'offline';
+  const some = list !== undefined && list.length > 0;
+  // Nothing is stored of what is looked at, and nothing can be asked for.
+  const unreached = !some && !state.loading && (!online || state.error?.kind === 'offline');
+  const waiting = !unreached && (list === undefined || (list.length === 0 && state.loading));
   return (
     <>
       <ListHead
         kind={kind}
-        count={waiting ? undefined : list.length}
+        count={waiting || unreached ? undefined : list?.length}
         sort={sort}
         onSort={onSort}
         demonstration={list?.some((item) => item.station.demonstration) ?? false}
-        seenAt={list && list.length > 0 ? state.seenAt : undefined}
+        seenAt={some ? state.seenAt : undefined}
         now={now}
       />
       {state.loading && (
@@ -67,8 +72,16 @@ const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, onRequ
         </Banner>
       )}
       {waiting && !failed && <CardSkeletons kind={kind} />}
-      {!waiting && list.length === 0 && !failed && <div className="min-h-0 flex-1 overflow-y-auto">{empty}</div>}
-      {list && list.length > 0 && (
+      {!waiting && !some && !failed && (
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          {unreached ? (
+            <EmptyState icon="cloud-off" title={MAP_TEXT.notStoredTitle} text={MAP_TEXT.notStoredText} />
+          ) : (
+            empty
+          )}
+        </div>
+      )}
+      {some && (
         <StationList
           items={list}
           kind={kind}
