@@ -1,11 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 
+/** The marks on this person's messages (`look.md`, States). */
+export const SENT = /Sent$/;
+export const WAITING = /^Waiting · /;
+
 /** Types a place into a route field and takes the first suggestion. */
 const pickPlace = async (page: Page, field: 'Departure' | 'Destination', text: string): Promise<void> => {
   const input = page.getByRole('combobox', { name: field });
   await expect(input).toBeEnabled();
   await input.fill(text);
-  await page.getByRole('option').first().click();
+  await page.getByRole('listbox', { name: 'Places' }).getByRole('option').first().click();
 };
 
 /** Builds a route on the map screen; on a phone its summary then stands in the fields' place. */
@@ -13,7 +17,7 @@ export const buildRoute = async (page: Page, from = 'Chicago, IL', to = 'Dallas,
   await pickPlace(page, 'Departure', from);
   await pickPlace(page, 'Destination', to);
   await page.getByRole('button', { name: 'Build Route' }).click();
-  await expect(page.getByText(/^[\d,]+ mi · /).first()).toBeVisible();
+  await expect(page.getByText(/[\d,]+ mi · \d+ h/).first()).toBeVisible();
 };
 
 /** Fills the Smart Route Assistant and asks for a plan. Gallons. */
@@ -30,7 +34,7 @@ export const write = async (page: Page, texts: readonly string[]): Promise<void>
   for (const text of texts) {
     await input.fill(text);
     await input.press('Enter');
-    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(page.getByRole('log').getByText(text)).toBeVisible();
   }
 };
 

@@ -1,0 +1,67 @@
+import { expect, signIn, test, workerReady } from './support/fixtures.ts';
+
+test('the app can be installed: manifest, icons, shortcuts, a worker in control', async ({ page, request }) => {
+  await signIn(page);
+  await workerReady(page);
+  const manifest = await (await request.get('/manifest.webmanifest')).json();
+  expect(manifest).toMatchObject({ name: 'Milepost', start_url: '/map', display: 'standalone' });
+  expect(manifest.shortcuts.map((s: { name: string }) => s.name)).toEqual(['Map', 'My chats']);
+  expect(manifest.icons.some((icon: { purpose: string }) => icon.purpose === 'maskable')).toBe(true);
+  for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
+    const picture = await request.get(src);
+    expect(picture.headers()['content-type'], src).toBe('image/png');
+  }
+});
+
+test('guards: a guarded page leads to the root, and back after sign-in; unknown paths lead to the map', async ({
+  page,
+}) => {
+  await page.goto('/settings');
+  await expect(page).toHaveURL(/\/$/);
+  await page.getByLabel('Username').fill('driver@milepost.test');
+  await page.getByLabel('Password', { exact: true }).fill('Milepost-2026!');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page).toHaveTitle('Settings · Milepost');
+  for (const path of ['/', '/dashboard', '/checkout', '/nowhere', '/user-management', '/board', '/accounts']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/map/);
+  }
+});
+
+test('side navigation by role, and the drawer remembers its width', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page);
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link', { name: 'Map' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Accounts' })).toHaveCount(0);
+  const toggle = page.getByRole('button', { name: /the menu$/ });
+  const before = await toggle.getAttribute('aria-label');
+  await toggle.click();
+  await page.reload();
+  await expect(toggle).not.toHaveAttribute('aria-label', before ?? '');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await signIn(page, 'super');
+  for (const name of [
+    'Chat board table',
+    'My chats',
+    'Chat history',
+    'Upload locations',
+    'Accounts',
+    'Map',
+    'User management',
+  ])
+    await expect(main.getByRole('link', { name })).toBeVisible();
+});
+
+test('signed out in one tab is signed out in all', async ({ context }) => {
+  const first = await context.newPage();
+  await first.setViewportSize({ width: 1440, height: 900 });
+  await signIn(first);
+  const second = await context.newPage();
+  await second.goto('/settings');
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  await first.getByRole('button', { name: 'Log out' }).click();
+  await expect(second.getByLabel('Username')).toBeVisible();
+});

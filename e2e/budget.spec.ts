@@ -1,0 +1,43 @@
+import { gzipSync } from 'node:zlib';
+import { expect, signIn, test } from './support/fixtures.ts';
+
+/** Kilobytes after gzip of what a page fetched, by the address's path; pictures and fonts as they are. */
+const weigh = async (url: string): Promise<number> => {
+  const response = await fetch(url);
+  const body = Buffer.from(await response.arrayBuffer());
+  return (/\.(woff2|png)$/.test(url) ? body.length : gzipSync(body, { level: 9 }).length) / 1000;
+};
+
+test('the sign-in page and the map route keep their budgets, as a browser fetches them', async ({
+  browser,
+  backend,
+}) => {
+  // Without the worker: what a first visit pays before it installs.
+  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: backend.url });
+  const page = await context.newPage();
+  const fetched = new Set<string>();
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (
+      url.origin === backend.url &&
+      (url.pathname === '/' || /^\/(assets|fonts)\/|\.(js|css|woff2)$/.test(url.pathname))
+    )
+      fetched.add(url.origin + url.pathname);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const signInFiles = [...fetched];
+  const kb = async (files: readonly string[]): Promise<number> =>
+    (await Promise.all(files.map(weigh))).reduce((all, one) => all + one, 0);
+  const scripts = signInFiles.filter((file) => file.endsWith('.js'));
+  expect(await kb(scripts)).toBeLessThanOrEqual(118);
+  expect(await kb(signInFiles)).toBeLessThanOrEqual(170);
+
+  fetched.clear();
+  await signIn(page);
+  await expect(page.getByRole('combobox', { name: 'Departure' })).toBeEnabled();
+  await page.waitForLoadState('networkidle');
+  const onTop = [...fetched].filter((file) => !signInFiles.includes(file) && !file.includes('/maps/'));
+  expect(onTop.some((file) => file.includes('MapDrawing'))).toBe(true);
+  expect(await kb(onTop)).toBeLessThanOrEqual(490);
+  await context.close();
+});

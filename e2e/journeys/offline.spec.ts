@@ -1,0 +1,108 @@
+import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
+import { buildRoute, expectMarks, planFuel, requestFirst, SENT, write } from '../support/road.ts';
+
+test('without signal after a reload: stations, route, plan and conversation are there, with their age', async ({
+  context,
+}) => {
+  const page = await context.newPage();
+  await signIn(page);
+  await workerReady(page);
+  await buildRoute(page);
+  await page.getByRole('tab', { name: 'Near route' }).click();
+  const request = page.getByRole('button', { name: /^Request Service at / }).first();
+  await expect(request).toBeVisible();
+  const station = (await request.getAttribute('aria-label')) ?? '';
+  await planFuel(page, 150, 40);
+  await expect(page.getByRole('img', { name: /Mile strip/ })).toBeVisible();
+  const cost = await page
+    .getByText(/gal · \d+ stops?/)
+    .first()
+    .textContent();
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/[\d,]+ mi · \d+ h/).first()).toBeVisible();
+  await expect(page.getByText(/no signal/).first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Fuel plan' }).click();
+  await expect(page.getByText(cost ?? '').first()).toBeVisible();
+  const back = page.getByRole('button', { name: 'Back to the map' });
+  if (await back.isVisible()) await back.click();
+  await page.getByRole('tab', { name: 'Near route' }).click();
+  await expect(page.getByRole('button', { name: station }).first()).toBeVisible();
+  await page.getByRole('tab', { name: 'All stations' }).click();
+  await expect(page.getByRole('button', { name: /^Request Service at / }).first()).toBeVisible();
+});
+
+test('a refused message stays in sight with Retry, Edit and Discard, and holds back only its own ticket', async ({
+  context,
+  backend,
+}) => {
+  const page = await context.newPage();
+  await signIn(page);
+  await buildRoute(page);
+  await requestFirst(page);
+  await expect(page).toHaveURL(/\/chat\/\d+$/);
+  backend.faults.add({
+    method: 'POST',
+    path: '/message',
+    times: 1,
+    action: { kind: 'status', status: 422, body: { code: 'INVALID_INPUT', message: 'Not today' } },
+  });
+  await write(page, ['refused once']);
+  await expect(page.getByText('Not sent.')).toBeVisible();
+  await expect(page.getByText('Not today')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry: refused once' }).click();
+  await expectMarks(page, /^Not sent\.$/, 0);
+  await expect(page.getByText(SENT).last()).toBeVisible();
+});
+
+test('a closed conversation is read-only', async ({ page, backend }) => {
+  const driver = await backend.signIn('driver');
+  const admin = await backend.signIn('admin');
+  const stations = await driver.call('locations', { query: { latitude: 41.8, longitude: -87.6, radius: 200 } });
+  const made = await driver.call('createTicket', {
+    body: { message: 'Store 1\nTires', service_id: stations.body[0].id },
+  });
+  const id = String(made.body.id);
+  await admin.call('assignTicket', { params: { id } });
+  await admin.call('ticketStatus', { params: { id }, body: { status: 'IN_PROGRESS' } });
+  await signIn(page);
+  await page.goto(`/chat/${id}`);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeEnabled();
+  await admin.call('ticketStatus', { params: { id }, body: { status: 'CLOSED' } });
+  await page.reload();
+  await expect(page.getByPlaceholder('conversation closed')).toBeDisabled();
+});
+
+test('signing out with work waiting asks; kept, it is sent when the same person comes back', async ({
+  context,
+  backend,
+}) => {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page);
+  await workerReady(page);
+  await buildRoute(page);
+  await requestFirst(page);
+  await expect(page).toHaveURL(/\/chat\/\d+$/);
+  backend.faults.add({ method: 'POST', path: '/message', action: { kind: 'status', status: 503 } });
+  await write(page, ['keep me']);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: /^Keep for next time/ }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  backend.faults.clear();
+  await signIn(page, 'owner');
+  await page.goto('/chats');
+  await expect(page.getByText('keep me')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await signIn(page);
+  const driver = await backend.signIn('driver');
+  await expect
+    .poll(async () => {
+      const own = await driver.call('ownTickets', { query: { page: 0, pageSize: 10 } });
+      const texts = await driver.call('messages', { params: { ticketId: String(own.body.items[0].id) } });
+      return JSON.stringify(texts.body).includes('keep me');
+    })
+    .toBe(true);
+});

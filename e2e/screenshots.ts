@@ -1,0 +1,73 @@
+/**
+ * `npm run screenshots`: sign-in, map with plan, and chat, on a phone and a desktop, by day and by night, from the built
+ * page over the demonstration data, into public/screenshots (README, web app manifest).
+ */
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { startServer } from '#tests/support/harness/server.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from './support/chromium.ts';
+import { signIn } from './support/fixtures.ts';
+import { buildRoute, planFuel, requestFirst, write } from './support/road.ts';
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+] as const;
+const THEMES = { day: 'light', night: 'dark' } as const;
+
+/** Pictures are taken when tiles, fonts and the tank's one animation have come to rest. */
+const rest = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+  });
+};
+
+const take = async (page: Page, screen: string, size: (typeof SIZES)[number], theme: string): Promise<void> => {
+  await rest(page);
+  const path = `public/screenshots/${screen}-${size.width}x${size.height}-${theme}.png`;
+  await page.screenshot({ path });
+  console.log(path);
+};
+
+const picture = async (context: BrowserContext, size: (typeof SIZES)[number], theme: string): Promise<void> => {
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByLabel('Username').fill('driver@milepost.test');
+  await take(page, 'sign-in', size, theme);
+  await signIn(page);
+  await buildRoute(page, 'Memphis, TN', 'Barstow, CA');
+  await planFuel(page, 150, 60);
+  await page.getByRole('img', { name: /Mile strip/ }).waitFor();
+  await take(page, 'map', size, theme);
+  const back = page.getByRole('button', { name: 'Back to the map' });
+  if (await back.isVisible()) await back.click();
+  await requestFirst(page);
+  await write(page, ['Left rear outer tire', 'It lost its tread at mile 12, I can still roll.']);
+  await page.getByText(/Sent$/).nth(2).waitFor();
+  await context.setOffline(true);
+  await write(page, ['Parked at the pumps now.']);
+  await take(page, 'chat', size, theme);
+  await context.setOffline(false);
+};
+
+const found = ensureChromium();
+if (!found.ok) throw new Error(found.error);
+const browser = await chromium.launch({ executablePath: found.value, args: CHROMIUM_FLAGS });
+for (const size of SIZES) {
+  for (const [theme, colorScheme] of Object.entries(THEMES)) {
+    const server = await startServer({ seed: 'demonstration', page: 'dist/app', time: 'real' });
+    const options = {
+      viewport: size,
+      colorScheme,
+      baseURL: server.url,
+      timezoneId: 'America/Chicago',
+      locale: 'en-US',
+    };
+    const context = await browser.newContext(options);
+    await picture(context, size, theme);
+    await context.close();
+    await server.close();
+  }
+}
+await browser.close();
