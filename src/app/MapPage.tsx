@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isStaff } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
@@ -46,15 +46,19 @@ import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 
 const StripBar = lazy(() => import('#src/features/fuel/ui/StripBar.tsx'));
 
-/** What another account typed and opened is gone when this one comes. */
-const useFreshFor = (account: string): void => {
-  const last = useRef(account);
-  useEffect(() => {
-    if (last.current === account) return;
-    last.current = account;
+let lastAccount: string | undefined;
+const forgetOthers = (account: string): void => {
+  if (lastAccount !== undefined && lastAccount !== account) {
     resetStops();
     resetFuelForm();
-  }, [account]);
+  }
+  lastAccount = account;
+};
+
+/** What another account typed and opened is gone before this one sees the screen. */
+const useFreshFor = (account: string): void => {
+  useState(() => forgetOthers(account));
+  useEffect(() => forgetOthers(account), [account]);
 };
 
 /** Request Service (section 4): makes the ticket and opens its conversation; staff have no such button (2.8). */
@@ -153,6 +157,10 @@ const MapPage = () => {
 
   const lists = { sort: url.sort, onSort: (sort: typeof url.sort) => changeUrl({ sort }), onRequest };
   const clear = () => void routing.clear();
+  const editRoute = () => {
+    setEditingRoute(true);
+    setSnap('peek');
+  };
   const headless = phone && snap === 'full' && planShown;
   const panel = (
     <>
@@ -199,9 +207,11 @@ const MapPage = () => {
     </>
   );
 
-  const padding = phone
-    ? { top: 150, right: 44, bottom: SHEET_PX[snap], left: 44 }
-    : { top: 72, right: 72, bottom: 0, left: 56 };
+  const padding = sideways
+    ? { top: 24, right: 44, bottom: 24, left: 384 }
+    : phone
+      ? { top: 150, right: 44, bottom: SHEET_PX[snap] + 16, left: 44 }
+      : { top: 72, right: 72, bottom: 40, left: 56 };
   const map = (
     <StopsMap
       stations={stations}
@@ -225,7 +235,7 @@ const MapPage = () => {
           map={map}
           route={
             route && !editing ? (
-              <RouteSummary route={route} onEdit={() => setEditingRoute(true)} onClear={clear} />
+              <RouteSummary route={route} onEdit={editRoute} onClear={clear} />
             ) : (
               <RouteForm control={routing} ready={ready} layout="card" onFocus={() => setSnap('peek')} />
             )

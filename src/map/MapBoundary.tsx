@@ -3,7 +3,6 @@ import { Component, type ReactNode } from 'react';
 interface MapBoundaryProps {
   /** Stands in the map's place when it cannot be loaded or drawn. */
   readonly fallback: ReactNode;
-  readonly onFailure: () => void;
   readonly children: ReactNode;
 }
 
@@ -17,7 +16,6 @@ export class MapBoundary extends Component<MapBoundaryProps, { readonly failed: 
 
   override componentDidCatch(error: unknown): void {
     console.warn('Map:', error);
-    this.props.onFailure();
   }
 
   override render(): ReactNode {

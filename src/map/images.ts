@@ -107,7 +107,8 @@ export const drawMark = (name: string, colors: MapColors): MarkImage | undefined
   const shape = Number.isFinite(count) ? cluster(count) : MARKS[mark];
   const pixelRatio = Math.min(3, Math.max(2, Math.ceil(window.devicePixelRatio)));
   const canvas = document.createElement('canvas');
-  const pen = canvas.getContext('2d');
+  // Read back at once: a canvas on the graphics card would make the page wait for it.
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
   if (!shape || !pen) return undefined;
   canvas.width = shape.size * pixelRatio;
   canvas.height = shape.size * pixelRatio;

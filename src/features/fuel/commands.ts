@@ -31,11 +31,17 @@ const lacks = (plan: FuelPlan): boolean =>
     [stop.gallons, stop.cost, stop.mile, stop.fuelOnArrival, stop.fuelOnLeaving].includes(undefined),
   );
 
-/** A plan with what its backend left out worked out here (`decisions.md`, Any backend). */
+/**
+ * A plan with what its backend left out worked out here (`decisions.md`, Any backend). A backend that leaves members out
+ * may not know the router's length either: where its stops do not reach over that, the line's own length is taken.
+ */
 const completed = async (plan: FuelPlan, input: PlanRequest): Promise<FuelPlan> => {
   if (!lacks(plan)) return plan;
   const { completePlan } = await import('#src/planner/index.ts');
-  return completePlan(plan, input);
+  const full = completePlan(plan, input);
+  if (!lacks(full)) return full;
+  const { routeMiles, ...asDrawn } = input;
+  return completePlan(plan, asDrawn);
 };
 
 const failureOf = (error: AppError): PlanFailure => {

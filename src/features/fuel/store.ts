@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { EMPTY_DRAFT, type FuelDraft, type FuelField } from './model/form.ts';
+import type { FuelDraft, FuelField } from './model/form.ts';
 
 interface FuelState {
   /** What is typed, kept on failure and over visits to other screens; undefined: as the last plan's form. */
@@ -19,4 +19,4 @@ export const typeInto = (draft: FuelDraft, field: FuelField, text: string): void
 export const setEditing = (editing: boolean): void => useFuelStore.setState({ editing });
 
 /** Resets the form (section 4, Clear Route), and forgets it for another account. */
-export const resetFuelForm = (): void => useFuelStore.setState({ ...EMPTY, draft: EMPTY_DRAFT });
+export const resetFuelForm = (): void => useFuelStore.setState(EMPTY);

@@ -21,7 +21,7 @@ const get = async <S extends v.GenericSchema>(
   deadlineMs: number,
   signal?: AbortSignal,
 ): Promise<Result<v.InferOutput<S>, AppError>> => {
-  const url = new URL(address, location.origin).href;
+  const url = new URL(address, runtime().ports.origin).href;
   const answer = await request(runtime().ports, { method: 'GET', url, deadlineMs, signal });
   if (!answer.ok) return answer;
   const parsed = v.safeParse(schema, answer.value.body);

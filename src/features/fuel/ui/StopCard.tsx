@@ -72,7 +72,7 @@ export const StopCard = ({ stop, open, selected, now, parts, onToggle, onSelect 
           label={`${open ? 'Hide' : 'Show'} details of ${name}`}
           aria-expanded={open}
           onClick={() => onToggle(stop.id)}
-          className="-my-1 -mr-2.5 -ml-2 text-ink-3"
+          className="-my-1 -mr-2.5 -ml-2 text-ink-3!"
         />
       </div>
       <div className="mt-2.5 flex items-start justify-between gap-3">

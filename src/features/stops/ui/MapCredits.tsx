@@ -7,17 +7,19 @@ interface MapCreditsProps {
   readonly credits: readonly Credit[];
   /** Behind an "i" button: on a phone. */
   readonly folded: boolean;
+  /** Pixels of the map that something lies over. */
   readonly bottom: number;
+  readonly left: number;
 }
 
 /** Where the map comes from: bottom left, on a phone behind a button (`look.md`, The map). */
-export const MapCredits = ({ credits, folded, bottom }: MapCreditsProps) => {
+export const MapCredits = ({ credits, folded, bottom, left }: MapCreditsProps) => {
   const [open, setOpen] = useState(false);
   if (credits.length === 0) return null;
   return (
     <div
-      className="absolute left-2.5 z-(--z-map-control) flex max-w-[calc(100%-84px)] items-center gap-1"
-      style={{ bottom: bottom + 10 }}
+      className="absolute z-(--z-map-control) flex max-w-[calc(100%-84px)] items-center gap-1"
+      style={{ bottom: bottom + 10, left: left + 10 }}
     >
       {folded && (
         <IconButton

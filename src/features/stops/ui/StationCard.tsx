@@ -53,7 +53,7 @@ export const StationCard = memo(({ item, open, selected, now, onRequest }: Stati
           label={`${open ? 'Hide' : 'Show'} details of ${name}`}
           aria-expanded={open}
           onClick={() => toggleCard(station.id)}
-          className="-mt-1 -mr-3 -ml-2 text-ink-3"
+          className="-mt-1 -mr-3 -ml-2 text-ink-3!"
         />
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2.5">

@@ -49,7 +49,7 @@ export const StationDetails = ({ station }: { readonly station: Station }) => {
               size={20}
               label={`${MAP_TEXT.copyAddress}: ${stationName(station)}`}
               onClick={() => void copy(address)}
-              className="-my-3 text-blue-text"
+              className="-my-3 text-blue-text!"
             />
           )}
         </span>

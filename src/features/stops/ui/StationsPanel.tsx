@@ -44,6 +44,7 @@ const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, onRequ
   const waiting = !unreached && (list === undefined || (list.length === 0 && state.loading));
   return (
     <>
+      <h2 className="sr-only">{kind === 'all' ? MAP_TEXT.allStations : MAP_TEXT.nearRoute}</h2>
       <ListHead
         kind={kind}
         count={waiting || unreached ? undefined : list?.length}

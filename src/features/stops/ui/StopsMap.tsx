@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { MAP } from '#src/contract/limits.ts';
 import type { Station } from '#src/contract/station.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
@@ -49,9 +50,12 @@ export const StopsMap = (props: StopsMapProps) => {
       ),
     [stations],
   );
-  if (!canDraw()) return <Undrawn onReady={onReady} />;
+  // Under a raised sheet too little of the map is left for buttons; they come back with the map.
+  const crowded = phone && padding.bottom > 200;
+  const foot = phone ? padding.bottom - 16 : 0;
+  if (!canDraw()) return <Undrawn onReady={onReady} text={MAP_TEXT.noWebgl} />;
   return (
-    <MapBoundary fallback={<Sentence>{MAP_TEXT.mapFailed}</Sentence>} onFailure={onReady}>
+    <MapBoundary fallback={<Undrawn onReady={onReady} text={MAP_TEXT.mapFailed} />}>
       <Suspense fallback={<p className="sr-only">{MAP_TEXT.loadingMap}</p>}>
         <MapDrawing
           styleUrl={runtime().config.map.styleUrl}
@@ -73,13 +77,39 @@ export const StopsMap = (props: StopsMapProps) => {
         />
       </Suspense>
       {lost && <Sentence>{MAP_TEXT.mapLost}</Sentence>}
-      <MapButtons zoomOnly={phone} bottom={padding.bottom} hidden={phone && padding.bottom > 200} />
-      <MapCredits credits={credits} folded={phone} bottom={padding.bottom} />
+      {!crowded && (
+        <>
+          <MapButtons zoomOnly={phone} bottom={foot} />
+          <MapCredits
+            credits={credits}
+            folded={phone}
+            bottom={foot}
+            left={phone && padding.left > 200 ? padding.left : 0}
+          />
+        </>
+      )}
     </MapBoundary>
   );
 };
 
-const Undrawn = ({ onReady }: { readonly onReady: () => void }) => {
+/** Degrees around a point that is looked at without a map. */
+const AROUND = 1;
+
+/** Without a map the list still follows what would be looked at: the country, a picked place, a route. */
+const Undrawn = ({ onReady, text }: { readonly onReady: () => void; readonly text: string }) => {
+  const camera = useStopsStore((state) => state.camera);
   useEffect(onReady, [onReady]);
-  return <Sentence>{MAP_TEXT.noWebgl}</Sentence>;
+  useEffect(() => {
+    if (camera?.kind === 'zoom') return;
+    const at = camera?.kind === 'point' ? camera.at : undefined;
+    const [west, south, east, north] =
+      camera?.kind === 'bounds'
+        ? camera.bounds
+        : at
+          ? [at.longitude - AROUND, at.latitude - AROUND, at.longitude + AROUND, at.latitude + AROUND]
+          : [-125, 24, -66, 50];
+    const center = at ?? { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+    setView({ center, zoom: at ? MAP.stationTileMaxZoom : MAP.startZoom, bounds: { west, south, east, north } });
+  }, [camera]);
+  return <Sentence>{text}</Sentence>;
 };

@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import '#tests/support/console.ts';
+import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
+import type { AccountDatabase } from '#src/data/db/database.ts';
+import { setRuntime } from '#src/data/runtime.ts';
+import { requestPlan } from '#src/features/fuel/commands.ts';
+import { buildRoute, clearRoute, loadNearRoute, loadTile } from '#src/features/stops/commands.ts';
+import { placeAt, searchPlaces } from '#src/features/stops/mapServices.ts';
+import { alongRoute } from '#src/features/stops/model/along-route.ts';
+import { inBounds, tileBounds, tilesFor } from '#src/features/stops/model/station-tiles.ts';
+import { closeClients, startClient } from '#tests/support/client/client.ts';
+import { emptyDevice } from '#tests/support/client/storage.ts';
+import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+
+const NO_FILTERS = { services: [], brands: [] };
+const FORM = { tankCapacity: 150, currentFuel: 60, searchRadius: 5, minGallonsPurchase: 5 };
+const [TILE] = tilesFor({ west: -89, south: 40, east: -87, north: 42 }, 6);
+if (!TILE) throw new Error('no tile');
+
+describe.each([
+  { name: 'the reference server', strict: false },
+  { name: 'a backend that is only what the specification says', strict: true },
+])('the map screen against $name', ({ strict }) => {
+  let server: TestServer;
+  let device: FakeDevice;
+  let db: AccountDatabase;
+
+  beforeAll(async () => {
+    server = await startServer({ strict, seed: 'demonstration' });
+  }, 120_000);
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await emptyDevice();
+    device = fakeDevice();
+    server.faults.clear();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const client = await startClient({ device, fetch, origin: server.url });
+    await client.signIn('driver@milepost.test', DEMONSTRATION_PASSWORD);
+    setRuntime(client.runtime);
+    db = client.db();
+  });
+  afterEach(async () => {
+    server.faults.up();
+    await closeClients();
+  });
+
+  const route = async (from: string, to: string) => {
+    const built = await buildRoute({ text: from }, { text: to });
+    if (!built.ok) throw new Error(JSON.stringify(built.error));
+    return built.value;
+  };
+
+  it('stores a tile’s stations and takes away those the server no longer names', async () => {
+    const box = tileBounds(TILE);
+    const middle = { latitude: (box.north + box.south) / 2, longitude: (box.east + box.west) / 2 };
+    const gone = { id: 'gone', station: { id: 'gone' }, ...middle, seenAt: 1 };
+    const elsewhere = {
+      id: 'far',
+      station: { id: 'far' },
+      latitude: middle.latitude,
+      longitude: box.west - 30,
+      seenAt: 1,
+    };
+    await db.stations.bulkPut([gone, elsewhere] as never[]);
+    const loaded = await loadTile(TILE);
+    expect(loaded).toMatchObject({ ok: true });
+    const rows = await db.stations.toArray();
+    const inTile = rows.filter((row) => inBounds(box, row));
+    expect(inTile.length).toBeGreaterThan(5);
+    expect(rows.map((row) => row.id)).toContain('far');
+    expect(rows.map((row) => row.id)).not.toContain('gone');
+    expect(inTile.every((row) => row.seenAt === device.clock.now())).toBe(true);
+  });
+
+  it('keeps what is stored when a tile cannot be loaded', async () => {
+    await loadTile(TILE);
+    const before = await db.stations.count();
+    server.faults.down();
+    expect(await loadTile(TILE)).toMatchObject({ ok: false });
+    expect(await db.stations.count()).toBe(before);
+  });
+
+  it('builds a route from free text, by the geocoder’s first hit, and forgets the former plan', async () => {
+    await db.plans.put({ id: 'last' } as never);
+    const built = await route('chicago', '75201');
+    expect(built.from.label).toBe('Chicago, IL');
+    expect(built.to.label).toMatch(/^Dallas, TX/);
+    expect(built.miles).toBeGreaterThan(850);
+    expect(built.miles).toBeLessThan(1_100);
+    expect(await db.routes.get('last')).toEqual(built);
+    expect(await db.plans.count()).toBe(0);
+  });
+
+  it('says which place it does not know, and asks for both', async () => {
+    expect(await buildRoute({ text: 'Chicago' }, { text: ' ' })).toEqual({ ok: false, error: { reason: 'need-both' } });
+    const unknown = await buildRoute({ text: 'Chicago' }, { text: 'zzqxj wvkp' });
+    expect(unknown).toEqual({ ok: false, error: { reason: 'place-unknown', text: 'zzqxj wvkp' } });
+    expect(await db.routes.count()).toBe(0);
+  });
+
+  it('names places, and the place of a device', async () => {
+    const found = await searchPlaces('memph');
+    expect(found.ok && found.value[0]).toMatchObject({
+      label: 'Memphis, TN',
+      at: { latitude: expect.closeTo(35.15, 1) },
+    });
+    const here = await placeAt({ latitude: 35.47, longitude: -97.52 });
+    expect(here.ok && here.value?.label).toBe('Oklahoma City, OK');
+  });
+
+  it('finds the stations along a route, each once, in order of mile, and asks anew with filters', async () => {
+    const built = await route('Memphis, TN', 'Oklahoma City, OK');
+    const loaded = await loadNearRoute(built.points, NO_FILTERS);
+    const row = await db.stationLists.get('route');
+    if (!loaded.ok || !row) throw new Error('not loaded');
+    expect(loaded.value).toBe(row.stations.length);
+    expect(new Set(row.stations.map((station) => station.id)).size).toBe(row.stations.length);
+    const listed = alongRoute(row.stations, built.points, built.miles);
+    expect(listed.length).toBe(row.stations.length);
+    expect(listed.length).toBeGreaterThan(10);
+    for (const [i, item] of listed.entries()) {
+      expect(item.mile).toBeGreaterThanOrEqual(listed[i - 1]?.mile ?? 0);
+      expect(item.mile).toBeLessThanOrEqual(built.miles);
+      expect(item.offMiles).toBeLessThan(5.1);
+    }
+    const towing = await loadNearRoute(built.points, { services: [7], brands: [] });
+    const fewer = (await db.stationLists.get('route'))?.stations ?? [];
+    expect(towing.ok && towing.value).toBeLessThan(loaded.value);
+    expect(fewer.every((station) => station.serviceTypes?.includes('TOWING'))).toBe(true);
+  });
+
+  it('makes a plan that has all the strip needs, whatever the backend leaves out', async () => {
+    const built = await route('Memphis, TN', 'Barstow, CA');
+    const made = await requestPlan(FORM, built);
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const stored = await db.plans.get('last');
+    expect(stored?.form).toEqual(FORM);
+    expect(stored?.plan.fuelPlan.length).toBeGreaterThan(0);
+    for (const stop of stored?.plan.fuelPlan ?? []) {
+      expect(stop.gallons).toBeGreaterThanOrEqual(5);
+      expect(stop.mile).toBeGreaterThanOrEqual(0);
+      expect(stop.fuelOnArrival).toBeGreaterThan(0);
+      expect(stop.fuelOnLeaving).toBeLessThanOrEqual(150.05);
+      expect(stop.cost).toBeGreaterThan(0);
+    }
+    expect(stored?.plan.totalCost).toBeGreaterThan(100);
+    expect(stored?.plan.fuelAtDestination).toBeGreaterThan(14.9);
+  });
+
+  it('keeps the server’s sentence when no plan can exist', async () => {
+    const built = await route('Memphis, TN', 'Barstow, CA');
+    const made = await requestPlan({ ...FORM, tankCapacity: 3, currentFuel: 3, minGallonsPurchase: 1 }, built);
+    if (made.ok) throw new Error('a plan');
+    const sentence = made.error.noPlan?.message ?? made.error.error.message;
+    expect(sentence).toMatch(/mile|stop|tank|fuel/i);
+    if (!strict)
+      expect(made.error.noPlan).toMatchObject({ code: expect.any(String), reachableMile: expect.any(Number) });
+    expect(await db.plans.count()).toBe(0);
+  });
+
+  it('clears the route with its list and its plan', async () => {
+    const built = await route('Memphis, TN', 'Little Rock, AR');
+    await loadNearRoute(built.points, NO_FILTERS);
+    await requestPlan(FORM, built);
+    await clearRoute();
+    expect([await db.routes.count(), await db.plans.count(), await db.stationLists.count()]).toEqual([0, 0, 0]);
+    expect(await db.stations.count()).toBeGreaterThan(0);
+  });
+});
