@@ -1,10 +1,18 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isStaff } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import type { Station } from '#src/contract/station.ts';
-import { FuelPanel, resetFuelForm, setEditing, stopTown, useFuelPlan, useFuelStore } from '#src/features/fuel/index.ts';
-import { useRole } from '#src/features/session/queries.ts';
+import {
+  FuelPanel,
+  resetFuelForm,
+  StripBar,
+  setEditing,
+  stopTown,
+  useFuelPlan,
+  useFuelStore,
+} from '#src/features/fuel/index.ts';
+import { useRole } from '#src/features/session/index.ts';
 import {
   AllPanel,
   FiltersButton,
@@ -36,15 +44,13 @@ import {
   useTileStations,
   WideLayout,
 } from '#src/features/stops/index.ts';
-import { requestService } from '#src/features/tickets/commands.ts';
+import { requestService } from '#src/features/tickets/index.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import type { Snap } from '#src/ui/Sheet.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
-
-const StripBar = lazy(() => import('#src/features/fuel/ui/StripBar.tsx'));
 
 let lastAccount: string | undefined;
 const forgetOthers = (account: string): void => {
