@@ -10,7 +10,7 @@ import { softwareNotices } from './tests/checks/softwareNotices.ts';
 
 const underTest = process.env.VITEST !== undefined;
 
-/** What a page may weigh (issue 2). The lists are proved complete in the browser by e2e/budget.spec.ts. */
+/** What a page may weigh (issue 2). The lists are proved complete in the browser by e2e/map/budget.spec.ts. */
 const BUDGETS: readonly Budget[] = [
   {
     name: 'sign-in page',

@@ -1,6 +1,13 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS } from './support/chromium.ts';
+import { CHROMIUM_FLAGS, CHROMIUM_FLAGS_WITHOUT_WEBGL } from './support/chromium.ts';
 import type { BackendKind } from './support/fixtures.ts';
+
+const launch = (args: string[]) => ({
+  launchOptions: {
+    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+    args,
+  },
+});
 
 /**
  * The browser journeys, against the built page of `dist/app`. `reference`: the reference server; `strict`: a backend that
@@ -21,13 +28,20 @@ export default defineConfig<object, { kind: BackendKind }>({
     timezoneId: 'America/Chicago',
     viewport: { width: 390, height: 844 },
     trace: 'retain-on-failure',
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: CHROMIUM_FLAGS,
-    },
   },
+  // Software WebGL costs a test half a minute on two cores, so the map is drawn where it is what is looked at; the other
+  // journeys run in a browser without WebGL, which the app must serve as well.
   projects: [
-    { name: 'reference', use: { kind: 'reference' } },
-    { name: 'strict', testMatch: 'journeys/**/*.spec.ts', use: { kind: 'strict' } },
+    { name: 'map', testMatch: 'map/**/*.spec.ts', use: { kind: 'reference', ...launch(CHROMIUM_FLAGS) } },
+    {
+      name: 'reference',
+      testIgnore: 'map/**',
+      use: { kind: 'reference', ...launch(CHROMIUM_FLAGS_WITHOUT_WEBGL) },
+    },
+    {
+      name: 'strict',
+      testMatch: 'journeys/**/*.spec.ts',
+      use: { kind: 'strict', ...launch(CHROMIUM_FLAGS_WITHOUT_WEBGL) },
+    },
   ],
 });

@@ -46,15 +46,23 @@ export const ensureChromium = (): Result<string, string> => {
   );
 };
 
-/** Flags under which headless Chromium draws WebGL in software, as root, without calling home. */
-export const CHROMIUM_FLAGS = [
+/** Flags under which headless Chromium runs as root, without calling home. */
+const PLAIN_FLAGS = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
+];
+
+/** With WebGL drawn in software: slow, but the map is the one a person sees. */
+export const CHROMIUM_FLAGS = [
+  ...PLAIN_FLAGS,
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
 ];
+
+/** Without WebGL, as on an old phone: the map says so, and everything else goes on. */
+export const CHROMIUM_FLAGS_WITHOUT_WEBGL = [...PLAIN_FLAGS, '--disable-3d-apis'];

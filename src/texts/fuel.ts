@@ -1,6 +1,7 @@
 /** Texts of the fuel plan (sections 2.8, 5, 8; `fuel-plan.md`). What the specification names is exact; the rest is ours. */
 export const FUEL_TEXT = {
   title: 'Fuel plan',
+  route: 'Route summary',
   assistant: 'Smart Route Assistant',
   edit: 'Edit',
   editLabel: 'Edit tank, radius and minimum',

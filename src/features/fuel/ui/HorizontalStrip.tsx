@@ -1,13 +1,14 @@
 import { useMemo, useRef } from 'react';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { paidPrice } from '#src/lib/price.ts';
-import { durationText, gallonsText, milesText, moneyText } from '#src/lib/units.ts';
+import { gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { cx } from '#src/ui/cx.ts';
 import { MilePost } from '#src/ui/MilePost.tsx';
 import { type PlannedStop, stopTown } from '../model/stops.ts';
 import { HORIZONTAL, horizontalLayout } from '../model/strip.ts';
 import { HorizontalDrawing } from './HorizontalDrawing.tsx';
+import { StripHead } from './StripHead.tsx';
 import { type StripModel, stripLabel } from './stripModel.ts';
 import { useBox } from './useBox.ts';
 
@@ -19,9 +20,6 @@ interface HorizontalStripProps {
   /** A press on a post: its card in the list. */
   readonly onOpen: (id: string) => void;
 }
-
-/** Pixels from which the whole sentence on an approximate route has room. */
-const ROOMY = 800;
 
 /** About the width of a label in pixels, from what its letters take on average in Overpass. */
 const labelWidth = (stop: PlannedStop): number => {
@@ -76,19 +74,7 @@ export const HorizontalStrip = ({ route, strip, selected, onSelect, onOpen }: Ho
   );
   return (
     <section aria-label={FUEL_TEXT.strip} className="h-58 shrink-0 border-t border-line bg-surface pt-3.5">
-      <div className="flex items-baseline gap-3.5 px-9 pb-2.5">
-        <h2 className="truncate text-[1.125rem] leading-tight font-strong">
-          {strip.from} to {strip.to}
-        </h2>
-        <p className="text-sm whitespace-nowrap text-ink-2">
-          {milesText(route.miles)} · {durationText(route.duration)}
-        </p>
-        {route.approximate && (
-          <p title={FUEL_TEXT.approximateLong} className="ml-auto text-xs whitespace-nowrap text-ink-3">
-            {width < ROOMY ? FUEL_TEXT.approximate : FUEL_TEXT.approximateLong}
-          </p>
-        )}
-      </div>
+      <StripHead route={route} />
       <div ref={box} className="relative h-43">
         <HorizontalDrawing strip={strip} layout={layout} width={width} label={stripLabel(strip)} />
         <ol aria-label={FUEL_TEXT.stripStops}>

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import type { RouteRow } from '#src/data/db/database.ts';
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import type { FuelControl } from '../useFuelPlan.ts';
 import { HorizontalStrip } from './HorizontalStrip.tsx';
+import { StripHead } from './StripHead.tsx';
 import { noPlanStrip, planStrip } from './stripModel.ts';
 
 interface StripBarProps {
@@ -12,14 +14,19 @@ interface StripBarProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** The strip under the desktop's map: of the plan, or of why there is none. Nothing without either. */
+/** Under the desktop's map: the strip of the plan, or of why there is none; without either the route in one line. */
 const StripBar = ({ route, control, ...rest }: StripBarProps) => {
   const { plan, failed, stops } = control;
   const strip = useMemo(() => {
     if (failed?.noPlan) return noPlanStrip(route, failed.form, failed.noPlan);
     return plan ? planStrip(route, plan.form, plan.plan, stops) : undefined;
   }, [route, plan, failed, stops]);
-  return strip ? <HorizontalStrip route={route} strip={strip} {...rest} /> : null;
+  if (strip) return <HorizontalStrip route={route} strip={strip} {...rest} />;
+  return (
+    <section aria-label={FUEL_TEXT.route} className="shrink-0 border-t border-line bg-surface pt-3">
+      <StripHead route={route} />
+    </section>
+  );
 };
 
 export default StripBar;

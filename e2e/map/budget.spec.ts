@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expect, signIn, test } from './support/fixtures.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
 
 /** Kilobytes after gzip of what a page fetched, by the address's path; pictures and fonts as they are. */
 const weigh = async (url: string): Promise<number> => {

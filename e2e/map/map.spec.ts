@@ -1,0 +1,39 @@
+import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
+import { buildRoute, planFuel } from '../support/road.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test('the plan stands on the map as numbered posts: a post selects its card, a card its post', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signIn(page);
+  await buildRoute(page, 'Memphis, TN', 'Barstow, CA');
+  await planFuel(page, 150, 60);
+  const strip = page.getByRole('region', { name: 'Mile strip' });
+  await expect(strip.getByRole('img', { name: /Mile strip: tank level along/ })).toBeVisible();
+  const post = page.getByRole('button', { name: /^Stop 1, mile / });
+  await post.click();
+  const shown = page.getByRole('button', { name: /^Hide details of / });
+  await expect(shown).toHaveCount(1);
+  const inStrip = strip.getByRole('list', { name: 'Fuel stops' }).getByRole('button').first();
+  await expect(inStrip).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the basemap is drawn from our own tiles, and again without signal where one has been', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page);
+  await workerReady(page);
+  await expect(page.getByRole('combobox', { name: 'Departure' })).toBeEnabled();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText('© GeoNames (CC BY 4.0), US Census Bureau, Made with Natural Earth')).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Map of stations' })).toBeVisible();
+  await expect(page.getByText(/^\d+ stations on the map$/)).toBeVisible();
+  // An empty ground packs to a few kilobytes; states, roads and towns do not.
+  await expect
+    .poll(async () => (await page.getByRole('region', { name: 'Map of stations' }).screenshot()).byteLength)
+    .toBeGreaterThan(40_000);
+});
