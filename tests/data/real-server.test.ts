@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import '#tests/support/console.ts';
+import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
+import { refreshMessages } from '#src/data/sync/messages.ts';
+import { refreshTickets } from '#src/data/sync/tickets.ts';
+import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
+import { emptyDevice } from '#tests/support/client/storage.ts';
+import { turns } from '#tests/support/client/turns.ts';
+import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
+import type { ApiClient } from '#tests/support/harness/client.ts';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+
+const DRIVER = 'driver@milepost.test';
+const TEXTS = ['one', 'two', 'two', 'three', 'four'];
+
+describe.each([
+  { name: 'the reference server', strict: false },
+  { name: 'a backend that is only what the specification says', strict: true },
+])('against $name', ({ strict }) => {
+  let server: TestServer;
+  let device: FakeDevice;
+  let other: ApiClient;
+  let stationId: string;
+  let onTheWire = 0;
+  let seed = 0;
+
+  beforeAll(async () => {
+    server = await startServer({ strict, seed: 'stations' });
+    other = await server.signIn('driver');
+    const page = await other.call('stations', { query: { page: 0, size: 1 } });
+    stationId = String(page.body.content[0].id);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await emptyDevice();
+    // Another seed each time: idempotency keys must not come again on the same server.
+    seed += 1;
+    device = fakeDevice(seed);
+    server.faults.clear();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+  });
+  afterEach(async () => {
+    server.faults.up();
+    server.faults.clear();
+    await closeClients();
+  });
+
+  const watched = async (request: Request): Promise<Response> => {
+    onTheWire += 1;
+    try {
+      const response = await fetch(request);
+      // Whole: time must not pass on the device while a body is still on its way.
+      const body = await response.arrayBuffer();
+      return new Response(response.status === 204 ? null : body, response);
+    } finally {
+      onTheWire -= 1;
+    }
+  };
+  const tab = () => startClient({ device, fetch: watched, origin: server.url });
+  const signedIn = async () => {
+    const client = await tab();
+    await client.signIn(DRIVER, DEMONSTRATION_PASSWORD);
+    return client;
+  };
+  /** Lets real requests come back, and time pass only while none is under way. */
+  const emptied = async (...clients: TestClient[]): Promise<void> => {
+    for (let step = 0; step < 2_000; step += 1) {
+      await turns(10);
+      const rows = (await Promise.all(clients.map((client) => client.outboxRows()))).flat();
+      if (rows.every((row) => row.state === 'failed')) return;
+      if (onTheWire === 0) device.clock.advance(Math.min(500, device.clock.nextIn() ?? 500));
+    }
+    throw new Error('Never came: an empty outbox');
+  };
+  const request = async (client: TestClient): Promise<string> => {
+    const result = await client.runtime.outbox.commit('ticket.create', {
+      message: 'Store 0412\nWilmington, IL',
+      service_id: stationId,
+    });
+    if (!result.ok) throw new Error(JSON.stringify(result.error));
+    return result.value.ticketId;
+  };
+  const say = async (client: TestClient, ticketId: string, ...texts: string[]) => {
+    for (const text of texts) {
+      const result = await client.runtime.outbox.commit('message.send', { ticket_id: ticketId, text });
+      if (!result.ok) throw new Error(JSON.stringify(result.error));
+    }
+  };
+  const ticketIds = async (): Promise<string[]> => {
+    const answer = await (await server.signIn('driver')).call('ownTickets', { query: { page: 0, pageSize: 500 } });
+    return (Array.isArray(answer.body) ? answer.body : answer.body.items).map((one: { id: unknown }) => String(one.id));
+  };
+  /** The texts of a ticket on the server, its summary left out, oldest first. */
+  const texts = async (ticketId: string): Promise<string[]> => {
+    const answer = await (await server.signIn('driver')).call('messages', { params: { ticketId } });
+    const list: { id: unknown; text: string }[] = Array.isArray(answer.body) ? answer.body : answer.body.items;
+    return list
+      .sort((a, b) => Number(a.id) - Number(b.id))
+      .map((one) => one.text)
+      .filter((text) => !text.startsWith('Store 0412'));
+  };
+  /** One ticket and five messages, written without signal; then `trouble`, then all arrives. */
+  const journey = async (trouble: (client: TestClient) => void | Promise<void>): Promise<void> => {
+    const client = await signedIn();
+    const before = new Set(await ticketIds());
+    device.setOnline(false);
+    const local = await request(client);
+    await say(client, local, ...TEXTS);
+    await trouble(client);
+    device.setOnline(true);
+    await emptied(client);
+    const made = (await ticketIds()).filter((id) => !before.has(id));
+    expect(made).toHaveLength(1);
+    const id = made[0] ?? '';
+    expect(await texts(id)).toEqual(TEXTS);
+    await refreshTickets({ staff: false, page: 0 }, client.runtime);
+    await refreshMessages(id, undefined, client.runtime);
+    const shown = await client
+      .db()
+      .messages.where('[ticketId+order]')
+      .between([id, ''], [id, '\uffff'])
+      .filter((row) => !row.message.text?.startsWith('Store 0412'))
+      .toArray();
+    expect(shown.map((row) => row.message.text)).toEqual(TEXTS);
+    expect(shown.every((row) => row.mine && row.delivery === 'sent')).toBe(true);
+    expect((await client.db().tickets.toArray()).filter((row) => row.delivery !== 'sent')).toEqual([]);
+  };
+  const dropEachFirst = (kind: 'drop-before' | 'drop-after') => {
+    // With keys, or without an effect, each is posted again; an effect that was asked for is not.
+    const repeats = !strict || kind === 'drop-before';
+    for (const [path, count] of [
+      ['/ticket', 1],
+      ['/message', TEXTS.length],
+    ] as const) {
+      for (let n = 0; n < count; n += 1) {
+        server.faults.add({ method: 'POST', path, skip: repeats ? 2 * n : n, times: 1, action: { kind } });
+      }
+    }
+  };
+
+  it('brings a ticket and five messages, once and in order', () => journey(() => {}));
+  it('does so when each first request is lost', () => journey(() => dropEachFirst('drop-before')));
+  it('does so when each first answer is lost after its effect', () => journey(() => dropEachFirst('drop-after')));
+  it('does so through 500s and 503s with Retry-After', () =>
+    journey(() => {
+      server.faults.add({ method: 'POST', times: 2, action: { kind: 'status', status: 500 } });
+      server.faults.add({
+        method: 'POST',
+        path: '/message',
+        skip: 3,
+        times: 1,
+        action: { kind: 'status', status: 503, retryAfterSeconds: 30 },
+      });
+    }));
+  it('does so when the token has run out, even if the answer to the refresh is lost', () =>
+    journey(() => {
+      server.clock.advance(3 * 3_600_000);
+      server.faults.add({ method: 'POST', path: '/auth/refresh', times: 1, action: { kind: 'drop-after' } });
+    }));
+  it('does so when the server is gone for a while', () =>
+    journey(async (client) => {
+      server.faults.down();
+      device.setOnline(true);
+      for (let step = 0; step < 2_000 && ((await client.outboxRows())[0]?.failures ?? 0) < 2; step += 1) {
+        await turns(10);
+        if (onTheWire === 0) device.clock.advance(500);
+      }
+      expect((await client.outboxRows())[0]?.failures).toBeGreaterThanOrEqual(2);
+      server.faults.up();
+    }));
+
+  it('brings what two tabs write at once, each once', async () => {
+    const a = await signedIn();
+    const b = await tab();
+    const local = await request(a);
+    await emptied(a);
+    const id = (await a.db().aliases.get(local))?.serverId ?? '';
+    await Promise.all([say(a, id, 'a1', 'a2', 'a3'), say(b, id, 'b1', 'b2', 'b3')]);
+    await emptied(a, b);
+    const arrived = await texts(id);
+    expect(arrived.filter((text) => text.startsWith('a'))).toEqual(['a1', 'a2', 'a3']);
+    expect(arrived.filter((text) => text.startsWith('b'))).toEqual(['b1', 'b2', 'b3']);
+    expect(arrived).toHaveLength(6);
+  });
+
+  it('stops only the ticket that the server refuses', async () => {
+    const client = await signedIn();
+    const local = await request(client);
+    await emptied(client);
+    const id = (await client.db().aliases.get(local))?.serverId ?? '';
+    await say(client, '999999', 'to nobody');
+    await say(client, id, 'hello');
+    await emptied(client);
+    expect(await texts(id)).toEqual(['hello']);
+    expect(await client.outboxRows()).toMatchObject([{ lane: '999999', state: 'failed', error: { kind: 'rejected' } }]);
+  });
+});
