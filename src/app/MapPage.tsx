@@ -136,14 +136,15 @@ const MapPage = () => {
       fuel.stops.flatMap((stop) => {
         const { latitude, longitude } = stop.station;
         if (latitude === undefined || longitude === undefined) return [];
-        const mile = stop.mile === undefined ? '' : `, mile ${Math.round(stop.mile)}`;
+        const town = stopTown(stop);
+        const place = stop.mile === undefined ? town : FUEL_TEXT.mileTown(Math.round(stop.mile), town);
         return [
           {
             id: stop.id,
             number: stop.number,
             latitude,
             longitude,
-            label: `Stop ${stop.number}${mile}, ${stopTown(stop)}`,
+            label: FUEL_TEXT.stopLabel(stop.number, place),
           },
         ];
       }),

@@ -45,7 +45,8 @@ export const moveCamera = (map: MapRef, request: CameraRequest, covered: MapPadd
   const { latitude, longitude } = request.at;
   map.easeTo({
     center: [longitude, latitude],
-    padding,
+    // An offset, not a padding: MapLibre would keep a padding and add it to every later one.
+    offset: [(padding.left - padding.right) / 2, (padding.top - padding.bottom) / 2],
     duration: MOVE_MS,
     ...(request.zoom !== undefined && { zoom: request.zoom }),
   });

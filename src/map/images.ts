@@ -3,7 +3,7 @@ import type { MapColors } from './theme.ts';
 /**
  * The map's marks are drawn here on a canvas and not taken from the style, so that they look the same on any MapLibre
  * style, and need neither its sprite nor its glyphs (decision 0602). A name says all there is to draw:
- * `station`, `station-selected`, `start`, `end`, `post-room`, `cluster-124`.
+ * `station`, `station-selected`, `start`, `end`, `cluster-124`.
  */
 const PREFIX = 'milepost:';
 
@@ -82,7 +82,6 @@ const MARKS: Readonly<Record<string, { size: number; draw: (pen: Pen, middle: nu
       fill(pen, colors.routeCase);
     },
   },
-  'post-room': { size: 30, draw: () => undefined },
 };
 
 const cluster = (count: number) => ({

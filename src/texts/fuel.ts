@@ -28,10 +28,8 @@ export const FUEL_TEXT = {
   offlineHint: 'No signal: the plan is worked out on this device, from the stations stored here.',
 
   /* the summary of a form */
-  tank: 'Tank',
-  now: 'now',
-  radius: 'radius',
-  min: 'min',
+  figures: (tank: string, now: string, radius: string, min: string): string =>
+    `Tank ${tank} gal · now ${now} gal · radius ${radius} mi · min ${min} gal`,
 
   /* results */
   less: 'less',
@@ -43,9 +41,10 @@ export const FUEL_TEXT = {
   approximateLong: 'approximate, for planning, not for navigation',
   madeHere: 'Worked out on this device, from stored stations',
   made: 'Plan made',
-  inTank: 'In the tank',
-  onArrival: 'on arrival',
-  onLeaving: 'on leaving',
+  inTank: (arrival: number, leaving: number): string =>
+    `In the tank: ${arrival} gal on arrival, ${leaving} on leaving.`,
+  showDetails: (name: string): string => `Show details of ${name}`,
+  hideDetails: (name: string): string => `Hide details of ${name}`,
   inTheTank: 'gal in the tank',
   left: 'gal left',
   net: 'net',
@@ -56,18 +55,23 @@ export const FUEL_TEXT = {
   noDate: 'no date',
   demoData: 'Demo data',
   demoLine: 'Demonstration data: invented stops and prices.',
-  warning: 'Note',
 
   /* failures */
   noPlanTitle: 'No plan',
   planFailed: 'The fuel plan could not be made. Try again.',
   planOffline: 'No signal, and no stations along this route are stored here yet.',
-  tryAgain: 'Try again',
 
   /* the mile strip */
   strip: 'Mile strip',
+  stripOf: (miles: string, stops: number): string =>
+    `Mile strip: tank level along ${miles} miles with ${stops} fuel ${stops === 1 ? 'stop' : 'stops'}`,
+  stripGap: (miles: string, from: string, to: string): string =>
+    `Mile strip: tank level along ${miles} miles; the stretch from mile ${from} to mile ${to} cannot be crossed`,
+  fromTo: (from: string, to: string): string => `${from} to ${to}`,
+  mileTown: (mile: number, town: string): string => `Mile ${mile}, ${town}`,
+  stopLabel: (number: number, place: string): string => `Stop ${number}, ${place}`,
+  tankOf: (gallons: number): string => `Tank, ${gallons} gal`,
+  gallonsOf: (gallons: number): string => `${gallons} gal`,
   stripStops: 'Fuel stops',
-  tankLabel: 'Tank',
-  cannotCross: 'cannot be crossed',
   short: 'gal short',
 } as const;

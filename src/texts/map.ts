@@ -15,7 +15,6 @@ export const MAP_TEXT = {
   calculating: 'Calculating...',
   clearRoute: 'Clear Route',
   editRoute: 'Edit the route',
-  closeEditor: 'Close',
   filters: 'Filters',
   filtersOn: 'filters on',
   places: 'Places',
@@ -40,7 +39,6 @@ export const MAP_TEXT = {
   clearAndShowAll: 'Clear Route & Show All Stations',
   needRouteTitle: 'No route yet',
   needRouteText: 'Enter a departure and a destination, then build the route.',
-  enterRoute: 'Enter a route',
   nothingHereTitle: 'No stations here',
   nothingHereText: 'Move the map, zoom out, or choose fewer filters.',
   notStoredTitle: 'No signal',
@@ -67,9 +65,12 @@ export const MAP_TEXT = {
   /* 2.8: cards */
   requestService: 'Request Service',
   address: 'Address',
-  copyAddress: 'Copy address',
   addressCopied: 'Address copied',
   copyFailed: 'The address could not be copied.',
+  showDetails: (name: string): string => `Show details of ${name}`,
+  hideDetails: (name: string): string => `Hide details of ${name}`,
+  requestServiceAt: (name: string): string => `Request Service at ${name}`,
+  copyAddressOf: (name: string): string => `Copy address: ${name}`,
   providedServices: 'Provided Services',
   truckBrands: 'Truck Brands',
   none: '-',
@@ -115,6 +116,4 @@ export const MAP_TEXT = {
 
   /* ages (offline.md) */
   savedStations: 'Stations as of',
-  pricesOld: 'prices',
-  old: 'old',
 } as const;

@@ -54,17 +54,29 @@ describe('the camera', () => {
   /** Stands for MapLibre: records what it is asked for. */
   const map = (width: number, height: number) => {
     const asked: { padding: { top: number; right: number; bottom: number; left: number } }[] = [];
+    const eased: object[] = [];
     const ref = {
       getContainer: () => ({ clientWidth: width, clientHeight: height }),
+      easeTo: (options: object) => eased.push(options),
       fitBounds: (_: unknown, options: (typeof asked)[number]) => asked.push(options),
     };
-    return { ref: ref as unknown as MapRef, asked };
+    return { ref: ref as unknown as MapRef, asked, eased };
   };
   const request = { serial: 1, kind: 'bounds', bounds: [-95, 35, -90, 36] } as const;
   it('keeps what lies over the map free', () => {
     const { ref, asked } = map(390, 748);
     moveCamera(ref, request, { top: 150, right: 44, bottom: 444, left: 44 });
     expect(asked[0]?.padding).toEqual({ top: 150, right: 44, bottom: 444, left: 44 });
+  });
+  it('brings a point to the middle of what is free, without a padding that would stay', () => {
+    const { ref, eased } = map(390, 748);
+    moveCamera(
+      ref,
+      { serial: 1, kind: 'point', at: { latitude: 35, longitude: -90 }, zoom: 12 },
+      { top: 150, right: 44, bottom: 444, left: 44 },
+    );
+    expect(eased[0]).toMatchObject({ center: [-90, 35], zoom: 12, offset: [0, -147] });
+    expect(eased[0]).not.toHaveProperty('padding');
   });
   it('still leaves a window on a small screen, or MapLibre would not move', () => {
     const { ref, asked } = map(320, 540);

@@ -27,7 +27,7 @@ const rowsOf = (stations: readonly Station[], seenAt: number) =>
 
 /**
  * Asks for one station tile and stores its stations; a station of the tile that the answer no longer names is taken
- * away. Answers how many there are.
+ * away. Answers how many of them lie in the tile itself.
  */
 export const loadTile = async (tile: StationTile, signal?: AbortSignal): Promise<Result<number, AppError>> => {
   const { latitude, longitude, radius } = tileCircle(tile);
@@ -47,7 +47,7 @@ export const loadTile = async (tile: StationTile, signal?: AbortSignal): Promise
     await stations.bulkDelete(gone);
     await stations.bulkPut(rows);
   });
-  return ok(rows.length);
+  return ok(rows.filter((row) => inBounds(box, row)).length);
 };
 
 /** Names the filters a near-route answer belongs to. */

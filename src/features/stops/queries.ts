@@ -83,7 +83,10 @@ export const useTileStations = (view: View | undefined, filters: Filters): ListS
   return {
     items,
     seenAt: Number.isFinite(seenAt) ? seenAt : undefined,
-    loading: states.some((state) => state.fetchStatus === 'fetching' && state.data === undefined),
+    // What has come is on the screen a moment later, when the store has told of it.
+    loading:
+      states.some((state) => state.fetchStatus === 'fetching' && state.data === undefined) ||
+      (rows?.length === 0 && states.some((state) => (state.data ?? 0) > 0)),
     error: states.find((state) => state.error)?.error ?? undefined,
     retry: () => {
       for (const state of states) if (state.error) void state.refetch();

@@ -25,12 +25,7 @@ interface FuelPanelProps extends Omit<PlanViewProps, 'route' | 'row' | 'stops'> 
 }
 
 const figures = ({ draft }: FuelControl): string =>
-  [
-    `${FUEL_TEXT.tank} ${draft.tankCapacity} gal`,
-    `${FUEL_TEXT.now} ${draft.currentFuel} gal`,
-    `${FUEL_TEXT.radius} ${draft.searchRadius} mi`,
-    `${FUEL_TEXT.min} ${draft.minGallonsPurchase} gal`,
-  ].join(' · ');
+  FUEL_TEXT.figures(draft.tankCapacity, draft.currentFuel, draft.searchRadius, draft.minGallonsPurchase);
 
 const Wait = () => (
   <div className="grid gap-4 p-5">

@@ -1,3 +1,4 @@
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { HORIZONTAL, type HorizontalLayout, ticks } from '../model/strip.ts';
 import { StripText } from './StripText.tsx';
 import type { StripModel } from './stripModel.ts';
@@ -129,7 +130,7 @@ export const HorizontalDrawing = ({ strip, layout, width, label }: HorizontalDra
         ))}
       {clear && (
         <StripText x={left} y={OUTER - 8}>
-          Tank, {Math.round(strip.tank)} gal
+          {FUEL_TEXT.tankOf(Math.round(strip.tank))}
         </StripText>
       )}
       <circle cx={left} cy={ROUTE} r="6.5" strokeWidth="4" className="fill-surface stroke-route" />

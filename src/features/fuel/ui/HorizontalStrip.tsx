@@ -31,7 +31,7 @@ const labelWidth = (stop: PlannedStop): number => {
 const wordsOf = (stop: PlannedStop & { readonly mile: number }): string => {
   const paid = paidPrice(stop.station);
   return [
-    `Mile ${Math.round(stop.mile)}, ${stopTown(stop)}`,
+    FUEL_TEXT.mileTown(Math.round(stop.mile), stopTown(stop)),
     paid && `${moneyText(paid.value)} ${FUEL_TEXT[paid.kind]}`,
     stop.gallons !== undefined && gallonsText(stop.gallons),
     stop.cost !== undefined && moneyText(stop.cost),

@@ -25,13 +25,11 @@ interface StopCardProps {
   readonly onSelect: (id: string | undefined) => void;
 }
 
-const tenth = (gallons: number) => Math.round(gallons);
-
 /** Why this stop, and what is in the tank there, in one sentence. */
 const Why = ({ stop }: { readonly stop: PlannedStop }) => {
   const level =
     stop.arrival !== undefined && stop.leaving !== undefined
-      ? `${FUEL_TEXT.inTank}: ${tenth(stop.arrival)} gal ${FUEL_TEXT.onArrival}, ${tenth(stop.leaving)} ${FUEL_TEXT.onLeaving}.`
+      ? FUEL_TEXT.inTank(Math.round(stop.arrival), Math.round(stop.leaving))
       : undefined;
   if (!stop.why && !level) return null;
   return (
@@ -69,7 +67,7 @@ export const StopCard = ({ stop, open, selected, now, parts, onToggle, onSelect 
         </div>
         <IconButton
           icon={open ? 'chevron-up' : 'chevron-down'}
-          label={`${open ? 'Hide' : 'Show'} details of ${name}`}
+          label={open ? FUEL_TEXT.hideDetails(name) : FUEL_TEXT.showDetails(name)}
           aria-expanded={open}
           onClick={() => onToggle(stop.id)}
           className="-my-1 -mr-2.5 -ml-2 text-ink-3!"

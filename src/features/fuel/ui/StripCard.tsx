@@ -1,4 +1,5 @@
 import { gallonsText, moneyText } from '#src/lib/units.ts';
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { cx } from '#src/ui/cx.ts';
 import { MilePost } from '#src/ui/MilePost.tsx';
 import { type PlannedStop, stopTown } from '../model/stops.ts';
@@ -35,7 +36,7 @@ export const StripCard = ({ stop, top, selected, now, onSelect, onOpen }: StripC
   >
     <button
       type="button"
-      aria-label={`Show details of ${stopTown(stop)}, mile ${Math.round(stop.mile)}`}
+      aria-label={FUEL_TEXT.showDetails(FUEL_TEXT.mileTown(Math.round(stop.mile), stopTown(stop)))}
       onClick={() => onOpen(stop.id)}
       onFocus={() => onSelect(stop.id)}
       onMouseEnter={() => onSelect(stop.id)}

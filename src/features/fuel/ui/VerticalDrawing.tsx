@@ -1,3 +1,4 @@
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { ticks, type VerticalLayout } from '../model/strip.ts';
 import { StripText } from './StripText.tsx';
 import type { StripModel } from './stripModel.ts';
@@ -71,7 +72,7 @@ export const VerticalDrawing = ({ strip, layout, label }: VerticalDrawingProps) 
         className="stroke-tank-reserve"
       />
       <StripText x={72} y={top - 8} anchor="end">
-        {Math.round(strip.tank)} gal
+        {FUEL_TEXT.gallonsOf(Math.round(strip.tank))}
       </StripText>
       {strip.states.map(({ code, from, to }, at) => (
         <g key={`${code}${from}`}>

@@ -2,6 +2,7 @@ import { PLANNER } from '#src/contract/limits.ts';
 import type { FuelForm, FuelPlan, NoPlan } from '#src/contract/plan.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { type TankLevel, tankProfile } from '#src/planner/tankProfile.ts';
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { type StateStretch, stateStretches } from '../model/states.ts';
 import { type PlannedStop, reserveOf } from '../model/stops.ts';
 
@@ -68,10 +69,7 @@ export const noPlanStrip = (route: RouteRow, form: FuelForm, noPlan: NoPlan): St
 const whole = (miles: number) => Math.round(miles).toLocaleString('en-US');
 
 /** What the drawing says in one line. */
-export const stripLabel = (strip: StripModel): string => {
-  const road = `Mile strip: tank level along ${whole(strip.miles)} miles`;
-  if (strip.gap)
-    return `${road}; the stretch from mile ${whole(strip.gap.from)} to mile ${whole(strip.gap.to)} cannot be crossed`;
-  const count = strip.stops.length;
-  return `${road} with ${count} fuel ${count === 1 ? 'stop' : 'stops'}`;
-};
+export const stripLabel = ({ miles, gap, stops }: StripModel): string =>
+  gap
+    ? FUEL_TEXT.stripGap(whole(miles), whole(gap.from), whole(gap.to))
+    : FUEL_TEXT.stripOf(whole(miles), stops.length);

@@ -26,7 +26,7 @@ export const RequestButton = ({ station, onRequest, wide }: RequestButtonProps) 
       busy={busy}
       wide={wide}
       onClick={() => void press()}
-      aria-label={`${MAP_TEXT.requestService} at ${stationName(station)}`}
+      aria-label={MAP_TEXT.requestServiceAt(stationName(station))}
       className="px-3.5 text-sm"
     >
       {MAP_TEXT.requestService}

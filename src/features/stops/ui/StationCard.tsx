@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { Station } from '#src/contract/station.ts';
 import { nearMilesText } from '#src/lib/units.ts';
+import { MAP_TEXT } from '#src/texts/map.ts';
 import { cx } from '#src/ui/cx.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { MilePost } from '#src/ui/MilePost.tsx';
@@ -50,7 +51,7 @@ export const StationCard = memo(({ item, open, selected, now, onRequest }: Stati
         </div>
         <IconButton
           icon={open ? 'chevron-up' : 'chevron-down'}
-          label={`${open ? 'Hide' : 'Show'} details of ${name}`}
+          label={open ? MAP_TEXT.hideDetails(name) : MAP_TEXT.showDetails(name)}
           aria-expanded={open}
           onClick={() => toggleCard(station.id)}
           className="-mt-1 -mr-3 -ml-2 text-ink-3!"

@@ -47,7 +47,7 @@ export const StationDetails = ({ station }: { readonly station: Station }) => {
             <IconButton
               icon="copy"
               size={20}
-              label={`${MAP_TEXT.copyAddress}: ${stationName(station)}`}
+              label={MAP_TEXT.copyAddressOf(stationName(station))}
               onClick={() => void copy(address)}
               className="-my-3 text-blue-text!"
             />

@@ -74,13 +74,18 @@ const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, onRequ
       )}
       {waiting && !failed && <CardSkeletons kind={kind} />}
       {!waiting && !some && !failed && (
-        <div className="min-h-0 flex-1 overflow-y-auto">
+        <section
+          aria-label={kind === 'all' ? MAP_TEXT.allStations : MAP_TEXT.nearRoute}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          className="min-h-0 flex-1 overflow-y-auto"
+        >
           {unreached ? (
             <EmptyState icon="cloud-off" title={MAP_TEXT.notStoredTitle} text={MAP_TEXT.notStoredText} />
           ) : (
             empty
           )}
-        </div>
+        </section>
       )}
       {some && (
         <StationList
