@@ -1,4 +1,5 @@
 import { expect, signIn, test, workerReady } from './support/fixtures.ts';
+import { buildRoute, planFuel } from './support/road.ts';
 
 test('the app can be installed: manifest, icons, shortcuts, a worker in control', async ({ page, request }) => {
   await signIn(page);
@@ -64,4 +65,21 @@ test('signed out in one tab is signed out in all', async ({ context }) => {
   await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
   await first.getByRole('button', { name: 'Log out' }).click();
   await expect(second.getByLabel('Username')).toBeVisible();
+});
+
+// Here and not among the journeys: a backend may ignore the advanced members (`decisions.md`, Units and meanings).
+test('a plan that cannot exist because of the reserve says so and keeps the numbers', async ({ page }) => {
+  await signIn(page);
+  await buildRoute(page);
+  await page.getByRole('tab', { name: 'Fuel plan' }).click();
+  await page.getByText('Advanced').click();
+  await page.getByLabel('Reserve').fill('59');
+  await planFuel(page, 60, 60);
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /reserve/i })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByLabel('Reserve')).toHaveValue('59');
 });

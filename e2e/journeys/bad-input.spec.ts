@@ -56,14 +56,12 @@ interface Cause {
   readonly tank: number;
   readonly now: number;
   readonly minimum?: number;
-  readonly reserve?: number;
   readonly says: RegExp;
 }
 
 // Chicago to Dallas is about 930 miles: 143 gallons at 6.5 miles a gallon.
 const CAUSES: readonly Cause[] = [
   { name: 'the minimum purchase', tank: 100, now: 60, minimum: 95, says: /minimum/i },
-  { name: 'the reserve', tank: 60, now: 60, reserve: 59, says: /reserve/i },
   { name: 'too little at the start', tank: 120, now: 0, says: /start|leaving/i },
 ];
 
@@ -73,10 +71,6 @@ for (const cause of CAUSES) {
     await buildRoute(page);
     await page.getByRole('tab', { name: 'Fuel plan' }).click();
     if (cause.minimum) await page.getByLabel('Min gallons purchase').fill(String(cause.minimum));
-    if (cause.reserve) {
-      await page.getByText('Advanced').click();
-      await page.getByLabel('Reserve').fill(String(cause.reserve));
-    }
     await planFuel(page, cause.tank, cause.now);
     await expect(page.getByRole('alert').filter({ hasText: cause.says }).first()).toBeVisible();
     await expect(page.getByLabel('Tank capacity')).toHaveValue(String(cause.tank));

@@ -7,7 +7,7 @@ test('without signal after a reload: stations, route, plan and conversation are 
   const page = await context.newPage();
   await signIn(page);
   await workerReady(page);
-  await expect(page.getByText(/^\d+ stations on the map$/)).toBeVisible();
+  await expect(page.getByText(/^[\d,]+ stations on the map$/)).toBeVisible();
   await buildRoute(page);
   await page.getByRole('tab', { name: 'Near route' }).click();
   const request = page.getByRole('button', { name: /^Request Service at / }).first();

@@ -31,7 +31,7 @@ test('the basemap is drawn from our own tiles, and again without signal where on
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('region', { name: 'Map of stations' })).toBeVisible();
-  await expect(page.getByText(/^\d+ stations on the map$/)).toBeVisible();
+  await expect(page.getByText(/^[\d,]+ stations on the map$/)).toBeVisible();
   // An empty ground packs to a few kilobytes; states, roads and towns do not.
   await expect
     .poll(async () => (await page.getByRole('region', { name: 'Map of stations' }).screenshot()).byteLength)
