@@ -1,8 +1,4 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { isStaff } from '#src/contract/enums.ts';
-import { PATHS } from '#src/contract/paths.ts';
-import type { Station } from '#src/contract/station.ts';
 import {
   FuelPanel,
   resetFuelForm,
@@ -12,7 +8,6 @@ import {
   useFuelPlan,
   useFuelStore,
 } from '#src/features/fuel/index.ts';
-import { useRole } from '#src/features/session/index.ts';
 import {
   AllPanel,
   FiltersButton,
@@ -26,7 +21,6 @@ import {
   RouteForm,
   RouteNotice,
   RouteSummary,
-  resetStops,
   reveal,
   SHEET_PX,
   StationDetails,
@@ -44,48 +38,12 @@ import {
   useTileStations,
   WideLayout,
 } from '#src/features/stops/index.ts';
-import { requestService } from '#src/features/tickets/index.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import type { Snap } from '#src/ui/Sheet.tsx';
-import { toast } from '#src/ui/toast.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
-
-let lastAccount: string | undefined;
-const forgetOthers = (account: string): void => {
-  if (lastAccount !== undefined && lastAccount !== account) {
-    resetStops();
-    resetFuelForm();
-  }
-  lastAccount = account;
-};
-
-/** What another account typed and opened is gone before this one sees the screen. */
-const useFreshFor = (account: string): void => {
-  useState(() => forgetOthers(account));
-  useEffect(() => forgetOthers(account), [account]);
-};
-
-/** Request Service (section 4): makes the ticket and opens its conversation; staff have no such button (2.8). */
-const useRequest = () => {
-  const navigate = useNavigate();
-  const staff = isStaff(useRole());
-  const request = useCallback(
-    async (station: Station) => {
-      const made = await requestService(station);
-      if (made.ok) {
-        void navigate(PATHS.chat(made.value.ticketId));
-        return;
-      }
-      console.warn('Request Service:', made.error);
-      const full = made.error.kind === 'quota' ? MAP_TEXT.requestDiskFull : MAP_TEXT.requestFailed;
-      toast.snackbar(made.error.message ?? full);
-    },
-    [navigate],
-  );
-  return staff ? undefined : request;
-};
+import { useFreshFor, useRequest } from './mapHooks.ts';
 
 /** The map with its lists, the route and the fuel plan (2.8): composes the stops, fuel and tickets features. */
 const MapPage = () => {

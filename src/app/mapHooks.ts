@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isStaff } from '#src/contract/enums.ts';
+import { PATHS } from '#src/contract/paths.ts';
+import type { Station } from '#src/contract/station.ts';
+import { resetFuelForm } from '#src/features/fuel/index.ts';
+import { useRole } from '#src/features/session/index.ts';
+import { resetStops } from '#src/features/stops/index.ts';
+import { requestService } from '#src/features/tickets/index.ts';
+import { MAP_TEXT } from '#src/texts/map.ts';
+import { toast } from '#src/ui/toast.ts';
+
+let lastAccount: string | undefined;
+const forgetOthers = (account: string): void => {
+  if (lastAccount !== undefined && lastAccount !== account) {
+    resetStops();
+    resetFuelForm();
+  }
+  lastAccount = account;
+};
+
+/** What another account typed and opened is gone before this one sees the screen. */
+export const useFreshFor = (account: string): void => {
+  useState(() => forgetOthers(account));
+  useEffect(() => forgetOthers(account), [account]);
+};
+
+/** Request Service (section 4): makes the ticket and opens its conversation; staff have no such button (2.8). */
+export const useRequest = () => {
+  const navigate = useNavigate();
+  const staff = isStaff(useRole());
+  const request = useCallback(
+    async (station: Station) => {
+      const made = await requestService(station);
+      if (made.ok) {
+        void navigate(PATHS.chat(made.value.ticketId));
+        return;
+      }
+      console.warn('Request Service:', made.error);
+      const full = made.error.kind === 'quota' ? MAP_TEXT.requestDiskFull : MAP_TEXT.requestFailed;
+      toast.snackbar(made.error.message ?? full);
+    },
+    [navigate],
+  );
+  return staff ? undefined : request;
+};
