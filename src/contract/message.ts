@@ -9,18 +9,18 @@ export type Attachment = v.InferOutput<typeof attachmentSchema>;
 export const messageSchema = v.looseObject({
   id: idSchema,
   text: v.pipe(
-    v.nullish(v.string()),
+    v.nullish(v.string(), ''),
     v.transform((text) => text ?? ''),
   ),
   sender_id: v.pipe(
-    v.nullish(v.union([v.string(), v.number()])),
+    v.nullish(v.union([v.string(), v.number()]), ''),
     v.transform((id) => (id === null || id === undefined ? '' : String(id))),
   ),
   sender_name: looseTextSchema,
   created_at: timeSchema,
   ticket_id: idSchema,
   attachments: v.pipe(
-    v.nullish(v.array(attachmentSchema)),
+    v.nullish(v.array(attachmentSchema), []),
     v.transform((list) => list ?? []),
   ),
 });

@@ -14,7 +14,7 @@ const codes = new Map<string, string>(
 
 /** A list of enumeration values; entries may be values, labels or `{ id, name }`; what is not known is kept as it is. */
 const valueListSchema = v.pipe(
-  v.nullish(v.array(v.union([v.string(), named]))),
+  v.nullish(v.array(v.union([v.string(), named])), []),
   v.transform((list) =>
     (list ?? []).flatMap((entry) => {
       const text = typeof entry === 'string' ? entry : (entry.value ?? entry.name);
@@ -111,7 +111,7 @@ export const nearbyResultSchema = v.looseObject({
   locationResults: v.array(
     v.looseObject({
       services: v.pipe(
-        v.nullish(stationListSchema),
+        v.nullish(stationListSchema, []),
         v.transform((list) => list ?? []),
       ),
     }),

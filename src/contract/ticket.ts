@@ -3,7 +3,7 @@ import { idSchema, looseTextSchema, timeSchema } from './common.ts';
 import { TICKET_STATUSES } from './enums.ts';
 
 const textList = v.pipe(
-  v.nullish(v.union([v.array(v.string()), v.string()])),
+  v.nullish(v.union([v.array(v.string()), v.string()]), []),
   v.transform((value) => (Array.isArray(value) ? value : value ? value.split(',').map((part) => part.trim()) : [])),
 );
 

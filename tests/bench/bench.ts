@@ -14,7 +14,11 @@ export interface Bench {
 }
 
 /** The median and the 95th percentile of `times` calls of `work`, in milliseconds, after `warmUp` unmeasured calls. */
-export const timed = async (work: () => unknown, times: number, warmUp = 3): Promise<{ median: number; p95: number }> => {
+export const timed = async (
+  work: () => unknown,
+  times: number,
+  warmUp = 3,
+): Promise<{ median: number; p95: number }> => {
   for (let i = 0; i < warmUp; i += 1) await work();
   const samples: number[] = [];
   for (let i = 0; i < times; i += 1) {

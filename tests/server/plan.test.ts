@@ -41,6 +41,12 @@ describe('POST /assistant/plan', () => {
     expect(body).toMatchObject({ fuelPlan: [], totalCost: 0 });
   });
 
+  it('refuses a line longer than once around the earth, whatever its ends', async () => {
+    const zigzag = Array.from({ length: 40 }, (_, i) => ({ latitude: 40, longitude: i % 2 === 0 ? -120 : -75 }));
+    const { status, body } = await plan({ routePoints: zigzag });
+    expect([status, body.message]).toEqual([422, 'A route has at most 25,000 miles.']);
+  });
+
   it.each([
     ['MIN_PURCHASE', { minGallonsPurchase: 95 }],
     ['RESERVE', { trunkCapacity: 45, amountOfFuel: 45, reserveGallons: 44 }],

@@ -67,13 +67,16 @@ export const mergeMessages = (db: AccountDatabase, ticketId: string, list: reado
       const row = known.get(message.id);
       const mine = row?.mine === true || (me !== undefined && message.sender_id === me);
       if (!row && onTheWay.some((waiting) => ownMessage(waiting, [message], new Set(), me))) continue;
+      const order = sentOrder(message, place);
+      // A poll brings the whole conversation every 3 s; writing back what is known would wake every live query.
+      if (row?.order === order && row.mine === mine && JSON.stringify(row.message) === JSON.stringify(message)) continue;
       rows.push({
         ...(row ?? { key: `server:${message.id}`, ticketId, delivery: 'sent' as const }),
         serverId: message.id,
-        order: sentOrder(message, place),
+        order,
         message,
         mine,
       });
     }
-    await db.messages.bulkPut(rows);
+    if (rows.length > 0) await db.messages.bulkPut(rows);
   });

@@ -72,6 +72,22 @@ describe.each([true, false])('messages, idempotency keys: %s', (idempotencyKeys)
     expect(await shown(client, ticket.id)).toEqual(['they: a (sent)', 'they: b (sent)', 'they: c (sent)']);
   });
 
+  it('writes nothing where a poll brings nothing new', async () => {
+    const server = modelServer({ clock: device.clock, idempotencyKeys });
+    const ticket = server.addTicket(ME);
+    server.addMessage(ticket.id, 'agent', 'known');
+    const client = await signedIn(server);
+    await refreshMessages(String(ticket.id), undefined, client.runtime);
+    const written: string[] = [];
+    client.db().messages.hook('creating', (key) => void written.push(`${key}`));
+    client.db().messages.hook('updating', (_, key) => void written.push(`${key}`));
+    await refreshMessages(String(ticket.id), undefined, client.runtime);
+    expect(written).toEqual([]);
+    server.addMessage(ticket.id, 'agent', 'new');
+    await refreshMessages(String(ticket.id), undefined, client.runtime);
+    expect(written).toHaveLength(1);
+  });
+
   it('knows messages of its own from another device by the sender it has learned', async () => {
     const server = modelServer({ clock: device.clock, idempotencyKeys });
     const ticket = server.addTicket(ME);

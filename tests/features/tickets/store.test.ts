@@ -95,7 +95,7 @@ describe('Request Service', () => {
   });
 
   it('takes a station that tells nothing but its id', async () => {
-    expect((await requestService({ id: '1' })).ok).toBe(true);
+    expect((await requestService({ id: '1', serviceTypes: [], truckBrands: [] })).ok).toBe(true);
     expect(await db.outbox.toArray()).toMatchObject([{ input: { message: 'General Service', service_id: '1' } }]);
   });
 });
