@@ -17,10 +17,13 @@ const THEMES = { day: 'light', night: 'dark' } as const;
 /** Pictures are taken when tiles, fonts and the tank's one animation have come to rest. */
 const rest = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
-  });
+  await page.waitForFunction(
+    () =>
+      document.fonts.status === 'loaded' &&
+      document
+        .getAnimations()
+        .every((a) => a.playState !== 'running' || a.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+  );
 };
 
 const take = async (page: Page, screen: string, size: (typeof SIZES)[number], theme: string): Promise<void> => {
