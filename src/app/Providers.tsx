@@ -4,6 +4,7 @@ import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client
 import { type ReactNode, useEffect, useState } from 'react';
 import { TIME } from '#src/contract/limits.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { QUERY_CACHE_KEY } from '#src/data/session/mirror.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -13,9 +14,6 @@ declare module '@tanstack/react-query' {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** The persisted query cache of the account that is signed in; gone when it signs out. */
-const CACHE_KEY = 'queries';
 
 /**
  * A client for online-only lists: stale after 60 s (section 9), kept a day so that a start without signal has them.
@@ -36,7 +34,9 @@ const makeClient = () =>
  */
 export const Providers = ({ children }: { readonly children: ReactNode }) => {
   const [client] = useState(makeClient);
-  const [persister] = useState(() => createSyncStoragePersister({ storage: window.localStorage, key: CACHE_KEY }));
+  const [persister] = useState(() =>
+    createSyncStoragePersister({ storage: window.localStorage, key: QUERY_CACHE_KEY }),
+  );
   useEffect(
     () =>
       runtime().session.store.subscribe((session, before) => {

@@ -69,7 +69,8 @@ export const mergeMessages = (db: AccountDatabase, ticketId: string, list: reado
       if (!row && onTheWay.some((waiting) => ownMessage(waiting, [message], new Set(), me))) continue;
       const order = sentOrder(message, place);
       // A poll brings the whole conversation every 3 s; writing back what is known would wake every live query.
-      if (row?.order === order && row.mine === mine && JSON.stringify(row.message) === JSON.stringify(message)) continue;
+      if (row?.order === order && row.mine === mine && JSON.stringify(row.message) === JSON.stringify(message))
+        continue;
       rows.push({
         ...(row ?? { key: `server:${message.id}`, ticketId, delivery: 'sent' as const }),
         serverId: message.id,

@@ -2,6 +2,7 @@ import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-quer
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { TIME } from '#src/contract/limits.ts';
 import type { Station } from '#src/contract/station.ts';
@@ -126,3 +127,30 @@ export const useNearRoute = (route: RouteRow | null | undefined, filters: Filter
     retry: () => void state.refetch(),
   };
 };
+
+/** A service type or a brand of the filters dialog, by the id that the calls use. */
+export interface FilterChoice {
+  readonly id: number;
+  readonly label: string;
+}
+
+const useNames = (call: 'serviceTypes' | 'truckBrands', own: readonly FilterChoice[]): readonly FilterChoice[] => {
+  const account = useAccount();
+  const online = useOnline();
+  const { data } = useQuery({
+    queryKey: ['filter-names', account, call],
+    queryFn: ({ signal }) => orThrow(runtime().call(call, { signal })),
+    meta: { persist: true },
+    ...whileOnline(online),
+  });
+  return useMemo(() => {
+    const names = new Map(data?.map(({ id, name }) => [id, name]));
+    return own.map(({ id, label }) => ({ id, label: names.get(String(id)) ?? label }));
+  }, [data, own]);
+};
+
+/** Service types and brands under the names the backend gives them (section 7), ours where it gives none. */
+export const useFilterChoices = () => ({
+  services: useNames('serviceTypes', SERVICE_TYPES),
+  brands: useNames('truckBrands', TRUCK_BRANDS),
+});

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { ToggleChip } from '#src/ui/ToggleChip.tsx';
 import { type Filters, filterCount } from '../model/url-state.ts';
+import { type FilterChoice, useFilterChoices } from '../queries.ts';
 
 interface FiltersDialogProps {
   readonly open: boolean;
@@ -15,7 +15,7 @@ interface FiltersDialogProps {
 
 interface ChipSetProps {
   readonly title: string;
-  readonly entries: readonly { readonly id: number; readonly label: string }[];
+  readonly entries: readonly FilterChoice[];
   readonly chosen: readonly number[];
   readonly onChange: (chosen: number[]) => void;
 }
@@ -41,37 +41,40 @@ const ChipSet = ({ title, entries, chosen, onChange }: ChipSetProps) => {
 };
 
 /** The filters dialog: Services and Brands, each a set of toggle buttons (2.8). A change takes effect at once. */
-const FiltersDialog = ({ open, filters, onChange, onClose }: FiltersDialogProps) => (
-  <Dialog
-    open={open}
-    onClose={onClose}
-    title={MAP_TEXT.filters}
-    actions={
-      <>
-        <Button disabled={filterCount(filters) === 0} onClick={() => onChange({ services: [], brands: [] })}>
-          {MAP_TEXT.clearFilters}
-        </Button>
-        <Button variant="primary" onClick={onClose}>
-          {MAP_TEXT.showStations}
-        </Button>
-      </>
-    }
-  >
-    <div className="grid gap-5 pt-2">
-      <ChipSet
-        title={MAP_TEXT.services}
-        entries={SERVICE_TYPES}
-        chosen={filters.services}
-        onChange={(services) => onChange({ ...filters, services })}
-      />
-      <ChipSet
-        title={MAP_TEXT.brands}
-        entries={TRUCK_BRANDS}
-        chosen={filters.brands}
-        onChange={(brands) => onChange({ ...filters, brands })}
-      />
-    </div>
-  </Dialog>
-);
+const FiltersDialog = ({ open, filters, onChange, onClose }: FiltersDialogProps) => {
+  const { services, brands } = useFilterChoices();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={MAP_TEXT.filters}
+      actions={
+        <>
+          <Button disabled={filterCount(filters) === 0} onClick={() => onChange({ services: [], brands: [] })}>
+            {MAP_TEXT.clearFilters}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {MAP_TEXT.showStations}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5 pt-2">
+        <ChipSet
+          title={MAP_TEXT.services}
+          entries={services}
+          chosen={filters.services}
+          onChange={(chosen) => onChange({ ...filters, services: chosen })}
+        />
+        <ChipSet
+          title={MAP_TEXT.brands}
+          entries={brands}
+          chosen={filters.brands}
+          onChange={(chosen) => onChange({ ...filters, brands: chosen })}
+        />
+      </div>
+    </Dialog>
+  );
+};
 
 export default FiltersDialog;
