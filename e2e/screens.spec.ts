@@ -35,7 +35,7 @@ for (const { name, width, height } of SIZES) {
         await expect(page.getByRole('combobox', { name: 'Departure' })).toBeEnabled();
         await clean(page, 'map');
         await page.getByRole('button', { name: /^Filters/ }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Filters' })).toBeVisible();
         await clean(page, 'filters');
         await page.keyboard.press('Escape');
         await buildRoute(page);
@@ -59,7 +59,7 @@ for (const { name, width, height } of SIZES) {
         await expect(page.getByText('Not sent.').first()).toBeVisible();
         await clean(page, 'conversation with a refused message');
         await page.goto('/chats');
-        await expect(page.getByRole('heading', { name: 'Active Conversations' })).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Active Conversations', exact: true })).toBeVisible();
         await clean(page, 'my chats');
         await page.goto('/settings');
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

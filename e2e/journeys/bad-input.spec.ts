@@ -19,7 +19,7 @@ test('a session that ends leads to the sign-in page with its text, and back to w
 }) => {
   await signIn(page);
   await page.goto('/chats');
-  await expect(page.getByRole('heading', { name: 'Active Conversations' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Active Conversations', exact: true })).toBeVisible();
   backend.faults.add({ path: '/ticket/user', action: { kind: 'status', status: 401 } });
   backend.faults.add({ path: '/auth/refresh', action: { kind: 'status', status: 401 } });
   await page.reload();

@@ -10,7 +10,7 @@ test('the plan stands on the map as numbered posts: a post selects its card, a c
   await planFuel(page, 150, 60);
   const strip = page.getByRole('region', { name: 'Mile strip' });
   await expect(strip.getByRole('img', { name: /Mile strip: tank level along/ })).toBeVisible();
-  const post = page.getByRole('button', { name: /^Stop 1, mile / });
+  const post = page.getByRole('button', { name: /^Stop 1, mile /i });
   await post.click();
   const shown = page.getByRole('button', { name: /^Hide details of / });
   await expect(shown).toHaveCount(1);
