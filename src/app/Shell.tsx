@@ -60,10 +60,10 @@ const Shell = () => {
             </PageBoundary>
           </main>
           {bar && (
-            <>
+            <footer className="contents">
               <ShellSyncLine className="shrink-0 border-t border-line bg-surface" />
               <BottomBar role={role} />
-            </>
+            </footer>
           )}
         </div>
       </div>
