@@ -63,6 +63,7 @@ interface Cause {
 const CAUSES: readonly Cause[] = [
   { name: 'the minimum purchase', tank: 100, now: 60, minimum: 95, says: /minimum/i },
   { name: 'too little at the start', tank: 120, now: 0, says: /start|leaving/i },
+  { name: 'a stretch too long for the tank', tank: 4, now: 4, minimum: 1, says: /cannot be crossed/ },
 ];
 
 for (const cause of CAUSES) {
