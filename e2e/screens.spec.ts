@@ -38,6 +38,8 @@ for (const { name, width, height } of SIZES) {
         await expect(page.getByRole('heading', { name: 'Filters' })).toBeVisible();
         await clean(page, 'filters');
         await page.keyboard.press('Escape');
+        // The closing dialog gives the focus back; a field filled before that would lose it.
+        await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused();
         await buildRoute(page);
         await page.getByRole('tab', { name: 'Near route' }).click();
         await expect(page.getByRole('button', { name: /^Request Service at / }).first()).toBeVisible();
