@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Context, Hono } from 'hono';
 import { loadGazetteer } from './gazetteer.ts';
-import { createGeocoder, type Geocoder } from './geocoder.ts';
+import { createGeocoder } from './geocoder.ts';
 import { makeLandMask, readNation } from './land.ts';
 import type { MapTheme } from './map-colors.ts';
 import { osrmApp } from './osrm.ts';
@@ -61,12 +61,6 @@ const sharedRouter = once((): Router => {
   const mask = makeLandMask(readNation());
   return createRouter(buildRoadGraph(gazetteer, mask), gazetteer, mask);
 });
-
-/** The geocoder of this process, made on the first call and kept. */
-export const loadGeocoder = (): Geocoder => sharedGeocoder();
-
-/** The router of this process, made on the first call (about a second) and kept. */
-export const loadRouter = (): Router => sharedRouter();
 
 /** Makes what the first request would have to wait for, a piece at a time, so that other requests get their turn. */
 export const warmMaps = async (): Promise<void> => {

@@ -35,9 +35,6 @@ export const pointSchema = v.object({
 });
 export type Point = v.InferOutput<typeof pointSchema>;
 
-/** E-mail of section 5: address-shaped, compared without case. */
-export const emailSchema = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('Please enter a valid email address'));
-
 /** A page of rows (User Management, Accounts, stations): `content` and `totalElements` (section 3). */
 export const pageOf = <T extends v.GenericSchema>(row: T) =>
   v.object({ content: v.array(row), totalElements: v.number() });

@@ -3,10 +3,7 @@
 export const ROLES = ['SUPER_ADMIN', 'ADMIN', 'TRUCK_DRIVER', 'TRUCK_OWNER'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Support agents are the admin roles (section 6). */
-export const STAFF_ROLES = ['SUPER_ADMIN', 'ADMIN'] as const satisfies readonly Role[];
-
-/** True for the roles that work tickets. */
+/** True for the roles that work tickets: support agents are the admin roles (section 6). */
 export const isStaff = (role: Role | undefined): boolean => role === 'SUPER_ADMIN' || role === 'ADMIN';
 
 export const TICKET_STATUSES = ['OPEN', 'TO_DO', 'IN_PROGRESS', 'CLOSED'] as const;

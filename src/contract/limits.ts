@@ -1,5 +1,6 @@
 /**
- * Every constant and limit of the specification's section 9 (and those of section 5 that are numbers).
+ * The constants and limits of the specification's section 9 (and those of section 5 that are numbers). Those of toasts
+ * stand in `src/ui/toast.ts`, since `ui` imports `lib` alone.
  * Units are in the names or beside them. Client, worker and server read them here alone.
  */
 
@@ -19,12 +20,7 @@ export const TIME = {
   logoutDelayMs: 100,
   chatPollMs: 3_000,
   scrollToCardMs: 120,
-  toastMs: 3_000,
-  errorSnackbarMs: 6_000,
 } as const;
-
-/** Toasts shown at once, at most. */
-export const TOASTS_MAX = 3;
 
 /** Browser geolocation options of section 7. */
 export const GEOLOCATION = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 } as const;
