@@ -1,15 +1,17 @@
 import type { InferInput, InferOutput } from 'valibot';
+import * as v from 'valibot';
 import { ENDPOINTS } from './endpoints.ts';
 import { messageSchema, sendMessageInputSchema } from './message.ts';
-import { createTicketInputSchema, createTicketResultSchema } from './ticket.ts';
+import { createTicketInputSchema, createTicketResultSchema, ticketAssignSchema, ticketMoveSchema } from './ticket.ts';
 
 /**
  * The command table (`architecture.md`): what a person does that must reach the server exactly once. The outbox, its
  * drain, the worker and the reference server are written against it alone; a new offline-capable action is one row here
  * plus the component that issues it.
  *
- * `orderingKey` names the ticket whose actions keep their order; ids in it may be local (`local:` + uuid) until the
- * server's id is known. `createsTicket` marks the command whose result replaces a local ticket id.
+ * `ticketIdOf` names the ticket whose actions keep their order; ids in it may be local (`local:` + uuid) until the
+ * server's id is known. `createsTicket` marks the command whose result replaces a local ticket id. `requestOf` makes the
+ * request of an input. `holdsLane` is false for an action that, refused, holds nothing else of its ticket back.
  */
 export const COMMANDS = {
   'ticket.create': {
@@ -18,7 +20,9 @@ export const COMMANDS = {
     result: createTicketResultSchema,
     offline: true,
     createsTicket: true,
+    holdsLane: true,
     ticketIdOf: (_input: InferOutput<typeof createTicketInputSchema>): string | undefined => undefined,
+    requestOf: (input: InferOutput<typeof createTicketInputSchema>): CommandRequest => ({ body: input }),
   },
   'message.send': {
     endpoint: ENDPOINTS.sendMessage,
@@ -26,9 +30,39 @@ export const COMMANDS = {
     result: messageSchema,
     offline: true,
     createsTicket: false,
+    holdsLane: true,
     ticketIdOf: (input: InferOutput<typeof sendMessageInputSchema>): string | undefined => String(input.ticket_id),
+    requestOf: (input: InferOutput<typeof sendMessageInputSchema>): CommandRequest => ({ body: input }),
+  },
+  'ticket.status': {
+    endpoint: ENDPOINTS.ticketStatus,
+    input: ticketMoveSchema,
+    /** A backend may answer nothing. */
+    result: v.unknown(),
+    offline: true,
+    createsTicket: false,
+    holdsLane: false,
+    ticketIdOf: (input: InferOutput<typeof ticketMoveSchema>): string | undefined => input.id,
+    requestOf: ({ id, ...body }: InferOutput<typeof ticketMoveSchema>): CommandRequest => ({ params: { id }, body }),
+  },
+  'ticket.assign': {
+    endpoint: ENDPOINTS.assignTicket,
+    input: ticketAssignSchema,
+    /** A backend may answer nothing. */
+    result: v.unknown(),
+    offline: true,
+    createsTicket: false,
+    holdsLane: false,
+    ticketIdOf: (input: InferOutput<typeof ticketAssignSchema>): string | undefined => input.id,
+    requestOf: ({ id }: InferOutput<typeof ticketAssignSchema>): CommandRequest => ({ params: { id } }),
   },
 } as const;
+
+/** What a command sends: path parameters and a JSON body. */
+export interface CommandRequest {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
 
 export type CommandName = keyof typeof COMMANDS;
 export type CommandInput<N extends CommandName> = InferInput<(typeof COMMANDS)[N]['input']>;

@@ -246,6 +246,8 @@ export const ENDPOINTS = {
     body: sendMessageInputSchema,
     result: messageSchema,
   }),
+  /** The bytes of one attachment, for those who may see its ticket. An addition of the reference server: its `url`. */
+  attachment: call({ api: 'main', method: 'GET', path: '/message/attachment/{id}', access: 'user' }),
   initUpload: call({
     api: 'main',
     method: 'POST',

@@ -48,6 +48,8 @@ export const TEXT = {
 /** Files, in bytes, and the extensions of section 5. */
 export const FILES = {
   maxBytes: 10 * 1024 * 1024,
+  /** Ours: files of one message. */
+  maxCount: 10,
   extensions: ['jpg', 'jpeg', 'png', 'gif', 'pdf', 'doc', 'docx', 'txt', 'mp3', 'wav', 'ogg', 'mp4', 'avi'],
   pickerAccept: 'image/*,.pdf,.doc,.docx,.txt,.mp3,.wav,.mp4,.avi',
   locationExtensions: ['xlsx', 'xls', 'csv'],

@@ -1,8 +1,15 @@
 import * as v from 'valibot';
-import { idSchema, looseTextSchema, timeSchema } from './common.ts';
+import { idSchema, looseNumberSchema, looseTextSchema, timeSchema } from './common.ts';
 import { TEXT } from './limits.ts';
 
-export const attachmentSchema = v.looseObject({ id: idSchema, url: v.string(), filename: looseTextSchema });
+/** Attachment of section 3. `mimeType` and `sizeBytes` (bytes) are additions of the reference server. */
+export const attachmentSchema = v.looseObject({
+  id: idSchema,
+  url: v.string(),
+  filename: looseTextSchema,
+  mimeType: looseTextSchema,
+  sizeBytes: looseNumberSchema,
+});
 export type Attachment = v.InferOutput<typeof attachmentSchema>;
 
 /** Message of section 3, as a client reads it. `sender_name` is an addition of the reference server. */

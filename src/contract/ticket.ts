@@ -79,3 +79,11 @@ export const ticketStatusInputSchema = v.object({
   status: v.picklist(['IN_PROGRESS', 'TO_DO', 'CLOSED']),
   from: v.optional(v.picklist(TICKET_STATUSES)),
 });
+export type TicketStatusInput = v.InferOutput<typeof ticketStatusInputSchema>;
+
+/** A staff action as the outbox keeps it: the ticket, the new status, and the status it was made from. */
+export const ticketMoveSchema = v.object({ id: idSchema, ...ticketStatusInputSchema.entries });
+export type TicketMove = v.InferOutput<typeof ticketMoveSchema>;
+
+/** Assigning a ticket to oneself, as the outbox keeps it. */
+export const ticketAssignSchema = v.object({ id: idSchema });

@@ -22,7 +22,7 @@ export interface AccountDeps {
 }
 
 /** One account's database with its outbox at work. */
-export interface OpenAccount extends SessionAccount, Omit<Outbox, 'store'> {
+export interface OpenAccount extends SessionAccount, Omit<Outbox, 'store' | 'progress'> {
   readonly account: string;
   readonly db: AccountDatabase;
   /** Tries again soon: the network is back, or the person is. */
@@ -88,6 +88,9 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
       }
       return result;
     },
+    take: async (ticketId, from) =>
+      commit({ db, ports }, 'ticket.status', { id: ticketId, status: 'IN_PROGRESS', from }),
+    cancelUpload: async () => false,
     sendNow: () => hurry(true),
     hurry: () => hurry(false),
     poke: drainer.wake,

@@ -1,5 +1,5 @@
 import { memoryLocks } from './memoryLocks.ts';
-import type { Channel, ChannelMessage, Connectivity, Device, Locks, Ports, Presence } from './ports.ts';
+import type { Channel, ChannelMessage, Connectivity, Device, Locks, Ports, Presence, PutTarget } from './ports.ts';
 
 /** What both the page and the worker have; the worker's scope has no document. */
 const scope = globalThis as typeof globalThis & {
@@ -94,6 +94,23 @@ const uuid = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
+/** Fetch cannot tell how much has left; the page's XMLHttpRequest can, and the worker has none. */
+const putWithProgress = ({ url, headers, bytes, signal, onProgress }: PutTarget): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open('PUT', url);
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = (event) => onProgress(event.loaded);
+    xhr.onload = () => resolve(new Response(null, { status: xhr.status, statusText: xhr.statusText }));
+    xhr.onerror = () => reject(new TypeError('The bytes could not be sent'));
+    xhr.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => xhr.abort());
+    xhr.send(bytes);
+  });
+
+const putPlainly = ({ url, headers, bytes, signal }: PutTarget): Promise<Response> =>
+  fetch(url, { method: 'PUT', headers: { ...headers }, body: bytes, signal });
+
 /** The real world, for the page and for the worker. */
 export const browserPorts = (): Ports => ({
   clock: {
@@ -112,4 +129,5 @@ export const browserPorts = (): Ports => ({
   device,
   origin: scope.location.origin,
   fetch: (input) => fetch(input),
+  put: (target) => (typeof XMLHttpRequest === 'undefined' ? putPlainly : putWithProgress)(target),
 });

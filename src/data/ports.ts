@@ -16,6 +16,19 @@ export interface Ports {
   /** The app's own origin, without a slash at the end: relative addresses of the configuration start here. */
   readonly origin: string;
   fetch(input: Request): Promise<Response>;
+  /**
+   * Puts a file's bytes to an address of the storage, telling how many have left where the browser can say so.
+   * Rejects where no answer came.
+   */
+  put(target: PutTarget): Promise<Response>;
+}
+
+export interface PutTarget {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: ArrayBuffer;
+  readonly signal: AbortSignal;
+  onProgress(sentBytes: number): void;
 }
 
 export interface Clock {
@@ -55,7 +68,17 @@ export type ChannelMessage =
   /** The stored session is another: look at it again. */
   | { readonly type: 'session' }
   /** Something became due in this account's outbox. */
-  | { readonly type: 'outbox'; readonly account: string };
+  | { readonly type: 'outbox'; readonly account: string }
+  /** The bytes of a waiting file have come so far; `sentBytes` undefined when it is no longer on the wire. */
+  | {
+      readonly type: 'upload';
+      readonly account: string;
+      readonly id: string;
+      readonly sentBytes?: number;
+      readonly totalBytes: number;
+    }
+  /** The person took a waiting file back: whoever sends it stops. */
+  | { readonly type: 'cancel-upload'; readonly account: string; readonly id: string };
 
 /** Reaches every other tab and the worker, never the one who posts. */
 export interface Channel {

@@ -4,6 +4,7 @@ import type { LoginInput } from '#src/contract/auth.ts';
 import type { CommandInput, CommandName } from '#src/contract/commands.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { ENDPOINTS, EndpointName } from '#src/contract/endpoints.ts';
+import type { TicketStatus } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Profile } from '#src/contract/profile.ts';
 import type { Result } from '#src/lib/result.ts';
@@ -79,6 +80,18 @@ export interface Outbox {
    * For `ticket.create` the answer's `ticketId` is local. Errors: `rejected` (input does not parse), `quota` (disk full).
    */
   commit<N extends CommandName>(name: N, input: CommandInput<N>, extra?: CommitExtra): Promise<CommitResult>;
+  /** Uploads on the wire, by `UploadRow.id`. */
+  readonly progress: StoreApi<Readonly<Record<string, UploadProgress>>>;
+  /**
+   * A staff member takes a ticket: assigned to them and put in progress, two calls that stand or fall together (section
+   * 4). Without signal both wait. Errors as `commit`.
+   */
+  take(ticketId: string, from: TicketStatus): Promise<CommitResult>;
+  /**
+   * Takes one file off a message whose sending has not begun, and the message with it where nothing else is in it.
+   * Answers false where it is too late.
+   */
+  cancelUpload(uploadId: string): Promise<boolean>;
   /** Makes everything due at once: the person's own Send now, `online`, focus. */
   sendNow(): void;
   /** Tries a failed action again, with the same key. */
@@ -89,8 +102,34 @@ export interface Outbox {
   edit(key: string): Promise<void>;
 }
 
+/** A file to go with a message; at most 10 MB (section 5). */
+export interface NewFile {
+  readonly name: string;
+  /** As the browser tells it; empty where it does not know. */
+  readonly mimeType: string;
+  readonly bytes: ArrayBuffer;
+}
+
+/** How far the bytes of a waiting file have come, whichever tab sends them. */
+export interface UploadProgress {
+  readonly sentBytes: number;
+  readonly totalBytes: number;
+}
+
+/** What this page is in the middle of. */
+export interface Activity {
+  /** A voice note is being recorded: no update, no sign-out by inactivity meanwhile. */
+  readonly recording: boolean;
+  /** A newer version has changed the stored data in another tab: this page must be loaded anew. */
+  readonly outdated: boolean;
+}
+
 /** What the optimistic row shows and the server will fill in by itself. */
 export interface CommitExtra {
+  /** Files of a `message.send`, in the order they are shown. */
+  readonly files?: readonly NewFile[];
+  /** A stored recording that this message's only file was made of: it leaves the device's store with the commit. */
+  readonly recordingId?: string;
   readonly stationName?: string;
   readonly serviceAddress?: string;
   readonly serviceTypes?: readonly string[];
@@ -104,6 +143,12 @@ export interface Runtime {
   readonly call: Call;
   readonly session: Session;
   readonly outbox: Outbox;
+  readonly activity: StoreApi<Activity>;
+  /**
+   * Reads the bytes behind an attachment's `url`: with the bearer token where it is an address of the main API, without
+   * one anywhere else (a storage address). Never throws.
+   */
+  bytes(url: string, signal?: AbortSignal): Promise<Result<Blob, AppError>>;
   /** The signed-in account's database. Throws where nobody is signed in: guarded pages alone may ask. */
   db(): AccountDatabase;
 }

@@ -4,10 +4,11 @@ import { err } from '#src/lib/result.ts';
 import type { OpenAccount } from './account.ts';
 import { browserPorts } from './browserPorts.ts';
 import { loadConfig } from './config.ts';
+import { makeReadBytes } from './http/bytes.ts';
 import { makeInnerCall, publicCall } from './http/call.ts';
 import { makeRefresh, SESSION_EXPIRED } from './http/refresh.ts';
 import type { Ports } from './ports.ts';
-import type { Outbox, Runtime, SyncState } from './runtime.ts';
+import type { Activity, Outbox, Runtime, SyncState, UploadProgress } from './runtime.ts';
 import { makeSession } from './session/session.ts';
 
 /** Thrown by `startRuntime` where the app cannot start: the configuration is missing or wrong. */
@@ -65,6 +66,10 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
     store: sync,
     commit: async (name, input, extra) =>
       open ? open.commit(name, input, extra) : err({ kind: 'session', message: SESSION_EXPIRED }),
+    progress: createStore<Readonly<Record<string, UploadProgress>>>(() => ({})),
+    take: async (ticketId, from) =>
+      open ? open.take(ticketId, from) : err({ kind: 'session', message: SESSION_EXPIRED }),
+    cancelUpload: async (id) => open?.cancelUpload(id) ?? false,
     sendNow: () => open?.sendNow(),
     retry: async (key) => open?.retry(key),
     discard: async (key) => open?.discard(key),
@@ -90,6 +95,8 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
     call: publicCall(inner),
     session,
     outbox,
+    activity: createStore<Activity>(() => ({ recording: false, outdated: false })),
+    bytes: makeReadBytes({ ports, config, refresh, account: () => session.store.getState().account }),
     db: () => {
       if (!open) throw new Error('Nobody is signed in');
       return open.db;

@@ -2,7 +2,12 @@
 export const TRAY = {
   title: 'Waiting and not sent',
   none: 'Everything you did is on the server.',
-  commands: { 'ticket.create': 'Request Service', 'message.send': 'Message' },
+  commands: {
+    'ticket.create': 'Request Service',
+    'message.send': 'Message',
+    'ticket.status': 'Change of status',
+    'ticket.assign': 'Assignment',
+  },
   waiting: (time: string): string => `Waiting · ${time}`,
   notSent: 'Not sent.',
   unknownReason: 'The server refused it.',

@@ -82,7 +82,12 @@ export const fakePage = (session: SessionState = { status: 'signed-out' }): Fake
       retry: unused('retry'),
       discard: unused('discard'),
       edit: unused('edit'),
+      progress: createStore(() => ({})),
+      take: unused('take'),
+      cancelUpload: unused('cancelUpload'),
     },
+    activity: createStore(() => ({ recording: false, outdated: false })),
+    bytes: unused('bytes'),
     db: unused('db'),
   };
   setRuntime(runtime);

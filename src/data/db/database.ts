@@ -1,4 +1,4 @@
-import Dexie, { type EntityTable } from 'dexie';
+import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { CommandName } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Message } from '#src/contract/message.ts';
@@ -20,6 +20,8 @@ export interface TicketRow {
   delivery: Delivery;
   /** Key of the outbox row that makes it, while it waits or has failed. */
   outboxKey?: string;
+  /** A staff action that waits: what is shown is `status`, what the server last said is `from` (promise 12). */
+  move?: { readonly key: string; readonly from: Ticket['status'] };
   error?: AppError;
   /** Milliseconds: when the server last told us of it. */
   seenAt: number;
@@ -74,6 +76,85 @@ export interface OutboxRow {
   error?: AppError;
   /** Ids the server had shown before the first try, for a backend without idempotency keys (promise 2). */
   seenBefore?: string[];
+  /** How many files go with it, uploaded before it: its rows in `uploads`. */
+  files?: number;
+  /** Key of an action made together with this one: refused, that one takes this one with it. */
+  fallsWith?: string;
+}
+
+/** How far a file has come: its address is still to be asked for, its bytes to be put there, or it is there (promise 9). */
+export type UploadStage = 'init' | 'put' | 'done';
+
+/** A file of a waiting message. Its bytes stand apart, so that a list of uploads does not read them. */
+export interface UploadRow {
+  /** UUID, ours. */
+  id: string;
+  /** Key of the message's outbox row. */
+  key: string;
+  /** Place within the message, from 0. */
+  place: number;
+  fileName: string;
+  mediaType: 'image' | 'audio' | 'file';
+  mimeType: string;
+  sizeBytes: number;
+  /** Hexadecimal digits. */
+  sha256: string;
+  stage: UploadStage;
+  /** From the `put` stage on: what `POST /message/init-upload` answered. */
+  target?: { readonly putUrl: string; readonly putHeaders: Readonly<Record<string, string>>; readonly s3Key: string };
+}
+
+/** The bytes of a waiting file. */
+export interface UploadBytesRow {
+  id: string;
+  bytes: ArrayBuffer;
+}
+
+/** A copy of an attachment that can be shown without signal, least recently used first out. */
+export interface FileCopyRow {
+  /** The attachment's id on the server, with `thumbnail:` before it where it is a small picture of it. */
+  id: string;
+  ticketId: string;
+  mimeType: string;
+  bytes: ArrayBuffer;
+  /** Milliseconds by this device. */
+  usedAt: number;
+}
+
+/** A voice note that is being recorded, or was when the app died (promise 9). */
+export interface RecordingRow {
+  /** UUID. */
+  id: string;
+  ticketId: string;
+  mimeType: string;
+  /** Milliseconds by this device. */
+  startedAt: number;
+}
+
+/** A piece of a voice note, in the order of `place` from 0; all of them, one after another, are the file. */
+export interface RecordingChunkRow {
+  recordingId: string;
+  place: number;
+  bytes: ArrayBuffer;
+  /** Milliseconds of sound up to and with this piece. */
+  untilMs: number;
+}
+
+/** A route saved for the road: what is needed along it without signal (`offline.md`, What is readable offline). */
+export interface RoadPackRow {
+  /** UUID. */
+  id: string;
+  route: Omit<RouteRow, 'id'>;
+  plan?: Omit<PlanRow, 'id'>;
+  state: 'saving' | 'saved';
+  /** Pieces (basemap and station tiles) of the corridor, and how many are here. */
+  pieces: number;
+  done: number;
+  /** Bytes of the basemap pieces that are here. */
+  bytes: number;
+  /** Milliseconds by this device. */
+  savedAt: number;
+  expiresAt: number;
 }
 
 /** A station the server has told us of. Latitude and longitude are copied out for the index. */
@@ -155,6 +236,12 @@ export class AccountDatabase extends Dexie {
   declare drafts: EntityTable<DraftRow, 'ticketId'>;
   declare aliases: EntityTable<AliasRow, 'localId'>;
   declare meta: EntityTable<MetaRow, 'name'>;
+  declare uploads: EntityTable<UploadRow, 'id'>;
+  declare uploadBytes: EntityTable<UploadBytesRow, 'id'>;
+  declare fileCopies: EntityTable<FileCopyRow, 'id'>;
+  declare recordings: EntityTable<RecordingRow, 'id'>;
+  declare recordingChunks: Table<RecordingChunkRow, [string, number]>;
+  declare roadPacks: EntityTable<RoadPackRow, 'id'>;
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'strict' });
@@ -169,6 +256,15 @@ export class AccountDatabase extends Dexie {
       drafts: 'ticketId',
       aliases: 'localId, serverId',
       meta: 'name',
+    });
+    // Only further tables: what waits in a queue of version 1 goes on as it is (promise 11).
+    this.version(2).stores({
+      uploads: 'id, key',
+      uploadBytes: 'id',
+      fileCopies: 'id, ticketId, usedAt',
+      recordings: 'id, ticketId',
+      recordingChunks: '[recordingId+place]',
+      roadPacks: 'id',
     });
   }
 }

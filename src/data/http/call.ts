@@ -64,9 +64,10 @@ const read = (endpoint: Endpoint, answer: Answer): Result<unknown, AppError> => 
   });
 };
 
-/** Makes the calls of section 7 for one page or worker. See `Call` for what a caller may rely on. */
-export const makeInnerCall = (deps: CallDeps): InnerCall => {
-  const authorized = async (send: (token?: string) => Promise<Result<Answer, AppError>>) => {
+/** Sends with the account's token; after a 401 once more with a fresh one (section 4). */
+export const makeAuthorized =
+  (deps: CallDeps) =>
+  async (send: (token: string) => Promise<Result<Answer, AppError>>): Promise<Result<Answer, AppError>> => {
     const account = deps.account();
     const session = await readSession();
     if (account === undefined || session?.account !== account) return err(sessionError);
@@ -80,6 +81,10 @@ export const makeInnerCall = (deps: CallDeps): InnerCall => {
     await deps.refresh.expire(fresh.value, account);
     return err({ ...sessionError, body: second.error.body });
   };
+
+/** Makes the calls of section 7 for one page or worker. See `Call` for what a caller may rely on. */
+export const makeInnerCall = (deps: CallDeps): InnerCall => {
+  const authorized = makeAuthorized(deps);
 
   const call = async (name: EndpointName, options: CallOptions<EndpointName> = {}, extras: WireExtras = {}) => {
     const endpoint: Endpoint = ENDPOINTS[name];

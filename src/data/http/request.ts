@@ -15,6 +15,8 @@ export interface Wire {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds until the whole answer must be here. */
   readonly deadlineMs: number;
+  /** The answer's body as a Blob, where it is in 2xx. */
+  readonly binary?: boolean;
   /** Asked in the same breath as the bytes leave: false keeps them here, and `withheld` is the answer. */
   readonly mayLeave?: (() => boolean) | undefined;
 }
@@ -54,6 +56,7 @@ const send = async (ports: Ports, wire: Wire, signal: AbortSignal): Promise<Resu
         return withheld ? Promise.reject(new TypeError('withheld')) : ports.fetch(input as Request);
       },
     });
+    if (response.ok && wire.binary) return ok({ status: response.status, body: await response.blob() });
     const body = parse(await response.text());
     if (response.ok) return ok({ status: response.status, body });
     return err(errorOfAnswer(response.status, body, response.headers, ports.clock.now()));

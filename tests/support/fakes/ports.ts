@@ -136,6 +136,18 @@ export const fakeDevice = (seed = 1): FakeDevice => {
             throw error;
           }
         },
+        put: async ({ url, headers, bytes, signal, onProgress }) => {
+          if (dead) return never();
+          if (!isOnline) throw new TypeError('put failed');
+          const answer = await Promise.race([
+            send(new Request(url, { method: 'PUT', headers: { ...headers }, body: bytes })),
+            new Promise<never>((_, reject) => {
+              signal.addEventListener('abort', () => reject(signal.reason));
+            }),
+          ]).finally(awake);
+          onProgress(bytes.byteLength);
+          return answer;
+        },
       },
       focus: () => focus.tell(),
       freeze: () => {
