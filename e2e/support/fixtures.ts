@@ -35,10 +35,12 @@ export const test = base.extend<Fixtures, { kind: BackendKind }>({
     await use(server);
     await server.close();
   },
-  context: async ({ context, backend, allowedErrors }, use) => {
+  context: async ({ context, backend, allowedErrors, permissions }, use) => {
     const unexpected: string[] = [];
     context.on('page', (page) => watch(page, unexpected));
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: backend.url });
+    // A grant to one origin takes back all others, so what a test asks for (`permissions`) is granted in the same breath.
+    const granted = [...(permissions ?? []), 'clipboard-read', 'clipboard-write'];
+    await context.grantPermissions(granted, { origin: backend.url });
     await use(context);
     const left = unexpected.filter((text) => ![BROWSERS_OWN, ...allowedErrors].some((pattern) => pattern.test(text)));
     expect(left, 'unexpected console.error in the page').toEqual([]);
