@@ -128,6 +128,8 @@ export interface Activity {
 export interface CommitExtra {
   /** Files of a `message.send`, in the order they are shown. */
   readonly files?: readonly NewFile[];
+  /** Rows of `draftFiles` that these files were: they leave the draft with the commit. */
+  readonly draftFileIds?: readonly string[];
   /** A stored recording that this message's only file was made of: it leaves the device's store with the commit. */
   readonly recordingId?: string;
   readonly stationName?: string;

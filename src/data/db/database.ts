@@ -117,6 +117,8 @@ export interface FileCopyRow {
   ticketId: string;
   mimeType: string;
   bytes: ArrayBuffer;
+  /** Of `bytes`: in an index, so that the shelf can be counted without reading it. */
+  size: number;
   /** Milliseconds by this device. */
   usedAt: number;
 }
@@ -209,6 +211,19 @@ export interface DraftRow {
   text: string;
 }
 
+/** A file chosen for a message half written. */
+export interface DraftFileRow {
+  /** UUID. */
+  id: string;
+  ticketId: string;
+  /** Grows with each file chosen for the ticket. */
+  place: number;
+  name: string;
+  /** As the browser tells it; empty where it does not know. */
+  mimeType: string;
+  bytes: ArrayBuffer;
+}
+
 /** A local ticket id and the server's, kept so that old addresses still lead there. */
 export interface AliasRow {
   localId: string;
@@ -239,6 +254,7 @@ export class AccountDatabase extends Dexie {
   declare uploads: EntityTable<UploadRow, 'id'>;
   declare uploadBytes: EntityTable<UploadBytesRow, 'id'>;
   declare fileCopies: EntityTable<FileCopyRow, 'id'>;
+  declare draftFiles: EntityTable<DraftFileRow, 'id'>;
   declare recordings: EntityTable<RecordingRow, 'id'>;
   declare recordingChunks: Table<RecordingChunkRow, [string, number]>;
   declare roadPacks: EntityTable<RoadPackRow, 'id'>;
@@ -261,7 +277,8 @@ export class AccountDatabase extends Dexie {
     this.version(2).stores({
       uploads: 'id, key',
       uploadBytes: 'id',
-      fileCopies: 'id, ticketId, usedAt',
+      fileCopies: 'id, ticketId, [usedAt+size]',
+      draftFiles: 'id, ticketId',
       recordings: 'id, ticketId',
       recordingChunks: '[recordingId+place]',
       roadPacks: 'id',

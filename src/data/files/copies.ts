@@ -1,0 +1,60 @@
+import type { AccountDatabase, FileCopyRow } from '../db/database.ts';
+
+/** Bytes kept of whole files, and of the small pictures beside them. */
+const BUDGET = { whole: 50 * 1024 * 1024, thumbnails: 20 * 1024 * 1024 } as const;
+
+/** Milliseconds: a look at a copy is written down no finer than this. */
+const USE_STEP_MS = 60 * 60 * 1000;
+
+const THUMBNAIL = 'thumbnail:';
+
+/** The id under which the small picture of an attachment is kept. */
+export const thumbnailId = (attachmentId: string): string => THUMBNAIL + attachmentId;
+
+const isThumbnail = (id: string): boolean => id.startsWith(THUMBNAIL);
+
+/** What to keep of an attachment. `id` is the attachment's on the server, or `thumbnailId` of it. */
+export type NewCopy = Pick<FileCopyRow, 'id' | 'ticketId' | 'mimeType' | 'bytes'>;
+
+/** Takes the least recently used out until the kind of `id` is within its budget. Sizes are read from the index alone. */
+const shed = async (db: AccountDatabase, id: string): Promise<void> => {
+  const small = isThumbnail(id);
+  const kept: { id: string; size: number }[] = [];
+  await db.fileCopies.orderBy('[usedAt+size]').eachKey((key, cursor) => {
+    const other = String(cursor.primaryKey);
+    if (isThumbnail(other) === small) kept.push({ id: other, size: (key as unknown as [number, number])[1] });
+  });
+  let over = kept.reduce((sum, row) => sum + row.size, 0) - (small ? BUDGET.thumbnails : BUDGET.whole);
+  const out: string[] = [];
+  for (const row of kept) {
+    if (over <= 0) break;
+    if (row.id === id) continue;
+    out.push(row.id);
+    over -= row.size;
+  }
+  await db.fileCopies.bulkDelete(out);
+};
+
+/**
+ * Keeps a copy of an attachment's bytes, or of its small picture, for a time without signal; the least recently used
+ * goes where the budget is full. May be called inside a transaction that has `fileCopies`. Rejects on a full disk.
+ * @param now milliseconds by this device
+ */
+export const keepCopy = (db: AccountDatabase, copy: NewCopy, now: number): Promise<void> =>
+  db.transaction('rw', db.fileCopies, async () => {
+    const { id, ticketId, mimeType, bytes } = copy;
+    await db.fileCopies.put({ id, ticketId, mimeType, bytes, size: bytes.byteLength, usedAt: now });
+    await shed(db, id);
+  });
+
+/**
+ * The copy of an attachment or of its small picture; undefined where there is none.
+ * @param now milliseconds by this device: the copy counts as used then
+ */
+export const readCopy = async (db: AccountDatabase, id: string, now: number): Promise<FileCopyRow | undefined> => {
+  const row = await db.fileCopies.get(id);
+  // Far less often than each look: a write wakes every live query on the row.
+  if (row && Math.abs(now - row.usedAt) > USE_STEP_MS)
+    await db.fileCopies.update(id, { usedAt: now }).catch(() => undefined);
+  return row;
+};
