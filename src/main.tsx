@@ -20,7 +20,7 @@ const boot = async (): Promise<void> => {
     const runtime = await startRuntime();
     setRuntime(runtime);
     show(<App />);
-    if (import.meta.env.PROD) setWorker((await import('#src/data/worker.ts')).startWorker(runtime.outbox));
+    if (import.meta.env.PROD) setWorker((await import('#src/data/worker.ts')).startWorker(runtime));
   } catch (error) {
     console.error(error);
     const cause = error instanceof StartError ? error.error : undefined;

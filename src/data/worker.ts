@@ -1,43 +1,34 @@
 import { Workbox } from 'workbox-window';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Runtime } from './runtime.ts';
+import { whenQuiet } from './whenQuiet.ts';
 
 /** What the shell shows of the app's own version. */
 export interface WorkerState {
   /** A new version is on the device and waits for the person's tap (`offline.md`, promise 11). */
   readonly updateReady: boolean;
-  /** The tap has come; the swap waits until nothing is being sent. */
+  /** The tap has come; the swap waits until nothing is being sent or recorded. */
   readonly applying: boolean;
 }
 
 /** The service worker, as the page sees it. */
 export interface AppWorker {
   readonly store: StoreApi<WorkerState>;
-  /** Swaps to the waiting version and loads the page anew, as soon as nothing is being sent. */
+  /** Swaps to the waiting version and loads the page anew, as soon as nothing is being sent or recorded. */
   applyUpdate(): void;
   /** Asks the server for a new version. Answers whether one is waiting. */
   checkForUpdate(): Promise<boolean>;
 }
-
-/** Calls `work` when nothing is being sent any more, at once where that is so now. */
-const whenQuiet = (outbox: Runtime['outbox'], work: () => void): void => {
-  if (!outbox.store.getState().sending) {
-    work();
-    return;
-  }
-  const stop = outbox.store.subscribe((state) => {
-    if (state.sending) return;
-    stop();
-    work();
-  });
-};
 
 /**
  * Registers the worker, and swaps to a new version only when the person says so. Without service workers (an address that
  * is not secure) it does nothing.
  * @param reload loads the page anew
  */
-export const startWorker = (outbox: Runtime['outbox'], reload: () => void = () => location.reload()): AppWorker => {
+export const startWorker = (
+  runtime: Pick<Runtime, 'outbox' | 'activity'>,
+  reload: () => void = () => location.reload(),
+): AppWorker => {
   const store = createStore<WorkerState>(() => ({ updateReady: false, applying: false }));
   if (!('serviceWorker' in navigator)) return { store, applyUpdate: reload, checkForUpdate: async () => false };
 
@@ -60,7 +51,7 @@ export const startWorker = (outbox: Runtime['outbox'], reload: () => void = () =
     store,
     applyUpdate: () => {
       store.setState({ applying: true });
-      whenQuiet(outbox, () => {
+      whenQuiet(runtime, () => {
         void registered.then((registration) => {
           if (registration?.waiting) workbox.messageSkipWaiting();
           else reload();
