@@ -1,5 +1,8 @@
+import { STATUS_CODES } from 'node:http';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { FakeClock } from '#tests/support/fakes/clock.ts';
+import { type ModelUpload, modelFiles, STORAGE_ORIGIN } from './modelFiles.ts';
+import { isStaffAccount, type ModelTicket, modelTickets } from './modelTickets.ts';
 
 /** What becomes of one request. */
 export type Fate =
@@ -8,6 +11,10 @@ export type Fate =
   | 'drop-after'
   /** The effect happens; the answer never comes. */
   | 'hang'
+  /** It arrives twice; the first answer is the one that comes back. */
+  | 'twice'
+  /** No answer comes, and the effect happens only so many milliseconds later. */
+  | { readonly lateMs: number }
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown };
 
 export interface ModelMessage {
@@ -16,14 +23,7 @@ export interface ModelMessage {
   readonly text: string;
   readonly sender: string;
   readonly at: number;
-}
-
-export interface ModelTicket {
-  readonly id: number;
-  readonly owner: string;
-  readonly stationId: string;
-  readonly summary: string;
-  readonly at: number;
+  readonly files: readonly ModelUpload[];
 }
 
 export interface ModelOptions {
@@ -47,7 +47,6 @@ interface Tokens {
  */
 export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, fate = () => 'answer' }: ModelOptions) => {
   const messages: ModelMessage[] = [];
-  const tickets: ModelTicket[] = [];
   const kept = new Map<string, { body: string; answer: unknown }>();
   const access = new Map<string, Tokens>();
   const refresh = new Map<string, Tokens>();
@@ -61,6 +60,7 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, fate = 
     return ids;
   };
   const now = () => clock.now() + skewMs;
+  const tokenOf = (request: Request) => access.get(request.headers.get('authorization')?.replace('Bearer ', '') ?? '');
 
   const grant = (account: string) => {
     const pair = { accessToken: `access-${nextId()}`, refreshToken: `refresh-${nextId()}` };
@@ -68,67 +68,73 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, fate = 
     refresh.set(pair.refreshToken, { account, valid: true });
     return pair;
   };
+  const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+  const refuse = (status: number, code: string, message: string, more: object = {}) =>
+    json(status, idempotencyKeys ? { code, message, ...more } : message);
+  const desk = modelTickets({ nextId, now, additions: idempotencyKeys, json, refuse });
+  const mayWrite = (account: string, ticketId: number) => desk.visible(account, ticketId) !== undefined;
+  const files = modelFiles({ nextId, mayWrite, json, refuse });
   const messageView = (message: ModelMessage) => ({
     id: message.id,
     text: message.text,
     sender_id: `user-of-${message.sender}`,
     created_at: new Date(message.at).toISOString(),
     ticket_id: message.ticketId,
-    attachments: [],
+    attachments: message.files.map((file) => files.view(file, idempotencyKeys)),
   });
-  const ticketView = (ticket: ModelTicket) => ({
-    id: ticket.id,
-    status: 'OPEN',
-    created_at: new Date(ticket.at).toISOString(),
-    user_name: ticket.owner,
-    service_address: `${ticket.stationId} Main St`,
-    service_type: ['TIRES'],
-    truck_brands: [],
-    ...(idempotencyKeys ? { service_id: ticket.stationId } : {}),
-  });
-  const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
-    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
-  const refuse = (status: number, code: string, message: string) =>
-    json(status, idempotencyKeys ? { code, message } : message);
 
-  const addMessage = (account: string, body: { text: string; ticket_id: number | string }) => {
-    const ticket = tickets.find((one) => one.id === Number(body.ticket_id) && one.owner === account);
+  const addMessage = (account: string, body: { text: string; ticket_id: number | string; attachments?: string[] }) => {
+    const ticketId = Number(body.ticket_id);
+    const ticket = desk.visible(account, ticketId);
     if (!ticket) return refuse(404, 'NOT_FOUND', 'Ticket not found');
+    if (ticket.status === 'CLOSED') return refuse(422, 'TICKET_CLOSED', 'This conversation is closed.');
     if (body.text.startsWith('poison')) return refuse(400, 'INVALID_INPUT', 'Not this text');
-    const message = { id: nextId(), ticketId: ticket.id, text: body.text, sender: account, at: now() };
+    const its = files.ready(account, ticketId, body.attachments ?? []);
+    if (!its) return refuse(422, 'BAD_FILE', 'An attachment is not known here.');
+    const message = { id: nextId(), ticketId, text: body.text, sender: account, at: now(), files: its };
+    for (const file of its) file.messageId = message.id;
     messages.push(message);
     return json(200, messageView(message));
   };
   const addTicket = (account: string, body: { message: string; service_id: number | string }) => {
     if (body.message.startsWith('poison')) return refuse(400, 'INVALID_INPUT', 'Not this station');
-    const ticket = {
-      id: nextId(),
-      owner: account,
-      stationId: String(body.service_id),
-      summary: body.message,
-      at: now(),
-    };
-    tickets.push(ticket);
-    return json(200, idempotencyKeys ? ticketView(ticket) : { id: ticket.id });
+    const ticket = desk.add(account, String(body.service_id), body.message);
+    return json(200, idempotencyKeys ? desk.view(ticket) : { id: ticket.id });
+  };
+
+  const change = (account: string, path: string, text: string): Response => {
+    const body = text === '' ? {} : JSON.parse(text);
+    const [, verb, id] = /^\/ticket\/(status|assign)\/(\d+)$/.exec(path) ?? [];
+    if (verb === 'status') return desk.status(account, Number(id), body);
+    if (verb === 'assign') return desk.assign(account, Number(id));
+    if (path === '/message/init-upload') return files.init(account, body);
+    return path === '/ticket' ? addTicket(account, body) : addMessage(account, body);
   };
 
   const effect = async (account: string, path: string, text: string, key: string | null): Promise<Response> => {
     const keyed = idempotencyKeys && key !== null ? `${account} ${key}` : undefined;
     const first = keyed === undefined ? undefined : kept.get(keyed);
-    if (first) return first.body === text ? json(200, first.answer) : refuse(422, 'IDEMPOTENCY_MISMATCH', 'Another');
-    const body = JSON.parse(text);
-    const response = path === '/ticket' ? addTicket(account, body) : addMessage(account, body);
-    if (keyed !== undefined && response.ok) kept.set(keyed, { body: text, answer: await response.clone().json() });
+    const request = `${path} ${text}`;
+    if (first) return first.body === request ? json(200, first.answer) : refuse(422, 'IDEMPOTENCY_MISMATCH', 'Another');
+    const response = change(account, path, text);
+    if (keyed !== undefined && response.ok) kept.set(keyed, { body: request, answer: await response.clone().json() });
     return response;
   };
 
   const read = (account: string, path: string): Response => {
-    if (path === '/api/profile/me') return json(200, { profileTypeName: 'TRUCK_DRIVER', username: account });
-    if (path === '/ticket/user') return json(200, tickets.filter((one) => one.owner === account).map(ticketView));
+    const role = isStaffAccount(account) ? 'ADMIN' : 'TRUCK_DRIVER';
+    if (path === '/api/profile/me') return json(200, { profileTypeName: role, username: account });
+    if (path === '/ticket/user') {
+      return json(200, desk.tickets.filter((one) => one.owner === account && one.status !== 'CLOSED').map(desk.view));
+    }
+    if (path === '/ticket') return json(200, desk.tickets.map(desk.view));
+    const attachmentId = Number(/^\/message\/attachment\/(\d+)$/.exec(path)?.[1]);
+    if (attachmentId) return files.read(account, attachmentId);
     const ticketId = Number(/^\/message\/ticket\/(\d+)$/.exec(path)?.[1]);
     if (ticketId) return json(200, messages.filter((one) => one.ticketId === ticketId).map(messageView));
-    const ticket = tickets.find((one) => one.id === Number(/^\/ticket\/(\d+)$/.exec(path)?.[1]));
-    return ticket ? json(200, ticketView(ticket)) : refuse(404, 'NOT_FOUND', 'Not found');
+    const ticket = desk.visible(account, Number(/^\/ticket\/(\d+)$/.exec(path)?.[1]));
+    return ticket ? json(200, desk.view(ticket)) : refuse(404, 'NOT_FOUND', 'Not found');
   };
 
   const signIn = (path: string, body: { username: string; password?: string; refreshToken?: string }): Response => {
@@ -142,23 +148,40 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, fate = 
     return json(200, { token: pair.accessToken, refreshToken: pair.refreshToken });
   };
 
+  const answerTo = async (request: Request, bytes: ArrayBuffer): Promise<Response> => {
+    const { origin, pathname } = new URL(request.url);
+    if (origin === STORAGE_ORIGIN) return files.put(request, bytes);
+    const text = new TextDecoder().decode(bytes);
+    if (pathname.startsWith('/auth/')) return signIn(pathname, JSON.parse(text));
+    const token = tokenOf(request);
+    if (!token?.valid) return refuse(401, 'UNAUTHENTICATED', 'Sign in');
+    return request.method === 'GET'
+      ? read(token.account, pathname)
+      : effect(token.account, pathname, text, request.headers.get('idempotency-key'));
+  };
+
   const handle = async (request: Request): Promise<Response> => {
     const path = new URL(request.url).pathname;
     if (path === '/config.json') return json(200, modelConfig(idempotencyKeys));
-    const text = await request.text();
-    const token = access.get(request.headers.get('authorization')?.replace('Bearer ', '') ?? '');
+    const bytes = await request.arrayBuffer();
     const key = request.headers.get('idempotency-key');
-    seen.push({ method: request.method, path, key, account: token?.account });
+    seen.push({ method: request.method, path, key, account: tokenOf(request)?.account });
     const its = decide({ method: request.method, path });
     if (its === 'drop-before') throw new TypeError('fetch failed');
-    if (typeof its === 'object') return json(its.status, its.body ?? { message: 'No' }, its.headers);
-    const answer = path.startsWith('/auth/')
-      ? signIn(path, JSON.parse(text))
-      : !token?.valid
-        ? refuse(401, 'UNAUTHENTICATED', 'Sign in')
-        : request.method === 'POST'
-          ? await effect(token.account, path, text, key)
-          : read(token.account, path);
+    if (typeof its === 'object' && 'lateMs' in its) {
+      clock.after(its.lateMs, () => void answerTo(request, bytes));
+      throw new TypeError('fetch failed');
+    }
+    if (typeof its === 'object') {
+      const { status, body, headers } = its;
+      return new Response(JSON.stringify(body ?? { message: 'No' }), {
+        status,
+        statusText: STATUS_CODES[status] ?? '',
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+    }
+    const answer = await answerTo(request, bytes);
+    if (its === 'twice') await answerTo(request, bytes);
     if (its === 'drop-after') throw new TypeError('fetch failed');
     if (its === 'hang') {
       return new Promise((_, reject) => {
@@ -174,16 +197,18 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, fate = 
   return {
     fetch: handle,
     messages,
-    tickets,
+    tickets: desk.tickets,
+    files,
+    desk,
     seen,
     setFate: (next: (request: { method: string; path: string }) => Fate) => {
       decide = next;
     },
-    /** Lets the next requests that match meet these fates, one each, and all others be answered. */
+    /** Lets the next requests that match (`*` at the end: that begin so) meet these fates, one each; others are answered. */
     script: (method: string, path: string, ...fates: Fate[]) => {
       const left = [...fates];
-      decide = (request) =>
-        request.method === method && request.path === path ? (left.shift() ?? 'answer') : 'answer';
+      const fits = (asked: string) => (path.endsWith('*') ? asked.startsWith(path.slice(0, -1)) : asked === path);
+      decide = (request) => (request.method === method && fits(request.path) ? (left.shift() ?? 'answer') : 'answer');
     },
     /** Access tokens given so far are worth nothing more; with `all`, refresh tokens too. */
     expire: (all = false) => {
@@ -193,13 +218,9 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, fate = 
     /** Texts of a ticket's messages, in the order of their arrival. */
     texts: (ticketId?: number) =>
       messages.filter((one) => ticketId === undefined || one.ticketId === ticketId).map((one) => one.text),
-    addTicket: (owner: string, stationId = '1'): ModelTicket => {
-      const ticket = { id: nextId(), owner, stationId, summary: 'earlier', at: now() };
-      tickets.push(ticket);
-      return ticket;
-    },
+    addTicket: (owner: string, stationId = '1'): ModelTicket => desk.add(owner, stationId, 'earlier'),
     addMessage: (ticketId: number, sender: string, text: string) => {
-      messages.push({ id: nextId(), ticketId, text, sender, at: now() });
+      messages.push({ id: nextId(), ticketId, text, sender, at: now(), files: [] });
     },
   };
 };

@@ -139,6 +139,7 @@ export const fakeDevice = (seed = 1): FakeDevice => {
         put: async ({ url, headers, bytes, signal, onProgress }) => {
           if (dead) return never();
           if (!isOnline) throw new TypeError('put failed');
+          onProgress(Math.floor(bytes.byteLength / 2));
           const answer = await Promise.race([
             send(new Request(url, { method: 'PUT', headers: { ...headers }, body: bytes })),
             new Promise<never>((_, reject) => {
