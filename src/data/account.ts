@@ -3,13 +3,14 @@ import { clearAll, clearReadable } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName } from './db/database.ts';
 import { readProfile, writeProfile } from './db/meta.ts';
 import type { InnerCall } from './http/call.ts';
+import { makingRoom } from './makingRoom.ts';
 import { discard, edit, makeDue, retry } from './outbox/actions.ts';
 import { commit } from './outbox/commit.ts';
 import { makeDrainer } from './outbox/drain.ts';
 import { SYNC_TAG } from './outbox/syncTag.ts';
 import { watchOutbox } from './outbox/watch.ts';
 import type { Ports } from './ports.ts';
-import type { CommitResult, Outbox, SyncState } from './runtime.ts';
+import type { Outbox, SyncState } from './runtime.ts';
 import type { SessionAccount } from './session/session.ts';
 import { readAccounts, rememberAccount } from './stored.ts';
 
@@ -30,21 +31,6 @@ export interface OpenAccount extends SessionAccount, Omit<Outbox, 'store' | 'pro
   /** Another tab or the worker says that something became due. */
   poke(): void;
 }
-
-/** Tries again with more room on a full disk: tiles go first, then stations, the outbox never (`offline.md`, promise 10). */
-const makingRoom = async (
-  db: AccountDatabase,
-  ports: Ports,
-  write: () => Promise<CommitResult>,
-): Promise<CommitResult> => {
-  let result = await write();
-  for (const free of [() => ports.device.clearTiles(), () => db.stations.clear()]) {
-    if (result.ok || result.error.kind !== 'quota') break;
-    await free().catch(() => undefined);
-    result = await write();
-  }
-  return result;
-};
 
 /** Opens an account's database and starts sending what waits in it. */
 export const openAccount = async (deps: AccountDeps, account: string): Promise<OpenAccount> => {
