@@ -1,3 +1,5 @@
+import { KM_PER_MILE } from './geo.ts';
+
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const TENTH = new Intl.NumberFormat('en-US', { minimumFractionDigits: 0, maximumFractionDigits: 1 });
 const CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -6,6 +8,13 @@ const HOUR_MS = 3_600_000;
 
 /** Miles along a road: `1,680 mi` (`look.md`, Words). */
 export const milesText = (miles: number): string => `${WHOLE.format(miles)} mi`;
+
+/** What a route's length is told in. */
+export type DistanceUnit = 'miles' | 'kilometres';
+
+/** A route's length in the unit a person has chosen: `1,680 mi`, `2,704 km`. */
+export const distanceText = (miles: number, unit: DistanceUnit): string =>
+  unit === 'miles' ? milesText(miles) : `${WHOLE.format(miles * KM_PER_MILE)} km`;
 
 /** A short way, to a tenth below ten miles: `0.3 mi`, `12 mi`. */
 export const nearMilesText = (miles: number): string => `${(miles < 10 ? TENTH : WHOLE).format(miles)} mi`;
@@ -41,4 +50,13 @@ export const agoText = (time: number, now: number): string => {
   const age = ageText(Math.max(0, now - time));
   if (age === undefined) return dayText(time);
   return age === 'now' ? 'now' : `${age} ago`;
+};
+
+const SIZES = ['bytes', 'KB', 'MB', 'GB'] as const;
+
+/** A size in units of 1,000, to a tenth below a hundred: `820 bytes`, `11.4 MB`, `240 MB`. */
+export const sizeText = (bytes: number): string => {
+  const step = bytes < 1 ? 0 : Math.min(SIZES.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** step;
+  return `${(value < 100 && step > 0 ? TENTH : WHOLE).format(value)} ${SIZES[step]}`;
 };

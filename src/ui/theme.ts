@@ -1,32 +1,26 @@
-import { createStore } from 'zustand/vanilla';
+import { useStore } from 'zustand';
+import { preference } from './preference.ts';
 
 /** As the device says, or chosen. */
 export type Theme = 'system' | 'day' | 'night';
 
-/** The key that `public/theme.js` reads before the first paint. */
-const KEY = 'theme';
+/** The browser's own bars around the page: `--ground` of each theme, as in index.html and public/theme.js. */
+const BARS = { day: '#F2F4F1', night: '#0A0C0C' } as const;
 
-const stored = (): Theme => {
-  try {
-    const value = localStorage.getItem(KEY);
-    return value === 'day' || value === 'night' ? value : 'system';
-  } catch {
-    return 'system';
+const paint = (theme: Theme): void => {
+  const { documentElement: root } = document;
+  if (theme === 'system') delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.getAttribute('media')?.includes('dark') ? 'night' : 'day';
+    meta.content = BARS[theme === 'system' ? own : theme];
   }
 };
 
-/** The theme of this device, live. */
-export const themeStore = createStore<{ readonly theme: Theme }>(() => ({ theme: stored() }));
+const theme = preference<Theme>('theme', ['system', 'day', 'night'], paint);
 
-/** Chooses a theme: shown at once, kept on this device, followed by the other tabs at their next load. */
-export const setTheme = (theme: Theme): void => {
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-  try {
-    if (theme === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-  } catch {
-    // It holds until the page is closed; that is all this browser allows.
-  }
-  themeStore.setState({ theme });
-};
+/** The theme of this device, live. `public/theme.js` reads the same key before the first paint. */
+export const useTheme = (): Theme => useStore(theme.store, (state) => state.value);
+
+/** Chooses a theme: shown at once, kept on this device, followed by the other tabs. */
+export const setTheme = theme.set;

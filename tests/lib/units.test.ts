@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { paidPrice } from '#src/lib/price.ts';
-import { ageText, agoText, durationText, gallonsText, milesText, moneyText, nearMilesText } from '#src/lib/units.ts';
+import {
+  ageText,
+  agoText,
+  distanceText,
+  durationText,
+  gallonsText,
+  milesText,
+  moneyText,
+  nearMilesText,
+  sizeText,
+} from '#src/lib/units.ts';
 
 const HOUR = 3_600_000;
 
@@ -17,6 +27,20 @@ describe('figures as look.md writes them', () => {
       '25 h 50 min',
       '50 min',
       '1 h 0 min',
+    ]);
+  });
+  it('a route in the unit a person has chosen', () => {
+    expect([distanceText(1679.6, 'miles'), distanceText(1679.6, 'kilometres')]).toEqual(['1,680 mi', '2,703 km']);
+  });
+  it('sizes in units of a thousand', () => {
+    expect([0, 820, 1000, 1_450, 11_400_000, 240_300_000, 5.2e12].map(sizeText)).toEqual([
+      '0 bytes',
+      '820 bytes',
+      '1 KB',
+      '1.5 KB',
+      '11.4 MB',
+      '240 MB',
+      '5,200 GB',
     ]);
   });
   it('ages up to 24 hours, then the date', () => {

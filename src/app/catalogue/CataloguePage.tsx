@@ -1,9 +1,8 @@
 import '#src/ui/icons/all.ts';
-import { useStore } from 'zustand';
 import { SHELL } from '#src/texts/shell.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
-import { setTheme, themeStore } from '#src/ui/theme.ts';
+import { setTheme, useTheme } from '#src/ui/theme.ts';
 import { Actions } from './actions.tsx';
 import { Fields } from './fields.tsx';
 import { Icons } from './icons.tsx';
@@ -12,7 +11,7 @@ import { States } from './states.tsx';
 
 /** Every shared component in every state, in development builds only (`architecture.md`, Habits). */
 const CataloguePage = () => {
-  const { theme } = useStore(themeStore);
+  const theme = useTheme();
   return (
     <main className="mx-auto max-w-360 px-(--gutter) py-7">
       <title>{SHELL.title('Catalogue')}</title>

@@ -7,6 +7,7 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Menu } from '#src/ui/Menu.tsx';
 import { Segmented } from '#src/ui/Segmented.tsx';
+import { Switch } from '#src/ui/Switch.tsx';
 import { ToggleChip } from '#src/ui/ToggleChip.tsx';
 import { Demo, Flow } from './parts.tsx';
 
@@ -55,6 +56,22 @@ const Buttons = () => {
       <Button variant="primary" size="tall" wide>
         Wide and tall
       </Button>
+    </Demo>
+  );
+};
+
+const Switches = () => {
+  const [on, setOn] = useState(true);
+  return (
+    <Demo title="Switch">
+      <Switch label="Browser notifications" checked={on} onChange={setOn} />
+      <Switch
+        label="With a hint"
+        hint="What it does, in a sentence."
+        checked={!on}
+        onChange={(value) => setOn(!value)}
+      />
+      <Switch label="Off, disabled" hint="Why." checked={false} disabled onChange={() => undefined} />
     </Demo>
   );
 };
@@ -143,6 +160,7 @@ export const Actions = () => (
   <>
     <Buttons />
     <Choices />
+    <Switches />
     <Chips />
     <Menus />
   </>

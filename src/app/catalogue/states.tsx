@@ -3,6 +3,7 @@ import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import { Sheet, type Snap } from '#src/ui/Sheet.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
@@ -114,6 +115,12 @@ export const States = () => (
           <Skeleton className="h-3 w-1/2" />
         </div>
       </div>
+    </Demo>
+    <Demo title="ProgressBar">
+      <Stack>
+        <ProgressBar label="Saving the route" value={11.4} max={18.3} />
+        <ProgressBar label="Nothing known yet" value={undefined} max={1} />
+      </Stack>
     </Demo>
     <Demo title="EmptyState">
       <EmptyState

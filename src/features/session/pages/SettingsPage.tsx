@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useStore } from 'zustand';
 import { PATHS } from '#src/contract/paths.ts';
 import { INFO } from '#src/texts/info.ts';
 import { SHELL } from '#src/texts/shell.ts';
@@ -8,7 +7,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Choice } from '#src/ui/Choice.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
-import { setTheme, themeStore } from '#src/ui/theme.ts';
+import { setTheme, useTheme } from '#src/ui/theme.ts';
 import { requestSignOut } from '../commands.ts';
 import { nameOf } from '../model/person.ts';
 import { useProfile } from '../queries.ts';
@@ -65,7 +64,7 @@ const linkClass = 'inline-flex min-h-12 items-center text-sm font-label text-blu
 
 /** Settings (`decisions.md`, Screens), as far as it goes now. Log out stands at its foot on a phone. */
 const SettingsPage = () => {
-  const { theme } = useStore(themeStore);
+  const theme = useTheme();
   useHashTarget();
   return (
     <div className="mx-auto w-full max-w-170 px-(--gutter) pt-7 pb-12">
