@@ -278,7 +278,7 @@ export class AccountDatabase extends Dexie {
       uploads: 'id, key',
       uploadBytes: 'id',
       fileCopies: 'id, ticketId, [usedAt+size]',
-      draftFiles: 'id, ticketId',
+      draftFiles: 'id, [ticketId+place]',
       recordings: 'id, ticketId',
       recordingChunks: '[recordingId+place]',
       roadPacks: 'id',

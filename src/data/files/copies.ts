@@ -3,7 +3,7 @@ import type { AccountDatabase, FileCopyRow } from '../db/database.ts';
 /** Bytes kept of whole files, and of the small pictures beside them. */
 const BUDGET = { whole: 50 * 1024 * 1024, thumbnails: 20 * 1024 * 1024 } as const;
 
-/** Milliseconds: a look at a copy is written down no finer than this. */
+/** Milliseconds: how finely a look at a copy is written down. */
 const USE_STEP_MS = 60 * 60 * 1000;
 
 const THUMBNAIL = 'thumbnail:';
@@ -47,14 +47,17 @@ export const keepCopy = (db: AccountDatabase, copy: NewCopy, now: number): Promi
     await shed(db, id);
   });
 
+/** Writes down that a copy was looked at; far less often than each look, since a write wakes every live query on it. */
+export const touchCopy = async (db: AccountDatabase, row: Pick<FileCopyRow, 'id' | 'usedAt'>, now: number) => {
+  if (Math.abs(now - row.usedAt) > USE_STEP_MS) await db.fileCopies.update(row.id, { usedAt: now });
+};
+
 /**
  * The copy of an attachment or of its small picture; undefined where there is none.
  * @param now milliseconds by this device: the copy counts as used then
  */
 export const readCopy = async (db: AccountDatabase, id: string, now: number): Promise<FileCopyRow | undefined> => {
   const row = await db.fileCopies.get(id);
-  // Far less often than each look: a write wakes every live query on the row.
-  if (row && Math.abs(now - row.usedAt) > USE_STEP_MS)
-    await db.fileCopies.update(id, { usedAt: now }).catch(() => undefined);
+  if (row) await touchCopy(db, row, now).catch(() => undefined);
   return row;
 };

@@ -1,0 +1,50 @@
+import Dexie from 'dexie';
+import type { AccountDatabase, DraftFileRow } from '../db/database.ts';
+
+/** A file as it is chosen. */
+export type ChosenFile = Pick<DraftFileRow, 'id' | 'name' | 'mimeType' | 'bytes'>;
+
+const ofTicket = (db: AccountDatabase, ticketId: string) =>
+  db.draftFiles.where('[ticketId+place]').between([ticketId, Dexie.minKey], [ticketId, Dexie.maxKey]);
+
+/** The files of a ticket's draft, in the order they were chosen. */
+export const readDraftFiles = (db: AccountDatabase, ticketId: string): Promise<DraftFileRow[]> =>
+  ofTicket(db, ticketId).toArray();
+
+/**
+ * Puts files behind those a ticket's draft has. May be called inside a transaction that has `draftFiles` and `aliases`.
+ * Rejects on a full disk.
+ * @param ticketId local or the server's
+ */
+export const addDraftFiles = (db: AccountDatabase, ticketId: string, files: readonly ChosenFile[]): Promise<void> =>
+  db.transaction('rw', [db.draftFiles, db.aliases], async () => {
+    const id = (await db.aliases.get(ticketId))?.serverId ?? ticketId;
+    const last = (await ofTicket(db, id).keys()).at(-1) as unknown as [string, number] | undefined;
+    const first = (last?.[1] ?? -1) + 1;
+    await db.draftFiles.bulkPut(files.map((file, i) => ({ ...file, ticketId: id, place: first + i })));
+  });
+
+/** Moves a draft's files from a ticket's local id to the server's. Call inside a transaction that has `draftFiles`. */
+export const moveDraftFiles = async (db: AccountDatabase, localId: string, id: string): Promise<void> => {
+  await ofTicket(db, localId).modify((file) => {
+    file.ticketId = id;
+  });
+};
+
+/**
+ * Puts the files of a message that is taken back into its ticket's draft; its uploads go. Call inside a transaction that
+ * has `draftFiles`, `uploads`, `uploadBytes` and `aliases`.
+ * @param key of the message's outbox row
+ */
+export const uploadsToDraft = async (db: AccountDatabase, key: string, ticketId: string): Promise<void> => {
+  const uploads = await db.uploads.where('key').equals(key).sortBy('place');
+  const ids = uploads.map((upload) => upload.id);
+  const bytes = await db.uploadBytes.bulkGet(ids);
+  const files = uploads.flatMap(({ id, fileName, mimeType }, i) => {
+    const row = bytes[i];
+    return row ? [{ id, name: fileName, mimeType, bytes: row.bytes }] : [];
+  });
+  await addDraftFiles(db, ticketId, files);
+  await db.uploads.bulkDelete(ids);
+  await db.uploadBytes.bulkDelete(ids);
+};

@@ -1,0 +1,123 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Runtime } from '../runtime.ts';
+import { readAttachment, type TicketFile } from './attachments.ts';
+import { keepCopy, thumbnailId } from './copies.ts';
+
+/** Downloads at a time: the line is needed for what the person sends. */
+const AT_ONCE = 2;
+
+/** Milliseconds until another try where the browser believes to be online and is not. */
+const AGAIN_MS = 15_000;
+
+/** Why there is no small picture: no signal to bring it, the storage refused it, or it cannot be drawn. */
+export type ThumbnailTrouble = 'offline' | 'failed' | 'undrawable';
+const FINAL: readonly (ThumbnailTrouble | undefined)[] = ['failed', 'undrawable'];
+
+/** Brings the small pictures of attachments, a few at a time, and keeps them (`offline.md`, What is readable offline). */
+export interface Thumbnails {
+  /** By the attachment's id; those that are on their way or here are not in it. */
+  readonly trouble: StoreApi<Readonly<Record<string, ThumbnailTrouble>>>;
+  /**
+   * Asks for one. Nothing happens where it is here or was refused; without signal it comes when there is one.
+   * @param inSight goes before all that is not, and its whole file is kept as well
+   */
+  want(wanted: TicketFile, inSight: boolean): void;
+  /** Asks again for one in sight that was refused. */
+  retry(wanted: TicketFile): void;
+  /** Takes back what was asked for out of sight and has not begun: another conversation is open. */
+  forget(): void;
+}
+
+/** What a thumbnail is made with; undefined where the browser cannot draw the picture. */
+export type Draw = (picture: Blob) => Promise<Blob | undefined>;
+
+interface Job extends TicketFile {
+  inSight: boolean;
+}
+
+/** Makes the one bringer of small pictures of a page. */
+export const makeThumbnails = (from: Runtime, draw: Draw): Thumbnails => {
+  const trouble = createStore<Readonly<Record<string, ThumbnailTrouble>>>(() => ({}));
+  const waiting = new Map<string, Job>();
+  const busy = new Set<string>();
+  const { connectivity, clock } = from.ports;
+
+  const say = (id: string, what: ThumbnailTrouble | undefined) => {
+    const { [id]: before, ...rest } = trouble.getState();
+    if (before !== what) trouble.setState(what === undefined ? rest : { ...rest, [id]: what }, true);
+  };
+
+  const bring = async ({ ticketId, file, inSight }: Job): Promise<ThumbnailTrouble | undefined> => {
+    const db = from.db();
+    const id = thumbnailId(file.id);
+    if ((await db.fileCopies.where('id').equals(id).count()) > 0) return undefined;
+    const whole = await readAttachment({ ticketId, file }, inSight, from);
+    if (!whole.ok) return connectivity.online() && whole.error.kind !== 'offline' ? 'failed' : 'offline';
+    const small = await draw(whole.value);
+    if (!small) return 'undrawable';
+    await keepCopy(db, { id, ticketId, mimeType: small.type, bytes: await small.arrayBuffer() }, clock.now());
+    return undefined;
+  };
+
+  const next = (): Job | undefined => {
+    const jobs = [...waiting.values()];
+    // Of those in sight the latest asked for: the person has scrolled there.
+    return jobs.findLast((job) => job.inSight) ?? (connectivity.online() ? jobs[0] : undefined);
+  };
+
+  const offline = new Map<string, Job>();
+  const tryAgain = (): void => {
+    for (const [id, job] of offline) {
+      say(id, undefined);
+      waiting.set(id, job);
+    }
+    offline.clear();
+    pump();
+  };
+  connectivity.subscribe((online) => online && tryAgain());
+
+  const pump = (): void => {
+    while (busy.size < AT_ONCE) {
+      const job = next();
+      if (!job) return;
+      const { id } = job.file;
+      waiting.delete(id);
+      busy.add(id);
+      bring(job)
+        // Signed out meanwhile, or no room for it.
+        .catch((): ThumbnailTrouble => 'failed')
+        .then((what) => {
+          busy.delete(id);
+          say(id, what);
+          if (what === 'offline') {
+            offline.set(id, job);
+            if (connectivity.online()) clock.after(AGAIN_MS, tryAgain);
+          }
+          pump();
+        });
+    }
+  };
+
+  const want = (wanted: TicketFile, inSight: boolean): void => {
+    const { id } = wanted.file;
+    if (busy.has(id) || FINAL.includes(trouble.getState()[id])) return;
+    const known = waiting.get(id);
+    waiting.delete(id);
+    offline.delete(id);
+    waiting.set(id, { ...wanted, inSight: inSight || known?.inSight === true });
+    say(id, undefined);
+    pump();
+  };
+
+  return {
+    trouble,
+    want,
+    retry: (wanted) => {
+      say(wanted.file.id, undefined);
+      want(wanted, true);
+    },
+    forget: () => {
+      for (const [id, job] of waiting) if (!job.inSight) waiting.delete(id);
+    },
+  };
+};
