@@ -1,0 +1,37 @@
+interface VoiceFormat {
+  /** As the recorder wants it. */
+  readonly recorded: string;
+  /** As it is stored and sent: without the codec. */
+  readonly mimeType: string;
+  readonly extension: string;
+}
+
+/** Section 4: ogg/opus is preferred, then webm/opus; mp4 for browsers that have nothing else (`decisions.md`, Voice). */
+const FORMATS: readonly VoiceFormat[] = [
+  { recorded: 'audio/ogg;codecs=opus', mimeType: 'audio/ogg', extension: 'ogg' },
+  { recorded: 'audio/webm;codecs=opus', mimeType: 'audio/webm', extension: 'webm' },
+  { recorded: 'audio/mp4', mimeType: 'audio/mp4', extension: 'm4a' },
+];
+
+/** The best format of those a browser can record; undefined where it can record none. */
+export const pickFormat = (supports: (type: string) => boolean): VoiceFormat | undefined =>
+  FORMATS.find(({ recorded }) => supports(recorded));
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/**
+ * A voice note's file name, by this device's clock and zone: `voice-2026-11-21-1441.ogg`.
+ * @param startedAt milliseconds since 1970
+ */
+export const voiceFileName = (mimeType: string, startedAt: number): string => {
+  const at = new Date(startedAt);
+  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  const extension = FORMATS.find((format) => format.mimeType === mimeType)?.extension ?? 'webm';
+  return `voice-${date}-${two(at.getHours())}${two(at.getMinutes())}.${extension}`;
+};
+
+/** Sound's length as a person reads it: `0:42`, `12:05`. @param ms milliseconds, not negative */
+export const soundTime = (ms: number): string => {
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+};

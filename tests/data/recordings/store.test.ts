@@ -1,0 +1,103 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AccountDatabase } from '#src/data/db/database.ts';
+import { holdRecording, isHeld, untilFree } from '#src/data/recordings/holder.ts';
+import { addChunk, beginRecording, deleteRecording, readRecording, recordingsOf } from '#src/data/recordings/store.ts';
+import { fakeDevice } from '#tests/support/fakes/ports.ts';
+
+let db: AccountDatabase;
+let runs = 0;
+beforeEach(async () => {
+  runs += 1;
+  db = new AccountDatabase(`recordings-${runs}`);
+  await db.open();
+});
+afterEach(() => db.delete());
+
+const device = fakeDevice();
+const { ports } = device.tab();
+const begin = (id: string, ticketId = '7', startedAt = 1) =>
+  beginRecording({ db, ports }, { id, ticketId, mimeType: 'audio/webm', startedAt });
+const add = (recordingId: string, place: number, bytes: Uint8Array<ArrayBuffer>) =>
+  addChunk({ db, ports }, { recordingId, place, bytes: bytes.slice().buffer, untilMs: (place + 1) * 1000 });
+
+describe('the pieces of a voice note', () => {
+  it('are the file, one after another, however many there are', async () => {
+    let ids = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 50 }), { minLength: 1, maxLength: 30 }), async (pieces) => {
+        ids += 1;
+        const id = String(ids);
+        await begin(id);
+        for (const [place, piece] of pieces.entries()) await add(id, place, new Uint8Array(piece));
+        const note = await readRecording(db, id);
+        expect([...new Uint8Array(note?.bytes ?? new ArrayBuffer(0))]).toEqual(pieces.flatMap((piece) => [...piece]));
+        expect(note?.ms).toBe(pieces.length * 1000);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('do not outlive the note that was thrown away, nor come after it', async () => {
+    await begin('a');
+    await begin('b');
+    await add('a', 0, new Uint8Array([1]));
+    await add('b', 0, new Uint8Array([2]));
+    await deleteRecording(db, 'a');
+    expect(await add('a', 1, new Uint8Array([1]))).toEqual({ ok: true, value: undefined });
+    expect(await readRecording(db, 'a')).toBeUndefined();
+    expect((await db.recordingChunks.toArray()).map((chunk) => chunk.recordingId)).toEqual(['b']);
+  });
+
+  it('go where a full disk makes room: tiles first, then stations; else the error says so', async () => {
+    await begin('a');
+    await db.stations.put({ id: '1', station: { id: '1' } as never, latitude: 1, longitude: 1, seenAt: 1 });
+    let room = false;
+    const full = () => {
+      if (!room) throw new DOMException('full', 'QuotaExceededError');
+    };
+    db.recordingChunks.hook('creating', full);
+    expect(await add('a', 0, new Uint8Array([1]))).toMatchObject({ ok: false, error: { kind: 'quota' } });
+    expect(await db.stations.count()).toBe(0);
+    room = true;
+    expect(await add('a', 0, new Uint8Array([1]))).toMatchObject({ ok: true });
+  });
+});
+
+describe('the notes of a ticket', () => {
+  it('are those begun under either of its ids, the oldest first, without empty ones', async () => {
+    await begin('later', '7', 20);
+    await begin('before', 'local:x', 10);
+    await begin('empty', '7', 5);
+    await begin('other', '8', 1);
+    for (const id of ['later', 'before', 'other']) await add(id, 0, new Uint8Array([1]));
+    await db.aliases.put({ localId: 'local:x', serverId: '7' });
+    const ids = async (ticketId: string) => (await recordingsOf(db, ticketId)).map((note) => note.id);
+    expect(await ids('7')).toEqual(['before', 'later']);
+    expect(await ids('local:x')).toEqual(['before', 'later']);
+    expect(await ids('8')).toEqual(['other']);
+  });
+});
+
+describe('who is at work on a note', () => {
+  it('is known to other tabs until it lets go', async () => {
+    const other = device.tab().ports;
+    const letGo = await holdRecording(ports, 'a');
+    expect(await isHeld(other, 'a')).toBe(true);
+    expect(await isHeld(other, 'b')).toBe(false);
+    letGo();
+    await untilFree(other, 'a');
+    expect(await isHeld(other, 'a')).toBe(false);
+  });
+
+  it('is nobody once its tab has died', async () => {
+    const dying = device.tab();
+    await holdRecording(dying.ports, 'c');
+    const free = untilFree(ports, 'c');
+    expect(await isHeld(ports, 'c')).toBe(true);
+    dying.kill();
+    await free;
+    expect(await isHeld(ports, 'c')).toBe(false);
+  });
+});
