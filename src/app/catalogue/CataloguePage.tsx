@@ -7,6 +7,7 @@ import { Actions } from './actions.tsx';
 import { Fields } from './fields.tsx';
 import { Icons } from './icons.tsx';
 import { Signs } from './signs.tsx';
+import { Sounds } from './sound.tsx';
 import { States } from './states.tsx';
 
 /** Every shared component in every state, in development builds only (`architecture.md`, Habits). */
@@ -33,6 +34,7 @@ const CataloguePage = () => {
         <Fields />
         <Signs />
         <States />
+        <Sounds />
         <Icons />
       </div>
       <Toaster label={SHELL.notices} closeLabel={SHELL.close} />

@@ -29,9 +29,3 @@ export const voiceFileName = (mimeType: string, startedAt: number): string => {
   const extension = FORMATS.find((format) => format.mimeType === mimeType)?.extension ?? 'webm';
   return `voice-${date}-${two(at.getHours())}${two(at.getMinutes())}.${extension}`;
 };
-
-/** Sound's length as a person reads it: `0:42`, `12:05`. @param ms milliseconds, not negative */
-export const soundTime = (ms: number): string => {
-  const seconds = Math.floor(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
-};
