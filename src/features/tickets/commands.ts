@@ -1,7 +1,11 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { Station } from '#src/contract/station.ts';
+import { addDraftFiles } from '#src/data/files/draftFiles.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { ok, type Result } from '#src/lib/result.ts';
+import { fileKind } from '#src/lib/fileKind.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+import { CHATS } from '#src/texts/chats.ts';
+import { filesText } from './model/files.ts';
 import { stationAddress, stationSummary } from './model/summary.ts';
 
 /**
@@ -23,12 +27,42 @@ export const requestService = async (station: Station): Promise<Result<{ ticketI
   return done.ok ? ok({ ticketId: done.value.ticketId }) : done;
 };
 
+/** A file to send, as it stands in the draft. */
+export interface FileToSend {
+  /** Of its row in the draft. */
+  readonly id: string;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly blob: Blob;
+}
+
 /**
- * Sends a message of 1 to 10,000 characters, trimmed (section 5); the ticket's draft goes with it. Answers as soon as it
- * is stored. Errors: `quota` (disk full), `rejected` (empty or too long).
+ * Sends a message of text, files or both; text has 1 to 10,000 characters, trimmed (section 5), and is `<kind>:<count>`
+ * where there is none (section 3). The ticket's draft goes with it. Answers as soon as it is stored. Errors: `quota`
+ * (disk full), `rejected` (empty, too long, no ticket, a file that cannot be read).
  */
-export const sendMessage = async (ticketId: string, text: string): Promise<Result<void, AppError>> => {
-  const done = await runtime().outbox.commit('message.send', { ticket_id: ticketId, text });
+export const sendMessage = async (
+  ticketId: string,
+  text: string,
+  files: readonly FileToSend[] = [],
+): Promise<Result<void, AppError>> => {
+  if (files.length > 0 && ticketId === '') return err({ kind: 'rejected', message: CHATS.noTicketId });
+  const kinds = files.map(({ name, mimeType }) => fileKind(name, mimeType));
+  const read = await Promise.all(
+    files.map(async ({ name, mimeType, blob }) => {
+      const bytes = await blob.arrayBuffer().catch(() => undefined);
+      return bytes ? { name, mimeType, bytes } : name;
+    }),
+  );
+  const lost = read.find((file) => typeof file === 'string');
+  if (lost !== undefined) return err({ kind: 'rejected', message: CHATS.fileUnreadable(lost) });
+  const done = await runtime().outbox.commit(
+    'message.send',
+    { ticket_id: ticketId, text: text.trim() === '' && files.length > 0 ? filesText(kinds) : text },
+    files.length === 0
+      ? {}
+      : { files: read.filter((file) => typeof file !== 'string'), draftFileIds: files.map((file) => file.id) },
+  );
   return done.ok ? ok(undefined) : done;
 };
 
@@ -57,3 +91,34 @@ export const saveDraft = async (ticketId: string, text: string): Promise<void> =
     // Signed out meanwhile, or no room: the text still stands in the box, and sending it says what is wrong.
   }
 };
+
+/**
+ * Stores a file chosen for a message with the ticket's draft. Nothing is said of a full disk: the file still stands in the
+ * row, and sending it says what is wrong. Answers false where the file cannot be read, as one on a drive that is gone.
+ */
+export const saveDraftFile = async (ticketId: string, file: FileToSend): Promise<boolean> => {
+  const { id, name, mimeType } = file;
+  const bytes = await file.blob.arrayBuffer().catch(() => undefined);
+  if (!bytes) return false;
+  try {
+    await addDraftFiles(runtime().db(), ticketId, [{ id, name, mimeType, bytes }]);
+  } catch {
+    // See above; or signed out meanwhile.
+  }
+  return true;
+};
+
+/** Takes a chosen file out of the ticket's stored draft. */
+export const removeDraftFile = async (id: string): Promise<void> => {
+  try {
+    await runtime().db().draftFiles.delete(id);
+  } catch {
+    // Signed out meanwhile.
+  }
+};
+
+/**
+ * Takes one file off a waiting message, and the message with it where nothing else is in it. Answers false where it is
+ * too late.
+ */
+export const cancelFile = (uploadId: string): Promise<boolean> => runtime().outbox.cancelUpload(uploadId);

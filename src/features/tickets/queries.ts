@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useStore } from 'zustand';
 import { isLocalId } from '#src/contract/commands.ts';
 import { isStaff } from '#src/contract/enums.ts';
-import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
+import type { MessageRow, TicketRow, UploadRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { resolveTicketId } from '#src/data/sync/tickets.ts';
 import { chatTickets } from './model/list.ts';
@@ -56,14 +56,26 @@ export interface StoredConversation {
   readonly ticket: TicketRow | undefined;
   /** The newest messages, in the order of the screen. */
   readonly messages: readonly MessageRow[];
+  /** The files of those that are not on the server, in their order, by the message's key. */
+  readonly uploads: ReadonlyMap<string, readonly UploadRow[]>;
   /** Older ones are stored as well. */
   readonly more: boolean;
 }
 
+/** The files of messages that are not on the server. Call inside a transaction that has `uploads`. */
+const readUploads = async (messages: readonly MessageRow[]): Promise<Map<string, UploadRow[]>> => {
+  const keys = messages.filter((row) => row.delivery !== 'sent').map((row) => row.key);
+  const uploads = new Map<string, UploadRow[]>();
+  if (keys.length === 0) return uploads;
+  const rows = await runtime().db().uploads.where('key').anyOf(keys).sortBy('place');
+  for (const row of rows) uploads.set(row.key, [...(uploads.get(row.key) ?? []), row]);
+  return uploads;
+};
+
 /** One reading of a conversation; see `useStoredConversation`. */
 export const readConversation = async (address: string, limit: number): Promise<StoredConversation> => {
   const db = runtime().db();
-  return db.transaction('r', [db.aliases, db.tickets, db.messages], async () => {
+  return db.transaction('r', [db.aliases, db.tickets, db.messages, db.uploads], async () => {
     const alias = await (isLocalId(address)
       ? db.aliases.get(address)
       : db.aliases.where('serverId').equals(address).first());
@@ -76,7 +88,8 @@ export const readConversation = async (address: string, limit: number): Promise<
       .limit(limit + 1)
       .toArray();
     const more = newest.length > limit;
-    return { id, key: alias?.localId ?? id, ticket, messages: newest.slice(0, limit).reverse(), more };
+    const messages = newest.slice(0, limit).reverse();
+    return { id, key: alias?.localId ?? id, ticket, messages, uploads: await readUploads(messages), more };
   });
 };
 
@@ -98,3 +111,14 @@ export const readDraft = async (ticketId: string): Promise<string> =>
       .db()
       .drafts.get(await resolveTicketId(ticketId))
   )?.text ?? '';
+
+/** The bytes of a waiting file; undefined where they are gone: it was delivered, or taken back. */
+export const readUpload = async ({ id, mimeType }: Pick<UploadRow, 'id' | 'mimeType'>): Promise<Blob | undefined> => {
+  try {
+    const row = await runtime().db().uploadBytes.get(id);
+    return row && new Blob([row.bytes], { type: mimeType });
+  } catch {
+    // Signed out meanwhile.
+    return undefined;
+  }
+};

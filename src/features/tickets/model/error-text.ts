@@ -1,6 +1,23 @@
 import type { AppError } from '#src/contract/errors.ts';
+import type { MessageRow, UploadRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
+import { VOICE } from '#src/texts/voice.ts';
 
 /** A failure as a person reads it: what the backend said, a full disk in words, else 'Something went wrong'. */
 export const errorText = (error: AppError | undefined): string =>
   error?.kind === 'quota' ? CHATS.diskFull : error?.message || CHATS.somethingWentWrong;
+
+/**
+ * Why a message was not sent. Where a file of it did not arrive, the alert of section 8 stands here (`decisions.md`, a
+ * failed upload).
+ * @param uploads its files, as far as they have come
+ */
+export const failureText = (
+  { error }: Pick<MessageRow, 'error'>,
+  uploads: readonly Pick<UploadRow, 'stage'>[],
+  voice: boolean,
+): string => {
+  const text = errorText(error);
+  if (uploads.every(({ stage }) => stage === 'done')) return text;
+  return voice ? VOICE.uploadFailed(text) : CHATS.uploadFailed(text);
+};

@@ -1,3 +1,5 @@
+import type { Attachment, Message } from '#src/contract/message.ts';
+import { type FileKind, knownKind } from '#src/lib/fileKind.ts';
 import { CHATS } from '#src/texts/chats.ts';
 
 export type AttachmentKind = keyof typeof CHATS.attachmentKinds;
@@ -17,4 +19,27 @@ export const messageContent = (text: string): MessageContent => {
   const count = Number(digits);
   const name = CHATS.attachmentKinds[kind as AttachmentKind];
   return { kind: kind as AttachmentKind, text: `${count} ${count === 1 ? name.one : name.many}` };
+};
+
+/** What a file of a message is called; a backend may leave the name out. */
+export const attachmentName = (file: Pick<Attachment, 'filename'>): string => file.filename || CHATS.unnamedFile;
+
+/**
+ * How a file of a message is drawn: by its own MIME type and name; where the backend tells neither, by the message's text,
+ * which then contains 'image' or 'file' (section 3).
+ */
+export const attachmentKind = (file: Pick<Attachment, 'filename' | 'mimeType'>, text: string): FileKind => {
+  const content = messageContent(text);
+  const known = knownKind(file.filename ?? '', file.mimeType);
+  // A voice note's container may be one that holds pictures as well.
+  if (content.kind === 'audio' && known !== 'image' && /^(video\/|$)/.test(file.mimeType ?? '')) return 'audio';
+  if (known !== undefined) return known;
+  return /image/i.test(text) ? 'image' : 'file';
+};
+
+/** A message in one line, for those who hear it: its words, and the names of its files. */
+export const messageSummary = ({ text, attachments }: Pick<Message, 'text' | 'attachments'>): string => {
+  const content = messageContent(text);
+  const names = attachments.flatMap((file) => (file.filename ? [file.filename] : []));
+  return [content.text, ...names].filter((part) => part !== '').join(', ');
 };

@@ -6,14 +6,20 @@ import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { discardAction, editAction, retryAction } from '../commands.ts';
+import { useThumbnailsOf } from '../files.ts';
 import { errorText } from '../model/error-text.ts';
 import { otherParty, ticketTitle } from '../model/labels.ts';
+import { picturesOf } from '../model/pictures.ts';
 import type { StoredConversation } from '../queries.ts';
 import type { ConversationLoading } from '../refresh.ts';
 import { Composer } from './Composer.tsx';
+import { DropTarget } from './files/DropTarget.tsx';
+import { Lightbox } from './files/Lightbox.tsx';
+import { useLightbox } from './files/useLightbox.ts';
 import type { MessageActions } from './MessageItem.tsx';
 import { Thread } from './Thread.tsx';
 import { useDraft } from './useDraft.ts';
+import { useDraftFiles } from './useDraftFiles.ts';
 
 interface RequestFailedProps {
   readonly row: TicketRow;
@@ -69,22 +75,39 @@ interface ConversationProps {
 export const Conversation = (props: ConversationProps) => {
   const { row, conversation, loading, staff, onMore, onLeave, header, syncLine } = props;
   const [sentCount, setSentCount] = useState(0);
+  const { messages, uploads } = conversation;
   const draft = useDraft(conversation.id);
+  const files = useDraftFiles(conversation.id);
+  const lightbox = useLightbox();
+  const pictures = useMemo(() => picturesOf(messages, uploads), [messages, uploads]);
+  useThumbnailsOf(messages);
   const box = useRef<HTMLTextAreaElement>(null);
   const { change } = draft;
+  const { read: readFiles } = files;
+  const { open } = lightbox;
   const closed = row.status === 'CLOSED';
   const actions = useMemo<MessageActions>(
     () => ({
       retry: (key) => void retryAction(key),
-      edit: (key) => void change(() => editAction(key)).then(() => box.current?.focus()),
+      edit: async (key) => {
+        await change(() => editAction(key));
+        await readFiles();
+        box.current?.focus();
+      },
+      open,
       discard: (key) => void discardAction(key),
     }),
-    [change],
+    [change, readFiles, open],
   );
-  const empty = conversation.messages.length === 0;
+  const empty = messages.length === 0;
   const waiting = empty && !loading.asked && row.delivery === 'sent';
   return (
-    <section aria-label={ticketTitle(row.ticket, staff)} className="flex h-full min-w-0 flex-1 flex-col bg-ground">
+    <DropTarget
+      label={ticketTitle(row.ticket, staff)}
+      closed={closed}
+      onFiles={files.add}
+      className="flex h-full min-w-0 flex-1 flex-col bg-ground"
+    >
       {header}
       {row.delivery === 'failed' && <RequestFailed row={row} onLeave={onLeave} />}
       {empty && loading.messagesError && loading.messagesError.kind !== 'offline' && (
@@ -106,7 +129,8 @@ export const Conversation = (props: ConversationProps) => {
         </div>
       ) : (
         <Thread
-          messages={conversation.messages}
+          messages={messages}
+          uploads={uploads}
           more={conversation.more}
           onMore={onMore}
           title={ticketTitle(row.ticket, staff)}
@@ -121,10 +145,20 @@ export const Conversation = (props: ConversationProps) => {
           ticketId={conversation.id}
           closed={closed}
           draft={draft}
+          files={files}
           box={box}
           onSent={() => setSentCount((before) => before + 1)}
         />
       </div>
-    </section>
+      {lightbox.shown !== undefined && (
+        <Lightbox
+          pictures={pictures}
+          shown={lightbox.shown}
+          onShow={lightbox.show}
+          onClose={lightbox.close}
+          onGone={lightbox.gone}
+        />
+      )}
+    </DropTarget>
   );
 };

@@ -1,26 +1,25 @@
-import type { MessageRow } from '#src/data/db/database.ts';
+import type { MessageRow, UploadRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { cx } from '#src/ui/cx.ts';
-import { Icon, type IconName } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
-import { errorText } from '../model/error-text.ts';
-import { messageContent } from '../model/message-text.ts';
+import { failureText } from '../model/error-text.ts';
+import { messageContent, messageSummary } from '../model/message-text.ts';
 import { messageTime } from '../model/thread.ts';
 import { chatTime, clockTime } from '../model/time.ts';
+import { Attachments } from './files/Attachments.tsx';
+import { WaitingFiles } from './files/WaitingFiles.tsx';
 
-/** What a person can do with a message that was refused. */
+/** What a person can do with a message. */
 export interface MessageActions {
+  /** Shows a picture large; by the key of `ConversationPicture`. */
+  open(picture: string): void;
   retry(key: string): void;
   edit(key: string): void;
   discard(key: string): void;
 }
 
-const KIND_ICON: Readonly<Record<'image' | 'audio' | 'file' | 'mixed', IconName>> = {
-  image: 'image',
-  audio: 'mic',
-  file: 'file-text',
-  mixed: 'paperclip',
-};
+const TEXT = 'px-2.5 pt-1.5 pb-1 whitespace-pre-wrap text-pretty wrap-anywhere';
 
 const EDGE: Readonly<Record<MessageRow['delivery'], string>> = {
   sent: 'border border-transparent bg-green-tint',
@@ -28,33 +27,44 @@ const EDGE: Readonly<Record<MessageRow['delivery'], string>> = {
   failed: 'border-control border-red-text bg-red-tint',
 };
 
-const Body = ({ row }: { readonly row: MessageRow }) => {
-  const content = messageContent(row.message.text ?? '');
-  const names = (row.message.attachments ?? []).flatMap((file) => (file.filename ? [file.filename] : []));
-  if (content.kind === 'text' && names.length === 0) return content.text;
+interface BodyProps {
+  readonly row: MessageRow;
+  readonly uploads: readonly UploadRow[];
+  readonly onOpen: (picture: string) => void;
+}
+
+const Body = ({ row, uploads, onOpen }: BodyProps) => {
+  const { text, attachments } = row.message;
+  const content = messageContent(text);
+  const bare = attachments.length === 0 && uploads.length === 0;
+  // A special text stands for the files; where there are none it is all there is to read.
+  const words = content.kind === 'text' || bare ? content.text : '';
+  if (bare) return <p className={TEXT}>{words}</p>;
   return (
-    <>
-      <span className="flex items-center gap-2">
-        <Icon name={content.kind === 'text' ? 'paperclip' : KIND_ICON[content.kind]} size={20} />
-        <span>{content.text}</span>
-      </span>
-      {names.map((name) => (
-        <span key={name} className="block text-sm text-ink-2">
-          {name}
-        </span>
-      ))}
-    </>
+    <div className="grid gap-1">
+      {row.delivery === 'sent' ? (
+        <Attachments row={row} onOpen={onOpen} />
+      ) : (
+        <WaitingFiles
+          uploads={uploads}
+          failed={row.delivery === 'failed'}
+          voice={content.kind === 'audio'}
+          onOpen={onOpen}
+        />
+      )}
+      {words && <p className={TEXT}>{words}</p>}
+    </div>
   );
 };
 
-const Stamp = ({ row }: { readonly row: MessageRow }) => {
+const Stamp = ({ row, reason }: { readonly row: MessageRow; readonly reason: string }) => {
   const ms = messageTime(row);
   if (row.delivery === 'failed')
     return (
       <p className="mt-1 flex items-center gap-1.5 text-2xs text-red-text">
         <Icon name="circle-alert" size={16} />
         <span>
-          <b className="font-strong">{CHATS.notSent}</b> {errorText(row.error)}
+          <b className="font-strong">{CHATS.notSent}</b> {reason}
         </span>
       </p>
     );
@@ -80,8 +90,15 @@ const Stamp = ({ row }: { readonly row: MessageRow }) => {
 
 const ACTION = 'min-h-12 px-3 text-sm font-strong underline-offset-3 hover:underline';
 
-const Actions = ({ row, actions }: { readonly row: MessageRow; readonly actions: MessageActions }) => {
-  const text = row.message.text ?? '';
+interface ActionsProps {
+  readonly row: MessageRow;
+  readonly actions: MessageActions;
+  /** A voice note cannot be put back into the box. */
+  readonly editable: boolean;
+}
+
+const Actions = ({ row, actions, editable }: ActionsProps) => {
+  const text = messageSummary(row.message);
   return (
     <p className="-mt-1 -mr-3 -mb-3 flex">
       <button
@@ -92,14 +109,16 @@ const Actions = ({ row, actions }: { readonly row: MessageRow; readonly actions:
       >
         {CHATS.retry}
       </button>
-      <button
-        type="button"
-        className={cx(ACTION, 'text-blue-text')}
-        aria-label={CHATS.editOf(text)}
-        onClick={() => actions.edit(row.key)}
-      >
-        {CHATS.edit}
-      </button>
+      {editable && (
+        <button
+          type="button"
+          className={cx(ACTION, 'text-blue-text')}
+          aria-label={CHATS.editOf(text)}
+          onClick={() => actions.edit(row.key)}
+        >
+          {CHATS.edit}
+        </button>
+      )}
       <button
         type="button"
         className={cx(ACTION, 'text-red-text')}
@@ -114,25 +133,30 @@ const Actions = ({ row, actions }: { readonly row: MessageRow; readonly actions:
 
 interface MessageItemProps {
   readonly row: MessageRow;
+  /** Its files, while it is not on the server. */
+  readonly uploads: readonly UploadRow[];
   /** The sender, above the first of a run. */
   readonly who?: string | undefined;
   readonly actions: MessageActions;
 }
 
 /** One message: a bubble of at most 70 % (2.10), its time and its mark: waiting, sent, or not sent with what can be done. */
-export const MessageItem = ({ row, who, actions }: MessageItemProps) => (
-  <div className={cx('flex flex-col pt-3', row.mine ? 'items-end' : 'items-start')}>
-    {who && <p className="mb-0.5 text-xs leading-tight font-strong text-ink-2">{who}</p>}
-    <div
-      className={cx(
-        'max-w-[min(70%,560px)] rounded-md px-3.5 pt-2.5 pb-2 text-[1rem] leading-[1.35] whitespace-pre-wrap text-pretty wrap-anywhere',
-        row.mine ? cx('rounded-br-[2px]', EDGE[row.delivery]) : 'rounded-bl-[2px] border border-line bg-surface',
-      )}
-    >
-      {row.mine && <VisuallyHidden>{CHATS.you}</VisuallyHidden>}
-      <Body row={row} />
+export const MessageItem = ({ row, uploads, who, actions }: MessageItemProps) => {
+  const voice = messageContent(row.message.text).kind === 'audio';
+  return (
+    <div className={cx('flex flex-col pt-3', row.mine ? 'items-end' : 'items-start')}>
+      {who && <p className="mb-0.5 text-xs leading-tight font-strong text-ink-2">{who}</p>}
+      <div
+        className={cx(
+          'max-w-[min(70%,560px)] rounded-md p-1 text-[1rem] leading-[1.35]',
+          row.mine ? cx('rounded-br-[2px]', EDGE[row.delivery]) : 'rounded-bl-[2px] border border-line bg-surface',
+        )}
+      >
+        {row.mine && <VisuallyHidden>{CHATS.you}</VisuallyHidden>}
+        <Body row={row} uploads={uploads} onOpen={actions.open} />
+      </div>
+      <Stamp row={row} reason={failureText(row, uploads, voice)} />
+      {row.delivery === 'failed' && <Actions row={row} actions={actions} editable={!voice} />}
     </div>
-    <Stamp row={row} />
-    {row.delivery === 'failed' && <Actions row={row} actions={actions} />}
-  </div>
-);
+  );
+};

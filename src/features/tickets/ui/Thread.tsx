@@ -1,20 +1,24 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type UIEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { MessageRow } from '#src/data/db/database.ts';
+import type { MessageRow, UploadRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { messageContent } from '../model/message-text.ts';
+import { messageSummary } from '../model/message-text.ts';
+import { rowHeight } from '../model/row-height.ts';
 import { arrivedMessages, threadRows } from '../model/thread.ts';
 import { type MessageActions, MessageItem } from './MessageItem.tsx';
 
-/** Pixels: first guesses of a row's height, and how near an end of the list counts as there. */
-const ESTIMATE = { day: 36, message: 78 };
+/** Pixels: how near an end of the list counts as there. */
 const NEAR_END = 40;
 const NEAR_START = 400;
+
+const NO_UPLOADS: readonly UploadRow[] = [];
 
 interface ThreadProps {
   /** In the order of the screen, the newest last. */
   readonly messages: readonly MessageRow[];
+  /** The files of those that are not on the server, by the message's key. */
+  readonly uploads: ReadonlyMap<string, readonly UploadRow[]>;
   /** Older ones are stored and not yet read. */
   readonly more: boolean;
   readonly onMore: () => void;
@@ -30,7 +34,8 @@ interface ThreadProps {
  * The messages, drawn as far as they are in sight. At the end it stays at the end; further up it stays where the person
  * reads and says that something has come.
  */
-export const Thread = memo(({ messages, more, onMore, title, other, sentCount, actions }: ThreadProps) => {
+export const Thread = memo((props: ThreadProps) => {
+  const { messages, uploads, more, onMore, title, other, sentCount, actions } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const known = useRef<ReadonlySet<string>>(new Set());
@@ -41,7 +46,7 @@ export const Thread = memo(({ messages, more, onMore, title, other, sentCount, a
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => ESTIMATE[rows[index]?.kind ?? 'message'],
+    estimateSize: (index) => rowHeight(rows[index]),
     getItemKey: (index) => rows[index]?.key ?? index,
     anchorTo: 'end',
     scrollEndThreshold: NEAR_END,
@@ -107,7 +112,12 @@ export const Thread = memo(({ messages, more, onMore, title, other, sentCount, a
                     {row.kind === 'day' ? (
                       <p className="pt-4 text-center text-xs text-ink-3">{row.day}</p>
                     ) : (
-                      <MessageItem row={row.row} who={row.who} actions={actions} />
+                      <MessageItem
+                        row={row.row}
+                        uploads={uploads.get(row.row.key) ?? NO_UPLOADS}
+                        who={row.who}
+                        actions={actions}
+                      />
                     )}
                   </div>
                 )
@@ -121,7 +131,7 @@ export const Thread = memo(({ messages, more, onMore, title, other, sentCount, a
         {arrived.map((row) => (
           <p
             key={row.key}
-          >{`${row.message.sender_name || other || CHATS.newMessage}: ${messageContent(row.message.text ?? '').text}`}</p>
+          >{`${row.message.sender_name || other || CHATS.newMessage}: ${messageSummary(row.message)}`}</p>
         ))}
       </div>
       {unseen && (

@@ -1,0 +1,52 @@
+import { FILES } from '#src/contract/limits.ts';
+import { extensionOf, type FileKind } from '#src/lib/fileKind.ts';
+import { CHATS } from '#src/texts/chats.ts';
+
+/** What is checked of a file that a person chooses. */
+export interface FileFacts {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Characters of a file's name that a server takes. */
+const NAME_MAX = 255;
+
+const problemOf = ({ name, size }: FileFacts): string | undefined => {
+  const extension = extensionOf(name);
+  if (!FILES.extensions.some((allowed) => allowed === extension))
+    return CHATS.fileNotAllowed(extension || CHATS.unknownType);
+  return size > FILES.maxBytes ? CHATS.fileTooLarge(name) : undefined;
+};
+
+/**
+ * Sorts what a person chose into what may go and why the rest may not (section 5); one bad file holds no other back.
+ * @param already how many files the message has
+ */
+export const checkFiles = <T extends FileFacts>(
+  files: readonly T[],
+  already: number,
+): { readonly good: T[]; readonly problems: string[] } => {
+  const good: T[] = [];
+  const problems = new Set<string>();
+  for (const file of files) {
+    const problem = problemOf(file);
+    if (problem !== undefined) problems.add(problem);
+    else if (already + good.length >= FILES.maxCount) problems.add(CHATS.tooManyFiles(FILES.maxCount));
+    else good.push(file);
+  }
+  return { good, problems: [...problems] };
+};
+
+/** A file's name as a server takes it: cut in front of its extension where it is too long. */
+export const fittingName = (name: string): string => {
+  if (name.length <= NAME_MAX) return name;
+  const end = `.${extensionOf(name)}`;
+  return name.slice(0, NAME_MAX - end.length) + end;
+};
+
+/** The text of a message that is files alone (section 3): `<kind>:<count>`, kind mixed where they differ. */
+export const filesText = (kinds: readonly FileKind[]): string => {
+  const [first = 'file'] = kinds;
+  return `${kinds.every((kind) => kind === first) ? first : 'mixed'}:${kinds.length}`;
+};

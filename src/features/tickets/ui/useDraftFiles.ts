@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { readDraftFiles } from '#src/data/files/draftFiles.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { resolveTicketId } from '#src/data/sync/tickets.ts';
+import { CHATS } from '#src/texts/chats.ts';
+import { removeDraftFile, saveDraftFile } from '../commands.ts';
+import { checkFiles, fittingName } from '../model/files.ts';
+
+/** A file chosen for a message, before it is sent. */
+export interface DraftFile {
+  /** UUID. */
+  readonly id: string;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly blob: Blob;
+}
+
+/** The files of a conversation's half-written message. */
+export interface DraftFiles {
+  readonly files: readonly DraftFile[];
+  /** Why some of what was last chosen is not among them. */
+  readonly problems: readonly string[];
+  /** Checks and takes what a person chose, pasted or dropped. */
+  add(chosen: readonly File[]): void;
+  remove(id: string): void;
+  /** Answers the files, in their order, and empties the row: the sent message takes the stored ones with it. */
+  take(): readonly DraftFile[];
+  /** Puts files that could not be stored as a message back before those chosen since. */
+  putBack(files: readonly DraftFile[]): void;
+  /** Shows what the stored draft has become. */
+  read(): Promise<void>;
+  /** Comes when all that was chosen is stored. */
+  settled(): Promise<void>;
+}
+
+/**
+ * The files chosen for a conversation's next message, kept with its draft: read when it opens, stored as soon as they are
+ * chosen (`offline.md`, promise 1).
+ */
+export const useDraftFiles = (ticketId: string): DraftFiles => {
+  const [files, setFiles] = useState<readonly DraftFile[]>([]);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const now = useRef({ ticketId, files });
+  /** One change of the store after the other: what is taken away must have been stored before. */
+  const stored = useRef(Promise.resolve());
+  useEffect(() => {
+    now.current.ticketId = ticketId;
+  }, [ticketId]);
+
+  const show = useCallback((shown: readonly DraftFile[]) => {
+    now.current.files = shown;
+    setFiles(shown);
+  }, []);
+
+  const read = useCallback(async () => {
+    await stored.current;
+    const rows = await readDraftFiles(runtime().db(), await resolveTicketId(now.current.ticketId));
+    show(
+      rows.map(({ id, name, mimeType, bytes }) => ({
+        id,
+        name,
+        mimeType,
+        blob: new Blob([bytes], { type: mimeType }),
+      })),
+    );
+  }, [show]);
+
+  useEffect(() => {
+    // Signed out meanwhile: there is nothing to show.
+    read().catch(() => undefined);
+  }, [read]);
+
+  const actions = useMemo(() => {
+    const store = (work: () => Promise<void>) => {
+      stored.current = stored.current.then(work);
+    };
+    const keep = async (file: DraftFile) => {
+      const kept = await saveDraftFile(now.current.ticketId, file);
+      if (kept) return;
+      show(now.current.files.filter((other) => other.id !== file.id));
+      setProblems((before) => [...before, CHATS.fileUnreadable(file.name)]);
+    };
+    return {
+      add: (chosen: readonly File[]) => {
+        const { good, problems: found } = checkFiles(chosen, now.current.files.length);
+        setProblems(found);
+        const fresh = good.map((file) => ({
+          id: runtime().ports.uuid(),
+          name: fittingName(file.name),
+          mimeType: file.type,
+          blob: file,
+        }));
+        show([...now.current.files, ...fresh]);
+        for (const file of fresh) store(() => keep(file));
+      },
+      remove: (id: string) => {
+        show(now.current.files.filter((file) => file.id !== id));
+        setProblems([]);
+        store(() => removeDraftFile(id));
+      },
+      take: () => {
+        const taken = now.current.files;
+        show([]);
+        setProblems([]);
+        return taken;
+      },
+      putBack: (taken: readonly DraftFile[]) => show([...taken, ...now.current.files]),
+      settled: () => stored.current,
+    };
+  }, [show]);
+  return { files, problems, read, ...actions };
+};
