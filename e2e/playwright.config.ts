@@ -11,7 +11,8 @@ const launch = (args: string[]) => ({
 
 /**
  * The browser journeys, against the built page of `dist/app`. `reference`: the reference server; `strict`: a backend that
- * is only what the specification says, on three origins (`decisions.md`, Any backend).
+ * is only what the specification says, on three origins (`decisions.md`, Any backend); the journeys that meet its
+ * differences carry the tag `@strict` and run against both.
  */
 export default defineConfig<object, { kind: BackendKind }>({
   testDir: '.',
@@ -29,12 +30,19 @@ export default defineConfig<object, { kind: BackendKind }>({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     viewport: { width: 390, height: 844 },
-    trace: 'retain-on-failure',
+    // Recording takes as long again as the test: only the second try is recorded, or what is asked for with `--trace on`.
+    trace: process.env.CI ? 'on-first-retry' : 'off',
+    // Nothing is proved by waiting for a sheet to slide; `map` runs with motion.
+    contextOptions: { reducedMotion: 'reduce' },
   },
   // Software WebGL costs a test half a minute on two cores, so the map is drawn where it is what is looked at; the other
   // journeys run in a browser without WebGL, which the app must serve as well.
   projects: [
-    { name: 'map', testMatch: 'map/**/*.spec.ts', use: { kind: 'reference', ...launch(CHROMIUM_FLAGS) } },
+    {
+      name: 'map',
+      testMatch: 'map/**/*.spec.ts',
+      use: { kind: 'reference', contextOptions: {}, ...launch(CHROMIUM_FLAGS) },
+    },
     {
       name: 'reference',
       testIgnore: 'map/**',
@@ -43,6 +51,7 @@ export default defineConfig<object, { kind: BackendKind }>({
     {
       name: 'strict',
       testMatch: 'journeys/**/*.spec.ts',
+      grep: /@strict/,
       use: { kind: 'strict', ...launch(CHROMIUM_FLAGS_WITHOUT_WEBGL) },
     },
   ],

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { buildRoute, planFuel } from '../support/road.ts';
 
-test('a wrong password says so and keeps what was typed', async ({ page }) => {
+test('a wrong password says so and keeps what was typed', { tag: '@strict' }, async ({ page }) => {
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Log In' });
   await expect(button).toBeDisabled();
@@ -13,10 +13,9 @@ test('a wrong password says so and keeps what was typed', async ({ page }) => {
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not it at all');
 });
 
-test('a session that ends leads to the sign-in page with its text, and back to where one was', async ({
-  page,
-  backend,
-}) => {
+test('a session that ends leads to the sign-in page with its text, and back to where one was', {
+  tag: '@strict',
+}, async ({ page, backend }) => {
   await signIn(page);
   await page.goto('/chats');
   await expect(page.getByRole('heading', { name: 'Active Conversations', exact: true })).toBeVisible();
@@ -55,29 +54,33 @@ interface Cause {
   readonly name: string;
   readonly tank: number;
   readonly now: number;
-  readonly minimum?: number;
+  readonly minimum: number;
   readonly says: RegExp;
 }
 
 // Chicago to Dallas is about 930 miles: 143 gallons at 6.5 miles a gallon.
 const CAUSES: readonly Cause[] = [
   { name: 'the minimum purchase', tank: 100, now: 60, minimum: 95, says: /minimum/i },
-  { name: 'too little at the start', tank: 120, now: 0, says: /start|leaving/i },
+  { name: 'too little at the start', tank: 120, now: 0, minimum: 5, says: /start|leaving/i },
   { name: 'a stretch too long for the tank', tank: 4, now: 4, minimum: 1, says: /cannot be crossed/ },
 ];
 
-for (const cause of CAUSES) {
-  test(`a plan that cannot exist because of ${cause.name} says so and keeps the numbers`, async ({ page }) => {
-    await signIn(page);
-    await buildRoute(page);
-    await page.getByRole('tab', { name: 'Fuel plan' }).click();
-    if (cause.minimum) await page.getByLabel('Min gallons purchase').fill(String(cause.minimum));
-    await planFuel(page, cause.tank, cause.now);
-    await expect(page.getByRole('alert').filter({ hasText: cause.says }).first()).toBeVisible();
-    await expect(page.getByLabel('Tank capacity')).toHaveValue(String(cause.tank));
-    await expect(page.getByLabel('Current fuel')).toHaveValue(String(cause.now));
-  });
-}
+test('a plan that cannot exist says why, for each cause, and keeps the numbers', { tag: '@strict' }, async ({
+  page,
+}) => {
+  await signIn(page);
+  await buildRoute(page);
+  await page.getByRole('tab', { name: 'Fuel plan' }).click();
+  for (const { name, tank, now, minimum, says } of CAUSES) {
+    await test.step(name, async () => {
+      await page.getByLabel('Min gallons purchase').fill(String(minimum));
+      await planFuel(page, tank, now);
+      await expect(page.getByRole('alert').filter({ hasText: says }).first()).toBeVisible();
+      await expect(page.getByLabel('Tank capacity')).toHaveValue(String(tank));
+      await expect(page.getByLabel('Current fuel')).toHaveValue(String(now));
+    });
+  }
+});
 
 test('no stations near the route: the text, and a way back to all', async ({ page, backend }) => {
   backend.faults.add({

@@ -1,9 +1,9 @@
 import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
 import { buildRoute, expectMarks, planFuel, requestFirst, SENT, write } from '../support/road.ts';
 
-test('without signal after a reload: stations, route, plan and conversation are there, with their age', async ({
-  context,
-}) => {
+test('without signal after a reload: stations, route, plan and conversation are there, with their age', {
+  tag: '@strict',
+}, async ({ context }) => {
   const page = await context.newPage();
   await signIn(page);
   await workerReady(page);
@@ -32,10 +32,9 @@ test('without signal after a reload: stations, route, plan and conversation are 
   await expect(page.getByRole('button', { name: /^Request Service at / }).first()).toBeVisible();
 });
 
-test('a refused message stays in sight with Retry, Edit and Discard, and holds back only its own ticket', async ({
-  context,
-  backend,
-}) => {
+test('a refused message stays in sight with Retry, Edit and Discard, and holds back only its own ticket', {
+  tag: '@strict',
+}, async ({ context, backend }) => {
   const page = await context.newPage();
   await signIn(page);
   await buildRoute(page);
@@ -55,7 +54,7 @@ test('a refused message stays in sight with Retry, Edit and Discard, and holds b
   await expect(page.getByText(SENT).last()).toBeVisible();
 });
 
-test('a closed conversation is read-only', async ({ page, backend }) => {
+test('a closed conversation is read-only', { tag: '@strict' }, async ({ page, backend }) => {
   const driver = await backend.signIn('driver');
   const admin = await backend.signIn('admin');
   const stations = await driver.call('locations', { query: { latitude: 41.8, longitude: -87.6, radius: 200 } });

@@ -9,10 +9,9 @@ const FIVE = [
   'Blue Freightliner',
 ];
 
-test('route, plan, request, five messages without signal, reload, closed tab: all arrive once, in order', async ({
-  context,
-  backend,
-}) => {
+test('route, plan, request, five messages without signal, reload, closed tab: all arrive once, in order', {
+  tag: '@strict',
+}, async ({ context, backend }) => {
   let page = await context.newPage();
   await signIn(page);
   await workerReady(page);
@@ -48,10 +47,9 @@ test('route, plan, request, five messages without signal, reload, closed tab: al
   expect(texts).toHaveLength(6);
 });
 
-test('a ticket requested and written in without signal, while the server loses every first answer', async ({
-  context,
-  backend,
-}) => {
+test('a ticket requested and written in without signal, while the server loses every first answer', {
+  tag: '@strict',
+}, async ({ context, backend }) => {
   const page = await context.newPage();
   await signIn(page);
   await workerReady(page);
@@ -78,7 +76,7 @@ test('a ticket requested and written in without signal, while the server loses e
   expect((await textsOf(driver, tickets[0]?.id ?? '')).slice(1)).toEqual(FIVE);
 });
 
-test('two tabs at once: each action arrives once', async ({ context, backend }) => {
+test('two tabs at once: each action arrives once', { tag: '@strict' }, async ({ context, backend }) => {
   const first = await context.newPage();
   await signIn(first);
   await workerReady(first);

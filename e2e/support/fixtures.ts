@@ -2,11 +2,21 @@ import { test as base, type ConsoleMessage, expect, type Page } from '@playwrigh
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import type { ApiClient, TestRole } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+import { forgetWork } from './reset.ts';
 
 export type BackendKind = 'reference' | 'strict';
 
+interface WorkerFixtures {
+  readonly kind: BackendKind;
+  /** Serves one test after another; tests ask for `backend`. */
+  readonly server: TestServer;
+}
+
 interface Fixtures {
-  /** A server of this test's own, with the demonstration stations, switchable faults and the built page. */
+  /**
+   * A server with the demonstration accounts and stations, switchable faults and the built page, as new. A test that
+   * kills it, or changes accounts or stations, starts one of its own.
+   */
   readonly backend: TestServer;
   /** What a page may print by `console.error` in this test; anything else fails it. */
   readonly allowedErrors: RegExp[];
@@ -22,18 +32,22 @@ const watch = (page: Page, unexpected: string[]): void => {
   page.on('pageerror', (error) => unexpected.push(`${error.name}: ${error.message}`));
 };
 
-export const test = base.extend<Fixtures, { kind: BackendKind }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   kind: ['reference', { option: true, scope: 'worker' }],
+  server: [
+    async ({ kind }, use) => {
+      const strict = kind === 'strict';
+      const server = await startServer({ seed: 'demonstration', page: 'dist/app', time: 'real', strict });
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
   allowedErrors: async ({ browserName: _ }, use) => use([]),
-  backend: async ({ kind }, use) => {
-    const server = await startServer({
-      seed: 'demonstration',
-      page: 'dist/app',
-      time: 'real',
-      strict: kind === 'strict',
-    });
+  backend: async ({ server }, use) => {
+    server.faults.clear();
+    await forgetWork(server.db);
     await use(server);
-    await server.close();
   },
   context: async ({ context, backend, allowedErrors, permissions }, use) => {
     const unexpected: string[] = [];
