@@ -33,6 +33,7 @@ export const VOICE = {
     taken: 'Another app has the microphone. Resume when it is free.',
     gone: 'The microphone is gone. What was recorded is kept: send it, or discard it.',
     full: 'This device is full, so recording stopped. What was recorded is kept. Free some space, then send.',
+    unstored: 'This device could not store more, so recording stopped. What was recorded before is kept.',
     limit: 'Recording stopped at 10MB, the most one voice message can have. Send it, then record the rest.',
   },
   kept: (time: string): string => `Recording stopped. ${time} is kept in its conversation.`,

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountDatabase } from '#src/data/db/database.ts';
-import { holdRecording, isHeld, untilFree } from '#src/data/recordings/holder.ts';
+import { holdRecording, untilFree, withRecording } from '#src/data/recordings/holder.ts';
 import { addChunk, beginRecording, deleteRecording, readRecording, recordingsOf } from '#src/data/recordings/store.ts';
 import { fakeDevice } from '#tests/support/fakes/ports.ts';
 
@@ -81,23 +81,42 @@ describe('the notes of a ticket', () => {
 });
 
 describe('who is at work on a note', () => {
+  const offered = (id: string) => {
+    const seen = { now: false };
+    const free = untilFree(ports, id).then(() => {
+      seen.now = true;
+    });
+    return { seen, free };
+  };
+
   it('is known to other tabs until it lets go', async () => {
-    const other = device.tab().ports;
-    const letGo = await holdRecording(ports, 'a');
-    expect(await isHeld(other, 'a')).toBe(true);
-    expect(await isHeld(other, 'b')).toBe(false);
+    const letGo = await holdRecording(device.tab().ports, 'a');
+    const { seen, free } = offered('a');
+    await offered('b').free;
+    expect(seen.now).toBe(false);
     letGo();
-    await untilFree(other, 'a');
-    expect(await isHeld(other, 'a')).toBe(false);
+    await free;
   });
 
   it('is nobody once its tab has died', async () => {
     const dying = device.tab();
     await holdRecording(dying.ports, 'c');
-    const free = untilFree(ports, 'c');
-    expect(await isHeld(ports, 'c')).toBe(true);
+    const { seen, free } = offered('c');
+    await offered('d').free;
+    expect(seen.now).toBe(false);
     dying.kill();
     await free;
-    expect(await isHeld(ports, 'c')).toBe(false);
+  });
+
+  it('is one at a time: the second finds what the first has left', async () => {
+    const order: string[] = [];
+    const work = (name: string) => async () => {
+      order.push(`${name} begins`);
+      await Promise.resolve();
+      order.push(`${name} ends`);
+    };
+    const others = device.tab().ports;
+    await Promise.all([withRecording(ports, 'e', work('first')), withRecording(others, 'e', work('second'))]);
+    expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
   });
 });

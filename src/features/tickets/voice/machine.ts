@@ -9,6 +9,8 @@ export type Halt =
   | 'gone'
   /** The device stores no more. */
   | 'full'
+  /** It could not be stored for another reason. */
+  | 'unstored'
   /** The note is as large as one may be. */
   | 'limit';
 

@@ -73,9 +73,17 @@ const loudness = (stream: MediaStream): { level(): number; close(): void } => {
   }
 };
 
+/** Keeps the screen on, where the browser can: a phone that falls asleep takes the microphone away. @returns lets it sleep */
+const keepAwake = (): (() => void) => {
+  const { wakeLock } = navigator as { readonly wakeLock?: WakeLock };
+  const lock = wakeLock?.request('screen').catch(() => undefined);
+  return () => void lock?.then((held) => held?.release()).catch(() => undefined);
+};
+
 const record = (stream: MediaStream, recorder: MediaRecorder, mimeType: string): Sound => {
   const watch = stopwatch();
   const loud = loudness(stream);
+  const sleep = keepAwake();
   const track = stream.getAudioTracks()[0];
   /** Pieces are handed over in the order they came, whichever is read first. */
   let handed: Promise<void> = Promise.resolve();
@@ -86,6 +94,7 @@ const record = (stream: MediaStream, recorder: MediaRecorder, mimeType: string):
   const letGo = () => {
     watch.halt();
     loud.close();
+    sleep();
     for (const one of stream.getTracks()) one.stop();
   };
   return {

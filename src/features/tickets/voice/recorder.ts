@@ -80,7 +80,7 @@ export const makeRecorder = (
       const done = await addChunk(deps, { recordingId: begun.id, place, bytes, untilMs });
       place += 1;
       begun.broken = !done.ok;
-      if (!done.ok) halt(begun, 'full');
+      if (!done.ok) halt(begun, done.error.kind === 'quota' ? 'full' : 'unstored');
       else if (take === begun) {
         const { bytes: sum } = tell({ type: 'stored', bytes: bytes.byteLength, ms: untilMs });
         if (isAtLimit(sum)) halt(begun, 'limit');

@@ -1,0 +1,72 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { untilFree } from '#src/data/recordings/holder.ts';
+import { recordingsOf, type StoredRecording } from '#src/data/recordings/store.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { soundTime } from '#src/lib/soundTime.ts';
+import { VOICE } from '#src/texts/voice.ts';
+import { toast } from '#src/ui/toast.ts';
+import { openMicrophone } from './microphone.ts';
+import { makeRecorder, type Recorder } from './recorder.ts';
+
+/** This place's recorder. When the place goes while a note is under way, the note is kept and the person told. */
+export const useRecorder = (): Recorder => {
+  const [recorder] = useState(() => makeRecorder(runtime(), openMicrophone));
+  useEffect(
+    () => () => {
+      const { phase, ms } = recorder.store.getState();
+      if (ms > 0 && phase !== 'sending') toast.success(VOICE.kept(soundTime(ms)));
+      recorder.leave().catch((error: unknown) => console.warn('The recording could not be ended', error));
+    },
+    [recorder],
+  );
+  return recorder;
+};
+
+/** Calls `work` again and again while shown. @param ms milliseconds between two calls; undefined stops it */
+export const useEvery = (ms: number | undefined, work: () => void): void => {
+  const turn = useEffectEvent(work);
+  useEffect(() => {
+    if (ms === undefined) return;
+    const { clock } = runtime().ports;
+    let stop = () => {};
+    const next = () => {
+      stop = clock.after(ms, () => {
+        turn();
+        next();
+      });
+    };
+    next();
+    return () => stop();
+  }, [ms]);
+};
+
+/** Makes the browser ask before the page is left. What is recorded would be kept; what is still to be said would not. */
+export const useAskBeforeLeaving = (active: boolean): void => {
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [active]);
+};
+
+/** A ticket's stored voice notes that nobody is at work on: their recording was cut short (promise 9 of `offline.md`). */
+export const useRecovered = (ticketId: string): readonly StoredRecording[] => {
+  const stored = useLiveQuery(() => recordingsOf(runtime().db(), ticketId), [ticketId]) ?? [];
+  const [free, setFree] = useState<ReadonlySet<string>>(new Set());
+  const ids = stored.map((note) => note.id).join(' ');
+  useEffect(() => {
+    let shown = true;
+    for (const id of ids.split(' ').filter(Boolean)) {
+      // Answers at once, or when the tab that records it is done, or dead.
+      void untilFree(runtime().ports, id).then(() => {
+        if (shown) setFree((before) => new Set(before).add(id));
+      });
+    }
+    return () => {
+      shown = false;
+    };
+  }, [ids]);
+  return stored.filter((note) => free.has(note.id));
+};
