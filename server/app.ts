@@ -11,9 +11,12 @@ import { authRoutes } from '#server/routes/auth.ts';
 import { configRoutes } from '#server/routes/config.ts';
 import { docsRoutes } from '#server/routes/docs.ts';
 import { importRoutes, localImportRoute } from '#server/routes/import.ts';
+import { messageRoutes } from '#server/routes/messages.ts';
 import { planRoutes } from '#server/routes/plan.ts';
 import { stationRoutes } from '#server/routes/stations.ts';
+import { storageRoutes } from '#server/routes/storage.ts';
 import { ticketRoutes } from '#server/routes/tickets.ts';
+import { uploadRoutes } from '#server/routes/uploads.ts';
 import type { Services } from '#server/services.ts';
 import { STRICT_DIALECT } from '#server/strict/dialect.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#src/contract/endpoints.ts';
@@ -25,14 +28,20 @@ const ROUTES: readonly ((registrar: Registrar) => void)[] = [
   stationRoutes,
   planRoutes,
   ticketRoutes,
+  messageRoutes,
+  uploadRoutes,
 ];
 
 /** What one origin serves. */
 export interface AppParts {
   /** Which of the endpoint table's APIs; all when absent. */
   readonly apis?: readonly Endpoint['api'][];
-  /** The only other origin that may call, with `authorization` and `content-type` alone (strict mode). */
+  /** Whether attachments' bytes are put and read here, where this server keeps them; yes where all APIs are served. */
+  readonly storage?: boolean;
+  /** The only other origin that may call (strict mode). */
   readonly corsOrigin?: () => string;
+  /** What that origin may send; `authorization` and `content-type` when absent. */
+  readonly corsHeaders?: readonly string[];
   /** Folder of the built page. */
   readonly page?: string;
   /** Lets the import command of this machine in. */
@@ -52,12 +61,17 @@ const reply = (error: ApiError, dialect: Dialect): Response => {
 export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   const dialect = services.strict ? STRICT_DIALECT : FULL_DIALECT;
   const app = new Hono();
-  app.use(securityHeaders(() => services.config));
+  app.use(
+    securityHeaders(
+      () => services.config,
+      () => services.storage.origins(),
+    ),
+  );
   app.use(compress());
   if (parts.corsOrigin !== undefined) {
-    const { corsOrigin } = parts;
+    const { corsOrigin, corsHeaders = ['authorization', 'content-type'] } = parts;
     const allowMethods = ['GET', 'POST', 'PUT', 'DELETE'];
-    app.use(cors({ origin: () => corsOrigin(), allowHeaders: ['authorization', 'content-type'], allowMethods }));
+    app.use(cors({ origin: () => corsOrigin(), allowHeaders: [...corsHeaders], allowMethods }));
   }
   app.onError((error) => {
     if (error instanceof ApiError) return reply(error, dialect);
@@ -69,13 +83,14 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   const registrar: Registrar = {
     app,
     services,
-    serve: (name, handler) => {
+    serve: (name, handler, readBody) => {
       if (parts.apis !== undefined && !parts.apis.includes(ENDPOINTS[name].api)) return;
       served.add(name);
-      serveEndpoint(app, services, name, handler, dialect);
+      serveEndpoint(app, services, name, handler, dialect, readBody);
     },
   };
   for (const register of ROUTES) register(registrar);
+  if (parts.storage ?? parts.apis === undefined) storageRoutes(app, services);
   if (parts.apis === undefined || parts.apis.includes('app')) app.route('/maps', createMapsApp());
   if (!services.strict) docsRoutes(app, served);
   if (parts.localSecret !== undefined) localImportRoute(app, services, parts.localSecret);

@@ -1,8 +1,11 @@
-import { createTokenCodec } from '#server/auth/tokens.ts';
+import { join } from 'node:path';
+import { createTokenCodec, sharedKey } from '#server/auth/tokens.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLoginLimit, NO_LOGIN_LIMIT } from '#server/http/login-limit.ts';
 import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
+import { createDiskStorage } from '#server/storage/disk.ts';
+import { createSpool } from '#server/uploads/spool.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 
 interface ComposeOptions {
@@ -12,17 +15,21 @@ interface ComposeOptions {
   readonly strict?: boolean;
   /** Off in tests that sign in often. */
   readonly limitLogins?: boolean;
+  /** Folder of the attachments' bytes, made when the first one arrives. */
+  readonly uploadsFolder: string;
 }
 
 /** Puts the parts of a server together over a migrated database. */
 export const composeServices = async (options: ComposeOptions): Promise<Services> => {
-  const { database, config, now = () => new Date(), strict = false, limitLogins = true } = options;
+  const { database, config, now = () => new Date(), strict = false, limitLogins = true, uploadsFolder } = options;
   return {
     db: database.db,
     database,
     config,
     tokens: await createTokenCodec(database.db),
     stations: createStationDirectory(database.db),
+    storage: createDiskStorage({ folder: uploadsFolder, key: await sharedKey(database.db, 'storage_key') }),
+    spool: createSpool(join(uploadsFolder, 'arriving')),
     loginLimit: limitLogins ? createLoginLimit(now) : NO_LOGIN_LIMIT,
     now,
     strict,

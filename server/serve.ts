@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { type AppParts, createApp } from '#server/app.ts';
 import { localUrl, startBanner } from '#server/banner.ts';
@@ -10,7 +11,9 @@ import { type Fetch, type Listening, listen } from '#server/http/listen.ts';
 import { warmMaps } from '#server/maps/maps-app.ts';
 import { openData } from '#server/open.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
+import type { Services } from '#server/services.ts';
 import { forgetOldSessions } from '#server/store/sessions.ts';
+import { sweepUnused } from '#server/store/uploads.ts';
 
 const HOUR = 3_600_000;
 /** A second Ctrl-C this long after the first ends at once. */
@@ -28,6 +31,14 @@ const configOf = (env: ServerEnv) =>
       : { support: { phone: env.SUPPORT_PHONE, email: env.SUPPORT_EMAIL } }),
   });
 
+/** What is done once an hour: old keys, sessions and files that no message carries go. */
+const forgetOld = async ({ db, now, storage, spool }: Services): Promise<void> => {
+  await forgetOldKeys(db, now());
+  await forgetOldSessions(db, now());
+  await sweepUnused(db, storage.remove, now());
+  await spool.sweep(now());
+};
+
 export interface RunningServer {
   readonly port: number;
   readonly app: Hono;
@@ -44,7 +55,11 @@ export interface RunningServer {
 export const startServing = async (env: ServerEnv, parts: AppParts): Promise<RunningServer> => {
   const data = await openData(env);
   try {
-    const services = await composeServices({ database: data.database, config: configOf(env) });
+    const services = await composeServices({
+      database: data.database,
+      config: configOf(env),
+      uploadsFolder: join(env.DATA_DIR, 'uploads'),
+    });
     await prepareFirstStart(services.db, env, services.now());
     const secret = data.lock?.holder.secret;
     const app = createApp(services, { ...parts, ...(secret === undefined ? {} : { localSecret: secret }) });
@@ -52,11 +67,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     const listening = await listen(fetch, env.PORT, env.host);
     data.lock?.setUrl(localUrl(env.host, listening.port));
     void warmMaps();
-    const { db, now } = services;
-    const forget = () =>
-      Promise.all([forgetOldKeys(db, now()), forgetOldSessions(db, now())]).catch((error: unknown) =>
-        console.error(error),
-      );
+    const forget = () => forgetOld(services).catch((error: unknown) => console.error(error));
     await forget();
     const hourly = setInterval(forget, HOUR);
     hourly.unref();

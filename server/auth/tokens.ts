@@ -21,12 +21,17 @@ export const randomSecret = (): string => base64url.encode(randomBytes(32));
 /** What is stored of a refresh token: never the token itself. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** The codec over the database's own key, which all processes of one database share; the first start makes it. */
+/** A key of 256 bits that all processes of one database share; the first start makes it. */
+export const sharedKey = async (db: Db, name: 'token_key' | 'storage_key'): Promise<Uint8Array> => {
+  await db.insert(settings).values({ key: name, value: randomSecret() }).onConflictDoNothing();
+  const [row] = await db.select().from(settings).where(eq(settings.key, name));
+  if (row === undefined) throw new Error(`The database has no ${name}.`);
+  return base64url.decode(row.value);
+};
+
+/** The codec over the database's own key. */
 export const createTokenCodec = async (db: Db): Promise<TokenCodec> => {
-  await db.insert(settings).values({ key: 'token_key', value: randomSecret() }).onConflictDoNothing();
-  const [row] = await db.select().from(settings).where(eq(settings.key, 'token_key'));
-  if (row === undefined) throw new Error('The database has no token key.');
-  const key = base64url.decode(row.value);
+  const key = await sharedKey(db, 'token_key');
   return {
     issue: (sessionId, now) =>
       new EncryptJWT({ sid: sessionId })

@@ -1,5 +1,6 @@
 import { boolean, doublePrecision, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Role, TicketStatus } from '#src/contract/enums.ts';
+import type { InitUploadInput } from '#src/contract/upload.ts';
 
 // The shape of `migrations.ts` as the query builder knows it; constraints and indexes live there alone.
 
@@ -100,6 +101,27 @@ export const messages = pgTable('messages', {
   text: text('text').notNull(),
   createdAt: time('created_at').notNull(),
 });
+
+/**
+ * A file that was announced for a ticket. `storedAt` is set once its bytes are there and are what was announced,
+ * `messageId` and `place` (from 0) once a message carries it.
+ */
+export const uploads = pgTable('uploads', {
+  id: id(),
+  s3Key: text('s3_key').notNull(),
+  ticketId: integer('ticket_id'),
+  userId: integer('user_id'),
+  fileName: text('file_name').notNull(),
+  mediaType: text('media_type').$type<InitUploadInput['mediaType']>().notNull(),
+  mimeType: text('mime_type').notNull(),
+  sizeBytes: integer('size_bytes').notNull(),
+  sha256: text('sha256').notNull(),
+  createdAt: time('created_at').notNull(),
+  storedAt: time('stored_at'),
+  messageId: integer('message_id'),
+  place: integer('place'),
+});
+export type UploadRow = typeof uploads.$inferSelect;
 
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

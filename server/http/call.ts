@@ -32,11 +32,20 @@ export const answer = (body: unknown, status: ContentfulStatusCode = 200): Answe
 
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Answer | Response> | Answer | Response;
 
+/** A request's body as it was read. */
+interface ReadBody {
+  readonly body: unknown;
+  /** Takes away what the reading has left on disk, whatever became of the call. */
+  readonly release: () => Promise<void>;
+}
+/** Reads bodies that are no JSON; undefined leaves the body to be read as JSON. */
+export type BodyReader = (c: Context) => Promise<ReadBody | undefined>;
+
 /** Registers handlers of the endpoint table; the application decides which of its APIs it serves. */
 export interface Registrar {
   readonly app: Hono;
   readonly services: Services;
-  readonly serve: <N extends EndpointName>(name: N, handler: Handler<N>) => void;
+  readonly serve: <N extends EndpointName>(name: N, handler: Handler<N>, readBody?: BodyReader) => void;
 }
 
 const BEARER = /^Bearer\s+(\S+)$/i;
@@ -72,22 +81,33 @@ const readJson = async (c: Context): Promise<unknown> => {
   }
 };
 
-/** Serves one endpoint: rights, then schemas, then the handler. @param dialect what is heard and told */
+/**
+ * Serves one endpoint: rights, then schemas, then the handler.
+ * @param dialect what is heard and told
+ * @param readBody for bodies that are no JSON
+ */
 export const serveEndpoint = <N extends EndpointName>(
   app: Hono,
   services: Services,
   name: N,
   handler: Handler<N>,
   dialect: Dialect,
+  readBody: BodyReader = async () => undefined,
 ): void => {
   const endpoint: Endpoint = ENDPOINTS[name];
   const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
   app.on(endpoint.method, path, async (c) => {
     const user = await authorise(services, endpoint, c);
-    const body = endpoint.body === undefined ? undefined : parse(endpoint.body, dialect.hear(name, await readJson(c)));
-    const query = parse(endpoint.query, c.req.query());
-    const param = (key: string): string => c.req.param(key) ?? '';
-    const result = await handler({ name, c, user, body, query, param } as Call<N>);
-    return result instanceof Response ? result : c.json(dialect.tell(name, result.body) as never, result.status);
+    const read = await readBody(c);
+    try {
+      const heard = async () => dialect.hear(name, read === undefined ? await readJson(c) : read.body);
+      const body = endpoint.body === undefined ? undefined : parse(endpoint.body, await heard());
+      const query = parse(endpoint.query, c.req.query());
+      const param = (key: string): string => c.req.param(key) ?? '';
+      const result = await handler({ name, c, user, body, query, param } as Call<N>);
+      return result instanceof Response ? result : c.json(dialect.tell(name, result.body) as never, result.status);
+    } finally {
+      await read?.release();
+    }
   });
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
+import { type Answer, answer } from '#server/http/call.ts';
 
 /**
  * Marks an answer with a weak tag and `private, no-cache`.
@@ -14,3 +15,7 @@ export const notModified = (c: Context, version: string): Response | undefined =
   const known = (c.req.header('if-none-match') ?? '').split(',').map((part) => part.trim());
   return known.includes(tag) || known.includes('*') ? c.body(null, 304) : undefined;
 };
+
+/** A list that is asked for every few seconds: 304 to who has it as it is (section 7: never cached, always refetched). */
+export const polled = (c: Context, list: unknown): Answer | Response =>
+  notModified(c, JSON.stringify(list)) ?? answer(list);

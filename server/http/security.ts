@@ -11,17 +11,20 @@ const originOf = (address: string): string[] => {
 };
 
 /** The content security policy of every answer: no inline and no evaluated code, only configured origins are called. */
-export const contentSecurityPolicy = ({ mainApiUrl, authApiUrl, map }: RuntimeConfig): string => {
+export const contentSecurityPolicy = (
+  { mainApiUrl, authApiUrl, map }: RuntimeConfig,
+  storage: readonly string[] = [],
+): string => {
   const style = originOf(map.styleUrl);
   const called = [mainApiUrl, authApiUrl, map.routerUrl, map.geocoderUrl].flatMap(originOf);
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
     'style-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...style],
+    'img-src': ["'self'", 'data:', 'blob:', ...style, ...storage],
     'font-src': ["'self'", ...style],
-    'connect-src': ["'self'", ...called, ...style],
-    'media-src': ["'self'", 'blob:'],
+    'connect-src': ["'self'", ...called, ...style, ...storage],
+    'media-src': ["'self'", 'blob:', ...storage],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
@@ -33,12 +36,18 @@ export const contentSecurityPolicy = ({ mainApiUrl, authApiUrl, map }: RuntimeCo
     .join('; ');
 };
 
-/** Sets the policy and the usual headers on every answer. @param config read at each answer */
+/**
+ * Sets the policy and the usual headers on every answer; one that has a policy of its own keeps it.
+ * @param config read at each answer
+ * @param storage origins of the attachments' bytes
+ */
 export const securityHeaders =
-  (config: () => RuntimeConfig): MiddlewareHandler =>
+  (config: () => RuntimeConfig, storage: () => readonly string[]): MiddlewareHandler =>
   async (c, next) => {
     await next();
-    c.header('Content-Security-Policy', contentSecurityPolicy(config()));
+    if (!c.res.headers.has('Content-Security-Policy')) {
+      c.header('Content-Security-Policy', contentSecurityPolicy(config(), storage()));
+    }
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Referrer-Policy', 'no-referrer');
     c.header('Cross-Origin-Opener-Policy', 'same-origin');

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
-import type { Context } from 'hono';
 import type { Db } from '#server/db/database.ts';
 import { stations, type TicketRow, tickets, type UserRow } from '#server/db/schema.ts';
 import { type Answer, answer, type Call, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
-import { notModified } from '#server/http/etag.ts';
+import { polled } from '#server/http/etag.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { readPaging } from '#server/http/paging.ts';
 import { parseId } from '#server/routes/ids.ts';
 import { visibleTicket } from '#server/routes/ticket-access.ts';
-import { addMessage, listMessages } from '#server/store/messages.ts';
+import { addMessage } from '#server/store/messages.ts';
 import { listTickets, TICKET_COLUMNS, type TicketListOptions, ticketView } from '#server/store/tickets.ts';
+import { attachmentViewer } from '#server/uploads/view.ts';
 import { isStaff, TICKET_MOVES } from '#src/contract/enums.ts';
 
 /** Rows of a list that was asked for without paging: all there are, up to this many. */
@@ -31,18 +31,16 @@ const listOptions = (
   return { ...paging, status };
 };
 
-/** A list that is asked for every few seconds: 304 to who has it as it is (section 7: never cached, always refetched). */
-const polled = (c: Context, list: unknown): Answer | Response => notModified(c, JSON.stringify(list)) ?? answer(list);
-
 const serviceAddress = (station: typeof stations.$inferSelect): string => {
   const region = [station.state, station.zipCode].filter(Boolean).join(' ');
   return [station.address, station.city, region].filter(Boolean).join(', ');
 };
 
-/** Tickets and their messages (section 7, Main API; transitions of section 4). */
+/** Tickets (section 7, Main API; transitions of section 4). */
 export const ticketRoutes = ({ serve, services }: Registrar): void => {
   const { db, now } = services;
   const once = createOnce(services);
+  const viewAttachment = attachmentViewer(services);
 
   const viewed = async (tx: Db, id: number): Promise<Answer> => {
     const view = await ticketView(tx, id);
@@ -84,7 +82,7 @@ export const ticketRoutes = ({ serve, services }: Registrar): void => {
         })
         .returning({ id: tickets.id });
       if (row === undefined) throw new Error('The ticket was not stored.');
-      await addMessage(tx, row.id, user, body.message, time);
+      await addMessage(tx, { ticketId: row.id, sender: user, text: body.message, now: time }, viewAttachment);
       return viewed(tx, row.id);
     }),
   );
@@ -128,25 +126,6 @@ export const ticketRoutes = ({ serve, services }: Registrar): void => {
       const mayTake = row.status === 'OPEN' || row.status === 'TO_DO' || row.assignedManagerId === user.id;
       if (!mayTake || row.status === 'CLOSED') throw await conflict(tx, row);
       return save(tx, row, { assignedManagerId: user.id });
-    }),
-  );
-
-  serve('messages', async ({ c, user, param }) => {
-    const ticket = await visibleTicket(db, user, param('ticketId'));
-    return polled(c, await listMessages(db, ticket.id));
-  });
-
-  serve('sendMessage', (call) =>
-    once.run(call, async (tx) => {
-      const { user, body } = call;
-      const ticket = await visibleTicket(tx, user, body.ticket_id, true);
-      if (ticket.status === 'CLOSED') throw new ApiError(422, 'TICKET_CLOSED', 'This conversation is closed.');
-      if ((body.attachments?.length ?? 0) > 0) {
-        throw new ApiError(422, 'INVALID_INPUT', 'An attachment is not known here.');
-      }
-      const message = await addMessage(tx, ticket.id, user, body.text, now());
-      await tx.update(tickets).set({ updatedAt: now() }).where(eq(tickets.id, ticket.id));
-      return answer(message);
     }),
   );
 };

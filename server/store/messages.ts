@@ -1,32 +1,60 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { messages, type UserRow, users } from '#server/db/schema.ts';
+import { messages, type UploadRow, type UserRow, users } from '#server/db/schema.ts';
+import { attachmentsOf, attachUploads } from '#server/store/uploads.ts';
 import { displayName } from '#server/store/users.ts';
 
-const toMessage = (row: typeof messages.$inferSelect, sender: UserRow) => ({
+/** An attachment as it is sent (section 3), with `mimeType` and `sizeBytes` (bytes) added. */
+export interface AttachmentView {
+  readonly id: number;
+  readonly url: string;
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+}
+/** Tells where an attachment is read. */
+export type ViewAttachment = (row: UploadRow) => Promise<AttachmentView>;
+
+const toMessage = (row: typeof messages.$inferSelect, sender: UserRow, attachments: readonly AttachmentView[]) => ({
   id: row.id,
   text: row.text,
   sender_id: row.senderId,
   sender_name: displayName(sender),
   created_at: row.createdAt.toISOString(),
   ticket_id: row.ticketId,
-  attachments: [],
+  attachments,
 });
 
+interface NewMessage {
+  readonly ticketId: number;
+  readonly sender: UserRow;
+  readonly text: string;
+  readonly now: Date;
+  /** In the order they are shown. */
+  readonly files?: readonly UploadRow[];
+}
+
 /** Adds a message. @returns it as it is sent (section 3), with `sender_name` added */
-export const addMessage = async (db: Db, ticketId: number, sender: UserRow, text: string, now: Date) => {
+export const addMessage = async (db: Db, message: NewMessage, view: ViewAttachment) => {
+  const { ticketId, sender, text, now, files = [] } = message;
   const [row] = await db.insert(messages).values({ ticketId, senderId: sender.id, text, createdAt: now }).returning();
   if (row === undefined) throw new Error('The message was not stored.');
-  return toMessage(row, sender);
+  const attached = await attachUploads(db, row.id, files);
+  return toMessage(row, sender, await Promise.all(attached.map(view)));
 };
 
 /** All messages of a ticket, oldest first. */
-export const listMessages = async (db: Db, ticketId: number) => {
+export const listMessages = async (db: Db, ticketId: number, view: ViewAttachment) => {
   const rows = await db
     .select({ message: messages, sender: users })
     .from(messages)
     .innerJoin(users, eq(users.id, messages.senderId))
     .where(eq(messages.ticketId, ticketId))
     .orderBy(asc(messages.id));
-  return rows.map((row) => toMessage(row.message, row.sender));
+  const files = await attachmentsOf(db, ticketId);
+  return Promise.all(
+    rows.map(async ({ message, sender }) =>
+      toMessage(message, sender, await Promise.all((files.get(message.id) ?? []).map(view))),
+    ),
+  );
 };

@@ -55,6 +55,7 @@ export const ANSWERS: Partial<Record<EndpointName, Shape>> = {
   assignTicket: TICKET,
   messages: [MESSAGE],
   sendMessage: MESSAGE,
+  initUpload: named('putUrl', 'putHeaders', 's3Key'),
 };
 
 /** Which members of a body strict mode hears (section 7); bodies of other endpoints are heard whole. */
@@ -63,4 +64,5 @@ export const BODIES: Partial<Record<EndpointName, Shape>> = {
   createTicket: named('message', 'service_id'),
   ticketStatus: named('status'),
   sendMessage: named('text', 'ticket_id', 'attachments'),
+  initUpload: named('fileName', 'mediaType', 'mimeType', 'sizeBytes', 'sha256', 'ticketId'),
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { idSchema, looseNumberSchema, looseTextSchema, timeSchema } from './common.ts';
-import { TEXT } from './limits.ts';
+import { FILES, TEXT } from './limits.ts';
 
 /** Attachment of section 3. `mimeType` and `sizeBytes` (bytes) are additions of the reference server. */
 export const attachmentSchema = v.looseObject({
@@ -51,7 +51,9 @@ export const sendMessageInputSchema = v.pipe(
       v.union([v.string(), v.number()]),
       v.check((id) => String(id) !== '', 'ticketId is required'),
     ),
-    attachments: v.optional(v.array(v.string())),
+    attachments: v.optional(
+      v.pipe(v.array(v.string()), v.maxLength(FILES.maxCount, `A message has at most ${FILES.maxCount} files`)),
+    ),
   }),
   v.check((m) => m.text !== '' || (m.attachments?.length ?? 0) > 0, 'A message needs text'),
 );

@@ -1,18 +1,33 @@
 import * as v from 'valibot';
 import { FILES } from './limits.ts';
 
-/** `POST /message/init-upload` (section 3): size in bytes, `sha256` as hexadecimal digits. */
-export const initUploadInputSchema = v.object({
-  fileName: v.pipe(v.string(), v.nonEmpty()),
-  mediaType: v.picklist(['image', 'audio', 'file']),
-  mimeType: v.string(),
-  sizeBytes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(FILES.maxBytes)),
-  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-  ticketId: v.pipe(
-    v.union([v.string(), v.number()]),
-    v.check((id) => String(id) !== '', 'ticketId is required'),
+/** `POST /message/init-upload` (section 3): size in bytes, at most 10 MB; `sha256` as hexadecimal digits. */
+export const initUploadInputSchema = v.pipe(
+  v.object({
+    fileName: v.pipe(
+      v.string(),
+      v.nonEmpty('fileName is required'),
+      v.regex(/^\P{Cc}*$/u, 'A file name has no control characters'),
+      v.maxLength(255, 'A file name has at most 255 characters'),
+    ),
+    mediaType: v.picklist(['image', 'audio', 'file']),
+    mimeType: v.string(),
+    sizeBytes: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'sha256 must be 64 hexadecimal digits')),
+    ticketId: v.pipe(
+      v.union([v.string(), v.number()]),
+      v.check((id) => String(id) !== '', 'ticketId is required'),
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['fileName'], ['sizeBytes']],
+      ({ sizeBytes }) => sizeBytes <= FILES.maxBytes,
+      ({ input }) => `File ${input.fileName} is too large. Maximum size is 10MB.`,
+    ),
+    ['sizeBytes'],
   ),
-});
+);
 export type InitUploadInput = v.InferOutput<typeof initUploadInputSchema>;
 
 /** Where to put the bytes; the storage address gets `putHeaders` alone, never a bearer token. */

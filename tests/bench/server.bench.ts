@@ -33,7 +33,7 @@ const prepare = async () => {
       }),
     ),
   );
-  const services = await composeServices({ database, config: defaultConfig() });
+  const services = await composeServices({ database, config: defaultConfig(), uploadsFolder: '.data/uploads' });
   const driver = await userByEmail(services.db, 'driver@milepost.test');
   if (driver === undefined) throw new Error('The demonstration driver is missing.');
   const { sessionId } = await openSession(services.db, driver.id, new Date());

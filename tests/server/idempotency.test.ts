@@ -111,6 +111,7 @@ eachDatabase('an Idempotency-Key', (database) => {
       database: server.database,
       config: server.services.config,
       now: server.clock.now,
+      uploadsFolder: server.uploadsFolder,
     });
     const other = createApp(services);
     const key = newKey();

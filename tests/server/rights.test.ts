@@ -27,6 +27,8 @@ const ALLOWED: Readonly<Record<string, readonly (TestRole | 'nobody')[]>> = {
   assignTicket: ['admin', 'super'],
   messages: ['driver', 'owner', 'admin', 'super'],
   sendMessage: ['driver', 'owner', 'admin', 'super'],
+  initUpload: ['driver', 'owner', 'admin', 'super'],
+  attachment: ['driver', 'owner', 'admin', 'super'],
 };
 const CALLERS = ['nobody', 'driver', 'owner', 'admin', 'super'] as const;
 

@@ -35,7 +35,8 @@ export interface Addresses {
   readonly authApiUrl: string;
 }
 
-const readReply = async (response: Response): Promise<Reply> => {
+/** Reads an answer to its end. */
+export const readReply = async (response: Response): Promise<Reply> => {
   const text = await response.text();
   let body: unknown = text;
   try {

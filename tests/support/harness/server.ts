@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createApp } from '#server/app.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
@@ -37,6 +40,8 @@ export interface TestServer extends Addresses {
   readonly db: Db;
   readonly database: Database;
   readonly services: Services;
+  /** Where this server keeps attachments' bytes; gone at `close`. */
+  readonly uploadsFolder: string;
   readonly clock: TestClock;
   readonly faults: Faults;
   readonly anonymous: ApiClient;
@@ -53,7 +58,9 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const clock = createTestClock();
   const now = time === 'test' ? clock.now : () => new Date();
   const faults = createFaults();
-  const services = await composeServices({ database, config: defaultConfig(), now, strict, limitLogins });
+  const uploadsFolder = mkdtempSync(join(tmpdir(), 'milepost-uploads-'));
+  const config = defaultConfig();
+  const services = await composeServices({ database, config, now, strict, limitLogins, uploadsFolder });
   const parts = page === undefined ? {} : { page };
   const started = strict
     ? await startStrict(services, { ...parts, wrap: faults.wrap })
@@ -63,6 +70,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
     db: database.db,
     database,
     services,
+    uploadsFolder,
     clock,
     faults,
     anonymous: createClient(started.addresses),
@@ -70,6 +78,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
     close: async () => {
       await started.close(0);
       await database.close();
+      rmSync(uploadsFolder, { recursive: true, force: true });
     },
   };
 };

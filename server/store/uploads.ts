@@ -1,0 +1,103 @@
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { type UploadRow, uploads } from '#server/db/schema.ts';
+
+/** Hours after which a file that no message carries is swept away. */
+export const UNUSED_HOURS = 24;
+/** Rows of one sweep's transaction. */
+const SWEEP_ROWS = 100;
+
+/** Announces a file. */
+export const addUpload = async (db: Db, row: typeof uploads.$inferInsert): Promise<UploadRow> => {
+  const [added] = await db.insert(uploads).values(row).returning();
+  if (added === undefined) throw new Error('The upload was not stored.');
+  return added;
+};
+
+/** The upload of a key, or undefined. */
+export const uploadByKey = async (db: Db, s3Key: string): Promise<UploadRow | undefined> => {
+  const [row] = await db.select().from(uploads).where(eq(uploads.s3Key, s3Key));
+  return row;
+};
+
+/** Uploads of some keys, in any order. `lock` holds them until the transaction ends. */
+export const uploadsByKey = async (db: Db, keys: readonly string[], lock = false): Promise<UploadRow[]> => {
+  if (keys.length === 0) return [];
+  const query = db.select().from(uploads).where(inArray(uploads.s3Key, keys)).orderBy(asc(uploads.id));
+  return lock ? query.for('update') : query;
+};
+
+/** An upload that a message carries, or undefined. */
+export const attachedUpload = async (db: Db, id: number): Promise<UploadRow | undefined> => {
+  const [row] = await db.select().from(uploads).where(eq(uploads.id, id));
+  return row?.messageId === null ? undefined : row;
+};
+
+/** Uploads of an account that no message carries yet. */
+export const countUnused = async (db: Db, userId: number): Promise<number> => {
+  const [row] = await db
+    .select({ all: count() })
+    .from(uploads)
+    .where(and(eq(uploads.userId, userId), isNull(uploads.messageId)));
+  return row?.all ?? 0;
+};
+
+/** Writes down that an upload's bytes are there. */
+export const markStored = async (db: Db, id: number, now: Date): Promise<void> => {
+  await db
+    .update(uploads)
+    .set({ storedAt: now })
+    .where(and(eq(uploads.id, id), isNull(uploads.storedAt)));
+};
+
+/** Ties uploads to the message that carries them, in this order. */
+export const attachUploads = async (db: Db, messageId: number, rows: readonly UploadRow[]): Promise<UploadRow[]> => {
+  const tied: UploadRow[] = [];
+  for (const [place, { id }] of rows.entries()) {
+    tied.push(...(await db.update(uploads).set({ messageId, place }).where(eq(uploads.id, id)).returning()));
+  }
+  return tied;
+};
+
+/** The attachments of a ticket's messages, by the message's id, in their order. */
+export const attachmentsOf = async (db: Db, ticketId: number): Promise<Map<number, UploadRow[]>> => {
+  const rows = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.ticketId, ticketId), isNotNull(uploads.messageId)))
+    .orderBy(asc(uploads.messageId), asc(uploads.place));
+  const byMessage = new Map<number, UploadRow[]>();
+  for (const row of rows) {
+    if (row.messageId !== null) byMessage.set(row.messageId, [...(byMessage.get(row.messageId) ?? []), row]);
+  }
+  return byMessage;
+};
+
+/**
+ * Deletes uploads that no message carries: the bytes first, since a row is what leads to them.
+ * @param removeBytes of one key
+ * @returns how many
+ */
+export const sweepUnused = async (
+  db: Db,
+  removeBytes: (s3Key: string) => Promise<void>,
+  now: Date,
+): Promise<number> => {
+  const before = new Date(now.getTime() - UNUSED_HOURS * 3_600_000);
+  const some = () =>
+    db.transaction(async (tx) => {
+      const rows = await tx
+        .select({ id: uploads.id, s3Key: uploads.s3Key })
+        .from(uploads)
+        .where(and(isNull(uploads.messageId), lt(uploads.createdAt, before)))
+        .limit(SWEEP_ROWS)
+        .for('update', { skipLocked: true });
+      for (const { s3Key } of rows) await removeBytes(s3Key);
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0) await tx.delete(uploads).where(inArray(uploads.id, ids));
+      return ids.length;
+    });
+  let swept = 0;
+  for (let last = SWEEP_ROWS; last === SWEEP_ROWS; swept += last) last = await some();
+  return swept;
+};

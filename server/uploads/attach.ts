@@ -1,0 +1,56 @@
+import type { Db } from '#server/db/database.ts';
+import type { TicketRow, UploadRow, UserRow } from '#server/db/schema.ts';
+import { ApiError } from '#server/http/errors.ts';
+import type { Services } from '#server/services.ts';
+import { markStored, uploadsByKey } from '#server/store/uploads.ts';
+import { checkArrived } from '#server/uploads/check.ts';
+import { createInspector } from '#server/uploads/inspect.ts';
+
+/**
+ * Looks at the bytes of uploads that nobody has looked at yet: those that went to an object storage, which takes what it
+ * is given. Reads whole files, so it is done before the transaction that uses them.
+ * @throws 422 BAD_FILE where they are not what was announced
+ */
+export const inspectStored = async (
+  { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
+  user: UserRow,
+  keys: readonly string[],
+): Promise<void> => {
+  for (const row of await uploadsByKey(db, keys)) {
+    if (row.userId !== user.id || row.storedAt !== null) continue;
+    const bytes = await storage.read(row.s3Key);
+    if (bytes === undefined) continue;
+    const inspector = createInspector();
+    for await (const chunk of bytes) inspector.add(chunk);
+    await checkArrived(row, inspector.end());
+    await markStored(db, row.id, now());
+  }
+};
+
+/** `attachments` of the error names the key, so that a client knows which file to put again. */
+const refuse = (key: string, message: string): never => {
+  throw new ApiError(422, 'INVALID_INPUT', message, { fields: { attachments: message }, more: { attachments: [key] } });
+};
+
+/**
+ * The uploads that a message is to carry, in its order, held until the transaction ends.
+ * @throws 422 INVALID_INPUT naming the one that is not stored, not of this ticket, not this person's, or used
+ */
+export const takeUploads = async (
+  tx: Db,
+  user: UserRow,
+  ticket: TicketRow,
+  keys: readonly string[],
+): Promise<UploadRow[]> => {
+  const found = new Map((await uploadsByKey(tx, keys, true)).map((row) => [row.s3Key, row]));
+  const taken = new Set<string>();
+  return keys.map((key) => {
+    const row = found.get(key);
+    if (row === undefined || row.userId !== user.id) return refuse(key, `The attachment ${key} is not known here.`);
+    if (row.ticketId !== ticket.id) return refuse(key, `File ${row.fileName} was uploaded for another ticket.`);
+    if (row.storedAt === null) return refuse(key, `File ${row.fileName} has not been uploaded.`);
+    if (row.messageId !== null || taken.has(key)) return refuse(key, `File ${row.fileName} has been sent already.`);
+    taken.add(key);
+    return row;
+  });
+};

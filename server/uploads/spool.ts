@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInspector, type Inspection } from '#server/uploads/inspect.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+
+/** Milliseconds after which a file that is still arriving belongs to a process that has died. */
+const ABANDONED_MS = 3_600_000;
+
+type Trouble = 'too-long' | 'broken-off';
+
+/** A file that has arrived whole and has no place yet. */
+export interface SpooledFile extends Inspection {
+  readonly path: string;
+  /** Takes it away; does nothing where it has been moved to its place. */
+  readonly discard: () => Promise<void>;
+}
+
+/** Where arriving bytes go, piece by piece, until it is known what they are. */
+export interface Spool {
+  /**
+   * Writes what arrives to a file of its own. Stops at once at more than `maxBytes`.
+   * @returns `too-long`, or `broken-off` where the sender went away; nothing is left of either
+   */
+  readonly receive: (chunks: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<Result<SpooledFile, Trouble>>;
+  /** Takes away what dead processes have left. */
+  readonly sweep: (now: Date) => Promise<void>;
+}
+
+const write = async (
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  file: FileHandle,
+): Promise<Result<Inspection, Trouble>> => {
+  let brokenOff = false;
+  const arriving = (async function* () {
+    try {
+      yield* chunks;
+    } catch {
+      // The sender's trouble, not this machine's: a full disk still throws below.
+      brokenOff = true;
+    }
+  })();
+  const inspector = createInspector();
+  let received = 0;
+  for await (const chunk of arriving) {
+    received += chunk.length;
+    if (received > maxBytes) return err('too-long');
+    inspector.add(chunk);
+    await file.appendFile(chunk);
+  }
+  if (brokenOff) return err('broken-off');
+  await file.datasync();
+  return ok(inspector.end());
+};
+
+/** A spool in a folder on the same volume as the storage on disk. */
+export const createSpool = (folder: string): Spool => ({
+  receive: async (chunks, maxBytes) => {
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, randomUUID());
+    const discard = () => rm(path, { force: true });
+    let kept = false;
+    const file = await open(path, 'wx');
+    try {
+      const written = await write(chunks, maxBytes, file);
+      kept = written.ok;
+      return written.ok ? ok({ ...written.value, path, discard }) : written;
+    } finally {
+      await file.close();
+      if (!kept) await discard();
+    }
+  },
+  sweep: async (now) => {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const path = join(folder, name);
+      const info = await stat(path).catch(() => undefined);
+      if (info !== undefined && now.getTime() - info.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+    }
+  },
+});
