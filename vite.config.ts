@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
 import { maplibre } from './server/cli/maplibre.ts';
+import { sourcesHash } from './server/cli/sources.ts';
 import { manifest } from './src/app/manifest.ts';
 import { type Budget, budgets } from './tests/checks/budgets.ts';
 import { softwareNotices } from './tests/checks/softwareNotices.ts';
@@ -68,7 +69,10 @@ export default defineConfig({
         },
       }),
   ],
-  define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
+  define: {
+    __APP_VERSION__: JSON.stringify(packageJson.version),
+    __APP_BUILD__: JSON.stringify(underTest ? 'test' : sourcesHash().slice(0, 7)),
+  },
   worker: { format: 'es' },
   build: {
     outDir: 'dist/app',

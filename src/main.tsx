@@ -3,10 +3,11 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/App.tsx';
 import { BootFailure } from '#src/app/BootFailure.tsx';
+import { watchMissingParts } from '#src/app/missingPart.ts';
 import { Starting } from '#src/app/Starting.tsx';
 import { setRuntime } from '#src/data/runtime.ts';
 import { StartError, startRuntime } from '#src/data/start.ts';
-import { setWorker } from '#src/features/session/index.ts';
+import { setWorker, watchInstall } from '#src/features/session/index.ts';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
@@ -28,4 +29,6 @@ const boot = async (): Promise<void> => {
   }
 };
 
+watchMissingParts();
+watchInstall();
 void boot();

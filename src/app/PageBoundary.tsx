@@ -1,17 +1,20 @@
 import { Component, type ReactNode } from 'react';
 import { PATHS } from '#src/contract/paths.ts';
 import { ERRORS } from '#src/texts/errors.ts';
+import { SHELL } from '#src/texts/shell.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { missingPart } from './missingPart.ts';
 
 interface PageProblemProps {
   readonly text: string;
+  readonly retryLabel?: string;
   readonly onRetry: () => void;
 }
 
 /** A page that could not be shown: a plain sentence and what can be done. */
-export const PageProblem = ({ text, onRetry }: PageProblemProps) => (
+const PageProblem = ({ text, retryLabel = ERRORS.tryAgain, onRetry }: PageProblemProps) => (
   <div role="alert" className="grid min-h-full flex-1 place-content-center p-4">
     <EmptyState
       icon="circle-alert"
@@ -23,7 +26,7 @@ export const PageProblem = ({ text, onRetry }: PageProblemProps) => (
           <LinkButton to={PATHS.map} variant="quiet">
             {ERRORS.toMap}
           </LinkButton>
-          <Button onClick={onRetry}>{ERRORS.tryAgain}</Button>
+          <Button onClick={onRetry}>{retryLabel}</Button>
         </div>
       }
     />
@@ -55,6 +58,11 @@ export class PageBoundary extends Component<Props, State> {
     return { error };
   }
 
+  override componentDidCatch(error: unknown): void {
+    // Said here, in its own place: the bar need not say it again.
+    if (isLoadFailure(error)) missingPart.setState({ missing: false });
+  }
+
   override componentDidUpdate(before: Props): void {
     if (before.resetKey !== this.props.resetKey && this.state.error !== undefined) this.setState({ error: undefined });
   }
@@ -65,8 +73,13 @@ export class PageBoundary extends Component<Props, State> {
     const failedToLoad = isLoadFailure(error);
     return (
       <PageProblem
-        text={failedToLoad ? ERRORS.pageLoad : ERRORS.page}
-        onRetry={() => (failedToLoad ? window.location.reload() : this.setState({ error: undefined }))}
+        {...(failedToLoad
+          ? {
+              text: navigator.onLine ? SHELL.notice.missingPart : ERRORS.pageLoad,
+              retryLabel: SHELL.notice.reload,
+              onRetry: () => window.location.reload(),
+            }
+          : { text: ERRORS.page, onRetry: () => this.setState({ error: undefined }) })}
       />
     );
   }

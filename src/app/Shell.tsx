@@ -9,6 +9,7 @@ import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { Providers } from './Providers.tsx';
+import { ShellNotice } from './ShellNotice.tsx';
 import { ShellSyncLine } from './ShellSyncLine.tsx';
 import { DrawerFace, drawerRowClass, SideNavigation } from './SideNavigation.tsx';
 
@@ -46,15 +47,9 @@ const Shell = () => {
       </a>
       <div className="flex h-dvh overflow-hidden">
         {desktop && <SideNavigation role={role} account={account} onLogOut={requestSignOut} foot={foot} />}
-        <div className="flex min-w-0 flex-1 flex-col">
-          <main
-            id="page"
-            tabIndex={-1}
-            className={cx(
-              'relative flex min-h-0 flex-1 flex-col overflow-y-auto outline-none',
-              !desktop && 'pt-[env(safe-area-inset-top)]',
-            )}
-          >
+        <div className={cx('flex min-w-0 flex-1 flex-col', !desktop && 'pt-[env(safe-area-inset-top)]')}>
+          <ShellNotice />
+          <main id="page" tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col overflow-y-auto outline-none">
             <PageBoundary resetKey={pathname}>
               <Outlet />
             </PageBoundary>

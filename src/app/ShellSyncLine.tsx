@@ -1,6 +1,6 @@
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { syncLineOf, useSync, useUpdate } from '#src/features/session/index.ts';
+import { syncLineOf, useSync } from '#src/features/session/index.ts';
 import { SyncLine } from '#src/ui/SyncLine.tsx';
 
 interface ShellSyncLineProps {
@@ -11,11 +11,9 @@ interface ShellSyncLineProps {
 /** The sync line of the shell: above the bottom bar, or at the foot of the drawer. */
 export const ShellSyncLine = ({ stacked = false, className = '' }: ShellSyncLineProps) => {
   const sync = useSync();
-  const update = useUpdate();
   const state = syncLineOf(sync, {
     detailsPath: `${PATHS.settings}#waiting`,
     sendNow: () => runtime().outbox.sendNow(),
-    update,
   });
   return <SyncLine state={state} stacked={stacked} className={className} />;
 };

@@ -3,7 +3,7 @@ import { Navigate, type RouteObject } from 'react-router';
 import type { Access } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { ContactPage, HelpPage, LaterPage, NoticesPage } from '#src/features/info/index.ts';
-import { SettingsPage, SignInPage, useRole } from '#src/features/session/index.ts';
+import { SignInPage, useRole } from '#src/features/session/index.ts';
 import { LATER } from '#src/texts/later.ts';
 import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
 import { Spinner } from '#src/ui/Spinner.tsx';
@@ -18,6 +18,7 @@ type Page = LazyExoticComponent<ComponentType>;
 const MapPage = lazy(() => import('./MapPage.tsx'));
 // One component for both of its paths, so that choosing a conversation keeps the list beside it.
 const ChatPage = lazy(() => import('./ChatPage.tsx'));
+const SettingsRoute = lazy(() => import('./SettingsRoute.tsx'));
 const DEV_CATALOGUE = import.meta.env.DEV && lazy(() => import('./catalogue/CataloguePage.tsx'));
 
 interface TitledProps {
@@ -94,7 +95,7 @@ export const routes: RouteObject[] = [
       page(PATHS.map, PAGE_TITLES.map, MapPage),
       page(PATHS.chats, PAGE_TITLES.chats, ChatPage),
       page('/chat/:ticketId', PAGE_TITLES.chat, ChatPage),
-      page(PATHS.settings, PAGE_TITLES.settings, SettingsPage),
+      page(PATHS.settings, PAGE_TITLES.settings, SettingsRoute),
       later(PATHS.profile, 'profile'),
       later(PATHS.boardTable, 'board', 'staff'),
       later(PATHS.chatHistory, 'history', 'staff'),

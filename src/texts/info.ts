@@ -66,28 +66,6 @@ export const INFO = {
     notices: 'Third-party notices',
   },
 
-  settings: {
-    title: 'Settings',
-    account: 'Account',
-    theme: 'Theme',
-    themeText: 'System follows your device: night when it is dark.',
-    themes: { system: 'System', day: 'Day', night: 'Night' },
-    versionText: (version: string): string => `Milepost ${version}`,
-    updateReady: 'A new version is ready. It starts when you press Update; nothing that waits is lost.',
-    update: 'Update',
-    updating: 'Updating...',
-    check: 'Check for updates',
-    checking: 'Checking...',
-    newest: 'This is the newest version.',
-    upToDate: 'A new version is fetched by itself and starts when you say so.',
-    about: 'About',
-    help: 'Help',
-    notices: 'Third-party notices',
-    logOut: 'Log out',
-    password: 'Change password',
-    passwordText: 'This form comes with the next version. Until then, Customer Support can change it.',
-  },
-
   notices: {
     title: 'Third-party notices',
     text: 'Milepost is made with the work of others. Their licenses and what they ask us to say:',

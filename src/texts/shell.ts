@@ -69,15 +69,31 @@ export const SHELL = {
     sendNow: 'Send now',
     seeWhy: 'See why',
     details: 'Details',
-    newVersion: 'New version ready',
+  },
+
+  /** The bar over the page: at most one thing about the app itself. */
+  notice: {
+    newVersion: 'A new version is ready',
     update: 'Update',
-    updating: 'Updating...',
+    updating: 'The new version starts as soon as nothing is being sent or recorded.',
+    later: 'Later',
+    outdated:
+      'A newer version of Milepost is open in another tab and has changed what is stored. Reload to go on. What waits to be sent is safe.',
+    missingPart: 'A part of this page could not be loaded: a newer version may have taken its place. Reload to go on.',
+    missingPartOffline: 'A part of this page is not on this device. It needs signal the first time it is opened.',
+    reload: 'Reload',
+    almostFull: 'This device is almost full. What waits to be sent is kept to the last.',
+    storage: 'Make room',
   },
 
   signOut: {
     title: 'Log out with work waiting?',
-    unsent: (count: number): string => (count === 1 ? '1 action is' : `${count} actions are`),
-    text: (subject: string): string => `${subject} not sent yet. Nothing is lost unless you delete it.`,
+    actions: (count: number): string =>
+      count === 1 ? '1 action is not sent yet.' : `${count} actions are not sent yet.`,
+    recording: 'A voice note is being recorded. It ends here and stays on this device.',
+    recorded: (count: number): string =>
+      count === 1 ? '1 voice note is not sent yet.' : `${count} voice notes are not sent yet.`,
+    text: 'Nothing is lost unless you delete it.',
     sendFirst: 'Send first',
     sendFirstText: 'Stay until all is sent, then log out.',
     sending: 'Sending...',

@@ -1,3 +1,6 @@
+const withAgent = (state: string) => (agent: string | undefined) =>
+  `It is ${state}${agent ? ` with ${agent}` : ''} now.`;
+
 /** Texts of the sync tray in Settings (`offline.md`, promise 4). All ours. */
 export const TRAY = {
   title: 'Waiting and not sent',
@@ -6,7 +9,16 @@ export const TRAY = {
     'ticket.create': 'Request Service',
     'message.send': 'Message',
     'ticket.status': 'Change of status',
-    'ticket.assign': 'Assignment',
+    'ticket.assign': 'Assign to me',
+  },
+  /** A change of status by where it leads. */
+  moves: { IN_PROGRESS: 'Put in progress', TO_DO: 'Return to board', CLOSED: 'Close ticket' },
+  /** What has become of a ticket that somebody else changed first (promise 12). */
+  now: {
+    OPEN: withAgent('open'),
+    TO_DO: () => 'It is on the board, to do, now.',
+    IN_PROGRESS: withAgent('in progress'),
+    CLOSED: () => 'It is closed now.',
   },
   waiting: (time: string): string => `Waiting · ${time}`,
   notSent: 'Not sent.',
@@ -16,10 +28,17 @@ export const TRAY = {
   edit: 'Edit',
   discard: 'Discard',
   export: 'Export',
+  exportAll: 'Export all',
+  exportFailed: 'It could not be exported. Try again.',
+  sendNow: 'Send now',
   discardTitle: 'Discard it?',
   discardText: 'It is taken off this device and never sent.',
+  discardFilesText: 'It is taken off this device with its files and never sent.',
   discardTicketText: 'The request and every message that waits for it are taken off this device and never sent.',
   cancel: 'Cancel',
+  /** How far a file has come. */
+  uploading: (sent: string, total: string): string => `${sent} of ${total}`,
+  uploaded: (size: string): string => `${size} · uploaded`,
   /** Names carry what they act on (look.md, Accessibility). */
   named: (action: string, what: string): string => `${action} ${what}`,
 } as const;

@@ -1,8 +1,15 @@
 import { createStore } from 'zustand/vanilla';
 import { runtime, type SignOutChoice, type SyncState } from '#src/data/runtime.ts';
 
-/** True while the question of promise 8 is open: what shall become of work that waits. */
-export const signOutQuestion = createStore<{ readonly open: boolean }>(() => ({ open: false }));
+/** The question of promise 8, what shall become of work that waits, and the voice notes it speaks of. */
+interface SignOutQuestion {
+  readonly open: boolean;
+  /** Voice notes stored and not sent, the one that is being recorded not counted. */
+  readonly notes: number;
+}
+
+/** Whether the question is open. */
+export const signOutQuestion = createStore<SignOutQuestion>(() => ({ open: false, notes: 0 }));
 
 const unsent = (sync: SyncState): number => sync.waiting + sync.failed;
 
@@ -12,10 +19,23 @@ export const signOut = (choice: SignOutChoice): Promise<void> => {
   return runtime().session.signOut(choice);
 };
 
+/** None where the stored data cannot be read any more: logging out must work all the same. */
+const storedNotes = async (): Promise<number> => {
+  const { db, activity } = runtime();
+  try {
+    return Math.max(0, (await db().recordings.count()) - (activity.getState().recording ? 1 : 0));
+  } catch {
+    return 0;
+  }
+};
+
 /** Log out, as pressed: at once where nothing waits, else after the question (`offline.md`, promise 8). */
-export const requestSignOut = (): void => {
-  if (unsent(runtime().outbox.store.getState()) > 0) signOutQuestion.setState({ open: true });
-  else void signOut('keep');
+export const requestSignOut = async (): Promise<void> => {
+  const { outbox, activity } = runtime();
+  const notes = await storedNotes();
+  const waits = unsent(outbox.store.getState()) > 0 || activity.getState().recording || notes > 0;
+  if (waits) signOutQuestion.setState({ open: true, notes });
+  else await signOut('keep');
 };
 
 /**

@@ -1,6 +1,8 @@
 import { lazy } from 'react';
 
 export { requestSignOut } from './commands.ts';
+export { useAlmostFull } from './deviceStorage.ts';
+export { watchInstall } from './install.ts';
 export { syncLineOf } from './model/syncLine.ts';
 export { useRole, useSession, useSync } from './queries.ts';
 export { setWorker, useUpdate } from './update.ts';

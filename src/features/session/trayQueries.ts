@@ -1,7 +1,41 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { OutboxRow } from '#src/data/db/database.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { useStore } from 'zustand';
+import type { AccountDatabase, OutboxRow } from '#src/data/db/database.ts';
+import { runtime, type UploadProgress } from '#src/data/runtime.ts';
+import type { ExportItem } from './model/export.ts';
+import type { TrayEntry } from './model/tray.ts';
 
-/** What is in this account's outbox, oldest first, live; undefined while it is read. For guarded pages alone. */
-export const useOutboxRows = (): readonly OutboxRow[] | undefined =>
-  useLiveQuery(() => runtime().db().outbox.orderBy('seq').toArray());
+const filesOf = (db: AccountDatabase, row: OutboxRow) => db.uploads.where('key').equals(row.key).sortBy('place');
+
+/** Everything in an account's outbox with its files and tickets, oldest first. */
+export const readTray = (db: AccountDatabase): Promise<readonly TrayEntry[]> =>
+  db.transaction('r', [db.outbox, db.uploads, db.tickets], async () => {
+    const rows = await db.outbox.orderBy('seq').toArray();
+    return Promise.all(
+      rows.map(async (row) => ({
+        row,
+        files: await filesOf(db, row),
+        ticket: (await db.tickets.get(row.lane))?.ticket,
+      })),
+    );
+  });
+
+/** The same, live; undefined while it is read. For guarded pages alone. */
+export const useTray = (): readonly TrayEntry[] | undefined => useLiveQuery(() => readTray(runtime().db()));
+
+/** How far a waiting file has come, live; undefined while it is not on the wire. */
+export const useUploadProgress = (uploadId: string): UploadProgress | undefined =>
+  useStore(runtime().outbox.progress, (all) => all[uploadId]);
+
+/** Actions of the outbox with their files' bytes; those that have been sent meanwhile are left out. */
+export const readExport = (db: AccountDatabase, keys: readonly string[]): Promise<readonly ExportItem[]> =>
+  db.transaction('r', [db.outbox, db.uploads, db.uploadBytes], async () => {
+    const rows = await db.outbox.where('key').anyOf(keys).sortBy('seq');
+    return Promise.all(
+      rows.map(async (row) => {
+        const uploads = await filesOf(db, row);
+        const bytes = await db.uploadBytes.bulkGet(uploads.map((upload) => upload.id));
+        return { row, files: uploads.map((upload, i) => ({ upload, bytes: bytes[i]?.bytes })) };
+      }),
+    );
+  });

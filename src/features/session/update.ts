@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { AppWorker, WorkerState } from '#src/data/worker.ts';
+import type { AppWorker, UpdateCheck, WorkerState } from '#src/data/worker.ts';
 
 const NONE = createStore<WorkerState>(() => ({ updateReady: false, applying: false }));
 const current = createStore<{ readonly worker?: AppWorker }>(() => ({}));
@@ -22,8 +22,8 @@ export const useUpdate = (): Update | undefined => {
   return worker && (updateReady || applying) ? { apply: () => worker.applyUpdate(), applying } : undefined;
 };
 
-/** Asks for a new version; undefined until the worker is there. Answers whether one waits. */
-export const useCheckForUpdate = (): (() => Promise<boolean>) | undefined => {
+/** Asks for a new version; undefined until the worker is there. */
+export const useCheckForUpdate = (): (() => Promise<UpdateCheck>) | undefined => {
   const { worker } = useStore(current);
   return worker && (() => worker.checkForUpdate());
 };

@@ -53,10 +53,10 @@ describe('what a failed sign-in says (8)', () => {
 });
 
 describe('the sync line', () => {
-  const words = (state: Partial<Parameters<typeof syncLineOf>[0]>, update?: { applying: boolean }) => {
+  const words = (state: Partial<Parameters<typeof syncLineOf>[0]>) => {
     const line = syncLineOf(
       { online: true, waiting: 0, failed: 0, sending: false, ...state },
-      { detailsPath: '/settings', sendNow: () => undefined, update: update && { ...update, apply: () => undefined } },
+      { detailsPath: '/settings', sendNow: () => undefined },
     );
     return [line.icon, line.parts.map((part) => part.text).join(' · '), line.action?.label];
   };
@@ -69,11 +69,6 @@ describe('the sync line', () => {
     [{ online: false, waiting: 2, failed: 1 }, ['cloud-off', '2 waiting · 1 not sent · no signal', 'Details']],
   ])('%j', (state, expected) => {
     expect(words(state)).toEqual(expected);
-  });
-  test('a new version speaks only when nothing else does', () => {
-    expect(words({}, { applying: false })).toEqual(['refresh-cw', 'New version ready', 'Update']);
-    expect(words({ waiting: 1 }, { applying: false })[1]).toBe('1 waiting · trying again soon');
-    expect(words({}, { applying: true })).toEqual(['refresh-cw', 'Updating...', undefined]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { RouteRow } from '#src/data/db/database.ts';
-import { durationText, milesText } from '#src/lib/units.ts';
+import { distanceText, durationText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { useDistanceUnit } from '#src/ui/distance.ts';
 
 /** The route in one line: its ends, length and time, and that they are approximate (`look.md`, States). */
 export const StripHead = ({ route }: { readonly route: RouteRow }) => (
@@ -9,7 +10,7 @@ export const StripHead = ({ route }: { readonly route: RouteRow }) => (
       {route.from.label} to {route.to.label}
     </h2>
     <p className="text-sm whitespace-nowrap text-ink-2">
-      {milesText(route.miles)} · {durationText(route.duration)}
+      {distanceText(route.miles, useDistanceUnit())} · {durationText(route.duration)}
     </p>
     {route.approximate && (
       <p title={FUEL_TEXT.approximateLong} className="ml-auto text-xs whitespace-nowrap text-ink-3">

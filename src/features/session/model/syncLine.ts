@@ -6,15 +6,13 @@ import type { SyncLineState } from '#src/ui/SyncLine.tsx';
 export interface SyncLineActions {
   readonly detailsPath: string;
   readonly sendNow: () => void;
-  /** Present when a new version waits. */
-  readonly update?: { readonly apply: () => void; readonly applying: boolean } | undefined;
 }
 
 const { sync: TEXT } = SHELL;
 
 /**
  * The quiet line in words (look.md, principle 5 and States). First what a person must know: no signal, then what was
- * not sent, then what waits; a new version speaks only when nothing else does.
+ * not sent, then what waits. A new version has a bar of its own (src/decisions/0503-one-bar-for-the-app-itself.md).
  */
 export const syncLineOf = (sync: SyncState, actions: SyncLineActions): SyncLineState => {
   const waiting = sync.waiting > 0 ? [{ text: TEXT.waiting(sync.waiting) }] : [];
@@ -41,11 +39,6 @@ export const syncLineOf = (sync: SyncState, actions: SyncLineActions): SyncLineS
       parts: [...waiting, { text: TEXT.tryingAgain }],
       action: { label: TEXT.sendNow, onPress: actions.sendNow },
     };
-  }
-  if (actions.update?.applying) return { icon: 'refresh-cw', parts: [{ text: TEXT.updating }] };
-  if (actions.update) {
-    const action = { label: TEXT.update, onPress: actions.update.apply };
-    return { icon: 'refresh-cw', parts: [{ text: TEXT.newVersion }], action };
   }
   return { icon: 'check', parts: [{ text: TEXT.allSent }] };
 };

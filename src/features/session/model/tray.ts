@@ -1,12 +1,23 @@
-import type { OutboxRow } from '#src/data/db/database.ts';
+import type { TicketStatus } from '#src/contract/enums.ts';
+import type { Ticket } from '#src/contract/ticket.ts';
+import type { OutboxRow, UploadRow } from '#src/data/db/database.ts';
 import { TRAY } from '#src/texts/tray.ts';
+import { VOICE } from '#src/texts/voice.ts';
+
+/** What the tray knows of one action: its row, its files, and its ticket as stored. */
+export interface TrayEntry {
+  readonly row: OutboxRow;
+  /** In the order of the message. */
+  readonly files: readonly UploadRow[];
+  readonly ticket: Ticket | undefined;
+}
 
 /** One action in the tray, in words. */
 export interface TrayItem {
   readonly key: string;
-  /** "Message" or "Request Service". */
+  /** "Message", "Request Service", "Close ticket". */
   readonly kind: string;
-  /** What it says: the message, or the station's summary on one line. */
+  /** What it says: the message, the station's summary, or the ticket, on one line; empty where files say it all. */
   readonly excerpt: string;
   /** Milliseconds, by this device. */
   readonly madeAt: number;
@@ -18,38 +29,61 @@ export interface TrayItem {
 }
 
 const EXCERPT_LENGTH = 120;
+/** Text of a message that is nothing but its files (section 3). */
+const FILES_ALONE = /^(image|audio|file|mixed):\d+$/;
 
-const textOf = (input: unknown): string => {
-  const { text, message } = input as { text?: string; message?: string };
-  const line = (text ?? message ?? '').split('\n').filter(Boolean).join(', ');
+interface ActionInput {
+  readonly text?: string;
+  readonly message?: string;
+  readonly status?: Exclude<TicketStatus, 'OPEN'>;
+}
+
+const oneLine = (text: string): string => {
+  const line = text.split('\n').filter(Boolean).join(', ');
   return line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH - 1)}…` : line;
 };
 
-/** An outbox row as the tray shows it. */
-export const trayItem = (row: OutboxRow): TrayItem => ({
-  key: row.key,
-  kind: TRAY.commands[row.command],
-  excerpt: textOf(row.input),
-  madeAt: row.madeAt,
-  failed: row.state === 'failed',
-  ...(row.state === 'failed' && { reason: row.error?.message ?? TRAY.unknownReason }),
-  ticketId: row.lane,
-  editable: row.command === 'message.send',
-});
+/** Which ticket a staff action is about: its customer and its stop. */
+const ticketText = (ticket: Ticket | undefined): string =>
+  [ticket?.user_name, ticket?.station_name ?? ticket?.service_address].filter(Boolean).join(' · ');
 
-/** What Export writes: the action as it would be sent, readable by a person and by support. */
-export const exportText = (row: OutboxRow): string =>
-  JSON.stringify(
-    {
-      action: row.command,
-      key: row.key,
-      madeAt: new Date(row.madeAt).toISOString(),
-      input: row.input,
-      error: row.error?.message,
-    },
-    null,
-    2,
-  );
+const isVoice = ({ text }: ActionInput): boolean => text === VOICE.messageText;
+
+const kindOf = (row: OutboxRow, input: ActionInput): string => {
+  if (row.command === 'ticket.status' && input.status) return TRAY.moves[input.status];
+  return isVoice(input) ? VOICE.messageText : TRAY.commands[row.command];
+};
+
+const excerptOf = ({ row, files, ticket }: TrayEntry, input: ActionInput): string => {
+  if (row.command === 'ticket.status' || row.command === 'ticket.assign') return ticketText(ticket);
+  const text = input.text ?? input.message ?? '';
+  return isVoice(input) || (files.length > 0 && FILES_ALONE.test(text)) ? '' : oneLine(text);
+};
+
+/** Why an action failed; where somebody else was first, what they made of the ticket (`offline.md`, promise 12). */
+const reasonOf = ({ row, ticket }: TrayEntry): string => {
+  const reason = row.error?.message ?? TRAY.unknownReason;
+  if (row.error?.kind !== 'conflict' || !ticket) return reason;
+  return `${reason} ${TRAY.now[ticket.status](ticket.assigned_manager_name)}`;
+};
+
+/** An action as the tray shows it. */
+export const trayItem = (entry: TrayEntry): TrayItem => {
+  const { row } = entry;
+  const input = row.input as ActionInput;
+  const failed = row.state === 'failed';
+  return {
+    key: row.key,
+    kind: kindOf(row, input),
+    excerpt: excerptOf(entry, input),
+    madeAt: row.madeAt,
+    failed,
+    ...(failed && { reason: reasonOf(entry) }),
+    ticketId: row.lane,
+    // A voice note cannot be written anew, and a staff action says all it can say.
+    editable: row.command === 'message.send' && !isVoice(input),
+  };
+};
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });

@@ -1,112 +1,90 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { PATHS } from '#src/contract/paths.ts';
-import { INFO } from '#src/texts/info.ts';
-import { SHELL } from '#src/texts/shell.ts';
+import { SETTINGS } from '#src/texts/settings.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Choice } from '#src/ui/Choice.tsx';
-import { Icon } from '#src/ui/Icon.tsx';
-import { setTheme, useTheme } from '#src/ui/theme.ts';
 import { requestSignOut } from '../commands.ts';
-import { nameOf } from '../model/person.ts';
-import { useProfile } from '../queries.ts';
-import AccountMenu from '../ui/AccountMenu.tsx';
+import { AboutSection } from '../ui/settings/AboutSection.tsx';
+import { AccountSection } from '../ui/settings/AccountSection.tsx';
+import { ThemeSection, UnitsSection } from '../ui/settings/DisplaySections.tsx';
+import { InstallSection } from '../ui/settings/InstallSection.tsx';
+import { NotificationsSection } from '../ui/settings/NotificationsSection.tsx';
+import { Section } from '../ui/settings/Section.tsx';
+import { StorageSection } from '../ui/settings/StorageSection.tsx';
 import { Tray } from '../ui/Tray.tsx';
-import { VersionRow } from '../ui/VersionRow.tsx';
-
-const TEXT = INFO.settings;
-
-const Section = ({
-  id,
-  title,
-  children,
-}: {
-  readonly id: string;
-  readonly title: string;
-  readonly children: ReactNode;
-}) => (
-  <section id={id} tabIndex={-1} className="scroll-mt-4 outline-none">
-    <h2 className="mb-3 text-lg font-strong">{title}</h2>
-    {children}
-  </section>
-);
-
-const Account = () => {
-  const profile = useProfile();
-  if (!profile) return null;
-  return (
-    <div className="flex items-center gap-4 rounded-md border border-line bg-surface py-2 pr-2 pl-4">
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-strong">{nameOf(profile)}</p>
-        <p className="truncate text-sm text-ink-2">
-          {[SHELL.account.roles[profile.profileTypeName], profile.email].filter(Boolean).join(' · ')}
-        </p>
-      </div>
-      <AccountMenu
-        anchor="bottom end"
-        className="grid size-12 place-items-center hover:bg-sunken"
-        face={<Icon name="ellipsis" />}
-      />
-    </div>
-  );
-};
 
 /** Moves to the part that the address names ("#waiting"), once the page is there. */
 const useHashTarget = () => {
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash) document.querySelector<HTMLElement>(hash)?.focus();
+    if (hash) document.getElementById(hash.slice(1))?.focus();
   }, [hash]);
 };
 
-const linkClass = 'inline-flex min-h-12 items-center text-sm font-label text-blue-text underline underline-offset-3';
+/** The anchors of the page, as the desktop lists them beside it. */
+const PARTS = [
+  { id: 'account', title: SETTINGS.account },
+  { id: 'waiting', title: TRAY.title },
+  { id: 'theme', title: SETTINGS.theme.title },
+  { id: 'units', title: SETTINGS.units.title },
+  { id: 'notifications', title: SETTINGS.notifications.title },
+  { id: 'storage', title: SETTINGS.storage.title },
+  { id: 'install', title: SETTINGS.install.title },
+  { id: 'password', title: SETTINGS.password.title },
+  { id: 'about', title: SETTINGS.about.title },
+] as const;
 
-/** Settings (`decisions.md`, Screens), as far as it goes now. Log out stands at its foot on a phone. */
-const SettingsPage = () => {
-  const theme = useTheme();
+const Contents = () => (
+  <nav aria-label={SETTINGS.sections} className="sticky top-7 hidden self-start @min-[900px]:block">
+    <ul>
+      {PARTS.map(({ id, title }) => (
+        <li key={id}>
+          <Link
+            to={`#${id}`}
+            replace
+            className="flex min-h-10 items-center rounded-sm px-3 text-sm font-label text-ink-2 no-underline hover:bg-sunken hover:text-ink"
+          >
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+interface SettingsPageProps {
+  /** The routes saved for the road, which another feature owns. */
+  readonly savedRoutes?: ReactNode;
+}
+
+/** Settings (`decisions.md`, Screens): one column; on a wide screen its parts are listed beside it. */
+const SettingsPage = ({ savedRoutes }: SettingsPageProps) => {
   useHashTarget();
   return (
-    <div className="mx-auto w-full max-w-170 px-(--gutter) pt-7 pb-12">
-      <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{TEXT.title}</h1>
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8">
-        <Section id="account" title={TEXT.account}>
-          <Account />
-        </Section>
-        <Section id="waiting" title={TRAY.title}>
-          <Tray />
-        </Section>
-        <Section id="theme" title={TEXT.theme}>
-          <Choice
-            label={TEXT.theme}
-            labelHidden
-            hint={TEXT.themeText}
-            value={theme}
-            onChange={setTheme}
-            options={[
-              { value: 'system', label: TEXT.themes.system },
-              { value: 'day', label: TEXT.themes.day },
-              { value: 'night', label: TEXT.themes.night },
-            ]}
-          />
-        </Section>
-        <Section id="password" title={TEXT.password}>
-          <p className="text-sm text-ink-2">{TEXT.passwordText}</p>
-        </Section>
-        <Section id="about" title={TEXT.about}>
-          <VersionRow />
-          <div className="mt-1 flex flex-wrap gap-x-6">
-            <Link to={PATHS.help} className={linkClass}>
-              {TEXT.help}
-            </Link>
-            <Link to={`${PATHS.help}/notices`} className={linkClass}>
-              {TEXT.notices}
-            </Link>
+    <div className="@container">
+      <div className="mx-auto w-full max-w-170 px-(--gutter) pt-7 pb-12 @min-[900px]:max-w-240">
+        <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{SETTINGS.title}</h1>
+        <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-12 @min-[900px]:grid-cols-[12.5rem_minmax(0,1fr)]">
+          <Contents />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            <AccountSection />
+            <Section id="waiting" title={TRAY.title}>
+              <Tray />
+            </Section>
+            <ThemeSection />
+            <UnitsSection />
+            <NotificationsSection />
+            <StorageSection>{savedRoutes}</StorageSection>
+            <InstallSection />
+            <Section id="password" title={SETTINGS.password.title}>
+              <p className="text-sm text-ink-2">{SETTINGS.password.text}</p>
+            </Section>
+            <AboutSection />
+            <Button wide icon="log-out" onClick={requestSignOut} className="lg:hidden">
+              {SETTINGS.logOut}
+            </Button>
           </div>
-        </Section>
-        <Button wide icon="log-out" onClick={requestSignOut} className="lg:hidden">
-          {TEXT.logOut}
-        </Button>
+        </div>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { runtime } from '#src/data/runtime.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -23,8 +24,10 @@ const ChoiceRow = ({ text, children }: ChoiceRowProps) => (
 
 /** Asks what shall become of work that waits: send first, keep for next time, or delete (promise 8). Once a page. */
 const SignOutDialog = () => {
-  const open = useStore(signOutQuestion, (question) => question.open);
+  const { open, notes } = useStore(signOutQuestion);
+  const recording = useStore(runtime().activity, (activity) => activity.recording);
   const sync = useSync();
+  const actions = sync.waiting + sync.failed;
   const [stage, setStage] = useState<'asking' | 'sending' | 'failed'>('asking');
   const waitingFor = useRef<AbortController>(undefined);
 
@@ -53,25 +56,36 @@ const SignOutDialog = () => {
         </Button>
       }
     >
-      <p>{TEXT.text(TEXT.unsent(sync.waiting + sync.failed))}</p>
+      <p>
+        {[
+          actions > 0 && TEXT.actions(actions),
+          recording && TEXT.recording,
+          notes > 0 && TEXT.recorded(notes),
+          TEXT.text,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
       {stage === 'failed' && (
         <Banner tone="bad" className="mt-4">
           {TEXT.failed}
         </Banner>
       )}
       <ul className="mt-5 grid gap-5">
-        <ChoiceRow text={sync.online ? TEXT.sendFirstText : TEXT.offline}>
-          <Button
-            variant="primary"
-            wide
-            busy={stage === 'sending'}
-            busyLabel={TEXT.sending}
-            disabled={!sync.online}
-            onClick={send}
-          >
-            {TEXT.sendFirst}
-          </Button>
-        </ChoiceRow>
+        {actions > 0 && (
+          <ChoiceRow text={sync.online ? TEXT.sendFirstText : TEXT.offline}>
+            <Button
+              variant="primary"
+              wide
+              busy={stage === 'sending'}
+              busyLabel={TEXT.sending}
+              disabled={!sync.online}
+              onClick={send}
+            >
+              {TEXT.sendFirst}
+            </Button>
+          </ChoiceRow>
+        )}
         <ChoiceRow text={TEXT.keepText}>
           <Button wide onClick={() => signOut('keep')}>
             {TEXT.keep}

@@ -1,30 +1,56 @@
 import { useState } from 'react';
-import type { OutboxRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
-import { useOutboxRows } from '../trayQueries.ts';
+import { toast } from '#src/ui/toast.ts';
+import { exportActions } from '../exportCommands.ts';
+import type { TrayEntry } from '../model/tray.ts';
+import { useSync } from '../queries.ts';
+import { useTray } from '../trayQueries.ts';
 import { TrayRow } from './TrayRow.tsx';
+
+const discardText = ({ row, files }: TrayEntry): string => {
+  if (row.command === 'ticket.create') return TRAY.discardTicketText;
+  return files.length > 0 ? TRAY.discardFilesText : TRAY.discardText;
+};
+
+const save = (keys: readonly string[]) => {
+  exportActions(keys).catch((error: unknown) => {
+    console.warn('The export failed', error);
+    toast.error(TRAY.exportFailed);
+  });
+};
 
 /** Everything not yet on the server, in the order it was done (`offline.md`, promise 4). */
 export const Tray = () => {
-  const rows = useOutboxRows();
-  const [doomed, setDoomed] = useState<OutboxRow>();
+  const entries = useTray();
+  const sync = useSync();
+  const [doomed, setDoomed] = useState<TrayEntry>();
   const close = () => setDoomed(undefined);
   const discard = async () => {
-    if (doomed) await runtime().outbox.discard(doomed.key);
+    if (doomed) await runtime().outbox.discard(doomed.row.key);
     close();
   };
-  if (!rows) return null;
-  if (rows.length === 0) return <p className="text-sm text-ink-2">{TRAY.none}</p>;
+  if (!entries) return null;
+  if (entries.length === 0) return <p className="text-sm text-ink-2">{TRAY.none}</p>;
   return (
     <>
       <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-        {rows.map((row) => (
-          <TrayRow key={row.key} row={row} onDiscard={setDoomed} />
+        {entries.map((entry) => (
+          <TrayRow key={entry.row.key} entry={entry} onDiscard={setDoomed} onExport={save} />
         ))}
       </ul>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {sync.online && sync.waiting > 0 && (
+          <Button icon="refresh-cw" onClick={() => runtime().outbox.sendNow()}>
+            {TRAY.sendNow}
+          </Button>
+        )}
+        <Button icon="download" onClick={() => save(entries.map(({ row }) => row.key))}>
+          {TRAY.exportAll}
+        </Button>
+      </div>
       <Dialog
         open={doomed !== undefined}
         onClose={close}
@@ -38,7 +64,7 @@ export const Tray = () => {
           </>
         }
       >
-        {doomed?.command === 'ticket.create' ? TRAY.discardTicketText : TRAY.discardText}
+        {doomed && discardText(doomed)}
       </Dialog>
     </>
   );

@@ -1,37 +1,62 @@
 import { Link, useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
-import type { OutboxRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
-import { exportText, madeAtText, trayItem } from '../model/tray.ts';
-
-const save = (row: OutboxRow) => {
-  const address = URL.createObjectURL(new Blob([exportText(row)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `milepost-${row.key}.json`;
-  link.click();
-  URL.revokeObjectURL(address);
-};
+import { madeAtText, type TrayEntry, type TrayItem, trayItem } from '../model/tray.ts';
+import { TrayFiles } from './TrayFiles.tsx';
 
 interface TrayRowProps {
-  readonly row: OutboxRow;
-  readonly onDiscard: (row: OutboxRow) => void;
+  readonly entry: TrayEntry;
+  readonly onDiscard: (entry: TrayEntry) => void;
+  readonly onExport: (keys: readonly string[]) => void;
 }
 
-/** One action that is not on the server, with what can be done about it. */
-export const TrayRow = ({ row, onDiscard }: TrayRowProps) => {
-  const item = trayItem(row);
+interface ActionsProps extends TrayRowProps {
+  readonly item: TrayItem;
+  readonly named: (action: string) => string;
+}
+
+/** What can be done about a failed action (promise 4). */
+const Actions = ({ entry, item, named, onDiscard, onExport }: ActionsProps) => {
   const navigate = useNavigate();
-  const { outbox, ports } = runtime();
-  const chat = PATHS.chat(item.ticketId);
+  const { outbox } = runtime();
   const edit = async () => {
     await outbox.edit(item.key);
-    await navigate(chat);
+    await navigate(PATHS.chat(item.ticketId));
   };
-  const named = (action: string) => TRAY.named(action, `${item.kind}: ${item.excerpt}`);
+  return (
+    <div className="-ml-3 flex flex-wrap gap-1 pl-8">
+      <Button variant="quiet" aria-label={named(TRAY.retry)} onClick={() => outbox.retry(item.key)}>
+        {TRAY.retry}
+      </Button>
+      {item.editable && (
+        <Button variant="quiet" aria-label={named(TRAY.edit)} onClick={edit}>
+          {TRAY.edit}
+        </Button>
+      )}
+      <Button variant="quiet" aria-label={named(TRAY.export)} onClick={() => onExport([item.key])}>
+        {TRAY.export}
+      </Button>
+      <Button
+        variant="quiet"
+        className="text-red-text"
+        aria-label={named(TRAY.discard)}
+        onClick={() => onDiscard(entry)}
+      >
+        {TRAY.discard}
+      </Button>
+    </div>
+  );
+};
+
+/** One action that is not on the server, with what can be done about it. */
+export const TrayRow = (props: TrayRowProps) => {
+  const { entry } = props;
+  const item = trayItem(entry);
+  const what = item.excerpt || entry.files.map((file) => file.fileName).join(', ');
+  const named = (action: string) => TRAY.named(action, `${item.kind}: ${what}`);
   return (
     <li className="px-4 py-3">
       <div className="flex items-start gap-3">
@@ -42,48 +67,27 @@ export const TrayRow = ({ row, onDiscard }: TrayRowProps) => {
         />
         <div className="min-w-0 flex-1">
           <p className="font-strong">{item.kind}</p>
-          <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">{item.excerpt}</p>
+          {item.excerpt && <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">{item.excerpt}</p>}
+          {entry.files.length > 0 && <TrayFiles files={entry.files} />}
           <p className="mt-1 text-xs text-ink-2">
             {item.failed ? (
               <span className="text-red-text">
                 <b>{TRAY.notSent}</b> {item.reason}
               </span>
             ) : (
-              TRAY.waiting(madeAtText(item.madeAt, ports.clock.now()))
+              TRAY.waiting(madeAtText(item.madeAt, runtime().ports.clock.now()))
             )}
           </p>
         </div>
         <Link
-          to={chat}
+          to={PATHS.chat(item.ticketId)}
           aria-label={named(TRAY.open)}
           className="inline-flex min-h-12 items-center px-2 font-strong text-blue-text underline underline-offset-3"
         >
           {TRAY.open}
         </Link>
       </div>
-      {item.failed && (
-        <div className="-ml-3 flex flex-wrap gap-1 pl-8">
-          <Button variant="quiet" aria-label={named(TRAY.retry)} onClick={() => outbox.retry(item.key)}>
-            {TRAY.retry}
-          </Button>
-          {item.editable && (
-            <Button variant="quiet" aria-label={named(TRAY.edit)} onClick={edit}>
-              {TRAY.edit}
-            </Button>
-          )}
-          <Button variant="quiet" aria-label={named(TRAY.export)} onClick={() => save(row)}>
-            {TRAY.export}
-          </Button>
-          <Button
-            variant="quiet"
-            className="text-red-text"
-            aria-label={named(TRAY.discard)}
-            onClick={() => onDiscard(row)}
-          >
-            {TRAY.discard}
-          </Button>
-        </div>
-      )}
+      {item.failed && <Actions {...props} item={item} named={named} />}
     </li>
   );
 };

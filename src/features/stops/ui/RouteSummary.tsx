@@ -1,6 +1,7 @@
 import type { RouteRow } from '#src/data/db/database.ts';
-import { durationText, milesText } from '#src/lib/units.ts';
+import { distanceText, durationText } from '#src/lib/units.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
+import { useDistanceUnit } from '#src/ui/distance.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 
@@ -12,7 +13,8 @@ interface RouteSummaryProps {
 
 /** A built route on a phone: its ends, length and time in two lines. A press opens the fields again (mock b). */
 export const RouteSummary = ({ route, onEdit, onClear }: RouteSummaryProps) => {
-  const facts = [milesText(route.miles), durationText(route.duration)];
+  const unit = useDistanceUnit();
+  const facts = [distanceText(route.miles, unit), durationText(route.duration)];
   if (route.approximate) facts.push(MAP_TEXT.approximate);
   return (
     <div className="flex items-center py-1 pr-1">

@@ -1,0 +1,61 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+/** Chromium's own event, which TypeScript does not know: https://www.w3.org/TR/manifest-app-info/ leaves it out. */
+interface InstallPromptEvent extends Event {
+  prompt(): Promise<unknown>;
+  readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
+}
+
+interface InstallState {
+  /** The browser's question, kept for the person's tap; each can be asked once. */
+  readonly prompt?: InstallPromptEvent | undefined;
+  readonly installed: boolean;
+}
+
+/** True where the page runs as an app of its own; Safari on iPhone and iPad has a flag instead of the display mode. */
+const runsAsApp = (): boolean =>
+  matchMedia('(display-mode: standalone), (display-mode: fullscreen), (display-mode: minimal-ui)').matches ||
+  (navigator as { standalone?: boolean }).standalone === true;
+
+const store = createStore<InstallState>(() => ({ installed: false }));
+
+/** Keeps the browser's offer to install for Settings. Called once, at boot: it comes early and only once. */
+export const watchInstall = (): void => {
+  store.setState({ installed: runsAsApp() });
+  window.addEventListener('beforeinstallprompt', (event) => {
+    // Chrome on Android shows a bar of its own otherwise, over the map.
+    event.preventDefault();
+    store.setState({ prompt: event as InstallPromptEvent });
+  });
+  window.addEventListener('appinstalled', () => store.setState({ prompt: undefined, installed: true }));
+};
+
+/** How this device installs the app. */
+export type InstallWay = 'installed' | 'prompt' | 'apple' | 'by-hand';
+
+/** iPads say that they are Macs; no Mac has a touch screen. */
+const isApplePhone = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
+  /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+
+/** See `InstallWay`. */
+export const installWay = (
+  { prompt, installed }: { readonly prompt?: unknown; readonly installed: boolean },
+  device: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>,
+): InstallWay => {
+  if (installed) return 'installed';
+  if (prompt !== undefined) return 'prompt';
+  return isApplePhone(device) ? 'apple' : 'by-hand';
+};
+
+/** The way on this device, live. */
+export const useInstallWay = (): InstallWay => useStore(store, (state) => installWay(state, navigator));
+
+/** Asks the browser's own question. Does nothing where it has none to ask. */
+export const install = async (): Promise<void> => {
+  const { prompt } = store.getState();
+  if (!prompt) return;
+  await prompt.prompt();
+  const { outcome } = await prompt.userChoice;
+  store.setState({ prompt: undefined, installed: outcome === 'accepted' });
+};
