@@ -20,7 +20,9 @@ export const drainSignedIn = async (ports: Ports): Promise<number> => {
   const db = new AccountDatabase(accountDatabaseName(account));
   const drainer = makeDrainer({ db, ports, account, call, idempotencyKeys: config.features.idempotencyKey });
   const stopListening = ports.channel.subscribe((message) => {
-    if (message.type === 'outbox' && message.account === account) drainer.wake();
+    if (message.type === 'session' || message.account !== account) return;
+    if (message.type === 'outbox') drainer.wake();
+    else if (message.type === 'cancel-upload') drainer.cancelUpload(message.id);
   });
   try {
     await drainer.drain();

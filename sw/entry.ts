@@ -4,7 +4,7 @@ import { SYNC_TAG } from '#src/data/outbox/syncTag.ts';
 import { onSync } from './drain.ts';
 import { onMessage } from './messages.ts';
 import { serveShell } from './shell.ts';
-import { serveTiles } from './tiles.ts';
+import { serveStored } from './stored.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -16,7 +16,7 @@ interface SyncEvent extends ExtendableEvent {
 const ports = browserPorts();
 
 serveShell(self.__WB_MANIFEST);
-serveTiles(self.location.origin);
+serveStored(self.location.origin);
 
 // The page that installs the first worker gets its tiles kept from then on; an update waits for SKIP_WAITING instead.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

@@ -19,6 +19,8 @@ export interface CallOptions<N extends EndpointName> {
     ? InferInput<B>
     : unknown;
   readonly signal?: AbortSignal;
+  /** Told the answer's headers before its body is read: the worker says in them how old a stored answer is. */
+  readonly onHeaders?: (headers: Headers) => void;
 }
 
 /** What a call answers, parsed with the endpoint's schema. */

@@ -1,6 +1,7 @@
 import '#tests/support/client/storage.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openTileShelf, type TileShelf } from '#src/data/tiles/shelf.ts';
+import { openTileShelf, shedTiles, type TileShelf } from '#src/data/tiles/shelf.ts';
+import { memoryCache } from '#tests/support/client/cache.ts';
 import { answerMapData, isMapData } from '../../sw/mapData.ts';
 
 const ORIGIN = 'https://app.test';
@@ -28,26 +29,6 @@ describe('map data', () => {
   });
 });
 
-/** A Cache with the size of a device's disk. */
-const memoryCache = (diskBytes = Number.POSITIVE_INFINITY) => {
-  const kept = new Map<string, ArrayBuffer>();
-  const used = () => [...kept.values()].reduce((sum, bytes) => sum + bytes.byteLength, 0);
-  return {
-    kept,
-    cache: {
-      match: async (url: RequestInfo | URL) => {
-        const bytes = kept.get(String(url));
-        return bytes && new Response(bytes);
-      },
-      put: async (url: RequestInfo | URL, response: Response) => {
-        const bytes = await response.arrayBuffer();
-        if (used() + bytes.byteLength > diskBytes) throw new DOMException('full', 'QuotaExceededError');
-        kept.set(String(url), bytes);
-      },
-      delete: async (url: RequestInfo | URL) => kept.delete(String(url)),
-    },
-  };
-};
 const tile = (bytes: number) => new Response(new Uint8Array(bytes));
 const at = (n: number) => `${ORIGIN}/maps/tiles/${n}/0/0.pbf`;
 
@@ -56,7 +37,7 @@ describe('the shelf', () => {
   const open = async (budgetBytes: number, diskBytes?: number) => {
     const memory = memoryCache(diskBytes);
     const shelf = openTileShelf({ openCache: async () => memory.cache, now: () => now, budgetBytes });
-    await shelf.clear();
+    await shelf.clearAll();
     return { shelf, kept: memory.kept };
   };
   beforeEach(() => {
@@ -89,7 +70,80 @@ describe('the shelf', () => {
     expect(kept.size).toBeLessThanOrEqual(10);
     expect((await shelf.usage()).count).toBe(kept.size);
     await shelf.clear();
-    expect(await shelf.usage()).toEqual({ bytes: 0, count: 0, oldestAt: undefined });
+    expect(await shelf.usage()).toEqual({ bytes: 0, pinnedBytes: 0, count: 0, oldestAt: undefined });
+  });
+});
+
+describe('what a road pack needs', () => {
+  let now = 0;
+  const open = async (budgetBytes: number, diskBytes?: number) => {
+    const memory = memoryCache(diskBytes);
+    const shelf = openTileShelf({ openCache: async () => memory.cache, now: () => now, budgetBytes });
+    await shelf.clearAll();
+    return { shelf, kept: memory.kept };
+  };
+  beforeEach(() => {
+    now = 1_000_000;
+  });
+
+  it('lies outside the budget, counts in the usage, and goes when its last pack goes', async () => {
+    const { shelf, kept } = await open(500);
+    for (let n = 0; n < 10; n += 1) await shelf.put(at(n), tile(100), 'a');
+    for (let n = 10; n < 30; n += 1) {
+      now += 100_000;
+      await shelf.put(at(n), tile(100));
+    }
+    expect(await shelf.pin(at(0), 'b')).toMatchObject({ bytes: 100 });
+    expect(await shelf.packUsage('a')).toEqual({ bytes: 1_000, count: 10 });
+    const { bytes, pinnedBytes } = await shelf.usage();
+    expect(pinnedBytes).toBe(1_000);
+    expect(bytes - pinnedBytes).toBeLessThanOrEqual(500);
+    expect((await shelf.packs()).sort()).toEqual(['a', 'b']);
+    await shelf.release('a', true);
+    expect(kept.has(at(0))).toBe(true);
+    expect(kept.has(at(1))).toBe(false);
+    await shelf.release('b', true);
+    expect(kept.has(at(0))).toBe(false);
+    expect((await shelf.usage()).pinnedBytes).toBe(0);
+  });
+
+  it('is pinned where it is already there, and stays pinned when it is renewed', async () => {
+    const { shelf } = await open(1_000);
+    expect(await shelf.pin(at(1), 'a')).toBeUndefined();
+    await shelf.put(at(1), tile(100));
+    now += 5_000;
+    expect(await shelf.pin(at(1), 'a')).toEqual({ bytes: 100, ageMs: 5_000 });
+    await shelf.put(at(1), tile(120));
+    expect(await shelf.packUsage('a')).toEqual({ bytes: 120, count: 1 });
+    expect(await shelf.sizes([at(1), at(2)])).toEqual(new Map([[at(1), 120]]));
+  });
+
+  it('may be given up like any other tile once it is released without being dropped', async () => {
+    const { shelf, kept } = await open(10_000);
+    await shelf.put(at(1), tile(100), 'a');
+    await shelf.release('a', false);
+    expect(kept.has(at(1))).toBe(true);
+    expect(await shelf.clear()).toBe(1);
+    expect(kept.size).toBe(0);
+  });
+
+  it('takes the room of loose tiles on a full disk, and says when there is none left', async () => {
+    const { shelf, kept } = await open(100_000, 1_000);
+    for (let n = 0; n < 10; n += 1) await shelf.put(at(n), tile(100));
+    for (let n = 10; n < 20; n += 1) expect(await shelf.put(at(n), tile(100), 'a')).toBe(100);
+    expect([...kept.keys()].sort()).toEqual(Array.from({ length: 10 }, (_, n) => at(n + 10)).sort());
+    expect(await shelf.put(at(20), tile(100), 'a')).toBeUndefined();
+    expect(await shelf.packUsage('a')).toEqual({ bytes: 1_000, count: 10 });
+  });
+
+  it('goes last when room is made for what people wrote', async () => {
+    const { shelf, kept } = await open(100_000);
+    await shelf.put(at(1), tile(100), 'a');
+    await shelf.put(at(2), tile(100));
+    await shedTiles(shelf);
+    expect([...kept.keys()]).toEqual([at(1)]);
+    await shedTiles(shelf);
+    expect(kept.size).toBe(0);
   });
 });
 
@@ -101,7 +155,7 @@ describe('an answer to the map', () => {
   const start = async () => {
     const memory = memoryCache();
     const shelf: TileShelf = openTileShelf({ openCache: async () => memory.cache, now: () => now, budgetBytes: 1e6 });
-    await shelf.clear();
+    await shelf.clearAll();
     return (url: string) =>
       answerMapData(
         {

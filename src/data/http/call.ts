@@ -4,7 +4,7 @@ import { ENDPOINTS, type Endpoint, type EndpointName, fillPath } from '#src/cont
 import type { AppError } from '#src/contract/errors.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { Ports } from '../ports.ts';
-import type { Call, CallOptions } from '../runtime.ts';
+import type { Call, CallOptions, CallResult } from '../runtime.ts';
 import { readSession } from '../stored.ts';
 import { apiRoot } from './address.ts';
 import { type Refresh, SESSION_EXPIRED } from './refresh.ts';
@@ -37,7 +37,7 @@ export type InnerCall = <N extends EndpointName>(
   name: N,
   options?: CallOptions<N>,
   extras?: WireExtras,
-) => ReturnType<Call>;
+) => Promise<Result<CallResult<N>, AppError>>;
 
 const addressOf = (deps: CallDeps, endpoint: Endpoint, options: CallOptions<EndpointName>): string => {
   const address = new URL(
@@ -95,6 +95,7 @@ export const makeInnerCall = (deps: CallDeps): InnerCall => {
         headers: { ...extras.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
         body: options.body,
         signal: options.signal,
+        onHeaders: options.onHeaders,
         deadlineMs: DEADLINE_MS[name] ?? DEADLINE_MS.standard,
         mayLeave: extras.mayLeave,
       });

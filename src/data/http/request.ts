@@ -13,6 +13,7 @@ export interface Wire {
   /** Sent as JSON, but for a form. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
+  readonly onHeaders?: ((headers: Headers) => void) | undefined;
   /** Milliseconds until the whole answer must be here. */
   readonly deadlineMs: number;
   /** The answer's body as a Blob, where it is in 2xx. */
@@ -56,6 +57,7 @@ const send = async (ports: Ports, wire: Wire, signal: AbortSignal): Promise<Resu
         return withheld ? Promise.reject(new TypeError('withheld')) : ports.fetch(input as Request);
       },
     });
+    wire.onHeaders?.(response.headers);
     if (response.ok && wire.binary) return ok({ status: response.status, body: await response.blob() });
     const body = parse(await response.text());
     if (response.ok) return ok({ status: response.status, body });

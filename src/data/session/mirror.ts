@@ -1,4 +1,5 @@
 import type { StoredSession } from '../stored.ts';
+import { dropStationAnswers } from '../tiles/stationShelf.ts';
 
 /** The specification's browser storage keys (section 3). */
 const KEYS = { token: 'token', refreshToken: 'refreshToken', drawer: 'navigationDrawerOpen' } as const;
@@ -25,8 +26,10 @@ export const mirrorTokens = (session: StoredSession | undefined): void =>
     put(storage, KEYS.refreshToken, session?.refreshToken);
   });
 
-/** Section 4, login and logout: the named keys and the persisted query cache go. */
-export const clearBrowserStorage = (): void =>
+/** Section 4, login and logout: the named keys, the persisted query cache and the worker's station answers go. */
+export const clearBrowserStorage = (): void => {
   withStorage((storage) => {
     for (const key of [...Object.values(KEYS), QUERY_CACHE_KEY]) storage.removeItem(key);
   });
+  dropStationAnswers().catch((error: unknown) => console.warn('Station answers could not be cleared', error));
+};

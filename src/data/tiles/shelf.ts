@@ -1,4 +1,5 @@
 import Dexie, { type EntityTable } from 'dexie';
+import { dropStationAnswers } from './stationShelf.ts';
 
 /** The Cache that holds what the basemap is made of: tiles, styles, sprites, fonts. Nothing personal. */
 export const TILE_CACHE = 'milepost-tiles';
@@ -15,6 +16,8 @@ interface TileRow {
   /** Milliseconds by this device. */
   storedAt: number;
   usedAt: number;
+  /** Road packs that need it: while there is one, it is outside the budget (decision 0607). */
+  packs?: string[];
 }
 
 class TileDatabase extends Dexie {
@@ -22,6 +25,7 @@ class TileDatabase extends Dexie {
   constructor() {
     super('milepost-tiles');
     this.version(1).stores({ tiles: 'url, usedAt' });
+    this.version(2).stores({ tiles: 'url, usedAt, *packs' });
   }
 }
 
@@ -41,20 +45,45 @@ export interface StoredTile {
   readonly ageMs: number;
 }
 
-/** Map data on the device, least recently used first out. */
+/** Bytes and pieces of map data. */
+export interface ShelfUsage {
+  readonly bytes: number;
+  readonly count: number;
+}
+
+/** Map data on the device. What a road pack needs is pinned; of the rest, least recently used first out. */
 export interface TileShelf {
   take(url: string): Promise<StoredTile | undefined>;
-  /** Stores a copy and makes room for it. Does nothing where the device has none. */
-  put(url: string, response: Response): Promise<void>;
-  /** What is stored: bytes, how many, and the age of the oldest in milliseconds by this device's clock. */
-  usage(): Promise<{ readonly bytes: number; readonly count: number; readonly oldestAt: number | undefined }>;
-  clear(): Promise<void>;
+  /**
+   * Stores a copy and makes room for it. Answers its bytes, or undefined where the device has no room.
+   * @param pack pins it to this road pack
+   */
+  put(url: string, response: Response, pack?: string): Promise<number | undefined>;
+  /** Pins what is stored already. Answers its bytes and its age in milliseconds, undefined where it is not there. */
+  pin(url: string, pack: string): Promise<{ readonly bytes: number; readonly ageMs: number } | undefined>;
+  /** What a pack holds here; what two packs share counts in both. */
+  packUsage(pack: string): Promise<ShelfUsage>;
+  /** The packs that hold something. */
+  packs(): Promise<string[]>;
+  /** Unpins a pack's pieces; `drop` takes away those that no other pack needs, else they stay as long as there is room. */
+  release(pack: string, drop: boolean): Promise<void>;
+  /** Bytes of those of the addresses that are stored. */
+  sizes(urls: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** What is stored, packs included, and the age of the oldest in milliseconds by this device's clock. */
+  usage(): Promise<ShelfUsage & { readonly pinnedBytes: number; readonly oldestAt: number | undefined }>;
+  /** Throws away what no pack needs. Answers how many pieces that were. */
+  clear(): Promise<number>;
+  /** Throws all away, packs included. */
+  clearAll(): Promise<void>;
 }
+
+const isLoose = (row: TileRow): boolean => row.packs === undefined || row.packs.length === 0;
+const sum = (rows: readonly TileRow[]): number => rows.reduce((bytes, row) => bytes + row.bytes, 0);
 
 /** Opens the shelf. Page and worker may both have it open. */
 export const openTileShelf = (deps: ShelfDeps): TileShelf => {
   const db = new TileDatabase();
-  /** Bytes, at least: counted when first needed and whenever the budget seems spent. */
+  /** Bytes outside packs, at least: counted when first needed and whenever the budget seems spent. */
   let spent: number | undefined;
 
   const drop = async (cache: TileCache, row: TileRow) => {
@@ -62,32 +91,40 @@ export const openTileShelf = (deps: ShelfDeps): TileShelf => {
     await db.tiles.delete(row.url);
   };
 
-  const total = async () => {
-    let bytes = 0;
-    await db.tiles.each((row) => {
-      bytes += row.bytes;
-    });
-    return bytes;
-  };
+  const looseRows = async () => (await db.tiles.orderBy('usedAt').toArray()).filter(isLoose);
 
   const makeRoom = async (cache: TileCache, budget: number) => {
-    spent = await total();
+    const loose = await looseRows();
+    spent = sum(loose);
     if (spent <= budget) return;
     // A little more than needed, so that the next tile does not count all of them again.
     const target = budget * 0.95;
-    for (const row of await db.tiles.orderBy('usedAt').toArray()) {
+    for (const row of loose) {
       if (spent <= target) return;
       await drop(cache, row);
       spent -= row.bytes;
     }
   };
 
-  const store = async (cache: TileCache, url: string, response: Response) => {
+  const store = async (cache: TileCache, url: string, response: Response, pack?: string): Promise<number> => {
     const bytes = (await response.clone().arrayBuffer()).byteLength;
     await cache.put(url, response);
     const now = deps.now();
-    await db.tiles.put({ url, bytes, storedAt: now, usedAt: now });
-    if (spent !== undefined) spent += bytes;
+    await db.transaction('rw', db.tiles, async () => {
+      const former = (await db.tiles.get(url))?.packs ?? [];
+      const packs = pack === undefined || former.includes(pack) ? former : [...former, pack];
+      await db.tiles.put({ url, bytes, storedAt: now, usedAt: now, ...(packs.length > 0 && { packs }) });
+      if (spent !== undefined && packs.length === 0) spent += bytes;
+    });
+    return bytes;
+  };
+
+  const clearLoose = async () => {
+    const cache = await deps.openCache();
+    const loose = await looseRows();
+    for (const row of loose) await drop(cache, row);
+    spent = 0;
+    return loose.length;
   };
 
   return {
@@ -101,25 +138,60 @@ export const openTileShelf = (deps: ShelfDeps): TileShelf => {
       if (Math.abs(now - row.usedAt) > USE_STEP_MS) await db.tiles.update(url, { usedAt: now });
       return { response, ageMs: now - row.storedAt };
     },
-    put: async (url, response) => {
+    put: async (url, response, pack) => {
       const cache = await deps.openCache();
       try {
-        await store(cache, url, response.clone());
+        const bytes = await store(cache, url, response.clone(), pack);
         if (spent === undefined || spent > deps.budgetBytes) await makeRoom(cache, deps.budgetBytes);
+        return bytes;
       } catch {
         // The device is full before our budget is: what it keeps of the map shrinks, what people wrote does not.
-        await makeRoom(cache, (await total()) / 2).catch(() => undefined);
+        const loose = await looseRows().catch(() => []);
+        await makeRoom(cache, pack === undefined ? sum(loose) / 2 : 0).catch(() => undefined);
+        if (pack === undefined || loose.length === 0) return undefined;
+        return store(cache, url, response, pack).catch(() => undefined);
       }
+    },
+    pin: async (url, pack) => {
+      const cache = await deps.openCache();
+      if (!(await cache.match(url))) return undefined;
+      return db.transaction('rw', db.tiles, async () => {
+        const row = await db.tiles.get(url);
+        if (!row) return undefined;
+        if (isLoose(row) && spent !== undefined) spent -= row.bytes;
+        await db.tiles.update(url, { packs: [...new Set([...(row.packs ?? []), pack])] });
+        return { bytes: row.bytes, ageMs: deps.now() - row.storedAt };
+      });
+    },
+    packUsage: async (pack) => {
+      const rows = await db.tiles.where('packs').equals(pack).toArray();
+      return { bytes: sum(rows), count: rows.length };
+    },
+    packs: async () => (await db.tiles.orderBy('packs').uniqueKeys()).map(String),
+    release: async (pack, dropThem) => {
+      const cache = await deps.openCache();
+      for (const row of await db.tiles.where('packs').equals(pack).toArray()) {
+        const packs = row.packs?.filter((one) => one !== pack) ?? [];
+        if (dropThem && packs.length === 0) await drop(cache, row);
+        else await db.tiles.update(row.url, { packs });
+      }
+      spent = undefined;
+    },
+    sizes: async (urls) => {
+      const rows = await db.tiles.bulkGet([...urls]);
+      return new Map(rows.flatMap((row) => (row ? [[row.url, row.bytes] as const] : [])));
     },
     usage: async () => {
       const rows = await db.tiles.toArray();
       return {
-        bytes: rows.reduce((sum, row) => sum + row.bytes, 0),
+        bytes: sum(rows),
+        pinnedBytes: sum(rows.filter((row) => !isLoose(row))),
         count: rows.length,
         oldestAt: rows.length === 0 ? undefined : Math.min(...rows.map((row) => row.storedAt)),
       };
     },
-    clear: async () => {
+    clear: clearLoose,
+    clearAll: async () => {
       const cache = await deps.openCache();
       for (const row of await db.tiles.toArray()) await drop(cache, row);
       spent = 0;
@@ -134,3 +206,13 @@ export const browserTileShelf = (): TileShelf =>
     now: () => Date.now(),
     budgetBytes: TILE_BUDGET_BYTES,
   });
+
+/**
+ * Makes room for what people wrote, a step each time it is called (`offline.md`, promise 10): first the basemap that no
+ * road pack needs and the station answers, then, where neither is left, the packs' own tiles. A pack says afterwards that
+ * it is not whole any more, and is completed with the next signal.
+ */
+export const shedTiles = async (shelf: TileShelf): Promise<void> => {
+  await dropStationAnswers();
+  if ((await shelf.clear()) === 0) await shelf.clearAll();
+};

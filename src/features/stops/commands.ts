@@ -2,11 +2,11 @@ import type { AppError } from '#src/contract/errors.ts';
 import type { NearbyInput, Station } from '#src/contract/station.ts';
 import type { RouteEnd, RouteRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { stationRows } from '#src/data/tiles/stationTile.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { driveRoute, searchPlaces } from './mapServices.ts';
 import { inCalls, spacedPoints } from './model/route-points.ts';
-import { inBounds, type StationTile, tileBounds, tileCircle } from './model/station-tiles.ts';
 import type { Filters } from './model/url-state.ts';
 import type { FieldDraft } from './store.ts';
 
@@ -17,38 +17,6 @@ export type RouteFailure =
   | { readonly reason: 'failed'; readonly error: AppError };
 
 const ids = (list: readonly number[]): string | undefined => (list.length > 0 ? list.join(',') : undefined);
-
-const rowsOf = (stations: readonly Station[], seenAt: number) =>
-  stations.flatMap((station) =>
-    station.latitude === undefined || station.longitude === undefined
-      ? []
-      : [{ id: station.id, station, latitude: station.latitude, longitude: station.longitude, seenAt }],
-  );
-
-/**
- * Asks for one station tile and stores its stations; a station of the tile that the answer no longer names is taken
- * away. Answers how many of them lie in the tile itself.
- */
-export const loadTile = async (tile: StationTile, signal?: AbortSignal): Promise<Result<number, AppError>> => {
-  const { latitude, longitude, radius } = tileCircle(tile);
-  const { call, db, ports } = runtime();
-  const answer = await call('locations', { query: { latitude, longitude, radius }, ...(signal && { signal }) });
-  if (!answer.ok) return answer;
-  const { stations } = db();
-  const rows = rowsOf(answer.value, ports.clock.now());
-  const box = tileBounds(tile);
-  const named = new Set(rows.map((row) => row.id));
-  await stations.db.transaction('rw', stations, async () => {
-    const gone = await stations
-      .where('latitude')
-      .between(box.south, box.north, true, false)
-      .filter((row) => inBounds(box, row) && !named.has(row.id))
-      .primaryKeys();
-    await stations.bulkDelete(gone);
-    await stations.bulkPut(rows);
-  });
-  return ok(rows.filter((row) => inBounds(box, row)).length);
-};
 
 /** Names the filters a near-route answer belongs to. */
 export const filterKey = ({ services, brands }: Filters): string => `${services.join(',')}|${brands.join(',')}`;
@@ -81,7 +49,7 @@ export const loadNearRoute = async (
   const database = db();
   await database.transaction('rw', database.stationLists, database.stations, async () => {
     await database.stationLists.put({ mode: 'route', stations, savedAt, filters: filterKey(filters) });
-    await database.stations.bulkPut(rowsOf(stations, savedAt));
+    await database.stations.bulkPut(stationRows(stations, savedAt));
   });
   return ok(stations.length);
 };

@@ -6,13 +6,15 @@ import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { TIME } from '#src/contract/limits.ts';
 import type { Station } from '#src/contract/station.ts';
-import type { RouteRow, StationListRow } from '#src/data/db/database.ts';
+import type { RouteRow, StationListRow, StationRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { type LoadedTile, loadStationTile } from '#src/data/tiles/stationTile.ts';
+import { inBounds, type Tile, tileBounds, tileKey } from '#src/lib/grid.ts';
 import type { Result } from '#src/lib/result.ts';
-import { filterKey, loadNearRoute, loadTile } from './commands.ts';
+import { filterKey, loadNearRoute } from './commands.ts';
 import { alongRoute, type RouteStation } from './model/along-route.ts';
 import { filterStations } from './model/filter.ts';
-import { boundsOfTiles, inBounds, tilesFor } from './model/station-tiles.ts';
+import { boundsOfTiles, tilesFor } from './model/station-tiles.ts';
 import type { Filters } from './model/url-state.ts';
 import type { View } from './store.ts';
 import { useOnline } from './useOnline.ts';
@@ -23,6 +25,9 @@ const worthARepeat = (tries: number, error: AppError): boolean =>
 
 /** Loading of what is stored: only with signal, and again at once when it is back. */
 const whileOnline = (online: boolean) => ({ enabled: online, refetchOnReconnect: true, retry: worthARepeat }) as const;
+
+/** First part of the key of a station tile's query. */
+export const STATION_TILE = 'station-tile';
 
 /** A command's result as TanStack Query wants it: the value, or the error thrown. */
 const orThrow = async <T>(result: Promise<Result<T, AppError>>): Promise<T> => {
@@ -42,8 +47,15 @@ export interface ListState<T> {
   readonly seenAt: number | undefined;
   readonly loading: boolean;
   readonly error: AppError | undefined;
+  /** A part of what is looked at has never been loaded, and cannot be now. */
+  readonly gaps?: boolean;
   readonly retry: () => void;
 }
+
+const isSeen = (rows: readonly StationRow[] | undefined, tile: Tile): boolean => {
+  const box = tileBounds(tile);
+  return rows?.some((row) => inBounds(box, row)) ?? true;
+};
 
 /** The stations of the tiles a view covers, filtered on the device, from the store; the tiles are loaded beside it. */
 export const useTileStations = (view: View | undefined, filters: Filters): ListState<Station> => {
@@ -52,15 +64,18 @@ export const useTileStations = (view: View | undefined, filters: Filters): ListS
   const tiles = useMemo(() => (view ? tilesFor(view.bounds, view.zoom) : []), [view]);
   const states = useQueries({
     queries: tiles.map(
-      (tile): UseQueryOptions<number, AppError> => ({
-        queryKey: ['station-tile', account, tile.z, tile.x, tile.y],
-        queryFn: ({ signal }) => orThrow(loadTile(tile, signal)),
-        staleTime: TIME.cacheStaleMs,
-        ...whileOnline(online),
+      (tile): UseQueryOptions<LoadedTile, AppError> => ({
+        queryKey: [STATION_TILE, account, tileKey(tile)],
+        queryFn: ({ signal }) => orThrow(loadStationTile(runtime(), tile, signal)),
+        // Without signal too: the worker may have what this page's store has lost. With it, what was stored is asked anew.
+        networkMode: 'always',
+        refetchOnReconnect: 'always',
+        staleTime: ({ state }) => (state.data?.fresh === false ? 0 : TIME.cacheStaleMs),
+        retry: (tries, error) => online && worthARepeat(tries, error),
       }),
     ),
   });
-  const area = tiles.map((tile) => `${tile.z}/${tile.x}/${tile.y}`).join(' ');
+  const area = tiles.map(tileKey).join(' ');
   const rows = useLiveQuery(async () => {
     const box = boundsOfTiles(tiles);
     if (!box) return view ? [] : undefined;
@@ -86,9 +101,10 @@ export const useTileStations = (view: View | undefined, filters: Filters): ListS
     seenAt: Number.isFinite(seenAt) ? seenAt : undefined,
     // What has come is on the screen a moment later, when the store has told of it.
     loading:
-      states.some((state) => state.fetchStatus === 'fetching' && state.data === undefined) ||
-      (rows?.length === 0 && states.some((state) => (state.data ?? 0) > 0)),
+      (online && states.some((state) => state.fetchStatus === 'fetching' && state.data === undefined)) ||
+      (rows?.length === 0 && states.some((state) => (state.data?.count ?? 0) > 0)),
     error: states.find((state) => state.error)?.error ?? undefined,
+    gaps: tiles.some((tile, at) => states[at]?.error?.kind === 'offline' && !isSeen(rows, tile)),
     retry: () => {
       for (const state of states) if (state.error) void state.refetch();
     },

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import type { LatLon } from '#src/lib/geo.ts';
+import type { Bounds } from '#src/lib/grid.ts';
 import type { CameraRequest } from '#src/map/camera.ts';
 import type { Place } from './model/places.ts';
-import type { Bounds } from './model/station-tiles.ts';
 
 /** What a route field holds: the text as typed, and the place where one was picked. */
 export interface FieldDraft {

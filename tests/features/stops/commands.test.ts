@@ -2,12 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import '#tests/support/console.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
-import { setRuntime } from '#src/data/runtime.ts';
+import { runtime, setRuntime } from '#src/data/runtime.ts';
+import { loadStationTile } from '#src/data/tiles/stationTile.ts';
 import { requestPlan } from '#src/features/fuel/commands.ts';
-import { buildRoute, clearRoute, loadNearRoute, loadTile } from '#src/features/stops/commands.ts';
+import { buildRoute, clearRoute, loadNearRoute } from '#src/features/stops/commands.ts';
 import { placeAt, searchPlaces } from '#src/features/stops/mapServices.ts';
 import { alongRoute } from '#src/features/stops/model/along-route.ts';
-import { inBounds, tileBounds, tilesFor } from '#src/features/stops/model/station-tiles.ts';
+import { tilesFor } from '#src/features/stops/model/station-tiles.ts';
+import { inBounds, tileBounds } from '#src/lib/grid.ts';
 import { closeClients, startClient } from '#tests/support/client/client.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
@@ -63,8 +65,8 @@ describe.each([
       seenAt: 1,
     };
     await db.stations.bulkPut([gone, elsewhere] as never[]);
-    const loaded = await loadTile(TILE);
-    expect(loaded).toMatchObject({ ok: true });
+    const loaded = await loadStationTile(runtime(), TILE);
+    expect(loaded).toMatchObject({ ok: true, value: { fresh: true } });
     const rows = await db.stations.toArray();
     const inTile = rows.filter((row) => inBounds(box, row));
     expect(inTile.length).toBeGreaterThan(5);
@@ -74,10 +76,10 @@ describe.each([
   });
 
   it('keeps what is stored when a tile cannot be loaded', async () => {
-    await loadTile(TILE);
+    await loadStationTile(runtime(), TILE);
     const before = await db.stations.count();
     server.faults.down();
-    expect(await loadTile(TILE)).toMatchObject({ ok: false });
+    expect(await loadStationTile(runtime(), TILE)).toMatchObject({ ok: false });
     expect(await db.stations.count()).toBe(before);
   });
 

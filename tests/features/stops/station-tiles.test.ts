@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  inBounds,
-  SERVED,
-  tileBounds,
-  tileCircle,
-  tileLevel,
-  tilesFor,
-} from '#src/features/stops/model/station-tiles.ts';
+import { SERVED, tileLevel, tilesFor } from '#src/features/stops/model/station-tiles.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
+import { inBounds, tileBounds, tileCircle } from '#src/lib/grid.ts';
 
 const viewport = fc
   .record({

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { Station } from '#src/contract/station.ts';
 import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
+import { inBounds } from '#src/lib/grid.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import type { RouteStation } from '../model/along-route.ts';
 import { type Sort, sorted } from '../model/sorting.ts';
-import { inBounds } from '../model/station-tiles.ts';
 import type { ListState } from '../queries.ts';
 import { useStopsStore, type View } from '../store.ts';
 import { useNow } from '../useNow.ts';

@@ -1,0 +1,95 @@
+/** The Cache that holds station tiles as the backend answered them, of one account at a time (decision 0606). */
+const STATION_CACHE = 'milepost-stations';
+
+/** Bytes of station answers kept on the device, at most. */
+export const STATION_BUDGET_BYTES = 20 * 1024 * 1024;
+
+/** In a stored answer: when it was stored, by this device, as ISO 8601. A page that finds it has no fresh answer. */
+export const STORED_AT = 'x-stored-at';
+const BYTES = 'x-stored-bytes';
+
+/** The part of the Cache API that is needed. */
+export type StationCache = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
+
+export interface StationShelfDeps {
+  openCache(): Promise<StationCache>;
+  /** Milliseconds. */
+  now(): number;
+  readonly budgetBytes: number;
+}
+
+/** Station answers on the device; those that were not asked for again for longest go first. */
+export interface StationShelf {
+  /** The stored answer to this account's address, with the header `STORED_AT`. */
+  take(account: string, url: string): Promise<Response | undefined>;
+  /** Stores the body alone: no header of the answer, and nothing of the request, so no token either. */
+  put(account: string, url: string, response: Response): Promise<void>;
+}
+
+/** The address under which one account's answer is kept: another account's is another. */
+const keyOf = (account: string, url: string): string => {
+  const key = new URL(url);
+  key.searchParams.set('account', account);
+  return key.href;
+};
+
+const bytesOf = (response: Response | undefined): number => Number(response?.headers.get(BYTES) ?? 0);
+
+/** Opens the shelf of station answers. */
+export const openStationShelf = (deps: StationShelfDeps): StationShelf => {
+  /** Bytes, at least: counted when first needed and whenever the budget seems spent. */
+  let spent: number | undefined;
+
+  // A Cache lists its entries in the order in which they were put.
+  const makeRoom = async (cache: StationCache, budget: number) => {
+    const all = await Promise.all(
+      (await cache.keys()).map(async (key) => ({ key, bytes: bytesOf(await cache.match(key)) })),
+    );
+    spent = all.reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const { key, bytes } of all) {
+      if (spent <= budget) return;
+      await cache.delete(key);
+      spent -= bytes;
+    }
+  };
+
+  const store = async (cache: StationCache, key: string, response: Response) => {
+    const body = await response.arrayBuffer();
+    const headers = {
+      'content-type': response.headers.get('content-type') ?? 'application/json',
+      [STORED_AT]: new Date(deps.now()).toISOString(),
+      [BYTES]: String(body.byteLength),
+    };
+    const before = bytesOf(await cache.match(key));
+    await cache.delete(key);
+    await cache.put(key, new Response(body, { headers }));
+    if (spent !== undefined) spent += body.byteLength - before;
+  };
+
+  return {
+    take: async (account, url) => (await deps.openCache()).match(keyOf(account, url)),
+    put: async (account, url, response) => {
+      const cache = await deps.openCache();
+      try {
+        await store(cache, keyOf(account, url), response);
+        if (spent === undefined || spent > deps.budgetBytes) await makeRoom(cache, deps.budgetBytes);
+      } catch {
+        // A full disk: what can be asked for again gives way to what people wrote.
+        await makeRoom(cache, 0).catch(() => undefined);
+      }
+    },
+  };
+};
+
+/** The shelf of this browser. */
+export const browserStationShelf = (): StationShelf =>
+  openStationShelf({
+    openCache: () => caches.open(STATION_CACHE),
+    now: () => Date.now(),
+    budgetBytes: STATION_BUDGET_BYTES,
+  });
+
+/** Throws all station answers away: at sign-in and sign-out, and under storage pressure. Nothing happens without a Cache. */
+export const dropStationAnswers = async (): Promise<void> => {
+  await globalThis.caches?.delete(STATION_CACHE);
+};

@@ -1,0 +1,48 @@
+import { registerRoute } from 'workbox-routing';
+import type { RuntimeConfig } from '#src/contract/config.ts';
+import { readSession } from '#src/data/stored.ts';
+import { browserTileShelf } from '#src/data/tiles/shelf.ts';
+import { browserStationShelf } from '#src/data/tiles/stationShelf.ts';
+import { watchConfig } from './knownConfig.ts';
+import { answerMapData, isMapData } from './mapData.ts';
+import { answerStationTile, isStationTile } from './stationTiles.ts';
+
+/**
+ * Keeps basemap and station tiles on the device as they are seen, and answers with them. What asks past every store
+ * (`no-store`: a road pack) keeps its answers itself.
+ */
+export const serveStored = (origin: string): void => {
+  const [tiles, stations] = [browserTileShelf(), browserStationShelf()];
+  const config = watchConfig();
+  const kindOf = (url: URL, known: RuntimeConfig): 'stations' | 'map' | undefined => {
+    if (isStationTile(url, known, origin)) return 'stations';
+    return isMapData(url, known.map, origin) ? 'map' : undefined;
+  };
+  registerRoute(
+    ({ url, request }) => {
+      if (request.destination !== '' || request.cache === 'no-store') return false;
+      const known = config.now();
+      return known === undefined || kindOf(url, known) !== undefined;
+    },
+    async ({ event, request, url }) => {
+      const known = await config.read();
+      const deps = {
+        fetch: (wanted: Request) => fetch(wanted),
+        waitUntil: (work: Promise<unknown>) => event.waitUntil(work),
+      };
+      switch (known && kindOf(url, known)) {
+        case 'map':
+          return answerMapData({ ...deps, shelf: tiles }, request);
+        case 'stations': {
+          const after = (ms: number, work: () => void) => {
+            const timer = setTimeout(work, ms);
+            return () => clearTimeout(timer);
+          };
+          return answerStationTile({ ...deps, shelf: stations, session: readSession, after }, request);
+        }
+        default:
+          return fetch(request);
+      }
+    },
+  );
+};
