@@ -1,18 +1,21 @@
 import type { RuntimeConfig } from '#src/contract/config.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import { err } from '#src/lib/result.ts';
 import { clearAll, clearReadable } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName } from './db/database.ts';
 import { readProfile, writeProfile } from './db/meta.ts';
-import type { InnerCall } from './http/call.ts';
-import { makingRoom } from './makingRoom.ts';
+import { type InnerCall, publicCall } from './http/call.ts';
 import { discard, edit, makeDue, retry } from './outbox/actions.ts';
-import { commit } from './outbox/commit.ts';
+import { cancelUpload } from './outbox/cancelUpload.ts';
+import { commit, take } from './outbox/commit.ts';
 import { makeDrainer } from './outbox/drain.ts';
 import { SYNC_TAG } from './outbox/syncTag.ts';
 import { watchOutbox } from './outbox/watch.ts';
 import type { Ports } from './ports.ts';
-import type { Outbox, SyncState } from './runtime.ts';
+import type { CommitResult, Outbox, SyncState, UploadProgress } from './runtime.ts';
 import type { SessionAccount } from './session/session.ts';
 import { readAccounts, rememberAccount } from './stored.ts';
+import { readStaffTicket } from './sync/staffTicket.ts';
 
 export interface AccountDeps {
   readonly ports: Ports;
@@ -20,6 +23,10 @@ export interface AccountDeps {
   readonly call: InnerCall;
   /** Told what the one quiet line of the shell shows. */
   onSync(state: Omit<SyncState, 'online'>): void;
+  /** Told how far a waiting file has come on its way from here; undefined when it is no longer on the wire. */
+  onUpload(id: string, progress: UploadProgress | undefined): void;
+  /** A newer version has changed the stored data in another tab: nothing is written or sent from here any more. */
+  onOutdated(): void;
 }
 
 /** One account's database with its outbox at work. */
@@ -30,7 +37,15 @@ export interface OpenAccount extends SessionAccount, Omit<Outbox, 'store' | 'pro
   hurry(): void;
   /** Another tab or the worker says that something became due. */
   poke(): void;
+  /** Another tab has taken a waiting file back. */
+  stopUpload(id: string): void;
 }
+
+const OUTDATED: AppError = {
+  kind: 'retryable',
+  code: 'OUTDATED',
+  message: 'Milepost was updated in another tab. Load this page again, then send.',
+};
 
 /** Opens an account's database and starts sending what waits in it. */
 export const openAccount = async (deps: AccountDeps, account: string): Promise<OpenAccount> => {
@@ -38,12 +53,14 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
   const db = new AccountDatabase(accountDatabaseName(account));
   await db.open();
   await rememberAccount(account);
+  let outdated = false;
   const drainer = makeDrainer({
     db,
     ports,
     account,
     call: deps.call,
     idempotencyKeys: deps.config.features.idempotencyKey,
+    onUpload: deps.onUpload,
   });
   const unwatch = watchOutbox(db, ports.clock, deps.onSync, drainer.wake);
   let persisted = false;
@@ -53,7 +70,30 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
     ports.channel.post({ type: 'outbox', account });
     ports.device.requestSync(SYNC_TAG).catch(() => undefined);
   };
+  // The upgrade waits until this page lets go. What was written down goes on there; what is on the wire is known again
+  // by its key.
+  db.on('versionchange', (event) => {
+    // Deleted, not changed: the library closes it as well.
+    if (!event.newVersion) return undefined;
+    outdated = true;
+    void drainer.stop();
+    db.close();
+    deps.onOutdated();
+    return false;
+  });
+
+  /** Writes, and then says so to whoever may send it. */
+  const made = async (write: () => Promise<CommitResult>): Promise<CommitResult> => {
+    if (outdated) return err(OUTDATED);
+    const result = await write();
+    if (!result.ok) return outdated ? err(OUTDATED) : result;
+    announce();
+    if (!persisted) ports.device.persistStorage().catch(() => undefined);
+    persisted = true;
+    return result;
+  };
   const hurry = (byPerson: boolean) => {
+    if (outdated) return;
     makeDue(db, ports.clock.now(), byPerson).then(announce, (error: unknown) =>
       console.warn('The outbox could not be hurried', error),
     );
@@ -65,34 +105,41 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
     db,
     readProfile: () => readProfile(db),
     writeProfile: (profile) => writeProfile(db, profile),
-    commit: async (name, input, extra) => {
-      const result = await makingRoom(db, ports, () => commit({ db, ports }, name, input, extra));
-      if (result.ok) {
-        announce();
-        if (!persisted) ports.device.persistStorage().catch(() => undefined);
-        persisted = true;
-      }
-      return result;
+    commit: (name, input, extra) => made(() => commit({ db, ports }, name, input, extra)),
+    take: (ticketId, from) => made(() => take({ db, ports }, ticketId, from)),
+    cancelUpload: async (id) => {
+      if (outdated || !(await cancelUpload(db, id))) return false;
+      drainer.cancelUpload(id);
+      ports.channel.post({ type: 'cancel-upload', account, id });
+      announce();
+      return true;
     },
-    take: async (ticketId, from) =>
-      commit({ db, ports }, 'ticket.status', { id: ticketId, status: 'IN_PROGRESS', from }),
-    cancelUpload: async () => false,
+    stopUpload: drainer.cancelUpload,
     sendNow: () => hurry(true),
     hurry: () => hurry(false),
     poke: drainer.wake,
     retry: async (key) => {
-      await retry(db, key, ports.clock.now());
+      if (outdated) return;
+      await readStaffTicket({ db, ports, call: publicCall(deps.call) }, key);
+      await retry(db, key, ports);
       announce();
     },
     discard: async (key) => {
+      if (outdated) return;
       await discard(db, key);
       announce();
     },
     edit: async (key) => {
+      if (outdated) return;
       await edit(db, key);
       announce();
     },
-    clear: (choice) => (choice === 'delete' ? clearAll(db, ports.uuid()) : clearReadable(db)),
+    clear: async (choice) => {
+      // Let go of for the newer version, which reads what is cleared as well.
+      const still = outdated ? new AccountDatabase(accountDatabaseName(account)) : db;
+      await (choice === 'delete' ? clearAll(still, ports.uuid()) : clearReadable(still));
+      if (outdated) still.close();
+    },
     close: async () => {
       unwatch();
       await drainer.stop();

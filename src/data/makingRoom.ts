@@ -4,8 +4,9 @@ import type { AccountDatabase } from './db/database.ts';
 import type { Ports } from './ports.ts';
 
 /**
- * Writes, and on a full disk writes again with more room: tiles go first, then stations, what a person made never
- * (`offline.md`, promise 10). Errors: those of `write`; `quota` where even that was not enough.
+ * Writes, and on a full disk writes again with more room: tiles go first, then copies of attachments, which the server
+ * has, then stations; what a person made never (`offline.md`, promise 10). Errors: those of `write`; `quota` where even
+ * that was not enough.
  */
 export const makingRoom = async <T>(
   db: AccountDatabase,
@@ -13,7 +14,9 @@ export const makingRoom = async <T>(
   write: () => Promise<Result<T, AppError>>,
 ): Promise<Result<T, AppError>> => {
   let result = await write();
-  for (const free of [() => ports.device.clearTiles(), () => db.stations.clear()]) {
+  // Twice: loose tiles first, then those of road packs.
+  const tiles = () => ports.device.clearTiles();
+  for (const free of [tiles, tiles, () => db.fileCopies.clear(), () => db.stations.clear()]) {
     if (result.ok || result.error.kind !== 'quota') break;
     await free().catch(() => undefined);
     result = await write();

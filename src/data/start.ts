@@ -7,7 +7,7 @@ import { loadConfig } from './config.ts';
 import { makeReadBytes } from './http/bytes.ts';
 import { makeInnerCall, publicCall } from './http/call.ts';
 import { makeRefresh, SESSION_EXPIRED } from './http/refresh.ts';
-import type { Ports } from './ports.ts';
+import type { ChannelMessage, Ports } from './ports.ts';
 import type { Activity, Outbox, Runtime, SyncState, UploadProgress } from './runtime.ts';
 import { makeSession } from './session/session.ts';
 
@@ -20,6 +20,9 @@ export class StartError extends Error {
     this.error = error;
   }
 }
+
+const toProgress = ({ sentBytes, totalBytes }: ChannelMessage & { type: 'upload' }): UploadProgress | undefined =>
+  sentBytes === undefined ? undefined : { sentBytes, totalBytes };
 
 const quiet: Omit<SyncState, 'online'> = { waiting: 0, failed: 0, sending: false };
 
@@ -36,7 +39,14 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
   // Loaded when somebody is signed in: the sign-in page must not carry the database.
   const accounts = () => import('./account.ts');
   const sync = createStore<SyncState>(() => ({ online: ports.connectivity.online(), ...quiet }));
+  const progress = createStore<Readonly<Record<string, UploadProgress>>>(() => ({}));
+  const activity = createStore<Activity>(() => ({ recording: false, outdated: false }));
   let open: OpenAccount | undefined;
+  const showUpload = (id: string, now: UploadProgress | undefined) => {
+    const { [id]: before, ...others } = progress.getState();
+    if (now) progress.setState({ ...others, [id]: now }, true);
+    else if (before) progress.setState(others, true);
+  };
 
   const refresh = makeRefresh({ ports, config, onExpired: () => void session.reconcile() });
   const inner = makeInnerCall({ ports, config, refresh, account: () => session.store.getState().account });
@@ -46,7 +56,14 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
     openAccount: async (account) => {
       const { openAccount } = await accounts();
       const opened = await openAccount(
-        { ports, config, call: inner, onSync: (state) => sync.setState(state) },
+        {
+          ports,
+          config,
+          call: inner,
+          onSync: (state) => sync.setState(state),
+          onUpload: showUpload,
+          onOutdated: () => activity.setState({ outdated: true }),
+        },
         account,
       );
       open = opened;
@@ -55,6 +72,7 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
         close: () => {
           open = undefined;
           sync.setState(quiet);
+          progress.setState({}, true);
           return opened.close();
         },
       };
@@ -66,7 +84,7 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
     store: sync,
     commit: async (name, input, extra) =>
       open ? open.commit(name, input, extra) : err({ kind: 'session', message: SESSION_EXPIRED }),
-    progress: createStore<Readonly<Record<string, UploadProgress>>>(() => ({})),
+    progress,
     take: async (ticketId, from) =>
       open ? open.take(ticketId, from) : err({ kind: 'session', message: SESSION_EXPIRED }),
     cancelUpload: async (id) => open?.cancelUpload(id) ?? false,
@@ -84,7 +102,10 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
     ports.presence.subscribe(() => open?.hurry()),
     ports.channel.subscribe((message) => {
       if (message.type === 'session') void session.reconcile();
-      else if (message.account === open?.account) open.poke();
+      else if (message.account !== open?.account) return;
+      else if (message.type === 'outbox') open.poke();
+      else if (message.type === 'cancel-upload') open.stopUpload(message.id);
+      else showUpload(message.id, toProgress(message));
     }),
   ];
   await session.reconcile();
@@ -95,7 +116,7 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
     call: publicCall(inner),
     session,
     outbox,
-    activity: createStore<Activity>(() => ({ recording: false, outdated: false })),
+    activity,
     bytes: makeReadBytes({ ports, config, refresh, account: () => session.store.getState().account }),
     db: () => {
       if (!open) throw new Error('Nobody is signed in');

@@ -1,21 +1,35 @@
 import type { AccountDatabase } from './database.ts';
 import { META } from './meta.ts';
 
+/** What the server or the map can give again. */
+const readableTables = (db: AccountDatabase) => [
+  db.stations,
+  db.stationLists,
+  db.routes,
+  db.plans,
+  db.fileCopies,
+  db.roadPacks,
+];
+
 /**
  * Takes away what can be read of an account (`decisions.md`, Login clears browser storage), but never its outbox, what
- * belongs to waiting work, or what the person wrote: waiting and failed messages, their tickets, drafts. Aliases stay,
- * because old addresses lead through them; so does what the drain must know.
+ * belongs to waiting work, or what the person wrote or said: waiting and failed messages with their files, their tickets,
+ * drafts with theirs, voice notes not sent. Aliases stay, because old addresses lead through them; so does what the drain
+ * must know.
  */
 export const clearReadable = (db: AccountDatabase): Promise<void> =>
   db.transaction(
     'rw',
-    [db.tickets, db.messages, db.outbox, db.stations, db.stationLists, db.routes, db.plans, db.drafts, db.meta],
+    [...[db.tickets, db.messages, db.outbox, db.drafts, db.draftFiles, db.recordings, db.meta], ...readableTables(db)],
     async () => {
       const lanes = new Set((await db.outbox.toArray()).map((row) => row.lane));
       for (const draft of await db.drafts.toArray()) lanes.add(draft.ticketId);
+      for (const note of await db.recordings.toArray()) lanes.add(note.ticketId);
+      for (const [ticketId] of (await db.draftFiles.orderBy('[ticketId+place]').keys()) as unknown as [string][])
+        lanes.add(ticketId);
       await db.messages.filter((row) => row.delivery === 'sent').delete();
       await db.tickets.filter((row) => !lanes.has(row.id)).delete();
-      await Promise.all([db.stations.clear(), db.stationLists.clear(), db.routes.clear(), db.plans.clear()]);
+      await Promise.all(readableTables(db).map((table) => table.clear()));
       await db.meta.delete(META.profile);
     },
   );

@@ -102,6 +102,8 @@ export interface UploadRow {
   stage: UploadStage;
   /** From the `put` stage on: what `POST /message/init-upload` answered. */
   target?: { readonly putUrl: string; readonly putHeaders: Readonly<Record<string, string>>; readonly s3Key: string };
+  /** Its address was refused once and has been asked for anew: refused again, the file is refused. */
+  renewed?: boolean;
 }
 
 /** The bytes of a waiting file. */

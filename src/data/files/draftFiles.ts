@@ -24,6 +24,10 @@ export const addDraftFiles = (db: AccountDatabase, ticketId: string, files: read
     await db.draftFiles.bulkPut(files.map((file, i) => ({ ...file, ticketId: id, place: first + i })));
   });
 
+/** Takes all files of a ticket's draft away. Call inside a transaction that has `draftFiles`. */
+export const dropDraftFiles = (db: AccountDatabase, ticketId: string): Promise<number> =>
+  ofTicket(db, ticketId).delete();
+
 /** Moves a draft's files from a ticket's local id to the server's. Call inside a transaction that has `draftFiles`. */
 export const moveDraftFiles = async (db: AccountDatabase, localId: string, id: string): Promise<void> => {
   await ofTicket(db, localId).modify((file) => {

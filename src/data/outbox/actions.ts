@@ -1,7 +1,24 @@
+import { TICKET_MOVES } from '#src/contract/enums.ts';
 import type { SendMessageInput } from '#src/contract/message.ts';
+import type { TicketMove } from '#src/contract/ticket.ts';
+import { isFilesText } from '#src/lib/filesText.ts';
 import type { AccountDatabase, OutboxRow, TicketRow } from '../db/database.ts';
+import { dropDraftFiles, uploadsToDraft } from '../files/draftFiles.ts';
+import type { Ports } from '../ports.ts';
+import { isStaffAction } from './moves.ts';
+import { dropUploads } from './newFiles.ts';
+import { writeAssign, writeMove } from './writes.ts';
 
-const tablesOf = (db: AccountDatabase) => [db.tickets, db.messages, db.outbox, db.drafts];
+const tablesOf = (db: AccountDatabase) => [
+  db.tickets,
+  db.messages,
+  db.outbox,
+  db.drafts,
+  db.aliases,
+  db.uploads,
+  db.uploadBytes,
+  db.draftFiles,
+];
 
 const failedRow = async (db: AccountDatabase, key: string): Promise<OutboxRow | undefined> => {
   const row = await db.outbox.where('key').equals(key).first();
@@ -19,13 +36,51 @@ const showWaiting = (db: AccountDatabase, row: OutboxRow): Promise<unknown> => {
     : db.messages.where('key').equals(row.key).modify(waiting);
 };
 
+/**
+ * A refused storage or message may have been refused for a file that is no longer there: what was refused is brought
+ * again. A message that was refused for another reason keeps what it has brought.
+ */
+const bringAgain = async (db: AccountDatabase, row: OutboxRow): Promise<void> => {
+  const again = row.error?.code === undefined || row.error.code === 'BAD_FILE';
+  await db.uploads
+    .where('key')
+    .equals(row.key)
+    .modify((upload) => {
+      delete upload.renewed;
+      if (!again) return;
+      upload.stage = 'init';
+      delete upload.target;
+    });
+};
+
+/**
+ * Asks for a staff action once more, from what is so now, behind what waits by now; one that cannot be made from there
+ * stays as it is. A ticket that is taken is assigned as well: the refusal took that away.
+ */
+const retryStaff = async (db: AccountDatabase, ports: Pick<Ports, 'clock' | 'uuid'>, row: OutboxRow): Promise<void> => {
+  const { key, lane } = row;
+  if (row.command === 'ticket.assign') {
+    await db.outbox.delete(row.seq);
+    await writeAssign({ db, ports }, key, lane);
+    return;
+  }
+  const { status } = row.input as TicketMove;
+  const now = (await db.tickets.get(lane))?.status;
+  if (now !== undefined && !TICKET_MOVES[now].includes(status)) return;
+  await db.outbox.delete(row.seq);
+  await writeMove({ db, ports }, key, { id: lane, status, ...(now === undefined ? {} : { from: now }) });
+  if (status === 'IN_PROGRESS') await writeAssign({ db, ports }, ports.uuid(), lane, key);
+};
+
 /** Makes a failed action due again, with the same key; anything else is left alone. */
-export const retry = (db: AccountDatabase, key: string, now: number): Promise<void> =>
+export const retry = (db: AccountDatabase, key: string, ports: Pick<Ports, 'clock' | 'uuid'>): Promise<void> =>
   db.transaction('rw', tablesOf(db), async () => {
     const row = await failedRow(db, key);
     if (!row) return;
+    if (isStaffAction(row.command)) return retryStaff(db, ports, row);
     const { error: _, heldUntil: __, ...rest } = row;
-    await db.outbox.put({ ...rest, state: 'due', failures: 0, dueAt: now });
+    await db.outbox.put({ ...rest, state: 'due', failures: 0, dueAt: ports.clock.now() });
+    if (row.files) await bringAgain(db, row);
     await showWaiting(db, row);
   });
 
@@ -34,25 +89,39 @@ export const discard = (db: AccountDatabase, key: string): Promise<void> =>
   db.transaction('rw', tablesOf(db), async () => {
     const row = await failedRow(db, key);
     if (!row) return;
-    if (row.command === 'message.send') {
+    if (row.command !== 'ticket.create') {
       await db.outbox.delete(row.seq);
       await db.messages.delete(key);
+      await dropUploads(db, [key]);
       return;
     }
-    await db.outbox.where('lane').equals(row.lane).delete();
+    const lane = await db.outbox.where('lane').equals(row.lane).toArray();
+    await dropUploads(
+      db,
+      lane.map((one) => one.key),
+    );
+    await db.outbox.bulkDelete(lane.map((one) => one.seq));
     await db.messages.filter((message) => message.ticketId === row.lane).delete();
     await db.drafts.delete(row.lane);
+    await dropDraftFiles(db, row.lane);
     await db.tickets.delete(row.lane);
   });
 
-/** Takes a failed message away and puts its text back into the draft, before what is being written there. */
+/**
+ * Takes a failed message away and puts its text back into the draft, before what is being written there, and its files
+ * with it.
+ */
 export const edit = (db: AccountDatabase, key: string): Promise<void> =>
   db.transaction('rw', tablesOf(db), async () => {
     const row = await failedRow(db, key);
     if (row?.command !== 'message.send') return;
     const draft = await db.drafts.get(row.lane);
-    const text = [(row.input as SendMessageInput).text, draft?.text ?? ''].filter((part) => part !== '').join('\n');
-    await db.drafts.put({ ticketId: row.lane, text });
+    const written = (row.input as SendMessageInput).text;
+    // Words that only say what the files are were never written by anybody.
+    const words = row.files && isFilesText(written) ? '' : written;
+    const text = [words, draft?.text ?? ''].filter((part) => part !== '').join('\n');
+    if (text !== '') await db.drafts.put({ ticketId: row.lane, text });
+    if (row.files) await uploadsToDraft(db, key, row.lane);
     await db.outbox.delete(row.seq);
     await db.messages.delete(key);
   });

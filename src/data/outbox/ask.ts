@@ -1,11 +1,12 @@
 import type { AppError } from '#src/contract/errors.ts';
 import { IDEMPOTENCY_DAYS } from '#src/contract/limits.ts';
 import type { Message } from '#src/contract/message.ts';
-import type { CreateTicketInput, Ticket } from '#src/contract/ticket.ts';
-import { ok, type Result } from '#src/lib/result.ts';
+import type { CreateTicketInput, Ticket, TicketMove } from '#src/contract/ticket.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase, OutboxRow } from '../db/database.ts';
 import { readSenderId } from '../db/meta.ts';
 import type { Call, CallResult } from '../runtime.ts';
+import { fileNames } from './newFiles.ts';
 import { ownMessage, ownTickets } from './recognise.ts';
 
 interface AskDeps {
@@ -16,7 +17,7 @@ interface AskDeps {
 /** What the server shows before a try: the work of an earlier one, if it is there, and all ids. */
 export type Asked =
   | { readonly found: Message; readonly kind: 'message' }
-  | { readonly found: Ticket; readonly kind: 'ticket' }
+  | { readonly found: Ticket; readonly kind: 'ticket' | 'move' }
   | { readonly found?: undefined; readonly seen: readonly string[] };
 
 /** Tickets a page, and most pages read, when all of an account's are wanted. */
@@ -26,9 +27,10 @@ const MAX_PAGES = 100;
 /** A day less than the server's promise: what is that old is asked for, as if there were no keys. */
 const KEY_LIFE_MS = (IDEMPOTENCY_DAYS - 1) * 24 * 60 * 60 * 1000;
 
-/** True when the server cannot be relied on to know this action again by its key. */
+/** True when the server cannot be relied on to know this action again by its key. To assign twice is to assign once. */
 export const mustAsk = (row: OutboxRow, idempotencyKeys: boolean, now: number): boolean =>
-  !idempotencyKeys || (row.attempts > 0 && now - (row.firstTryAt ?? now) > KEY_LIFE_MS);
+  row.command !== 'ticket.assign' &&
+  (!idempotencyKeys || (row.attempts > 0 && now - (row.firstTryAt ?? now) > KEY_LIFE_MS));
 
 const allTickets = async (call: Call): Promise<Result<Ticket[], AppError>> => {
   const all: Ticket[] = [];
@@ -47,9 +49,14 @@ const askForMessage = async ({ db, call }: AskDeps, row: OutboxRow): Promise<Res
   const answer = await call('messages', { params: { ticketId: row.lane } });
   if (!answer.ok) return answer;
   if (row.attempts > 0) {
-    const own = await db.messages.filter((message) => message.mine && !message.key.startsWith('server:')).toArray();
+    const own = await db.messages
+      .where('[ticketId+order]')
+      .between([row.lane, ''], [row.lane, '\uffff'])
+      .filter((message) => message.mine && !message.key.startsWith('server:'))
+      .toArray();
     const claimed = new Set(own.flatMap((message) => (message.serverId === undefined ? [] : [message.serverId])));
-    const found = ownMessage(row, answer.value, claimed, await readSenderId(db));
+    const files = row.files ? await fileNames(db, row.key) : [];
+    const found = ownMessage(row, answer.value, claimed, await readSenderId(db), files);
     if (found) return ok({ kind: 'message', found });
   }
   return ok({ seen: answer.value.map((message) => message.id) });
@@ -87,9 +94,24 @@ const askForTicket = async ({ db, call }: AskDeps, row: OutboxRow): Promise<Resu
   return ok({ seen: answer.value.map((ticket) => ticket.id) });
 };
 
+/** A change of status is made from the status it was made from, or not at all (`offline.md`, promise 12). */
+const askForMove = async ({ call }: AskDeps, row: OutboxRow): Promise<Result<Asked, AppError>> => {
+  const answer: Result<Ticket, AppError> = await call('ticket', { params: { id: row.lane } });
+  if (!answer.ok) return answer;
+  const { status, from } = row.input as TicketMove;
+  const ticket = answer.value;
+  if (row.attempts > 0 && ticket.status === status) return ok({ kind: 'move', found: ticket });
+  if (from === undefined || ticket.status === from) return ok({ seen: [] });
+  const message = 'Someone else has changed this ticket.';
+  return err({ kind: 'conflict', code: 'STATUS_CONFLICT', message, body: { status: ticket.status, ticket } });
+};
+
 /**
  * Asks a server without idempotency keys what it has, before a try (`offline.md`, promise 2): the work of an earlier try
- * whose answer was lost, or else the ids that cannot be the work of this one.
+ * whose answer was lost, or else the ids that cannot be the work of this one. Error `conflict` for a change of status
+ * that another's has overtaken.
  */
-export const ask = (deps: AskDeps, row: OutboxRow): Promise<Result<Asked, AppError>> =>
-  row.command === 'ticket.create' ? askForTicket(deps, row) : askForMessage(deps, row);
+export const ask = (deps: AskDeps, row: OutboxRow): Promise<Result<Asked, AppError>> => {
+  if (row.command === 'ticket.create') return askForTicket(deps, row);
+  return row.command === 'message.send' ? askForMessage(deps, row) : askForMove(deps, row);
+};

@@ -1,9 +1,12 @@
 import type { AppError } from '#src/contract/errors.ts';
+import type { Ticket } from '#src/contract/ticket.ts';
 import { backoffMs } from '#src/lib/backoff.ts';
 import type { AccountDatabase, OutboxRow } from '../db/database.ts';
 import { WITHHELD } from '../http/request.ts';
 import type { Ports } from '../ports.ts';
 import type { Lease } from './lease.ts';
+import { isStaffAction, rollBack, ticketIn } from './moves.ts';
+import { uploadsOf } from './newFiles.ts';
 
 /** Milliseconds after which a lost request is taken to have arrived or to be gone (decision 0402). */
 const SETTLE_MS = 3_000;
@@ -18,38 +21,65 @@ export interface AttemptDeps {
 const CERTAIN = new Set([401, 425, 429]);
 
 const surelyNothingDone = (error: AppError): boolean =>
-  error.code === WITHHELD ||
-  error.kind === 'rejected' ||
-  error.kind === 'conflict' ||
-  error.kind === 'session' ||
-  CERTAIN.has(error.status ?? 0);
+  error.code === WITHHELD || isFinal(error) || error.kind === 'session' || CERTAIN.has(error.status ?? 0);
+
+/** Only tickets are told apart by it, and only where the server knows no keys (decision 0402). */
+const nextTryNo = async (db: AccountDatabase): Promise<number> => {
+  const tickets = await db.outbox.filter((row) => row.command === 'ticket.create').toArray();
+  return 1 + Math.max(0, ...tickets.map((row) => row.tryNo ?? 0));
+};
+
+/** An action as it goes out, with the storage's names of its files. */
+export interface Outgoing {
+  readonly row: OutboxRow;
+  readonly s3Keys: readonly string[];
+}
+
+/** True for a refusal: no further try is made by itself (promise 4). */
+export const isFinal = (error: AppError): boolean => error.kind === 'rejected' || error.kind === 'conflict';
+
+/** What is stored of a row, if it may still be sent as it was read. */
+export const standing = async (db: AccountDatabase, head: OutboxRow): Promise<OutboxRow | undefined> => {
+  const row = await db.outbox.get(head.seq);
+  return row?.key === head.key && row.state === 'due' && row.lane === head.lane ? row : undefined;
+};
 
 /**
  * Counts a try, durably, before it is made.
  * @param seen ids the server shows now, where it knows no idempotency keys
- * @returns the row as it goes out; undefined where it is gone, failed or behind another by now
+ * @returns what goes out; undefined where the row is gone, failed, behind another or without one of its files by now
  */
 export const beginAttempt = (
   { db, ports, lease }: AttemptDeps,
   head: OutboxRow,
   seen: readonly string[] | undefined,
-): Promise<OutboxRow | undefined> =>
-  lease.write([db.outbox], async () => {
-    const row = await db.outbox.get(head.seq);
-    if (row?.key !== head.key || row.state !== 'due' || row.lane !== head.lane) return undefined;
+): Promise<Outgoing | undefined> =>
+  lease.write([db.outbox, db.uploads], async () => {
+    const row = await standing(db, head);
+    if (!row) return undefined;
+    const uploads = row.files ? await uploadsOf(db, row.key) : [];
+    if (uploads.some((upload) => upload.stage !== 'done')) return undefined;
+    const s3Keys = uploads.flatMap(({ target }) => (target ? [target.s3Key] : []));
     const now = ports.clock.now();
-    const tries = await db.outbox.toArray();
     const begun: OutboxRow = {
       ...row,
       attempts: row.attempts + 1,
       firstTryAt: row.attempts > 0 ? (row.firstTryAt ?? now) : now,
       triedAt: now,
-      tryNo: 1 + Math.max(0, ...tries.map((other) => other.tryNo ?? 0)),
+      ...(seen && row.command === 'ticket.create' ? { tryNo: await nextTryNo(db) } : {}),
       inFlight: true,
       ...(seen ? { seenBefore: [...seen], settleAt: now + SETTLE_MS } : {}),
     };
     await db.outbox.put(begun);
-    return begun;
+    return { row: begun, s3Keys };
+  });
+
+/** Shows a row as being on the wire while its files are; false where it is gone, failed or behind another by now. */
+export const showOnWire = ({ db, lease }: AttemptDeps, head: OutboxRow): Promise<boolean> =>
+  lease.write([db.outbox], async () => {
+    const row = await standing(db, head);
+    if (row) await db.outbox.update(row.seq, { inFlight: true });
+    return row !== undefined;
   });
 
 const changeRow = ({ db, lease }: AttemptDeps, row: OutboxRow, change: (row: OutboxRow) => unknown): Promise<void> =>
@@ -87,14 +117,25 @@ export const putOff = (deps: AttemptDeps, row: OutboxRow, error: AppError, count
     else stored.heldUntil = now + error.retryAfterMs;
   });
 
-/** Writes down that an action was refused for good: it stays in sight with its reason (promise 4). */
-export const fail = (deps: AttemptDeps, row: OutboxRow, error: AppError, counted = true): Promise<void> =>
+/**
+ * Writes down that an action was refused for good: it stays in sight with its reason (promise 4). A staff action leaves
+ * its ticket as the server has it (promise 12).
+ * @param present the ticket as the server has it, where that is known
+ */
+export const fail = (
+  deps: AttemptDeps,
+  row: OutboxRow,
+  error: AppError,
+  counted = true,
+  present?: Ticket,
+): Promise<void> =>
   changeRow(deps, row, async (stored) => {
+    const { db } = deps;
     uncount(stored, error, counted);
     stored.state = 'failed';
     stored.error = error;
     const shown = { delivery: 'failed' as const, error };
-    await (row.command === 'ticket.create'
-      ? deps.db.tickets.update(stored.lane, shown)
-      : deps.db.messages.update(stored.key, shown));
+    if (isStaffAction(row.command)) await rollBack(db, stored, present ?? ticketIn(error.body), deps.ports.clock.now());
+    else if (row.command === 'ticket.create') await db.tickets.update(stored.lane, shown);
+    else await db.messages.update(stored.key, shown);
   });

@@ -1,20 +1,24 @@
 import * as v from 'valibot';
-import { COMMANDS, type CommandInput, type CommandName, isLocalId, LOCAL_PREFIX } from '#src/contract/commands.ts';
+import { COMMANDS, type CommandInput, type CommandName } from '#src/contract/commands.ts';
+import type { TicketStatus } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { SendMessageInput } from '#src/contract/message.ts';
-import type { CreateTicketInput } from '#src/contract/ticket.ts';
+import type { CreateTicketInput, TicketMove } from '#src/contract/ticket.ts';
 import { err, ok } from '#src/lib/result.ts';
-import type { AccountDatabase, OutboxRow } from '../db/database.ts';
-import { readSenderId } from '../db/meta.ts';
-import { waitingOrder } from '../db/order.ts';
+import type { AccountDatabase } from '../db/database.ts';
+import { makingRoom } from '../makingRoom.ts';
 import type { Ports } from '../ports.ts';
 import type { CommitExtra, CommitResult } from '../runtime.ts';
 import { errorOfStorage } from '../storageError.ts';
+import { type NewUploads, newUploads } from './newFiles.ts';
+import { writeAssign, writeMessage, writeMove, writeTicket } from './writes.ts';
 
 interface CommitDeps {
   readonly db: AccountDatabase;
-  readonly ports: Pick<Ports, 'clock' | 'uuid'>;
+  readonly ports: Pick<Ports, 'clock' | 'uuid' | 'device'>;
 }
+
+const NO_FILES: NewUploads = { uploads: [], bytes: [] };
 
 const refused = (issues: readonly v.BaseIssue<unknown>[]): AppError => {
   const fields = Object.fromEntries(
@@ -26,79 +30,31 @@ const refused = (issues: readonly v.BaseIssue<unknown>[]): AppError => {
   return { kind: 'rejected', code: 'INVALID_INPUT', message: issues[0]?.message, fields };
 };
 
-const addOutboxRow = async (
-  deps: CommitDeps,
-  row: Pick<OutboxRow, 'key' | 'command' | 'input' | 'lane'>,
-): Promise<number> => {
-  const now = deps.ports.clock.now();
-  return deps.db.outbox.add({ ...row, state: 'due', attempts: 0, failures: 0, dueAt: now, madeAt: now });
-};
-
-const writeTicket = async (deps: CommitDeps, key: string, input: CreateTicketInput, extra: CommitExtra) => {
-  const id = LOCAL_PREFIX + key;
-  const now = deps.ports.clock.now();
-  await addOutboxRow(deps, { key, command: 'ticket.create', input, lane: id });
-  await deps.db.tickets.put({
-    id,
-    ticket: {
-      id,
-      status: 'OPEN',
-      created_at: new Date(now).toISOString(),
-      user_name: undefined,
-      service_address: extra.serviceAddress,
-      service_type: [...(extra.serviceTypes ?? [])],
-      truck_brands: [...(extra.truckBrands ?? [])],
-      assigned_manager_name: undefined,
-      service_id: String(input.service_id),
-      station_name: extra.stationName,
-    },
-    createdAt: now,
-    status: 'OPEN',
-    delivery: 'waiting',
-    outboxKey: key,
-    seenAt: now,
+/** Writes in one strict transaction, with more room where the device is full. */
+const store = (
+  { db, ports }: CommitDeps,
+  key: string,
+  withFiles: boolean,
+  write: () => Promise<string | undefined>,
+): Promise<CommitResult> => {
+  const tables = [db.tickets, db.messages, db.outbox, db.drafts, db.aliases, db.meta];
+  const fileTables = [db.uploads, db.uploadBytes, db.draftFiles, db.recordings, db.recordingChunks];
+  return makingRoom<{ key: string; ticketId: string }>(db, ports, async () => {
+    try {
+      const ticketId = await db.transaction('rw', withFiles ? [...tables, ...fileTables] : tables, write);
+      // Its ticket was discarded, perhaps in another tab.
+      if (ticketId === undefined) return err({ kind: 'rejected', code: 'NOT_FOUND', message: 'This ticket is gone.' });
+      return ok({ key, ticketId });
+    } catch (error) {
+      return err(errorOfStorage(error));
+    }
   });
-  return id;
-};
-
-/** Undefined where the ticket was made on this device and is no longer here. */
-const writeMessage = async (deps: CommitDeps, key: string, input: SendMessageInput): Promise<string | undefined> => {
-  const { db } = deps;
-  const asked = String(input.ticket_id);
-  // The conversation may still be open under the ticket's local id when the server's is already known.
-  const ticketId = (await db.aliases.get(asked))?.serverId ?? asked;
-  if (isLocalId(ticketId) && !(await db.tickets.get(ticketId))) return undefined;
-  const now = deps.ports.clock.now();
-  const seq = await addOutboxRow(deps, {
-    key,
-    command: 'message.send',
-    input: { ...input, ticket_id: ticketId },
-    lane: ticketId,
-  });
-  await db.messages.put({
-    key,
-    ticketId,
-    order: waitingOrder(seq),
-    message: {
-      id: LOCAL_PREFIX + key,
-      text: input.text,
-      sender_id: (await readSenderId(db)) ?? '',
-      sender_name: undefined,
-      created_at: new Date(now).toISOString(),
-      ticket_id: ticketId,
-      attachments: [],
-    },
-    mine: true,
-    delivery: 'waiting',
-    madeAt: now,
-  });
-  await db.drafts.bulkDelete([ticketId, asked]);
-  return ticketId;
 };
 
 /**
- * Makes a person's action durable: the optimistic row, the outbox row and the cleared draft in one strict transaction
- * (`offline.md`, promise 1). See `Outbox.commit` for the errors. Waking the drain is the caller's.
+ * Makes a person's action durable: the optimistic row, the outbox row and the cleared draft in one strict transaction,
+ * with the files of a message (`offline.md`, promises 1 and 9). See `Outbox.commit` for the errors. Waking the drain is
+ * the caller's.
  */
 export const commit = async <N extends CommandName>(
   deps: CommitDeps,
@@ -108,22 +64,32 @@ export const commit = async <N extends CommandName>(
 ): Promise<CommitResult> => {
   const parsed = v.safeParse(COMMANDS[name].input, input);
   if (!parsed.success) return err(refused(parsed.issues));
-  const { db, ports } = deps;
-  const key = ports.uuid();
-  try {
-    const ticketId = await db.transaction(
-      'rw',
-      [db.tickets, db.messages, db.outbox, db.drafts, db.aliases, db.meta],
-      // Dexie follows native awaits only inside a function that is itself async.
-      async () =>
-        name === 'ticket.create'
-          ? writeTicket(deps, key, parsed.output as CreateTicketInput, extra)
-          : writeMessage(deps, key, parsed.output as SendMessageInput),
-    );
-    // Its ticket was discarded, perhaps in another tab.
-    if (ticketId === undefined) return err({ kind: 'rejected', code: 'NOT_FOUND', message: 'This ticket is gone.' });
-    return ok({ key, ticketId });
-  } catch (error) {
-    return err(errorOfStorage(error));
-  }
+  const { output } = parsed;
+  const key = deps.ports.uuid();
+  // Before the transaction: it would end while sums are computed.
+  const files = extra.files ? await newUploads(key, extra.files, deps.ports) : ok(NO_FILES);
+  if (!files.ok) return files;
+  const withFiles = extra.files !== undefined || extra.recordingId !== undefined;
+  // Dexie follows native awaits only inside a function that is itself async.
+  const write = {
+    'ticket.create': async () => writeTicket(deps, key, output as CreateTicketInput, extra),
+    'message.send': async () => writeMessage(deps, key, output as SendMessageInput, extra, files.value),
+    'ticket.status': async () => writeMove(deps, key, output as TicketMove),
+    'ticket.assign': async () => writeAssign(deps, key, (output as { id: string }).id),
+  }[name];
+  return store(deps, key, withFiles, write);
+};
+
+/**
+ * Makes a staff member's taking of a ticket durable: the change to IN_PROGRESS, and the assignment that falls with it
+ * (section 4), in one transaction. The change goes first, since it alone can be refused for what another did meanwhile
+ * (decision 0408). Errors as `commit`; the key is the change's.
+ */
+export const take = (deps: CommitDeps, ticketId: string, from: TicketStatus): Promise<CommitResult> => {
+  const key = deps.ports.uuid();
+  const assignKey = deps.ports.uuid();
+  return store(deps, key, false, async () => {
+    const lane = await writeMove(deps, key, { id: ticketId, status: 'IN_PROGRESS', from });
+    return lane === undefined ? undefined : writeAssign(deps, assignKey, lane, key);
+  });
 };

@@ -1,11 +1,17 @@
 import * as v from 'valibot';
-import type { Message, SendMessageInput } from '#src/contract/message.ts';
-import { type CreateTicketInput, ticketSchema } from '#src/contract/ticket.ts';
+import type { Attachment, Message, SendMessageInput } from '#src/contract/message.ts';
+import { type CreateTicketInput, type Ticket, ticketSchema } from '#src/contract/ticket.ts';
 import type { AccountDatabase, OutboxRow } from '../db/database.ts';
 import { learnSenderId } from '../db/meta.ts';
 import { sentOrder, waitingOrder } from '../db/order.ts';
+import { keepCopy } from '../files/copies.ts';
+import { moveDraftFiles } from '../files/draftFiles.ts';
+import { errorOfStorage } from '../storageError.ts';
 import { putServerTicket } from '../sync/merge.ts';
 import type { Lease } from './lease.ts';
+import { settleMove } from './moves.ts';
+import { dropUploads, uploadsOf } from './newFiles.ts';
+import { withTicketId } from './wire.ts';
 
 interface DeliverDeps {
   readonly db: AccountDatabase;
@@ -18,13 +24,41 @@ const standing = async (db: AccountDatabase, row: OutboxRow): Promise<OutboxRow 
   return stored?.key === row.key ? stored : undefined;
 };
 
+/** Bytes of a file of our own that is kept to be seen without signal; beyond that only what is asked for again is. */
+const KEPT_MAX_BYTES = 5 * 1024 * 1024;
+
 /**
- * A message is on the server: its canonical row takes the place of the waiting one, and the action leaves the outbox, in
- * one transaction.
- * @param surelyMine false where the message was recognised by its text alone: nothing is learned from it
+ * Keeps own pictures and voice notes to be seen without signal, under the ids the server gave them, as far as it names
+ * them in the order they were sent or by their names. Call inside a transaction that has the tables of files.
  */
-export const deliverMessage = ({ db, lease }: DeliverDeps, row: OutboxRow, message: Message, surelyMine: boolean) =>
-  lease.write([db.outbox, db.messages], async () => {
+const keepCopies = async (db: AccountDatabase, row: OutboxRow, message: Message, now: number): Promise<void> => {
+  const uploads = await uploadsOf(db, row.key);
+  const left = [...message.attachments];
+  for (const { id, place, fileName, mediaType, mimeType, sizeBytes } of uploads) {
+    const same = (file: Attachment | undefined) => file?.filename === fileName;
+    const its = same(message.attachments[place])
+      ? message.attachments[place]
+      : (left.find(same) ?? (left.length === uploads.length ? message.attachments[place] : undefined));
+    if (!its || mediaType === 'file' || sizeBytes > KEPT_MAX_BYTES) continue;
+    const stored = await db.uploadBytes.get(id);
+    if (stored) await keepCopy(db, { id: its.id, ticketId: row.lane, mimeType, bytes: stored.bytes }, now);
+  }
+};
+
+/**
+ * A message is on the server: its canonical row takes the place of the waiting one, and the action leaves the outbox with
+ * its files, in one transaction.
+ * @param surelyMine false where the message was recognised by its text alone: nothing is learned from it
+ * @param now milliseconds by this device
+ */
+export const deliverMessage = async (
+  { db, lease }: DeliverDeps,
+  row: OutboxRow,
+  message: Message,
+  surelyMine: boolean,
+  now: number,
+): Promise<void> => {
+  const write = async (keep: boolean): Promise<void> => {
     const stored = await standing(db, row);
     if (!stored) return;
     const ticketId = stored.lane;
@@ -43,6 +77,31 @@ export const deliverMessage = ({ db, lease }: DeliverDeps, row: OutboxRow, messa
     });
     await db.outbox.delete(stored.seq);
     if (surelyMine) await learnSenderId(db, message.sender_id ?? '');
+    if (!row.files) return;
+    if (keep) await keepCopies(db, stored, message, now);
+    await dropUploads(db, [row.key]);
+  };
+  if (!row.files) return lease.write([db.outbox, db.messages], () => write(false));
+  const tables = [db.outbox, db.messages, db.uploads, db.uploadBytes, db.fileCopies];
+  try {
+    await lease.write(tables, () => write(true));
+  } catch (error) {
+    // No room for copies: what is delivered is written down all the same, or it would be sent again.
+    if (errorOfStorage(error).kind !== 'quota') throw error;
+    await lease.write(tables, () => write(false));
+  }
+};
+
+/** A staff action is on the server. @param ticket as the server answered it, if it did */
+export const deliverMove = (
+  { db, lease }: DeliverDeps,
+  row: OutboxRow,
+  ticket: Ticket | undefined,
+  now: number,
+): Promise<void> =>
+  lease.write([db.outbox, db.tickets], async () => {
+    const stored = await standing(db, row);
+    if (stored) await settleMove(db, stored, ticket, now);
   });
 
 /** Moves all that waits in a lane of a local ticket to the server's id. Call inside a transaction. */
@@ -52,7 +111,7 @@ const rekeyLane = async (db: AccountDatabase, localId: string, id: string): Prom
     .equals(localId)
     .modify((row) => {
       row.lane = id;
-      row.input = { ...(row.input as SendMessageInput), ticket_id: id };
+      row.input = withTicketId(row, id);
     });
   await db.messages
     .where('[ticketId+order]')
@@ -61,6 +120,7 @@ const rekeyLane = async (db: AccountDatabase, localId: string, id: string): Prom
       message.ticketId = id;
       message.message.ticket_id = id;
     });
+  await moveDraftFiles(db, localId, id);
   const draft = await db.drafts.get(localId);
   if (!draft) return;
   await db.drafts.delete(localId);
@@ -78,7 +138,7 @@ export const deliverTicket = (
   answer: { readonly id: string },
   now: number,
 ): Promise<void> =>
-  lease.write([db.outbox, db.messages, db.tickets, db.drafts, db.aliases], async () => {
+  lease.write([db.outbox, db.messages, db.tickets, db.drafts, db.draftFiles, db.aliases], async () => {
     const stored = await standing(db, row);
     if (!stored) return;
     const localId = stored.lane;

@@ -1,9 +1,11 @@
 import type { AccountDatabase, OutboxRow } from '../db/database.ts';
 import type { InnerCall } from '../http/call.ts';
 import type { Ports } from '../ports.ts';
-import { isDue, laneHeads } from './lanes.ts';
+import type { UploadProgress } from '../runtime.ts';
+import { isDue, laneHead, laneHeads } from './lanes.ts';
 import { type Lease, LeaseLost, withLease } from './lease.ts';
 import { type SendDeps, sendRow } from './send.ts';
+import { makeUploadBoard } from './uploadBoard.ts';
 
 /** Lanes sent at the same time, at most. */
 const LANES_MAX = 6;
@@ -18,6 +20,8 @@ export interface DrainDeps {
   readonly call: InnerCall;
   /** The switch `features.idempotencyKey`. */
   readonly idempotencyKeys: boolean;
+  /** Told what of the files is on the wire from here; undefined when it no longer is. The worker has no screen. */
+  onUpload?(id: string, progress: UploadProgress | undefined): void;
 }
 
 /** Sends what waits in one account's outbox. */
@@ -26,7 +30,9 @@ export interface Drainer {
   wake(): void;
   /** The same, and resolves when nothing more can be sent now. For the worker. */
   drain(): Promise<void>;
-  /** Ends it; resolves when what was on the wire has its answer written down. */
+  /** Stops a file that was taken back, where it is on the wire from here. */
+  cancelUpload(id: string): void;
+  /** Ends it, files that are on the wire at once; resolves when what was on the wire has its answer written down. */
   stop(): Promise<void>;
 }
 
@@ -47,6 +53,9 @@ const makeBell = () => {
 export const makeDrainer = (deps: DrainDeps): Drainer => {
   const { db, ports } = deps;
   const bell = makeBell();
+  const board = makeUploadBoard(ports.channel, deps.account, (id, progress) => deps.onUpload?.(id, progress));
+  /** Somebody has changed the outbox: the heads of its lanes are read anew. Without that only the lane just served is. */
+  let changed = true;
   let stopped = false;
   let running: Promise<void> | undefined;
   let passing: Promise<void> | undefined;
@@ -64,24 +73,41 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
   };
 
   const pass = async (lease: Lease): Promise<void> => {
-    const send: SendDeps = { ...deps, lease };
+    const send: SendDeps = { ...deps, lease, board };
+    const heads = new Map<string, OutboxRow>();
     const onTheWire = new Map<string, OutboxRow>();
     const work = new Set<Promise<void>>();
     const broken = new Set<string>();
     let over = false;
+    changed = true;
+
+    const readAll = async () => {
+      changed = false;
+      const rows = await db.outbox.orderBy('seq').toArray();
+      heads.clear();
+      for (const row of laneHeads(rows)) heads.set(row.lane, row);
+    };
+    const readNext = async ({ command, lane }: OutboxRow) => {
+      // What waited for a ticket stands in another lane now.
+      if (command === 'ticket.create') changed = true;
+      const next = await laneHead(db, lane);
+      if (next) heads.set(lane, next);
+      else heads.delete(lane);
+    };
 
     const start = (row: OutboxRow) => {
       onTheWire.set(row.lane, row);
       const task: Promise<void> = sendRow(send, row)
-        .then((outcome) => {
+        .then(async (outcome) => {
           if (outcome === 'session') over = true;
+          await readNext(row);
         })
         .catch((error: unknown) => {
           if (error instanceof LeaseLost) over = true;
           else {
             // Storage failed: this lane rests until the next pass, or it would spin.
             broken.add(row.lane);
-            console.warn('An action could not be sent', error);
+            if (!stopped) console.warn('An action could not be sent', error);
           }
         })
         .finally(() => {
@@ -94,9 +120,9 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
     for (;;) {
       bell.reset();
       if (!over && !stopped && lease.fresh() && ports.connectivity.online()) {
-        const rows = await db.outbox.orderBy('seq').toArray();
+        if (changed) await readAll();
         const now = ports.clock.now();
-        for (const row of laneHeads(rows)) {
+        for (const row of heads.values()) {
           if (isDue(row, now) && !broken.has(row.lane) && mayStart(row, onTheWire)) start(row);
         }
       }
@@ -110,6 +136,7 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
 
   const drain = async (): Promise<void> => {
     again = true;
+    changed = true;
     bell.ring();
     running ??= run();
     await running;
@@ -137,8 +164,10 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
   return {
     wake,
     drain,
+    cancelUpload: board.cancel,
     stop: async () => {
       stopped = true;
+      board.cancelAll();
       bell.ring();
       // A turn that has not come yet finds the database closed.
       await passing?.catch(() => undefined);

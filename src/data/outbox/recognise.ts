@@ -39,22 +39,33 @@ export const holdsBack = (row: OutboxRow, shown: TicketRow | undefined, ticket: 
   return like === 'likely' || (like === 'maybe' && row.seenBefore !== undefined);
 };
 
+/** False for a message that surely has other files: a list may name none of them, or write a name otherwise. */
+const sameFiles = (message: Message, names: readonly string[]): boolean => {
+  const theirs = message.attachments;
+  if (names.length === 0 || theirs.length === 0) return theirs.length === 0;
+  const known = (name: string) => names.some((ours) => ours === name || alike(ours, name) || letters(ours) === '');
+  return theirs.length === names.length && theirs.every((file) => !file.filename || known(file.filename));
+};
+
 /**
  * The message of the server's list that is the work of a waiting one: of its text, ours, newer than anything seen before
  * the try, and claimed by no other; of several the oldest, since a lane sends in order.
  * @param claimed the server's ids of messages that are known to be our own
  * @param me our sender id; undefined while it is not known
+ * @param files names of the files that go with it, in their order
  */
 export const ownMessage = (
   row: OutboxRow,
   list: readonly Message[],
   claimed: ReadonlySet<string>,
   me: string | undefined,
+  files: readonly string[],
 ): Message | undefined => {
   const text = (row.input as { text: string }).text;
   return oldestFirst(list).find(
     (message) =>
       message.text?.trim() === text &&
+      sameFiles(message, files) &&
       (me === undefined || message.sender_id === me) &&
       !claimed.has(message.id) &&
       !row.seenBefore?.includes(message.id),

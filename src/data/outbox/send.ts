@@ -1,53 +1,37 @@
-import { COMMANDS } from '#src/contract/commands.ts';
-import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Message } from '#src/contract/message.ts';
+import type { Ticket, TicketMove } from '#src/contract/ticket.ts';
 import type { OutboxRow } from '../db/database.ts';
-import type { InnerCall } from '../http/call.ts';
 import { publicCall } from '../http/call.ts';
-import type { Ports } from '../ports.ts';
 import { type Asked, ask, mustAsk } from './ask.ts';
-import { type AttemptDeps, beginAttempt, fail, putOff } from './attempt.ts';
-import { deliverMessage, deliverTicket } from './deliver.ts';
+import { beginAttempt, fail, isFinal, putOff } from './attempt.ts';
+import { type BringDeps, bringFiles } from './bring.ts';
+import { deliverMessage, deliverMove, deliverTicket } from './deliver.ts';
+import { isStaffAction, ticketIn } from './moves.ts';
+import { endpointName, requestOf } from './wire.ts';
 
-export interface SendDeps extends AttemptDeps {
-  readonly ports: Ports;
-  readonly call: InnerCall;
+export interface SendDeps extends BringDeps {
   readonly idempotencyKeys: boolean;
 }
 
 /** How a try ended, as far as the drain must know: a session that ended pauses the account. */
 export type SendOutcome = 'done' | 'session';
 
-const endpointName = (row: OutboxRow): EndpointName => {
-  const endpoint = COMMANDS[row.command].endpoint;
-  const entry = Object.entries(ENDPOINTS).find(([, value]) => value === endpoint);
-  if (!entry) throw new Error(`No call for ${row.command}`);
-  return entry[0] as EndpointName;
+const deliverFound = (deps: SendDeps, row: OutboxRow, asked: Exclude<Asked, { found?: undefined }>): Promise<void> => {
+  const now = deps.ports.clock.now();
+  if (asked.kind === 'message') return deliverMessage(deps, row, asked.found, false, now);
+  return asked.kind === 'ticket'
+    ? deliverTicket(deps, row, asked.found, now)
+    : deliverMove(deps, row, asked.found, now);
 };
 
-/** Ids travel as numbers where they are numbers: backends with integer ids may insist (decision 0403). */
-const wireId = (id: unknown): unknown => (typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
-
-const wireBody = (input: unknown): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(input as Record<string, unknown>).map(([name, value]) => [
-      name,
-      name === 'ticket_id' || name === 'service_id' ? wireId(value) : value,
-    ]),
-  );
-
-const deliverFound = (deps: SendDeps, row: OutboxRow, asked: Exclude<Asked, { found?: undefined }>): Promise<void> =>
-  asked.kind === 'message'
-    ? deliverMessage(deps, row, asked.found, false)
-    : deliverTicket(deps, row, asked.found, deps.ports.clock.now());
-
-const deliverAnswer = (deps: SendDeps, row: OutboxRow, answer: unknown): Promise<void> =>
-  row.command === 'message.send'
-    ? deliverMessage(deps, row, answer as Message, true)
-    : deliverTicket(deps, row, answer as { id: string }, deps.ports.clock.now());
-
-const isFinal = (error: AppError): boolean => error.kind === 'rejected' || error.kind === 'conflict';
+const deliverAnswer = (deps: SendDeps, row: OutboxRow, answer: unknown): Promise<void> => {
+  const now = deps.ports.clock.now();
+  if (row.command === 'message.send') return deliverMessage(deps, row, answer as Message, true, now);
+  return row.command === 'ticket.create'
+    ? deliverTicket(deps, row, answer as { id: string }, now)
+    : deliverMove(deps, row, ticketIn(answer), now);
+};
 
 /** The server did it and said nothing that can be read: it is asked what came of it, and never made to do it again. */
 const readBack = async (deps: SendDeps, row: OutboxRow, error: AppError): Promise<void> => {
@@ -57,11 +41,31 @@ const readBack = async (deps: SendDeps, row: OutboxRow, error: AppError): Promis
   return fail(deps, row, error);
 };
 
+/** The ticket as it is on the server: as a refusal says, or else as it answers when asked. */
+const presentTicket = async (deps: SendDeps, row: OutboxRow, error: AppError): Promise<Ticket | undefined> => {
+  const said = ticketIn(error.body);
+  if (said) return said;
+  const answer = await deps.call('ticket', { params: { id: row.lane } });
+  return answer.ok ? (answer.value as Ticket) : undefined;
+};
+
+/** A change of status that an earlier try of ours has made is refused as a conflict with itself: it is done. */
+const failStaff = async (deps: SendDeps, row: OutboxRow, error: AppError): Promise<void> => {
+  const present = await presentTicket(deps, row, error);
+  const done = row.command === 'ticket.status' && present?.status === (row.input as TicketMove).status;
+  if (done && row.attempts > 1) return deliverMove(deps, row, present, deps.ports.clock.now());
+  return fail(deps, row, error, true, present);
+};
+
 /**
- * Brings one action to the server, or writes down why it could not be.
+ * Brings one action to the server, its files first, or writes down why it could not be.
  * @throws LeaseLost where another tab has taken over
  */
 export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutcome> => {
+  if (head.files) {
+    const brought = await bringFiles(deps, head);
+    if (brought !== 'ready') return brought === 'session' ? 'session' : 'done';
+  }
   let seen: readonly string[] | undefined;
   if (mustAsk(head, deps.idempotencyKeys, deps.ports.clock.now())) {
     const asked = await ask({ db: deps.db, call: publicCall(deps.call) }, head);
@@ -76,19 +80,16 @@ export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutc
     }
     seen = asked.value.seen;
   }
-  const row = await beginAttempt(deps, head, seen);
-  if (!row) return 'done';
-  const answer = await deps.call(
-    endpointName(row),
-    { body: wireBody(row.input) as never },
-    {
-      mayLeave: deps.lease.fresh,
-      ...(deps.idempotencyKeys ? { headers: { 'idempotency-key': row.key } } : {}),
-    },
-  );
+  const outgoing = await beginAttempt(deps, head, seen);
+  if (!outgoing) return 'done';
+  const { row } = outgoing;
+  const answer = await deps.call(endpointName(row.command), requestOf(outgoing) as never, {
+    mayLeave: deps.lease.fresh,
+    ...(deps.idempotencyKeys ? { headers: { 'idempotency-key': row.key } } : {}),
+  });
   if (answer.ok) await deliverAnswer(deps, row, answer.value);
   else if (answer.error.kind === 'invalid-response') await readBack(deps, row, answer.error);
-  else if (isFinal(answer.error)) await fail(deps, row, answer.error);
-  else await putOff(deps, row, answer.error);
+  else if (!isFinal(answer.error)) await putOff(deps, row, answer.error);
+  else await (isStaffAction(row.command) ? failStaff : fail)(deps, row, answer.error);
   return !answer.ok && answer.error.kind === 'session' ? 'session' : 'done';
 };

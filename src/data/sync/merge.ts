@@ -3,15 +3,18 @@ import type { Ticket } from '#src/contract/ticket.ts';
 import type { AccountDatabase, MessageRow } from '../db/database.ts';
 import { readSenderId } from '../db/meta.ts';
 import { oldestFirst, sentOrder } from '../db/order.ts';
+import { fileNames } from '../outbox/newFiles.ts';
 import { holdsBack, ownMessage } from '../outbox/recognise.ts';
 
 /**
- * Stores a ticket as the server tells it. Call inside a transaction that has `tickets`.
+ * Stores a ticket as the server tells it; a change of status that waits stays in sight, made from what is so now. Call
+ * inside a transaction that has `tickets`.
  * @param askedAt milliseconds by this device: when the question left; a row that knows later news keeps it
  */
 export const putServerTicket = async (db: AccountDatabase, ticket: Ticket, askedAt: number): Promise<void> => {
   const known = await db.tickets.get(ticket.id);
   if (known && known.seenAt > askedAt) return;
+  const move = known?.move;
   await db.tickets.put({
     id: ticket.id,
     // A backend that keeps to the specification names no station: what this device knew of it stays.
@@ -22,7 +25,8 @@ export const putServerTicket = async (db: AccountDatabase, ticket: Ticket, asked
         : {}),
     },
     createdAt: Date.parse(ticket.created_at),
-    status: ticket.status,
+    status: move ? known.status : ticket.status,
+    ...(move ? { move: { ...move, from: ticket.status } } : {}),
     delivery: 'sent',
     seenAt: askedAt,
   });
@@ -45,13 +49,19 @@ export const mergeTickets = (db: AccountDatabase, tickets: readonly Ticket[], as
     }
   });
 
+const withoutAddresses = (name: string, value: unknown): unknown => (name === 'url' ? undefined : value);
+
+/** What a message says, to compare: a signed address of a file is another at each poll and says nothing new. */
+const facts = (message: Message): string =>
+  JSON.stringify(message, message.attachments.length > 0 ? withoutAddresses : undefined);
+
 /**
  * Merges a ticket's messages from the server, in either order, whole or in part; nothing is taken away. Our own are
  * recognised by the server's id. One that may be the work of a waiting message whose answer was lost is held back until
  * the drain knows, or it would stand there twice.
  */
 export const mergeMessages = (db: AccountDatabase, ticketId: string, list: readonly Message[]): Promise<void> =>
-  db.transaction('rw', [db.messages, db.outbox, db.meta], async () => {
+  db.transaction('rw', [db.messages, db.outbox, db.uploads, db.meta], async () => {
     const me = await readSenderId(db);
     const known = new Map<string, MessageRow>();
     for (const row of await db.messages
@@ -62,15 +72,17 @@ export const mergeMessages = (db: AccountDatabase, ticketId: string, list: reado
     const onTheWay = (await db.outbox.where('lane').equals(ticketId).toArray()).filter(
       (row) => row.command === 'message.send' && row.attempts > 0,
     );
+    const waiting = await Promise.all(
+      onTheWay.map(async (row) => ({ row, files: row.files ? await fileNames(db, row.key) : [] })),
+    );
     const rows: MessageRow[] = [];
     for (const [place, message] of oldestFirst(list).entries()) {
       const row = known.get(message.id);
       const mine = row?.mine === true || (me !== undefined && message.sender_id === me);
-      if (!row && onTheWay.some((waiting) => ownMessage(waiting, [message], new Set(), me))) continue;
+      if (!row && waiting.some((own) => ownMessage(own.row, [message], new Set(), me, own.files))) continue;
       const order = sentOrder(message, place);
       // A poll brings the whole conversation every 3 s; writing back what is known would wake every live query.
-      if (row?.order === order && row.mine === mine && JSON.stringify(row.message) === JSON.stringify(message))
-        continue;
+      if (row?.order === order && row.mine === mine && facts(row.message) === facts(message)) continue;
       rows.push({
         ...(row ?? { key: `server:${message.id}`, ticketId, delivery: 'sent' as const }),
         serverId: message.id,

@@ -65,10 +65,11 @@ export const refreshTickets = async (
 
 /** The server does not let this account see the ticket any more: its copy goes, unless something waits for it. */
 const forget = (db: AccountDatabase, id: string): Promise<void> =>
-  db.transaction('rw', [db.tickets, db.messages, db.outbox], async () => {
+  db.transaction('rw', [db.tickets, db.messages, db.outbox, db.fileCopies], async () => {
     if ((await db.outbox.where('lane').equals(id).count()) > 0) return;
     await db.tickets.delete(id);
     await db.messages.where('[ticketId+order]').between([id, ''], [id, '\uffff']).delete();
+    await db.fileCopies.where('ticketId').equals(id).delete();
   });
 
 /**

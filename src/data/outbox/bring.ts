@@ -1,0 +1,121 @@
+import type { AppError } from '#src/contract/errors.ts';
+import type { OutboxRow, UploadRow } from '../db/database.ts';
+import type { InnerCall } from '../http/call.ts';
+import { WITHHELD } from '../http/request.ts';
+import type { Ports } from '../ports.ts';
+import { type AttemptDeps, fail, isFinal, putOff, showOnWire, standing } from './attempt.ts';
+import { uploadsOf } from './newFiles.ts';
+import { putBytes } from './put.ts';
+import type { UploadBoard } from './uploadBoard.ts';
+import { wireId } from './wire.ts';
+
+export interface BringDeps extends AttemptDeps {
+  readonly ports: Ports;
+  readonly call: InnerCall;
+  readonly board: UploadBoard;
+}
+
+/** How the bringing ended: all files are there, or something was written down that says why not. */
+export type Brought = 'ready' | 'ended' | 'session';
+
+/** The fallback text of section 8, where the server said nothing. */
+const NOT_INITIALIZED = 'Failed to initialize upload';
+
+/** What a storage answers once the address it was given has run out: another one is asked for. */
+const ADDRESS_EXPIRED = new Set([400, 401, 403, 404, 410]);
+
+/** Nothing was done and nothing failed: the right to send ran out, or this page ends. */
+const withheld: AppError = { kind: 'offline', code: WITHHELD };
+
+const lost = ({ fileName }: UploadRow): AppError => ({
+  kind: 'rejected',
+  code: 'LOST',
+  message: `The bytes of ${fileName} are no longer on this device.`,
+});
+
+/** Writes a stage down, if the file is still wanted and stands where it stood. */
+const advance = (deps: BringDeps, upload: UploadRow, next: UploadRow): Promise<void> =>
+  deps.lease.write([deps.db.uploads], async () => {
+    const stored = await deps.db.uploads.get(upload.id);
+    if (stored?.key === upload.key && stored.stage === upload.stage) await deps.db.uploads.put(next);
+  });
+
+/** Writes down that a stage failed: for good, or until another try. */
+const end = async (deps: BringDeps, head: OutboxRow, error: AppError): Promise<Brought> => {
+  await (isFinal(error) ? fail(deps, head, error, false) : putOff(deps, head, error, false));
+  return error.kind === 'session' ? 'session' : 'ended';
+};
+
+const askAddress = async (deps: BringDeps, head: OutboxRow, upload: UploadRow): Promise<Brought | undefined> => {
+  const { fileName, mediaType, mimeType, sizeBytes, sha256 } = upload;
+  const ticketId = wireId(head.lane) as string | number;
+  const answer = await deps.call(
+    'initUpload',
+    { body: { fileName, mediaType, mimeType, sizeBytes, sha256, ticketId } },
+    { mayLeave: deps.lease.fresh },
+  );
+  if (!answer.ok) {
+    const { error } = answer;
+    // An address that cannot be read is no address, however often it is asked for.
+    const kind = error.kind === 'invalid-response' ? 'rejected' : error.kind;
+    const message = error.kind === 'rejected' ? (error.message ?? NOT_INITIALIZED) : NOT_INITIALIZED;
+    return end(deps, head, kind === 'rejected' ? { ...error, kind, message } : error);
+  }
+  const { putUrl, putHeaders, s3Key } = answer.value;
+  await advance(deps, upload, { ...upload, stage: 'put', target: { putUrl, putHeaders, s3Key } });
+  return undefined;
+};
+
+const putFile = async (deps: BringDeps, head: OutboxRow, upload: UploadRow): Promise<Brought | undefined> => {
+  const { target } = upload;
+  const stored = await deps.db.uploadBytes.get(upload.id);
+  if (!target || !stored) {
+    // Taken back a moment ago; or the browser has lost it, which no further try mends.
+    return (await deps.db.uploads.get(upload.id)) ? end(deps, head, lost(upload)) : undefined;
+  }
+  if (!deps.lease.fresh()) return end(deps, head, withheld);
+  const sending = deps.board.begin(upload);
+  const answer = await putBytes({ ports: deps.ports, tell: sending.tell, signal: sending.signal }, upload.fileName, {
+    url: target.putUrl,
+    headers: target.putHeaders,
+    bytes: stored.bytes,
+  }).finally(sending.end);
+  if (answer.ok) {
+    await advance(deps, upload, { ...upload, stage: 'done' });
+    return undefined;
+  }
+  const { error } = answer;
+  const { renewed: _, target: __, ...plain } = upload;
+  if (sending.signal.aborted) {
+    // Taken back by the person: the message goes on without it. Else this page ends.
+    const stillWanted = await deps.db.uploads.get(upload.id);
+    return stillWanted ? end(deps, head, withheld) : undefined;
+  }
+  if (isFinal(error) && ADDRESS_EXPIRED.has(error.status ?? 0) && !upload.renewed) {
+    await advance(deps, upload, { ...plain, stage: 'init', renewed: true });
+    return undefined;
+  }
+  // An address that waits for the network may run out again, which is no refusal of the file.
+  if (!isFinal(error) && upload.renewed) await advance(deps, upload, { ...plain, target, stage: 'put' });
+  return end(deps, head, error);
+};
+
+/**
+ * Brings a message's files to the storage, one after another, each from the stage it had reached (`offline.md`, promise
+ * 9): the server is asked for an address (`POST /message/init-upload`), then the bytes are put there. Each stage is
+ * written down before the next begins, and everything is read anew in between, since the person may take a file back.
+ * @returns `ready` when all of them are there
+ * @throws LeaseLost where another tab has taken over
+ */
+export const bringFiles = async (deps: BringDeps, head: OutboxRow): Promise<Brought> => {
+  let shown = false;
+  for (;;) {
+    const next = (await uploadsOf(deps.db, head.key)).find((upload) => upload.stage !== 'done');
+    if (!next) return 'ready';
+    if (!shown && !(await showOnWire(deps, head))) return 'ended';
+    shown = true;
+    const ended = await (next.stage === 'init' ? askAddress : putFile)(deps, head, next);
+    if (ended) return ended;
+    if (!(await standing(deps.db, head))) return 'ended';
+  }
+};

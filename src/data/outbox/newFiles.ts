@@ -1,0 +1,83 @@
+import { LOCAL_PREFIX } from '#src/contract/commands.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import { FILES } from '#src/contract/limits.ts';
+import type { Attachment } from '#src/contract/message.ts';
+import { fileKind } from '#src/lib/fileKind.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+import type { AccountDatabase, UploadBytesRow, UploadRow } from '../db/database.ts';
+import type { Ports } from '../ports.ts';
+import type { NewFile } from '../runtime.ts';
+import { sha256Hex } from './digest.ts';
+
+/** A message's files as they are stored: what is to be done with each, and its bytes. */
+export interface NewUploads {
+  readonly uploads: readonly UploadRow[];
+  readonly bytes: readonly UploadBytesRow[];
+}
+
+const problemOf = (files: readonly NewFile[]): AppError | undefined => {
+  if (files.length > FILES.maxCount) {
+    const message = `A message has at most ${FILES.maxCount} files`;
+    return { kind: 'rejected', code: 'INVALID_INPUT', message };
+  }
+  const large = files.find((file) => file.bytes.byteLength > FILES.maxBytes);
+  return large
+    ? { kind: 'rejected', code: 'TOO_LARGE', message: `File ${large.name} is too large. Maximum size is 10MB.` }
+    : undefined;
+};
+
+/**
+ * Makes the rows of a message's files, their sums computed; stores nothing. Errors: `rejected` for too many files or one
+ * that is too large (section 5).
+ * @param key of the message's outbox row
+ */
+export const newUploads = async (
+  key: string,
+  files: readonly NewFile[],
+  ports: Pick<Ports, 'uuid'>,
+): Promise<Result<NewUploads, AppError>> => {
+  const problem = problemOf(files);
+  if (problem) return err(problem);
+  const uploads: UploadRow[] = [];
+  const bytes: UploadBytesRow[] = [];
+  for (const [place, file] of files.entries()) {
+    const id = ports.uuid();
+    uploads.push({
+      id,
+      key,
+      place,
+      fileName: file.name,
+      mediaType: fileKind(file.name, file.mimeType),
+      mimeType: file.mimeType,
+      sizeBytes: file.bytes.byteLength,
+      sha256: await sha256Hex(file.bytes),
+      stage: 'init',
+    });
+    bytes.push({ id, bytes: file.bytes });
+  }
+  return ok({ uploads, bytes });
+};
+
+/** A waiting file as its message shows it; the bytes are found by the id behind the prefix. */
+export const shownAttachment = (upload: UploadRow): Attachment => ({
+  id: LOCAL_PREFIX + upload.id,
+  url: '',
+  filename: upload.fileName,
+  mimeType: upload.mimeType,
+  sizeBytes: upload.sizeBytes,
+});
+
+/** Takes the waiting files of a message away, bytes included. Call inside a transaction that has both tables. */
+export const dropUploads = async (db: AccountDatabase, keys: readonly string[]): Promise<void> => {
+  const ids = await db.uploads.where('key').anyOf(keys).primaryKeys();
+  await db.uploads.bulkDelete(ids);
+  await db.uploadBytes.bulkDelete(ids);
+};
+
+/** The waiting files of a message, in the order they are shown. */
+export const uploadsOf = (db: AccountDatabase, key: string): Promise<UploadRow[]> =>
+  db.uploads.where('key').equals(key).sortBy('place');
+
+/** The names of a message's waiting files, in the order they are shown. */
+export const fileNames = async (db: AccountDatabase, key: string): Promise<string[]> =>
+  (await uploadsOf(db, key)).map((upload) => upload.fileName);

@@ -1,0 +1,139 @@
+import { isLocalId, LOCAL_PREFIX } from '#src/contract/commands.ts';
+import type { SendMessageInput } from '#src/contract/message.ts';
+import type { CreateTicketInput, TicketMove } from '#src/contract/ticket.ts';
+import type { AccountDatabase, OutboxRow } from '../db/database.ts';
+import { readSenderId } from '../db/meta.ts';
+import { waitingOrder } from '../db/order.ts';
+import { dropDraftFiles } from '../files/draftFiles.ts';
+import type { Ports } from '../ports.ts';
+import { deleteRecording } from '../recordings/store.ts';
+import type { CommitExtra } from '../runtime.ts';
+import { showMove } from './moves.ts';
+import { type NewUploads, shownAttachment } from './newFiles.ts';
+
+interface WriteDeps {
+  readonly db: AccountDatabase;
+  readonly ports: Pick<Ports, 'clock'>;
+}
+
+const addOutboxRow = async (
+  deps: WriteDeps,
+  row: Pick<OutboxRow, 'key' | 'command' | 'input' | 'lane' | 'files' | 'fallsWith'>,
+): Promise<number> => {
+  const now = deps.ports.clock.now();
+  return deps.db.outbox.add({ ...row, state: 'due', attempts: 0, failures: 0, dueAt: now, madeAt: now });
+};
+
+/** A ticket that is asked for. Answers its local id. Call inside a transaction, as all that follow. */
+export const writeTicket = async (deps: WriteDeps, key: string, input: CreateTicketInput, extra: CommitExtra) => {
+  const id = LOCAL_PREFIX + key;
+  const now = deps.ports.clock.now();
+  await addOutboxRow(deps, { key, command: 'ticket.create', input, lane: id });
+  await deps.db.tickets.put({
+    id,
+    ticket: {
+      id,
+      status: 'OPEN',
+      created_at: new Date(now).toISOString(),
+      user_name: undefined,
+      service_address: extra.serviceAddress,
+      service_type: [...(extra.serviceTypes ?? [])],
+      truck_brands: [...(extra.truckBrands ?? [])],
+      assigned_manager_name: undefined,
+      service_id: String(input.service_id),
+      station_name: extra.stationName,
+    },
+    createdAt: now,
+    status: 'OPEN',
+    delivery: 'waiting',
+    outboxKey: key,
+    seenAt: now,
+  });
+  return id;
+};
+
+/** The server's id of a ticket, or its local one; undefined where it was made on this device and is no longer here. */
+const laneOf = async (db: AccountDatabase, asked: string): Promise<string | undefined> => {
+  // The conversation may still be open under the ticket's local id when the server's is already known.
+  const ticketId = (await db.aliases.get(asked))?.serverId ?? asked;
+  return isLocalId(ticketId) && !(await db.tickets.get(ticketId)) ? undefined : ticketId;
+};
+
+/** A voice note goes past what is being written; anything else was the draft, with its files. */
+const clearDraft = async (db: AccountDatabase, ids: string[], extra: CommitExtra): Promise<void> => {
+  if (extra.recordingId !== undefined) return deleteRecording(db, extra.recordingId);
+  await db.drafts.bulkDelete(ids);
+  if (!extra.files) return;
+  for (const id of ids) await dropDraftFiles(db, id);
+};
+
+/** A message with its files, and what it leaves of the draft. Answers its ticket; undefined where that is gone. */
+export const writeMessage = async (
+  deps: WriteDeps,
+  key: string,
+  input: SendMessageInput,
+  extra: CommitExtra,
+  { uploads, bytes }: NewUploads,
+): Promise<string | undefined> => {
+  const { db } = deps;
+  const asked = String(input.ticket_id);
+  const ticketId = await laneOf(db, asked);
+  if (ticketId === undefined) return undefined;
+  const now = deps.ports.clock.now();
+  const seq = await addOutboxRow(deps, {
+    key,
+    command: 'message.send',
+    input: { ...input, ticket_id: ticketId },
+    lane: ticketId,
+    ...(uploads.length > 0 ? { files: uploads.length } : {}),
+  });
+  await db.messages.put({
+    key,
+    ticketId,
+    order: waitingOrder(seq),
+    message: {
+      id: LOCAL_PREFIX + key,
+      text: input.text,
+      sender_id: (await readSenderId(db)) ?? '',
+      sender_name: undefined,
+      created_at: new Date(now).toISOString(),
+      ticket_id: ticketId,
+      attachments: uploads.map(shownAttachment),
+    },
+    mine: true,
+    delivery: 'waiting',
+    madeAt: now,
+  });
+  if (uploads.length > 0) {
+    await db.uploads.bulkPut([...uploads]);
+    await db.uploadBytes.bulkPut([...bytes]);
+  }
+  await clearDraft(db, [ticketId, asked], extra);
+  return ticketId;
+};
+
+/** A change of status, shown at once. Answers its ticket; undefined where that is gone. */
+export const writeMove = async (deps: WriteDeps, key: string, asked: TicketMove): Promise<string | undefined> => {
+  const lane = await laneOf(deps.db, asked.id);
+  if (lane === undefined) return undefined;
+  const shown = await showMove(deps.db, key, { ...asked, id: lane });
+  await addOutboxRow(deps, { key, command: 'ticket.status', lane, ...shown });
+  return lane;
+};
+
+/**
+ * An assignment. Answers its ticket; undefined where that is gone.
+ * @param fallsWith key of the action without which it means nothing
+ */
+export const writeAssign = async (deps: WriteDeps, key: string, id: string, fallsWith?: string) => {
+  const lane = await laneOf(deps.db, id);
+  if (lane === undefined) return undefined;
+  await addOutboxRow(deps, {
+    key,
+    command: 'ticket.assign',
+    input: { id: lane },
+    lane,
+    ...(fallsWith === undefined ? {} : { fallsWith }),
+  });
+  return lane;
+};
