@@ -6,7 +6,16 @@ import type { Role } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Profile } from '#src/contract/profile.ts';
 import { browserPorts } from '#src/data/browserPorts.ts';
-import { type Runtime, type SessionState, type SignOutChoice, type SyncState, setRuntime } from '#src/data/runtime.ts';
+import type { AccountDatabase } from '#src/data/db/database.ts';
+import {
+  type Activity,
+  type Runtime,
+  type SessionState,
+  type SignOutChoice,
+  type SyncState,
+  setRuntime,
+  type UploadProgress,
+} from '#src/data/runtime.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import '#tests/support/console.ts';
 
@@ -29,6 +38,10 @@ export const profileOf = (role: Role): Profile => ({
 export interface FakePage {
   readonly session: StoreApi<SessionState>;
   readonly sync: StoreApi<SyncState>;
+  readonly activity: StoreApi<Activity>;
+  readonly progress: StoreApi<Readonly<Record<string, UploadProgress>>>;
+  /** What was asked of failed actions, as "retry k1". */
+  readonly asked: string[];
   readonly signIns: LoginInput[];
   readonly signOuts: SignOutChoice[];
   sent: number;
@@ -40,15 +53,24 @@ const unused = (name: string) => () => {
   throw new Error(`${name} is not part of this test`);
 };
 
-/** Sets a runtime whose session and outbox are plain stores that a test turns by hand. */
-export const fakePage = (session: SessionState = { status: 'signed-out' }): FakePage => {
+/**
+ * Sets a runtime whose session and outbox are plain stores that a test turns by hand.
+ * @param db what is stored for the signed-in account, where the test reads it
+ */
+export const fakePage = (session: SessionState = { status: 'signed-out' }, db?: AccountDatabase): FakePage => {
   const page: FakePage = {
     session: createStore<SessionState>(() => session),
     sync: createStore<SyncState>(() => ({ online: true, waiting: 0, failed: 0, sending: false })),
+    activity: createStore<Activity>(() => ({ recording: false, outdated: false })),
+    progress: createStore<Readonly<Record<string, UploadProgress>>>(() => ({})),
+    asked: [],
     signIns: [],
     signOuts: [],
     sent: 0,
     answer: ok(undefined),
+  };
+  const asks = (what: string) => async (key: string) => {
+    page.asked.push(`${what} ${key}`);
   };
   const runtime: Runtime = {
     ports: browserPorts(),
@@ -79,16 +101,16 @@ export const fakePage = (session: SessionState = { status: 'signed-out' }): Fake
       sendNow: () => {
         page.sent += 1;
       },
-      retry: unused('retry'),
-      discard: unused('discard'),
-      edit: unused('edit'),
-      progress: createStore(() => ({})),
+      retry: asks('retry'),
+      discard: asks('discard'),
+      edit: asks('edit'),
+      progress: page.progress,
       take: unused('take'),
       cancelUpload: unused('cancelUpload'),
     },
-    activity: createStore(() => ({ recording: false, outdated: false })),
+    activity: page.activity,
     bytes: unused('bytes'),
-    db: unused('db'),
+    db: db ? () => db : unused('db'),
   };
   setRuntime(runtime);
   return page;

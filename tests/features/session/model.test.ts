@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppError } from '#src/contract/errors.ts';
-import type { OutboxRow } from '#src/data/db/database.ts';
 import { signInFailure } from '#src/features/session/model/signInError.ts';
 import { syncLineOf } from '#src/features/session/model/syncLine.ts';
-import { exportText, madeAtText, trayItem } from '#src/features/session/model/tray.ts';
 
 describe('what a failed sign-in says (8)', () => {
   const said = (error: AppError, online = true) => signInFailure(error, online);
@@ -69,52 +67,5 @@ describe('the sync line', () => {
     [{ online: false, waiting: 2, failed: 1 }, ['cloud-off', '2 waiting · 1 not sent · no signal', 'Details']],
   ])('%j', (state, expected) => {
     expect(words(state)).toEqual(expected);
-  });
-});
-
-describe('the tray', () => {
-  const row: OutboxRow = {
-    seq: 1,
-    key: 'k1',
-    command: 'message.send',
-    input: { text: 'Rolling slowly\nmile 618', ticket_id: '7' },
-    lane: '7',
-    state: 'failed',
-    attempts: 2,
-    failures: 2,
-    dueAt: 0,
-    madeAt: new Date(2026, 10, 21, 14, 41).getTime(),
-    error: { kind: 'rejected', status: 403, message: 'Forbidden' },
-  };
-  test('shows what failed, why, and on one line what it says', () => {
-    expect(trayItem(row)).toMatchObject({
-      kind: 'Message',
-      excerpt: 'Rolling slowly, mile 618',
-      reason: 'Forbidden',
-      editable: true,
-    });
-    expect(trayItem({ ...row, input: { text: 'a'.repeat(500) } }).excerpt).toHaveLength(120);
-  });
-  test('a request for service cannot be edited, and what waits has no reason', () => {
-    const ticket = trayItem({
-      ...row,
-      command: 'ticket.create',
-      state: 'due',
-      input: { message: 'Store 3108\nShamrock, TX' },
-    });
-    expect(ticket).toMatchObject({ kind: 'Request Service', excerpt: 'Store 3108, Shamrock, TX', editable: false });
-    expect(ticket).not.toHaveProperty('reason');
-  });
-  test('export holds the whole action', () => {
-    expect(JSON.parse(exportText(row))).toMatchObject({
-      action: 'message.send',
-      key: 'k1',
-      input: row.input,
-      error: 'Forbidden',
-    });
-  });
-  test('the time today, else the day as well', () => {
-    expect(madeAtText(row.madeAt, new Date(2026, 10, 21, 20).getTime())).toBe('2:41PM');
-    expect(madeAtText(row.madeAt, new Date(2026, 10, 22, 1).getTime())).toBe('21 Nov 2:41PM');
   });
 });

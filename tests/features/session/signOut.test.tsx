@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { AccountDatabase } from '#src/data/db/database.ts';
 import { requestSignOut } from '#src/features/session/commands.ts';
 import SignOutDialog from '#src/features/session/ui/SignOutDialog.tsx';
 import { fakePage } from '#tests/app/page.ts';
@@ -16,22 +18,42 @@ beforeAll(() => {
   Element.prototype.getAnimations ??= () => [];
 });
 
-const withWork = (waiting: number, failed = 0, online = true) => {
-  const page = fakePage({ status: 'signed-in' });
-  page.sync.setState({ waiting, failed, online });
+const opened: AccountDatabase[] = [];
+afterEach(async () => {
+  for (const db of opened.splice(0)) await db.delete();
+});
+
+interface Work {
+  readonly waiting?: number;
+  readonly online?: boolean;
+  /** Voice notes stored and not sent. */
+  readonly notes?: number;
+  /** One of them is being recorded at this moment. */
+  readonly recording?: boolean;
+}
+
+const withWork = async ({ waiting = 0, online = true, notes = 0, recording = false }: Work) => {
+  const db = new AccountDatabase('milepost:sign-out');
+  opened.push(db);
+  for (let at = 0; at < notes; at += 1) {
+    await db.recordings.add({ id: `note-${at}`, ticketId: '7', mimeType: 'audio/ogg', startedAt: at });
+  }
+  const page = fakePage({ status: 'signed-in' }, db);
+  page.sync.setState({ waiting, online });
+  page.activity.setState({ recording });
   render(<SignOutDialog />);
-  act(requestSignOut);
+  await act(requestSignOut);
   return page;
 };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('with nothing waiting, log out asks nothing', () => {
-  const page = withWork(0);
+test('with nothing waiting, log out asks nothing', async () => {
+  const page = await withWork({});
   expect(page.signOuts).toEqual(['keep']);
 });
 
 test('with work waiting, nobody is signed out before an answer, and Cancel leaves all as it is', async () => {
-  const page = withWork(2);
+  const page = await withWork({ waiting: 2 });
   expect(screen.getByText(/2 actions are not sent yet/)).toBeTruthy();
   await press('Cancel');
   expect(page.signOuts).toEqual([]);
@@ -42,13 +64,13 @@ test.each([
   ['Keep for next time', 'keep'],
   ['Delete', 'delete'],
 ])('%s', async (name, choice) => {
-  const page = withWork(1);
+  const page = await withWork({ waiting: 1 });
   await press(name);
   expect(page.signOuts).toEqual([choice]);
 });
 
 test('Send first waits until the last one is sent, then signs out', async () => {
-  const page = withWork(2);
+  const page = await withWork({ waiting: 2 });
   await press('Send first');
   expect(page.sent).toBe(1);
   act(() => page.sync.setState({ waiting: 1, sending: true }));
@@ -58,15 +80,35 @@ test('Send first waits until the last one is sent, then signs out', async () => 
 });
 
 test('Send first stays when something fails on the way', async () => {
-  const page = withWork(1);
+  const page = await withWork({ waiting: 1 });
   await press('Send first');
   await act(async () => page.sync.setState({ waiting: 0, failed: 1 }));
   expect(page.signOuts).toEqual([]);
   expect(screen.getByText(/Not everything could be sent/)).toBeTruthy();
 });
 
-test('without signal, Send first is disabled with its reason', () => {
-  withWork(1, 0, false);
+test('without signal, Send first is disabled with its reason', async () => {
+  await withWork({ waiting: 1, online: false });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send first' }).disabled).toBe(true);
   expect(screen.getByText('There is no signal to send with.')).toBeTruthy();
+});
+
+test('a voice note that is being recorded is asked about, and said to stay', async () => {
+  const page = await withWork({ notes: 1, recording: true });
+  expect(page.signOuts).toEqual([]);
+  expect(screen.getByText(/A voice note is being recorded/).textContent).not.toMatch(/1 voice note/);
+  expect(screen.queryByRole('button', { name: 'Send first' })).toBeNull();
+  await press('Keep for next time');
+  expect(page.signOuts).toEqual(['keep']);
+});
+
+test('voice notes that a crash left behind are counted', async () => {
+  await withWork({ waiting: 1, notes: 3, recording: true });
+  expect(screen.getByText(/1 action is not sent yet\. .*2 voice notes are not sent yet\./)).toBeTruthy();
+});
+
+test('stored data that cannot be read any more keeps nobody from logging out', async () => {
+  const page = fakePage({ status: 'signed-in' });
+  await act(requestSignOut);
+  expect(page.signOuts).toEqual(['keep']);
 });
