@@ -1,17 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { tickets } from '#server/db/schema.ts';
-import { answer, type Registrar } from '#server/http/call.ts';
+import { answer, type Call, type Registrar } from '#server/http/call.ts';
 import { polled } from '#server/http/etag.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { refuseClosed, visibleTicket } from '#server/routes/ticket-access.ts';
 import { addMessage, listMessages } from '#server/store/messages.ts';
 import { inspectStored, takeUploads } from '#server/uploads/attach.ts';
+import { createMessageForms } from '#server/uploads/message-form.ts';
+import { storeFormFiles } from '#server/uploads/store-form.ts';
 import { attachmentViewer } from '#server/uploads/view.ts';
 
 /** The messages of a ticket (section 7, Main API). */
 export const messageRoutes = ({ serve, services }: Registrar): void => {
   const { db, now } = services;
   const once = createOnce(services);
+  const forms = createMessageForms(services.spool);
   const viewAttachment = attachmentViewer(services);
 
   serve('messages', async ({ c, user, param }) => {
@@ -19,11 +22,9 @@ export const messageRoutes = ({ serve, services }: Registrar): void => {
     return polled(c, await listMessages(db, ticket.id, viewAttachment));
   });
 
-  serve('sendMessage', async (call) => {
-    const { user, body } = call;
-    const keys = body.attachments ?? [];
-    await inspectStored(services, user, keys);
-    return once.run(call, async (tx) => {
+  const send = (call: Call<'sendMessage'>, keys: readonly string[]) =>
+    once.run(call, async (tx) => {
+      const { user, body } = call;
       const ticket = await visibleTicket(tx, user, body.ticket_id, true);
       refuseClosed(ticket);
       const files = await takeUploads(tx, user, ticket, keys);
@@ -32,5 +33,21 @@ export const messageRoutes = ({ serve, services }: Registrar): void => {
       await tx.update(tickets).set({ updatedAt: now() }).where(eq(tickets.id, ticket.id));
       return answer(sent);
     });
-  });
+
+  serve(
+    'sendMessage',
+    async (call) => {
+      const { c, user, body } = call;
+      const ticket = await visibleTicket(db, user, body.ticket_id);
+      const inForm = await storeFormFiles(services, user, ticket, forms.filesOf(c));
+      try {
+        const keys = (body.attachments ?? []).map((name) => inForm.keys.get(name) ?? name);
+        await inspectStored(services, user, keys);
+        return await send(call, keys);
+      } finally {
+        await inForm.dropUnused();
+      }
+    },
+    forms.read,
+  );
 };

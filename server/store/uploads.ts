@@ -73,6 +73,20 @@ export const attachmentsOf = async (db: Db, ticketId: number): Promise<Map<numbe
   return byMessage;
 };
 
+/** Deletes uploads that no message carries after all, bytes first. */
+export const dropUnused = async (
+  db: Db,
+  removeBytes: (s3Key: string) => Promise<void>,
+  ids: readonly number[],
+): Promise<void> => {
+  for (const id of ids) {
+    const unused = and(eq(uploads.id, id), isNull(uploads.messageId));
+    const [row] = await db.select().from(uploads).where(unused);
+    if (row !== undefined) await removeBytes(row.s3Key);
+    await db.delete(uploads).where(unused);
+  }
+};
+
 /**
  * Deletes uploads that no message carries: the bytes first, since a row is what leads to them.
  * @param removeBytes of one key

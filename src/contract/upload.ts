@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { FILES } from './limits.ts';
 
+/** The text of section 5 for a file of more than 10 MB. */
+export const fileTooLarge = (fileName: string): string => `File ${fileName} is too large. Maximum size is 10MB.`;
+
 /** `POST /message/init-upload` (section 3): size in bytes, at most 10 MB; `sha256` as hexadecimal digits. */
 export const initUploadInputSchema = v.pipe(
   v.object({
@@ -23,7 +26,7 @@ export const initUploadInputSchema = v.pipe(
     v.partialCheck(
       [['fileName'], ['sizeBytes']],
       ({ sizeBytes }) => sizeBytes <= FILES.maxBytes,
-      ({ input }) => `File ${input.fileName} is too large. Maximum size is 10MB.`,
+      ({ input }) => fileTooLarge(input.fileName),
     ),
     ['sizeBytes'],
   ),
