@@ -6,6 +6,7 @@ import { ENDPOINTS } from '#src/contract/endpoints.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+import { announce, pngFile, upload } from '#tests/support/harness/uploads.ts';
 
 /** Section 3, copied from the specification by hand. */
 const STATION_MEMBERS =
@@ -107,6 +108,70 @@ eachDatabase('strict mode', (database) => {
     onlyOf(TICKET_MEMBERS, page.items[0]);
     onlyOf(MESSAGE_MEMBERS, (await driver.call('sendMessage', { body: { text: 'Hi', ticket_id: made.id } })).body);
     for (const message of (await driver.call('messages', { params })).body) onlyOf(MESSAGE_MEMBERS, message);
+  });
+
+  describe('files', () => {
+    const ticketOf = async (client: ApiClient): Promise<number> =>
+      (await client.call('createTicket', { body: { message: 'Hello', service_id: 1 } })).body.id;
+
+    it('go to a fourth origin, absolute and signed, with content-type alone', async () => {
+      const ticketId = await ticketOf(driver);
+      const announced = await announce(driver, ticketId, pngFile());
+      onlyOf(['putUrl', 'putHeaders', 's3Key'], announced.body);
+      expect(announced.body.putHeaders).toEqual({ 'content-type': 'image/png' });
+      const { origin } = new URL(announced.body.putUrl);
+      expect([server.url, server.mainApiUrl, server.authApiUrl]).not.toContain(origin);
+      const asked = 'authorization,content-type,x-amz-acl';
+      const preflight = await fetch(announced.body.putUrl, {
+        method: 'OPTIONS',
+        headers: {
+          Origin: server.url,
+          'Access-Control-Request-Method': 'PUT',
+          'Access-Control-Request-Headers': asked,
+        },
+      });
+      expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
+      expect(preflight.headers.get('access-control-allow-origin')).toBe(server.url);
+      const policy = (await server.anonymous.call('config')).headers.get('content-security-policy') ?? '';
+      for (const directive of ['connect-src', 'img-src', 'media-src']) {
+        expect(policy.split('; ').find((line) => line.startsWith(directive))).toContain(origin);
+      }
+    });
+
+    it('are read at signed addresses that need no token, other ones at each poll, and end after 15 minutes', async () => {
+      const ticketId = await ticketOf(driver);
+      const key = await upload(server.mainApiUrl, driver, ticketId, pngFile());
+      const { body } = await driver.call('sendMessage', {
+        body: { text: 'image:1', ticket_id: ticketId, attachments: [key] },
+      });
+      const [attachment] = body.attachments;
+      onlyOf(['id', 'url', 'filename'], attachment);
+      expect(Number.isInteger(attachment.id)).toBe(true);
+      const answer = await fetch(attachment.url, { headers: { Origin: server.url } });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('access-control-allow-origin')).toBe(server.url);
+      expect(new Uint8Array(await answer.arrayBuffer())).toEqual(pngFile().bytes);
+      expect((await fetch(attachment.url.replace(/signature=./, 'signature=_'))).status).toBe(403);
+      expect((await driver.call('attachment', { params: { id: String(attachment.id) } })).status).toBe(404);
+
+      server.clock.advance(10_000);
+      const polled = await driver.call('messages', { params: { ticketId: String(ticketId) } });
+      const again: string = polled.body.at(-1).attachments[0].url;
+      expect(again).not.toBe(attachment.url);
+      server.clock.advance(15 * 60_000 - 5_000);
+      expect((await fetch(attachment.url)).status).toBe(403);
+      expect((await fetch(again)).status).toBe(200);
+      driver = await server.signIn('driver');
+      admin = await server.signIn('admin');
+    });
+
+    it('are refused with bare strings', async () => {
+      const reply = await announce(driver, await ticketOf(driver), pngFile('virus.exe'));
+      expect({ status: reply.status, body: reply.body }).toEqual({
+        status: 422,
+        body: 'File type exe is not allowed.',
+      });
+    });
   });
 
   it('plans with the specified members alone: stations, costs and gallons', async () => {
