@@ -3,9 +3,9 @@ import type { Station } from '#src/contract/station.ts';
 import { addDraftFiles } from '#src/data/files/draftFiles.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { fileKind } from '#src/lib/fileKind.ts';
+import { filesText } from '#src/lib/filesText.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { CHATS } from '#src/texts/chats.ts';
-import { filesText } from './model/files.ts';
 import { stationAddress, stationSummary } from './model/summary.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { FILES } from '#src/contract/limits.ts';
-import { extensionOf, type FileKind } from '#src/lib/fileKind.ts';
+import { extensionOf } from '#src/lib/fileKind.ts';
 import { CHATS } from '#src/texts/chats.ts';
 
 /** What is checked of a file that a person chooses. */
@@ -43,10 +43,4 @@ export const fittingName = (name: string): string => {
   if (name.length <= NAME_MAX) return name;
   const end = `.${extensionOf(name)}`;
   return name.slice(0, NAME_MAX - end.length) + end;
-};
-
-/** The text of a message that is files alone (section 3): `<kind>:<count>`, kind mixed where they differ. */
-export const filesText = (kinds: readonly FileKind[]): string => {
-  const [first = 'file'] = kinds;
-  return `${kinds.every((kind) => kind === first) ? first : 'mixed'}:${kinds.length}`;
 };

@@ -44,12 +44,12 @@ export const ChosenFiles = ({ files, onRemove, onEmpty }: ChosenFilesProps) => {
     <ul
       ref={list}
       aria-label={CHATS.chosenFiles}
-      className="flex max-h-40 flex-wrap gap-2 overflow-y-auto px-1 pt-1 pb-3 -outline-offset-3"
+      className="flex gap-2 overflow-x-auto px-1 pt-1 pb-3 sm:max-h-40 sm:flex-wrap sm:overflow-y-auto"
     >
       {files.map((file, place) => (
         <li
           key={file.id}
-          className="flex max-w-full min-w-0 items-center rounded-sm border-control border-line-control bg-surface"
+          className="flex max-w-full shrink-0 items-center rounded-sm border-control border-line-control bg-surface"
         >
           <Face file={file} />
           <span className="min-w-0 py-1 pl-2.5">

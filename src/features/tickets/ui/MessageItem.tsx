@@ -41,7 +41,7 @@ const Body = ({ row, uploads, onOpen }: BodyProps) => {
   const words = content.kind === 'text' || bare ? content.text : '';
   if (bare) return <p className={TEXT}>{words}</p>;
   return (
-    <div className="grid gap-1">
+    <div className="flex flex-col gap-1">
       {row.delivery === 'sent' ? (
         <Attachments row={row} onOpen={onOpen} />
       ) : (

@@ -90,12 +90,8 @@ const Open = ({ picture, at, pictures, onShow, onClose }: OpenProps) => {
   };
   const { blob } = large;
   return (
-    <HeadlessDialog open onClose={onClose} className="relative z-(--z-dialog)">
-      <DialogPanel
-        data-theme="night"
-        onKeyDown={pressed}
-        className="fixed inset-0 flex flex-col bg-ground text-ink [color-scheme:dark]"
-      >
+    <HeadlessDialog open onClose={onClose} onKeyDown={pressed} className="relative z-(--z-dialog)">
+      <DialogPanel data-theme="night" className="fixed inset-0 flex flex-col bg-ground text-ink [color-scheme:dark]">
         <header className="flex shrink-0 items-center gap-1 border-b border-line bg-surface px-1 pt-[env(safe-area-inset-top)]">
           <IconButton icon="x" label={CHATS.close} onClick={onClose} />
           <DialogTitle className="min-w-0 flex-1 truncate text-md font-strong">{picture.name}</DialogTitle>

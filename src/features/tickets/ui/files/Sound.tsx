@@ -4,6 +4,7 @@ import { CHATS } from '#src/texts/chats.ts';
 import { VOICE } from '#src/texts/voice.ts';
 import { AudioPlayer, type AudioPlayerWords } from '#src/ui/AudioPlayer.tsx';
 import { attachmentName } from '../../model/message-text.ts';
+import { voiceLength } from '../../voice/format.ts';
 
 const soundWords = (name: string): AudioPlayerWords => ({
   ...VOICE.player,
@@ -27,7 +28,7 @@ export const Sound = ({ name, voice, load }: SoundProps) => {
   return (
     <div className="w-60 max-w-full pr-2">
       {!voice && <p className="px-1.5 pb-1 text-sm leading-snug font-strong wrap-anywhere">{name}</p>}
-      <AudioPlayer load={load} words={voice ? VOICE.player : soundWords(name)} />
+      <AudioPlayer load={load} durationMs={voiceLength(name)} words={voice ? VOICE.player : soundWords(name)} />
     </div>
   );
 };
