@@ -9,7 +9,6 @@ export const VOICE = {
   /** Beside a voice note that could not be uploaded (section 8). */
   uploadFailed: (message: string): string => `Voice recording upload failed: ${message}`,
 
-  note: 'Voice message',
   starting: 'Opening the microphone...',
   recording: 'Recording',
   paused: 'Paused',

@@ -33,7 +33,7 @@ const BARS = Array.from({ length: 32 }, (_, index) => index);
 const Track = ({ share }: { readonly share: number }) => {
   const here = Math.min(BARS.length - 1, Math.floor(share * BARS.length));
   return (
-    <span aria-hidden className="flex h-7 w-full items-center justify-between">
+    <span aria-hidden className="flex h-7 w-full items-center justify-between gap-px">
       {BARS.map((index) => (
         <span
           key={index}

@@ -45,7 +45,7 @@ export const LevelMeter = ({ level }: LevelMeterProps) => {
     <span
       ref={bars}
       aria-hidden
-      className="flex h-7 min-w-0 max-w-60 flex-1 items-center justify-between overflow-hidden"
+      className="flex h-7 min-w-0 max-w-60 flex-1 items-center justify-between gap-px overflow-hidden"
     >
       {BARS.map((index) => (
         <span key={index} className="h-1 w-full max-w-[2.4px] rounded-full bg-red-text forced-colors:bg-[CanvasText]" />

@@ -86,7 +86,7 @@ const PausedControls = ({ recorder, state, onCancel, onSend }: NoteControlsProps
       words={VOICE.player}
       className="min-w-0 flex-1 basis-56 pr-1"
     />
-    <span className="flex grow justify-end gap-2">
+    <span className="flex grow justify-end gap-2 @min-[480px]:grow-0">
       <Button variant="quiet" className="mr-auto" onClick={onCancel}>
         {VOICE.cancel}
       </Button>

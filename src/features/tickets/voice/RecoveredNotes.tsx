@@ -48,7 +48,7 @@ const RecoveredNote = ({ note, closed = false, onSent }: RecoveredNoteProps) => 
   const discard = () => void withRecording(runtime().ports, id, () => deleteRecording(runtime().db(), id));
 
   return (
-    <li className="mb-2 rounded-sm border-control border-dashed border-line-control p-1">
+    <li className="@container mb-2 rounded-sm border-control border-dashed border-line-control p-1">
       <p className="flex gap-1.5 px-2 pt-1.5 text-sm leading-snug font-label">
         <Icon name="mic" size={16} className="mt-0.5" />
         {VOICE.recovered(time)}
@@ -66,7 +66,7 @@ const RecoveredNote = ({ note, closed = false, onSent }: RecoveredNoteProps) => 
           words={VOICE.player}
           className="min-w-0 flex-1 basis-56 pr-1"
         />
-        <span className="flex grow justify-end gap-2">
+        <span className="flex grow justify-end gap-2 @min-[480px]:grow-0">
           <Button
             variant="quiet"
             className="mr-auto"
@@ -92,7 +92,7 @@ export const RecoveredNotes = ({ ticketId, closed, onSent }: RecoveredNotesProps
   const notes = useRecovered(ticketId);
   if (notes.length === 0) return null;
   return (
-    <ul aria-label={VOICE.note} className="max-h-[40dvh] overflow-y-auto">
+    <ul aria-label={VOICE.messageText} className="max-h-[40dvh] overflow-y-auto">
       {notes.map((note) => (
         <RecoveredNote key={note.id} note={note} closed={closed ?? false} onSent={onSent} />
       ))}

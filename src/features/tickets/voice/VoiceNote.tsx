@@ -82,7 +82,7 @@ export const VoiceNote = ({ ticketId, disabled = false, onActive, onSent }: Voic
   return (
     <fieldset
       ref={group}
-      aria-label={VOICE.note}
+      aria-label={VOICE.messageText}
       tabIndex={-1}
       className="@container min-w-0 flex-1 rounded-sm border-control border-red-text p-1"
     >

@@ -24,11 +24,11 @@ export const sendRecording = async (
     }
     if (note.bytes.byteLength > FILES.maxBytes)
       return err({ kind: 'rejected', code: 'TOO_LARGE', message: VOICE.tooLarge });
-    const { mimeType, bytes, startedAt, ticketId } = note;
+    const { mimeType, bytes, startedAt, ms, ticketId } = note;
     const sent = await outbox.commit(
       'message.send',
       { ticket_id: ticketId, text: VOICE.messageText },
-      { files: [{ name: voiceFileName(mimeType, startedAt), mimeType, bytes }], recordingId: id },
+      { files: [{ name: voiceFileName(mimeType, startedAt, ms), mimeType, bytes }], recordingId: id },
     );
     return sent.ok ? ok(undefined) : sent;
   } catch (error) {

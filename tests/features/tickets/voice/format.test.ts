@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pickFormat, voiceFileName } from '#src/features/tickets/voice/format.ts';
+import { pickFormat, voiceFileName, voiceLength } from '#src/features/tickets/voice/format.ts';
 import { soundTime } from '#src/lib/soundTime.ts';
 
 it('ogg/opus is preferred, then webm/opus, then mp4 where there is nothing else (4)', () => {
@@ -11,12 +11,22 @@ it('ogg/opus is preferred, then webm/opus, then mp4 where there is nothing else 
   expect(of('audio/flac')).toBeUndefined();
 });
 
-it('a voice note is named after its beginning and its format', () => {
+it('a voice note is named after its beginning, its length and its format', () => {
   const at = new Date(2026, 10, 21, 14, 5).getTime();
-  expect(['audio/ogg', 'audio/webm', 'audio/mp4'].map((type) => voiceFileName(type, at))).toEqual([
-    'voice-2026-11-21-1405.ogg',
-    'voice-2026-11-21-1405.webm',
-    'voice-2026-11-21-1405.m4a',
+  expect(['audio/ogg', 'audio/webm', 'audio/mp4'].map((type) => voiceFileName(type, at, 41_700))).toEqual([
+    'voice-2026-11-21-1405-42s.ogg',
+    'voice-2026-11-21-1405-42s.webm',
+    'voice-2026-11-21-1405-42s.m4a',
+  ]);
+});
+
+it('its name tells its length again, another file tells none', () => {
+  const name = (ms: number) => voiceFileName('audio/webm', Date.now(), ms);
+  expect([200, 42_000, 2_600_000].map((ms) => voiceLength(name(ms)))).toEqual([1000, 42_000, 2_600_000]);
+  expect(['voice.ogg', 'voice-2026-11-21.ogg', 'my voice-2026-11-21-1405-42s.ogg'].map(voiceLength)).toEqual([
+    undefined,
+    undefined,
+    undefined,
   ]);
 });
 
