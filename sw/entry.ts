@@ -3,6 +3,7 @@ import { browserPorts } from '#src/data/browserPorts.ts';
 import { SYNC_TAG } from '#src/data/outbox/syncTag.ts';
 import { onSync } from './drain.ts';
 import { onMessage } from './messages.ts';
+import { onAnnouncement, onNotificationPress } from './notifications.ts';
 import { serveShell } from './shell.ts';
 import { serveStored } from './stored.ts';
 
@@ -21,6 +22,8 @@ serveStored(self.location.origin);
 // The page that installs the first worker gets its tiles kept from then on; an update waits for SKIP_WAITING instead.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('message', (event) => onMessage(event.data, () => void self.skipWaiting()));
+self.addEventListener('message', (event) => event.waitUntil(onAnnouncement(self, event.data)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(onNotificationPress(self, event.notification)));
 self.addEventListener('sync', (event: Event) => {
   const sync = event as SyncEvent;
   if (sync.tag === SYNC_TAG) sync.waitUntil(onSync(ports));

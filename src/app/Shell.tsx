@@ -6,6 +6,7 @@ import { SHELL } from '#src/texts/shell.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Toaster } from '#src/ui/Toaster.tsx';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
+import { Background } from './Background.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { Providers } from './Providers.tsx';
@@ -39,6 +40,7 @@ const Shell = () => {
   const bar = !desktop && !conversation;
   return (
     <Providers>
+      <Background />
       <a
         href="#page"
         className="sr-only z-(--z-toast) rounded-sm bg-surface font-strong text-blue-text shadow-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"

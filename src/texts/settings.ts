@@ -21,6 +21,8 @@ export const SETTINGS = {
   notifications: {
     title: 'Notifications',
     label: 'Browser notifications',
+    /** More than one message at once, with the last of them. */
+    several: (count: number, last: string): string => `${count} new messages · ${last}`,
     off: 'Says so when a message comes while Milepost is in the background.',
     on: 'New messages are looked for every 30 seconds while Milepost is open in the background. Closed, it cannot look.',
     denied:

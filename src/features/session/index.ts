@@ -4,6 +4,7 @@ export { requestSignOut } from './commands.ts';
 export { useAlmostFull } from './deviceStorage.ts';
 export { watchInstall } from './install.ts';
 export { syncLineOf } from './model/syncLine.ts';
+export { useNotifications } from './notifications.ts';
 export { useRole, useSession, useSync } from './queries.ts';
 export { setWorker, useUpdate } from './update.ts';
 

@@ -6,3 +6,6 @@ export { requestService } from './commands.ts';
 export const Chats = lazy(() => import('./pages/Chats.tsx'));
 /** `/chat/{ticketId}` (2.13). */
 export const ChatTicket = lazy(() => import('./pages/ChatTicket.tsx'));
+
+/** Tells of messages that come while the page is in the background (`watchArrivals`); loaded when it is wanted. */
+export const loadArrivals = () => import('./arrivals.ts');

@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { isStaff } from '#src/contract/enums.ts';
+import { PATHS } from '#src/contract/paths.ts';
+import { type Announcement, isOpenRequest } from '#src/data/workerMessages.ts';
+import { useNotifications, useRole, useSync } from '#src/features/session/index.ts';
+import { loadArrivals } from '#src/features/tickets/index.ts';
+import { toast } from '#src/ui/toast.ts';
+
+/** The name of the window's event by which anything outside the app may warn the person (section 8). */
+const WARNING_EVENT = 'milepost:warning';
+
+/** Announces messages that come while the page is in the background, where the person wants it. */
+const useAnnouncements = () => {
+  const on = useNotifications() === 'on';
+  const staff = isStaff(useRole());
+  useEffect(() => {
+    if (!on) return;
+    const announce = async (announcement: Announcement) => {
+      const registration = await navigator.serviceWorker.ready;
+      registration.active?.postMessage(announcement);
+    };
+    let ended = false;
+    let stop = () => {};
+    void loadArrivals().then(({ watchArrivals }) => {
+      if (ended) return;
+      stop = watchArrivals({ staff }, ({ ticketId, title, text }) => {
+        void announce({ type: 'ANNOUNCE', title, body: text, path: PATHS.chat(ticketId) });
+      });
+    });
+    return () => {
+      ended = true;
+      stop();
+    };
+  }, [on, staff]);
+};
+
+/** Goes where a pressed notification leads, without loading the page anew: what is being written or recorded stays. */
+const useOpenRequests = () => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    const hear = ({ data }: MessageEvent<unknown>) => {
+      if (isOpenRequest(data)) void navigate(data.path);
+    };
+    worker?.addEventListener('message', hear);
+    return () => worker?.removeEventListener('message', hear);
+  }, [navigate]);
+};
+
+/** The warning-level hook of section 8: `dispatchEvent(new CustomEvent('milepost:warning', { detail: 'text' }))`. */
+const useWarnings = () => {
+  useEffect(() => {
+    const warn = (event: Event) => {
+      const { detail } = event as CustomEvent<unknown>;
+      if (typeof detail === 'string' && detail !== '') toast.warning(detail);
+    };
+    window.addEventListener(WARNING_EVENT, warn);
+    return () => window.removeEventListener(WARNING_EVENT, warn);
+  }, []);
+};
+
+/** The number on the app's icon: what was not sent and needs the person (`look.md`, principle 5). */
+const useBadge = () => {
+  const { failed } = useSync();
+  useEffect(() => {
+    // Not every browser has it, and none without the app being installed.
+    const { setAppBadge, clearAppBadge } = navigator as Partial<Navigator>;
+    if (failed > 0) setAppBadge?.call(navigator, failed).catch(() => undefined);
+    return () => void clearAppBadge?.call(navigator).catch(() => undefined);
+  }, [failed]);
+};
+
+/** What goes on beside the pages while somebody is signed in. Draws nothing. */
+export const Background = () => {
+  useAnnouncements();
+  useOpenRequests();
+  useWarnings();
+  useBadge();
+  return null;
+};
