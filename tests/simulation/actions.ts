@@ -1,0 +1,130 @@
+import { TICKET_MOVES } from '#src/contract/enums.ts';
+import type { CommitResult, NewFile } from '#src/data/runtime.ts';
+import type { PageRuntime } from '#src/data/start.ts';
+import { type Conversation, type Deed, forget, type Memory, POISON } from './memory.ts';
+import { runTasks, workOf } from './tasks.ts';
+import type { Tab, World } from './world.ts';
+
+/** One thing that a person, the device or the network does. */
+export type Step = () => Promise<void> | void;
+
+/** Tasks that run after an action begins, before the tab dies, at most. */
+const MOMENT = 60;
+
+/** A small file; its bytes are its name's. */
+const fileOf = (name: string): NewFile => ({
+  name,
+  mimeType: 'text/plain',
+  bytes: new TextEncoder().encode(name).buffer,
+});
+
+/** What the person does: writes, asks, moves tickets, tidies the tray. Everything that was done is in `memory`. */
+export const makeActions = (world: World, memory: Memory) => {
+  const { pick, chance, trace, random } = world;
+  let texts = 0;
+
+  /** A tab where the person is signed in and can act. */
+  const ready = async (): Promise<{ tab: Tab; runtime: PageRuntime }> => {
+    const tab = pick(world.tabs);
+    return { tab, runtime: await world.signedIn(tab) };
+  };
+
+  /** Begins an action. Then the person waits for the screen, or the tab dies in the midst. */
+  const act = async (tab: Tab, deed: Deed, begin: () => Promise<CommitResult>): Promise<CommitResult | undefined> => {
+    if (chance(0.08)) {
+      void workOf(tab.page.owner, begin);
+      await runTasks(Math.floor(random() * MOMENT));
+      world.killTab(tab);
+      return undefined;
+    }
+    const result = await world.through(tab, begin);
+    deed.known = result.ok ? 'made' : 'refused';
+    if (result.ok) deed.key = result.value.key;
+    else trace(`  the screen says no: ${result.error.message}`);
+    return result;
+  };
+
+  const say: Step = async () => {
+    const { tab, runtime } = await ready();
+    const conversation = pick(memory.conversations);
+    const kind = random();
+    texts += 1;
+    const text = kind < 0.06 ? `${POISON} ${texts}` : kind < 0.4 ? 'ok' : `text ${texts}`;
+    const files = chance(0.25)
+      ? [`${chance(0.05) ? POISON : 'file'} ${texts}.txt`, ...(chance(0.3) ? [`more ${texts}.txt`] : [])]
+      : [];
+    const said = { text, files, known: 'maybe' as const };
+    conversation.said.push(said);
+    trace(
+      `${tab.page.owner.name}: says "${text}" ${files.length > 0 ? `with ${files.join(', ')} ` : ''}in ${conversation.id}`,
+    );
+    const extra = files.length > 0 ? { files: files.map(fileOf) } : {};
+    await act(tab, said, () => runtime.outbox.commit('message.send', { ticket_id: conversation.id, text }, extra));
+  };
+
+  const ask: Step = async () => {
+    const { tab, runtime } = await ready();
+    const summary = chance(0.1) ? `${POISON} stop` : pick(['same stop', `stop ${memory.asked.length}`]);
+    const station = pick(['7', '8']);
+    const asked: Memory['asked'][number] = { summary, known: 'maybe' };
+    memory.asked.push(asked);
+    trace(`${tab.page.owner.name}: asks for "${summary}" at ${station}`);
+    const input = { message: summary, service_id: station };
+    const result = await act(tab, asked, () =>
+      runtime.outbox.commit('ticket.create', input, { serviceAddress: `${station} Main St` }),
+    );
+    if (!result?.ok) return;
+    asked.conversation = { id: result.value.ticketId, said: [], moved: [] };
+    memory.conversations.push(asked.conversation);
+  };
+
+  /** A change of status from what the screen shows, where the rules of section 4 know one. */
+  const move: Step = async () => {
+    const { tab, runtime } = await ready();
+    const conversation = pick(memory.conversations);
+    const id = await world.through(
+      tab,
+      async () => (await runtime.db().aliases.get(conversation.id))?.serverId ?? conversation.id,
+    );
+    const from = (await world.through(tab, () => runtime.db().tickets.get(id)))?.status;
+    const status = from && pick(TICKET_MOVES[from]);
+    // Writing into a closed conversation is another matter.
+    if (!from || !status || status === 'CLOSED' || status === 'OPEN') return;
+    const moved = { status, known: 'maybe' as const };
+    conversation.moved.push(moved);
+    trace(`${tab.page.owner.name}: ${id} from ${from} to ${status}`);
+    await act(tab, moved, () =>
+      status === 'IN_PROGRESS'
+        ? runtime.outbox.take(id, from)
+        : runtime.outbox.commit('ticket.status', { id, status, from }),
+    );
+  };
+
+  /** The person takes a file back from a waiting message. */
+  const takeBack: Step = async () => {
+    const { tab, runtime } = await ready();
+    const upload = (await world.through(tab, () => runtime.db().uploads.toArray()))[0];
+    if (!upload) return;
+    const taken = await world.through(tab, () => runtime.outbox.cancelUpload(upload.id));
+    trace(`${tab.page.owner.name}: takes ${upload.fileName} back${taken ? '' : ', too late'}`);
+    const said = memory.conversations.flatMap((one) => one.said).find((one) => one.files.includes(upload.fileName));
+    if (taken && said) said.files = said.files.filter((name) => name !== upload.fileName);
+  };
+
+  const tidy: Step = async () => {
+    const { tab, runtime } = await ready();
+    const row = (await world.through(tab, () => runtime.db().outbox.where('state').equals('failed').toArray()))[0];
+    if (!row) return;
+    const way = pick(['retry', 'retry', 'discard', 'edit'] as const);
+    trace(`${tab.page.owner.name}: ${way} of ${row.command} ${Number(row.key.slice(-6))}`);
+    await world.through(tab, () => runtime.outbox[way](row.key));
+    const left = await world.through(tab, () => runtime.db().outbox.where('key').equals(row.key).count());
+    if (left === 0) forget(memory, row.key);
+  };
+
+  return { say, ask, move, takeBack, tidy };
+};
+export type Actions = ReturnType<typeof makeActions>;
+
+/** A ticket that is there from the start. */
+export const knownTicket = (id: number): Conversation => ({ id: String(id), said: [], moved: [] });

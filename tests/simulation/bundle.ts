@@ -1,0 +1,64 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import { MUTATIONS, type Mutation } from './mutations.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** All tabs share one process here: a cache of queries that Dexie keeps for each process must not be theirs in common. */
+const WITHOUT_CACHE: Mutation = {
+  file: 'node_modules/dexie/dist/modern/dexie.mjs',
+  find: "cache: 'cloned',",
+  replace: "cache: 'disabled',",
+};
+
+const once = (text: string, { file, find, replace }: Mutation): string => {
+  const parts = text.split(find);
+  if (parts.length !== 2)
+    throw new Error(`The mutation no longer applies: ${file} has ${parts.length - 1} of\n${find}`);
+  return parts.join(replace);
+};
+
+const patching = (patches: readonly Mutation[]): Plugin => ({
+  name: 'patches',
+  setup: ({ onLoad, onEnd }) => {
+    const left = new Set(patches.map(({ file }) => file));
+    onLoad({ filter: /\.m?[jt]s$/ }, async ({ path }) => {
+      const its = patches.filter(({ file }) => join(root, file) === path);
+      if (its.length === 0) return undefined;
+      for (const { file } of its) left.delete(file);
+      return { contents: its.reduce(once, await readFile(path, 'utf8')), loader: path.endsWith('ts') ? 'ts' : 'js' };
+    });
+    onEnd(() => {
+      if (left.size > 0) throw new Error(`Nothing of the simulation loads ${[...left].join(', ')}`);
+    });
+  },
+});
+
+/**
+ * Bundles the simulation with the real sources of the app, once for many processes: each then starts in an instant.
+ * @param mutation name of a bug to plant
+ * @returns the path of a module for Node, see `lab.ts` for its arguments
+ * @throws Error for a mutation that is not known or no longer applies
+ */
+export const bundleLab = async (mutation?: string): Promise<string> => {
+  const planted = mutation === undefined ? undefined : MUTATIONS[mutation];
+  if (mutation !== undefined && !planted)
+    throw new Error(`No such mutation: ${mutation}. There are ${Object.keys(MUTATIONS).join(', ')}.`);
+  const outfile = join(await mkdtemp(join(tmpdir(), 'milepost-simulation-')), 'lab.mjs');
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['tests/simulation/lab.ts'],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    alias: { dexie: join(root, WITHOUT_CACHE.file) },
+    plugins: [patching([WITHOUT_CACHE, ...(planted ? [planted] : [])])],
+    logLevel: 'error',
+  });
+  return outfile;
+};

@@ -1,0 +1,139 @@
+import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
+import { type Conversation, type Known, label, type Memory } from './memory.ts';
+import type { World } from './world.ts';
+
+/** What went wrong in a schedule. */
+export type Fault = 'lost' | 'doubled' | 'reordered' | 'stuck' | 'wrong';
+
+/** One thing that should not be. */
+export interface Finding {
+  readonly fault: Fault;
+  readonly what: string;
+}
+
+/** What the device keeps in the end. */
+export interface Shown {
+  /** The server's ticket ids by local ones. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /** In the order in which they stand in their conversations. */
+  readonly messages: readonly MessageRow[];
+  readonly tickets: readonly TicketRow[];
+  /** Files that still wait, rows and bytes. */
+  readonly uploads: number;
+}
+
+interface Wanted {
+  readonly text: string;
+  /** False where it may be missing. */
+  readonly must: boolean;
+}
+
+const wanted = (text: string, known: Known): Wanted[] =>
+  known === 'refused' ? [] : [{ text, must: known === 'made' }];
+
+/** True where `have` is `want` in its order, with some of what may be missing left out. */
+const inOrder = (have: readonly string[], want: readonly Wanted[]): boolean => {
+  // reach[i]: the first i of `have` are explained by what of `want` has been looked at.
+  let reach = have.map(() => false);
+  reach = [true, ...reach];
+  for (const { text, must } of want) {
+    reach = reach.map((held, i) => (held && !must) || (i > 0 && reach[i - 1] === true && have[i - 1] === text));
+  }
+  return reach[have.length] === true;
+};
+
+const count = <T>(list: readonly T[], fits: (item: T) => boolean): number => list.filter(fits).length;
+
+/** Compares two lists of texts. */
+const compare = (where: string, have: readonly string[], want: readonly Wanted[], ordered: boolean): Finding[] => {
+  const findings: Finding[] = [];
+  for (const text of new Set([...have, ...want.map((one) => one.text)])) {
+    const there = count(have, (one) => one === text);
+    const most = count(want, (one) => one.text === text);
+    const least = count(want, (one) => one.text === text && one.must);
+    if (there > most)
+      findings.push({ fault: 'doubled', what: `${where}: "${text}" ${there} times instead of ${most}` });
+    if (there < least) findings.push({ fault: 'lost', what: `${where}: "${text}" ${there} times instead of ${least}` });
+  }
+  if (findings.length === 0 && ordered && !inOrder(have, want)) {
+    findings.push({
+      fault: 'reordered',
+      what: `${where}: ${have.join(' | ')} instead of ${want.map((one) => one.text).join(' | ')}`,
+    });
+  }
+  return findings;
+};
+
+const conversationsOf = (memory: Memory): ReadonlySet<Conversation> =>
+  new Set([...memory.conversations, ...memory.asked.flatMap(({ conversation }) => conversation ?? [])]);
+
+const bytesOf = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
+
+/** The messages of one ticket: on the server, and on the device. */
+const checkMessages = ({ server }: World, { said }: Conversation, id: string, device: Shown): Finding[] => {
+  const want = said.flatMap(({ text, files, known }) => wanted(label(text, files), known));
+  const arrived = server.messages.filter((message) => String(message.ticketId) === id);
+  const texts = arrived.map(({ text, files }) =>
+    label(
+      text,
+      files.map((file) => bytesOf(file.bytes)),
+    ),
+  );
+  const rows = device.messages.filter((row) => row.ticketId === id);
+  const ids = arrived.map((message) => String(message.id));
+  const shown = rows.map((row) => row.serverId ?? `none (${row.delivery})`);
+  const places = shown.map((one) => ids.indexOf(one));
+  const astray = places.some((place, i) => place < 0 || place <= (places[i - 1] ?? -1));
+  const labels = rows.map(({ message }) =>
+    label(
+      message.text ?? '',
+      message.attachments.map((file) => file.filename ?? ''),
+    ),
+  );
+  return [
+    ...compare(`ticket ${id}`, texts, want, true),
+    ...compare(`shown in ${id}`, labels, want, true),
+    ...(astray
+      ? [{ fault: 'wrong' as const, what: `ticket ${id} shows ${shown.join(', ')} of ${ids.join(', ')}` }]
+      : []),
+  ];
+};
+
+/** The changes of one ticket's status: each of ours once, in order, but where somebody else came between. */
+const checkMoves = ({ server, others }: World, { moved }: Conversation, id: string, device: Shown): Finding[] => {
+  const ticket = server.tickets.find((one) => String(one.id) === id);
+  const foreign = others.get(Number(id)) ?? [];
+  const row = device.tickets.find((one) => one.id === id);
+  const findings: Finding[] = [];
+  if (row?.move) findings.push({ fault: 'wrong', what: `ticket ${id} is shown as if ${row.move.key} waited` });
+  if (!ticket || foreign.length > 0) return findings;
+  const want = moved.flatMap(({ status, known }) => wanted(status, known));
+  findings.push(...compare(`changes of ${id}`, ticket.history, want, true));
+  if (row && row.status !== ticket.status)
+    findings.push({ fault: 'wrong', what: `ticket ${id} is shown as ${row.status}, and is ${ticket.status}` });
+  return findings;
+};
+
+/** Holds server and device against what the person did, when nothing waits any more. */
+export const findFaults = (world: World, memory: Memory, device: Shown): Finding[] => {
+  const { server } = world;
+  const made = server.tickets.filter((ticket) => ticket.summary !== 'earlier').map((ticket) => ticket.summary);
+  const findings = compare(
+    'tickets',
+    made,
+    memory.asked.flatMap(({ summary, known }) => wanted(summary, known)),
+    false,
+  );
+  for (const conversation of conversationsOf(memory)) {
+    const id = device.aliases.get(conversation.id) ?? conversation.id;
+    findings.push(...checkMessages(world, conversation, id, device), ...checkMoves(world, conversation, id, device));
+    const asked = memory.asked.find((one) => one.conversation === conversation);
+    const ticket = server.tickets.find((one) => String(one.id) === id);
+    if (asked?.known === 'made' && ticket?.summary !== asked.summary)
+      findings.push({ fault: 'wrong', what: `"${asked.summary}" became ${id}, "${ticket?.summary}"` });
+  }
+  for (const { message, delivery } of device.messages)
+    if (delivery !== 'sent') findings.push({ fault: 'wrong', what: `"${message.text}" is shown as ${delivery}` });
+  if (device.uploads > 0) findings.push({ fault: 'wrong', what: `${device.uploads} files are left behind` });
+  return findings;
+};

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import { bundleLab } from './bundle.ts';
+import type { Fault } from './checks.ts';
+import type { Life } from './life.ts';
+
+export interface FarmOptions {
+  /** The first seed. */
+  readonly first: number;
+  /** How many schedules. */
+  readonly count: number;
+  /** With idempotency keys, without, or every other one without. */
+  readonly keys: 'on' | 'off' | 'both';
+  readonly processes: number;
+  /** A bug to plant, of `mutations.ts`. */
+  readonly mutate?: string | undefined;
+  /** Ends at the first schedule that finds something. */
+  readonly untilFound?: boolean;
+  /** Keeps the traces of good schedules as well. */
+  readonly traces?: boolean;
+  /** Told of each schedule as it ends. */
+  readonly onLife?: (life: Life) => void;
+}
+
+/** What a number of schedules came to. */
+export interface Harvest {
+  readonly schedules: number;
+  /** Schedules with at least one such finding. */
+  readonly faults: Readonly<Record<Fault, number>>;
+  /** The schedules that found something. */
+  readonly bad: readonly Life[];
+  readonly seconds: number;
+}
+
+/** Seeds a process takes at a time. */
+const BATCH = 50;
+
+/** Runs one batch in a process of its own. */
+const batch = (lab: string, args: readonly string[], onLife: (life: Life) => void, stop: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [lab, ...args], { stdio: ['ignore', 'pipe', 'inherit'], signal: stop });
+    const lines = createInterface({ input: child.stdout });
+    lines.on('line', (line) => onLife(JSON.parse(line) as Life));
+    child.on('error', (error) => (stop.aborted ? resolve() : reject(error)));
+    child.on('close', (code) => {
+      if (code === 0 || stop.aborted) resolve();
+      else reject(new Error(`A simulating process left with ${code}: ${args.join(' ')}`));
+    });
+  });
+
+/** Lives schedules in several processes at once. */
+export const farm = async (options: FarmOptions): Promise<Harvest> => {
+  const { first, count, keys, processes } = options;
+  const lab = await bundleLab(options.mutate);
+  const started = performance.now();
+  const faults: Record<Fault, number> = { lost: 0, doubled: 0, reordered: 0, stuck: 0, wrong: 0 };
+  const bad: Life[] = [];
+  const stop = new AbortController();
+  let schedules = 0;
+  let next = first;
+  const onLife = (life: Life) => {
+    schedules += 1;
+    options.onLife?.(life);
+    for (const fault of new Set(life.findings.map((finding) => finding.fault))) faults[fault] += 1;
+    if (life.findings.length > 0) bad.push(life);
+    if (options.untilFound && life.findings.length > 0) stop.abort();
+  };
+  const work = async (): Promise<void> => {
+    while (next < first + count && !stop.signal.aborted) {
+      const from = next;
+      next = Math.min(first + count, from + BATCH);
+      const args = [String(from), String(next - from), keys, ...(options.traces ? ['trace'] : [])];
+      await batch(lab, args, onLife, stop.signal);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: processes }, work));
+  } finally {
+    stop.abort();
+    await rm(dirname(lab), { recursive: true, force: true });
+  }
+  return { schedules, faults, bad, seconds: (performance.now() - started) / 1000 };
+};
+
+/** A schedule that went wrong, as a person reads it, with the command that does it again. */
+export const story = ({ seed, keys, findings, trace }: Life, mutate?: string): string => {
+  const again = [`--seed ${seed}`, ...(keys ? [] : ['--keys off']), ...(mutate ? [`--mutate ${mutate}`] : [])];
+  return [
+    `Seed ${seed}, idempotency keys ${keys ? 'on' : 'off'}:`,
+    ...trace,
+    ...findings.map(({ fault, what }) => `${fault.toUpperCase()}: ${what}`),
+    `Again: npm run simulate -- ${again.join(' ')}`,
+  ].join('\n');
+};

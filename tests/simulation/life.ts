@@ -1,0 +1,105 @@
+import type { AccountDatabase, OutboxRow } from '#src/data/db/database.ts';
+import type { PageRuntime } from '#src/data/start.ts';
+import { refreshTicket } from '#src/data/sync/tickets.ts';
+import { knownTicket, makeActions } from './actions.ts';
+import { type Finding, findFaults, type Shown } from './checks.ts';
+import { forget, type Memory, POISON } from './memory.ts';
+import { liveOn } from './schedule.ts';
+import { runAll, runTasks } from './tasks.ts';
+import { clearSmallValues, makeWorld, type Tab, type World } from './world.ts';
+
+/** What came of one schedule. */
+export interface Life {
+  readonly seed: number;
+  readonly keys: boolean;
+  readonly findings: readonly Finding[];
+  readonly trace: readonly string[];
+}
+
+/** Steps of the clock until everything must have arrived or been refused. */
+const SETTLE_STEPS = 400;
+
+/** Rows that can still go: due, and not behind one that failed. */
+const underWay = (rows: readonly OutboxRow[]): boolean => {
+  const blocked = new Set<string>();
+  return rows.some((row) => {
+    if (row.state === 'failed') blocked.add(row.lane);
+    return row.state === 'due' && !blocked.has(row.lane);
+  });
+};
+
+const look = async (db: AccountDatabase): Promise<Shown> => ({
+  aliases: new Map((await db.aliases.toArray()).map(({ localId, serverId }) => [localId, serverId])),
+  messages: (await db.messages.toArray()).sort((a, b) => (a.order < b.order ? -1 : 1)),
+  tickets: await db.tickets.toArray(),
+  uploads: (await db.uploads.count()) + (await db.uploadBytes.count()),
+});
+
+/** In the end all is well: signal, server, tabs. Everything goes, but for what was refused. */
+const settle = async (world: World, tab: Tab): Promise<{ runtime: PageRuntime; rows: OutboxRow[] }> => {
+  for (let step = 0; step < SETTLE_STEPS; step += 1) {
+    await runAll();
+    const runtime = await world.signedIn(tab);
+    const rows = await world.through(tab, () => runtime.db().outbox.orderBy('seq').toArray());
+    if (!underWay(rows) && world.workers.size === 0) return { runtime, rows };
+    const wait = world.device.clock.nextIn();
+    if (wait === undefined)
+      throw new Error(
+        `Nothing will ever happen: ${[...world.workers].map((one) => one.owner.name).join(', ')} at it, ${JSON.stringify(rows)}`,
+      );
+    world.device.clock.advance(wait);
+  }
+  throw new Error('It never comes to rest');
+};
+
+const end = async (world: World, memory: Memory): Promise<Finding[]> => {
+  const { trace, device, network } = world;
+  trace('all is well from here on');
+  network.setTrouble(0);
+  device.setOnline(true);
+  for (const { page } of world.tabs) page.thaw();
+  for (const page of world.workers) page.thaw();
+  const tab = world.tabs[0] as Tab;
+  for (let round = 0; ; round += 1) {
+    const { runtime, rows } = await settle(world, tab);
+    const shown = await world.through(tab, () => runtime.db().messages.toArray());
+    for (const row of rows.filter((one) => one.state === 'failed')) {
+      trace(`in the tray: ${row.command} ${Number(row.key.slice(-6))}`);
+      const staff = row.command === 'ticket.status' || row.command === 'ticket.assign';
+      if (row.command === 'message.send' && shown.find((one) => one.key === row.key)?.delivery !== 'failed')
+        return [{ fault: 'lost', what: `message ${row.key} is in the tray and not on the screen` }];
+      const { text, message } = row.input as { text?: string; message?: string };
+      const poison = staff || row.files || (text ?? message ?? '').startsWith(POISON);
+      // Refused again where it must be; everything else is well by now.
+      if (poison && round > 0) forget(memory, row.key);
+      const act = poison && round > 0 ? runtime.outbox.discard : runtime.outbox.retry;
+      await world.through(tab, () => act(row.key));
+    }
+    if (rows.length === 0) return findFaults(world, memory, await world.through(tab, () => look(runtime.db())));
+    if (round > 60) return [{ fault: 'stuck', what: 'the tray never empties' }];
+  }
+};
+
+/** Lives one schedule through and looks at what became of everything. The same seed is the same life. */
+export const live = async (seed: number, keys: boolean): Promise<Life> => {
+  await clearSmallValues();
+  const world = makeWorld(seed, keys);
+  let findings: Finding[];
+  try {
+    const owner = world.staff ? 'ray@milepost.test' : world.account;
+    const ids = ['1', '2'].slice(0, world.staff ? 2 : 1).map((station) => world.server.addTicket(owner, station).id);
+    const memory: Memory = { conversations: ids.map(knownTicket), asked: [] };
+    const actions = makeActions(world, memory);
+    const tab = world.openTab();
+    const runtime = await world.signedIn(tab);
+    for (const id of ids) await world.through(tab, () => refreshTicket(String(id), undefined, runtime));
+    world.network.setTrouble(world.random() * 0.6);
+    await liveOn(world, actions, runTasks);
+    findings = await end(world, memory);
+  } catch (error) {
+    findings = [{ fault: 'stuck', what: error instanceof Error ? (error.stack ?? error.message) : String(error) }];
+  }
+  world.end();
+  await runTasks(2_000);
+  return { seed, keys, findings, trace: world.lines };
+};

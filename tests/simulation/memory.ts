@@ -1,0 +1,72 @@
+import type { TicketStatus } from '#src/contract/enums.ts';
+
+/** What became of an action, as far as the person knows. */
+export type Known =
+  /** The screen said that it waits. */
+  | 'made'
+  /** The tab died before the screen said so, or the person threw away what may have arrived. */
+  | 'maybe'
+  /** The screen said no, or it was taken back in time. */
+  | 'refused';
+
+/** Anything a person did that must come to the server once. */
+export interface Deed {
+  known: Known;
+  key?: string;
+}
+
+/** One message, with what its files are. */
+export interface Said extends Deed {
+  readonly text: string;
+  files: readonly string[];
+}
+
+/** A change of a ticket's status. */
+export interface Moved extends Deed {
+  readonly status: TicketStatus;
+}
+
+/** One ticket, and what was done in it, in order. */
+export interface Conversation {
+  /** As the screen knew it first: local, or the server's. */
+  readonly id: string;
+  readonly said: Said[];
+  readonly moved: Moved[];
+}
+
+/** One ticket that was asked for. */
+export interface Asked extends Deed {
+  readonly summary: string;
+  /** Once the screen showed it. */
+  conversation?: Conversation;
+}
+
+/** What the person did, against which server and device are held in the end. */
+export interface Memory {
+  readonly conversations: Conversation[];
+  readonly asked: Asked[];
+}
+
+/** The server refuses for good what begins so: a text, a summary, a file's name. */
+export const POISON = 'poison';
+
+/** A message as it is compared: its text, and the names and bytes of its files. */
+export const label = (text: string, files: readonly string[]): string =>
+  files.length === 0 ? text : `${text} [${files.join(', ')}]`;
+
+/** Throws an action away, with what hangs on it: it may have arrived all the same. */
+export const forget = (memory: Memory, key: string): void => {
+  const doubt = (deed: Deed) => {
+    if (deed.known === 'made') deed.known = 'maybe';
+  };
+  const asked = memory.asked.find((one) => one.key === key);
+  if (asked) doubt(asked);
+  for (const conversation of memory.conversations) {
+    const all = conversation === asked?.conversation;
+    for (const said of conversation.said) if (all || said.key === key) doubt(said);
+    const at = conversation.moved.findIndex((one) => one.key === key);
+    // What was made on top of a refused change falls with it.
+    if (all || at >= 0) conversation.moved.slice(Math.max(0, at)).forEach(doubt);
+  }
+  if (asked?.conversation) memory.conversations.splice(memory.conversations.indexOf(asked.conversation), 1);
+};

@@ -1,0 +1,123 @@
+import type { FakeClock } from '#tests/support/fakes/clock.ts';
+import type { Trace } from './trace.ts';
+
+/** Takes a request of one page to the server, and its answer back, or not. */
+export type Send = (request: Request, from: string) => Promise<Response>;
+
+/** The line between the device and the server. */
+export interface Network {
+  readonly send: Send;
+  /** @param share how often a request meets trouble, from 0 to 1 */
+  setTrouble(share: number): void;
+}
+
+export interface NetworkDeps {
+  readonly clock: FakeClock;
+  readonly random: () => number;
+  readonly trace: Trace;
+  /** The server's own way with a request. */
+  readonly serve: (request: Request) => Promise<Response>;
+  /**
+   * Without idempotency keys nothing can tell a repeat by the line itself from a second message, nor wait for a request that
+   * is later than `SETTLE_MS` (decision 0402): these two are left out.
+   */
+  readonly keys: boolean;
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly code?: string;
+  readonly retryAfter?: string;
+}
+
+/** Answers of a server, a proxy or a storage that did nothing; every one of them at every position. */
+const REFUSALS: readonly Refusal[] = [
+  ...[400, 401, 403, 404, 408, 413, 422, 425, 500, 502, 503, 504].map((status) => ({ status })),
+  { status: 409, code: 'IDEMPOTENCY_IN_FLIGHT', retryAfter: '2' },
+  { status: 409, code: 'STATUS_CONFLICT' },
+  { status: 409 },
+  { status: 422, code: 'IDEMPOTENCY_MISMATCH' },
+  { status: 429, retryAfter: '3' },
+  { status: 429, retryAfter: '90' },
+  { status: 503, retryAfter: '7' },
+];
+
+/** Milliseconds from the app's giving up until a request arrives, at most, where the server knows no keys. */
+const LATE_WITHOUT_KEYS_MS = 2_900;
+/** With keys: beyond every deadline and every lock. */
+const LATE_MS = 120_000;
+
+const lost = () => new TypeError('fetch failed');
+const never = <T>() => new Promise<T>(() => {});
+
+/** A network that loses, doubles, delays and refuses as the seed says; calm at first. */
+export const makeNetwork = ({ clock, random, trace, serve, keys }: NetworkDeps): Network => {
+  let trouble = 0;
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+
+  const refuse = ({ status, code, retryAfter }: Refusal): Response =>
+    new Response(JSON.stringify(code && keys ? { code, message: 'No' } : { message: 'No' }), {
+      status,
+      headers: { 'content-type': 'application/json', ...(retryAfter ? { 'retry-after': retryAfter } : {}) },
+    });
+  const serveLater = (request: Request, ms: number) => {
+    clock.after(ms, () => {
+      trace(`  line: ${request.method} ${new URL(request.url).pathname} arrives late`);
+      void serve(request).catch(() => undefined);
+    });
+  };
+
+  const fates: Record<string, (request: Request) => Promise<Response>> = {
+    'lost on the way': () => Promise.reject(lost()),
+    'answer lost': (request) => serve(request).then(() => Promise.reject(lost())),
+    'answer never comes': (request) => serve(request).then(() => never<Response>()),
+    'never arrives': () => never<Response>(),
+    'lost, arrives late': (request) => {
+      serveLater(request, random() * (keys ? LATE_MS : LATE_WITHOUT_KEYS_MS));
+      return Promise.reject(lost());
+    },
+    'slow there': (request) =>
+      new Promise((resolve, reject) => {
+        clock.after(random() * 14_000, () => void serve(request).then(resolve, reject));
+      }),
+    'slow back': (request) =>
+      serve(request).then((answer) => new Promise((resolve) => clock.after(random() * 20_000, () => resolve(answer)))),
+    ...(keys && {
+      'arrives twice': (request) => {
+        const twin = request.clone();
+        return serve(request).then((answer) => serve(twin).then(() => answer));
+      },
+      'arrives again later': (request) => {
+        serveLater(request.clone(), random() * LATE_MS);
+        return serve(request);
+      },
+    }),
+  };
+  const names = Object.keys(fates);
+
+  return {
+    setTrouble: (share) => {
+      trouble = share;
+    },
+    send: async (request, from) => {
+      const { pathname } = new URL(request.url);
+      const key = request.headers.get('idempotency-key');
+      const what = `${from}: ${request.method} ${pathname}${key ? ` key ${Number(key.slice(-6))}` : ''}`;
+      // A person who signs in tries until it works.
+      const spared = pathname === '/auth/login' || pathname === '/config.json';
+      if (spared || random() >= trouble) {
+        const answer = await serve(request);
+        trace(`  ${what} -> ${answer.status}`);
+        return answer;
+      }
+      if (random() < 0.4) {
+        const refusal = pick(REFUSALS);
+        trace(`  ${what} -> refused with ${refusal.status} ${refusal.code ?? ''}`);
+        return refuse(refusal);
+      }
+      const name = pick(names);
+      trace(`  ${what} -> ${name}`);
+      return (fates[name] as (request: Request) => Promise<Response>)(request);
+    },
+  };
+};

@@ -1,0 +1,61 @@
+/**
+ * `npm run simulate`: lives 100,000 random schedules of a device against a model server and prints how many actions were
+ * lost, doubled or reordered (`offline.md`, How it is proved). Leaves with 1 where one was.
+ *
+ * `--schedules N` another number, `--from N` the first seed, `--keys on|off` only with or without idempotency keys,
+ * `--seed N` one schedule with its story, `--mutate NAME` with a planted bug, `--processes N` instead of one a core.
+ */
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { farm, story } from './farm.ts';
+
+const { values } = parseArgs({
+  options: {
+    schedules: { type: 'string', default: '100000' },
+    from: { type: 'string', default: '1' },
+    keys: { type: 'string' },
+    seed: { type: 'string' },
+    mutate: { type: 'string' },
+    processes: { type: 'string', default: String(availableParallelism()) },
+  },
+});
+const one = values.seed !== undefined;
+const keys = values.keys === 'off' ? 'off' : one || values.keys === 'on' ? 'on' : 'both';
+const count = one ? 1 : Number(values.schedules);
+
+/** Milliseconds between two lines of progress. */
+const PROGRESS_MS = 10_000;
+/** Stories printed, at most. */
+const STORIES = 3;
+
+const started = performance.now();
+let done = 0;
+let told = started;
+const harvest = await farm({
+  first: Number(values.seed ?? values.from),
+  count,
+  keys,
+  processes: one ? 1 : Number(values.processes),
+  mutate: values.mutate,
+  traces: one,
+  onLife: (life) => {
+    done += 1;
+    if (one && life.findings.length === 0) console.log(life.trace.join('\n'));
+    if (performance.now() - told < PROGRESS_MS) return;
+    told = performance.now();
+    console.log(`${done.toLocaleString('en-US')} schedules, ${Math.round((done * 1000) / (told - started))} a second`);
+  },
+});
+for (const life of harvest.bad.slice(0, STORIES)) console.log(`\n${story(life, values.mutate)}`);
+if (harvest.bad.length > STORIES)
+  console.log(
+    `\nand ${harvest.bad.length - STORIES} more: ${harvest.bad
+      .slice(STORIES, STORIES + 20)
+      .map(({ seed, keys: on }) => `${seed}${on ? '' : ' (keys off)'}`)
+      .join(', ')}`,
+  );
+const { lost, doubled, reordered, stuck, wrong } = harvest.faults;
+console.log(
+  `\n${harvest.schedules.toLocaleString('en-US')} schedules: ${lost} lost, ${doubled} doubled, ${reordered} reordered, ${stuck} stuck, ${wrong} otherwise wrong; ${Math.round(harvest.schedules / harvest.seconds)} schedules a second`,
+);
+process.exit(harvest.bad.length === 0 && harvest.schedules > 0 ? 0 : 1);

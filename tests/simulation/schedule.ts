@@ -1,0 +1,111 @@
+import type { Actions, Step } from './actions.ts';
+import type { World } from './world.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** One kind of step, and how often it comes beside the others. */
+interface Kind {
+  readonly weight: number;
+  readonly step: Step;
+}
+
+/** Everything that can happen to a device, in the odds of this seed. */
+const kindsOf = (world: World, actions: Actions): Kind[] => {
+  const { device, tabs, pick, chance, random, trace } = world;
+  const { clock } = device;
+  const onATab =
+    (what: string, work: (tab: (typeof tabs)[number]) => void): Step =>
+    () => {
+      const tab = pick(tabs);
+      if (!tab) return;
+      trace(`${tab.page.owner.name}: ${what}`);
+      work(tab);
+    };
+  return [
+    { weight: 8, step: actions.say },
+    { weight: world.staff ? 0 : 3, step: actions.ask },
+    { weight: world.staff ? 6 : 0, step: actions.move },
+    { weight: 2, step: actions.tidy },
+    { weight: 0.5, step: actions.takeBack },
+    { weight: 1, step: () => void (tabs.length < 3 && world.openTab()) },
+    { weight: 2, step: () => world.killTab(pick(tabs)) },
+    { weight: 1, step: () => void (world.workers.size < 2 && world.wakeWorker()) },
+    {
+      weight: 1,
+      step: () => {
+        const page = pick([...world.workers]);
+        if (!page) return;
+        trace(`${page.owner.name} dies`);
+        page.kill();
+        world.workers.delete(page);
+      },
+    },
+    { weight: 2, step: onATab('freezes', (tab) => tab.page.freeze()) },
+    { weight: 1, step: () => pick([...world.workers])?.freeze() },
+    { weight: 1, step: onATab('thaws', (tab) => tab.page.thaw()) },
+    { weight: 1, step: onATab('the person looks at it', (tab) => tab.page.focus()) },
+    { weight: 1, step: onATab('Send now', (tab) => tab.runtime?.outbox.sendNow()) },
+    {
+      weight: 2,
+      step: () => {
+        device.setOnline(chance(0.7));
+        trace(device.online() ? 'the signal is there' : 'the signal is gone');
+      },
+    },
+    {
+      weight: 3,
+      step: () => {
+        const ms = pick([100, 3_000, 20_000, 40_000]);
+        clock.advance(ms);
+        trace(`${ms} ms pass`);
+      },
+    },
+    { weight: 4, step: () => clock.advance(clock.nextIn() ?? 1) },
+    {
+      weight: 0.3,
+      step: () => {
+        const hours = pick([5, -5]);
+        world.jump(hours * HOUR_MS);
+        trace(`the device's clock jumps by ${hours} h`);
+      },
+    },
+    {
+      weight: 1,
+      step: () => {
+        const all = chance(0.2);
+        world.server.expire(all);
+        trace(all ? 'the session ends at the server' : 'the access token runs out');
+      },
+    },
+    { weight: 0.5, step: () => world.server.files.expireAddresses() },
+    { weight: 0.3, step: () => world.server.files.sweep() },
+    { weight: world.staff ? 1.5 : 0, step: () => world.another() },
+    { weight: 0.5, step: () => world.network.setTrouble(random() * 0.7) },
+  ];
+};
+
+/** The life of one device, as its seed has it: many steps, with a random number of tasks after each. */
+export const liveOn = async (
+  world: World,
+  actions: Actions,
+  run: (tasks: number) => Promise<unknown>,
+): Promise<void> => {
+  const { random } = world;
+  // What is common in one life is rare in another.
+  const kinds = kindsOf(world, actions).map((kind) => ({ ...kind, weight: kind.weight * (0.3 + random()) }));
+  const total = kinds.reduce((sum, { weight }) => sum + weight, 0);
+  const draw = (): Step => {
+    let left = random() * total;
+    for (const { weight, step } of kinds) {
+      left -= weight;
+      if (left < 0) return step;
+    }
+    return () => {};
+  };
+  const steps = 6 + Math.floor(random() * 24);
+  for (let i = 0; i < steps; i += 1) {
+    await draw()();
+    if (world.tabs.length === 0) world.openTab();
+    await run(Math.floor(random() ** 2 * 120));
+  }
+};

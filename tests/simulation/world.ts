@@ -1,0 +1,209 @@
+import Dexie from 'dexie';
+import { clear } from 'idb-keyval';
+import { TICKET_MOVES } from '#src/contract/enums.ts';
+import type { PageRuntime } from '#src/data/start.ts';
+import { startRuntime } from '#src/data/start.ts';
+import { type ModelServer, modelServer } from '#tests/support/client/modelServer.ts';
+import { seededRandom } from '#tests/support/fakes/random.ts';
+import { drainSignedIn } from '../../sw/drain.ts';
+import { type Device, makeDevice, type Page } from './device.ts';
+import { makeNetwork, type Network } from './network.ts';
+import { freshStorage } from './storage.ts';
+import { emptyTasks, runAll, runTasks, workOf } from './tasks.ts';
+import { makeTrace, type Trace } from './trace.ts';
+
+/** A tab with the app in it. */
+export interface Tab {
+  readonly page: Page;
+  /** Undefined while it starts. */
+  runtime?: PageRuntime;
+}
+
+export interface World {
+  readonly seed: number;
+  readonly keys: boolean;
+  readonly account: string;
+  /** Works tickets, others' as well. */
+  readonly staff: boolean;
+  /** What other staff members did to tickets, by id: how many changes the server had before each. */
+  readonly others: ReadonlyMap<number, readonly number[]>;
+  readonly random: () => number;
+  readonly device: Device;
+  readonly server: ModelServer;
+  readonly network: Network;
+  readonly trace: Trace;
+  readonly lines: readonly string[];
+  /** Tabs that are there, in the order they were opened. */
+  readonly tabs: Tab[];
+  /** Workers at it. */
+  readonly workers: Set<Page>;
+  pick<T>(list: readonly T[]): T;
+  chance(share: number): boolean;
+  /** Opens a tab; it starts in the tasks that follow. */
+  openTab(): Tab;
+  /** A tab that has started: the person waits for it. */
+  started(tab: Tab): Promise<PageRuntime>;
+  /** A tab where somebody is signed in: the person signs in again where the session has ended. */
+  signedIn(tab: Tab): Promise<PageRuntime>;
+  killTab(tab: Tab): void;
+  /** Lets the worker drain, as at a Background Sync. */
+  wakeWorker(): void;
+  /** Does a piece of work in a tab and lets time pass until it has ended: the person waits for it. */
+  through<T>(tab: Tab, work: () => PromiseLike<T>): Promise<T>;
+  /** Another staff member changes a ticket. */
+  another(): void;
+  /** Sets the device's clock, not the world's. @param ms forth, or back if negative */
+  jump(ms: number): void;
+  /** Ends everything. */
+  end(): void;
+}
+
+/** Steps of the clock that one thing a person waits for can take. */
+const PATIENCE = 200;
+
+/** A device fresh from the box, a server, and the line between them. */
+export const makeWorld = (seed: number, keys: boolean): World => {
+  emptyTasks();
+  Object.assign(Dexie.dependencies, freshStorage());
+  const random = seededRandom(seed);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const device = makeDevice(random, seed);
+  const { clock } = device;
+  const { trace, lines } = makeTrace(clock.now);
+  const staff = seed % 5 === 0;
+  const account = staff ? 'admin@milepost.test' : 'ray@milepost.test';
+  let jumpedMs = 0;
+  const skewHours = pick([0, 0, 5, -5]);
+  const server = modelServer({
+    clock: { ...clock, now: () => clock.now() - jumpedMs },
+    idempotencyKeys: keys,
+    skewMs: skewHours * 3_600_000,
+  });
+  const network = makeNetwork({ clock, random, trace, keys, serve: server.fetch });
+  trace(`the server's clock is ${skewHours} h ahead`);
+  const others = new Map<number, number[]>();
+  const all: Tab[] = [];
+  const tabs: Tab[] = [];
+  const workers = new Set<Page>();
+  let pages = 0;
+  const newPage = (kind: string): Page => {
+    pages += 1;
+    return device.page(`${kind} ${pages}`, network.send);
+  };
+
+  const through: World['through'] = async (tab, work) => {
+    let ended = false;
+    const end = () => {
+      ended = true;
+    };
+    const done = workOf(tab.page.owner, work);
+    done.then(end, end);
+    for (let step = 0; step < PATIENCE; step += 1) {
+      await runAll();
+      if (ended) return done;
+      // Whoever looks at a tab thaws it.
+      tab.page.thaw();
+      clock.advance(clock.nextIn() ?? 1_000);
+    }
+    throw new Error('A person waited in vain');
+  };
+
+  const openTab = (): Tab => {
+    const page = newPage('tab');
+    const tab: Tab = { page };
+    trace(`${page.owner.name} opens`);
+    workOf(page.owner, () => startRuntime(page.ports)).then(
+      (runtime) => {
+        tab.runtime = runtime;
+      },
+      (error: unknown) => trace(`${page.owner.name} could not start: ${String(error)}`),
+    );
+    tabs.push(tab);
+    all.push(tab);
+    return tab;
+  };
+
+  const started: World['started'] = async (tab) => {
+    for (let step = 0; step < PATIENCE && !tab.runtime; step += 1) {
+      tab.page.thaw();
+      await runAll();
+      if (!tab.runtime) clock.advance(clock.nextIn() ?? 1_000);
+    }
+    if (!tab.runtime) throw new Error('A tab never started');
+    return tab.runtime;
+  };
+
+  const signedIn: World['signedIn'] = async (tab) => {
+    const runtime = await started(tab);
+    tab.page.thaw();
+    for (let tries = 0; runtime.session.store.getState().status !== 'signed-in'; tries += 1) {
+      if (tries > 5) throw new Error('Nobody could sign in');
+      trace(`${tab.page.owner.name}: the person signs in`);
+      device.setOnline(true);
+      const credentials = { username: account, password: 'good' };
+      await through(tab, () => runtime.session.signIn(credentials));
+    }
+    return runtime;
+  };
+
+  return {
+    seed,
+    keys,
+    account,
+    staff,
+    others,
+    random,
+    device,
+    server,
+    network,
+    trace,
+    lines,
+    tabs,
+    workers,
+    pick,
+    chance: (share) => random() < share,
+    openTab,
+    started,
+    signedIn,
+    killTab: (tab) => {
+      trace(`${tab.page.owner.name} dies`);
+      tab.page.kill();
+      tabs.splice(tabs.indexOf(tab), 1);
+      // Only its listeners leave; nothing else of it can happen any more.
+      void tab.runtime?.stop();
+    },
+    wakeWorker: () => {
+      const page = newPage('worker');
+      trace(`${page.owner.name} wakes`);
+      workers.add(page);
+      const ended = (left?: number) => {
+        trace(`${page.owner.name} ends${left === undefined ? ' badly' : `, ${left} left`}`);
+        workers.delete(page);
+      };
+      workOf(page.owner, () => drainSignedIn(page.ports)).then(ended, () => ended());
+    },
+    through,
+    another: () => {
+      const ticket = pick(server.tickets);
+      const to = ticket && pick(TICKET_MOVES[ticket.status].filter((status) => status !== 'CLOSED'));
+      if (!ticket || !to) return;
+      trace(`somebody else moves ${ticket.id} to ${to}`);
+      others.set(ticket.id, [...(others.get(ticket.id) ?? []), ticket.history.length]);
+      server.desk.moveBy('admin.two@milepost.test', ticket.id, to);
+    },
+    jump: (ms) => {
+      clock.jump(ms);
+      jumpedMs += ms;
+    },
+    end: () => {
+      for (const tab of all) void tab.runtime?.stop();
+    },
+  };
+};
+
+/** Clears what outlives a world's own storage; once before each. */
+export const clearSmallValues = async (): Promise<void> => {
+  const cleared = clear();
+  await runTasks(1_000);
+  await cleared;
+};
