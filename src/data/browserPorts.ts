@@ -94,6 +94,15 @@ const uuid = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
+const answerOf = (xhr: XMLHttpRequest): Response => {
+  const headers = new Headers();
+  for (const line of xhr.getAllResponseHeaders().trim().split('\r\n')) {
+    const [name = '', ...value] = line.split(': ');
+    if (name !== '') headers.append(name, value.join(': '));
+  }
+  return new Response(null, { status: xhr.status, statusText: xhr.statusText, headers });
+};
+
 /** Fetch cannot tell how much has left; the page's XMLHttpRequest can, and the worker has none. */
 const putWithProgress = ({ url, headers, bytes, signal, onProgress }: PutTarget): Promise<Response> =>
   new Promise((resolve, reject) => {
@@ -101,7 +110,7 @@ const putWithProgress = ({ url, headers, bytes, signal, onProgress }: PutTarget)
     xhr.open('PUT', url);
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = (event) => onProgress(event.loaded);
-    xhr.onload = () => resolve(new Response(null, { status: xhr.status, statusText: xhr.statusText }));
+    xhr.onload = () => resolve(answerOf(xhr));
     xhr.onerror = () => reject(new TypeError('The bytes could not be sent'));
     xhr.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => xhr.abort());

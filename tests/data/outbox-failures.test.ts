@@ -207,7 +207,7 @@ describe('when the device is the trouble', () => {
     const clean = fillDisk(client);
     const result = await client.runtime.outbox.commit('message.send', { ticket_id: ticket.id, text: 'typed' });
     expect(result).toMatchObject({ ok: false, error: { kind: 'quota' } });
-    expect(device.asked.clearTiles).toBe(1);
+    expect(device.asked.clearTiles).toBe(2);
     expect(await client.db().stations.count()).toBe(0);
     expect(await client.db().messages.count()).toBe(0);
     expect((await client.db().drafts.toArray()).map((draft) => draft.text)).toEqual(['typed']);

@@ -41,7 +41,8 @@ const showWaiting = (db: AccountDatabase, row: OutboxRow): Promise<unknown> => {
  * again. A message that was refused for another reason keeps what it has brought.
  */
 const bringAgain = async (db: AccountDatabase, row: OutboxRow): Promise<void> => {
-  const again = row.error?.code === undefined || row.error.code === 'BAD_FILE';
+  const { code, fields } = row.error ?? {};
+  const again = code === undefined || code === 'BAD_FILE' || fields?.attachments !== undefined;
   await db.uploads
     .where('key')
     .equals(row.key)

@@ -119,3 +119,25 @@ export const bringFiles = async (deps: BringDeps, head: OutboxRow): Promise<Brou
     if (!(await standing(deps.db, head))) return 'ended';
   }
 };
+
+/**
+ * Sends files back to their first stage that the server no longer has, and takes the message's try back: it was refused.
+ * @param s3Keys the storage's names of what is gone
+ * @returns false where none of them is this message's, or each was brought anew before
+ */
+export const bringAnew = async (deps: BringDeps, row: OutboxRow, s3Keys: readonly string[]): Promise<boolean> => {
+  const { db, lease } = deps;
+  const again = await lease.write([db.uploads], () =>
+    db.uploads
+      .where('key')
+      .equals(row.key)
+      .filter((upload) => !upload.renewed && upload.target !== undefined && s3Keys.includes(upload.target.s3Key))
+      .modify((upload) => {
+        upload.stage = 'init';
+        upload.renewed = true;
+        delete upload.target;
+      }),
+  );
+  if (again > 0) await putOff(deps, row, withheld);
+  return again > 0;
+};

@@ -2,6 +2,7 @@ import { LOCAL_PREFIX } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { FILES } from '#src/contract/limits.ts';
 import type { Attachment } from '#src/contract/message.ts';
+import { fileTooLarge } from '#src/contract/upload.ts';
 import { fileKind } from '#src/lib/fileKind.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase, UploadBytesRow, UploadRow } from '../db/database.ts';
@@ -21,9 +22,7 @@ const problemOf = (files: readonly NewFile[]): AppError | undefined => {
     return { kind: 'rejected', code: 'INVALID_INPUT', message };
   }
   const large = files.find((file) => file.bytes.byteLength > FILES.maxBytes);
-  return large
-    ? { kind: 'rejected', code: 'TOO_LARGE', message: `File ${large.name} is too large. Maximum size is 10MB.` }
-    : undefined;
+  return large ? { kind: 'rejected', code: 'TOO_LARGE', message: fileTooLarge(large.name) } : undefined;
 };
 
 /**

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Message } from '#src/contract/message.ts';
 import type { Ticket, TicketMove } from '#src/contract/ticket.ts';
@@ -5,7 +6,7 @@ import type { OutboxRow } from '../db/database.ts';
 import { publicCall } from '../http/call.ts';
 import { type Asked, ask, mustAsk } from './ask.ts';
 import { beginAttempt, fail, isFinal, putOff } from './attempt.ts';
-import { type BringDeps, bringFiles } from './bring.ts';
+import { type BringDeps, bringAnew, bringFiles } from './bring.ts';
 import { deliverMessage, deliverMove, deliverTicket } from './deliver.ts';
 import { isStaffAction, ticketIn } from './moves.ts';
 import { endpointName, requestOf } from './wire.ts';
@@ -38,6 +39,16 @@ const readBack = async (deps: SendDeps, row: OutboxRow, error: AppError): Promis
   const asked = await ask({ db: deps.db, call: publicCall(deps.call) }, row);
   if (asked.ok && asked.value.found) return deliverFound(deps, row, asked.value);
   if (!asked.ok && !isFinal(asked.error)) return putOff(deps, row, asked.error);
+  return fail(deps, row, error);
+};
+
+/**
+ * A storage that has cleared away what no message had taken in time says so by its names (`attachments` of the refusal):
+ * those files are brought again, each once.
+ */
+const failMessage = async (deps: SendDeps, row: OutboxRow, error: AppError): Promise<void> => {
+  const gone = v.safeParse(v.looseObject({ attachments: v.array(v.string()) }), error.body);
+  if (row.files && gone.success && (await bringAnew(deps, row, gone.output.attachments))) return;
   return fail(deps, row, error);
 };
 
@@ -90,6 +101,7 @@ export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutc
   if (answer.ok) await deliverAnswer(deps, row, answer.value);
   else if (answer.error.kind === 'invalid-response') await readBack(deps, row, answer.error);
   else if (!isFinal(answer.error)) await putOff(deps, row, answer.error);
+  else if (row.command === 'message.send') await failMessage(deps, row, answer.error);
   else await (isStaffAction(row.command) ? failStaff : fail)(deps, row, answer.error);
   return !answer.ok && answer.error.kind === 'session' ? 'session' : 'done';
 };

@@ -78,13 +78,15 @@ export const modelFiles = ({ nextId, mayWrite, json, refuse }: FilesDeps) => {
     uploads,
     init,
     put,
-    /** The uploads of a new message, or undefined where one of them is not there, not its own, or used before. */
-    ready: (account: string, ticketId: number, keys: readonly string[]): ModelUpload[] | undefined => {
-      const found = keys.map(byKey);
-      const fit = found.every(
-        (one) => one?.bytes && one.messageId === undefined && one.account === account && one.ticketId === ticketId,
+    /** The uploads of a new message; those that are not there, not its own, or used before are `missing`. */
+    ready: (account: string, ticketId: number, keys: readonly string[]) => {
+      const fits = (one: ModelUpload) =>
+        one.bytes && one.messageId === undefined && one.account === account && one.ticketId === ticketId;
+      const found = keys.flatMap((key, i) => uploads.filter((one) => one.s3Key === key && keys.indexOf(key) === i));
+      const missing = keys.filter(
+        (key, i) => keys.indexOf(key) !== i || !found.some((one) => one.s3Key === key && fits(one)),
       );
-      return fit && new Set(keys).size === keys.length ? (found as ModelUpload[]) : undefined;
+      return { found, missing };
     },
     /** As a message shows them, in the order the message named them. */
     view: (upload: ModelUpload, additions: boolean) => ({

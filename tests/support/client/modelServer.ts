@@ -90,8 +90,11 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, fate = 
     if (!ticket) return refuse(404, 'NOT_FOUND', 'Ticket not found');
     if (ticket.status === 'CLOSED') return refuse(422, 'TICKET_CLOSED', 'This conversation is closed.');
     if (body.text.startsWith('poison')) return refuse(400, 'INVALID_INPUT', 'Not this text');
-    const its = files.ready(account, ticketId, body.attachments ?? []);
-    if (!its) return refuse(422, 'BAD_FILE', 'An attachment is not known here.');
+    const { found: its, missing } = files.ready(account, ticketId, body.attachments ?? []);
+    if (missing.length > 0) {
+      const message = 'An attachment is not known here.';
+      return refuse(422, 'INVALID_INPUT', message, { fields: { attachments: message }, attachments: missing });
+    }
     const message = { id: nextId(), ticketId, text: body.text, sender: account, at: now(), files: its };
     for (const file of its) file.messageId = message.id;
     messages.push(message);
