@@ -5,6 +5,7 @@ import { createLoginLimit, NO_LOGIN_LIMIT } from '#server/http/login-limit.ts';
 import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
 import { createDiskStorage } from '#server/storage/disk.ts';
+import { createS3Storage, type S3Settings } from '#server/storage/s3.ts';
 import { createSpool } from '#server/uploads/spool.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 
@@ -15,20 +16,24 @@ interface ComposeOptions {
   readonly strict?: boolean;
   /** Off in tests that sign in often. */
   readonly limitLogins?: boolean;
-  /** Folder of the attachments' bytes, made when the first one arrives. */
+  /** Folder where attachments arrive and, without `s3`, are kept; made when the first one arrives. */
   readonly uploadsFolder: string;
+  readonly s3?: S3Settings | undefined;
 }
 
 /** Puts the parts of a server together over a migrated database. */
 export const composeServices = async (options: ComposeOptions): Promise<Services> => {
-  const { database, config, now = () => new Date(), strict = false, limitLogins = true, uploadsFolder } = options;
+  const { database, config, now = () => new Date(), strict = false, limitLogins = true, uploadsFolder, s3 } = options;
   return {
     db: database.db,
     database,
     config,
     tokens: await createTokenCodec(database.db),
     stations: createStationDirectory(database.db),
-    storage: createDiskStorage({ folder: uploadsFolder, key: await sharedKey(database.db, 'storage_key') }),
+    storage:
+      s3 === undefined
+        ? createDiskStorage({ folder: uploadsFolder, key: await sharedKey(database.db, 'storage_key') })
+        : createS3Storage(s3),
     spool: createSpool(join(uploadsFolder, 'arriving')),
     loginLimit: limitLogins ? createLoginLimit(now) : NO_LOGIN_LIMIT,
     now,

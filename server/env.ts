@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { S3Settings } from '#server/storage/s3.ts';
 
 const port = v.pipe(
   v.string(),
@@ -28,20 +29,51 @@ const envSchema = v.object({
   FAULTS: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '0'),
 });
 
+/** An object storage in place of the data folder: all of it or nothing. */
+const s3Schema = v.object(
+  {
+    S3_ENDPOINT: v.pipe(filled, v.regex(/^https?:\/\/[^/]+\/?$/, 'must be an origin such as https://s3.example')),
+    S3_REGION: filled,
+    S3_BUCKET: v.pipe(filled, v.regex(/^[a-z0-9][a-z0-9.-]+$/, 'must be the name of a bucket')),
+    S3_ACCESS_KEY_ID: filled,
+    S3_SECRET_ACCESS_KEY: filled,
+  },
+  'is missing: an object storage needs all of its settings',
+);
+
 export interface ServerEnv extends v.InferOutput<typeof envSchema> {
   readonly production: boolean;
   readonly host: string;
+  /** Where attachments are kept; in the data folder when absent. */
+  readonly s3: S3Settings | undefined;
 }
+
+const parse = <T extends v.GenericSchema>(schema: T, given: Readonly<Record<string, string>>): v.InferOutput<T> => {
+  const parsed = v.safeParse(schema, given);
+  if (parsed.success) return parsed.output;
+  throw new Error(parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join('; '));
+};
+
+const readS3 = (given: Readonly<Record<string, string>>): S3Settings | undefined => {
+  if (!Object.keys(s3Schema.entries).some((name) => name in given)) return undefined;
+  const settings = parse(s3Schema, given);
+  return {
+    endpoint: settings.S3_ENDPOINT,
+    region: settings.S3_REGION,
+    bucket: settings.S3_BUCKET,
+    accessKeyId: settings.S3_ACCESS_KEY_ID,
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+  };
+};
 
 /** The server's settings from the environment (README, Settings). @throws with every setting that is wrong */
 export const readEnv = (env: Readonly<Record<string, string | undefined>>): ServerEnv => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = v.safeParse(envSchema, given);
-  if (!parsed.success) {
-    throw new Error(parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join('; '));
-  }
-  const production = parsed.output.NODE_ENV === 'production';
-  if (production && parsed.output.FAULTS === '1') throw new Error('FAULTS is for tests, never for production');
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) if (value !== undefined && value !== '') given[name] = value;
+  const settings = parse(envSchema, given);
+  const production = settings.NODE_ENV === 'production';
+  if (production && settings.FAULTS === '1') throw new Error('FAULTS is for tests, never for production');
   // The demonstration accounts' password is public: they are offered to this machine alone.
-  return { ...parsed.output, production, host: parsed.output.HOST ?? (production ? '0.0.0.0' : '127.0.0.1') };
+  const host = settings.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
+  return { ...settings, production, host, s3: readS3(given) };
 };

@@ -17,6 +17,8 @@ export const faultSchema = v.object({
     v.object({ kind: v.literal('drop-before') }),
     /** The effect happens, and the answer is lost. */
     v.object({ kind: v.literal('drop-after') }),
+    /** The effect happens, and the answer never comes: time to kill the server in between. */
+    v.object({ kind: v.literal('hang-after') }),
     v.object({ kind: v.literal('delay'), ms: v.pipe(v.number(), v.minValue(0)) }),
     v.object({
       kind: v.literal('status'),
@@ -99,6 +101,9 @@ export const createFaults = (): Faults => {
       case 'drop-after':
         await go(request, env);
         return breakOff(env);
+      case 'hang-after':
+        await go(request, env);
+        return new Promise(() => undefined);
       case 'delay':
         await new Promise((done) => setTimeout(done, action.ms));
         return isDown ? breakOff(env) : go(request, env);

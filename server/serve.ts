@@ -59,6 +59,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       database: data.database,
       config: configOf(env),
       uploadsFolder: join(env.DATA_DIR, 'uploads'),
+      s3: env.s3,
     });
     await prepareFirstStart(services.db, env, services.now());
     const secret = data.lock?.holder.secret;

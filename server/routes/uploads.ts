@@ -14,7 +14,7 @@ export const uploadRoutes = ({ serve, services }: Registrar): void => {
     const ticket = await visibleTicket(db, user, body.ticketId);
     refuseClosed(ticket);
     const row = await announceUpload(db, user, ticket, body, now());
-    const target = await storage.putTarget(row.s3Key, row.mimeType, now());
+    const target = await storage.putTarget(row, now());
     return answer({ ...target, s3Key: row.s3Key });
   });
 

@@ -41,8 +41,8 @@ export const createDiskStorage = ({ folder, key, origin = () => '' }: DiskOption
   };
   return {
     origins: () => [origin()].filter(Boolean),
-    putTarget: async (object, mimeType, now) => ({
-      putUrl: address('PUT', object, now),
+    putTarget: async ({ s3Key, mimeType }, now) => ({
+      putUrl: address('PUT', s3Key, now),
       putHeaders: { 'content-type': mimeType },
     }),
     readUrl: async (object, _, now) => address('GET', object, now),

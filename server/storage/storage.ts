@@ -7,6 +7,13 @@ export interface PutTarget {
   readonly putHeaders: Readonly<Record<string, string>>;
 }
 
+/** What is known of an object before it is there. */
+interface AnnouncedObject {
+  readonly s3Key: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+}
+
 /** A part of a file in bytes, both ends included. */
 export interface ByteRange {
   readonly start: number;
@@ -25,7 +32,7 @@ export interface ObjectStorage {
   /** Origins other than the app's that a page puts to and reads from, for its content security policy. */
   readonly origins: () => readonly string[];
   /** A signed address to put an object to, good for `SIGNED_MINUTES`. */
-  readonly putTarget: (key: string, mimeType: string, now: Date) => Promise<PutTarget>;
+  readonly putTarget: (object: AnnouncedObject, now: Date) => Promise<PutTarget>;
   /** An absolute signed address to read an object at without a bearer token, good for `SIGNED_MINUTES`. */
   readonly readUrl: (key: string, as: ServedAs, now: Date) => Promise<string>;
   /** The object's bytes or a part of them; undefined where there is no such object. */

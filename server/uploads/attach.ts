@@ -4,7 +4,19 @@ import { ApiError } from '#server/http/errors.ts';
 import type { Services } from '#server/services.ts';
 import { markStored, uploadsByKey } from '#server/store/uploads.ts';
 import { checkArrived } from '#server/uploads/check.ts';
-import { createInspector } from '#server/uploads/inspect.ts';
+import { createInspector, type Inspection } from '#server/uploads/inspect.ts';
+
+/** Looks at no more than one piece beyond what was announced. */
+const inspect = async (bytes: ReadableStream<Uint8Array>, sizeBytes: number): Promise<Inspection> => {
+  const inspector = createInspector();
+  let seen = 0;
+  for await (const chunk of bytes) {
+    inspector.add(chunk);
+    seen += chunk.length;
+    if (seen > sizeBytes) break;
+  }
+  return inspector.end();
+};
 
 /**
  * Looks at the bytes of uploads that nobody has looked at yet: those that went to an object storage, which takes what it
@@ -20,9 +32,7 @@ export const inspectStored = async (
     if (row.userId !== user.id || row.storedAt !== null) continue;
     const bytes = await storage.read(row.s3Key);
     if (bytes === undefined) continue;
-    const inspector = createInspector();
-    for await (const chunk of bytes) inspector.add(chunk);
-    await checkArrived(row, inspector.end());
+    await checkArrived(row, await inspect(bytes, row.sizeBytes));
     await markStored(db, row.id, now());
   }
 };

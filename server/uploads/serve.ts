@@ -32,7 +32,7 @@ export const serveUpload = async (c: Context, storage: ObjectStorage, row: Uploa
     headers.set('Content-Range', `bytes */${row.sizeBytes}`);
     return new Response(null, { status: 416, headers });
   }
-  const bytes = await storage.read(row.s3Key, range);
+  const bytes = c.req.method === 'HEAD' ? null : await storage.read(row.s3Key, range);
   if (bytes === undefined) throw notFound('file');
   if (range === undefined) {
     headers.set('Content-Length', String(row.sizeBytes));

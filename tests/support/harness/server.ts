@@ -9,6 +9,7 @@ import { createFaults, type Faults } from '#server/faults.ts';
 import { listen } from '#server/http/listen.ts';
 import { freshenDemonstrationPrices } from '#server/seed/stations.ts';
 import type { Services } from '#server/services.ts';
+import type { S3Settings } from '#server/storage/s3.ts';
 import { startStrict } from '#server/strict/start.ts';
 import {
   type Addresses,
@@ -31,6 +32,8 @@ export interface ServerOptions {
   readonly page?: string;
   /** Off unless a test is about it. */
   readonly limitLogins?: boolean;
+  /** An object storage for attachments; this server's own folder by default. */
+  readonly s3?: S3Settings;
   /** A standing still test clock by default; `real` for tests in a browser. */
   readonly time?: 'test' | 'real';
 }
@@ -60,7 +63,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const faults = createFaults();
   const uploadsFolder = mkdtempSync(join(tmpdir(), 'milepost-uploads-'));
   const config = defaultConfig();
-  const services = await composeServices({ database, config, now, strict, limitLogins, uploadsFolder });
+  const services = await composeServices({ database, config, now, strict, limitLogins, uploadsFolder, s3: options.s3 });
   const parts = page === undefined ? {} : { page };
   const started = strict
     ? await startStrict(services, { ...parts, wrap: faults.wrap })

@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AwsV4Signer } from 'aws4fetch';
+import type { S3Settings } from '#server/storage/s3.ts';
+
+/** A small object storage over HTTP that checks every signature (Signature Version 4), in an address or a header. */
+export interface ObjectStorageServer {
+  readonly settings: S3Settings;
+  readonly objects: Map<string, { readonly bytes: Buffer; readonly type: string }>;
+  /** The next answers, by status, whatever is asked. */
+  readonly failNext: number[];
+  readonly close: () => Promise<void>;
+}
+
+const LIST = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\S+, SignedHeaders=(\S+), Signature=(\S+)$/;
+
+const read = async (request: IncomingMessage): Promise<Buffer> => {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+};
+
+/** Milliseconds since 1970 of a time such as 20261121T093000Z. */
+const timeOf = (datetime: string): number =>
+  Date.parse(datetime.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+
+/** Starts one on a free port. @param now its clock */
+export const startObjectStorage = async (now: () => Date): Promise<ObjectStorageServer> => {
+  const objects: ObjectStorageServer['objects'] = new Map();
+  const failNext: number[] = [];
+  let settings: S3Settings;
+
+  /** Signs the request that came, as its sender should have, and compares. */
+  const isSigned = async (request: IncomingMessage, url: URL): Promise<boolean> => {
+    const [, , listed = '', given = ''] = LIST.exec(request.headers.authorization ?? '') ?? [];
+    const inAddress = given === '';
+    const signature = inAddress ? url.searchParams.get('X-Amz-Signature') : given;
+    const names = (inAddress ? (url.searchParams.get('X-Amz-SignedHeaders') ?? '') : listed).split(';');
+    const datetime = inAddress ? url.searchParams.get('X-Amz-Date') : request.headers['x-amz-date'];
+    if (typeof datetime !== 'string' || !signature) return false;
+    const seconds = inAddress ? Number(url.searchParams.get('X-Amz-Expires')) : 900;
+    if (inAddress && now().getTime() > timeOf(datetime) + seconds * 1000) return false;
+    url.searchParams.delete('X-Amz-Signature');
+    const headers: Record<string, string> = {};
+    for (const name of names) if (name !== 'host') headers[name] = String(request.headers[name] ?? '');
+    const signer = new AwsV4Signer({
+      ...{ accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey, region: settings.region },
+      ...{ service: 's3', method: request.method ?? '', url: url.href, headers, datetime },
+      ...{ signQuery: inAddress, allHeaders: true },
+    });
+    return (await signer.signature()) === signature;
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', 'content-type');
+    response.setHeader('Access-Control-Allow-Methods', 'GET, PUT');
+    const end = (status: number, body?: Buffer | string) => {
+      response.statusCode = status;
+      response.end(body);
+    };
+    if (request.method === 'OPTIONS') return end(204);
+    const bytes = await read(request);
+    const failure = failNext.shift();
+    if (failure !== undefined) return end(failure, 'told to fail');
+    const url = new URL(request.url ?? '/', settings.endpoint);
+    const asked = new URLSearchParams(url.search);
+    if (!(await isSigned(request, url))) return end(403, 'SignatureDoesNotMatch');
+    const key = url.pathname.slice(settings.bucket.length + 2);
+    const stored = objects.get(key);
+    if (request.method === 'PUT') {
+      objects.set(key, { bytes, type: request.headers['content-type'] ?? '' });
+      return end(200);
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(key);
+      return end(204);
+    }
+    if (stored === undefined) return end(404, 'NoSuchKey');
+    response.setHeader('Content-Type', asked.get('response-content-type') ?? stored.type);
+    const disposition = asked.get('response-content-disposition');
+    if (disposition !== null) response.setHeader('Content-Disposition', disposition);
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    return from === undefined ? end(200, stored.bytes) : end(206, stored.bytes.subarray(Number(from), Number(to) + 1));
+  };
+
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  settings = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    region: 'us-east-2',
+    bucket: 'milepost-files',
+    accessKeyId: 'test-id',
+    secretAccessKey: 'test-secret',
+  };
+  return {
+    settings,
+    objects,
+    failNext,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+};
