@@ -41,6 +41,7 @@ export const SETTINGS = {
     persistRefused: 'The browser has not agreed. It does so more readily once Milepost is installed.',
     reading: 'Looking at what is stored...',
     nothing: 'Nothing stored',
+    pinned: (size: string): string => `${size} of saved routes`,
     since: (age: string): string => `oldest ${age}`,
     saved: (age: string): string => `saved ${age}`,
     rows: {
@@ -76,7 +77,7 @@ export const SETTINGS = {
     confirm: {
       tiles: {
         title: 'Clear map tiles?',
-        text: 'Without signal the map is empty until you have been there again. Saved routes lose their map as well. Stations, conversations and what waits stay.',
+        text: 'Without signal the map is empty where you have not been since. Saved routes keep their map; stations, conversations and what waits stay.',
         done: 'Map tiles cleared',
       },
       files: {

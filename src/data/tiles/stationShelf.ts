@@ -93,3 +93,11 @@ export const browserStationShelf = (): StationShelf =>
 export const dropStationAnswers = async (): Promise<void> => {
   await globalThis.caches?.delete(STATION_CACHE);
 };
+
+/** Bytes of all station answers kept; 0 without a Cache. */
+export const stationAnswersBytes = async (): Promise<number> => {
+  if (!globalThis.caches) return 0;
+  const cache = await caches.open(STATION_CACHE);
+  const answers = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
+  return answers.reduce((sum, answer) => sum + bytesOf(answer), 0);
+};

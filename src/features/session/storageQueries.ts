@@ -2,18 +2,23 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { browserTileShelf } from '#src/data/tiles/shelf.ts';
+import { stationAnswersBytes } from '#src/data/tiles/stationShelf.ts';
 import type { Stored } from './model/storage.ts';
 
 const shelf = browserTileShelf();
 
 const readTiles = async (): Promise<Stored> => {
-  const { count, bytes, oldestAt } = await shelf.usage();
-  return { kind: 'tiles', count, bytes, oldestAt };
+  const { count, bytes, pinnedBytes, oldestAt } = await shelf.usage();
+  return { kind: 'tiles', count, bytes, pinnedBytes, oldestAt };
 };
 
 const readStations = async ({ stations }: AccountDatabase): Promise<Stored> => {
-  const [count, oldest] = await Promise.all([stations.count(), stations.orderBy('seenAt').first()]);
-  return { kind: 'stations', count, oldestAt: oldest?.seenAt };
+  const [count, oldest, bytes] = await Promise.all([
+    stations.count(),
+    stations.orderBy('seenAt').first(),
+    stationAnswersBytes(),
+  ]);
+  return { kind: 'stations', count, oldestAt: oldest?.seenAt, ...(bytes > 0 && { bytes }) };
 };
 
 const readRoute = async ({ routes, plans }: AccountDatabase): Promise<Stored> => {

@@ -12,19 +12,25 @@ export interface Stored {
   readonly count: number;
   /** Bytes; undefined where only the browser's own total knows. */
   readonly bytes?: number;
+  /** Those of `bytes` that saved routes need: they are cleared with their route. */
+  readonly pinnedBytes?: number;
   /** Milliseconds by this device: the oldest of them. */
   readonly oldestAt?: number | undefined;
 }
 
 const COUNT = new Intl.NumberFormat('en-US');
 
+/** True where there is something that no saved route needs. */
+export const isClearable = ({ count, bytes = 0, pinnedBytes = 0 }: Stored): boolean => count > 0 && bytes > pinnedBytes;
+
 /** One kind in words: how many, how large, how old ("1,204 stations · oldest 18 Nov"). */
-export const storedText = ({ kind, count, bytes, oldestAt }: Stored, now: number): string => {
+export const storedText = ({ kind, count, bytes, pinnedBytes = 0, oldestAt }: Stored, now: number): string => {
   if (count === 0) return TEXT.nothing;
   const age = oldestAt === undefined ? [] : [agoText(oldestAt, now)];
   return [
     TEXT.rows[kind].count(COUNT.format(count), count === 1),
     ...(bytes === undefined ? [] : [sizeText(bytes)]),
+    ...(pinnedBytes > 0 ? [TEXT.pinned(sizeText(pinnedBytes))] : []),
     ...age.map(kind === 'route' ? TEXT.saved : TEXT.since),
   ].join(' · ');
 };

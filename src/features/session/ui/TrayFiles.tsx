@@ -32,7 +32,7 @@ const TrayFile = ({ file }: { readonly file: UploadRow }) => {
 
 /** The files of a waiting message, each with how far it has come (promise 9). */
 export const TrayFiles = ({ files }: { readonly files: readonly UploadRow[] }) => (
-  <ul className="mt-1.5 grid gap-1.5">
+  <ul className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-1.5">
     {files.map((file) => (
       <TrayFile key={file.id} file={file} />
     ))}

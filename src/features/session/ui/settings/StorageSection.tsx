@@ -4,7 +4,7 @@ import { SETTINGS } from '#src/texts/settings.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { toast } from '#src/ui/toast.ts';
-import { type Stored, storedText } from '../../model/storage.ts';
+import { isClearable, type Stored, storedText } from '../../model/storage.ts';
 import { type Clearable, clearStored } from '../../storageCommands.ts';
 import { useStored } from '../../storageQueries.ts';
 import { Section } from './Section.tsx';
@@ -12,7 +12,7 @@ import { StorageTotals } from './StorageTotals.tsx';
 
 const TEXT = SETTINGS.storage;
 
-const isClearable = (kind: string): kind is Clearable => kind in TEXT.confirm;
+const mayClear = (kind: string): kind is Clearable => kind in TEXT.confirm;
 
 interface RowProps {
   readonly stored: Stored;
@@ -31,7 +31,7 @@ const Row = ({ stored, onClear }: RowProps) => {
           {kind === 'waiting' && count > 0 && `. ${TEXT.waitingNote}`}
         </p>
       </div>
-      {isClearable(kind) && count > 0 && (
+      {mayClear(kind) && isClearable(stored) && (
         <Button variant="quiet" aria-label={TEXT.clearNamed(title)} onClick={() => onClear(kind)}>
           {TEXT.clear}
         </Button>
