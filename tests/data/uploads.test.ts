@@ -301,9 +301,18 @@ describe('a failed message with files', () => {
     expect(await client.db().draftFiles.toArray()).toMatchObject([{ name: 'a.jpg', ticketId: String(ticket.id) }]);
     expect(await leftovers(client)).toEqual([0, 0]);
     expect(await client.db().messages.get(key)).toBeUndefined();
-    await sendFiles(client, ticket.id, [file('a.jpg')], 'better words');
+    const draftFileIds = await client.db().draftFiles.toCollection().primaryKeys();
+    await client.db().draftFiles.put({ id: 'since', ticketId: String(ticket.id), place: 9, ...file('b.jpg') });
+    await committed(
+      client.runtime.outbox.commit(
+        'message.send',
+        { ticket_id: String(ticket.id), text: 'better words' },
+        { files: [file('a.jpg')], draftFileIds },
+      ),
+    );
     await desk.emptied(client);
-    expect(await client.db().draftFiles.count()).toBe(0);
+    // What was chosen since then is no part of it.
+    expect(await client.db().draftFiles.toArray()).toMatchObject([{ name: 'b.jpg' }]);
     expect(desk.server.texts()).toEqual(['better words']);
   });
 

@@ -4,7 +4,6 @@ import type { CreateTicketInput, TicketMove } from '#src/contract/ticket.ts';
 import type { AccountDatabase, OutboxRow } from '../db/database.ts';
 import { readSenderId } from '../db/meta.ts';
 import { waitingOrder } from '../db/order.ts';
-import { dropDraftFiles } from '../files/draftFiles.ts';
 import type { Ports } from '../ports.ts';
 import { deleteRecording } from '../recordings/store.ts';
 import type { CommitExtra } from '../runtime.ts';
@@ -63,8 +62,8 @@ const laneOf = async (db: AccountDatabase, asked: string): Promise<string | unde
 const clearDraft = async (db: AccountDatabase, ids: string[], extra: CommitExtra): Promise<void> => {
   if (extra.recordingId !== undefined) return deleteRecording(db, extra.recordingId);
   await db.drafts.bulkDelete(ids);
-  if (!extra.files) return;
-  for (const id of ids) await dropDraftFiles(db, id);
+  // Those alone: another may have been chosen since.
+  if (extra.draftFileIds) await db.draftFiles.bulkDelete([...extra.draftFileIds]);
 };
 
 /** A message with its files, and what it leaves of the draft. Answers its ticket; undefined where that is gone. */

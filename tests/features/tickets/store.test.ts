@@ -40,7 +40,7 @@ beforeEach(async () => {
   // The account's own queue and database, without the drain: nothing is sent here.
   const outbox = {
     commit: (name, input, extra) => commit({ db, ports }, name, input, extra),
-    retry: (key) => retry(db, key, ports.clock.now()),
+    retry: (key) => retry(db, key, ports),
     edit: (key) => edit(db, key),
     discard: (key) => discard(db, key),
   } satisfies Partial<Runtime['outbox']>;
