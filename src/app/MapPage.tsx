@@ -8,6 +8,7 @@ import {
   useFuelPlan,
   useFuelStore,
 } from '#src/features/fuel/index.ts';
+import { CORRIDOR_MILES, RoadPackBar, RoadPacks, useRoadPack } from '#src/features/road/index.ts';
 import {
   AllPanel,
   FiltersButton,
@@ -68,6 +69,7 @@ const MapPage = () => {
   const { view, selected, open, scrollTo } = useStopsStore();
   const all = useTileStations(view, url.filters);
   const near = useNearRoute(route, url.filters);
+  const pack = useRoadPack(route);
   const onRequest = useRequest();
 
   const plan = fuel.plan ?? undefined;
@@ -127,6 +129,11 @@ const MapPage = () => {
     setSnap('peek');
   };
   const headless = phone && snap === 'full' && planShown;
+  const savedRoutes = (
+    <Suspense>
+      <RoadPacks />
+    </Suspense>
+  );
   const panel = (
     <>
       {headless ? (
@@ -138,6 +145,11 @@ const MapPage = () => {
       ) : (
         <ModeTabs mode={url.mode} onMode={onMode} />
       )}
+      {route && pack !== undefined && url.mode !== 'all' && !headless && (
+        <Suspense>
+          <RoadPackBar route={route} plan={plan} pack={pack} now={now} />
+        </Suspense>
+      )}
       <div
         id={MODE_PANEL}
         role="tabpanel"
@@ -145,7 +157,9 @@ const MapPage = () => {
         className="flex min-h-0 flex-1 flex-col"
       >
         {url.mode === 'all' && <AllPanel {...lists} state={all} />}
-        {url.mode === 'route' && <NearPanel {...lists} state={near} hasRoute={route !== null} onClear={clear} />}
+        {url.mode === 'route' && (
+          <NearPanel {...lists} state={near} hasRoute={route !== null} saved={savedRoutes} onClear={clear} />
+        )}
         {url.mode === 'plan' && (
           <FuelPanel
             route={route}
@@ -181,6 +195,7 @@ const MapPage = () => {
     <StopsMap
       stations={stations}
       route={route}
+      savedMiles={pack?.state === 'saved' ? CORRIDOR_MILES : 0}
       posts={posts}
       padding={padding}
       onStation={onStation}

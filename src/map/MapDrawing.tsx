@@ -8,6 +8,8 @@ import { StationLayer } from './StationLayer.tsx';
 export interface MapDrawingProps extends Omit<MapCanvasProps, 'children'> {
   readonly stations: readonly MapStation[];
   readonly route: readonly LatLon[] | undefined;
+  /** Miles on either side of the route that are saved for the road; 0 for none. */
+  readonly savedMiles: number;
   readonly posts: readonly MapPost[];
   readonly selected: string | undefined;
   readonly onPost: (id: string) => void;
@@ -17,29 +19,32 @@ export interface MapDrawingProps extends Omit<MapCanvasProps, 'children'> {
 const NO_ROUTE: readonly LatLon[] = [];
 
 /** The map with all that is drawn on it: route, stations and clusters, the plan's posts. Loaded by itself (decision 0601). */
-const MapDrawing = ({ stations, route, posts, selected, onPost, onHoverPost, ...canvas }: MapDrawingProps) => (
-  <MapCanvas {...canvas}>
-    {({ theme, colors }) => (
-      <>
-        <RouteLayer points={route ?? NO_ROUTE} colors={colors} />
-        <StationLayer
-          stations={stations}
-          selected={posts.some((post) => post.id === selected) ? undefined : selected}
-          theme={theme}
-        />
-        <RouteEnds points={route ?? NO_ROUTE} theme={theme} />
-        {posts.map((post) => (
-          <PostMarker
-            key={post.id}
-            post={post}
-            selected={post.id === selected}
-            onSelect={onPost}
-            onHover={onHoverPost}
+const MapDrawing = (props: MapDrawingProps) => {
+  const { stations, route, savedMiles, posts, selected, onPost, onHoverPost, ...canvas } = props;
+  return (
+    <MapCanvas {...canvas}>
+      {({ theme, colors }) => (
+        <>
+          <RouteLayer points={route ?? NO_ROUTE} colors={colors} savedMiles={savedMiles} />
+          <StationLayer
+            stations={stations}
+            selected={posts.some((post) => post.id === selected) ? undefined : selected}
+            theme={theme}
           />
-        ))}
-      </>
-    )}
-  </MapCanvas>
-);
+          <RouteEnds points={route ?? NO_ROUTE} theme={theme} />
+          {posts.map((post) => (
+            <PostMarker
+              key={post.id}
+              post={post}
+              selected={post.id === selected}
+              onSelect={onPost}
+              onHover={onHoverPost}
+            />
+          ))}
+        </>
+      )}
+    </MapCanvas>
+  );
+};
 
 export default MapDrawing;

@@ -2,7 +2,7 @@ import type { FeatureCollection, Point } from 'geojson';
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { useMemo } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
-import type { LatLon } from '#src/lib/geo.ts';
+import { KM_PER_MILE, type LatLon } from '#src/lib/geo.ts';
 import { routeLine } from './geojson.ts';
 import { imageName } from './images.ts';
 import type { MapColors, MapTheme } from './theme.ts';
@@ -12,6 +12,8 @@ interface RouteLayerProps {
   readonly points: readonly LatLon[];
   readonly theme: MapTheme;
   readonly colors: MapColors;
+  /** Miles on either side that are saved for the road; 0 for none. */
+  readonly savedMiles: number;
 }
 
 const ends = (points: readonly LatLon[], theme: MapTheme): FeatureCollection<Point> => ({
@@ -43,12 +45,35 @@ const growing = (width: number): ExpressionSpecification => [
   width * 2,
 ];
 
-/** The route with its casing. */
-export const RouteLayer = ({ points, colors }: Omit<RouteLayerProps, 'theme'>) => {
+/** Metres a pixel at zoom 0 on the equator, where the world is 512 pixels wide. */
+const EQUATOR_PIXEL = 40_075_016.7 / 512;
+
+/** The width of a band so many miles wide, true to scale at every zoom. */
+const bandWidth = (miles: number, latitude: number): ExpressionSpecification => {
+  const at = (zoom: number) =>
+    (miles * 1_000 * KM_PER_MILE * 2 ** zoom) / (EQUATOR_PIXEL * Math.cos((latitude * Math.PI) / 180));
+  return ['interpolate', ['exponential', 2], ['zoom'], 2, at(2), BAND_LAST_ZOOM, at(BAND_LAST_ZOOM)];
+};
+/** Nearer than this the band is wider than the screen and says nothing. */
+const BAND_LAST_ZOOM = 11;
+
+/** The route with its casing, and under it how far it is saved for the road. */
+export const RouteLayer = ({ points, colors, savedMiles }: Omit<RouteLayerProps, 'theme'>) => {
   const line = useMemo(() => routeLine(points), [points]);
+  const band = useMemo(
+    () => bandWidth(2 * savedMiles, points[points.length >> 1]?.latitude ?? 0),
+    [savedMiles, points],
+  );
   const layout = { 'line-cap': 'round', 'line-join': 'round' } as const;
   return (
     <Source id="route" type="geojson" data={line} tolerance={0.3}>
+      <Layer
+        id="route-saved"
+        type="line"
+        maxzoom={BAND_LAST_ZOOM}
+        layout={{ ...layout, visibility: savedMiles > 0 ? 'visible' : 'none' }}
+        paint={{ 'line-color': colors.route, 'line-opacity': 0.16, 'line-width': band }}
+      />
       <Layer
         id="route-case"
         type="line"
@@ -66,7 +91,7 @@ export const RouteLayer = ({ points, colors }: Omit<RouteLayerProps, 'theme'>) =
 };
 
 /** Where the route begins, a ring, and where it ends, a square; drawn above the clusters. */
-export const RouteEnds = ({ points, theme }: Omit<RouteLayerProps, 'colors'>) => {
+export const RouteEnds = ({ points, theme }: Omit<RouteLayerProps, 'colors' | 'savedMiles'>) => {
   const marks = useMemo(() => ends(points, theme), [points, theme]);
   return (
     <Source id="route-ends" type="geojson" data={marks}>

@@ -40,6 +40,7 @@ export const FUEL_TEXT = {
   approximate: 'approximate',
   approximateLong: 'approximate, for planning, not for navigation',
   madeHere: 'Worked out on this device, from stored stations',
+  pricesFrom: 'prices from',
   made: 'Plan made',
   inTank: (arrival: number, leaving: number): string =>
     `In the tank: ${arrival} gal on arrival, ${leaving} on leaving.`,

@@ -43,6 +43,7 @@ export const MAP_TEXT = {
   nothingHereText: 'Move the map, zoom out, or choose fewer filters.',
   notStoredTitle: 'No signal',
   notStoredText: 'Stations seen before are kept on this device; there are none of this part yet.',
+  gaps: 'Some of this part of the map was never loaded; stations may be missing.',
   stationsFailed: 'Stations could not be loaded.',
   nearRouteFailed: 'Stations near the route could not be loaded.',
   tryAgain: 'Try again',

@@ -51,7 +51,12 @@ const failureOf = (error: AppError): PlanFailure => {
 
 const withoutSignal = async (input: PlanRequest, radius: number): Promise<Result<FuelPlan, PlanFailure>> => {
   const { planOnDevice } = await import('./planOnDevice.ts');
-  const made = await planOnDevice(runtime().db(), input, radius);
+  const tried = await planOnDevice(runtime().db(), input, radius).then(ok, (error: unknown) => err(error));
+  if (!tried.ok) {
+    console.warn('Fuel plan on the device:', tried.error);
+    return err({ error: { kind: 'retryable', code: 'PLANNER' } });
+  }
+  const made = tried.value;
   if (!made) return err({ error: { kind: 'offline' } });
   if (!made.ok) return err({ error: { kind: 'rejected', message: made.error.message }, noPlan: made.error });
   return ok({ ...v.parse(fuelPlanSchema, made.value), madeOnDevice: true });
@@ -69,7 +74,8 @@ export const requestPlan = async (form: FuelForm, route: RouteRow): Promise<Resu
   let plan: FuelPlan;
   if (answer.ok) plan = await completed(answer.value, input);
   else {
-    if (answer.error.kind !== 'offline') return err(failureOf(answer.error));
+    // A line too weak for an answer is no line: the device has the stations, too.
+    if (answer.error.kind !== 'offline' && answer.error.kind !== 'timeout') return err(failureOf(answer.error));
     const made = await withoutSignal(input, form.searchRadius);
     if (!made.ok) return made;
     plan = made.value;

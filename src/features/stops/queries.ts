@@ -17,6 +17,7 @@ import { filterStations } from './model/filter.ts';
 import { boundsOfTiles, tilesFor } from './model/station-tiles.ts';
 import type { Filters } from './model/url-state.ts';
 import type { View } from './store.ts';
+import { storedAlong } from './storedAlong.ts';
 import { useOnline } from './useOnline.ts';
 
 const TRIES = 2;
@@ -123,6 +124,28 @@ const onRoute = (row: StationListRow, route: RouteRow, filters: Filters): RouteS
   return alongRoute(stations, route.points, route.miles);
 };
 
+const filterItems = (items: readonly RouteStation[], filters: Filters): RouteStation[] => {
+  const kept = new Set(
+    filterStations(
+      items.map((item) => item.station),
+      filters,
+    ),
+  );
+  return items.filter((item) => kept.has(item.station));
+};
+
+/** What the device has along a route: stands in for the backend's answer to a route opened without signal. */
+const useStoredAlong = (
+  route: RouteRow | null | undefined,
+): { readonly items: readonly RouteStation[]; readonly seenAt: number } | undefined => {
+  const account = useAccount();
+  const found = useLiveQuery(
+    async () => (route ? storedAlong(runtime().db(), route) : undefined),
+    [account, route?.savedAt],
+  );
+  return found && found.items.length > 0 ? found : undefined;
+};
+
 /** The stations near the active route, in order of mile; asked again when route or filters change (section 4). */
 export const useNearRoute = (route: RouteRow | null | undefined, filters: Filters): ListState<RouteStation> => {
   const account = useAccount();
@@ -134,10 +157,15 @@ export const useNearRoute = (route: RouteRow | null | undefined, filters: Filter
     ...whileOnline(online && Boolean(route)),
   });
   const row = useLiveQuery(async () => (await runtime().db().stationLists.get('route')) ?? null, [account]);
-  const items = useMemo(() => (row && route ? onRoute(row, route, filters) : undefined), [row, route, filters]);
+  const unreached = row === null && (!online || state.error?.kind === 'offline');
+  const stored = useStoredAlong(unreached ? route : null);
+  const items = useMemo(
+    () => (row && route ? onRoute(row, route, filters) : stored && filterItems(stored.items, filters)),
+    [row, route, filters, stored],
+  );
   return {
     items,
-    seenAt: row?.savedAt,
+    seenAt: row ? row.savedAt : stored?.seenAt,
     loading: state.fetchStatus === 'fetching' && (items === undefined || state.data === undefined),
     error: state.error ?? undefined,
     retry: () => void state.refetch(),

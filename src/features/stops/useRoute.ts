@@ -58,29 +58,33 @@ export const useRoute = (onCleared: () => void): RouteControl => {
       setFailure(built.error);
       return;
     }
-    const ends = urlEnds(built.value);
+    follow(built.value);
+    if (mode === 'route') changeUrl({ mode });
+  };
+  /** Brings fields and address to the ends of the stored route. */
+  const follow = (stored: RouteRow) => {
+    const ends = urlEnds(stored);
     setField('from', draftOf(ends.from));
     setField('to', draftOf(ends.to));
-    changeUrl({ ...ends, ...(mode === 'route' && { mode }) });
+    changeUrl(ends);
   };
 
   const begun = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a visit, when the store has answered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the start of a visit, and for each route that comes after
   useEffect(() => {
-    if (begun.current || route === undefined) return;
-    begun.current = true;
+    if (route === undefined) return;
     const { from, to } = url;
-    if (route && ((!from && !to) || (from && to && same(from, route.from) && same(to, route.to)))) {
-      const ends = urlEnds(route);
-      setField('from', draftOf(ends.from));
-      setField('to', draftOf(ends.to));
-      if (!from) changeUrl(ends);
-    } else {
+    // A later one was built here, or a saved one was opened.
+    const later = begun.current;
+    begun.current = true;
+    if (route && (later || (!from && !to) || (from && to && same(from, route.from) && same(to, route.to)))) {
+      follow(route);
+    } else if (!later) {
       if (from) setField('from', draftOf(from));
       if (to) setField('to', draftOf(to));
       if (from && to) void run(draftOf(from), draftOf(to), 'keep');
     }
-  }, [route]);
+  }, [route === undefined, route?.savedAt]);
 
   return {
     route,

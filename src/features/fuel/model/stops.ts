@@ -1,6 +1,7 @@
 import { PLANNER } from '#src/contract/limits.ts';
 import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
 import type { Station } from '#src/contract/station.ts';
+import { paidPrice } from '#src/lib/price.ts';
 
 /** A stop of a plan as the screen shows it. Gallons, miles, US dollars; what a backend leaves out may be missing. */
 export interface PlannedStop {
@@ -43,6 +44,12 @@ export const reserveOf = (form: FuelForm): number => form.reserveGallons ?? form
 export const stopTown = ({ station }: PlannedStop): string => {
   const town = [station.city?.trim(), station.state?.trim()].filter(Boolean).join(', ');
   return town || station.name?.trim() || station.id;
+};
+
+/** Milliseconds: the date of the oldest price that a plan's stops are bought at; undefined where none is dated. */
+export const oldestPrice = (plan: FuelPlan): number | undefined => {
+  const dates = plan.fuelPlan.flatMap((stop) => paidPrice(stop.location)?.at ?? []);
+  return dates.length > 0 ? Math.min(...dates) : undefined;
 };
 
 /** US dollars a plan saves against the driver who fills up at a quarter tank; undefined where not known or nothing. */

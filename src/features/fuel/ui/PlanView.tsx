@@ -3,7 +3,7 @@ import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { agoText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { Banner } from '#src/ui/Banner.tsx';
-import type { PlannedStop } from '../model/stops.ts';
+import { oldestPrice, type PlannedStop } from '../model/stops.ts';
 import { PlanTotal } from './PlanTotal.tsx';
 import { type StationParts, StopCard } from './StopCard.tsx';
 import { planStrip } from './stripModel.ts';
@@ -36,7 +36,9 @@ const PlanNotes = ({ row, now }: { readonly row: PlanRow; readonly now: number }
   const demo = row.plan.fuelPlan.some((stop) => stop.location.demonstration);
   if (!here && !old && !demo) return null;
   const made = `${FUEL_TEXT.made} ${agoText(row.savedAt, now)}`;
-  const parts = [here && FUEL_TEXT.madeHere, old && made, demo && FUEL_TEXT.demoLine];
+  const asOf = oldestPrice(row.plan);
+  const prices = here && asOf !== undefined && `${FUEL_TEXT.pricesFrom} ${agoText(asOf, now)}`;
+  const parts = [here && FUEL_TEXT.madeHere, prices, old && made, demo && FUEL_TEXT.demoLine];
   return <p className="mt-1 text-xs text-ink-2">{parts.filter(Boolean).join(' · ')}</p>;
 };
 

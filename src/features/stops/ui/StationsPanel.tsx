@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Station } from '#src/contract/station.ts';
 import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
 import { inBounds } from '#src/lib/grid.ts';
@@ -29,7 +29,7 @@ interface BodyProps extends PanelProps {
   readonly state: ListState<unknown>;
   readonly items: readonly ListedStation[] | undefined;
   readonly failedText: string;
-  readonly empty: React.ReactNode;
+  readonly empty: ReactNode;
 }
 
 /** Head, banner, and in the list's place its skeleton, its cards, or what stands for none (2.8). */
@@ -54,6 +54,11 @@ const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, onRequ
         seenAt={some ? state.seenAt : undefined}
         now={now}
       />
+      {some && state.gaps && (
+        <Banner icon="cloud-off" className="mx-4 mt-3 shrink-0 md:mx-5">
+          {MAP_TEXT.gaps}
+        </Banner>
+      )}
       {state.loading && (
         <Banner tone="busy" className="mx-4 mt-3 shrink-0 md:mx-5">
           {MAP_TEXT.loadingLocations}
@@ -136,16 +141,24 @@ interface NearPanelProps extends PanelProps {
   readonly state: ListState<RouteStation>;
   /** False: there is no route yet. */
   readonly hasRoute: boolean;
+  /** Routes that can be opened instead of being built. */
+  readonly saved: ReactNode;
   readonly onClear: () => void;
 }
 
 /** The stations near the route, in order of mile unless sorted. */
-export const NearPanel = ({ state, hasRoute, onClear, ...rest }: NearPanelProps) => {
+export const NearPanel = ({ state, hasRoute, saved, onClear, ...rest }: NearPanelProps) => {
   const items = useMemo(
     () => state.items?.map(({ offMiles, ...item }) => ({ ...item, away: offMiles })),
     [state.items],
   );
-  if (!hasRoute) return <EmptyState icon="route" title={MAP_TEXT.needRouteTitle} text={MAP_TEXT.needRouteText} />;
+  if (!hasRoute)
+    return (
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <EmptyState icon="route" title={MAP_TEXT.needRouteTitle} text={MAP_TEXT.needRouteText} />
+        {saved}
+      </div>
+    );
   return (
     <PanelBody
       {...rest}

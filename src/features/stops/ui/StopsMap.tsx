@@ -19,6 +19,8 @@ const MapDrawing = lazy(() => import('#src/map/MapDrawing.tsx'));
 interface StopsMapProps {
   readonly stations: readonly Station[];
   readonly route: RouteRow | null | undefined;
+  /** Miles on either side of the route that are saved for the road; 0 for none. */
+  readonly savedMiles: number;
   readonly posts: readonly MapPost[];
   readonly padding: MapPadding;
   /** A press on a station or on a post. */
@@ -37,7 +39,7 @@ const Sentence = ({ children }: { readonly children: string }) => (
 
 /** The map of the screen; where it cannot be drawn, a sentence, and the list goes on (`look.md`). */
 export const StopsMap = (props: StopsMapProps) => {
-  const { stations, route, posts, padding, onStation, onReady, phone } = props;
+  const { stations, route, savedMiles, posts, padding, onStation, onReady, phone } = props;
   const selected = useStopsStore((state) => state.selected);
   const camera = useStopsStore((state) => state.camera);
   const [initial] = useState(() => useStopsStore.getState().view);
@@ -65,6 +67,7 @@ export const StopsMap = (props: StopsMapProps) => {
           padding={padding}
           stations={places}
           route={route?.points}
+          savedMiles={savedMiles}
           posts={posts}
           selected={selected}
           onView={setView}

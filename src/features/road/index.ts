@@ -1,0 +1,11 @@
+import { lazy } from 'react';
+
+export { deleteRoadPack, roadPackUsage } from './commands.ts';
+export { CORRIDOR_MILES } from './model/pack.ts';
+export { useRoadPack, useRoadPacks } from './queries.ts';
+
+/** Save for the road, where a route is active. Stands in a `Suspense`. */
+export const RoadPackBar = lazy(() => import('./ui/RoadPackBar.tsx'));
+
+/** The list of saved routes: in Settings (`alone`), and where there is no route yet. Stands in a `Suspense`. */
+export const RoadPacks = lazy(() => import('./ui/RoadPacks.tsx'));

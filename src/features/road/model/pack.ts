@@ -1,0 +1,29 @@
+import type { AppError } from '#src/contract/errors.ts';
+import type { RoadPackRow } from '#src/data/db/database.ts';
+import { corridorMiles } from '#src/data/road/corridor.ts';
+import { dayText, sizeText } from '#src/lib/units.ts';
+import { ROAD_TEXT } from '#src/texts/road.ts';
+
+/** Miles on either side of the route that a pack covers from afar; the map draws it. */
+export const CORRIDOR_MILES = corridorMiles(0);
+
+/** What a saved route is called: `Memphis, TN to Barstow, CA`. */
+export const packName = ({ route }: Pick<RoadPackRow, 'route'>): string =>
+  ROAD_TEXT.name(route.from.label, route.to.label);
+
+/** True where a pack has run out. Milliseconds. */
+export const isExpired = (pack: RoadPackRow, now: number): boolean => pack.state === 'saved' && now > pack.expiresAt;
+
+/** `21 Nov · 38 MB · good until 28 Nov`. */
+export const packFacts = (pack: RoadPackRow, now: number): string =>
+  [
+    dayText(pack.savedAt),
+    sizeText(pack.bytes),
+    ...(isExpired(pack, now) ? [] : [ROAD_TEXT.until(dayText(pack.expiresAt))]),
+  ].join(' · ');
+
+/** Why a pack could not be saved, in a sentence. */
+export const failureText = (error: AppError): string => {
+  if (error.kind === 'quota') return ROAD_TEXT.full;
+  return error.code === 'MAP_REFUSED' ? ROAD_TEXT.refused : ROAD_TEXT.failed;
+};

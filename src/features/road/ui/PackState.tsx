@@ -1,0 +1,102 @@
+import type { RoadPackRow } from '#src/data/db/database.ts';
+import { dayText, sizeText } from '#src/lib/units.ts';
+import { ROAD_TEXT } from '#src/texts/road.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { ProgressBar } from '#src/ui/ProgressBar.tsx';
+import { deleteRoadPack, renewRoadPack } from '../commands.ts';
+import { failureText, isExpired, packFacts, packName } from '../model/pack.ts';
+import { useSignal } from '../queries.ts';
+import { useRoadStore } from '../store.ts';
+import { DeleteButton } from './DeleteButton.tsx';
+
+const count = (pieces: number): string => pieces.toLocaleString('en-US');
+
+/** A pack on its way: what is being saved, how far it is, and Cancel (mock j). */
+const SavingState = ({ pack }: { readonly pack: RoadPackRow }) => {
+  const work = useRoadStore((state) => state.work[pack.id]);
+  const online = useSignal();
+  const { done, pieces, bytes } = work?.progress ?? pack;
+  const waiting = !online || work?.progress?.waiting === true;
+  const what = pack.plan ? ROAD_TEXT.savingPlan : ROAD_TEXT.saving;
+  return (
+    <div className="grid gap-1.5">
+      <p role="status" className="flex items-center gap-1.5 text-sm text-ink-2">
+        {waiting && <Icon name="cloud-off" size={16} className="text-orange-text" />}
+        {waiting ? ROAD_TEXT.waiting : what}
+      </p>
+      <ProgressBar label={what} value={pieces > 0 ? done : undefined} max={pieces} />
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-sm text-ink-2">
+          {pieces > 0 ? ROAD_TEXT.progress(count(done), count(pieces), sizeText(bytes)) : ROAD_TEXT.starting}
+        </p>
+        <Button
+          variant="quiet"
+          size="dense"
+          className="-mr-3"
+          aria-label={ROAD_TEXT.cancelLabel(packName(pack))}
+          onClick={() => void deleteRoadPack(pack.id)}
+        >
+          {ROAD_TEXT.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const FailedState = ({ pack, text }: { readonly pack: RoadPackRow; readonly text: string }) => (
+  <div className="flex items-center gap-2">
+    <p role="alert" className="flex min-w-0 flex-1 items-center gap-1.5 text-sm text-red-text">
+      <Icon name="circle-alert" size={16} />
+      <span>{text}</span>
+    </p>
+    <Button variant="quiet" size="dense" onClick={() => void renewRoadPack(pack.id)}>
+      {ROAD_TEXT.tryAgain}
+    </Button>
+    <DeleteButton pack={pack} />
+  </div>
+);
+
+interface PackStateProps {
+  readonly pack: RoadPackRow;
+  /** Milliseconds. */
+  readonly now: number;
+  /** `Saved for the road` stands above it already. */
+  readonly listed?: boolean;
+}
+
+/** How a pack stands, in words, and what can be done with it. */
+export const PackState = ({ pack, now, listed = false }: PackStateProps) => {
+  const failed = useRoadStore((state) => state.work[pack.id]?.failed);
+  const online = useSignal();
+  if (failed) return <FailedState pack={pack} text={failureText(failed)} />;
+  if (pack.state === 'saving') return <SavingState pack={pack} />;
+  const expired = isExpired(pack, now);
+  return (
+    <div className="flex items-center">
+      <div className="min-w-0 flex-1 py-1.5 text-sm leading-snug">
+        {!listed && (
+          <p className="flex items-center gap-1.5 font-strong">
+            <Icon
+              name={expired ? 'clock-alert' : 'check'}
+              size={16}
+              className={expired ? 'text-yellow-text' : 'text-green-text'}
+            />
+            {ROAD_TEXT.saved}
+          </p>
+        )}
+        <p className="text-ink-2">{packFacts(pack, now)}</p>
+        {expired && <p className="text-yellow-text">{ROAD_TEXT.expired(dayText(pack.expiresAt))}</p>}
+      </div>
+      <IconButton
+        icon="refresh-cw"
+        size={20}
+        label={ROAD_TEXT.renewLabel(packName(pack))}
+        disabled={!online}
+        onClick={() => void renewRoadPack(pack.id)}
+      />
+      <DeleteButton pack={pack} />
+    </div>
+  );
+};

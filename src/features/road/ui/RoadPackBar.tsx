@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import type { PlanRow, RoadPackRow, RouteRow } from '#src/data/db/database.ts';
+import { sizeText } from '#src/lib/units.ts';
+import { ROAD_TEXT } from '#src/texts/road.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { keepRoadPlan, saveForRoad } from '../commands.ts';
+import { useEstimate, useSignal } from '../queries.ts';
+import { PackState } from './PackState.tsx';
+
+interface RoadPackBarProps {
+  readonly route: RouteRow;
+  readonly plan: PlanRow | undefined;
+  /** As `useRoadPack` has it. */
+  readonly pack: RoadPackRow | null;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+const Offer = ({ route, plan }: Pick<RoadPackBarProps, 'route' | 'plan'>) => {
+  const bytes = useEstimate(route);
+  const online = useSignal();
+  return (
+    <div className="flex min-h-14 items-center gap-3">
+      <Button icon="download" size="dense" disabled={!online} onClick={() => void saveForRoad(route, plan)}>
+        {ROAD_TEXT.save}
+      </Button>
+      <p className="min-w-0 text-sm text-ink-2">
+        {online ? bytes !== undefined && ROAD_TEXT.about(sizeText(bytes)) : ROAD_TEXT.needsSignal}
+      </p>
+    </div>
+  );
+};
+
+/** Save for the road, where a route is active: its size before, its progress, and how long it is good for. */
+const RoadPackBar = ({ route, plan, pack, now }: RoadPackBarProps) => {
+  const [saved, planned] = [pack?.plan?.savedAt, plan?.savedAt];
+  // The road gets the last plan, whenever it was made.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each plan
+  useEffect(() => {
+    if (pack && plan && saved !== planned) void keepRoadPlan(route, plan);
+  }, [pack?.id, saved, planned]);
+  return (
+    <div className="shrink-0 border-b border-line px-4 py-1.5 md:px-5">
+      {pack ? <PackState pack={pack} now={now} /> : <Offer route={route} plan={plan} />}
+    </div>
+  );
+};
+
+export default RoadPackBar;

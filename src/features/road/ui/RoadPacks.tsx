@@ -1,0 +1,61 @@
+import { useId } from 'react';
+import { useNavigate } from 'react-router';
+import { PATHS } from '#src/contract/paths.ts';
+import type { RoadPackRow } from '#src/data/db/database.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { durationText, milesText } from '#src/lib/units.ts';
+import { ROAD_TEXT } from '#src/texts/road.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { openRoadPack } from '../commands.ts';
+import { packName } from '../model/pack.ts';
+import { useRoadPacks } from '../queries.ts';
+import { PackState } from './PackState.tsx';
+
+const PackCard = ({ pack }: { readonly pack: RoadPackRow }) => {
+  const id = useId();
+  const navigate = useNavigate();
+  const open = async () => {
+    if (await openRoadPack(pack.id)) void navigate(`${PATHS.map}?mode=${pack.plan ? 'plan' : 'route'}`);
+  };
+  const { miles, duration } = pack.route;
+  return (
+    <li aria-labelledby={id} className="rounded-md border border-line bg-surface py-2 pr-2 pl-4">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1 py-1">
+          <p id={id} className="font-strong text-pretty">
+            {packName(pack)}
+          </p>
+          <p className="text-sm text-ink-2">{[milesText(miles), durationText(duration)].join(' · ')}</p>
+        </div>
+        <Button size="dense" aria-label={ROAD_TEXT.openLabel(packName(pack))} onClick={() => void open()}>
+          {ROAD_TEXT.open}
+        </Button>
+      </div>
+      <PackState pack={pack} now={runtime().ports.clock.now()} listed />
+    </li>
+  );
+};
+
+interface RoadPacksProps {
+  /** In a place of its own there is a heading above it, and a sentence where nothing is saved. */
+  readonly alone?: boolean;
+}
+
+/** The routes saved for the road, each to be opened, renewed or deleted; with or without signal. */
+const RoadPacks = ({ alone = false }: RoadPacksProps) => {
+  const packs = useRoadPacks();
+  if (!packs) return null;
+  if (packs.length === 0) return alone ? <p className="text-sm text-ink-2">{ROAD_TEXT.none}</p> : null;
+  return (
+    <section aria-label={ROAD_TEXT.savedRoutes} className={alone ? '' : 'px-4 pb-6 md:px-5'}>
+      {!alone && <h3 className="caps pb-2">{ROAD_TEXT.savedRoutes}</h3>}
+      <ul className="grid gap-2.5">
+        {packs.map((pack) => (
+          <PackCard key={pack.id} pack={pack} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+export default RoadPacks;

@@ -1,0 +1,42 @@
+/** Texts of Save for the road and of what is seen without signal (`offline.md`). All ours. */
+export const ROAD_TEXT = {
+  save: 'Save for the road',
+  about: (size: string): string => `about ${size}`,
+  saveText: 'Map, stations and plan along the route, for stretches without signal.',
+  needsSignal: 'No signal: saving needs one to begin.',
+
+  /* while it is saved */
+  savingPlan: 'Saving map, stations and the plan',
+  saving: 'Saving map and stations',
+  waiting: 'Waiting for signal. It goes on by itself.',
+  progress: (done: string, pieces: string, size: string): string => `${done} of ${pieces} pieces · ${size}`,
+  starting: 'Reading what the map consists of',
+  cancel: 'Cancel',
+  cancelLabel: (name: string): string => `Cancel saving ${name}`,
+
+  /* once it is saved */
+  saved: 'Saved for the road',
+  until: (day: string): string => `good until ${day}`,
+  expired: (day: string): string => `Ran out on ${day}. Renew it with signal; until then it can still be read.`,
+  renew: 'Renew',
+  renewLabel: (name: string): string => `Renew ${name}`,
+  delete: 'Delete',
+  deleteLabel: (name: string): string => `Delete ${name}`,
+  deleteTitle: 'Delete this saved route?',
+  deleteText: (name: string, size: string): string =>
+    `${name}: its map leaves this device and frees ${size}. Without signal it cannot be saved again.`,
+  keep: 'Keep',
+  open: 'Open',
+  openLabel: (name: string): string => `Open ${name}`,
+
+  /* failures */
+  full: 'This device has no room left. Free some space and try again.',
+  refused: 'The map server does not give its map for saving.',
+  failed: 'The route could not be saved.',
+  tryAgain: 'Try again',
+
+  /* the list */
+  savedRoutes: 'Saved routes',
+  none: 'No route is saved. Build a route, then save it for the road.',
+  name: (from: string, to: string): string => `${from} to ${to}`,
+} as const;

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { mapStyle } from '#server/maps/style.ts';
+import { hasTile, readStyle, readTileJson, tileUrl } from '#src/data/road/style.ts';
+
+const URL_ = 'https://maps.test/styles/day.json';
+const tile = { z: 4, x: 5, y: 6 };
+
+describe('a style', () => {
+  it('of the reference server: its tiles, its sprite, its faces', () => {
+    const style = readStyle(mapStyle('day', 'https://app.test/maps'), 'https://app.test/maps/style-day.json', 2);
+    expect(style?.files).toEqual([
+      'https://app.test/maps/sprite-day@2x.json',
+      'https://app.test/maps/sprite-day@2x.png',
+      'https://app.test/maps/fonts/overpass-600.woff2',
+      'https://app.test/maps/fonts/overpass-800.woff2',
+    ]);
+    const [source] = style?.sources ?? [];
+    if (!source) throw new Error('no source');
+    expect(tileUrl(source, tile, 1)).toBe('https://app.test/maps/tiles/4/5/6.mvt');
+    expect([hasTile(source, { ...tile, z: 10 }), hasTile(source, { ...tile, z: 11 })]).toEqual([true, false]);
+  });
+
+  it('of another operator: TileJSON, glyphs of its fonts, a sprite with a key, drawn data', () => {
+    const style = readStyle(
+      {
+        version: 8,
+        sources: {
+          base: { type: 'vector', url: '../tiles.json' },
+          hills: { type: 'raster', tiles: ['/hills/{z}/{x}/{y}{ratio}.png'], tileSize: 256, maxzoom: 6 },
+          border: { type: 'geojson', data: 'border.geojson' },
+          drawn: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
+        },
+        sprite: [{ id: 'default', url: 'https://cdn.test/sprite?key=1' }],
+        glyphs: 'https://cdn.test/fonts/{fontstack}/{range}.pbf',
+        layers: [
+          { id: 'a', type: 'symbol', layout: { 'text-font': ['Noto Sans', 'Arial'] } },
+          {
+            id: 'b',
+            type: 'symbol',
+            layout: { 'text-font': ['step', ['zoom'], ['literal', ['Bold']], 6, ['literal', ['Thin']]] },
+          },
+          { id: 'c', type: 'background' },
+        ],
+      },
+      URL_,
+      1,
+    );
+    expect(style?.tileJsons).toEqual(['https://maps.test/tiles.json']);
+    expect(style?.files).toContain('https://cdn.test/sprite.json?key=1');
+    expect(style?.files).toContain('https://cdn.test/fonts/Noto%20Sans,Arial/0-255.pbf');
+    expect(style?.files.filter((file) => file.includes('/Bold/'))).toHaveLength(3);
+    expect(style?.files.some((file) => file.includes('/Thin/'))).toBe(true);
+    expect(style?.files).toContain('https://maps.test/styles/border.geojson');
+    const [hills] = style?.sources ?? [];
+    if (!hills) throw new Error('no source');
+    expect(tileUrl(hills, tile, 2)).toBe('https://maps.test/hills/4/5/6@2x.png');
+  });
+
+  it('is not what a captive portal answers', () => {
+    expect(readStyle('<html>', URL_, 1)).toBeUndefined();
+    expect(readStyle({ version: 8 }, URL_, 1)).toBeUndefined();
+    expect(readTileJson('<html>', URL_)).toBeUndefined();
+    expect(readTileJson({ name: 'no tiles' }, URL_)).toBeUndefined();
+  });
+});
+
+describe('a tile’s address', () => {
+  it('counts rows from the south where the source does, and takes hosts in turn as MapLibre does', () => {
+    const source = readTileJson(
+      { tiles: ['https://a.test/{z}/{x}/{y}', 'https://b.test/{z}/{x}/{y}'], scheme: 'tms', minzoom: 2 },
+      URL_,
+    );
+    if (!source) throw new Error('no source');
+    expect(tileUrl(source, tile, 1)).toBe('https://b.test/4/5/9');
+    expect(tileUrl(source, { ...tile, x: 6 }, 1)).toBe('https://a.test/4/6/9');
+    expect(hasTile(source, { z: 1, x: 0, y: 0 })).toBe(false);
+  });
+
+  it('is not asked for outside the source’s bounds', () => {
+    const source = readTileJson({ tiles: ['https://a.test/{z}/{x}/{y}'], bounds: [-100, 30, -90, 40] }, URL_);
+    if (!source) throw new Error('no source');
+    expect(hasTile(source, { z: 4, x: 3, y: 6 })).toBe(true);
+    expect(hasTile(source, { z: 4, x: 12, y: 6 })).toBe(false);
+  });
+});
