@@ -56,7 +56,6 @@ const PLAIN_FLAGS = [
   '--disable-quic',
   // A microphone that beeps, allowed where a test grants it: no machine of CI has one.
   '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
 ];
 
 /** With WebGL drawn in software: slow, but the map is the one a person sees. */
