@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#src/contract/endpoints.ts';
 import { errorBodySchema } from '#src/contract/errors.ts';
+import { FILES } from '#src/contract/limits.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -44,21 +45,40 @@ const parameters = (endpoint: Endpoint): Json[] => {
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
 
+const BINARY: Json = { type: 'string', format: 'binary' };
+
+/** Bodies that are forms: the contract's schemas describe JSON alone. */
+const FORMS: Partial<Record<EndpointName, Json>> = {
+  importStations: { type: 'object', properties: { file: BINARY }, required: ['file'] },
+  sendMessage: {
+    type: 'object',
+    properties: {
+      text: { type: 'string' },
+      ticket_id: { type: 'string' },
+      attachments: { type: 'array', items: { type: 'string' }, description: 'Keys of stored files.' },
+      file: { type: 'array', items: BINARY, maxItems: FILES.maxCount },
+    },
+    required: ['ticket_id'],
+  },
+};
+
 const bodyOf = (name: EndpointName, endpoint: Endpoint): Json => {
-  if (name === 'importStations') {
-    const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] };
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: file } } } };
-  }
-  if (endpoint.body === undefined) return {};
-  return { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body, 'input')) } };
+  const form = FORMS[name];
+  const content = {
+    ...(endpoint.body === undefined ? {} : jsonContent(schemaOf(endpoint.body, 'input'))),
+    ...(form === undefined ? {} : { 'multipart/form-data': { schema: form } }),
+  };
+  return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } };
+};
+
+const successOf = (name: EndpointName, endpoint: Endpoint): Json => {
+  if (name === 'attachment') return { description: "The file's bytes.", content: { '*/*': { schema: BINARY } } };
+  if (endpoint.result === undefined) return { description: 'Done.' };
+  return { description: 'Done.', content: jsonContent(schemaOf(endpoint.result, 'input')) };
 };
 
 const operation = (name: EndpointName): Json => {
   const endpoint: Endpoint = ENDPOINTS[name];
-  const success =
-    endpoint.result === undefined
-      ? { description: 'Done.' }
-      : { description: 'Done.', content: jsonContent(schemaOf(endpoint.result, 'input')) };
   return {
     operationId: name,
     tags: [TAGS[endpoint.api]],
@@ -67,7 +87,7 @@ const operation = (name: EndpointName): Json => {
     parameters: parameters(endpoint),
     ...bodyOf(name, endpoint),
     responses: {
-      200: success,
+      200: successOf(name, endpoint),
       default: { description: 'An error.', content: jsonContent({ $ref: '#/components/schemas/Error' }) },
     },
   };

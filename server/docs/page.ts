@@ -3,9 +3,7 @@ import type { OpenApi } from '#server/docs/openapi.ts';
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const section = (title: string, schema: unknown): string =>
-  schema === undefined
-    ? ''
-    : `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`;
+  `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`;
 
 interface Content {
   readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
@@ -19,7 +17,11 @@ interface Operation {
   readonly responses: Readonly<Record<string, Content>>;
 }
 
-const firstSchema = (holder: Content | undefined): unknown => Object.values(holder?.content ?? {})[0]?.schema;
+/** One section for each media type; JSON goes without saying. */
+const sections = (title: string, holder: Content | undefined): string =>
+  Object.entries(holder?.content ?? {})
+    .map(([type, { schema }]) => section(type === 'application/json' ? title : `${title} as ${type}`, schema))
+    .join('\n');
 
 const operationHtml = (path: string, method: string, operation: Operation): string => {
   const parameters = operation.parameters.map(
@@ -30,8 +32,8 @@ const operationHtml = (path: string, method: string, operation: Operation): stri
 <h3><span class="method ${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></h3>
 <p>${escapeHtml(operation.description)}</p>
 ${parameters.length === 0 ? '' : `<ul>${parameters.join('')}</ul>`}
-${section('Request', firstSchema(operation.requestBody))}
-${section('Answer', firstSchema(operation.responses['200']))}
+${sections('Request', operation.requestBody)}
+${sections('Answer', operation.responses['200'])}
 </article>`;
 };
 
@@ -45,7 +47,7 @@ export const docsPage = (api: OpenApi): string => {
     })),
   );
   const tags = [...new Set(operations.flatMap(({ operation }) => operation.tags))];
-  const sections = tags.map((tag) => {
+  const parts = tags.map((tag) => {
     const own = operations.filter(({ operation }) => operation.tags.includes(tag));
     return `<section><h2>${escapeHtml(tag)}</h2>${own.map((o) => operationHtml(o.path, o.method, o.operation)).join('\n')}</section>`;
   });
@@ -62,7 +64,7 @@ export const docsPage = (api: OpenApi): string => {
 <h1>${escapeHtml(api.info.title)} API</h1>
 <p>${escapeHtml(api.info.description)}</p>
 <p>The same as OpenAPI: <a href="/openapi.json">/openapi.json</a></p>
-${sections.join('\n')}
+${parts.join('\n')}
 </main>
 </body>
 </html>

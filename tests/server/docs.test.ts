@@ -39,12 +39,24 @@ describe('the description of the API', () => {
     expect(calls.find(({ operationId }) => operationId === 'tickets')?.security).toEqual([{ bearer: [] }]);
   });
 
+  it('describes forms and files', async () => {
+    const calls = await describeCalls();
+    const named = (name: EndpointName) => JSON.stringify(calls.find(({ operationId }) => operationId === name));
+    expect(named('importStations')).toContain('multipart/form-data');
+    for (const part of ['application/json', 'multipart/form-data', '"maxItems":10']) {
+      expect(named('sendMessage')).toContain(part);
+    }
+    expect(named('attachment')).toContain('"format":"binary"');
+    expect(named('initUpload')).toContain('"sha256"');
+  });
+
   it('can be read as a page without scripts, under the strict policy', async () => {
     const response = await fetch(`${server.url}/docs`);
     const html = await response.text();
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(html).not.toMatch(/<script|<style|style=|onclick=/);
     expect(html).toContain('/api/maintenance-services/nearby-bulk');
+    expect(html).toContain('Request as multipart/form-data');
     const style = await fetch(`${server.url}/docs/style.css`);
     expect(style.headers.get('content-type')).toContain('text/css');
   });
