@@ -132,6 +132,7 @@ test.describe('a voice note', () => {
       .first()
       .click();
     await expect(page.getByText(/^Recording stopped\. 0:0\d is kept in its conversation\.$/)).toBeVisible();
+    await expect(page.getByRole('link', { name: /Voice note not sent/ })).toBeVisible();
     await page.goto(`/chat/${id}`);
     await page.getByRole('button', { name: /^Discard the recovered/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();

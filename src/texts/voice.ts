@@ -38,6 +38,8 @@ export const VOICE = {
   kept: (time: string): string => `Recording stopped. ${time} is kept in its conversation.`,
 
   recovered: (time: string): string => `${time} of a voice note was recovered`,
+  /** In the list of conversations. */
+  recoveredMark: 'Voice note not sent',
   recoveredClosed: 'This conversation is closed: it can be heard, not sent.',
   sendRecovered: (time: string): string => `Send the recovered ${time}`,
   discardRecovered: (time: string): string => `Discard the recovered ${time}`,

@@ -5,6 +5,7 @@ import { isFilesText } from '#src/lib/filesText.ts';
 import type { AccountDatabase, OutboxRow, TicketRow } from '../db/database.ts';
 import { dropDraftFiles, uploadsToDraft } from '../files/draftFiles.ts';
 import type { Ports } from '../ports.ts';
+import { dropRecordings } from '../recordings/store.ts';
 import { isStaffAction } from './moves.ts';
 import { dropUploads } from './newFiles.ts';
 import { writeAssign, writeMove } from './writes.ts';
@@ -18,6 +19,8 @@ const tablesOf = (db: AccountDatabase) => [
   db.uploads,
   db.uploadBytes,
   db.draftFiles,
+  db.recordings,
+  db.recordingChunks,
 ];
 
 const failedRow = async (db: AccountDatabase, key: string): Promise<OutboxRow | undefined> => {
@@ -105,6 +108,7 @@ export const discard = (db: AccountDatabase, key: string): Promise<void> =>
     await db.messages.filter((message) => message.ticketId === row.lane).delete();
     await db.drafts.delete(row.lane);
     await dropDraftFiles(db, row.lane);
+    await dropRecordings(db, row.lane);
     await db.tickets.delete(row.lane);
   });
 

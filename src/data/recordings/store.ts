@@ -72,17 +72,20 @@ export const readRecording = (
   });
 
 /**
- * The stored voice notes of a ticket, the oldest first; those of which nothing was stored are left out.
- * @param ticketId local or the server's: a note begun under the other of the two belongs to the same ticket
+ * The stored voice notes, the oldest first, each under the id its ticket has by now: a note begun under a local id belongs
+ * to the server's once that is known. Those of which nothing was stored are left out.
+ * @param ticketId local or the server's; without, those of all tickets
  */
-export const recordingsOf = (db: AccountDatabase, ticketId: string): Promise<StoredRecording[]> =>
+export const recordingsOf = (db: AccountDatabase, ticketId?: string): Promise<StoredRecording[]> =>
   db.transaction('r', [db.recordings, db.recordingChunks, db.aliases], async () => {
-    const alias = (await db.aliases.get(ticketId)) ?? (await db.aliases.where('serverId').equals(ticketId).first());
-    const ids = alias ? [alias.localId, alias.serverId] : [ticketId];
+    const idNow = async (id: string) => (await db.aliases.get(id))?.serverId ?? id;
+    const wanted = ticketId === undefined ? undefined : await idNow(ticketId);
     const found: StoredRecording[] = [];
-    for (const row of await db.recordings.where('ticketId').anyOf(ids).sortBy('startedAt')) {
-      const last = await chunksOf(db, row.id).last();
-      if (last) found.push({ ...row, ms: last.untilMs });
+    // All of them are a handful at the most.
+    for (const row of await db.recordings.toCollection().sortBy('startedAt')) {
+      const id = await idNow(row.ticketId);
+      const last = wanted === undefined || id === wanted ? await chunksOf(db, row.id).last() : undefined;
+      if (last) found.push({ ...row, ticketId: id, ms: last.untilMs });
     }
     return found;
   });
@@ -93,3 +96,8 @@ export const deleteRecording = (db: AccountDatabase, id: string): Promise<void> 
     await chunksOf(db, id).delete();
     await db.recordings.delete(id);
   });
+
+/** Throws the voice notes of a ticket away that was made here and is given up. Call inside a transaction. */
+export const dropRecordings = async (db: AccountDatabase, localId: string): Promise<void> => {
+  for (const { id } of await db.recordings.where('ticketId').equals(localId).toArray()) await deleteRecording(db, id);
+};

@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountDatabase } from '#src/data/db/database.ts';
+import { discard } from '#src/data/outbox/actions.ts';
+import { commit } from '#src/data/outbox/commit.ts';
 import { holdRecording, untilFree, withRecording } from '#src/data/recordings/holder.ts';
 import { addChunk, beginRecording, deleteRecording, readRecording, recordingsOf } from '#src/data/recordings/store.ts';
 import { fakeDevice } from '#tests/support/fakes/ports.ts';
@@ -66,17 +68,38 @@ describe('the pieces of a voice note', () => {
 });
 
 describe('the notes of a ticket', () => {
+  const make = async (...notes: [id: string, ticketId: string, startedAt: number][]) => {
+    for (const [id, ticketId, startedAt] of notes) {
+      await begin(id, ticketId, startedAt);
+      await add(id, 0, new Uint8Array([1]));
+    }
+  };
+  const ids = async (ticketId?: string) => (await recordingsOf(db, ticketId)).map((note) => note.id);
+
   it('are those begun under either of its ids, the oldest first, without empty ones', async () => {
-    await begin('later', '7', 20);
-    await begin('before', 'local:x', 10);
+    await make(['later', '7', 20], ['before', 'local:x', 10], ['other', '8', 1]);
     await begin('empty', '7', 5);
-    await begin('other', '8', 1);
-    for (const id of ['later', 'before', 'other']) await add(id, 0, new Uint8Array([1]));
     await db.aliases.put({ localId: 'local:x', serverId: '7' });
-    const ids = async (ticketId: string) => (await recordingsOf(db, ticketId)).map((note) => note.id);
-    expect(await ids('7')).toEqual(['before', 'later']);
-    expect(await ids('local:x')).toEqual(['before', 'later']);
-    expect(await ids('8')).toEqual(['other']);
+    expect([await ids('7'), await ids('local:x'), await ids('8')]).toEqual([
+      ['before', 'later'],
+      ['before', 'later'],
+      ['other'],
+    ]);
+    expect((await recordingsOf(db)).map((note) => [note.id, note.ticketId])).toEqual([
+      ['other', '8'],
+      ['before', '7'],
+      ['later', '7'],
+    ]);
+  });
+
+  it('go with a request for service that was refused and is given up', async () => {
+    const made = await commit({ db, ports }, 'ticket.create', { message: 'Store 1', service_id: '1' });
+    if (!made.ok) throw new Error(made.error.message);
+    await make(['its', made.value.ticketId, 1], ['other', '8', 2]);
+    await db.outbox.toCollection().modify({ state: 'failed' });
+    await discard(db, made.value.key);
+    expect(await ids()).toEqual(['other']);
+    expect(await db.recordingChunks.count()).toBe(1);
   });
 });
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { PAGE } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
+import { VOICE } from '#src/texts/voice.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
@@ -11,6 +12,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { serviceLabel, stopName, ticketTitle } from '../model/labels.ts';
 import type { ListLoading } from '../refresh.ts';
+import { useTicketsWithNotes } from '../voice/hooks.ts';
 import { StatusTag } from './StatusTag.tsx';
 
 interface ItemProps {
@@ -18,9 +20,11 @@ interface ItemProps {
   readonly staff: boolean;
   readonly selected: boolean;
   readonly to: string;
+  /** A voice note of its is stored and not sent. */
+  readonly note: boolean;
 }
 
-const Item = ({ row: { ticket, status, delivery }, staff, selected, to }: ItemProps) => {
+const Item = ({ row: { ticket, status, delivery }, staff, selected, to, note }: ItemProps) => {
   const second = staff ? stopName(ticket) : ticket.station_name ? ticket.service_address : undefined;
   return (
     <li>
@@ -49,6 +53,12 @@ const Item = ({ row: { ticket, status, delivery }, staff, selected, to }: ItemPr
             <span className="inline-flex items-center gap-1.5 text-xs font-label text-red-text">
               <Icon name="circle-alert" size={16} />
               {CHATS.notSent}
+            </span>
+          )}
+          {note && (
+            <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
+              <Icon name="mic" size={16} />
+              {VOICE.recoveredMark}
             </span>
           )}
         </span>
@@ -111,6 +121,7 @@ interface TicketListProps {
 /** The tickets of My chats, newest first (2.10). What is stored stands at once; the rest comes page by page. */
 export const TicketList = ({ tickets, loading, staff, selected, empty, linkTo }: TicketListProps) => {
   const heading = staff ? CHATS.headingStaff : CHATS.headingOthers;
+  const notes = useTicketsWithNotes();
   const { state } = loading;
   const nothing = tickets?.length === 0;
   return (
@@ -127,7 +138,14 @@ export const TicketList = ({ tickets, loading, staff, selected, empty, linkTo }:
         {nothing && (state === 'ready' || state === 'offline') && empty}
         <ul>
           {tickets?.map((row) => (
-            <Item key={row.id} row={row} staff={staff} selected={row.id === selected} to={linkTo(row.id)} />
+            <Item
+              key={row.id}
+              row={row}
+              staff={staff}
+              selected={row.id === selected}
+              to={linkTo(row.id)}
+              note={notes.has(row.id)}
+            />
           ))}
         </ul>
         {loading.hasNext && <LoadMore key={tickets?.length} onReach={loading.loadMore} />}

@@ -51,9 +51,8 @@ export const useAskBeforeLeaving = (active: boolean): void => {
   }, [active]);
 };
 
-/** A ticket's stored voice notes that nobody is at work on: their recording was cut short (promise 9 of `offline.md`). */
-export const useRecovered = (ticketId: string): readonly StoredRecording[] => {
-  const stored = useLiveQuery(() => recordingsOf(runtime().db(), ticketId), [ticketId]) ?? [];
+/** Those of the stored notes that nobody is at work on. */
+const useFree = (stored: readonly StoredRecording[]): readonly StoredRecording[] => {
   const [free, setFree] = useState<ReadonlySet<string>>(new Set());
   const ids = stored.map((note) => note.id).join(' ');
   useEffect(() => {
@@ -69,4 +68,14 @@ export const useRecovered = (ticketId: string): readonly StoredRecording[] => {
     };
   }, [ids]);
   return stored.filter((note) => free.has(note.id));
+};
+
+/** A ticket's voice notes whose recording was cut short, to be sent or thrown away (promise 9 of `offline.md`). */
+export const useRecovered = (ticketId: string): readonly StoredRecording[] =>
+  useFree(useLiveQuery(() => recordingsOf(runtime().db(), ticketId), [ticketId]) ?? []);
+
+/** The tickets that have such notes, by the ids they have now. */
+export const useTicketsWithNotes = (): ReadonlySet<string> => {
+  const notes = useFree(useLiveQuery(() => recordingsOf(runtime().db()), []) ?? []);
+  return new Set(notes.map((note) => note.ticketId));
 };
