@@ -49,7 +49,7 @@ export const ChosenFiles = ({ files, onRemove, onEmpty }: ChosenFilesProps) => {
       {files.map((file, place) => (
         <li
           key={file.id}
-          className="flex max-w-full shrink-0 items-center rounded-sm border-control border-line-control bg-surface"
+          className="flex shrink-0 items-center sm:max-w-full rounded-sm border-control border-line-control bg-surface"
         >
           <Face file={file} />
           <span className="min-w-0 py-1 pl-2.5">

@@ -95,22 +95,24 @@ export const Composer = ({ ticketId, closed, draft, files, box, onSent }: Compos
             </div>
           )}
           <ChosenFiles files={files.files} onRemove={files.remove} onEmpty={() => box.current?.focus()} />
-          <div className="flex items-end gap-1">
-            {!recording && (
-              <>
-                <AttachButton onChoose={files.add} />
-                <MessageBox
-                  text={text}
-                  box={box}
-                  invalid={over > 0}
-                  hint={problems.length > 0 ? hint : undefined}
-                  onType={draft.type}
-                  onSend={send}
-                />
-              </>
-            )}
-            <VoiceNote ticketId={ticketId} onActive={setRecording} onSent={onSent} />
-            {!recording && <SendButton blocked={blocked} onSend={send} />}
+          <div className="@container">
+            <div className="flex flex-wrap items-end justify-end gap-1">
+              {!recording && (
+                <>
+                  <AttachButton onChoose={files.add} />
+                  <MessageBox
+                    text={text}
+                    box={box}
+                    invalid={over > 0}
+                    hint={problems.length > 0 ? hint : undefined}
+                    onType={draft.type}
+                    onSend={send}
+                  />
+                </>
+              )}
+              <VoiceNote ticketId={ticketId} onActive={setRecording} onSent={onSent} />
+              {!recording && <SendButton blocked={blocked} onSend={send} />}
+            </div>
           </div>
         </>
       )}

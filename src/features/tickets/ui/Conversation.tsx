@@ -139,7 +139,8 @@ export const Conversation = (props: ConversationProps) => {
           actions={actions}
         />
       )}
-      <div className="shrink-0 border-t border-line bg-surface">
+      {/* Large text on a small screen: something of the messages stays in sight. */}
+      <div className="max-h-[70%] shrink-0 overflow-x-hidden overflow-y-auto border-t border-line bg-surface">
         {syncLine}
         <Composer
           ticketId={conversation.id}
