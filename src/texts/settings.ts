@@ -43,6 +43,7 @@ export const SETTINGS = {
     nothing: 'Nothing stored',
     pinned: (size: string): string => `${size} of saved routes`,
     since: (age: string): string => `oldest ${age}`,
+    justNow: 'stored just now',
     saved: (age: string): string => `saved ${age}`,
     rows: {
       tiles: {

@@ -73,13 +73,13 @@ describe('storage', () => {
       storedText({ kind: 'tiles', count: 1204, bytes: 11_400_000, oldestAt: NOW - 5 * 3_600_000 }, NOW),
       storedText({ kind: 'route', count: 2, oldestAt: new Date(2026, 10, 18).getTime() }, NOW),
       storedText({ kind: 'tiles', count: 9, bytes: 5_000_000, pinnedBytes: 5_000_000 }, NOW),
-      storedText({ kind: 'files', count: 1, bytes: 820 }, NOW),
+      storedText({ kind: 'files', count: 1, bytes: 820, oldestAt: NOW }, NOW),
     ]).toEqual([
       'Nothing stored',
       '1,204 tiles · 11.4 MB · oldest 5 h ago',
       'Route and plan · saved 18 Nov',
       '9 tiles · 5 MB · 5 MB of saved routes',
-      '1 copy · 820 bytes',
+      '1 copy · 820 bytes · stored just now',
     ]);
   });
 

@@ -27,10 +27,11 @@ export const isClearable = ({ count, bytes = 0, pinnedBytes = 0 }: Stored): bool
 export const storedText = ({ kind, count, bytes, pinnedBytes = 0, oldestAt }: Stored, now: number): string => {
   if (count === 0) return TEXT.nothing;
   const age = oldestAt === undefined ? [] : [agoText(oldestAt, now)];
+  const ageText = kind === 'route' ? TEXT.saved : TEXT.since;
   return [
     TEXT.rows[kind].count(COUNT.format(count), count === 1),
     ...(bytes === undefined ? [] : [sizeText(bytes)]),
     ...(pinnedBytes > 0 ? [TEXT.pinned(sizeText(pinnedBytes))] : []),
-    ...age.map(kind === 'route' ? TEXT.saved : TEXT.since),
+    ...age.map((text) => (text === 'now' ? TEXT.justNow : ageText(text))),
   ].join(' · ');
 };

@@ -35,7 +35,7 @@ const PARTS = [
 ] as const;
 
 const Contents = () => (
-  <nav aria-label={SETTINGS.sections} className="sticky top-7 hidden self-start @min-[900px]:block">
+  <nav aria-label={SETTINGS.sections} className="sticky top-7 -ml-3 hidden self-start @min-[900px]:block">
     <ul>
       {PARTS.map(({ id, title }) => (
         <li key={id}>

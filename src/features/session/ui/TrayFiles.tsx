@@ -12,9 +12,9 @@ const TrayFile = ({ file }: { readonly file: UploadRow }) => {
   const size = sizeText(file.sizeBytes);
   return (
     <li className="text-sm">
-      <span className="flex items-center gap-2">
+      <span className="flex flex-wrap items-center gap-x-2">
         <Icon name={ICONS[file.mediaType]} size={16} className="text-ink-2" />
-        <span className="min-w-0 truncate">{file.fileName}</span>
+        <span className="min-w-[min(7.5rem,100%)] flex-1 truncate">{file.fileName}</span>
         <span className="ml-auto shrink-0 text-ink-2">
           {progress
             ? TRAY.uploading(sizeText(progress.sentBytes), size)
