@@ -16,30 +16,66 @@ export interface Sound {
 const BEYOND = 1e9;
 
 /** Answers the length, in seconds, also of a recording whose head does not tell: a look at its end makes it known. */
-const measure = (audio: HTMLAudioElement): Promise<number> =>
+const measure = (audio: HTMLAudioElement, gone: AbortSignal): Promise<number> =>
   new Promise((resolve, reject) => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    const look = () => {
-      if (!Number.isFinite(audio.duration)) {
-        audio.currentTime = BEYOND;
-        return;
-      }
-      stop.abort();
+    const until = { signal: gone };
+    let known = false;
+    const settle = (seconds: number) => {
+      if (known) return;
+      known = true;
       audio.currentTime = 0;
-      resolve(audio.duration);
+      resolve(seconds);
     };
-    audio.addEventListener('loadedmetadata', look, { signal });
-    audio.addEventListener('durationchange', look, { signal });
-    audio.addEventListener(
-      'error',
-      () => {
-        stop.abort();
-        reject(audio.error);
-      },
-      { signal },
-    );
+    const look = () => {
+      if (Number.isFinite(audio.duration)) settle(audio.duration);
+      else if (!known) audio.currentTime = BEYOND;
+    };
+    audio.addEventListener('loadedmetadata', look, until);
+    audio.addEventListener('durationchange', look, until);
+    // A browser that never tells the length has gone to the end all the same.
+    audio.addEventListener('seeked', () => settle(audio.currentTime), until);
+    audio.addEventListener('error', () => reject(audio.error), until);
+    gone.addEventListener('abort', () => reject(gone.reason));
   });
+
+interface OpenSound {
+  readonly audio: HTMLAudioElement;
+  /** Rejects where it is no sound that this browser plays. */
+  readonly lengthMs: Promise<number>;
+  close(): void;
+}
+
+interface SoundEvents {
+  onTime(ms: number): void;
+  onTurn(playing: boolean): void;
+  onBroken(): void;
+}
+
+const openSound = (url: string, { onTime, onTurn, onBroken }: SoundEvents): OpenSound => {
+  const audio = new Audio();
+  const gone = new AbortController();
+  const { signal } = gone;
+  const lengthMs = measure(audio, signal).then((seconds) => {
+    audio.addEventListener('timeupdate', () => onTime(audio.currentTime * 1000), { signal });
+    audio.addEventListener('play', () => onTurn(true), { signal });
+    audio.addEventListener('pause', () => onTurn(false), { signal });
+    audio.addEventListener('ended', () => onTime(0), { signal });
+    audio.addEventListener('error', onBroken, { signal });
+    return seconds * 1000;
+  });
+  audio.preload = 'auto';
+  audio.src = url;
+  return {
+    audio,
+    lengthMs,
+    close: () => {
+      gone.abort();
+      audio.pause();
+      audio.removeAttribute('src');
+      URL.revokeObjectURL(url);
+    },
+  };
+};
 
 /**
  * One sound, brought at its first play.
@@ -47,19 +83,15 @@ const measure = (audio: HTMLAudioElement): Promise<number> =>
  * @param knownMs its length where it is known before it is loaded
  */
 export const useSound = (load: () => Promise<string | undefined>, knownMs: number | undefined): Sound => {
-  const audio = useRef<HTMLAudioElement>(undefined);
+  const open = useRef<OpenSound>(undefined);
   const alive = useRef(true);
   const [state, setState] = useState<Sound['state']>('still');
   const [positionMs, setPosition] = useState(0);
   const [measuredMs, setMeasured] = useState<number>();
 
   const forget = useCallback(() => {
-    const sound = audio.current;
-    audio.current = undefined;
-    if (!sound) return;
-    sound.pause();
-    URL.revokeObjectURL(sound.src);
-    sound.removeAttribute('src');
+    open.current?.close();
+    open.current = undefined;
   }, []);
   useEffect(() => {
     alive.current = true;
@@ -69,34 +101,33 @@ export const useSound = (load: () => Promise<string | undefined>, knownMs: numbe
     };
   }, [forget]);
 
-  const open = async (): Promise<HTMLAudioElement> => {
+  const bring = async (): Promise<OpenSound> => {
     const url = await load();
     if (!url) throw new Error('No sound');
-    const sound = new Audio();
-    const measured = measure(sound);
-    sound.preload = 'auto';
-    sound.src = url;
-    audio.current = sound;
-    setMeasured((await measured) * 1000);
-    sound.currentTime = positionMs / 1000;
-    sound.addEventListener('timeupdate', () => setPosition(sound.currentTime * 1000));
-    sound.addEventListener('play', () => setState('playing'));
-    sound.addEventListener('pause', () => setState('still'));
-    sound.addEventListener('ended', () => setPosition(0));
-    sound.addEventListener('error', () => setState('failed'));
-    return sound;
+    const opened = openSound(url, {
+      onTime: setPosition,
+      onTurn: (playing) => setState(playing ? 'playing' : 'still'),
+      onBroken: () => {
+        forget();
+        setState('failed');
+      },
+    });
+    open.current = opened;
+    setMeasured(await opened.lengthMs);
+    opened.audio.currentTime = positionMs / 1000;
+    return opened;
   };
 
   const play = async () => {
-    setState((before) => (audio.current ? before : 'loading'));
+    if (!open.current) setState('loading');
     try {
-      const sound = audio.current ?? (await open());
+      const { audio } = open.current ?? (await bring());
       if (!alive.current) return forget();
-      takeTurn(sound);
-      await sound.play();
+      takeTurn(audio);
+      await audio.play();
     } catch (error) {
       // Paused before it had begun: that is no failure.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
+      if (open.current && error instanceof DOMException && error.name === 'AbortError') return;
       forget();
       if (alive.current) setState('failed');
     }
@@ -107,12 +138,12 @@ export const useSound = (load: () => Promise<string | undefined>, knownMs: numbe
     positionMs,
     durationMs: measuredMs ?? knownMs,
     toggle: () => {
-      if (state === 'playing') audio.current?.pause();
+      if (state === 'playing') open.current?.audio.pause();
       else if (state !== 'loading') void play();
     },
     seek: (ms) => {
       setPosition(ms);
-      if (audio.current) audio.current.currentTime = ms / 1000;
+      if (open.current) open.current.audio.currentTime = ms / 1000;
     },
   };
 };

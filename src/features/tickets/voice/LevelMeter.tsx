@@ -11,8 +11,8 @@ const SILENT_LOOKS = 50;
 const SILENT_LEVEL = 0.08;
 
 interface LevelMeterProps {
-  /** How loud it is now, from 0 to 1. */
-  readonly level: () => number;
+  /** How loud it is now, from 0 to 1; undefined where the browser cannot tell. */
+  readonly level: () => number | undefined;
 }
 
 /** How loud the last two seconds were, the newest at the right; in words where nothing is heard at all. */
@@ -24,7 +24,7 @@ export const LevelMeter = ({ level }: LevelMeterProps) => {
   const [silent, setSilent] = useState(false);
 
   useEvery(LOOK_MS, () => {
-    const now = level();
+    const now = level() ?? SILENT_LEVEL;
     quiet.current = now < SILENT_LEVEL ? quiet.current + 1 : 0;
     setSilent(quiet.current >= SILENT_LOOKS);
     if (still) return;

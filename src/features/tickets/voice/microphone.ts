@@ -23,8 +23,8 @@ export interface Sound {
   stop(): Promise<void>;
   /** Milliseconds recorded, pauses not counted. */
   elapsedMs(): number;
-  /** How loud it is now, from 0 to 1. */
-  level(): number;
+  /** How loud it is now, from 0 to 1; undefined where the browser cannot tell. */
+  level(): number | undefined;
 }
 
 /** Asks for the microphone; undefined where the person, the browser or the device has none to give. */
@@ -51,8 +51,7 @@ const stopwatch = () => {
   };
 };
 
-/** Hears how loud a stream is; where the browser cannot tell, it says silence. */
-const loudness = (stream: MediaStream): { level(): number; close(): void } => {
+const loudness = (stream: MediaStream): { level(): number | undefined; close(): void } => {
   try {
     const context = new AudioContext();
     const analyser = context.createAnalyser();
@@ -61,6 +60,8 @@ const loudness = (stream: MediaStream): { level(): number; close(): void } => {
     const wave = new Float32Array(analyser.fftSize);
     return {
       level: () => {
+        // Safari may hold it back until the next press.
+        if (context.state !== 'running') return undefined;
         analyser.getFloatTimeDomainData(wave);
         const power = wave.reduce((sum, value) => sum + value * value, 0) / wave.length;
         // Speech lies between -50 and -10 dB: that is what the scale shows.
@@ -69,7 +70,7 @@ const loudness = (stream: MediaStream): { level(): number; close(): void } => {
       close: () => void context.close().catch(() => undefined),
     };
   } catch {
-    return { level: () => 0, close: () => undefined };
+    return { level: () => undefined, close: () => undefined };
   }
 };
 

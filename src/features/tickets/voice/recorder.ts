@@ -29,8 +29,8 @@ export interface Recorder {
   recordingId(): string | undefined;
   /** Milliseconds recorded so far. */
   elapsedMs(): number;
-  /** How loud it is now, from 0 to 1. */
-  level(): number;
+  /** How loud it is now, from 0 to 1; undefined where the browser cannot tell. */
+  level(): number | undefined;
 }
 
 /** What one note holds while it is recorded. */
@@ -172,6 +172,6 @@ export const makeRecorder = (
     leave: () => end(async () => undefined),
     recordingId: () => take?.id,
     elapsedMs: () => take?.sound.elapsedMs() ?? 0,
-    level: () => take?.sound.level() ?? 0,
+    level: () => take?.sound.level(),
   };
 };
