@@ -76,7 +76,8 @@ const putFile = async (deps: BringDeps, head: OutboxRow, upload: UploadRow): Pro
   if (!deps.lease.fresh()) return end(deps, head, withheld);
   const sending = deps.board.begin(upload);
   const answer = await putBytes({ ports: deps.ports, tell: sending.tell, signal: sending.signal }, upload.fileName, {
-    url: target.putUrl,
+    // A server that is its own storage may answer a relative one.
+    url: new URL(target.putUrl, deps.ports.origin).href,
     headers: target.putHeaders,
     bytes: stored.bytes,
   }).finally(sending.end);
