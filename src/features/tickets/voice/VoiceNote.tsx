@@ -68,7 +68,7 @@ export const VoiceNote = ({ ticketId, disabled = false, onActive, onSent }: Voic
   };
   const discard = () => {
     setAsking(false);
-    void recorder.cancel();
+    recorder.cancel().catch((error: unknown) => console.warn('The recording could not be thrown away', error));
   };
   const cancel = () => {
     hushPlayers();
