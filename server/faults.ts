@@ -99,7 +99,8 @@ export const createFaults = (): Faults => {
       case 'drop-before':
         return breakOff(env);
       case 'drop-after':
-        await go(request, env);
+        // Nobody reads the answer; what it would have been read from is closed.
+        await (await go(request, env)).body?.cancel();
         return breakOff(env);
       case 'hang-after':
         await go(request, env);

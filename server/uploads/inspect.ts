@@ -38,16 +38,29 @@ export const createInspector = (): Inspector => {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   let head = Buffer.alloc(0);
-  let tail = Buffer.alloc(0);
+  /** The last pieces as they came, since copying each of them would cost more than the hash. */
+  const last: Uint8Array[] = [];
+  let lastBytes = 0;
   let binary = false;
   return {
     add: (chunk) => {
       hash.update(chunk);
       sizeBytes += chunk.length;
       if (head.length < KEPT_BYTES) head = Buffer.concat([head, chunk.subarray(0, KEPT_BYTES - head.length)]);
-      tail = Buffer.concat([tail, chunk.subarray(-KEPT_BYTES)]).subarray(-KEPT_BYTES);
+      last.push(chunk);
+      lastBytes += chunk.length;
+      for (let first = last[0]; first && lastBytes - first.length >= KEPT_BYTES; first = last[0]) {
+        lastBytes -= first.length;
+        last.shift();
+      }
       binary ||= hasControls(chunk);
     },
-    end: () => ({ sizeBytes, sha256: hash.digest('hex'), head, tail, isText: !binary || startsAsUtf16(head) }),
+    end: () => ({
+      sizeBytes,
+      sha256: hash.digest('hex'),
+      head,
+      tail: Buffer.concat(last).subarray(-KEPT_BYTES),
+      isText: !binary || startsAsUtf16(head),
+    }),
   };
 };

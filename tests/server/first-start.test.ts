@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import { type Database, openEmbedded } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
-import { stations, users } from '#server/db/schema.ts';
+import { stations, tickets, users } from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
@@ -13,6 +13,7 @@ import { bitOf } from '#server/stations/view.ts';
 import { SERVICE_TYPES } from '#src/contract/enums.ts';
 import { PRICE_STALE_MS } from '#src/contract/limits.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
+import { addTestUser } from '#tests/support/builders/users.ts';
 import { freshDatabase } from '#tests/support/harness/databases.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 
@@ -87,6 +88,16 @@ eachDatabase('a first start', (kind) => {
     await database.db.execute(sql`insert into migrations (id) values ('0099-future')`);
     await expect(migrate(database.db)).rejects.toThrow('made by a newer version of Milepost (0099-future)');
   });
+});
+
+it('brings a database of the former version along with what is in it', async () => {
+  const former = await openEmbedded();
+  await migrate(former.db, MIGRATIONS.slice(0, 1));
+  const user = await addTestUser(former.db);
+  await former.db.execute(sql`insert into tickets (user_id, created_at, updated_at) values (${user.id}, now(), now())`);
+  expect(await migrate(former.db)).toEqual(MIGRATIONS.slice(1).map(({ id }) => id));
+  expect(await former.db.select().from(tickets)).toMatchObject([{ userId: user.id, status: 'OPEN' }]);
+  await former.close();
 });
 
 it('invents the same stops every time, plausible ones', () => {
