@@ -87,7 +87,7 @@ export const AudioPlayer = ({ load, durationMs: knownMs, words, className }: Aud
               type="range"
               min={0}
               max={Math.max(1, Math.round(durationMs ?? 1))}
-              step={100}
+              step={500}
               value={Math.round(positionMs)}
               disabled={durationMs === undefined}
               aria-label={words.position}
