@@ -227,7 +227,8 @@ describe('the storage', () => {
     await liveUntil(desk.device.clock, () => shown(a) !== undefined && shown(b) !== undefined);
     expect(shown(a)).toMatchObject({ totalBytes: 10 });
     expect(shown(b)).toEqual(shown(a));
-    expect(a.runtime.outbox.store.getState().sending).toBe(true);
+    await liveUntil(desk.device.clock, () => a.runtime.outbox.store.getState().sending);
+    expect(shown(a)).toBeDefined();
     await desk.emptied(a);
     expect([shown(a), shown(b)]).toEqual([undefined, undefined]);
   });

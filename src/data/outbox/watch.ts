@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie';
+import Dexie from 'dexie';
 import type { AccountDatabase, OutboxRow } from '../db/database.ts';
 import type { Clock } from '../ports.ts';
 import type { SyncState } from '../runtime.ts';
@@ -8,6 +8,9 @@ const summary = (rows: readonly OutboxRow[]): Omit<SyncState, 'online'> => {
   const failed = rows.filter((row) => row.state === 'failed').length;
   return { waiting: rows.length - failed, failed, sending: rows.some((row) => row.inFlight === true) };
 };
+
+/** Milliseconds between two readings of the whole outbox: a drain at full speed changes it hundreds of times a second. */
+const PAUSE_MS = 100;
 
 /**
  * Follows the outbox, whichever tab or worker changes it: tells what the shell shows, and wakes the drain when the next
@@ -19,7 +22,13 @@ export const watchOutbox = (
   tell: (state: Omit<SyncState, 'online'>) => void,
   wake: () => void,
 ): (() => void) => {
+  const table = `idb://${db.name}/${db.outbox.name}/`;
   let cancelTimer = () => {};
+  let cancelPause = () => {};
+  let pausing = false;
+  let changed = false;
+  let ended = false;
+
   const schedule = (rows: readonly OutboxRow[]) => {
     cancelTimer();
     const waits = laneHeads(rows)
@@ -28,15 +37,40 @@ export const watchOutbox = (
       .filter((ms) => ms > 0);
     if (waits.length > 0) cancelTimer = clock.after(Math.min(...waits), wake);
   };
-  const subscription = liveQuery(() => db.outbox.orderBy('seq').toArray()).subscribe({
-    next: (rows) => {
-      tell(summary(rows));
-      schedule(rows);
-    },
-    error: (error: unknown) => console.warn('The outbox cannot be followed', error),
-  });
+  const read = () => {
+    changed = false;
+    pausing = true;
+    cancelPause = clock.after(PAUSE_MS, () => {
+      pausing = false;
+      if (changed) read();
+    });
+    db.outbox
+      .orderBy('seq')
+      .toArray()
+      .then(
+        (rows) => {
+          if (ended) return;
+          tell(summary(rows));
+          schedule(rows);
+        },
+        // Closed meanwhile, or the device's storage fails: the next change looks again.
+        () => undefined,
+      );
+  };
+  const look = () => {
+    changed = true;
+    // The news may come inside somebody's transaction, which this reading is no part of.
+    if (!pausing) Dexie.ignoreTransaction(read);
+  };
+  const hear = (parts: object) => {
+    if (Object.keys(parts).some((part) => part.startsWith(table))) look();
+  };
+  Dexie.on.storagemutated.subscribe(hear);
+  look();
   return () => {
-    subscription.unsubscribe();
+    ended = true;
+    Dexie.on.storagemutated.unsubscribe(hear);
     cancelTimer();
+    cancelPause();
   };
 };

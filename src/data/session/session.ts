@@ -48,7 +48,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     const answer = await deps.call('profile');
     if (store.getState().account !== account || store.getState().status !== 'signed-in') return;
     if (answer.ok) {
-      await open?.writeProfile(answer.value);
+      // No room, or this page ends: it is loaded again at the next start.
+      await open?.writeProfile(answer.value).catch(() => undefined);
       const { profileError: _, ...state } = store.getState();
       store.setState({ ...state, profile: answer.value }, true);
     } else if (answer.error.kind !== 'session') {
