@@ -50,7 +50,8 @@ export const useDraft = (ticketId: string): Draft => {
   }, [show]);
 
   useEffect(() => {
-    void read();
+    // Signed out meanwhile: there is nothing to show.
+    read().catch(() => undefined);
     const left = () => void flush();
     const hidden = () => document.visibilityState === 'hidden' && left();
     document.addEventListener('visibilitychange', hidden);

@@ -43,6 +43,8 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
   const now = useRef({ ticketId, files });
   /** One change of the store after the other: what is taken away must have been stored before. */
   const stored = useRef(Promise.resolve());
+  /** Those that are no part of the draft any more, though the store may still say so. */
+  const left = useRef(new Set<string>());
   useEffect(() => {
     now.current.ticketId = ticketId;
   }, [ticketId]);
@@ -53,16 +55,13 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
   }, []);
 
   const read = useCallback(async () => {
-    await stored.current;
     const rows = await readDraftFiles(runtime().db(), await resolveTicketId(now.current.ticketId));
-    show(
-      rows.map(({ id, name, mimeType, bytes }) => ({
-        id,
-        name,
-        mimeType,
-        blob: new Blob([bytes], { type: mimeType }),
-      })),
-    );
+    const ids = new Set(rows.map((row) => row.id));
+    const stored = rows
+      // On its way into a message, or out of the draft, while it was being read.
+      .filter((row) => !left.current.has(row.id))
+      .map(({ id, name, mimeType, bytes }) => ({ id, name, mimeType, blob: new Blob([bytes], { type: mimeType }) }));
+    show([...stored, ...now.current.files.filter((file) => !ids.has(file.id))]);
   }, [show]);
 
   useEffect(() => {
@@ -94,17 +93,22 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
         for (const file of fresh) store(() => keep(file));
       },
       remove: (id: string) => {
+        left.current.add(id);
         show(now.current.files.filter((file) => file.id !== id));
         setProblems([]);
         store(() => removeDraftFile(id));
       },
       take: () => {
         const taken = now.current.files;
+        for (const { id } of taken) left.current.add(id);
         show([]);
         setProblems([]);
         return taken;
       },
-      putBack: (taken: readonly DraftFile[]) => show([...taken, ...now.current.files]),
+      putBack: (taken: readonly DraftFile[]) => {
+        for (const { id } of taken) left.current.delete(id);
+        show([...taken, ...now.current.files]);
+      },
       settled: () => stored.current,
     };
   }, [show]);

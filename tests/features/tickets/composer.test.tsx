@@ -1,0 +1,212 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addDraftFiles } from '#src/data/files/draftFiles.ts';
+import { saveDraft } from '#src/features/tickets/commands.ts';
+import { Composer } from '#src/features/tickets/ui/Composer.tsx';
+import { DropTarget } from '#src/features/tickets/ui/files/DropTarget.tsx';
+import { useDraft } from '#src/features/tickets/ui/useDraft.ts';
+import { useDraftFiles } from '#src/features/tickets/ui/useDraftFiles.ts';
+import { type TicketsPage, ticketsPage } from './page.ts';
+import { ticketRow } from './rows.ts';
+
+let page: TicketsPage;
+const sent = vi.fn();
+
+const Place = ({ closed = false }: { readonly closed?: boolean }) => {
+  const draft = useDraft('7');
+  const files = useDraftFiles('7');
+  const box = useRef<HTMLTextAreaElement>(null);
+  return (
+    <DropTarget label="Panhandle" closed={closed} onFiles={files.add} className="">
+      <Composer ticketId="7" closed={closed} draft={draft} files={files} box={box} onSent={sent} />
+    </DropTarget>
+  );
+};
+const file = (name: string, size = 3, type = '') => new File([new Uint8Array(size)], name, { type });
+const picker = () => document.querySelector<HTMLInputElement>('input[type=file][multiple]') as HTMLInputElement;
+const choose = (...files: File[]) => fireEvent.change(picker(), { target: { files } });
+const names = () => {
+  const list = screen.queryByRole('list', { name: 'Files of this message' });
+  return list
+    ? within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.querySelector('[title]')?.textContent)
+    : [];
+};
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+const messages = async () =>
+  (await page.db.messages.orderBy('[ticketId+order]').toArray()).map(({ message }) => [
+    message.text,
+    message.attachments.map((one) => one.filename),
+  ]);
+
+beforeEach(async () => {
+  page = await ticketsPage();
+  await page.db.tickets.put(ticketRow(7));
+  sent.mockReset();
+});
+afterEach(async () => {
+  cleanup();
+  await page.db.delete();
+});
+
+describe('choosing files', () => {
+  it('says what cannot go beside the composer, and keeps the others (section 5)', async () => {
+    render(<Place />);
+    choose(file('tire.jpg'), file('run.exe'), file('long.pdf', 10 * 1024 * 1024 + 1), file('quote.pdf'));
+    expect(names()).toEqual(['tire.jpg', 'quote.pdf']);
+    expect(screen.getByRole('alert').textContent).toBe(
+      'File type exe is not allowed.File long.pdf is too large. Maximum size is 10MB.',
+    );
+    choose(file('note.txt'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('offers the picker of the specification, for several files', () => {
+    render(<Place />);
+    expect(picker().multiple).toBe(true);
+    expect(picker().accept).toBe('image/*,.pdf,.doc,.docx,.txt,.mp3,.wav,.mp4,.avi');
+  });
+
+  it('is undone one by one by keyboard, the focus going on to the next', async () => {
+    render(<Place />);
+    choose(file('a.txt'), file('b.txt'), file('c.txt'));
+    screen.getByRole('button', { name: 'Remove b.txt' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove c.txt');
+    await userEvent.keyboard('{Enter}{Enter}');
+    expect(names()).toEqual([]);
+    expect(document.activeElement).toBe(box());
+    await waitFor(async () => expect(await page.db.draftFiles.count()).toBe(0));
+  });
+
+  it('outlives a reload with what is written', async () => {
+    const { unmount } = render(<Place />);
+    choose(file('a.txt'), file('b.txt'));
+    await waitFor(async () => expect(await page.db.draftFiles.count()).toBe(2));
+    await userEvent.type(box(), 'half');
+    unmount();
+    render(<Place />);
+    await waitFor(() => expect(names()).toEqual(['a.txt', 'b.txt']));
+    await waitFor(() => expect(box().value).toBe('half'));
+  });
+
+  it('says which file cannot be read', async () => {
+    render(<Place />);
+    const gone = file('gone.txt');
+    vi.spyOn(gone, 'arrayBuffer').mockRejectedValue(new Error('NotReadableError'));
+    choose(file('a.txt'), gone);
+    await screen.findByText('File gone.txt cannot be read.');
+    expect(names()).toEqual(['a.txt']);
+  });
+});
+
+describe('sending files', () => {
+  it('is one message with the words, and leaves no draft', async () => {
+    render(<Place />);
+    choose(file('tire.jpg'), file('quote.pdf'));
+    await userEvent.type(box(), 'Left rear');
+    await send();
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+    expect(await messages()).toEqual([['Left rear', ['tire.jpg', 'quote.pdf']]]);
+    expect([names(), box().value]).toEqual([[], '']);
+    expect(await page.db.draftFiles.count()).toBe(0);
+  });
+
+  it.each([
+    [['a.jpg', 'b.png'], 'image:2'],
+    [['a.mp3'], 'audio:1'],
+    [['a.pdf', 'b.txt', 'c.docx'], 'file:3'],
+    [['a.jpg', 'b.pdf'], 'mixed:2'],
+  ])('without words says %s as %s (section 3)', async (chosen, text) => {
+    render(<Place />);
+    choose(...chosen.map((name) => file(name)));
+    await send();
+    await waitFor(() => expect(sent).toHaveBeenCalled());
+    expect(await messages()).toEqual([[text, chosen]]);
+  });
+
+  it('keeps its place before a text written right after it', async () => {
+    render(<Place />);
+    choose(file('large.pdf', 5_000_000));
+    await send();
+    await userEvent.type(box(), 'after it{Enter}');
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+    expect(await messages()).toEqual([
+      ['file:1', ['large.pdf']],
+      ['after it', []],
+    ]);
+  });
+
+  it('puts words and files back where the device is full', async () => {
+    page.refuse = { kind: 'quota' };
+    render(<Place />);
+    choose(file('a.txt'));
+    await userEvent.type(box(), 'words');
+    await send();
+    await screen.findByText('This device is full. Free some space, then send again.');
+    expect([names(), box().value]).toEqual([['a.txt'], 'words']);
+    page.refuse = undefined;
+    await send();
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+    expect(await messages()).toEqual([['words', ['a.txt']]]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('dropping and pasting', () => {
+  const region = () => screen.getByRole('region', { name: 'Panhandle' });
+  const carrying = (...files: File[]) => ({ dataTransfer: { types: ['Files'], files } });
+
+  it('shows where files may be dropped, and takes them', () => {
+    render(<Place />);
+    fireEvent.dragEnter(region(), carrying());
+    expect(screen.getByText('Drop files to attach them')).toBeTruthy();
+    fireEvent.drop(region(), carrying(file('a.txt'), file('run.exe')));
+    expect(screen.queryByText('Drop files to attach them')).toBeNull();
+    expect(names()).toEqual(['a.txt']);
+    expect(screen.getByRole('alert').textContent).toBe('File type exe is not allowed.');
+  });
+
+  it('leaves words that are dragged to the browser', () => {
+    render(<Place />);
+    expect(fireEvent.dragOver(region(), { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true);
+    expect(screen.queryByText('Drop files to attach them')).toBeNull();
+  });
+
+  it('takes a pasted picture, and a copied table for its words', () => {
+    render(<Place />);
+    const paste = (types: string[], ...files: File[]) =>
+      fireEvent.paste(box(), { clipboardData: { types, files, getData: () => '' } });
+    expect(paste(['text/html', 'Files'], file('image.png', 3, 'image/png'))).toBe(false);
+    expect(paste(['text/plain', 'text/html', 'Files'], file('table.png', 3, 'image/png'))).toBe(true);
+    expect(paste(['text/plain'])).toBe(true);
+    expect(names()).toEqual(['image.png']);
+  });
+
+  it('is not possible in a closed conversation, which nothing dropped leaves either', () => {
+    render(<Place closed />);
+    expect(fireEvent.dragOver(region(), carrying())).toBe(false);
+    expect(fireEvent.drop(region(), carrying(file('a.txt')))).toBe(false);
+    fireEvent.paste(region(), { clipboardData: { types: ['Files'], files: [file('a.txt')] } });
+    expect(names()).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull();
+    expect(screen.getByPlaceholderText<HTMLTextAreaElement>('conversation closed').disabled).toBe(true);
+  });
+});
+
+it('files of a draft are shown where they were stored under the ticket’s local id', async () => {
+  await page.db.aliases.put({ localId: 'local:1', serverId: '7' });
+  await addDraftFiles(page.db, 'local:1', [
+    { id: 'f', name: 'early.txt', mimeType: 'text/plain', bytes: new ArrayBuffer(1) },
+  ]);
+  await saveDraft('7', 'early');
+  render(<Place />);
+  await waitFor(() => expect([names(), box().value]).toEqual([['early.txt'], 'early']));
+});
