@@ -21,6 +21,9 @@ export const messageContent = (text: string): MessageContent => {
   return { kind: kind as AttachmentKind, text: `${count} ${count === 1 ? name.one : name.many}` };
 };
 
+/** True for a voice note (section 3); any other sound is a file with a name. */
+export const isVoiceNote = ({ text }: Pick<Message, 'text'>): boolean => text === CHATS.voiceMessage;
+
 /** What a file of a message is called; a backend may leave the name out. */
 export const attachmentName = (file: Pick<Attachment, 'filename'>): string => file.filename || CHATS.unnamedFile;
 

@@ -4,7 +4,7 @@ import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { failureText } from '../model/error-text.ts';
-import { messageContent, messageSummary } from '../model/message-text.ts';
+import { isVoiceNote, messageContent, messageSummary } from '../model/message-text.ts';
 import { messageTime } from '../model/thread.ts';
 import { chatTime, clockTime } from '../model/time.ts';
 import { Attachments } from './files/Attachments.tsx';
@@ -48,7 +48,7 @@ const Body = ({ row, uploads, onOpen }: BodyProps) => {
         <WaitingFiles
           uploads={uploads}
           failed={row.delivery === 'failed'}
-          voice={content.kind === 'audio'}
+          voice={isVoiceNote(row.message)}
           onOpen={onOpen}
         />
       )}
@@ -142,7 +142,7 @@ interface MessageItemProps {
 
 /** One message: a bubble of at most 70 % (2.10), its time and its mark: waiting, sent, or not sent with what can be done. */
 export const MessageItem = ({ row, uploads, who, actions }: MessageItemProps) => {
-  const voice = messageContent(row.message.text).kind === 'audio';
+  const voice = isVoiceNote(row.message);
   return (
     <div className={cx('flex flex-col pt-3', row.mine ? 'items-end' : 'items-start')}>
       {who && <p className="mb-0.5 text-xs leading-tight font-strong text-ink-2">{who}</p>}

@@ -1,5 +1,5 @@
 import type { MessageRow } from '#src/data/db/database.ts';
-import { attachmentKind, messageContent } from '../../model/message-text.ts';
+import { attachmentKind, isVoiceNote } from '../../model/message-text.ts';
 import { FileRow } from './FileRow.tsx';
 import { Picture } from './Picture.tsx';
 import { PictureGrid } from './PictureGrid.tsx';
@@ -15,7 +15,7 @@ interface AttachmentsProps {
 export const Attachments = ({ row: { ticketId, message }, onOpen }: AttachmentsProps) => {
   const files = message.attachments.map((file) => ({ ticketId, file, kind: attachmentKind(file, message.text) }));
   const pictures = files.filter(({ kind }) => kind === 'image');
-  const voice = messageContent(message.text).kind === 'audio';
+  const voice = isVoiceNote(message);
   return (
     <>
       {pictures.length > 0 && (
