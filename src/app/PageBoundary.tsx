@@ -75,7 +75,7 @@ export class PageBoundary extends Component<Props, State> {
       <PageProblem
         {...(failedToLoad
           ? {
-              text: navigator.onLine ? SHELL.notice.missingPart : ERRORS.pageLoad,
+              text: navigator.onLine ? ERRORS.pageReplaced : ERRORS.pageLoad,
               retryLabel: SHELL.notice.reload,
               onRetry: () => window.location.reload(),
             }

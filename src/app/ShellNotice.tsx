@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
@@ -68,10 +69,12 @@ const useContent = (notice: Notice | undefined): Content | undefined => {
  * never covers anything and never takes the focus (`offline.md`, promise 11).
  */
 export const ShellNotice = () => {
+  const { pathname } = useLocation();
   const outdated = useStore(runtime().activity, (activity) => activity.outdated);
   const { missing } = useStore(missingPart);
   const update = useUpdate() !== undefined;
-  const almostFull = useAlmostFull();
+  // Settings has the whole story, and what to do, in its own place.
+  const almostFull = useAlmostFull() && pathname !== PATHS.settings;
   const [putOff, setPutOff] = useState<ReadonlySet<Notice>>(new Set());
   const notice = shellNoticeOf({ outdated, missingPart: missing, update, almostFull }, putOff);
   const content = useContent(notice);

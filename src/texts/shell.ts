@@ -77,12 +77,11 @@ export const SHELL = {
     update: 'Update',
     updating: 'The new version starts as soon as nothing is being sent or recorded.',
     later: 'Later',
-    outdated:
-      'A newer version of Milepost is open in another tab and has changed what is stored. Reload to go on. What waits to be sent is safe.',
-    missingPart: 'A part of this page could not be loaded: a newer version may have taken its place. Reload to go on.',
-    missingPartOffline: 'A part of this page is not on this device. It needs signal the first time it is opened.',
+    outdated: 'Milepost was updated in another tab. Reload to go on; what waits to be sent is safe.',
+    missingPart: 'A part of this page could not be loaded. Reload to go on.',
+    missingPartOffline: 'A part of this page needs signal the first time it is opened.',
     reload: 'Reload',
-    almostFull: 'This device is almost full. What waits to be sent is kept to the last.',
+    almostFull: 'This device is almost full',
     storage: 'Make room',
   },
 
