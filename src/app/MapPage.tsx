@@ -145,7 +145,7 @@ const MapPage = () => {
       ) : (
         <ModeTabs mode={url.mode} onMode={onMode} />
       )}
-      {route && pack !== undefined && url.mode !== 'all' && !headless && (
+      {route && pack !== undefined && url.mode !== 'all' && !(headless && pack?.state === 'saved') && (
         <Suspense>
           <RoadPackBar route={route} plan={plan} pack={pack} now={now} />
         </Suspense>

@@ -48,11 +48,11 @@ const growing = (width: number): ExpressionSpecification => [
 /** Metres a pixel at zoom 0 on the equator, where the world is 512 pixels wide. */
 const EQUATOR_PIXEL = 40_075_016.7 / 512;
 
-/** The width of a band so many miles wide, true to scale at every zoom. */
+/** The width of a band so many miles wide, true to scale from zoom 5 on; from farther off it would hide under the route. */
 const bandWidth = (miles: number, latitude: number): ExpressionSpecification => {
   const at = (zoom: number) =>
     (miles * 1_000 * KM_PER_MILE * 2 ** zoom) / (EQUATOR_PIXEL * Math.cos((latitude * Math.PI) / 180));
-  return ['interpolate', ['exponential', 2], ['zoom'], 2, at(2), BAND_LAST_ZOOM, at(BAND_LAST_ZOOM)];
+  return ['interpolate', ['exponential', 2], ['zoom'], 5, at(5), BAND_LAST_ZOOM, at(BAND_LAST_ZOOM)];
 };
 /** Nearer than this the band is wider than the screen and says nothing. */
 const BAND_LAST_ZOOM = 11;
@@ -72,7 +72,7 @@ export const RouteLayer = ({ points, colors, savedMiles }: Omit<RouteLayerProps,
         type="line"
         maxzoom={BAND_LAST_ZOOM}
         layout={{ ...layout, visibility: savedMiles > 0 ? 'visible' : 'none' }}
-        paint={{ 'line-color': colors.route, 'line-opacity': 0.16, 'line-width': band }}
+        paint={{ 'line-color': colors.route, 'line-opacity': 0.22, 'line-width': band }}
       />
       <Layer
         id="route-case"

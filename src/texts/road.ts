@@ -9,7 +9,7 @@ export const ROAD_TEXT = {
   savingPlan: 'Saving map, stations and the plan',
   saving: 'Saving map and stations',
   waiting: 'Waiting for signal. It goes on by itself.',
-  progress: (done: string, pieces: string, size: string): string => `${done} of ${pieces} pieces · ${size}`,
+  progress: (done: string, pieces: string): string => `${done} of ${pieces} pieces`,
   starting: 'Reading what the map consists of',
   cancel: 'Cancel',
   cancelLabel: (name: string): string => `Cancel saving ${name}`,

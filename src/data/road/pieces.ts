@@ -3,7 +3,7 @@ import type { Tile } from '#src/lib/grid.ts';
 import { corridorTiles, LAST_PACK_ZOOM, STATION_LEVEL } from './corridor.ts';
 import { hasTile, type Ratio, type TileSource, tileUrl } from './style.ts';
 
-/** A basemap tile of a pack. */
+/** A basemap tile of a pack; files of the style count as of zoom -1. */
 export interface MapPiece {
   readonly url: string;
   readonly z: number;
@@ -35,8 +35,18 @@ export const routeKey = (route: { from: LatLon; to: LatLon; miles: number }): st
   return `${end(route.from)};${end(route.to)};${Math.round(route.miles)}`;
 };
 
-/** Bytes of a tile where none of a basemap has been measured yet (`npm run bench -- road`). */
+/** Bytes of a tile where none could be measured. */
 const USUAL_TILE_BYTES = 12_000;
+
+/** A piece of each zoom of which none is stored, from the middle of the road: measured, they tell how large the rest is. */
+export const samplePieces = (pieces: readonly MapPiece[], known: ReadonlyMap<string, number>): MapPiece[] => {
+  const zooms = new Set(pieces.map((piece) => piece.z));
+  for (const { url, z } of pieces) if (known.has(url)) zooms.delete(z);
+  return [...zooms].flatMap((z) => {
+    const some = pieces.filter((piece) => piece.z === z);
+    return some[some.length >> 1] ?? [];
+  });
+};
 
 /**
  * Bytes that pieces will take: those stored already as they are, the others as the stored ones of their zoom are on

@@ -1,6 +1,6 @@
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { createPack, keepPlan, openPack, removePack, renewPack, tidyPacks } from '#src/data/road/packs.ts';
-import { estimateBytes, mapPieces, stationPieces } from '#src/data/road/pieces.ts';
+import { estimateBytes, mapPieces, samplePieces, stationPieces } from '#src/data/road/pieces.ts';
 import { readStyles } from '#src/data/road/readStyles.ts';
 import { savePack } from '#src/data/road/savePack.ts';
 import type { Ratio } from '#src/data/road/style.ts';
@@ -127,7 +127,10 @@ export const keep = (route: RouteRow, plan: PlanRow): Promise<void> => keepPlan(
 /** Bytes of the shelf that packs hold. */
 export const usage = async (): Promise<number> => (await shelf.usage()).pinnedBytes;
 
-/** Bytes that a route's map will take, from what is stored of it and the style in use; undefined where that is not to be had. */
+/**
+ * Bytes that a route's map will take: what is stored of it, and for the rest a tile of each zoom, fetched and kept; undefined
+ * where the style is not to be had.
+ */
 export const estimate = async (route: RouteRow): Promise<number | undefined> => {
   const basemap = await readStyles(styles().slice(0, 1), ratio(), async (url) => {
     try {
@@ -138,6 +141,13 @@ export const estimate = async (route: RouteRow): Promise<number | undefined> => 
     }
   });
   if (!basemap.ok) return undefined;
-  const pieces = mapPieces(route.points, basemap.value.sources, ratio());
-  return estimateBytes(pieces, await shelf.sizes(pieces.map((piece) => piece.url)));
+  const files = basemap.value.files.map((url) => ({ url, z: -1 }));
+  const pieces = [...files, ...mapPieces(route.points, basemap.value.sources, ratio())];
+  const known = new Map(await shelf.sizes(pieces.map((piece) => piece.url)));
+  for (const { url } of samplePieces(pieces, known)) {
+    const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
+    const bytes = response?.status === 200 ? await shelf.put(url, response) : undefined;
+    if (bytes !== undefined) known.set(url, bytes);
+  }
+  return estimateBytes(pieces, known);
 };

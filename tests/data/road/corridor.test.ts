@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { corridorMiles, corridorTiles, LAST_PACK_ZOOM } from '#src/data/road/corridor.ts';
-import { estimateBytes, mapPieces, routeKey } from '#src/data/road/pieces.ts';
+import { estimateBytes, mapPieces, routeKey, samplePieces } from '#src/data/road/pieces.ts';
 import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
 import { columnAt, rowAt, type Tile, tileBounds, tileKey } from '#src/lib/grid.ts';
 
@@ -149,6 +149,12 @@ describe('the pieces of a pack', () => {
     ).toBe(1_200);
     expect(estimateBytes([], new Map())).toBe(0);
     expect(estimateBytes(pieces, new Map())).toBeGreaterThan(0);
+  });
+
+  it('are measured by one of each zoom that nothing is known of', () => {
+    const pieces = [1, 1, 2, 2, 2].map((z, i) => ({ url: `${z}/${i}`, z }));
+    expect(samplePieces(pieces, new Map([['1/0', 5]]))).toEqual([{ url: '2/3', z: 2 }]);
+    expect(samplePieces(pieces, new Map()).map((piece) => piece.z)).toEqual([1, 2]);
   });
 
   it('belong to a route by its ends and its length', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mapStyle } from '#server/maps/style.ts';
 import { hasTile, readStyle, readTileJson, tileUrl } from '#src/data/road/style.ts';
+import { warmMap } from '#src/data/road/warmMap.ts';
 
 const URL_ = 'https://maps.test/styles/day.json';
 const tile = { z: 4, x: 5, y: 6 };
@@ -61,6 +62,40 @@ describe('a style', () => {
     expect(readStyle({ version: 8 }, URL_, 1)).toBeUndefined();
     expect(readTileJson('<html>', URL_)).toBeUndefined();
     expect(readTileJson({ name: 'no tiles' }, URL_)).toBeUndefined();
+  });
+});
+
+describe('what a first visit shows', () => {
+  it('is asked for again: files and the tiles of the view out to the world, one after another', async () => {
+    const style = mapStyle('day', 'https://app.test/maps');
+    const seen = { bounds: { west: -92, south: 40, east: -86, north: 43 }, zoom: 6.4 };
+    const asked: string[] = [];
+    await warmMap(
+      async (url) => {
+        asked.push(url);
+        return new Response(url.endsWith('style-day.json') ? JSON.stringify(style) : '');
+      },
+      'https://app.test/maps/style-day.json',
+      seen,
+      1,
+    );
+    expect(asked[0]).toBe('https://app.test/maps/style-day.json');
+    expect(asked).toContain('https://app.test/maps/fonts/overpass-600.woff2');
+    expect(new Set(asked).size).toBe(asked.length);
+    const zooms = asked.flatMap((url) => /tiles\/(\d+)\//.exec(url)?.[1] ?? []).map(Number);
+    expect([Math.max(...zooms), Math.min(...zooms)]).toEqual([6, 0]);
+    expect(asked).toContain('https://app.test/maps/tiles/6/16/23.mvt');
+    expect(asked.length).toBeLessThan(30);
+  });
+
+  it('is left alone where the style is not to be had', async () => {
+    const asked: string[] = [];
+    const no = async (url: string) => {
+      asked.push(url);
+      return new Response('', { status: 503 });
+    };
+    await warmMap(no, URL_, { bounds: { west: -92, south: 40, east: -86, north: 43 }, zoom: 3 }, 1);
+    expect(asked).toEqual([URL_]);
   });
 });
 

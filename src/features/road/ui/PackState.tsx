@@ -20,17 +20,16 @@ const SavingState = ({ pack }: { readonly pack: RoadPackRow }) => {
   const { done, pieces, bytes } = work?.progress ?? pack;
   const waiting = !online || work?.progress?.waiting === true;
   const what = pack.plan ? ROAD_TEXT.savingPlan : ROAD_TEXT.saving;
+  const parts = [ROAD_TEXT.progress(count(done), count(pieces)), ...(bytes > 0 ? [sizeText(bytes)] : [])];
   return (
-    <div className="grid gap-1.5">
+    <div className="grid gap-1.5 pt-1.5">
       <p role="status" className="flex items-center gap-1.5 text-sm text-ink-2">
         {waiting && <Icon name="cloud-off" size={16} className="text-orange-text" />}
         {waiting ? ROAD_TEXT.waiting : what}
       </p>
       <ProgressBar label={what} value={pieces > 0 ? done : undefined} max={pieces} />
       <div className="flex items-center justify-between gap-3">
-        <p className="text-sm text-ink-2">
-          {pieces > 0 ? ROAD_TEXT.progress(count(done), count(pieces), sizeText(bytes)) : ROAD_TEXT.starting}
-        </p>
+        <p className="text-sm text-ink-2">{pieces > 0 ? parts.join(' · ') : ROAD_TEXT.starting}</p>
         <Button
           variant="quiet"
           size="dense"

@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import type { RoadPackRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { durationText, milesText } from '#src/lib/units.ts';
+import { distanceText, durationText } from '#src/lib/units.ts';
 import { ROAD_TEXT } from '#src/texts/road.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { useDistanceUnit } from '#src/ui/distance.ts';
 import { openRoadPack } from '../commands.ts';
 import { packName } from '../model/pack.ts';
 import { useRoadPacks } from '../queries.ts';
@@ -18,6 +19,7 @@ const PackCard = ({ pack }: { readonly pack: RoadPackRow }) => {
     if (await openRoadPack(pack.id)) void navigate(`${PATHS.map}?mode=${pack.plan ? 'plan' : 'route'}`);
   };
   const { miles, duration } = pack.route;
+  const unit = useDistanceUnit();
   return (
     <li aria-labelledby={id} className="rounded-md border border-line bg-surface py-2 pr-2 pl-4">
       <div className="flex items-center gap-3">
@@ -25,7 +27,7 @@ const PackCard = ({ pack }: { readonly pack: RoadPackRow }) => {
           <p id={id} className="font-strong text-pretty">
             {packName(pack)}
           </p>
-          <p className="text-sm text-ink-2">{[milesText(miles), durationText(duration)].join(' · ')}</p>
+          <p className="text-sm text-ink-2">{[distanceText(miles, unit), durationText(duration)].join(' · ')}</p>
         </div>
         <Button size="dense" aria-label={ROAD_TEXT.openLabel(packName(pack))} onClick={() => void open()}>
           {ROAD_TEXT.open}

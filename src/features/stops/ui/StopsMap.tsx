@@ -11,6 +11,7 @@ import { canDraw } from '#src/map/webgl.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { select, setView, useStopsStore } from '../store.ts';
+import { useWarmUp } from '../useWarmUp.ts';
 import { MapButtons } from './MapButtons.tsx';
 import { MapCredits } from './MapCredits.tsx';
 
@@ -45,6 +46,7 @@ export const StopsMap = (props: StopsMapProps) => {
   const [initial] = useState(() => useStopsStore.getState().view);
   const [credits, setCredits] = useState<readonly Credit[]>([]);
   const [lost, setLost] = useState(false);
+  useWarmUp();
   const places = useMemo(
     () =>
       stations.flatMap(({ id, latitude, longitude }) =>

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import type { RouteRow } from '#src/data/db/database.ts';
+import { corridorTiles } from '#src/data/road/corridor.ts';
+import { tilesFor } from '#src/features/stops/model/station-tiles.ts';
+import { inBounds } from '#src/lib/grid.ts';
+import type { TestServer } from '#tests/support/harness/server.ts';
+import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
+import { buildRoute, planFuel } from '../support/road.ts';
+
+/** The last zoom the reference basemap has tiles of. */
+const LAST_ZOOM = 10;
+const ACCOUNT_DATABASE = 'milepost:driver@milepost.test';
+
+/** One row of the account's database, as the browser has it. */
+const storedRow = <T>(page: Page, store: string, key: string): Promise<T> =>
+  page.evaluate(
+    ([name, table, id]) =>
+      new Promise<never>((resolve, reject) => {
+        const opening = indexedDB.open(name as string);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const asking = opening.result
+            .transaction(table as string)
+            .objectStore(table as string)
+            .get(id as string);
+          asking.onerror = () => reject(asking.error);
+          asking.onsuccess = () => {
+            opening.result.close();
+            resolve(asking.result as never);
+          };
+        };
+      }),
+    [ACCOUNT_DATABASE, store, key],
+  );
+
+/** Empties a table, as a device under pressure does. */
+const emptyTable = (page: Page, store: string): Promise<void> =>
+  page.evaluate(
+    ([name, table]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name as string);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const clearing = opening.result.transaction(table as string, 'readwrite');
+          clearing.objectStore(table as string).clear();
+          clearing.onerror = () => reject(clearing.error);
+          clearing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    [ACCOUNT_DATABASE, store],
+  );
+
+/** Asks for addresses as the map does; answers those that were not answered. */
+const unanswered = (page: Page, addresses: readonly string[]): Promise<string[]> =>
+  page.evaluate(async (urls) => {
+    const failed: string[] = [];
+    for (const url of urls) {
+      const response = await fetch(url).catch(() => undefined);
+      if (!response?.ok) failed.push(url);
+    }
+    return failed;
+  }, addresses);
+
+const total = (page: Page) => page.getByText(/gal · \d+ stops?/).first();
+const price = async (page: Page): Promise<string> =>
+  ((await page.locator('[id=map-mode-panel]').textContent()) ?? '').match(/\$[\d,]+\.\d\d/)?.[0] ?? '';
+
+test('a route saved for the road: without signal its map, its stations and a new plan are there; deleted, its bytes are free', async ({
+  context,
+  backend,
+}) => {
+  test.setTimeout(180_000);
+  const page = await context.newPage();
+  await signIn(page);
+  await workerReady(page);
+  await buildRoute(page);
+  const save = page.getByRole('button', { name: 'Save for the road' });
+  await expect(page.getByText(/^about [\d.]+ (KB|MB)$/)).toBeVisible();
+  await save.click();
+  await expect(page.getByText('Saved for the road', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/KB · good until|MB · good until/)).toBeVisible();
+  await planFuel(page, 150, 40);
+  await expect(total(page)).toBeVisible();
+  const online = [await total(page).textContent(), await price(page)];
+  const route = await storedRow<RouteRow>(page, 'routes', 'last');
+  // As on a device that had no room for what was merely seen.
+  await page.evaluate(() => caches.delete('milepost-stations'));
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/[\d,]+ mi · \d+ h/).first()).toBeVisible();
+  await expect(total(page)).toHaveText(online[0] ?? '');
+  const zooms = Array.from({ length: LAST_ZOOM + 1 }, (_, z) => z);
+  const tiles = zooms.flatMap((z) =>
+    corridorTiles(route.points, z).map(({ x, y }) => `${backend.url}/maps/tiles/${z}/${x}/${y}.mvt`),
+  );
+  expect(tiles.length).toBeGreaterThan(150);
+  const files = [
+    'style-day.json',
+    'style-night.json',
+    'sprite-day.json',
+    'sprite-night.png',
+    'fonts/overpass-600.woff2',
+  ];
+  expect(await unanswered(page, [...tiles, ...files.map((file) => `${backend.url}/maps/${file}`)])).toEqual([]);
+  expect(await unanswered(page, [`${backend.url}/maps/tiles/10/100/400.mvt`])).toHaveLength(1);
+
+  // The same form, worked out on the device: the plan the server made.
+  await page.getByRole('button', { name: /^Edit tank/ }).click();
+  await page.getByLabel('Current fuel').fill('41');
+  await page.getByRole('button', { name: 'Plan fuel stops' }).click();
+  await expect(page.getByText(/Worked out on this device, from stored stations/)).toBeVisible();
+  await expect(page.getByText(/prices from /)).toBeVisible();
+  await page.getByRole('button', { name: /^Edit tank/ }).click();
+  await page.getByLabel('Current fuel').fill('40');
+  await page.getByRole('button', { name: 'Plan fuel stops' }).click();
+  await expect(total(page)).toHaveText(online[0] ?? '');
+  expect(await price(page)).toBe(online[1]);
+
+  await page.getByRole('button', { name: 'Back to the map' }).click();
+  await page.getByRole('button', { name: 'Clear Route' }).click();
+  await page.getByRole('tab', { name: 'Near route' }).click();
+  await page.getByRole('button', { name: /^Open Chicago, IL to Dallas, TX/ }).click();
+  await expect(total(page)).toHaveText(online[0] ?? '');
+  await page.getByRole('button', { name: 'Back to the map' }).click();
+  await page.getByRole('tab', { name: 'Near route' }).click();
+  await expect(page.getByText(/stations near the route$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Request Service at / }).first()).toBeVisible();
+
+  await page.getByRole('button', { name: /^Delete Chicago, IL to Dallas, TX/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText(/No signal: saving needs one/)).toBeVisible();
+  await expect
+    .poll(async () => (await unanswered(page, tiles)).length, { timeout: 30_000 })
+    .toBeGreaterThan(tiles.length / 2);
+});
+
+test('saving survives a reload and a lost signal, and goes on by itself', async ({ context, backend }) => {
+  test.setTimeout(120_000);
+  const page = await context.newPage();
+  await signIn(page);
+  await workerReady(page);
+  await buildRoute(page, 'Chicago, IL', 'Springfield, IL');
+  const save = page.getByRole('button', { name: 'Save for the road' });
+  await expect(page.getByText(/^about /)).toBeVisible();
+  backend.faults.add({ method: 'GET', path: '/maps/tiles*', action: { kind: 'status', status: 503 } });
+  await save.click();
+  await expect(page.getByText('Waiting for signal. It goes on by itself.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('Waiting for signal. It goes on by itself.')).toBeVisible();
+  backend.faults.clear();
+  await context.setOffline(false);
+  await expect(page.getByText('Saved for the road', { exact: true })).toBeVisible({ timeout: 60_000 });
+});
+
+/** What a browser without WebGL looks at before a route is built: the country, at the grid's first level. */
+const COUNTRY = { west: -125, south: 24, east: -66, north: 50 };
+const COUNTRY_TILES = tilesFor(COUNTRY, 4).length;
+
+/** Waits until the list counts all stations of the country, and answers the sentence that says so. */
+const allLoaded = async (page: Page, backend: TestServer) => {
+  const driver = await backend.signIn('driver');
+  const all = await driver.call('locations', { query: { latitude: 38, longitude: -96, radius: 3_000 } });
+  const inSight = (all.body as { latitude: number; longitude: number }[]).filter((one) => inBounds(COUNTRY, one));
+  expect(inSight.length).toBeGreaterThan(1_000);
+  const count = page.getByText(`${inSight.length.toLocaleString('en-US')} stations on the map`, { exact: true });
+  await expect(count).toBeVisible();
+  return count;
+};
+
+/** Waits until the worker has stored every station tile of the country. */
+const workerHasAll = async (page: Page): Promise<void> => {
+  const kept = () => page.evaluate(async () => (await (await caches.open('milepost-stations')).keys()).length);
+  await expect.poll(kept).toBe(COUNTRY_TILES);
+};
+
+test('station tiles: what the device gave up comes back from the worker without signal', async ({
+  context,
+  backend,
+}) => {
+  const page = await context.newPage();
+  await signIn(page);
+  await workerReady(page);
+  const count = await allLoaded(page, backend);
+  await workerHasAll(page);
+  await context.setOffline(true);
+  await emptyTable(page, 'stations');
+  await page.reload();
+  await expect(count).toBeVisible();
+});
+
+test('a first visit that loses its signal soon after has its stations', async ({ context, backend }) => {
+  const page = await context.newPage();
+  await signIn(page);
+  const count = await allLoaded(page, backend);
+  // No reload: the worker takes over the page that installed it, and is told what is on the screen.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await workerHasAll(page);
+  await emptyTable(page, 'stations');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(count).toBeVisible();
+});
