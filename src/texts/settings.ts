@@ -90,6 +90,8 @@ export const SETTINGS = {
     clearFailed: 'It could not be cleared. Try again.',
   },
 
+  savedRoutes: 'Saved routes',
+
   install: {
     title: 'Install',
     text: 'Installed, Milepost opens full screen, starts without signal, and the browser keeps its storage more readily.',

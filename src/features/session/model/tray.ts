@@ -1,8 +1,8 @@
 import type { TicketStatus } from '#src/contract/enums.ts';
 import type { Ticket } from '#src/contract/ticket.ts';
 import type { OutboxRow, UploadRow } from '#src/data/db/database.ts';
+import { isFilesText, VOICE_TEXT } from '#src/lib/filesText.ts';
 import { TRAY } from '#src/texts/tray.ts';
-import { VOICE } from '#src/texts/voice.ts';
 
 /** What the tray knows of one action: its row, its files, and its ticket as stored. */
 export interface TrayEntry {
@@ -29,8 +29,6 @@ export interface TrayItem {
 }
 
 const EXCERPT_LENGTH = 120;
-/** Text of a message that is nothing but its files (section 3). */
-const FILES_ALONE = /^(image|audio|file|mixed):\d+$/;
 
 interface ActionInput {
   readonly text?: string;
@@ -47,17 +45,17 @@ const oneLine = (text: string): string => {
 const ticketText = (ticket: Ticket | undefined): string =>
   [ticket?.user_name, ticket?.station_name ?? ticket?.service_address].filter(Boolean).join(' · ');
 
-const isVoice = ({ text }: ActionInput): boolean => text === VOICE.messageText;
+const isVoice = ({ text }: ActionInput): boolean => text === VOICE_TEXT;
 
 const kindOf = (row: OutboxRow, input: ActionInput): string => {
   if (row.command === 'ticket.status' && input.status) return TRAY.moves[input.status];
-  return isVoice(input) ? VOICE.messageText : TRAY.commands[row.command];
+  return isVoice(input) ? VOICE_TEXT : TRAY.commands[row.command];
 };
 
 const excerptOf = ({ row, files, ticket }: TrayEntry, input: ActionInput): string => {
   if (row.command === 'ticket.status' || row.command === 'ticket.assign') return ticketText(ticket);
   const text = input.text ?? input.message ?? '';
-  return isVoice(input) || (files.length > 0 && FILES_ALONE.test(text)) ? '' : oneLine(text);
+  return files.length > 0 && isFilesText(text) ? '' : oneLine(text);
 };
 
 /** Why an action failed; where somebody else was first, what they made of the ticket (`offline.md`, promise 12). */

@@ -29,6 +29,7 @@ const PARTS = [
   { id: 'units', title: SETTINGS.units.title },
   { id: 'notifications', title: SETTINGS.notifications.title },
   { id: 'storage', title: SETTINGS.storage.title },
+  { id: 'routes', title: SETTINGS.savedRoutes },
   { id: 'install', title: SETTINGS.install.title },
   { id: 'password', title: SETTINGS.password.title },
   { id: 'about', title: SETTINGS.about.title },
@@ -54,7 +55,7 @@ const Contents = () => (
 
 interface SettingsPageProps {
   /** The routes saved for the road, which another feature owns. */
-  readonly savedRoutes?: ReactNode;
+  readonly savedRoutes: ReactNode;
 }
 
 /** Settings (`decisions.md`, Screens): one column; on a wide screen its parts are listed beside it. */
@@ -74,7 +75,10 @@ const SettingsPage = ({ savedRoutes }: SettingsPageProps) => {
             <ThemeSection />
             <UnitsSection />
             <NotificationsSection />
-            <StorageSection>{savedRoutes}</StorageSection>
+            <StorageSection />
+            <Section id="routes" title={SETTINGS.savedRoutes}>
+              {savedRoutes}
+            </Section>
             <InstallSection />
             <Section id="password" title={SETTINGS.password.title}>
               <p className="text-sm text-ink-2">{SETTINGS.password.text}</p>

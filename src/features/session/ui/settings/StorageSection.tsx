@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { runtime } from '#src/data/runtime.ts';
 import { SETTINGS } from '#src/texts/settings.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -77,8 +77,8 @@ const ClearDialog = ({ kind, onClose }: ClearDialogProps) => {
   );
 };
 
-/** What is stored, how old and how large, and what of it may be cleared; `children` are the saved routes. */
-export const StorageSection = ({ children }: { readonly children?: ReactNode }) => {
+/** What is stored, how old and how large, and what of it may be cleared. */
+export const StorageSection = () => {
   const stored = useStored();
   const [asked, setAsked] = useState<Clearable>();
   return (
@@ -95,7 +95,6 @@ export const StorageSection = ({ children }: { readonly children?: ReactNode }) 
           <p className="px-4 py-3 text-sm text-ink-2">{TEXT.reading}</p>
         )}
       </div>
-      {children}
       <ClearDialog kind={asked} onClose={() => setAsked(undefined)} />
     </Section>
   );
