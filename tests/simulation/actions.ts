@@ -1,7 +1,7 @@
 import { TICKET_MOVES } from '#src/contract/enums.ts';
 import type { CommitResult, NewFile } from '#src/data/runtime.ts';
 import type { PageRuntime } from '#src/data/start.ts';
-import { type Conversation, type Deed, forget, type Memory, POISON } from './memory.ts';
+import { askAgain, type Conversation, type Deed, forget, type Memory, POISON } from './memory.ts';
 import { runTasks, workOf } from './tasks.ts';
 import type { Tab, World } from './world.ts';
 
@@ -120,6 +120,7 @@ export const makeActions = (world: World, memory: Memory) => {
     await world.through(tab, () => runtime.outbox[way](row.key));
     const left = await world.through(tab, () => runtime.db().outbox.where('key').equals(row.key).count());
     if (left === 0) forget(memory, row.key);
+    else askAgain(memory, row.key);
   };
 
   return { say, ask, move, takeBack, tidy };

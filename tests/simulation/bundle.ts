@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { MUTATIONS, type Mutation } from './mutations.ts';
+import { type Edit, MUTATIONS } from './mutations.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** All tabs share one process here: a cache of queries that Dexie keeps for each process must not be theirs in common. */
-const WITHOUT_CACHE: Mutation = {
+const WITHOUT_CACHE: Edit = {
   file: 'node_modules/dexie/dist/modern/dexie.mjs',
   find: "cache: 'cloned',",
   replace: "cache: 'disabled',",
 };
 
-const once = (text: string, { file, find, replace }: Mutation): string => {
+const once = (text: string, { file, find, replace }: Edit): string => {
   const parts = text.split(find);
   if (parts.length !== 2)
     throw new Error(`The mutation no longer applies: ${file} has ${parts.length - 1} of\n${find}`);
   return parts.join(replace);
 };
 
-const patching = (patches: readonly Mutation[]): Plugin => ({
+const patching = (patches: readonly Edit[]): Plugin => ({
   name: 'patches',
   setup: ({ onLoad, onEnd }) => {
     const left = new Set(patches.map(({ file }) => file));
@@ -46,7 +46,7 @@ const patching = (patches: readonly Mutation[]): Plugin => ({
 export const bundleLab = async (mutation?: string): Promise<string> => {
   const planted = mutation === undefined ? undefined : MUTATIONS[mutation];
   if (mutation !== undefined && !planted)
-    throw new Error(`No such mutation: ${mutation}. There are ${Object.keys(MUTATIONS).join(', ')}.`);
+    throw new Error(`No such mutation: ${mutation}. There are: ${Object.keys(MUTATIONS).join('; ')}.`);
   const outfile = join(await mkdtemp(join(tmpdir(), 'milepost-simulation-')), 'lab.mjs');
   await build({
     absWorkingDir: root,
@@ -57,7 +57,7 @@ export const bundleLab = async (mutation?: string): Promise<string> => {
     format: 'esm',
     mainFields: ['module', 'main'],
     alias: { dexie: join(root, WITHOUT_CACHE.file) },
-    plugins: [patching([WITHOUT_CACHE, ...(planted ? [planted] : [])])],
+    plugins: [patching([WITHOUT_CACHE, ...(planted?.edits ?? [])])],
     logLevel: 'error',
   });
   return outfile;

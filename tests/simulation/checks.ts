@@ -100,7 +100,12 @@ const checkMessages = ({ server }: World, { said }: Conversation, id: string, de
 };
 
 /** The changes of one ticket's status: each of ours once, in order, but where somebody else came between. */
-const checkMoves = ({ server, others }: World, { moved }: Conversation, id: string, device: Shown): Finding[] => {
+const checkMoves = (
+  { server, others }: World,
+  { moved, tangled }: Conversation,
+  id: string,
+  device: Shown,
+): Finding[] => {
   const ticket = server.tickets.find((one) => String(one.id) === id);
   const foreign = others.get(Number(id)) ?? [];
   const row = device.tickets.find((one) => one.id === id);
@@ -108,7 +113,7 @@ const checkMoves = ({ server, others }: World, { moved }: Conversation, id: stri
   if (row?.move) findings.push({ fault: 'wrong', what: `ticket ${id} is shown as if ${row.move.key} waited` });
   if (!ticket || foreign.length > 0) return findings;
   const want = moved.flatMap(({ status, known }) => wanted(status, known));
-  findings.push(...compare(`changes of ${id}`, ticket.history, want, true));
+  findings.push(...compare(`changes of ${id}`, ticket.history, want, !tangled));
   if (row && row.status !== ticket.status)
     findings.push({ fault: 'wrong', what: `ticket ${id} is shown as ${row.status}, and is ${ticket.status}` });
   return findings;

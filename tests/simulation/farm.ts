@@ -16,8 +16,8 @@ export interface FarmOptions {
   readonly processes: number;
   /** A bug to plant, of `mutations.ts`. */
   readonly mutate?: string | undefined;
-  /** Ends at the first schedule that finds something. */
-  readonly untilFound?: boolean;
+  /** Ends at the first schedule that finds one of these. */
+  readonly until?: readonly Fault[];
   /** Keeps the traces of good schedules as well. */
   readonly traces?: boolean;
   /** Told of each schedule as it ends. */
@@ -34,13 +34,19 @@ export interface Harvest {
   readonly seconds: number;
 }
 
-/** Seeds a process takes at a time. */
-const BATCH = 50;
+/** Seeds a process takes at a time, at most: a process is quick once it is warm, and grows old. */
+const BATCH = 500;
+
+/** Room for what a schedule throws away, so that it is thrown away all at once. */
+const FLAGS = ['--max-semi-space-size=64'];
 
 /** Runs one batch in a process of its own. */
 const batch = (lab: string, args: readonly string[], onLife: (life: Life) => void, stop: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [lab, ...args], { stdio: ['ignore', 'pipe', 'inherit'], signal: stop });
+    const child = spawn(process.execPath, [...FLAGS, lab, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      signal: stop,
+    });
     const lines = createInterface({ input: child.stdout });
     lines.on('line', (line) => onLife(JSON.parse(line) as Life));
     child.on('error', (error) => (stop.aborted ? resolve() : reject(error)));
@@ -58,6 +64,7 @@ export const farm = async (options: FarmOptions): Promise<Harvest> => {
   const faults: Record<Fault, number> = { lost: 0, doubled: 0, reordered: 0, stuck: 0, wrong: 0 };
   const bad: Life[] = [];
   const stop = new AbortController();
+  const size = Math.min(BATCH, Math.ceil(count / processes));
   let schedules = 0;
   let next = first;
   const onLife = (life: Life) => {
@@ -65,12 +72,12 @@ export const farm = async (options: FarmOptions): Promise<Harvest> => {
     options.onLife?.(life);
     for (const fault of new Set(life.findings.map((finding) => finding.fault))) faults[fault] += 1;
     if (life.findings.length > 0) bad.push(life);
-    if (options.untilFound && life.findings.length > 0) stop.abort();
+    if (life.findings.some(({ fault }) => options.until?.includes(fault))) stop.abort();
   };
   const work = async (): Promise<void> => {
     while (next < first + count && !stop.signal.aborted) {
       const from = next;
-      next = Math.min(first + count, from + BATCH);
+      next = Math.min(first + count, from + size);
       const args = [String(from), String(next - from), keys, ...(options.traces ? ['trace'] : [])];
       await batch(lab, args, onLife, stop.signal);
     }

@@ -3,7 +3,7 @@ import type { PageRuntime } from '#src/data/start.ts';
 import { refreshTicket } from '#src/data/sync/tickets.ts';
 import { knownTicket, makeActions } from './actions.ts';
 import { type Finding, findFaults, type Shown } from './checks.ts';
-import { forget, type Memory, POISON } from './memory.ts';
+import { askAgain, forget, type Memory, POISON } from './memory.ts';
 import { liveOn } from './schedule.ts';
 import { runAll, runTasks } from './tasks.ts';
 import { clearSmallValues, makeWorld, type Tab, type World } from './world.ts';
@@ -72,6 +72,7 @@ const end = async (world: World, memory: Memory): Promise<Finding[]> => {
       const poison = staff || row.files || (text ?? message ?? '').startsWith(POISON);
       // Refused again where it must be; everything else is well by now.
       if (poison && round > 0) forget(memory, row.key);
+      else askAgain(memory, row.key);
       const act = poison && round > 0 ? runtime.outbox.discard : runtime.outbox.retry;
       await world.through(tab, () => act(row.key));
     }

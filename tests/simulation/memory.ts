@@ -32,6 +32,8 @@ export interface Conversation {
   readonly id: string;
   readonly said: Said[];
   readonly moved: Moved[];
+  /** A refused change was asked for again, behind what was asked for since: the order is another. */
+  tangled?: boolean;
 }
 
 /** One ticket that was asked for. */
@@ -53,6 +55,17 @@ export const POISON = 'poison';
 /** A message as it is compared: its text, and the names and bytes of its files. */
 export const label = (text: string, files: readonly string[]): string =>
   files.length === 0 ? text : `${text} [${files.join(', ')}]`;
+
+/** A refused change of a ticket is asked for again, from what is so then, where that is possible. */
+export const askAgain = (memory: Memory, key: string): void => {
+  for (const conversation of memory.conversations) {
+    const at = conversation.moved.findIndex((one) => one.key === key);
+    if (at < 0) continue;
+    conversation.tangled = true;
+    // What was made on top of it fell with it.
+    for (const deed of conversation.moved.slice(at)) deed.known = deed.known === 'refused' ? 'refused' : 'maybe';
+  }
+};
 
 /** Throws an action away, with what hangs on it: it may have arrived all the same. */
 export const forget = (memory: Memory, key: string): void => {

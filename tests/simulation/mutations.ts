@@ -1,5 +1,7 @@
-/** A bug that is planted to see whether the simulation finds it: one piece of a real file, replaced. */
-export interface Mutation {
+import type { Fault } from './checks.ts';
+
+/** One piece of a real file, replaced. */
+export interface Edit {
   /** From the root of the repository. */
   readonly file: string;
   /** Stands there exactly once. */
@@ -7,5 +9,109 @@ export interface Mutation {
   readonly replace: string;
 }
 
+/** A bug that is planted to see whether the simulation finds it. */
+export interface Mutation {
+  readonly edits: readonly Edit[];
+  /** What the simulation calls it; it may see others as well. */
+  readonly shows: readonly Fault[];
+  /** Can do harm with idempotency keys alone, or without them alone. */
+  readonly keys?: 'on' | 'off';
+}
+
+const ATTEMPT = 'src/data/outbox/attempt.ts';
+const LEASE = 'src/data/outbox/lease.ts';
+
 /** The planted bugs, by name. `npm run simulate -- --mutate NAME` shows what the simulation says of one. */
-export const MUTATIONS: Readonly<Record<string, Mutation>> = {};
+export const MUTATIONS: Readonly<Record<string, Mutation>> = {
+  'removed before it is sent': {
+    edits: [{ file: ATTEMPT, find: 'await db.outbox.put(begun);', replace: 'await db.outbox.delete(begun.seq);' }],
+    shows: ['lost'],
+  },
+  'no lock and no fence': {
+    edits: [
+      {
+        file: LEASE,
+        find: "import { holdLock } from '../holdLock.ts';",
+        replace: 'const holdLock = (_ports, _name, _silent, work) => work(false);',
+      },
+      { file: LEASE, find: 'if ((await readLease(db))?.token !== token) throw new LeaseLost();', replace: '' },
+    ],
+    shows: ['doubled'],
+    keys: 'off',
+  },
+  'a new key for each try': {
+    edits: [
+      {
+        file: 'src/data/outbox/send.ts',
+        find: "{ headers: { 'idempotency-key': row.key } }",
+        replace: "{ headers: { 'idempotency-key': deps.ports.uuid() } }",
+      },
+    ],
+    shows: ['doubled'],
+    keys: 'on',
+  },
+  'the order within a ticket ignored': {
+    edits: [
+      {
+        file: 'src/data/outbox/lanes.ts',
+        find: 'if (counts(row) && !heads.has(row.lane)) heads.set(row.lane, row);',
+        replace: 'if (counts(row)) heads.set(row.lane, row);',
+      },
+    ],
+    shows: ['reordered'],
+  },
+  'refusals tried again for ever': {
+    edits: [
+      { file: ATTEMPT, find: "=> error.kind === 'rejected' || error.kind === 'conflict';", replace: '=> false;' },
+    ],
+    shows: ['stuck'],
+  },
+  'a message goes without its files': {
+    edits: [{ file: ATTEMPT, find: '(target ? [target.s3Key] : [])', replace: '[]' }],
+    shows: ['lost'],
+  },
+  'a commit in several transactions': {
+    edits: [
+      {
+        file: 'src/data/outbox/commit.ts',
+        find: "await db.transaction('rw', withFiles ? [...tables, ...fileTables] : tables, write);",
+        replace: 'await write();',
+      },
+    ],
+    shows: ['lost', 'doubled', 'wrong'],
+  },
+  'nobody asks a server without keys': {
+    edits: [{ file: 'src/data/outbox/ask.ts', find: '!idempotencyKeys ||', replace: '' }],
+    shows: ['doubled'],
+    keys: 'off',
+  },
+  'a try is not counted before it leaves': {
+    edits: [{ file: ATTEMPT, find: 'attempts: row.attempts + 1,', replace: '' }],
+    shows: ['doubled'],
+    keys: 'off',
+  },
+  'a lost request is not waited for': {
+    edits: [{ file: ATTEMPT, find: 'const SETTLE_MS = 3_000;', replace: 'const SETTLE_MS = 0;' }],
+    shows: ['doubled'],
+    keys: 'off',
+  },
+  'a dead tab’s request is not waited for': {
+    edits: [{ file: ATTEMPT, find: 'const UNHEARD_MS = 15_000;', replace: 'const UNHEARD_MS = 0;' }],
+    shows: ['doubled'],
+    keys: 'off',
+  },
+  'what waits for a ticket keeps its local id': {
+    edits: [{ file: 'src/data/outbox/deliver.ts', find: 'await rekeyLane(db, localId, answer.id);', replace: '' }],
+    shows: ['lost', 'stuck'],
+  },
+  'nobody is woken when a try is due': {
+    edits: [
+      {
+        file: 'src/data/outbox/watch.ts',
+        find: 'if (waits.length > 0) cancelTimer = clock.after(Math.min(...waits), wake);',
+        replace: '',
+      },
+    ],
+    shows: ['stuck'],
+  },
+};

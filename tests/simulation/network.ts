@@ -22,6 +22,8 @@ export interface NetworkDeps {
    * is later than `SETTLE_MS` (decision 0402): these two are left out.
    */
   readonly keys: boolean;
+  /** Told now and then, of a request that meets trouble: its page dies while it is on the wire. */
+  readonly onDeath: (page: string) => void;
 }
 
 interface Refusal {
@@ -47,11 +49,14 @@ const LATE_WITHOUT_KEYS_MS = 2_900;
 /** With keys: beyond every deadline and every lock. */
 const LATE_MS = 120_000;
 
+/** Share of the troubled requests whose page dies. */
+const DEATHS = 0.06;
+
 const lost = () => new TypeError('fetch failed');
 const never = <T>() => new Promise<T>(() => {});
 
 /** A network that loses, doubles, delays and refuses as the seed says; calm at first. */
-export const makeNetwork = ({ clock, random, trace, serve, keys }: NetworkDeps): Network => {
+export const makeNetwork = ({ clock, random, trace, serve, keys, onDeath }: NetworkDeps): Network => {
   let trouble = 0;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
@@ -110,6 +115,7 @@ export const makeNetwork = ({ clock, random, trace, serve, keys }: NetworkDeps):
         trace(`  ${what} -> ${answer.status}`);
         return answer;
       }
+      if (random() < DEATHS) onDeath(from);
       if (random() < 0.4) {
         const refusal = pick(REFUSALS);
         trace(`  ${what} -> refused with ${refusal.status} ${refusal.code ?? ''}`);

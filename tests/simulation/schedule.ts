@@ -102,10 +102,11 @@ export const liveOn = async (
     }
     return () => {};
   };
-  const steps = 6 + Math.floor(random() * 24);
+  const steps = 4 + Math.floor(random() * 18);
   for (let i = 0; i < steps; i += 1) {
-    await draw()();
     if (world.tabs.length === 0) world.openTab();
+    await draw()();
     await run(Math.floor(random() ** 2 * 120));
   }
+  if (world.tabs.length === 0) world.openTab();
 };

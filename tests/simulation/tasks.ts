@@ -14,7 +14,7 @@ export interface Owner {
 
 interface Task {
   readonly owner: Owner | undefined;
-  readonly run: () => void;
+  readonly run: () => unknown;
 }
 
 const nativeImmediate = globalThis.setImmediate;
@@ -27,7 +27,7 @@ let current: Owner | undefined;
 export const currentOwner = (): Owner | undefined => current;
 
 /** Adds a task that happens whatever becomes of its owner: the browser's own work. */
-export const addTask = (run: () => void, owner = current): void => {
+export const addTask = (run: () => unknown, owner = current): void => {
   queue.push({ owner, run });
 };
 

@@ -9,7 +9,7 @@ import { drainSignedIn } from '../../sw/drain.ts';
 import { type Device, makeDevice, type Page } from './device.ts';
 import { makeNetwork, type Network } from './network.ts';
 import { freshStorage } from './storage.ts';
-import { emptyTasks, runAll, runTasks, workOf } from './tasks.ts';
+import { addTask, emptyTasks, runAll, runTasks, workOf } from './tasks.ts';
 import { makeTrace, type Trace } from './trace.ts';
 
 /** A tab with the app in it. */
@@ -79,7 +79,14 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     idempotencyKeys: keys,
     skewMs: skewHours * 3_600_000,
   });
-  const network = makeNetwork({ clock, random, trace, keys, serve: server.fetch });
+  const network = makeNetwork({
+    clock,
+    random,
+    trace,
+    keys,
+    serve: server.fetch,
+    onDeath: (name) => dieOnTheWire(name),
+  });
   trace(`the server's clock is ${skewHours} h ahead`);
   const others = new Map<number, number[]>();
   const all: Tab[] = [];
@@ -91,8 +98,23 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     return device.page(`${kind} ${pages}`, network.send);
   };
 
+  /** The tab a person waits for: it does not die of itself. */
+  let waitedFor: Tab | undefined;
+  const killTab: World['killTab'] = (tab) => {
+    trace(`${tab.page.owner.name} dies`);
+    tab.page.kill();
+    tabs.splice(tabs.indexOf(tab), 1);
+    // Only its listeners leave; nothing else of it can happen any more.
+    void tab.runtime?.stop();
+  };
+  const dieOnTheWire = (name: string) => {
+    const tab = tabs.find((one) => one.page.owner.name === name);
+    if (tab && tab !== waitedFor) addTask(() => tabs.includes(tab) && killTab(tab), undefined);
+  };
+
   const through: World['through'] = async (tab, work) => {
     let ended = false;
+    waitedFor = tab;
     const end = () => {
       ended = true;
     };
@@ -100,7 +122,10 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     done.then(end, end);
     for (let step = 0; step < PATIENCE; step += 1) {
       await runAll();
-      if (ended) return done;
+      if (ended) {
+        waitedFor = undefined;
+        return done;
+      }
       // Whoever looks at a tab thaws it.
       tab.page.thaw();
       clock.advance(clock.nextIn() ?? 1_000);
@@ -124,6 +149,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   };
 
   const started: World['started'] = async (tab) => {
+    waitedFor = tab;
     for (let step = 0; step < PATIENCE && !tab.runtime; step += 1) {
       tab.page.thaw();
       await runAll();
@@ -165,13 +191,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     openTab,
     started,
     signedIn,
-    killTab: (tab) => {
-      trace(`${tab.page.owner.name} dies`);
-      tab.page.kill();
-      tabs.splice(tabs.indexOf(tab), 1);
-      // Only its listeners leave; nothing else of it can happen any more.
-      void tab.runtime?.stop();
-    },
+    killTab,
     wakeWorker: () => {
       const page = newPage('worker');
       trace(`${page.owner.name} wakes`);

@@ -8,8 +8,12 @@ import type { Lease } from './lease.ts';
 import { isStaffAction, rollBack, ticketIn } from './moves.ts';
 import { uploadsOf } from './newFiles.ts';
 
-/** Milliseconds after which a lost request is taken to have arrived or to be gone (decision 0402). */
+/**
+ * Milliseconds after which a lost request is taken to have arrived or to be gone, and until a request is lost where
+ * nobody is left to hear of it: its tab is gone (decision 0402).
+ */
 const SETTLE_MS = 3_000;
+const UNHEARD_MS = 15_000;
 
 export interface AttemptDeps {
   readonly db: AccountDatabase;
@@ -68,7 +72,7 @@ export const beginAttempt = (
       triedAt: now,
       ...(seen && row.command === 'ticket.create' ? { tryNo: await nextTryNo(db) } : {}),
       inFlight: true,
-      ...(seen ? { seenBefore: [...seen], settleAt: now + SETTLE_MS } : {}),
+      ...(seen ? { seenBefore: [...seen], settleAt: now + UNHEARD_MS + SETTLE_MS } : {}),
     };
     await db.outbox.put(begun);
     return { row: begun, s3Keys };
@@ -106,6 +110,7 @@ const uncount = (row: OutboxRow, error: AppError, counted: boolean): void => {
 export const putOff = (deps: AttemptDeps, row: OutboxRow, error: AppError, counted = true): Promise<void> =>
   changeRow(deps, row, (stored) => {
     const now = deps.ports.clock.now();
+    if (counted && stored.settleAt !== undefined) stored.settleAt = now + SETTLE_MS;
     uncount(stored, error, counted);
     // A session that ended, and a request that stayed here, are no failures of this row.
     if (error.kind === 'session' || error.code === WITHHELD) return;

@@ -1,0 +1,26 @@
+import { availableParallelism } from 'node:os';
+import { expect, it } from 'vitest';
+import { farm, story } from './farm.ts';
+
+/** 100,000 with `npm run simulate`. */
+const SCHEDULES = 2_000;
+
+it('2,000 random schedules lose nothing, double nothing and keep the order', async () => {
+  const harvest = await farm({ first: 1, count: SCHEDULES, keys: 'both', processes: availableParallelism() });
+  expect(harvest.bad.slice(0, 2).map((life) => story(life))).toEqual([]);
+  expect(harvest.schedules).toBe(SCHEDULES);
+  console.log(`${Math.round(harvest.schedules / harvest.seconds)} schedules a second`);
+}, 600_000);
+
+it('lives a seed the same way each time, so that it can be looked at again', async () => {
+  const traces = async (first: number): Promise<Map<number, string>> => {
+    const found = new Map<number, string>();
+    const onLife = ({ seed, trace }: { seed: number; trace: readonly string[] }) => found.set(seed, trace.join('\n'));
+    await farm({ first, count: 30 - first, keys: 'both', processes: 1, traces: true, onLife });
+    return found;
+  };
+  const [all, some] = [await traces(10), await traces(20)];
+  expect(some.size).toBe(10);
+  // In another process, after other lives.
+  for (const [seed, trace] of some) expect(trace, `seed ${seed}`).toBe(all.get(seed));
+}, 120_000);
