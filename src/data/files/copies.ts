@@ -14,7 +14,7 @@ export const thumbnailId = (attachmentId: string): string => THUMBNAIL + attachm
 const isThumbnail = (id: string): boolean => id.startsWith(THUMBNAIL);
 
 /** What to keep of an attachment. `id` is the attachment's on the server, or `thumbnailId` of it. */
-export type NewCopy = Pick<FileCopyRow, 'id' | 'ticketId' | 'mimeType' | 'bytes'>;
+type NewCopy = Pick<FileCopyRow, 'id' | 'ticketId' | 'mimeType' | 'bytes'>;
 
 /** Takes the least recently used out until the kind of `id` is within its budget. Sizes are read from the index alone. */
 const shed = async (db: AccountDatabase, id: string): Promise<void> => {

@@ -2,7 +2,7 @@ import Dexie from 'dexie';
 import type { AccountDatabase, DraftFileRow } from '../db/database.ts';
 
 /** A file as it is chosen. */
-export type ChosenFile = Pick<DraftFileRow, 'id' | 'name' | 'mimeType' | 'bytes'>;
+type ChosenFile = Pick<DraftFileRow, 'id' | 'name' | 'mimeType' | 'bytes'>;
 
 const ofTicket = (db: AccountDatabase, ticketId: string) =>
   db.draftFiles.where('[ticketId+place]').between([ticketId, Dexie.minKey], [ticketId, Dexie.maxKey]);

@@ -3,7 +3,7 @@ import { extensionOf } from '#src/lib/fileKind.ts';
 import { CHATS } from '#src/texts/chats.ts';
 
 /** What is checked of a file that a person chooses. */
-export interface FileFacts {
+interface FileFacts {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
