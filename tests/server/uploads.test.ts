@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uploads } from '#server/db/schema.ts';
 import { FILES } from '#src/contract/limits.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
@@ -140,7 +141,12 @@ eachDatabase('attachments', (database) => {
       const user = await addTestUser(server.db);
       const client = await server.signIn(user.email);
       const ticket = await create(client);
-      for (let at = 0; at < 200; at += 1) await announce(client, ticket, pngFile());
+      const unused = Array.from({ length: 199 }, (_, at) => ({
+        ...{ s3Key: `tickets/0/${at}`, ticketId: Number(ticket), userId: user.id, fileName: 'a.png', sizeBytes: 1 },
+        ...{ mediaType: 'image' as const, mimeType: 'image/png', sha256: '', createdAt: server.clock.now() },
+      }));
+      await server.db.insert(uploads).values(unused);
+      expect((await announce(client, ticket, pngFile())).status).toBe(200);
       const reply = await announce(client, ticket, pngFile());
       expect(reply).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
       expect(reply.headers.get('retry-after')).toBe('3600');
