@@ -12,7 +12,7 @@ export const TRAY = {
     'ticket.assign': 'Assign to me',
   },
   /** A change of status by where it leads. */
-  moves: { IN_PROGRESS: 'Put in progress', TO_DO: 'Return to board', CLOSED: 'Close ticket' },
+  moves: { IN_PROGRESS: 'Assign to me', TO_DO: 'Return to board', CLOSED: 'Close ticket' },
   /** What has become of a ticket that somebody else changed first (promise 12). */
   now: {
     OPEN: withAgent('open'),

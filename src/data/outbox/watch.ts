@@ -2,11 +2,13 @@ import Dexie from 'dexie';
 import type { AccountDatabase, OutboxRow } from '../db/database.ts';
 import type { Clock } from '../ports.ts';
 import type { SyncState } from '../runtime.ts';
+import { personsActions } from './halves.ts';
 import { dueTime, laneHeads } from './lanes.ts';
 
 const summary = (rows: readonly OutboxRow[]): Omit<SyncState, 'online'> => {
-  const failed = rows.filter((row) => row.state === 'failed').length;
-  return { waiting: rows.length - failed, failed, sending: rows.some((row) => row.inFlight === true) };
+  const actions = personsActions(rows);
+  const failed = actions.filter((row) => row.state === 'failed').length;
+  return { waiting: actions.length - failed, failed, sending: rows.some((row) => row.inFlight === true) };
 };
 
 /** Milliseconds between two readings of the whole outbox: a drain at full speed changes it hundreds of times a second. */

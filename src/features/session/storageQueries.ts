@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { AccountDatabase } from '#src/data/db/database.ts';
+import { personsActions } from '#src/data/outbox/halves.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { browserTileShelf } from '#src/data/tiles/shelf.ts';
 import { stationAnswersBytes } from '#src/data/tiles/stationShelf.ts';
@@ -43,7 +44,7 @@ const readWaiting = async ({ outbox, uploads, recordings }: AccountDatabase): Pr
   const times = [...actions.map((row) => row.madeAt), ...notes.map((row) => row.startedAt)];
   return {
     kind: 'waiting',
-    count: actions.length + notes.length,
+    count: personsActions(actions).length + notes.length,
     ...(files.length > 0 && { bytes: files.reduce((sum, file) => sum + file.sizeBytes, 0) }),
     ...(times.length > 0 && { oldestAt: Math.min(...times) }),
   };

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useStore } from 'zustand';
 import type { AccountDatabase, OutboxRow } from '#src/data/db/database.ts';
+import { personsActions } from '#src/data/outbox/halves.ts';
 import { runtime, type UploadProgress } from '#src/data/runtime.ts';
 import type { ExportItem } from './model/export.ts';
 import type { TrayEntry } from './model/tray.ts';
@@ -10,7 +11,7 @@ const filesOf = (db: AccountDatabase, row: OutboxRow) => db.uploads.where('key')
 /** Everything in an account's outbox with its files and tickets, oldest first. */
 export const readTray = (db: AccountDatabase): Promise<readonly TrayEntry[]> =>
   db.transaction('r', [db.outbox, db.uploads, db.tickets], async () => {
-    const rows = await db.outbox.orderBy('seq').toArray();
+    const rows = personsActions(await db.outbox.orderBy('seq').toArray());
     return Promise.all(
       rows.map(async (row) => ({
         row,

@@ -150,6 +150,14 @@ describe('the tray', () => {
     expect(page.asked).toEqual(['retry k1']);
   });
 
+  test('taking a ticket is one press, so one row', async () => {
+    const take = { ...move, key: 'k3', input: { id: '7', status: 'IN_PROGRESS', from: 'OPEN' } };
+    await open(take, { ...move, seq: 3, key: 'k4', command: 'ticket.assign', fallsWith: 'k3' });
+    expect((await rows()).map((row) => within(row).getAllByRole('paragraph')[0]?.textContent)).toEqual([
+      'Assign to me',
+    ]);
+  });
+
   test('discards after a question that says what is lost', async () => {
     await db.uploads.add(photo);
     const page = await open(message);
