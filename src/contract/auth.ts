@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { boundedText, emailText, optionalText, phoneText } from './common.ts';
 import { TEXT } from './limits.ts';
 
 /** `POST /auth/login` (section 7): the username is the e-mail. Texts of section 5. */
@@ -33,52 +34,96 @@ export const refreshResultSchema = v.looseObject({
 });
 export type RefreshResult = v.InferOutput<typeof refreshResultSchema>;
 
-/**
- * Sign-up rules of section 5 that the live two-step flow never reaches, in both readings.
- * They are documented here and used nowhere (`decisions.md`, Units and meanings).
- */
-export const INACTIVE_SIGN_UP_RULES = {
-  ruleSet: { carrierIdDigits: 7, cardNumberDigits: 19 },
-  textCatalogue: { carrierIdDigits: 10, cardNumberDigits: 16, truckNumberDigits: 10, companyNameMin: 2 },
-} as const;
-
-const password = v.pipe(
-  v.string(),
+const passwordText = v.pipe(
+  v.string('Password is required'),
   v.nonEmpty('Password is required'),
   v.minLength(TEXT.passwordMin, `Password must be at least ${TEXT.passwordMin} characters`),
   v.maxLength(TEXT.passwordMax, `Password must not exceed ${TEXT.passwordMax} characters`),
-  v.check((text) => /\p{L}/u.test(text) && /\d/.test(text), 'Password must contain at least one letter and one number'),
 );
-const person = {
-  username: v.string(),
-  email: v.string(),
-  phoneNumber: v.string(),
-  firstName: v.string(),
-  lastName: v.string(),
+const has = (...patterns: readonly RegExp[]) => {
+  return (text: string): boolean => patterns.every((pattern) => pattern.test(text));
 };
 
-/** `POST /auth/register`: owner, driver (truck number 0 if blank) and new-admin payloads of section 3. */
-export const registerInputSchema = v.union([
-  v.object({ ...person, password, accountType: v.literal('owner'), companyName: v.string() }),
-  v.object({ ...person, password, accountType: v.literal('driver'), truckNumber: v.pipe(v.number(), v.integer()) }),
-  v.object({ ...person, password, isAdminRegistration: v.literal(true), companyName: v.literal('') }),
-]);
+/** A password at sign-up (section 5): 8 to 32 characters, a letter and a digit. */
+export const signUpPasswordSchema = v.pipe(
+  passwordText,
+  v.check(has(/\p{L}/u, /\d/), 'Password must contain at least one letter and one number'),
+);
+/** A new password at reset (section 5) and change (`decisions.md`): as at sign-up, and a non-word character. */
+export const newPasswordSchema = v.pipe(
+  passwordText,
+  v.check(has(/\p{L}/u, /\d/, /\W/), 'at least one character and one number are required'),
+);
+
+const companyName = boundedText('Company name', TEXT.companyNameMin, TEXT.companyNameMax);
+const credentials = { username: v.optional(v.string(), ''), email: emailText(), password: signUpPasswordSchema };
+/** Names are shown at sign-up and not asked for (section 5). */
+const names = {
+  firstName: optionalText('First name', TEXT.nameMax),
+  lastName: optionalText('Last name', TEXT.nameMax),
+};
+
+/** Sign-up payload of a company owner (section 3); account type as section 6 spells it, too. */
+export const ownerInputSchema = v.object({
+  ...credentials,
+  ...names,
+  accountType: v.picklist(['owner', 'company_owner']),
+  companyName,
+  phoneNumber: phoneText(),
+});
+/** Sign-up payload of a company driver (section 3): truck number 0 where it is blank. */
+export const driverInputSchema = v.object({
+  ...credentials,
+  ...names,
+  accountType: v.picklist(['driver', 'company_driver']),
+  phoneNumber: phoneText(),
+  truckNumber: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+});
+/** New-admin payload (section 3; texts of section 5, Create-admin form): a super administrator's token is needed. */
+export const createAdminInputSchema = v.object({
+  ...credentials,
+  email: emailText('Please enter a valid email'),
+  isAdminRegistration: v.literal(true),
+  companyName: v.optional(v.string(), ''),
+  phoneNumber: v.optional(v.string(), ''),
+  firstName: boundedText('First name', 1, TEXT.nameMax),
+  lastName: boundedText('Last name', 1, TEXT.nameMax),
+});
+/** `POST /auth/register`: one of the three payloads of section 3. */
+export const registerInputSchema = v.union(
+  [ownerInputSchema, driverInputSchema, createAdminInputSchema],
+  'Please choose an account type',
+);
 export type RegisterInput = v.InferOutput<typeof registerInputSchema>;
 
-const code = v.pipe(v.string(), v.length(TEXT.codeLength), v.regex(/^\d+$/, 'Invalid verification code'));
-export const emailInputSchema = v.object({ email: v.string() });
-export const codeInputSchema = v.object({ email: v.string(), code });
-
-const newPassword = v.pipe(
-  v.string(),
-  v.minLength(TEXT.passwordMin),
-  v.maxLength(TEXT.passwordMax),
-  v.check(
-    (text) => /\p{L}/u.test(text) && /\d/.test(text) && /\W/.test(text),
-    'at least one character and one number are required',
-  ),
+/** A verification or reset code (section 5): six digits. */
+export const codeText = v.pipe(
+  v.string('Invalid verification code'),
+  v.trim(),
+  v.regex(/^\d{6}$/, 'Invalid verification code'),
 );
-/** `POST /auth/password-reset/set-password`: reset rule of section 5. */
-export const setPasswordInputSchema = v.object({ email: v.string(), newPassword });
-/** `POST /account/change-password` (`decisions.md`): the reset rule. */
-export const changePasswordInputSchema = v.object({ currentPassword: v.string(), newPassword });
+/** `POST /auth/password-reset/initiate` and `POST /auth/confirm/resend`. */
+export const emailInputSchema = v.object({ email: emailText('Email format is invalid') });
+/** `POST /auth/confirm` and `POST /auth/password-reset/verify-code`. */
+export const codeInputSchema = v.object({ email: emailText(), code: codeText });
+
+/**
+ * What `verify-code` answers on the reference server. The token goes along with the new password, so that nobody else can
+ * set one meanwhile; a backend that sends none wants none.
+ */
+export const verifyCodeResultSchema = v.fallback(v.looseObject({ resetToken: v.optional(v.string()) }), {});
+/** `POST /auth/password-reset/set-password` (section 7), with `resetToken` where `verify-code` gave one. */
+export const setPasswordInputSchema = v.object({
+  email: emailText(),
+  newPassword: newPasswordSchema,
+  resetToken: v.optional(v.string()),
+});
+/** `POST /account/change-password` (`decisions.md`). */
+export const changePasswordInputSchema = v.object({
+  currentPassword: v.pipe(v.string('Password is required'), v.nonEmpty('Password is required')),
+  newPassword: newPasswordSchema,
+});
+
+/** `GET /auth/email-availability?email=` (`decisions.md`): an addition of the reference server. */
+export const availabilityQuerySchema = v.object({ email: emailText() });
+export const availabilityResultSchema = v.looseObject({ available: v.boolean() });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TEXT } from './limits.ts';
 
 /** An id as the client holds it: always text. Backends send integers or text (`decisions.md`, Any backend). */
 export const idSchema = v.pipe(
@@ -22,6 +23,13 @@ export const looseTextSchema = v.pipe(
   v.transform((value) => (value === null || value === undefined ? undefined : String(value))),
 );
 
+/** Text without the character NUL, which no database keeps as text, and without spaces around it. */
+export const writtenTextSchema = v.pipe(
+  v.string(),
+  v.transform((text) => text.replaceAll('\0', '')),
+  v.trim(),
+);
+
 /** ISO 8601 time; kept as text, because text survives every store unharmed. */
 export const timeSchema = v.pipe(
   v.string(),
@@ -38,3 +46,40 @@ export type Point = v.InferOutput<typeof pointSchema>;
 /** A page of rows (User Management, Accounts, stations): `content` and `totalElements` (section 3). */
 export const pageOf = <T extends v.GenericSchema>(row: T) =>
   v.object({ content: v.array(row), totalElements: v.number() });
+
+/**
+ * Text between two lengths (characters, blanks around it left out), in the message patterns of section 5's profile form:
+ * 'X is required', 'X must be at least N characters', 'X must not exceed N characters'.
+ */
+export const boundedText = (label: string, min: number, max: number) =>
+  v.pipe(
+    v.string(`${label} is required`),
+    v.trim(),
+    v.nonEmpty(`${label} is required`),
+    v.minLength(min, `${label} must be at least ${min} characters`),
+    v.maxLength(max, `${label} must not exceed ${max} characters`),
+  );
+
+/** Text that may be blank, up to a length in characters. */
+export const optionalText = (label: string, max: number) =>
+  v.pipe(v.optional(v.string(), ''), v.trim(), v.maxLength(max, `${label} must not exceed ${max} characters`));
+
+/** An e-mail address (section 5). @param message where it is not shaped like one */
+export const emailText = (message = 'Please enter a valid email address') =>
+  v.pipe(
+    v.string('Email is required'),
+    v.trim(),
+    v.nonEmpty('Email is required'),
+    v.email(message),
+    v.maxLength(TEXT.emailMax, message),
+  );
+
+/** A telephone number: an optional plus, then digits, spaces, hyphens and parentheses (section 5). */
+export const phoneText = () =>
+  v.pipe(
+    v.string('Phone number is required'),
+    v.trim(),
+    v.nonEmpty('Phone number is required'),
+    v.maxLength(TEXT.phoneMax, 'Please enter a valid phone number'),
+    v.regex(/^\+?[\s()-]*\d[\d\s()-]*$/, 'Please enter a valid phone number'),
+  );

@@ -1,20 +1,26 @@
 import type { GenericSchema } from 'valibot';
 import {
+  availabilityQuerySchema,
+  availabilityResultSchema,
   changePasswordInputSchema,
   codeInputSchema,
+  createAdminInputSchema,
   emailInputSchema,
   loginInputSchema,
   loginResultSchema,
+  ownerInputSchema,
   refreshInputSchema,
   refreshResultSchema,
   registerInputSchema,
   setPasswordInputSchema,
+  verifyCodeResultSchema,
 } from './auth.ts';
 import { configSchema } from './config.ts';
 import type { Access } from './enums.ts';
 import { messageListSchema, messageSchema, sendMessageInputSchema } from './message.ts';
 import { fuelPlanSchema, planInputSchema } from './plan.ts';
-import { profileSchema } from './profile.ts';
+import { profileSchema, savedProfileSchema, saveProfileInputSchema } from './profile.ts';
+import { sessionListSchema } from './session.ts';
 import {
   importReportSchema,
   locationQuerySchema,
@@ -34,7 +40,7 @@ import {
   ticketStatusInputSchema,
 } from './ticket.ts';
 import { initUploadInputSchema, initUploadResultSchema } from './upload.ts';
-import { userPageSchema } from './user.ts';
+import { activateQuerySchema, userPageSchema, usersQuerySchema } from './user.ts';
 
 /** One call of section 7. `path` has `{name}` places; `access` is section 6's right, enforced on the server. */
 export interface Endpoint {
@@ -70,7 +76,23 @@ export const ENDPOINTS = {
     result: refreshResultSchema,
   }),
   register: call({ api: 'auth', method: 'POST', path: '/auth/register', access: 'public', body: registerInputSchema }),
+  /** The same call with the new-admin payload; the reference server serves it as `register` and looks at the token. */
+  createAdmin: call({
+    api: 'auth',
+    method: 'POST',
+    path: '/auth/register',
+    access: 'super',
+    body: createAdminInputSchema,
+  }),
   confirm: call({ api: 'auth', method: 'POST', path: '/auth/confirm', access: 'public', body: codeInputSchema }),
+  /** Another verification code. An addition of the reference server: elsewhere (404, 405) signing up again sends one. */
+  resendCode: call({
+    api: 'auth',
+    method: 'POST',
+    path: '/auth/confirm/resend',
+    access: 'public',
+    body: emailInputSchema,
+  }),
   resetInitiate: call({
     api: 'auth',
     method: 'POST',
@@ -84,6 +106,7 @@ export const ENDPOINTS = {
     path: '/auth/password-reset/verify-code',
     access: 'public',
     body: codeInputSchema,
+    result: verifyCodeResultSchema,
   }),
   resetSetPassword: call({
     api: 'auth',
@@ -92,18 +115,32 @@ export const ENDPOINTS = {
     access: 'public',
     body: setPasswordInputSchema,
   }),
-  emailAvailability: call({ api: 'auth', method: 'GET', path: '/auth/email-availability', access: 'public' }),
+  emailAvailability: call({
+    api: 'auth',
+    method: 'GET',
+    path: '/auth/email-availability',
+    access: 'public',
+    query: availabilityQuerySchema,
+    result: availabilityResultSchema,
+  }),
   profile: call({ api: 'auth', method: 'GET', path: '/api/profile/me', access: 'user', result: profileSchema }),
   saveProfile: call({
     api: 'auth',
     method: 'PUT',
     path: '/api/profile/me',
     access: 'user',
-    body: profileSchema,
-    result: profileSchema,
+    body: saveProfileInputSchema,
+    result: savedProfileSchema,
   }),
   deleteProfile: call({ api: 'auth', method: 'DELETE', path: '/api/profile/me', access: 'user' }),
-  users: call({ api: 'auth', method: 'GET', path: '/api/admin/users', access: 'staff', result: userPageSchema }),
+  users: call({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'staff',
+    query: usersQuerySchema,
+    result: userPageSchema,
+  }),
   approveUser: call({ api: 'auth', method: 'PUT', path: '/api/admin/users/{userId}/approve', access: 'staff' }),
   rejectUser: call({ api: 'auth', method: 'PUT', path: '/api/admin/users/{userId}/reject', access: 'staff' }),
   promoteUser: call({
@@ -158,7 +195,14 @@ export const ENDPOINTS = {
   }),
   truckBrands: call({ api: 'auth', method: 'GET', path: '/api/truck-brands', access: 'user', result: namedListSchema }),
 
-  saveAccount: call({ api: 'main', method: 'PUT', path: '/account', access: 'user' }),
+  saveAccount: call({
+    api: 'main',
+    method: 'PUT',
+    path: '/account',
+    access: 'user',
+    body: saveProfileInputSchema,
+    result: savedProfileSchema,
+  }),
   changePassword: call({
     api: 'main',
     method: 'POST',
@@ -166,19 +210,64 @@ export const ENDPOINTS = {
     access: 'user',
     body: changePasswordInputSchema,
   }),
-  accountResetCheck: call({ api: 'main', method: 'POST', path: '/account/reset-password/check', access: 'public' }),
-  accountResetInit: call({ api: 'main', method: 'POST', path: '/account/reset-password/init', access: 'public' }),
+  accountResetInit: call({
+    api: 'main',
+    method: 'POST',
+    path: '/account/reset-password/init',
+    access: 'public',
+    body: emailInputSchema,
+  }),
+  accountResetCheck: call({
+    api: 'main',
+    method: 'POST',
+    path: '/account/reset-password/check',
+    access: 'public',
+    body: codeInputSchema,
+    result: verifyCodeResultSchema,
+  }),
   accountResetComplete: call({
     api: 'main',
     method: 'POST',
     path: '/account/reset-password/complete',
     access: 'public',
+    body: setPasswordInputSchema,
   }),
   deleteAccount: call({ api: 'main', method: 'GET', path: '/account/delete', access: 'user' }),
-  activateAccount: call({ api: 'main', method: 'GET', path: '/account/activate', access: 'super' }),
-  resetCheck: call({ api: 'main', method: 'POST', path: '/reset-password/check', access: 'public' }),
-  resetComplete: call({ api: 'main', method: 'POST', path: '/reset-password/complete', access: 'public' }),
-  createCompany: call({ api: 'main', method: 'POST', path: '/company/account/create', access: 'user' }),
+  activateAccount: call({
+    api: 'main',
+    method: 'GET',
+    path: '/account/activate',
+    access: 'super',
+    query: activateQuerySchema,
+  }),
+  resetCheck: call({
+    api: 'main',
+    method: 'POST',
+    path: '/reset-password/check',
+    access: 'public',
+    body: codeInputSchema,
+    result: verifyCodeResultSchema,
+  }),
+  resetComplete: call({
+    api: 'main',
+    method: 'POST',
+    path: '/reset-password/complete',
+    access: 'public',
+    body: setPasswordInputSchema,
+  }),
+  /** A company owner's sign-up under its other name: the owner payload, the answer of `register`. */
+  createCompany: call({
+    api: 'main',
+    method: 'POST',
+    path: '/company/account/create',
+    access: 'public',
+    body: ownerInputSchema,
+  }),
+  /** Where the caller is signed in. These three are additions of the reference server. */
+  sessions: call({ api: 'main', method: 'GET', path: '/account/sessions', access: 'user', result: sessionListSchema }),
+  endSession: call({ api: 'main', method: 'DELETE', path: '/account/sessions/{id}', access: 'user' }),
+  /** Ends all of the caller's sessions but this one. */
+  endOtherSessions: call({ api: 'main', method: 'DELETE', path: '/account/sessions', access: 'user' }),
 
   locations: call({
     api: 'main',

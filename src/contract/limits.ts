@@ -40,6 +40,11 @@ export const TEXT = {
   addressMax: 200,
   truckNumberMax: 20,
   codeLength: 6,
+  /** Ours: the longest address that mail servers must take, and a generous telephone number. */
+  emailMax: 254,
+  phoneMax: 30,
+  /** Ours: a truck number travels as an integer at sign-up (section 3); more digits would not arrive whole. */
+  signUpTruckNumberMax: 15,
   generatedPasswordLength: 12,
   /** Ours: the specification sets no limit; a message longer than this is refused before it is queued. */
   messageMax: 10_000,
@@ -96,3 +101,9 @@ export const PRICE_STALE_MS = 24 * 60 * 60 * 1000;
 
 /** How long the reference server keeps an idempotency key, in days (`offline.md`, promise 2). */
 export const IDEMPOTENCY_DAYS = 30;
+
+/**
+ * Verification and reset codes of the reference server: minutes a code is good, wrong tries until it is not. A screen may
+ * offer another one after `resendMs` milliseconds.
+ */
+export const CODES = { minutes: 15, attempts: 5, resendMs: 60_000 } as const;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { idSchema, looseTextSchema } from './common.ts';
+import { boundedText, emailText, idSchema, looseTextSchema, phoneText } from './common.ts';
 import { ROLES } from './enums.ts';
+import { TEXT } from './limits.ts';
 
 /** User profile of section 3, as a client reads it. `id` and `approved` are additions a backend may leave out. */
 export const profileSchema = v.looseObject({
@@ -15,5 +16,29 @@ export const profileSchema = v.looseObject({
   address: looseTextSchema,
   truckNumber: looseTextSchema,
   approved: v.optional(v.boolean()),
+  /** A new address that was asked for and waits for the code mailed to it (`PUT /api/profile/me`); an addition. */
+  pendingEmail: v.optional(v.nullable(v.string())),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
+/** What saving answers: the profile as it is now; a backend may answer nothing. */
+export const savedProfileSchema = v.fallback(v.optional(profileSchema), undefined);
+
+/**
+ * `PUT /api/profile/me` and `PUT /account`: the profile form's values with the rules and texts of section 5. The full
+ * profile is sent (section 7); its other members are not for the caller to change and are left out here.
+ */
+export const saveProfileInputSchema = v.object({
+  firstName: boundedText('First name', TEXT.nameMin, TEXT.nameMax),
+  lastName: boundedText('Last name', TEXT.nameMin, TEXT.nameMax),
+  email: emailText(),
+  phoneNumber: phoneText(),
+  companyName: boundedText('Company name', TEXT.companyNameMin, TEXT.companyNameMax),
+  username: boundedText('Username', TEXT.usernameMin, TEXT.usernameMax),
+  address: boundedText('Address', TEXT.addressMin, TEXT.addressMax),
+  truckNumber: v.pipe(
+    looseTextSchema,
+    v.transform((text) => (text ?? '').trim()),
+    v.maxLength(TEXT.truckNumberMax, `Truck number must not exceed ${TEXT.truckNumberMax} characters`),
+  ),
+});
+export type SaveProfileInput = v.InferOutput<typeof saveProfileInputSchema>;

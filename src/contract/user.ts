@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema, looseTextSchema, pageOf } from './common.ts';
 import { ROLES } from './enums.ts';
 
-/** User row of the administrators' lists (section 3). */
+/** User row of the administrators' lists (section 3). `active` and `verified` are additions a backend may leave out. */
 export const userSchema = v.looseObject({
   id: idSchema,
   companyName: looseTextSchema,
@@ -11,6 +11,34 @@ export const userSchema = v.looseObject({
   lastName: looseTextSchema,
   profileTypeName: v.picklist(ROLES),
   approved: v.boolean(),
+  active: v.optional(v.boolean()),
+  verified: v.optional(v.boolean()),
 });
 export type User = v.InferOutput<typeof userSchema>;
 export const userPageSchema = pageOf(userSchema);
+
+/** Query of `GET /api/admin/users` (section 7). `page` is from 0; `profileTypes` a comma list, empty for all. */
+export const usersQuerySchema = v.object({
+  page: v.optional(v.string()),
+  pageSize: v.optional(v.string()),
+  sort: v.optional(v.string()),
+  direction: v.optional(v.picklist(['asc', 'desc', 'ASC', 'DESC', ''])),
+  profileTypes: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) =>
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
+      v.array(v.picklist(ROLES, 'profileTypes must be a comma list of roles')),
+    ),
+    '',
+  ),
+});
+
+/** Query of `GET /account/activate`. */
+export const activateQuerySchema = v.object({
+  username: v.pipe(v.string('username is required'), v.trim(), v.nonEmpty('username is required')),
+});

@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { newPasswordSchema, signUpPasswordSchema } from './auth.ts';
+import { boundedText, emailText, optionalText, phoneText } from './common.ts';
+import { TEXT } from './limits.ts';
+
+// What the forms of section 2.5 to 2.7 check on the device; the calls' own payloads are in auth.ts, which shares the rules.
+
+const MUST_MATCH = 'Passwords must match';
+
+/** Sign-up, Login Credentials (section 5). */
+export const signUpCredentialsSchema = v.pipe(
+  v.object({
+    email: emailText(),
+    password: signUpPasswordSchema,
+    confirmation: v.pipe(v.string(), v.nonEmpty('Please confirm your password')),
+  }),
+  v.forward(
+    v.partialCheck([['password'], ['confirmation']], (form) => form.password === form.confirmation, MUST_MATCH),
+    ['confirmation'],
+  ),
+);
+
+const names = {
+  firstName: optionalText('First name', TEXT.nameMax),
+  lastName: optionalText('Last name', TEXT.nameMax),
+};
+const terms = v.pipe(
+  v.boolean(),
+  v.check((ticked) => ticked, 'You must agree to the terms and conditions'),
+);
+
+/** Sign-up, Personal Info of a company owner (section 5): company name, phone and terms are checked, names are not asked for. */
+export const ownerPersonalSchema = v.object({
+  ...names,
+  companyName: boundedText('Company name', TEXT.companyNameMin, TEXT.companyNameMax),
+  phoneNumber: phoneText(),
+  terms,
+});
+
+/**
+ * Sign-up, Personal Info of a company driver (`decisions.md`): phone and terms are checked, the truck number is digits or
+ * blank. As text; the payload's integer is `Number(truckNumber)`, 0 for a blank one.
+ */
+export const driverPersonalSchema = v.object({
+  ...names,
+  phoneNumber: phoneText(),
+  truckNumber: v.pipe(
+    optionalText('Truck number', TEXT.signUpTruckNumberMax),
+    v.regex(/^\d*$/, 'Truck number must contain digits only'),
+  ),
+  terms,
+});
+
+/** The six boxes of section 2.6, joined. */
+export const verificationCodeSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{6}$/, 'Please enter the complete 6-digit verification code'),
+);
+
+const newPasswordPair = {
+  newPassword: newPasswordSchema,
+  confirmation: v.pipe(v.string(), v.nonEmpty('Please confirm your password'), newPasswordSchema),
+};
+/** The third stage of section 2.7: the confirmation has the same rules and must match (section 5). */
+export const newPasswordFormSchema = v.pipe(
+  v.object(newPasswordPair),
+  v.forward(
+    v.partialCheck([['newPassword'], ['confirmation']], (form) => form.newPassword === form.confirmation, MUST_MATCH),
+    ['confirmation'],
+  ),
+);
+/** Change password in Settings (`decisions.md`): the reset rule. */
+export const changePasswordFormSchema = v.pipe(
+  v.object({
+    currentPassword: v.pipe(v.string(), v.nonEmpty('Password is required')),
+    ...newPasswordPair,
+  }),
+  v.forward(
+    v.partialCheck([['newPassword'], ['confirmation']], (form) => form.newPassword === form.confirmation, MUST_MATCH),
+    ['confirmation'],
+  ),
+);
+
+/**
+ * Rules of section 5 that the live two-step flow never reaches, in both readings. They are documented here and used
+ * nowhere (`decisions.md`, Units and meanings): the driver-side set stands at a step that the flow does not have.
+ */
+export const INACTIVE_SIGN_UP_RULES = {
+  driverStep: { nameMin: TEXT.nameMin, nameMax: TEXT.nameMax },
+  ruleSet: { carrierIdDigits: 7, cardNumberDigits: 19 },
+  textCatalogue: { carrierIdDigits: 10, cardNumberDigits: 16, truckNumberDigits: 10, companyNameMin: 2 },
+} as const;
+
+/**
+ * Section 5, Catalogue messages: the general sentences of the product's text catalogue. No live form uses them, since
+ * each has sentences of its own; kept as the wording for a field that has none.
+ */
+export const CATALOGUE_MESSAGES = {
+  required: 'This field should not be empty',
+  name: 'Should contain only letters and dots',
+  date: 'dd/mm/yyyy',
+  tooShort: (characters: number): string => `Shouldn't be shorter than ${characters} characters`,
+  tooLong: (characters: number): string => `Shouldn't be longer than ${characters} characters`,
+  exactLength: (characters: number): string => `Should be exactly ${characters} characters`,
+  year: (min: number, max: number): string => `Year should be between ${min} and ${max} in YYYY`,
+  role: 'User needs at least one role',
+  positive: 'Number must be positive',
+  phone: 'Must be a valid number',
+} as const;
