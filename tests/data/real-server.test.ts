@@ -1,12 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
-import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTickets } from '#src/data/sync/tickets.ts';
-import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
-import { emptyDevice } from '#tests/support/client/storage.ts';
-import { turns } from '#tests/support/client/turns.ts';
-import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
+import { closeClients, type TestClient } from '#tests/support/client/client.ts';
+import { openRealDesk, type RealDesk } from '#tests/support/client/realDesk.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
@@ -18,11 +15,9 @@ describe.each([
   { name: 'a backend that is only what the specification says', strict: true },
 ])('against $name', ({ strict }) => {
   let server: TestServer;
-  let device: FakeDevice;
+  let desk: RealDesk;
   let other: ApiClient;
   let stationId: string;
-  let onTheWire = 0;
-  let seed = 0;
 
   beforeAll(async () => {
     server = await startServer({ strict, seed: 'stations' });
@@ -32,10 +27,7 @@ describe.each([
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    await emptyDevice();
-    // Another seed each time: idempotency keys must not come again on the same server.
-    seed += 1;
-    device = fakeDevice(seed);
+    desk = await openRealDesk(server);
     server.faults.clear();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
   });
@@ -45,33 +37,9 @@ describe.each([
     await closeClients();
   });
 
-  const watched = async (request: Request): Promise<Response> => {
-    onTheWire += 1;
-    try {
-      const response = await fetch(request);
-      // Whole: time must not pass on the device while a body is still on its way.
-      const body = await response.arrayBuffer();
-      return new Response(response.status === 204 ? null : body, response);
-    } finally {
-      onTheWire -= 1;
-    }
-  };
-  const tab = () => startClient({ device, fetch: watched, origin: server.url });
-  const signedIn = async () => {
-    const client = await tab();
-    await client.signIn(DRIVER, DEMONSTRATION_PASSWORD);
-    return client;
-  };
-  /** Lets real requests come back, and time pass only while none is under way. */
-  const emptied = async (...clients: TestClient[]): Promise<void> => {
-    for (let step = 0; step < 2_000; step += 1) {
-      await turns(10);
-      const rows = (await Promise.all(clients.map((client) => client.outboxRows()))).flat();
-      if (rows.every((row) => row.state === 'failed')) return;
-      if (onTheWire === 0) device.clock.advance(Math.min(500, device.clock.nextIn() ?? 500));
-    }
-    throw new Error('Never came: an empty outbox');
-  };
+  const tab = () => desk.tab();
+  const signedIn = () => desk.signedIn(DRIVER);
+  const emptied = (...clients: TestClient[]) => desk.emptied(...clients);
   const request = async (client: TestClient): Promise<string> => {
     const result = await client.runtime.outbox.commit('ticket.create', {
       message: 'Store 0412\nWilmington, IL',
@@ -103,11 +71,11 @@ describe.each([
   const journey = async (trouble: (client: TestClient) => void | Promise<void>): Promise<void> => {
     const client = await signedIn();
     const before = new Set(await ticketIds());
-    device.setOnline(false);
+    desk.device.setOnline(false);
     const local = await request(client);
     await say(client, local, ...TEXTS);
     await trouble(client);
-    device.setOnline(true);
+    desk.device.setOnline(true);
     await emptied(client);
     const made = (await ticketIds()).filter((id) => !before.has(id));
     expect(made).toHaveLength(1);
@@ -160,12 +128,8 @@ describe.each([
   it('does so when the server is gone for a while', () =>
     journey(async (client) => {
       server.faults.down();
-      device.setOnline(true);
-      for (let step = 0; step < 2_000 && ((await client.outboxRows())[0]?.failures ?? 0) < 2; step += 1) {
-        await turns(10);
-        if (onTheWire === 0) device.clock.advance(500);
-      }
-      expect((await client.outboxRows())[0]?.failures).toBeGreaterThanOrEqual(2);
+      desk.device.setOnline(true);
+      await desk.live(async () => ((await client.outboxRows())[0]?.failures ?? 0) >= 2, 'two failures');
       server.faults.up();
     }));
 

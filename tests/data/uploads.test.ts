@@ -208,10 +208,12 @@ describe('the storage', () => {
     const silent = await sendFiles(client, ticket.id, [file('b.jpg')]);
     await desk.failed(client, silent.key);
     expect((await client.outboxRows())[0]?.error).toMatchObject({ message: 'Failed to initialize upload' });
-    desk.server.script('POST', '/message/init-upload', { status: 200, body: { putUrl: 7 } });
-    await client.runtime.outbox.retry(silent.key);
-    await desk.failed(client, silent.key);
-    expect((await client.outboxRows())[0]?.error).toMatchObject({ message: 'Failed to initialize upload' });
+    for (const putUrl of [7, 'http://']) {
+      desk.server.script('POST', '/message/init-upload', { status: 200, body: { putUrl, s3Key: 'k' } });
+      await client.runtime.outbox.retry(silent.key);
+      await desk.failed(client, silent.key);
+      expect((await client.outboxRows())[0]?.error).toMatchObject({ message: 'Failed to initialize upload' });
+    }
     expect(desk.count('PUT', '/tickets/*')).toBe(0);
   });
 

@@ -62,6 +62,8 @@ const askAddress = async (deps: BringDeps, head: OutboxRow, upload: UploadRow): 
     return end(deps, head, kind === 'rejected' ? { ...error, kind, message } : error);
   }
   const { putUrl, putHeaders, s3Key } = answer.value;
+  if (!URL.canParse(putUrl, deps.ports.origin))
+    return end(deps, head, { kind: 'rejected', code: 'BAD_ADDRESS', message: NOT_INITIALIZED });
   await advance(deps, upload, { ...upload, stage: 'put', target: { putUrl, putHeaders, s3Key } });
   return undefined;
 };
