@@ -73,6 +73,16 @@ const parse = (schema: v.GenericSchema | undefined, input: unknown): unknown => 
   return result.output;
 };
 
+const holdsNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
+
+/** No text of the database may hold the character NUL; without this it would be a failure of ours, and tried again. */
+const refuseNul = (...parts: unknown[]): void => {
+  if (parts.some(holdsNul)) throw new ApiError(400, 'INVALID_INPUT', 'Text must not contain the character NUL.');
+};
+
 const readJson = async (c: Context): Promise<unknown> => {
   try {
     return await c.req.json();
@@ -103,6 +113,7 @@ export const serveEndpoint = <N extends EndpointName>(
       const heard = async () => dialect.hear(name, read === undefined ? await readJson(c) : read.body);
       const body = endpoint.body === undefined ? undefined : parse(endpoint.body, await heard());
       const query = parse(endpoint.query, c.req.query());
+      refuseNul(body, query, c.req.param());
       const param = (key: string): string => c.req.param(key) ?? '';
       const result = await handler({ name, c, user, body, query, param } as Call<N>);
       return result instanceof Response ? result : c.json(dialect.tell(name, result.body) as never, result.status);

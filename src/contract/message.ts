@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idSchema, looseNumberSchema, looseTextSchema, timeSchema } from './common.ts';
+import { idSchema, looseNumberSchema, looseTextSchema, timeSchema, writtenTextSchema } from './common.ts';
 import { FILES, TEXT } from './limits.ts';
 
 /** Attachment of section 3. `mimeType` and `sizeBytes` (bytes) are additions of the reference server. */
@@ -43,8 +43,7 @@ export const messageListSchema = v.pipe(
 export const sendMessageInputSchema = v.pipe(
   v.object({
     text: v.pipe(
-      v.string(),
-      v.trim(),
+      writtenTextSchema,
       v.maxLength(TEXT.messageMax, `A message has at most ${TEXT.messageMax} characters`),
     ),
     ticket_id: v.pipe(

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idSchema, looseTextSchema, timeSchema } from './common.ts';
+import { idSchema, looseTextSchema, timeSchema, writtenTextSchema } from './common.ts';
 import { TICKET_STATUSES } from './enums.ts';
 
 const textList = v.pipe(
@@ -63,7 +63,7 @@ export const ticketQuerySchema = v.object({
 
 /** `POST /ticket`: the station summary and the station's id. */
 export const createTicketInputSchema = v.object({
-  message: v.pipe(v.string(), v.trim(), v.nonEmpty('message is required')),
+  message: v.pipe(writtenTextSchema, v.nonEmpty('message is required')),
   service_id: v.pipe(
     v.union([v.string(), v.number()]),
     v.check((id) => String(id) !== '', 'service_id is required'),

@@ -282,6 +282,14 @@ eachDatabase('tickets', (database) => {
       expect((await driver.call('messages', { params: { ticketId: id } })).body).toHaveLength(1);
     });
 
+    it('lose the character NUL, which no database keeps; elsewhere it is refused', async () => {
+      const id = await create(driver, 'Tires\0');
+      const said = await driver.call('sendMessage', { body: { text: 'a\0b', ticket_id: id } });
+      expect(said).toMatchObject({ status: 200, body: { text: 'ab' } });
+      const asked = await driver.call('ticket', { params: { id: '1\0' } });
+      expect(asked).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    });
+
     it('keep what people write as they wrote it', async () => {
       const id = await inProgress();
       const text = 'Zażółć 🚛 <b>"quotes"</b> \\ \'; drop table messages; --\nsecond line';
