@@ -18,6 +18,8 @@ interface Fixtures {
    * kills it, or changes accounts or stations, starts one of its own.
    */
   readonly backend: TestServer;
+  /** Where the page comes from: the `backend`'s, unless a file has a server of its own. */
+  readonly origin: string;
   /** What a page may print by `console.error` in this test; anything else fails it. */
   readonly allowedErrors: RegExp[];
 }
@@ -30,6 +32,13 @@ const watch = (page: Page, unexpected: string[]): void => {
     if (message.type() === 'error') unexpected.push(message.text());
   });
   page.on('pageerror', (error) => unexpected.push(`${error.name}: ${error.message}`));
+};
+
+/** Takes Background Sync away, as in Safari and Firefox (`offline.md`, promise 7). */
+export const withoutSync = (): void => {
+  for (const name of ['SyncManager', 'PeriodicSyncManager']) Reflect.deleteProperty(globalThis, name);
+  // Missing where the address is not secure, as on an error page.
+  if ('ServiceWorkerRegistration' in globalThis) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -49,28 +58,33 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await forgetWork(server.db);
     await use(server);
   },
-  context: async ({ context, backend, allowedErrors, permissions }, use) => {
+  origin: async ({ backend }, use) => use(backend.url),
+  context: async ({ context, kind, origin, allowedErrors, permissions }, use) => {
     const unexpected: string[] = [];
     context.on('page', (page) => watch(page, unexpected));
+    if (kind === 'strict') await context.addInitScript(withoutSync);
     // A grant to one origin takes back all others, so what a test asks for (`permissions`) is granted in the same breath.
     const granted = [...(permissions ?? []), 'clipboard-read', 'clipboard-write'];
-    await context.grantPermissions(granted, { origin: backend.url });
+    await context.grantPermissions(granted, { origin });
     await use(context);
     const left = unexpected.filter((text) => ![BROWSERS_OWN, ...allowedErrors].some((pattern) => pattern.test(text)));
     expect(left, 'unexpected console.error in the page').toEqual([]);
   },
-  baseURL: async ({ backend }, use) => use(backend.url),
+  baseURL: async ({ origin }, use) => use(origin),
 });
 
 export { expect };
 
-/** Signs in on the page's sign-in screen and waits for the map. */
-export const signIn = async (page: Page, role: TestRole = 'driver'): Promise<void> => {
-  await page.goto('/');
+/**
+ * Signs in on the page's sign-in screen and waits for the page wanted: by the guards' own way, which leads a person from
+ * there to the sign-in page and back (2.2).
+ */
+export const signIn = async (page: Page, role: TestRole = 'driver', path = '/map'): Promise<void> => {
+  await page.goto(path === '/map' ? '/' : path);
   await page.getByLabel('Username').fill(`${role}@milepost.test`);
   await page.getByLabel('Password', { exact: true }).fill(DEMONSTRATION_PASSWORD);
   await page.getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL('**/map');
+  await page.waitForURL(`**${path}`);
 };
 
 /** Waits until the worker has the shell and serves this page, so that the next load needs no signal. */

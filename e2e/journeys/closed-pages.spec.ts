@@ -1,0 +1,77 @@
+import type { BrowserContext } from '@playwright/test';
+import { SYNC_TAG } from '#src/data/outbox/syncTag.ts';
+import { allSent, comeBack, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
+import { expect, test, textsOf, withoutSync, workerReady } from '../support/fixtures.ts';
+import { expectMarks, WAITING, write } from '../support/road.ts';
+
+/** Lets Background Sync fire, as the browser does when the signal is back, with no page of the app open. */
+const fireSync = async (context: BrowserContext, origin: string): Promise<void> => {
+  const devtools = await context.newCDPSession(await context.newPage());
+  const found = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await found;
+  await devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: SYNC_TAG, lastChance: false });
+};
+
+test('every page closed: the worker sends what waits', async ({ page, context, backend, origin }) => {
+  const driver = await backend.signIn('driver');
+  const ticket = await makeTicket(driver);
+  await openConversation(page, ticket);
+  await workerReady(page);
+  await context.setOffline(true);
+  await write(page, ['Sent by the worker', 'And this as well']);
+  await expectMarks(page, WAITING, 2);
+  await page.close();
+  await context.setOffline(false);
+  expect(await textsOf(driver, ticket)).toHaveLength(1);
+  await fireSync(context, origin);
+  await expect.poll(async () => (await textsOf(driver, ticket)).length).toBe(3);
+  await expectOnServer(driver, ticket, ['Sent by the worker', 'And this as well']);
+
+  const again = await context.newPage();
+  await again.goto(`/chat/${ticket}`);
+  await expect(again.getByRole('log').getByText('And this as well')).toBeVisible();
+  await allSent(again);
+});
+
+test('without Background Sync: what waits goes when the app is opened, looked at, or online again', async ({
+  context,
+  backend,
+}) => {
+  await context.addInitScript(withoutSync);
+  const driver = await backend.signIn('driver');
+  const ticket = await makeTicket(driver);
+  let page = await context.newPage();
+  await openConversation(page, ticket);
+  expect(await page.evaluate(() => 'sync' in ServiceWorkerRegistration.prototype)).toBe(false);
+  await workerReady(page);
+
+  await context.setOffline(true);
+  await write(page, ['sent on opening']);
+  await page.close();
+  await context.setOffline(false);
+  page = await context.newPage();
+  await page.goto(`/chat/${ticket}`);
+  await expect(page.getByText('sent on opening')).toBeVisible();
+  await allSent(page);
+
+  // With this page's time standing still no backoff ends by itself.
+  await page.clock.setFixedTime(Date.now());
+  backend.faults.add({ method: 'POST', path: '/message', times: 1, action: { kind: 'status', status: 503 } });
+  await write(page, ['sent when looked at']);
+  await expect(page.getByText('trying again soon')).toBeVisible();
+  await expectMarks(page, WAITING, 1);
+  await comeBack(page);
+  await allSent(page);
+
+  await context.setOffline(true);
+  await write(page, ['sent when online again']);
+  await context.setOffline(false);
+  await allSent(page);
+  await expectOnServer(driver, ticket, ['sent on opening', 'sent when looked at', 'sent when online again']);
+});

@@ -1,0 +1,59 @@
+import { allSent, comeBack, expectOnServer } from '../support/conversation.ts';
+import { test as base, expect, signIn, ticketsOf } from '../support/fixtures.ts';
+import { type ServerProcess, startProcess } from '../support/process.ts';
+import { expectMarks, WAITING, write } from '../support/road.ts';
+
+const test = base.extend<{ process: ServerProcess }>({
+  process: async ({ browserName: _ }, use) => {
+    const process = await startProcess();
+    await use(process);
+    await process.remove();
+  },
+  origin: async ({ process }, use) => use(process.url),
+});
+
+test('a server killed after the effect and before the answer: the ticket and the message are there once', async ({
+  page,
+  process,
+}) => {
+  // Three starts of a whole server.
+  test.setTimeout(180_000);
+  await signIn(page);
+  await page.getByRole('tab', { name: 'All stations' }).click();
+  const request = page.getByRole('button', { name: /^Request Service at / }).first();
+  await expect(request).toBeVisible();
+
+  await process.addFault({ method: 'POST', path: '/ticket', action: { kind: 'hang-after' } });
+  await request.click();
+  await expect(page).toHaveURL(/\/chat\/local/);
+  let driver = await process.signIn('driver');
+  await expect.poll(async () => (await ticketsOf(driver)).length).toBe(1);
+  await process.kill();
+  await write(page, ['Written while nobody answers']);
+  await expectMarks(page, WAITING, 1);
+  await process.start();
+  await comeBack(page);
+  await expect(page).toHaveURL(/\/chat\/\d+$/, { timeout: 60_000 });
+  await allSent(page);
+
+  driver = await process.signIn('driver');
+  const [ticket, ...others] = await ticketsOf(driver);
+  expect(others).toEqual([]);
+  const id = String(ticket?.id);
+  await expectOnServer(driver, id, ['Written while nobody answers']);
+
+  await process.addFault({ method: 'POST', path: '/message', action: { kind: 'hang-after' } });
+  await write(page, ['The server dies over this one']);
+  await expect.poll(async () => (await driver.call('messages', { params: { ticketId: id } })).body.length).toBe(3);
+  await process.kill();
+  await write(page, ['And this one comes after it']);
+  await expectMarks(page, WAITING, 2);
+  await process.start();
+  await comeBack(page);
+  await allSent(page);
+  await expectOnServer(driver, id, [
+    'Written while nobody answers',
+    'The server dies over this one',
+    'And this one comes after it',
+  ]);
+});

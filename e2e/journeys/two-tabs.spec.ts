@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { allSent, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectMarks, WAITING, write } from '../support/road.ts';
+
+/** Answers whether a page can write to all of its databases within a second. */
+const canWrite = async (): Promise<boolean> => {
+  const written = async ({ name = '' }: IDBDatabaseInfo): Promise<boolean> => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const writing = database.transaction([...database.objectStoreNames], 'readwrite');
+    const done = new Promise<boolean>((resolve) => {
+      writing.oncomplete = () => resolve(true);
+    });
+    const tooLong = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1_000));
+    return Promise.race([done, tooLong]).finally(() => database.close());
+  };
+  return (await Promise.all((await indexedDB.databases()).map(written))).every(Boolean);
+};
+
+/**
+ * Stops a page dead; the answer wakes it. Headless Chromium holds every page to be in sight and freezes none
+ * (`Page.setWebLifecycleState` does nothing), so the debugger stops it: like a browser that freezes a tab, at a moment
+ * when it holds up no other page's transaction.
+ */
+const freeze = async (page: Page, other: Page): Promise<() => Promise<void>> => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Debugger.enable');
+  let ticked = false;
+  let tick: Promise<void> | undefined;
+  const stop = async () => {
+    await devtools.send('Debugger.pause');
+    ticked = false;
+    tick = page
+      .evaluate(() => true)
+      .then(() => {
+        ticked = true;
+      });
+  };
+  const resume = async () => {
+    await devtools.send('Debugger.resume');
+    await tick;
+  };
+  await stop();
+  while (!(await other.evaluate(canWrite))) {
+    await resume();
+    await stop();
+  }
+  return () => {
+    expect(ticked, 'the page stood still all the while').toBe(false);
+    return resume();
+  };
+};
+
+test('a tab that freezes while it sends loses the lock after 30 s: another one sends the rest, all once', async ({
+  context,
+  backend,
+}) => {
+  const driver = await backend.signIn('driver');
+  const ticket = await makeTicket(driver);
+  const first = await context.newPage();
+  await openConversation(first, ticket);
+  const second = await context.newPage();
+  await second.goto(first.url());
+  await expect(second.getByRole('textbox', { name: 'Message' })).toBeEnabled();
+  const sent = () => backend.faults.seen.filter(({ path }) => path === '/message').length;
+
+  // The first message has its effect and no answer: its tab holds the lock and waits.
+  backend.faults.add({ method: 'POST', path: '/message', times: 1, action: { kind: 'hang-after' } });
+  await write(first, ['one', 'two', 'three']);
+  await expect.poll(sent).toBe(1);
+  const wake = await freeze(first, second);
+  await write(second, ['four']);
+  await expectMarks(second, WAITING, 4);
+  expect(sent()).toBe(1);
+
+  await second.evaluate(() => {
+    const real = Date.now;
+    Date.now = () => real() + 31_000;
+  });
+  await allSent(second);
+  await expectOnServer(driver, ticket, ['one', 'two', 'three', 'four']);
+
+  // What the first tab still writes when it wakes up is refused, and it shows what is so.
+  await wake();
+  await allSent(first);
+  await write(first, ['five']);
+  await allSent(first);
+  await expectOnServer(driver, ticket, ['one', 'two', 'three', 'four', 'five']);
+});

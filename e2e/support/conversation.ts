@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test';
+import type { ApiClient } from '#tests/support/harness/client.ts';
+import { signIn, textsOf } from './fixtures.ts';
+
+/** Asks for service as a person did before, at any station. Answers the ticket's id. */
+export const makeTicket = async (client: ApiClient): Promise<string> => {
+  const stations = await client.call('locations', { query: { latitude: 41.8, longitude: -87.6, radius: 200 } });
+  const made = await client.call('createTicket', {
+    body: { message: 'Store 1\nTires', service_id: stations.body[0].id },
+  });
+  return String(made.body.id);
+};
+
+/** Signs in as a driver on the way to a ticket's conversation, and waits until one can write in it. */
+export const openConversation = async (page: Page, ticketId: string): Promise<void> => {
+  await signIn(page, 'driver', `/chat/${ticketId}`);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeEnabled();
+};
+
+/** The server has exactly these messages after the ticket's own, in this order. */
+export const expectOnServer = async (client: ApiClient, ticketId: string, texts: readonly string[]): Promise<void> => {
+  expect((await textsOf(client, ticketId)).slice(1)).toEqual(texts);
+};
+
+/** The person looks at the page again: whatever waits is tried at once (promise 5). */
+export const comeBack = (page: Page): Promise<boolean> => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+/** Waits until nothing of this person's waits any more. */
+export const allSent = async (page: Page): Promise<void> => {
+  await expect(page.getByText(/^Waiting · /)).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByText('Not sent.')).toHaveCount(0);
+};
