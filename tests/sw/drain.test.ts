@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/console.ts';
-import { closeClients, startClient } from '#tests/support/client/client.ts';
+import { closeClients, startClient, until } from '#tests/support/client/client.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/modelServer.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
@@ -35,6 +35,21 @@ describe('the worker, with every page closed', () => {
     server.expire();
     await onSync(worker());
     expect(server.texts()).toEqual(['one', 'two']);
+  });
+
+  it('brings files as well, from the stage that the page had reached', async () => {
+    const ticket = server.addTicket(ME);
+    const client = await startClient({ device, fetch: server.fetch });
+    await client.signIn(ME);
+    server.script('PUT', '/tickets/*', { status: 503 });
+    const files = [{ name: 'a.jpg', mimeType: 'image/jpeg', bytes: new ArrayBuffer(4) }];
+    await client.runtime.outbox.commit('message.send', { ticket_id: ticket.id, text: 'image:1' }, { files });
+    await until(async () => (await client.outboxRows())[0]?.failures === 1, 'a failed put');
+    await client.close();
+    device.clock.advance(300_000);
+    await onSync(worker());
+    expect(server.messages.map((message) => message.files.map((file) => file.fileName))).toEqual([['a.jpg']]);
+    expect(server.seen.filter((one) => one.path === '/message/init-upload')).toHaveLength(1);
   });
 
   it('throws while work waits, so that the browser comes again', async () => {

@@ -101,6 +101,26 @@ export const modelFiles = ({ nextId, mayWrite, json, refuse }: FilesDeps) => {
       if (!upload?.bytes || !mayWrite(account, upload.ticketId)) return refuse(404, 'NOT_FOUND', 'Not found');
       return new Response(upload.bytes, { headers: { 'content-type': upload.mimeType } });
     },
+    /** A file of a message that came from elsewhere. */
+    arrived: (account: string, ticketId: number, fileName: string, messageId: number): ModelUpload => {
+      const attachmentId = nextId();
+      const upload: ModelUpload = {
+        s3Key: `tickets/${ticketId}/${attachmentId}`,
+        account,
+        ticketId,
+        fileName,
+        mimeType: 'image/jpeg',
+        sizeBytes: 0,
+        sha256: '',
+        putHeaders: {},
+        expired: true,
+        bytes: new Uint8Array(0),
+        messageId,
+        attachmentId,
+      };
+      uploads.push(upload);
+      return upload;
+    },
     /** The addresses given so far take nothing more. */
     expireAddresses: () => {
       for (const upload of uploads) upload.expired = true;

@@ -222,6 +222,11 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, fate = 
     texts: (ticketId?: number) =>
       messages.filter((one) => ticketId === undefined || one.ticketId === ticketId).map((one) => one.text),
     addTicket: (owner: string, stationId = '1'): ModelTicket => desk.add(owner, stationId, 'earlier'),
+    /** A message with files that somebody sent from elsewhere. */
+    addFiles: (ticketId: number, sender: string, text: string, names: readonly string[]) => {
+      const message = { id: nextId(), ticketId, text, sender, at: now() };
+      messages.push({ ...message, files: names.map((name) => files.arrived(sender, ticketId, name, message.id)) });
+    },
     addMessage: (ticketId: number, sender: string, text: string) => {
       messages.push({ id: nextId(), ticketId, text, sender, at: now(), files: [] });
     },
