@@ -4,13 +4,13 @@ import { type Basemap, readStyles } from './readStyles.ts';
 import { hasTile, type Ratio, tileUrl } from './style.ts';
 
 /** What the map has on the screen. */
-export interface Seen {
+interface Seen {
   readonly bounds: Bounds;
   readonly zoom: number;
 }
 
 /** Addresses of what a view of the map is made of, from its own zoom out to the world, each once. */
-export const viewAddresses = (basemap: Basemap, { bounds, zoom }: Seen, ratio: Ratio): string[] => {
+const viewAddresses = (basemap: Basemap, { bounds, zoom }: Seen, ratio: Ratio): string[] => {
   const tiles = basemap.sources.flatMap((source) => {
     const last = Math.min(Math.max(0, Math.floor(zoom)), source.maxzoom);
     const zooms = Array.from({ length: last + 1 }, (_, i) => last - i);

@@ -2,10 +2,10 @@ import Dexie, { type EntityTable } from 'dexie';
 import { dropStationAnswers } from './stationShelf.ts';
 
 /** The Cache that holds what the basemap is made of: tiles, styles, sprites, fonts. Nothing personal. */
-export const TILE_CACHE = 'milepost-tiles';
+const TILE_CACHE = 'milepost-tiles';
 
 /** Bytes of basemap kept on the device, at most. */
-export const TILE_BUDGET_BYTES = 60 * 1024 * 1024;
+const TILE_BUDGET_BYTES = 60 * 1024 * 1024;
 
 /** A use is written down once in this time, in milliseconds: a map in motion reads hundreds of tiles. */
 const USE_STEP_MS = 60_000;

@@ -2,14 +2,14 @@
 const STATION_CACHE = 'milepost-stations';
 
 /** Bytes of station answers kept on the device, at most. */
-export const STATION_BUDGET_BYTES = 20 * 1024 * 1024;
+const STATION_BUDGET_BYTES = 20 * 1024 * 1024;
 
 /** In a stored answer: when it was stored, by this device, as ISO 8601. A page that finds it has no fresh answer. */
 export const STORED_AT = 'x-stored-at';
 const BYTES = 'x-stored-bytes';
 
 /** The part of the Cache API that is needed. */
-export type StationCache = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
+type StationCache = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
 
 export interface StationShelfDeps {
   openCache(): Promise<StationCache>;

@@ -22,8 +22,5 @@ export const openRoadPack = async (id: string): Promise<boolean> => (await work(
 /** Puts the last plan into the pack of its route. */
 export const keepRoadPlan = async (route: RouteRow, plan: PlanRow): Promise<void> => (await work()).keep(route, plan);
 
-/** Bytes of basemap that saved routes hold on this device. */
-export const roadPackUsage = async (): Promise<number> => (await work()).usage();
-
 /** Bytes that saving a route will take; undefined where the map's style cannot be read. */
 export const estimateRoute = async (route: RouteRow): Promise<number | undefined> => (await work()).estimate(route);

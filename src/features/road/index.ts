@@ -1,8 +1,7 @@
 import { lazy } from 'react';
 
-export { deleteRoadPack, roadPackUsage } from './commands.ts';
 export { CORRIDOR_MILES } from './model/pack.ts';
-export { useRoadPack, useRoadPacks } from './queries.ts';
+export { useRoadPack } from './queries.ts';
 
 /** Save for the road, where a route is active. Stands in a `Suspense`. */
 export const RoadPackBar = lazy(() => import('./ui/RoadPackBar.tsx'));

@@ -124,9 +124,6 @@ export const open = async (id: string): Promise<boolean> => {
 /** Puts the last plan into the pack of its route. */
 export const keep = (route: RouteRow, plan: PlanRow): Promise<void> => keepPlan(runtime().db(), route, plan);
 
-/** Bytes of the shelf that packs hold. */
-export const usage = async (): Promise<number> => (await shelf.usage()).pinnedBytes;
-
 /**
  * Bytes that a route's map will take: what is stored of it, and for the rest a tile of each zoom, fetched and kept; undefined
  * where the style is not to be had.
