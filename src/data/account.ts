@@ -41,6 +41,9 @@ export interface OpenAccount extends SessionAccount, Omit<Outbox, 'store' | 'pro
   stopUpload(id: string): void;
 }
 
+/** Milliseconds in which a page that was overtaken may still store what is half written. */
+const LAST_WORDS_MS = 200;
+
 const OUTDATED: AppError = {
   kind: 'retryable',
   code: 'OUTDATED',
@@ -77,14 +80,13 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
     if (!event.newVersion) return undefined;
     outdated = true;
     void drainer.stop();
-    db.close();
     deps.onOutdated();
+    ports.clock.after(LAST_WORDS_MS, () => db.close());
     return false;
   });
 
   /** Writes, and then says so to whoever may send it. */
   const made = async (write: () => Promise<CommitResult>): Promise<CommitResult> => {
-    if (outdated) return err(OUTDATED);
     const result = await write();
     if (!result.ok) return outdated ? err(OUTDATED) : result;
     announce();

@@ -189,6 +189,27 @@ describe('a staff action for a ticket that is still local', () => {
   });
 });
 
+describe('a change of status whose first request comes late', () => {
+  it('is done, and no conflict with itself', async () => {
+    const desk = await openDesk({ idempotencyKeys: false });
+    const client = await desk.signedIn(STAFF);
+    const { ticket, id } = await known(desk, client, 'IN_PROGRESS');
+    let tries = 0;
+    desk.server.setFate(({ method }) => {
+      if (method !== 'PUT') return 'answer';
+      tries += 1;
+      if (tries === 1) return 'drop-before';
+      // The first one arrives between the question and the second.
+      desk.server.desk.moveBy(STAFF, ticket.id, 'CLOSED');
+      return 'answer';
+    });
+    await move(client, id, 'CLOSED');
+    await desk.emptied(client);
+    expect([tries, ticket.history]).toEqual([2, ['CLOSED']]);
+    expect(await client.db().tickets.get(id)).toMatchObject({ status: 'CLOSED' });
+  });
+});
+
 describe('two tabs of one staff member', () => {
   it('make one action each, in the order they were asked for', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
