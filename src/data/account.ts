@@ -87,6 +87,7 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
 
   /** Writes, and then says so to whoever may send it. */
   const made = async (write: () => Promise<CommitResult>): Promise<CommitResult> => {
+    if (outdated) return err(OUTDATED);
     const result = await write();
     if (!result.ok) return outdated ? err(OUTDATED) : result;
     announce();
