@@ -1,11 +1,18 @@
 import { isAnnouncement, type OpenRequest } from '#src/data/workerMessages.ts';
 
+/** A page of the app, as the worker sees it. */
+interface Page {
+  readonly visibilityState: DocumentVisibilityState;
+  postMessage(message: unknown): void;
+  focus(): Promise<unknown>;
+}
+
 /** The part of the worker's scope that is needed. */
 export interface NotificationScope {
   readonly registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
   readonly clients: {
-    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly WindowClient[]>;
-    openWindow(path: string): Promise<WindowClient | null>;
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly Page[]>;
+    openWindow(path: string): Promise<unknown>;
   };
 }
 

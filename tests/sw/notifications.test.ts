@@ -13,14 +13,11 @@ const world = (...pages: DocumentVisibilityState[]) => {
     },
     clients: {
       matchAll: async () =>
-        pages.map(
-          (visibilityState, at) =>
-            ({
-              visibilityState,
-              postMessage: (message: unknown) => done.push(['post', at, message]),
-              focus: async () => done.push(['focus', at]),
-            }) as unknown as WindowClient,
-        ),
+        pages.map((visibilityState, at) => ({
+          visibilityState,
+          postMessage: (message: unknown) => done.push(['post', at, message]),
+          focus: async () => done.push(['focus', at]),
+        })),
       openWindow: async (path) => {
         done.push(['open', path]);
         return null;

@@ -56,7 +56,10 @@ export const useDraft = (ticketId: string): Draft => {
     const hidden = () => document.visibilityState === 'hidden' && left();
     document.addEventListener('visibilitychange', hidden);
     window.addEventListener('pagehide', left);
+    // The last moment before this page's store is closed.
+    const unsubscribe = runtime().activity.subscribe(({ outdated }) => outdated && left());
     return () => {
+      unsubscribe();
       document.removeEventListener('visibilitychange', hidden);
       window.removeEventListener('pagehide', left);
       left();
