@@ -1,4 +1,5 @@
 import { Field } from '#src/ui/Field.tsx';
+import { CheckField } from '#src/ui/form/CheckField.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
 import { Demo, Stack } from './parts.tsx';
@@ -52,6 +53,16 @@ export const Fields = () => (
           hideLabel="Hide password"
           error="Password must be at least 3 characters"
           inputProps={{ defaultValue: 'ab' }}
+        />
+      </Stack>
+    </Demo>
+    <Demo title="CheckField">
+      <Stack>
+        <CheckField label="I agree to the Terms and Conditions" inputProps={{ defaultChecked: true }} />
+        <CheckField
+          label="I agree to the Terms and Conditions"
+          error="You must agree to the terms and conditions"
+          inputProps={{ defaultChecked: false }}
         />
       </Stack>
     </Demo>

@@ -1,0 +1,9 @@
+/** Words that every form of an account shares. Ours: the specification has sentences for refusals alone. */
+export const FORMS = {
+  offline: 'No signal. This needs it; what you typed stays here.',
+  timeout: 'The server takes too long to answer. What you typed stays here; try again in a moment.',
+  unreachable: 'The server does not answer. What you typed stays here; try again in a moment.',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  back: 'Back',
+} as const;

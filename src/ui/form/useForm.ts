@@ -1,0 +1,180 @@
+import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { GenericSchema } from 'valibot';
+import { check, type FieldErrors, type FormFailure, type FormValues, placeFailure } from './check.ts';
+
+interface FormOptions<V extends FormValues, O> {
+  /** The rules; its own sentences are shown. Cross rules stand at a field (`forward`). */
+  readonly schema: GenericSchema<V, O>;
+  /** What the fields hold at first, and what `dirty` compares with. */
+  readonly initial: V;
+  /** Gets the schema's output, when all of it is right; answers what went wrong, or nothing when it went well. */
+  readonly onSubmit: (output: O) => Promise<FormFailure | undefined>;
+  /** Told the values at each change: for drafts. */
+  readonly onValues?: (values: V) => void;
+  /** What to say from the start: an error that another step of the same form has met. */
+  readonly failure?: FormFailure | undefined;
+}
+
+type NameOf<V, T> = { [N in keyof V]: V[N] extends T ? N : never }[keyof V] & string;
+
+/** What a form's page needs of it. */
+export interface Form<V extends FormValues> {
+  readonly values: V;
+  /** The sentence over the form. */
+  readonly formError: string | undefined;
+  /** The schema finds nothing wrong. */
+  readonly valid: boolean;
+  /** Something differs from what the fields held at first. */
+  readonly dirty: boolean;
+  /** `onSubmit` has not answered yet; another submit does nothing meanwhile. */
+  readonly busy: boolean;
+  /** For the `<form>`: spread it there. */
+  readonly props: {
+    readonly ref: RefObject<HTMLFormElement | null>;
+    readonly noValidate: true;
+    readonly onSubmit: (event: FormEvent) => void;
+    readonly onPointerDownCapture: () => void;
+    readonly onClickCapture: () => void;
+    readonly onKeyDownCapture: () => void;
+  };
+  /** The sentence to show under a field now. */
+  readonly error: (name: keyof V & string) => string | undefined;
+  /** For a field of text: its `inputProps`, without type and autocomplete. */
+  readonly text: (name: NameOf<V, string>) => {
+    readonly name: string;
+    readonly value: string;
+    readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+    readonly onBlur: () => void;
+  };
+  /** For a checkbox. */
+  readonly tick: (name: NameOf<V, boolean>) => {
+    readonly name: string;
+    readonly checked: boolean;
+    readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  };
+  /** Puts a value in, as if typed. */
+  readonly set: <N extends keyof V & string>(name: N, value: V[N]) => void;
+  /** Begins anew from these values: nothing is wrong, nothing dirty. */
+  readonly reset: (values: V) => void;
+}
+
+/** What stands in the page: a password manager may have filled a field without an event. */
+const inPage = <V extends FormValues>(form: HTMLFormElement, values: V): V => {
+  const found = [...form.elements].flatMap((element) => {
+    const { name, value, checked, type } = element as HTMLInputElement;
+    if (!(name in values) || type === 'radio') return [];
+    return [[name, typeof values[name] === 'boolean' ? checked : value]];
+  });
+  return { ...values, ...Object.fromEntries(found) };
+};
+
+/**
+ * A form over a valibot schema. A field says what is wrong once it was typed in and left, or after a submit, and stops
+ * the moment it is right; a submit that finds something wrong moves the focus to the first such field. What the server
+ * says about a field stands there until it is changed (section 8, Form error handling).
+ */
+export const useForm = <V extends FormValues, O>(options: FormOptions<V, O>): Form<V> => {
+  const { schema, onSubmit, onValues } = options;
+  const [first, setFirst] = useState(options.initial);
+  const [values, setValues] = useState(options.initial);
+  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set());
+  /** Fields whose sentence may be seen; 'all' after a submit. */
+  const [shown, setShown] = useState<ReadonlySet<string> | 'all'>(new Set());
+  const [said, setSaid] = useState(() => placeFailure<V>(options.failure ?? {}, options.initial));
+  const [busy, setBusy] = useState(false);
+  /** Counts up where the focus shall go to the first wrong field. */
+  const [refused, setRefused] = useState(options.failure?.fields ? 1 : 0);
+  const box = useRef<HTMLFormElement>(null);
+  const latest = useRef(options.initial);
+  /** A press is under way, and the field that was left by it. */
+  const press = useRef<{ readonly left?: string } | undefined>(undefined);
+  const sending = useRef(false);
+
+  useEffect(() => {
+    if (refused > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refused]);
+
+  const checked = check(schema, values);
+  const errors: FieldErrors<V> = checked.ok ? {} : checked.errors;
+
+  const take = (next: V) => {
+    latest.current = next;
+    setValues(next);
+    onValues?.(next);
+  };
+  const show = (name: string) => setShown((before) => (before === 'all' ? before : new Set([...before, name])));
+  const set = <N extends keyof V & string>(name: N, value: V[N]) => {
+    take({ ...latest.current, [name]: value });
+    setTyped((before) => new Set([...before, name]));
+    setSaid(({ form, fields }) => ({ form, fields: { ...fields, [name]: undefined } }));
+  };
+  const left = (name: string) => {
+    if (!typed.has(name)) return;
+    // A sentence that appears in the middle of a press would move the button away from under the finger.
+    if (press.current) press.current = { left: name };
+    else show(name);
+  };
+  const pressed = () => {
+    if (press.current?.left !== undefined) show(press.current.left);
+    press.current = undefined;
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending.current) return;
+    const now = box.current ? inPage(box.current, latest.current) : latest.current;
+    take(now);
+    setShown('all');
+    const result = check(schema, now);
+    setSaid({ form: undefined, fields: {} });
+    if (!result.ok) return setRefused((count) => count + 1);
+    sending.current = true;
+    setBusy(true);
+    const failure = await onSubmit(result.output);
+    sending.current = false;
+    setBusy(false);
+    if (!failure) return;
+    const placed = placeFailure<V>(failure, now);
+    setSaid(placed);
+    if (Object.keys(placed.fields).length > 0) setRefused((count) => count + 1);
+  };
+
+  return {
+    values,
+    formError: said.form,
+    valid: checked.ok,
+    dirty: Object.keys(first).some((name) => values[name] !== first[name]),
+    busy,
+    props: {
+      ref: box,
+      noValidate: true,
+      onSubmit: (event) => void submit(event),
+      onPointerDownCapture: () => {
+        press.current = {};
+      },
+      onClickCapture: pressed,
+      onKeyDownCapture: pressed,
+    },
+    error: (name) => said.fields[name] ?? (shown === 'all' || shown.has(name) ? errors[name] : undefined),
+    text: (name) => ({
+      name,
+      value: values[name] as string,
+      onChange: (event) => set(name, event.target.value as V[typeof name]),
+      onBlur: () => left(name),
+    }),
+    tick: (name) => ({
+      name,
+      checked: values[name] as boolean,
+      onChange: (event) => set(name, event.target.checked as V[typeof name]),
+    }),
+    set,
+    reset: (next) => {
+      setFirst(next);
+      latest.current = next;
+      setValues(next);
+      setTyped(new Set());
+      setShown(new Set());
+      setSaid({ form: undefined, fields: {} });
+    },
+  };
+};
