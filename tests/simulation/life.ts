@@ -94,7 +94,7 @@ export const live = async (seed: number, keys: boolean): Promise<Life> => {
     const tab = world.openTab();
     const runtime = await world.signedIn(tab);
     for (const id of ids) await world.through(tab, () => refreshTicket(String(id), undefined, runtime));
-    world.network.setTrouble(world.random() * 0.6);
+    world.network.setTrouble(world.random() * 0.8);
     await liveOn(world, actions, runTasks);
     findings = await end(world, memory);
   } catch (error) {

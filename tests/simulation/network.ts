@@ -49,6 +49,8 @@ const LATE_WITHOUT_KEYS_MS = 2_900;
 /** With keys: beyond every deadline and every lock. */
 const LATE_MS = 120_000;
 
+/** Share of the troubled requests that are refused: few, since a refused action waits in the tray, out of harm. */
+const REFUSED = 0.2;
 /** Share of the troubled requests whose page dies. */
 const DEATHS = 0.06;
 
@@ -98,7 +100,8 @@ export const makeNetwork = ({ clock, random, trace, serve, keys, onDeath }: Netw
       },
     }),
   };
-  const names = Object.keys(fates);
+  // Slow and late requests are where the harm is.
+  const names = [...Object.keys(fates), 'lost, arrives late', 'slow there', 'slow there'];
 
   return {
     setTrouble: (share) => {
@@ -116,7 +119,7 @@ export const makeNetwork = ({ clock, random, trace, serve, keys, onDeath }: Netw
         return answer;
       }
       if (random() < DEATHS) onDeath(from);
-      if (random() < 0.4) {
+      if (random() < REFUSED) {
         const refusal = pick(REFUSALS);
         trace(`  ${what} -> refused with ${refusal.status} ${refusal.code ?? ''}`);
         return refuse(refusal);

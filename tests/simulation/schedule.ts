@@ -91,6 +91,7 @@ export const liveOn = async (
   run: (tasks: number) => Promise<unknown>,
 ): Promise<void> => {
   const { random } = world;
+  const { clock } = world.device;
   // What is common in one life is rare in another.
   const kinds = kindsOf(world, actions).map((kind) => ({ ...kind, weight: kind.weight * (0.3 + random()) }));
   const total = kinds.reduce((sum, { weight }) => sum + weight, 0);
@@ -106,7 +107,12 @@ export const liveOn = async (
   for (let i = 0; i < steps; i += 1) {
     if (world.tabs.length === 0) world.openTab();
     await draw()();
-    await run(Math.floor(random() ** 2 * 120));
+    await run(Math.floor(random() ** 2 * 240));
+  }
+  // The person rests, the trouble goes on.
+  for (let rounds = Math.floor(random() * 30); rounds > 0; rounds -= 1) {
+    await run(300);
+    clock.advance(clock.nextIn() ?? 1);
   }
   if (world.tabs.length === 0) world.openTab();
 };

@@ -100,7 +100,8 @@ const changeRow = ({ db, lease }: AttemptDeps, row: OutboxRow, change: (row: Out
 const uncount = (row: OutboxRow, error: AppError, counted: boolean): void => {
   if (!counted || !surelyNothingDone(error)) return;
   row.attempts = Math.max(0, row.attempts - 1);
-  if (row.attempts === 0) delete row.settleAt;
+  // Tries before it had settled when it was made.
+  delete row.settleAt;
 };
 
 /**

@@ -2,7 +2,7 @@ import type { AccountDatabase, OutboxRow } from '../db/database.ts';
 import type { InnerCall } from '../http/call.ts';
 import type { Ports } from '../ports.ts';
 import type { UploadProgress } from '../runtime.ts';
-import { isDue, laneHead, laneHeads } from './lanes.ts';
+import { isDue, isUnsettled, laneHead, laneHeads } from './lanes.ts';
 import { type Lease, LeaseLost, withLease } from './lease.ts';
 import { type SendDeps, sendRow } from './send.ts';
 import { makeUploadBoard } from './uploadBoard.ts';
@@ -65,11 +65,14 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
     if (!stopped) void drain();
   };
 
-  const mayStart = (row: OutboxRow, onTheWire: ReadonlyMap<string, OutboxRow>): boolean => {
+  const mayStart = (row: OutboxRow, onTheWire: ReadonlyMap<string, OutboxRow>, heads: Iterable<OutboxRow>): boolean => {
     if (onTheWire.has(row.lane) || onTheWire.size >= LANES_MAX) return false;
-    // Without keys two tickets on the wire at once could not be told apart if both answers were lost.
-    const another = [...onTheWire.values()].some((other) => other.command === 'ticket.create');
-    return deps.idempotencyKeys || row.command !== 'ticket.create' || !another;
+    if (deps.idempotencyKeys || row.command !== 'ticket.create') return true;
+    // Without keys two tickets on the wire at once could not be told apart if both answers were lost; a dead tab's counts.
+    const now = ports.clock.now();
+    const onIt = (other: OutboxRow) =>
+      onTheWire.has(other.lane) || (other.lane !== row.lane && isUnsettled(other, now));
+    return ![...heads].some((other) => other.command === 'ticket.create' && onIt(other));
   };
 
   const pass = async (lease: Lease): Promise<void> => {
@@ -123,7 +126,7 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
         if (changed) await readAll();
         const now = ports.clock.now();
         for (const row of heads.values()) {
-          if (isDue(row, now) && !broken.has(row.lane) && mayStart(row, onTheWire)) start(row);
+          if (isDue(row, now) && !broken.has(row.lane) && mayStart(row, onTheWire, heads.values())) start(row);
         }
       }
       if (work.size === 0) break;
