@@ -1,5 +1,6 @@
 import { storedConfig } from '#src/data/config.ts';
 import { AccountDatabase, accountDatabaseName } from '#src/data/db/database.ts';
+import { apiRoot } from '#src/data/http/address.ts';
 import { makeInnerCall } from '#src/data/http/call.ts';
 import { makeRefresh } from '#src/data/http/refresh.ts';
 import { makeDrainer } from '#src/data/outbox/drain.ts';
@@ -18,7 +19,14 @@ export const drainSignedIn = async (ports: Ports): Promise<number> => {
   const refresh = makeRefresh({ ports, config, onExpired: () => undefined });
   const call = makeInnerCall({ ports, config, refresh, account: () => account });
   const db = new AccountDatabase(accountDatabaseName(account));
-  const drainer = makeDrainer({ db, ports, account, call, idempotencyKeys: config.features.idempotencyKey });
+  const drainer = makeDrainer({
+    db,
+    ports,
+    account,
+    call,
+    mainRoot: apiRoot(config, ports.origin, 'main'),
+    idempotencyKeys: config.features.idempotencyKey,
+  });
   const stopListening = ports.channel.subscribe((message) => {
     if (message.type === 'session' || message.account !== account) return;
     if (message.type === 'outbox') drainer.wake();

@@ -1,6 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import { ENDPOINTS, type Endpoint, type EndpointName } from '#src/contract/endpoints.ts';
+import type { Endpoint } from '#src/contract/endpoint.ts';
+import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 import { errorBodySchema } from '#src/contract/errors.ts';
 import { FILES } from '#src/contract/limits.ts';
 

@@ -2,7 +2,8 @@ import type { UploadRow } from '#server/db/schema.ts';
 import type { Services } from '#server/services.ts';
 import type { ServedAs } from '#server/storage/storage.ts';
 import type { ViewAttachment } from '#server/store/messages.ts';
-import { ENDPOINTS, fillPath } from '#src/contract/endpoints.ts';
+import { fillPath } from '#src/contract/endpoint.ts';
+import { ENDPOINTS } from '#src/contract/endpoints.ts';
 
 /** How a file's bytes are answered: pictures and sound may be shown in place, everything else is a download. */
 export const servedAs = ({ fileName, mimeType }: Pick<UploadRow, 'fileName' | 'mimeType'>): ServedAs => {

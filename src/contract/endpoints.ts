@@ -1,4 +1,3 @@
-import type { GenericSchema } from 'valibot';
 import {
   availabilityQuerySchema,
   availabilityResultSchema,
@@ -6,21 +5,17 @@ import {
   codeInputSchema,
   createAdminInputSchema,
   emailInputSchema,
-  loginInputSchema,
-  loginResultSchema,
   ownerInputSchema,
-  refreshInputSchema,
-  refreshResultSchema,
   registerInputSchema,
   setPasswordInputSchema,
   verifyCodeResultSchema,
 } from './auth.ts';
-import { configSchema } from './config.ts';
-import type { Access } from './enums.ts';
+import { endpoint } from './endpoint.ts';
 import { messageListSchema, messageSchema, sendMessageInputSchema } from './message.ts';
 import { fuelPlanSchema, planInputSchema } from './plan.ts';
-import { profileSchema, savedProfileSchema, saveProfileInputSchema } from './profile.ts';
+import { savedProfileSchema, saveProfileInputSchema } from './profile.ts';
 import { sessionListSchema } from './session.ts';
+import { START_ENDPOINTS } from './startEndpoints.ts';
 import {
   importReportSchema,
   locationQuerySchema,
@@ -42,65 +37,41 @@ import {
 import { initUploadInputSchema, initUploadResultSchema } from './upload.ts';
 import { activateQuerySchema, userPageSchema, usersQuerySchema } from './user.ts';
 
-/** One call of section 7. `path` has `{name}` places; `access` is section 6's right, enforced on the server. */
-export interface Endpoint {
-  readonly api: 'auth' | 'main' | 'app';
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
-  readonly access: Access;
-  readonly query?: GenericSchema;
-  readonly body?: GenericSchema;
-  readonly result?: GenericSchema;
-}
-
-const call = <const T extends Endpoint>(endpoint: T): T => endpoint;
-
 /** Every call of section 7, and those that `decisions.md` adds. Client and server are written against this table alone. */
 export const ENDPOINTS = {
-  config: call({ api: 'app', method: 'GET', path: '/config.json', access: 'public', result: configSchema }),
-
-  login: call({
+  ...START_ENDPOINTS,
+  register: endpoint({
     api: 'auth',
     method: 'POST',
-    path: '/auth/login',
+    path: '/auth/register',
     access: 'public',
-    body: loginInputSchema,
-    result: loginResultSchema,
+    body: registerInputSchema,
   }),
-  refresh: call({
-    api: 'auth',
-    method: 'POST',
-    path: '/auth/refresh',
-    access: 'public',
-    body: refreshInputSchema,
-    result: refreshResultSchema,
-  }),
-  register: call({ api: 'auth', method: 'POST', path: '/auth/register', access: 'public', body: registerInputSchema }),
   /** The same call with the new-admin payload; the reference server serves it as `register` and looks at the token. */
-  createAdmin: call({
+  createAdmin: endpoint({
     api: 'auth',
     method: 'POST',
     path: '/auth/register',
     access: 'super',
     body: createAdminInputSchema,
   }),
-  confirm: call({ api: 'auth', method: 'POST', path: '/auth/confirm', access: 'public', body: codeInputSchema }),
+  confirm: endpoint({ api: 'auth', method: 'POST', path: '/auth/confirm', access: 'public', body: codeInputSchema }),
   /** Another verification code. An addition of the reference server: elsewhere (404, 405) signing up again sends one. */
-  resendCode: call({
+  resendCode: endpoint({
     api: 'auth',
     method: 'POST',
     path: '/auth/confirm/resend',
     access: 'public',
     body: emailInputSchema,
   }),
-  resetInitiate: call({
+  resetInitiate: endpoint({
     api: 'auth',
     method: 'POST',
     path: '/auth/password-reset/initiate',
     access: 'public',
     body: emailInputSchema,
   }),
-  resetVerify: call({
+  resetVerify: endpoint({
     api: 'auth',
     method: 'POST',
     path: '/auth/password-reset/verify-code',
@@ -108,14 +79,14 @@ export const ENDPOINTS = {
     body: codeInputSchema,
     result: verifyCodeResultSchema,
   }),
-  resetSetPassword: call({
+  resetSetPassword: endpoint({
     api: 'auth',
     method: 'POST',
     path: '/auth/password-reset/set-password',
     access: 'public',
     body: setPasswordInputSchema,
   }),
-  emailAvailability: call({
+  emailAvailability: endpoint({
     api: 'auth',
     method: 'GET',
     path: '/auth/email-availability',
@@ -123,8 +94,7 @@ export const ENDPOINTS = {
     query: availabilityQuerySchema,
     result: availabilityResultSchema,
   }),
-  profile: call({ api: 'auth', method: 'GET', path: '/api/profile/me', access: 'user', result: profileSchema }),
-  saveProfile: call({
+  saveProfile: endpoint({
     api: 'auth',
     method: 'PUT',
     path: '/api/profile/me',
@@ -132,8 +102,8 @@ export const ENDPOINTS = {
     body: saveProfileInputSchema,
     result: savedProfileSchema,
   }),
-  deleteProfile: call({ api: 'auth', method: 'DELETE', path: '/api/profile/me', access: 'user' }),
-  users: call({
+  deleteProfile: endpoint({ api: 'auth', method: 'DELETE', path: '/api/profile/me', access: 'user' }),
+  users: endpoint({
     api: 'auth',
     method: 'GET',
     path: '/api/admin/users',
@@ -141,30 +111,30 @@ export const ENDPOINTS = {
     query: usersQuerySchema,
     result: userPageSchema,
   }),
-  approveUser: call({ api: 'auth', method: 'PUT', path: '/api/admin/users/{userId}/approve', access: 'staff' }),
-  rejectUser: call({ api: 'auth', method: 'PUT', path: '/api/admin/users/{userId}/reject', access: 'staff' }),
-  promoteUser: call({
+  approveUser: endpoint({ api: 'auth', method: 'PUT', path: '/api/admin/users/{userId}/approve', access: 'staff' }),
+  rejectUser: endpoint({ api: 'auth', method: 'PUT', path: '/api/admin/users/{userId}/reject', access: 'staff' }),
+  promoteUser: endpoint({
     api: 'auth',
     method: 'PUT',
     path: '/api/admin/users/{userId}/promote-super-admin',
     access: 'super',
   }),
-  deleteUser: call({ api: 'auth', method: 'DELETE', path: '/api/admin/users/{userId}', access: 'super' }),
-  importStations: call({
+  deleteUser: endpoint({ api: 'auth', method: 'DELETE', path: '/api/admin/users/{userId}', access: 'super' }),
+  importStations: endpoint({
     api: 'auth',
     method: 'POST',
     path: '/api/maintenance-services/import',
     access: 'staff',
     result: importReportSchema,
   }),
-  searchStations: call({
+  searchStations: endpoint({
     api: 'auth',
     method: 'GET',
     path: '/api/maintenance-services/search',
     access: 'user',
     result: stationListSchema,
   }),
-  nearbyBulk: call({
+  nearbyBulk: endpoint({
     api: 'auth',
     method: 'POST',
     path: '/api/maintenance-services/nearby-bulk',
@@ -172,30 +142,36 @@ export const ENDPOINTS = {
     body: nearbyInputSchema,
     result: nearbyResultSchema,
   }),
-  station: call({
+  station: endpoint({
     api: 'auth',
     method: 'GET',
     path: '/api/maintenance-services/{id}',
     access: 'user',
     result: stationSchema,
   }),
-  stations: call({
+  stations: endpoint({
     api: 'auth',
     method: 'GET',
     path: '/api/maintenance-services',
     access: 'user',
     result: stationPageSchema,
   }),
-  serviceTypes: call({
+  serviceTypes: endpoint({
     api: 'auth',
     method: 'GET',
     path: '/api/service-types',
     access: 'user',
     result: namedListSchema,
   }),
-  truckBrands: call({ api: 'auth', method: 'GET', path: '/api/truck-brands', access: 'user', result: namedListSchema }),
+  truckBrands: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/truck-brands',
+    access: 'user',
+    result: namedListSchema,
+  }),
 
-  saveAccount: call({
+  saveAccount: endpoint({
     api: 'main',
     method: 'PUT',
     path: '/account',
@@ -203,21 +179,21 @@ export const ENDPOINTS = {
     body: saveProfileInputSchema,
     result: savedProfileSchema,
   }),
-  changePassword: call({
+  changePassword: endpoint({
     api: 'main',
     method: 'POST',
     path: '/account/change-password',
     access: 'user',
     body: changePasswordInputSchema,
   }),
-  accountResetInit: call({
+  accountResetInit: endpoint({
     api: 'main',
     method: 'POST',
     path: '/account/reset-password/init',
     access: 'public',
     body: emailInputSchema,
   }),
-  accountResetCheck: call({
+  accountResetCheck: endpoint({
     api: 'main',
     method: 'POST',
     path: '/account/reset-password/check',
@@ -225,22 +201,22 @@ export const ENDPOINTS = {
     body: codeInputSchema,
     result: verifyCodeResultSchema,
   }),
-  accountResetComplete: call({
+  accountResetComplete: endpoint({
     api: 'main',
     method: 'POST',
     path: '/account/reset-password/complete',
     access: 'public',
     body: setPasswordInputSchema,
   }),
-  deleteAccount: call({ api: 'main', method: 'GET', path: '/account/delete', access: 'user' }),
-  activateAccount: call({
+  deleteAccount: endpoint({ api: 'main', method: 'GET', path: '/account/delete', access: 'user' }),
+  activateAccount: endpoint({
     api: 'main',
     method: 'GET',
     path: '/account/activate',
     access: 'super',
     query: activateQuerySchema,
   }),
-  resetCheck: call({
+  resetCheck: endpoint({
     api: 'main',
     method: 'POST',
     path: '/reset-password/check',
@@ -248,7 +224,7 @@ export const ENDPOINTS = {
     body: codeInputSchema,
     result: verifyCodeResultSchema,
   }),
-  resetComplete: call({
+  resetComplete: endpoint({
     api: 'main',
     method: 'POST',
     path: '/reset-password/complete',
@@ -256,7 +232,7 @@ export const ENDPOINTS = {
     body: setPasswordInputSchema,
   }),
   /** A company owner's sign-up under its other name: the owner payload, the answer of `register`. */
-  createCompany: call({
+  createCompany: endpoint({
     api: 'main',
     method: 'POST',
     path: '/company/account/create',
@@ -264,12 +240,18 @@ export const ENDPOINTS = {
     body: ownerInputSchema,
   }),
   /** Where the caller is signed in. These three are additions of the reference server. */
-  sessions: call({ api: 'main', method: 'GET', path: '/account/sessions', access: 'user', result: sessionListSchema }),
-  endSession: call({ api: 'main', method: 'DELETE', path: '/account/sessions/{id}', access: 'user' }),
+  sessions: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/account/sessions',
+    access: 'user',
+    result: sessionListSchema,
+  }),
+  endSession: endpoint({ api: 'main', method: 'DELETE', path: '/account/sessions/{id}', access: 'user' }),
   /** Ends all of the caller's sessions but this one. */
-  endOtherSessions: call({ api: 'main', method: 'DELETE', path: '/account/sessions', access: 'user' }),
+  endOtherSessions: endpoint({ api: 'main', method: 'DELETE', path: '/account/sessions', access: 'user' }),
 
-  locations: call({
+  locations: endpoint({
     api: 'main',
     method: 'GET',
     path: '/wex/locations',
@@ -277,7 +259,7 @@ export const ENDPOINTS = {
     query: locationQuerySchema,
     result: stationListSchema,
   }),
-  plan: call({
+  plan: endpoint({
     api: 'main',
     method: 'POST',
     path: '/assistant/plan',
@@ -286,7 +268,7 @@ export const ENDPOINTS = {
     result: fuelPlanSchema,
   }),
 
-  tickets: call({
+  tickets: endpoint({
     api: 'main',
     method: 'GET',
     path: '/ticket',
@@ -294,7 +276,7 @@ export const ENDPOINTS = {
     query: ticketQuerySchema,
     result: ticketPageSchema,
   }),
-  ownTickets: call({
+  ownTickets: endpoint({
     api: 'main',
     method: 'GET',
     path: '/ticket/user',
@@ -302,8 +284,8 @@ export const ENDPOINTS = {
     query: ticketQuerySchema,
     result: ticketPageSchema,
   }),
-  ticket: call({ api: 'main', method: 'GET', path: '/ticket/{id}', access: 'user', result: ticketSchema }),
-  createTicket: call({
+  ticket: endpoint({ api: 'main', method: 'GET', path: '/ticket/{id}', access: 'user', result: ticketSchema }),
+  createTicket: endpoint({
     api: 'main',
     method: 'POST',
     path: '/ticket',
@@ -311,23 +293,23 @@ export const ENDPOINTS = {
     body: createTicketInputSchema,
     result: createTicketResultSchema,
   }),
-  ticketStatus: call({
+  ticketStatus: endpoint({
     api: 'main',
     method: 'PUT',
     path: '/ticket/status/{id}',
     access: 'staff',
     body: ticketStatusInputSchema,
   }),
-  assignTicket: call({ api: 'main', method: 'PUT', path: '/ticket/assign/{id}', access: 'staff' }),
+  assignTicket: endpoint({ api: 'main', method: 'PUT', path: '/ticket/assign/{id}', access: 'staff' }),
 
-  messages: call({
+  messages: endpoint({
     api: 'main',
     method: 'GET',
     path: '/message/ticket/{ticketId}',
     access: 'user',
     result: messageListSchema,
   }),
-  sendMessage: call({
+  sendMessage: endpoint({
     api: 'main',
     method: 'POST',
     path: '/message',
@@ -336,8 +318,8 @@ export const ENDPOINTS = {
     result: messageSchema,
   }),
   /** The bytes of one attachment, for those who may see its ticket. An addition of the reference server: its `url`. */
-  attachment: call({ api: 'main', method: 'GET', path: '/message/attachment/{id}', access: 'user' }),
-  initUpload: call({
+  attachment: endpoint({ api: 'main', method: 'GET', path: '/message/attachment/{id}', access: 'user' }),
+  initUpload: endpoint({
     api: 'main',
     method: 'POST',
     path: '/message/init-upload',
@@ -347,11 +329,3 @@ export const ENDPOINTS = {
   }),
 } as const;
 export type EndpointName = keyof typeof ENDPOINTS;
-
-/** Fills the `{name}` places of a path. */
-export const fillPath = (path: string, params: Readonly<Record<string, string>> = {}): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined) throw new Error(`Path ${path} needs ${name}`);
-    return encodeURIComponent(value);
-  });

@@ -4,6 +4,7 @@ import { err } from '#src/lib/result.ts';
 import { clearAll, clearReadable } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName } from './db/database.ts';
 import { readProfile, writeProfile } from './db/meta.ts';
+import { apiRoot } from './http/address.ts';
 import { type InnerCall, publicCall } from './http/call.ts';
 import { discard, edit, makeDue, retry } from './outbox/actions.ts';
 import { cancelUpload } from './outbox/cancelUpload.ts';
@@ -62,6 +63,7 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
     ports,
     account,
     call: deps.call,
+    mainRoot: apiRoot(deps.config, ports.origin, 'main'),
     idempotencyKeys: deps.config.features.idempotencyKey,
     onUpload: deps.onUpload,
   });

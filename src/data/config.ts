@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { configSchema, type RuntimeConfig } from '#src/contract/config.ts';
-import { ENDPOINTS } from '#src/contract/endpoints.ts';
 import type { AppError } from '#src/contract/errors.ts';
+import { START_ENDPOINTS } from '#src/contract/startEndpoints.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { request } from './http/request.ts';
 import type { Ports } from './ports.ts';
@@ -38,8 +38,8 @@ export const loadConfig = async (ports: Ports): Promise<Result<RuntimeConfig, Ap
   const stored = await storedConfig();
   if (stored && !ports.connectivity.online()) return ok(stored);
   const answer = await request(ports, {
-    method: ENDPOINTS.config.method,
-    url: `${ports.origin}${ENDPOINTS.config.path}`,
+    method: START_ENDPOINTS.config.method,
+    url: `${ports.origin}${START_ENDPOINTS.config.path}`,
     deadlineMs: stored ? PATIENCE.withStored : PATIENCE.without,
   });
   if (!answer.ok) return stored ? ok(stored) : answer;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENDPOINTS, type Endpoint, type EndpointName } from '#src/contract/endpoints.ts';
+import type { Endpoint } from '#src/contract/endpoint.ts';
+import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 describe('the description of the API', () => {

@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '#src/contract/config.ts';
-import type { Endpoint } from '#src/contract/endpoints.ts';
+import type { Endpoint } from '#src/contract/endpoint.ts';
 
 /**
  * The absolute address of an API's root, without a slash at the end.

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { RuntimeConfig } from '#src/contract/config.ts';
-import { ENDPOINTS, type Endpoint, type EndpointName, fillPath } from '#src/contract/endpoints.ts';
+import { type Endpoint, fillPath } from '#src/contract/endpoint.ts';
+import type { EndpointName } from '#src/contract/endpoints.ts';
 import type { AppError } from '#src/contract/errors.ts';
+import { START_ENDPOINTS } from '#src/contract/startEndpoints.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { Ports } from '../ports.ts';
 import type { Call, CallOptions, CallResult } from '../runtime.ts';
@@ -17,6 +19,12 @@ const DEADLINE_MS: { readonly [N in EndpointName]?: number } & { readonly standa
   nearbyBulk: 30_000,
   importStations: 180_000,
 };
+
+/** The row of a call; all but the first few are loaded when needed, for the sign-in page must not carry their schemas. */
+const endpointOf = async (name: EndpointName): Promise<Endpoint> =>
+  name in START_ENDPOINTS
+    ? START_ENDPOINTS[name as keyof typeof START_ENDPOINTS]
+    : (await import('#src/contract/endpoints.ts')).ENDPOINTS[name];
 
 /** What a caller inside the data layer may add. */
 export interface WireExtras {
@@ -87,7 +95,9 @@ export const makeInnerCall = (deps: CallDeps): InnerCall => {
   const authorized = makeAuthorized(deps);
 
   const call = async (name: EndpointName, options: CallOptions<EndpointName> = {}, extras: WireExtras = {}) => {
-    const endpoint: Endpoint = ENDPOINTS[name];
+    const endpoint = await endpointOf(name).catch(() => undefined);
+    // A part of the app that is not on the device needs signal, like the call itself.
+    if (!endpoint) return err({ kind: 'offline' });
     const send = (token?: string) =>
       request(deps.ports, {
         method: endpoint.method,

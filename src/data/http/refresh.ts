@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { refreshResultSchema } from '#src/contract/auth.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
-import { ENDPOINTS } from '#src/contract/endpoints.ts';
 import type { AppError } from '#src/contract/errors.ts';
+import { START_ENDPOINTS } from '#src/contract/startEndpoints.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { holdLock } from '../holdLock.ts';
 import type { Ports } from '../ports.ts';
@@ -60,8 +60,8 @@ export const makeRefresh = (deps: RefreshDeps): Refresh => {
 
   const ask = (stored: StoredSession) =>
     request(deps.ports, {
-      method: ENDPOINTS.refresh.method,
-      url: apiRoot(deps.config, deps.ports.origin, ENDPOINTS.refresh.api) + ENDPOINTS.refresh.path,
+      method: START_ENDPOINTS.refresh.method,
+      url: apiRoot(deps.config, deps.ports.origin, START_ENDPOINTS.refresh.api) + START_ENDPOINTS.refresh.path,
       body: { refreshToken: stored.refreshToken, username: stored.username },
       deadlineMs: DEADLINE_MS,
     });

@@ -13,6 +13,8 @@ export interface BringDeps extends AttemptDeps {
   readonly ports: Ports;
   readonly call: InnerCall;
   readonly board: UploadBoard;
+  /** Address of the main API, without a slash at the end. */
+  readonly mainRoot: string;
 }
 
 /** How the bringing ended: all files are there, or something was written down that says why not. */
@@ -79,7 +81,7 @@ const putFile = async (deps: BringDeps, head: OutboxRow, upload: UploadRow): Pro
   const sending = deps.board.begin(upload);
   const answer = await putBytes({ ports: deps.ports, tell: sending.tell, signal: sending.signal }, upload.fileName, {
     // A server that is its own storage may answer a relative one.
-    url: new URL(target.putUrl, deps.ports.origin).href,
+    url: new URL(target.putUrl, `${deps.mainRoot}/`).href,
     headers: target.putHeaders,
     bytes: stored.bytes,
   }).finally(sending.end);

@@ -18,6 +18,8 @@ export interface DrainDeps {
   readonly ports: Ports;
   readonly account: string;
   readonly call: InnerCall;
+  /** Address of the main API, without a slash at the end. */
+  readonly mainRoot: string;
   /** The switch `features.idempotencyKey`. */
   readonly idempotencyKeys: boolean;
   /** Told what of the files is on the wire from here; undefined when it no longer is. The worker has no screen. */

@@ -37,7 +37,12 @@ export const watchOutbox = (
       .filter((row) => row.state === 'due' && !row.inFlight)
       .map((row) => dueTime(row) - clock.now())
       .filter((ms) => ms > 0);
-    if (waits.length > 0) cancelTimer = clock.after(Math.min(...waits), wake);
+    if (waits.length === 0) return;
+    cancelTimer = clock.after(Math.min(...waits), () => {
+      wake();
+      // What is due may have to wait for another row, whose time comes later and changes nothing until then.
+      schedule(rows);
+    });
   };
   const read = () => {
     changed = false;

@@ -55,6 +55,13 @@ const withoutAddresses = (name: string, value: unknown): unknown => (name === 'u
 const facts = (message: Message): string =>
   JSON.stringify(message, message.attachments.length > 0 ? withoutAddresses : undefined);
 
+/** What was merged last, by ticket: a poll brings the whole conversation every 3 s, and mostly nothing new. */
+const merged = new WeakMap<AccountDatabase, Map<string, string>>();
+
+/** Messages are only ever added (promise 12), so their number and both ends tell one state of a list from another. */
+const stateOf = (list: readonly Message[], me: string | undefined): string =>
+  JSON.stringify([list.length, list[0]?.id, list[list.length - 1]?.id, me]);
+
 /**
  * Merges a ticket's messages from the server, in either order, whole or in part; nothing is taken away. Our own are
  * recognised by the server's id. One that may be the work of a waiting message whose answer was lost is held back until
@@ -63,15 +70,19 @@ const facts = (message: Message): string =>
 export const mergeMessages = (db: AccountDatabase, ticketId: string, list: readonly Message[]): Promise<void> =>
   db.transaction('rw', [db.messages, db.outbox, db.uploads, db.meta], async () => {
     const me = await readSenderId(db);
+    const onTheWay = (await db.outbox.where('lane').equals(ticketId).toArray()).filter(
+      (row) => row.command === 'message.send' && row.attempts > 0,
+    );
+    const states = merged.get(db) ?? new Map<string, string>();
+    merged.set(db, states);
+    const state = stateOf(list, me);
+    if (onTheWay.length === 0 && states.get(ticketId) === state) return;
     const known = new Map<string, MessageRow>();
     for (const row of await db.messages
       .where('[ticketId+order]')
       .between([ticketId, ''], [ticketId, '\uffff'])
       .toArray())
       if (row.serverId !== undefined) known.set(row.serverId, row);
-    const onTheWay = (await db.outbox.where('lane').equals(ticketId).toArray()).filter(
-      (row) => row.command === 'message.send' && row.attempts > 0,
-    );
     const waiting = await Promise.all(
       onTheWay.map(async (row) => ({ row, files: row.files ? await fileNames(db, row.key) : [] })),
     );
@@ -81,7 +92,7 @@ export const mergeMessages = (db: AccountDatabase, ticketId: string, list: reado
       const mine = row?.mine === true || (me !== undefined && message.sender_id === me);
       if (!row && waiting.some((own) => ownMessage(own.row, [message], new Set(), me, own.files))) continue;
       const order = sentOrder(message, place);
-      // A poll brings the whole conversation every 3 s; writing back what is known would wake every live query.
+      // Writing back what is known would wake every live query.
       if (row?.order === order && row.mine === mine && facts(row.message) === facts(message)) continue;
       rows.push({
         ...(row ?? { key: `server:${message.id}`, ticketId, delivery: 'sent' as const }),
@@ -92,4 +103,6 @@ export const mergeMessages = (db: AccountDatabase, ticketId: string, list: reado
       });
     }
     if (rows.length > 0) await db.messages.bulkPut(rows);
+    if (onTheWay.length === 0) states.set(ticketId, state);
+    else states.delete(ticketId);
   });

@@ -1,6 +1,7 @@
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import type { LoginResult } from '#src/contract/auth.ts';
-import { ENDPOINTS, type EndpointName, fillPath } from '#src/contract/endpoints.ts';
+import { fillPath } from '#src/contract/endpoint.ts';
+import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 
 export type TestRole = 'super' | 'admin' | 'driver' | 'owner';
 

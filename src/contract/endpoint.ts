@@ -1,0 +1,24 @@
+import type { GenericSchema } from 'valibot';
+import type { Access } from './enums.ts';
+
+/** One call of section 7. `path` has `{name}` places; `access` is section 6's right, enforced on the server. */
+export interface Endpoint {
+  readonly api: 'auth' | 'main' | 'app';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly access: Access;
+  readonly query?: GenericSchema;
+  readonly body?: GenericSchema;
+  readonly result?: GenericSchema;
+}
+
+/** A row of the table, with its literal types. */
+export const endpoint = <const T extends Endpoint>(row: T): T => row;
+
+/** Fills the `{name}` places of a path. */
+export const fillPath = (path: string, params: Readonly<Record<string, string>> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`Path ${path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
