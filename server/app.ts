@@ -7,23 +7,37 @@ import { ApiError } from '#server/http/errors.ts';
 import { securityHeaders } from '#server/http/security.ts';
 import { serveBuiltPage } from '#server/http/static.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
+import { accountRoutes } from '#server/routes/account.ts';
 import { authRoutes } from '#server/routes/auth.ts';
 import { configRoutes } from '#server/routes/config.ts';
+import { confirmRoutes } from '#server/routes/confirm.ts';
 import { docsRoutes } from '#server/routes/docs.ts';
 import { importRoutes, localImportRoute } from '#server/routes/import.ts';
 import { messageRoutes } from '#server/routes/messages.ts';
 import { planRoutes } from '#server/routes/plan.ts';
+import { profileRoutes } from '#server/routes/profile.ts';
+import { registerRoutes } from '#server/routes/register.ts';
+import { resetRoutes } from '#server/routes/reset.ts';
 import { stationRoutes } from '#server/routes/stations.ts';
 import { storageRoutes } from '#server/routes/storage.ts';
 import { ticketRoutes } from '#server/routes/tickets.ts';
 import { uploadRoutes } from '#server/routes/uploads.ts';
+import { userRoutes } from '#server/routes/users.ts';
 import type { Services } from '#server/services.ts';
 import { STRICT_DIALECT } from '#server/strict/dialect.ts';
-import { ENDPOINTS, type Endpoint, type EndpointName } from '#src/contract/endpoints.ts';
+import { ADDITIONS } from '#server/strict/shapes.ts';
+import type { Endpoint } from '#src/contract/endpoint.ts';
+import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 
 const ROUTES: readonly ((registrar: Registrar) => void)[] = [
   configRoutes,
   authRoutes,
+  registerRoutes,
+  confirmRoutes,
+  resetRoutes,
+  profileRoutes,
+  accountRoutes,
+  userRoutes,
   importRoutes,
   stationRoutes,
   planRoutes,
@@ -85,6 +99,7 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
     services,
     serve: (name, handler, readBody) => {
       if (parts.apis !== undefined && !parts.apis.includes(ENDPOINTS[name].api)) return;
+      if (services.strict && ADDITIONS.has(name)) return;
       served.add(name);
       serveEndpoint(app, services, name, handler, dialect, readBody);
     },

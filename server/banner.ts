@@ -24,6 +24,7 @@ export const startBanner = (env: ServerEnv, port: number, tookMs: number): strin
     '',
     `  API          ${url}/docs`,
     `  Data         ${data}`,
+    `  Mail         ${env.SMTP_URL === undefined ? `not sent: written to ${env.DATA_DIR}/mail and to this log` : 'by SMTP_URL'}`,
     ...(env.FAULTS === '1' ? ['  Faults       /__faults is armed: for tests only'] : []),
     ...accounts,
     '',

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { createTokenCodec, sharedKey } from '#server/auth/tokens.ts';
+import { createBackground } from '#server/background.ts';
 import type { Database } from '#server/db/database.ts';
-import { createLoginLimit, NO_LOGIN_LIMIT } from '#server/http/login-limit.ts';
+import { createLimits, NO_LIMITS } from '#server/http/limits.ts';
+import type { Mailer } from '#server/mail/mail.ts';
 import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
 import { createDiskStorage } from '#server/storage/disk.ts';
@@ -14,8 +16,11 @@ interface ComposeOptions {
   readonly config: RuntimeConfig;
   readonly now?: () => Date;
   readonly strict?: boolean;
-  /** Off in tests that sign in often. */
-  readonly limitLogins?: boolean;
+  /** Off in tests that call often. */
+  readonly limitCalls?: boolean;
+  readonly mailer: Mailer;
+  /** None by default. */
+  readonly trustedProxies?: number;
   /** Folder where attachments arrive and, without `s3`, are kept; made when the first one arrives. */
   readonly uploadsFolder: string;
   readonly s3?: S3Settings | undefined;
@@ -23,7 +28,8 @@ interface ComposeOptions {
 
 /** Puts the parts of a server together over a migrated database. */
 export const composeServices = async (options: ComposeOptions): Promise<Services> => {
-  const { database, config, now = () => new Date(), strict = false, limitLogins = true, uploadsFolder, s3 } = options;
+  const { database, config, mailer, now = () => new Date(), strict = false, uploadsFolder, s3 } = options;
+  const { limitCalls = true, trustedProxies = 0 } = options;
   return {
     db: database.db,
     database,
@@ -35,7 +41,10 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
         ? createDiskStorage({ folder: uploadsFolder, key: await sharedKey(database.db, 'storage_key') })
         : createS3Storage(s3),
     spool: createSpool(join(uploadsFolder, 'arriving')),
-    loginLimit: limitLogins ? createLoginLimit(now) : NO_LOGIN_LIMIT,
+    limits: limitCalls ? createLimits(now) : NO_LIMITS,
+    mailer,
+    background: createBackground(),
+    trustedProxies,
     now,
     strict,
   };

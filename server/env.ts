@@ -23,6 +23,15 @@ const envSchema = v.object({
   SUPER_ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
   SUPPORT_PHONE: v.optional(filled),
   SUPPORT_EMAIL: v.optional(filled),
+  SMTP_URL: v.optional(
+    v.pipe(filled, v.regex(/^smtps?:\/\/[^/]+/, 'must start with smtp:// or smtps:// and name a host')),
+  ),
+  MAIL_FROM: v.optional(filled),
+  /** Proxies in front of the server that write `X-Forwarded-For`. */
+  TRUSTED_PROXIES: v.optional(
+    v.pipe(v.string(), v.transform(Number), v.integer('must be a whole number'), v.minValue(0, 'must be 0 or more')),
+    '0',
+  ),
   /** Folder of the built page. */
   PAGE_DIR: v.optional(filled, 'dist/app'),
   /** `1` arms the switchable faults at `/__faults`; refused in production. */
@@ -73,6 +82,9 @@ export const readEnv = (env: Readonly<Record<string, string | undefined>>): Serv
   const settings = parse(envSchema, given);
   const production = settings.NODE_ENV === 'production';
   if (production && settings.FAULTS === '1') throw new Error('FAULTS is for tests, never for production');
+  if (settings.SMTP_URL !== undefined && settings.MAIL_FROM === undefined) {
+    throw new Error('MAIL_FROM is missing: a mail server needs the address that mail comes from');
+  }
   // The demonstration accounts' password is public: they are offered to this machine alone.
   const host = settings.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
   return { ...settings, production, host, s3: readS3(given) };

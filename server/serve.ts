@@ -8,10 +8,15 @@ import type { ServerEnv } from '#server/env.ts';
 import { createFaults } from '#server/faults.ts';
 import { forgetOldKeys } from '#server/http/idempotency.ts';
 import { type Fetch, type Listening, listen } from '#server/http/listen.ts';
+import type { Mailer } from '#server/mail/mail.ts';
+import { createFolderMailer, createSmtpMailer, sweepMails } from '#server/mail/mailer.ts';
 import { warmMaps } from '#server/maps/maps-app.ts';
 import { openData } from '#server/open.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
 import type { Services } from '#server/services.ts';
+import { forgetUnverified } from '#server/store/accounts.ts';
+import { forgetOldAudit } from '#server/store/audit.ts';
+import { forgetOldCodes } from '#server/store/codes.ts';
 import { forgetOldSessions } from '#server/store/sessions.ts';
 import { sweepUnused } from '#server/store/uploads.ts';
 
@@ -31,10 +36,23 @@ const configOf = (env: ServerEnv) =>
       : { support: { phone: env.SUPPORT_PHONE, email: env.SUPPORT_EMAIL } }),
   });
 
-/** What is done once an hour: old keys, sessions and files that no message carries go. */
+const DEVELOPMENT_FROM = 'Milepost <no-reply@milepost.test>';
+const mailFolder = (env: ServerEnv): string => join(env.DATA_DIR, 'mail');
+
+const mailerOf = (env: ServerEnv): Mailer => {
+  const { SMTP_URL: url, MAIL_FROM: from = DEVELOPMENT_FROM, production } = env;
+  if (url !== undefined) return createSmtpMailer(url, from);
+  const now = () => new Date();
+  return createFolderMailer({ folder: mailFolder(env), from, now, log: console.log, logsCodes: !production });
+};
+
+/** What is done once an hour: old keys, sessions, codes, entries, sign-ups and files that no message carries go. */
 const forgetOld = async ({ db, now, storage, spool }: Services): Promise<void> => {
   await forgetOldKeys(db, now());
   await forgetOldSessions(db, now());
+  await forgetOldCodes(db, now());
+  await forgetOldAudit(db, now());
+  await forgetUnverified(db, now());
   await sweepUnused(db, storage.remove, now());
   await spool.sweep(now());
 };
@@ -60,6 +78,8 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       config: configOf(env),
       uploadsFolder: join(env.DATA_DIR, 'uploads'),
       s3: env.s3,
+      mailer: mailerOf(env),
+      trustedProxies: env.TRUSTED_PROXIES,
     });
     await prepareFirstStart(services.db, env, services.now());
     const secret = data.lock?.holder.secret;
@@ -68,7 +88,11 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     const listening = await listen(fetch, env.PORT, env.host);
     data.lock?.setUrl(localUrl(env.host, listening.port));
     void warmMaps();
-    const forget = () => forgetOld(services).catch((error: unknown) => console.error(error));
+    const forgetAll = async () => {
+      await forgetOld(services);
+      await sweepMails(mailFolder(env), services.now());
+    };
+    const forget = () => forgetAll().catch((error: unknown) => console.error(error));
     await forget();
     const hourly = setInterval(forget, HOUR);
     hourly.unref();
@@ -79,6 +103,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       close: async () => {
         clearInterval(hourly);
         await listening.close();
+        await services.background.idle();
         await data.close();
       },
     };

@@ -1,6 +1,8 @@
 import type { TokenCodec } from '#server/auth/tokens.ts';
+import type { Background } from '#server/background.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import type { LoginLimit } from '#server/http/login-limit.ts';
+import type { Limits } from '#server/http/limits.ts';
+import type { Mailer } from '#server/mail/mail.ts';
 import type { StationDirectory } from '#server/stations/directory.ts';
 import type { ObjectStorage } from '#server/storage/storage.ts';
 import type { Spool } from '#server/uploads/spool.ts';
@@ -13,7 +15,11 @@ export interface Services {
   readonly config: RuntimeConfig;
   readonly tokens: TokenCodec;
   readonly stations: StationDirectory;
-  readonly loginLimit: LoginLimit;
+  readonly limits: Limits;
+  readonly mailer: Mailer;
+  readonly background: Background;
+  /** Proxies of ours in front of the server, whose word about a caller's address is believed. */
+  readonly trustedProxies: number;
   /** Where attachments' bytes are kept, and where they arrive. */
   readonly storage: ObjectStorage;
   readonly spool: Spool;

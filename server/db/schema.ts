@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, doublePrecision, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Role, TicketStatus } from '#src/contract/enums.ts';
 import type { InitUploadInput } from '#src/contract/upload.ts';
 
@@ -26,10 +26,15 @@ export const users = pgTable('users', {
   verified: boolean('verified').notNull().default(false),
   active: boolean('active').notNull().default(true),
   createdAt: time('created_at').notNull().defaultNow(),
+  /** Set once the person has gone: the row is kept for their tickets, without anything personal in it. */
+  deletedAt: time('deleted_at'),
 });
 export type UserRow = typeof users.$inferSelect;
 
-/** A sign-in and its chain of refresh tokens. `generation` counts the rotations. */
+/**
+ * A sign-in and its chain of refresh tokens. `generation` counts the rotations; `signedInAs` is the e-mail that was typed,
+ * which a client goes on naming after the account has another one.
+ */
 export const sessions = pgTable('sessions', {
   id: text('id').primaryKey(),
   userId: integer('user_id').notNull(),
@@ -37,12 +42,50 @@ export const sessions = pgTable('sessions', {
   rotatedAt: time('rotated_at').notNull(),
   expiresAt: time('expires_at').notNull(),
   endedAt: time('ended_at'),
+  createdAt: time('created_at').notNull().defaultNow(),
+  device: text('device').notNull().default(''),
+  signedInAs: text('signed_in_as').notNull().default(''),
 });
+export type SessionRow = typeof sessions.$inferSelect;
 
 export const refreshTokens = pgTable('refresh_tokens', {
   hash: text('hash').primaryKey(),
   sessionId: text('session_id').notNull(),
   generation: integer('generation').notNull(),
+});
+
+/**
+ * A six-digit code that was mailed to `email`: to verify a new account, to reset a password, or to give an account another
+ * address. One of each purpose an address. A reset's code leads on: `acceptedAt`, where from and the hash of the token that
+ * was answered, and `spentAt` once the password was set.
+ */
+export const codes = pgTable(
+  'codes',
+  {
+    purpose: text('purpose').$type<'verify' | 'reset' | 'email'>().notNull(),
+    email: text('email').notNull(),
+    userId: integer('user_id').notNull(),
+    hash: text('hash').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    expiresAt: time('expires_at').notNull(),
+    acceptedAt: time('accepted_at'),
+    acceptedFrom: text('accepted_from'),
+    tokenHash: text('token_hash'),
+    spentAt: time('spent_at'),
+  },
+  (table) => [primaryKey({ columns: [table.purpose, table.email] })],
+);
+export type CodeRow = typeof codes.$inferSelect;
+
+/** Who did what to whom, when and from which address. */
+export const audit = pgTable('audit', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: time('at').notNull(),
+  action: text('action').notNull(),
+  actorId: integer('actor_id'),
+  subjectId: integer('subject_id'),
+  address: text('address'),
+  detail: text('detail'),
 });
 
 /** `services` and `brands` are bit sets of the contract's ids. */

@@ -2,11 +2,13 @@ import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import type { UserRow } from '#server/db/schema.ts';
+import { callerAddress } from '#server/http/address.ts';
 import type { Dialect } from '#server/http/dialect.ts';
 import { ApiError, invalidInput } from '#server/http/errors.ts';
 import type { Services } from '#server/services.ts';
 import { userOfSession } from '#server/store/sessions.ts';
-import { ENDPOINTS, type Endpoint, type EndpointName } from '#src/contract/endpoints.ts';
+import type { Endpoint } from '#src/contract/endpoint.ts';
+import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 import { isStaff } from '#src/contract/enums.ts';
 
 type Table = typeof ENDPOINTS;
@@ -18,6 +20,10 @@ export interface Call<N extends EndpointName> {
   readonly name: N;
   readonly c: Context;
   readonly user: Table[N]['access'] extends 'public' ? undefined : UserRow;
+  /** The session that signs the call. */
+  readonly sessionId: Table[N]['access'] extends 'public' ? undefined : string;
+  /** The network address it comes from. */
+  readonly address: string;
   readonly body: Parsed<Table[N], 'body'>;
   readonly query: Parsed<Table[N], 'query'>;
   readonly param: (name: string) => string;
@@ -50,20 +56,31 @@ export interface Registrar {
 
 const BEARER = /^Bearer\s+(\S+)$/i;
 
-/** The account that signs a call. @throws 401 without a live session, 403 without the right (section 6) */
-const authorise = async (services: Services, endpoint: Endpoint, c: Context): Promise<UserRow | undefined> => {
-  if (endpoint.access === 'public') return undefined;
+/** The account that signs a call, and its session. */
+interface Signer {
+  readonly user: UserRow;
+  readonly sessionId: string;
+}
+
+/** Who signs a call. @throws 401 without a live session, 403 without the right (section 6) */
+export const authorise = async (
+  services: Services,
+  access: Exclude<Endpoint['access'], 'public'>,
+  c: Context,
+): Promise<Signer> => {
   const token = BEARER.exec(c.req.header('authorization') ?? '')?.[1];
   const now = services.now();
   const sessionId = token === undefined ? undefined : await services.tokens.read(token, now);
   const user = sessionId === undefined ? undefined : await userOfSession(services.db, sessionId, now);
-  if (user === undefined) throw new ApiError(401, 'UNAUTHENTICATED', 'Authentication failed');
+  if (sessionId === undefined || user === undefined) {
+    throw new ApiError(401, 'UNAUTHENTICATED', 'Authentication failed');
+  }
   const allowed =
-    endpoint.access === 'user' ||
-    (endpoint.access === 'staff' && isStaff(user.role)) ||
-    (endpoint.access === 'super' && user.role === 'SUPER_ADMIN');
+    access === 'user' ||
+    (access === 'staff' && isStaff(user.role)) ||
+    (access === 'super' && user.role === 'SUPER_ADMIN');
   if (!allowed) throw new ApiError(403, 'FORBIDDEN', 'You have no right to do this.');
-  return user;
+  return { user, sessionId };
 };
 
 const parse = (schema: v.GenericSchema | undefined, input: unknown): unknown => {
@@ -107,7 +124,8 @@ export const serveEndpoint = <N extends EndpointName>(
   const endpoint: Endpoint = ENDPOINTS[name];
   const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
   app.on(endpoint.method, path, async (c) => {
-    const user = await authorise(services, endpoint, c);
+    const signer = endpoint.access === 'public' ? undefined : await authorise(services, endpoint.access, c);
+    const address = callerAddress(c, services.trustedProxies);
     const read = await readBody(c);
     try {
       const heard = async () => dialect.hear(name, read === undefined ? await readJson(c) : read.body);
@@ -115,7 +133,7 @@ export const serveEndpoint = <N extends EndpointName>(
       const query = parse(endpoint.query, c.req.query());
       refuseNul(body, query, c.req.param());
       const param = (key: string): string => c.req.param(key) ?? '';
-      const result = await handler({ name, c, user, body, query, param } as Call<N>);
+      const result = await handler({ name, c, ...signer, address, body, query, param } as Call<N>);
       return result instanceof Response ? result : c.json(dialect.tell(name, result.body) as never, result.status);
     } finally {
       await read?.release();

@@ -1,45 +1,54 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
-import type { Context } from 'hono';
+import { deviceLabel } from '#server/auth/device.ts';
 import { passwordMatches } from '#server/auth/passwords.ts';
+import { ensureVerificationCode } from '#server/auth/verification.ts';
 import type { UserRow } from '#server/db/schema.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { record } from '#server/store/audit.ts';
 import { openSession, rotate } from '#server/store/sessions.ts';
-import { toProfile, userByEmail } from '#server/store/users.ts';
+import { userByEmail } from '#server/store/users.ts';
 
-const addressOf = (c: Context): string => {
-  // Outside a Node server (an in-process call) there is no connection to ask.
-  if ((c.env as { incoming?: unknown } | undefined)?.incoming === undefined) return 'local';
-  return getConnInfo(c).remote.address ?? 'unknown';
+/** Why an account may not sign in although the password is right, or undefined. */
+const refusal = (user: UserRow): ApiError | undefined => {
+  if (user.approval === 'REJECTED') {
+    return new ApiError(403, 'ACCOUNT_REJECTED', 'Your account has been disapproved. Please contact support.');
+  }
+  if (!user.active) {
+    return new ApiError(403, 'ACCOUNT_INACTIVE', 'Your account is not active. Please contact support.');
+  }
+  if (!user.verified) {
+    return new ApiError(403, 'NOT_VERIFIED', 'Your account is not verified yet. Enter the code from your e-mail.');
+  }
+  return undefined;
 };
 
-const refuseUnlessAllowedIn = (user: UserRow): void => {
-  if (user.approval === 'REJECTED') throw new ApiError(403, 'ACCOUNT_REJECTED', 'Your account has been disapproved.');
-  if (!user.active) throw new ApiError(403, 'ACCOUNT_INACTIVE', 'Your account is not active.');
-  if (!user.verified) throw new ApiError(403, 'NOT_VERIFIED', 'Your account is not verified yet.');
-};
-
-/** Sign-in, refresh and the caller's profile (section 7, Auth/profile API). */
+/** Sign-in and refresh (section 7, Auth/profile API). */
 export const authRoutes = ({ serve, services }: Registrar): void => {
-  const { db, tokens, loginLimit, now } = services;
+  const { db, tokens, limits, now } = services;
 
-  serve('login', async ({ c, body }) => {
-    const address = addressOf(c);
-    const wait = loginLimit.waitSeconds(address, body.username);
-    if (wait > 0) {
-      throw new ApiError(429, 'RATE_LIMITED', 'Too many attempts. Please wait and try again.', {
-        retryAfterSeconds: wait,
-      });
-    }
+  serve('login', async ({ c, address, body }) => {
+    const caller = { address, account: body.username };
+    limits.check('login', caller);
     const user = await userByEmail(db, body.username);
     const matches = await passwordMatches(user?.passwordHash, body.password);
+    const refused = (detail: string) =>
+      record(db, { action: 'sign-in-refused', subjectId: user?.id, address, detail }, now());
     if (user === undefined || !matches) {
-      loginLimit.failed(address, body.username);
+      limits.count('login', caller);
+      await refused('BAD_CREDENTIALS');
       throw new ApiError(401, 'BAD_CREDENTIALS', 'Incorrect username or password');
     }
-    refuseUnlessAllowedIn(user);
-    loginLimit.succeeded(address, body.username);
-    const { sessionId, refreshToken } = await openSession(db, user.id, now());
+    const reason = refusal(user);
+    if (reason !== undefined) {
+      await refused(reason.code);
+      if (reason.code === 'NOT_VERIFIED') ensureVerificationCode(services, user);
+      throw reason;
+    }
+    limits.forget('login', caller);
+    const device = deviceLabel(c.req.header('user-agent'));
+    const signedInAs = body.username.toLowerCase();
+    const { sessionId, refreshToken } = await openSession(db, { userId: user.id, signedInAs, device }, now());
+    await record(db, { action: 'signed-in', actorId: user.id, address, detail: device }, now());
     return answer({ accessToken: await tokens.issue(sessionId, now()), refreshToken });
   });
 
@@ -48,6 +57,4 @@ export const authRoutes = ({ serve, services }: Registrar): void => {
     if (next === undefined) throw new ApiError(401, 'REFRESH_EXPIRED', 'Refresh token expired');
     return answer({ token: await tokens.issue(next.sessionId, now()), refreshToken: next.refreshToken });
   });
-
-  serve('profile', ({ user }) => answer(toProfile(user)));
 };

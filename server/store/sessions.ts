@@ -1,7 +1,7 @@
-import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
 import { hashToken, randomSecret } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/database.ts';
-import { refreshTokens, sessions, type UserRow, users } from '#server/db/schema.ts';
+import { refreshTokens, type SessionRow, sessions, type UserRow, users } from '#server/db/schema.ts';
 
 /** Days a session lives without being refreshed. */
 export const SESSION_DAYS = 30;
@@ -21,11 +21,15 @@ const addToken = async (db: Db, sessionId: string, generation: number): Promise<
   return refreshToken;
 };
 
+/** Whose sign-in it is, as what, and on which device. */
+export type NewSession = Pick<SessionRow, 'userId' | 'signedInAs' | 'device'>;
+
 /** A new sign-in: a session with its first refresh token. */
-export const openSession = (db: Db, userId: number, now: Date): Promise<IssuedSession> =>
+export const openSession = (db: Db, session: NewSession, now: Date): Promise<IssuedSession> =>
   db.transaction(async (tx) => {
     const sessionId = randomSecret();
-    await tx.insert(sessions).values({ id: sessionId, userId, rotatedAt: now, expiresAt: lifetime(now) });
+    const times = { rotatedAt: now, createdAt: now, expiresAt: lifetime(now) };
+    await tx.insert(sessions).values({ id: sessionId, ...session, ...times });
     return { sessionId, refreshToken: await addToken(tx, sessionId, 1) };
   });
 
@@ -60,7 +64,8 @@ export const rotate = (db: Db, token: string, username: string, now: Date): Prom
     const [user] = await tx.select().from(users).where(eq(users.id, session.userId));
     if (user === undefined || !mayHoldSession(user)) return undefined;
     const named = username.trim().toLowerCase();
-    if (named !== '' && named !== user.email && named !== user.username.toLowerCase()) return undefined;
+    const names = ['', user.email, user.username.toLowerCase(), session.signedInAs];
+    if (!names.includes(named)) return undefined;
 
     const behind = session.generation - presented.generation;
     if (behind === 1 && now.getTime() - session.rotatedAt.getTime() <= PREDECESSOR_MS) {
@@ -81,4 +86,31 @@ export const rotate = (db: Db, token: string, username: string, now: Date): Prom
 /** Forgets sessions that were not refreshed in time, with their tokens. */
 export const forgetOldSessions = async (db: Db, now: Date): Promise<void> => {
   await db.delete(sessions).where(lte(sessions.expiresAt, now));
+};
+
+const live = (userId: number, now: Date) =>
+  and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now));
+
+/** An account's live sessions, the most lately refreshed first. */
+export const liveSessions = (db: Db, userId: number, now: Date): Promise<SessionRow[]> =>
+  db.select().from(sessions).where(live(userId, now)).orderBy(desc(sessions.rotatedAt));
+
+/**
+ * Ends an account's sessions at their next call: one, all but one, or all.
+ * @returns how many
+ */
+export const endSessions = async (
+  db: Db,
+  userId: number,
+  which: { readonly only: string } | { readonly except: string } | 'all',
+  now: Date,
+): Promise<number> => {
+  const chosen =
+    which === 'all' ? undefined : 'only' in which ? eq(sessions.id, which.only) : ne(sessions.id, which.except);
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(live(userId, now), chosen))
+    .returning({ id: sessions.id });
+  return ended.length;
 };

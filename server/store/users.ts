@@ -1,11 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Db } from '#server/db/database.ts';
 import { type UserRow, users } from '#server/db/schema.ts';
 
-/** The account of an e-mail, without regard to case. */
+/** The account of an e-mail, without regard to case; one that was deleted has none. */
 export const userByEmail = async (db: Db, email: string): Promise<UserRow | undefined> => {
-  const [row] = await db.select().from(users).where(eq(users.email, email.trim().toLowerCase()));
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email.trim().toLowerCase()), isNull(users.deletedAt)));
   return row;
 };
 
@@ -29,8 +32,25 @@ export const addUser = async (db: Db, { password, ...user }: NewUser): Promise<U
 export const displayName = (user: Pick<UserRow, 'firstName' | 'lastName' | 'companyName' | 'email'>): string =>
   `${user.firstName} ${user.lastName}`.trim() || user.companyName || user.email;
 
-/** The profile of section 3, with `id` and `approved` added. */
-export const toProfile = (user: UserRow) => ({
+/** An account that nobody has deleted. `lock` holds it until the transaction ends. */
+export const userById = async (db: Db, id: number, lock = false): Promise<UserRow | undefined> => {
+  const query = db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)));
+  const [row] = await (lock ? query.for('update') : query);
+  return row;
+};
+
+/** Changes an account's row. @returns the row as it is now */
+export const updateUser = async (db: Db, id: number, change: Partial<UserRow>): Promise<UserRow> => {
+  const [row] = await db.update(users).set(change).where(eq(users.id, id)).returning();
+  if (row === undefined) throw new Error('The account was not stored.');
+  return row;
+};
+
+/** The profile of section 3, with `id`, `approved` and the address that waits for its code added. */
+export const toProfile = (user: UserRow, pendingEmail?: string) => ({
   id: user.id,
   profileTypeName: user.role,
   firstName: user.firstName,
@@ -42,4 +62,5 @@ export const toProfile = (user: UserRow) => ({
   address: user.address,
   truckNumber: user.truckNumber,
   approved: user.approval === 'APPROVED',
+  pendingEmail: pendingEmail ?? null,
 });

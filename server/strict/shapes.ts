@@ -29,12 +29,42 @@ const PROFILE: Shape = named(
   'truckNumber',
 );
 
+/** Section 3, User (admin list row). */
+const USER: Shape = named('id', 'companyName', 'email', 'firstName', 'lastName', 'profileTypeName', 'approved');
+
+/** Calls that the specification does not have: strict mode does not serve them. */
+export const ADDITIONS: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  ...(['emailAvailability', 'resendCode', 'sessions', 'endSession', 'endOtherSessions'] as const),
+]);
+
 /** What strict mode answers. An endpoint without a row here cannot be served in strict mode. */
 export const ANSWERS: Partial<Record<EndpointName, Shape>> = {
   config: true,
   login: named('accessToken', 'refreshToken'),
   refresh: named('token', 'refreshToken'),
+  register: USER,
+  createCompany: {},
+  confirm: {},
+  resetInitiate: {},
+  resetVerify: {},
+  resetSetPassword: {},
+  accountResetInit: {},
+  accountResetCheck: {},
+  accountResetComplete: {},
+  resetCheck: {},
+  resetComplete: {},
   profile: PROFILE,
+  saveProfile: PROFILE,
+  saveAccount: PROFILE,
+  deleteProfile: {},
+  deleteAccount: {},
+  changePassword: {},
+  activateAccount: {},
+  users: { content: [USER], totalElements: true },
+  approveUser: {},
+  rejectUser: {},
+  promoteUser: {},
+  deleteUser: {},
   serviceTypes: [named('id', 'name')],
   truckBrands: [named('id', 'name')],
   stations: { content: [STATION], totalElements: true },
@@ -64,5 +94,8 @@ export const BODIES: Partial<Record<EndpointName, Shape>> = {
   createTicket: named('message', 'service_id'),
   ticketStatus: named('status'),
   sendMessage: named('text', 'ticket_id', 'attachments'),
+  resetSetPassword: named('email', 'newPassword'),
+  accountResetComplete: named('email', 'newPassword'),
+  resetComplete: named('email', 'newPassword'),
   initUpload: named('fileName', 'mediaType', 'mimeType', 'sizeBytes', 'sha256', 'ticketId'),
 };

@@ -10,6 +10,7 @@ import { alongGreatCircle } from '#src/lib/geo.ts';
 import { type Bench, type BenchResult, timed } from '#tests/bench/bench.ts';
 import { addStations, buildStation } from '#tests/support/builders/stations.ts';
 import { freshDatabase } from '#tests/support/harness/databases.ts';
+import { createMailbox } from '#tests/support/harness/mailbox.ts';
 
 const STATIONS = 100_000;
 const POINTS = 2_000;
@@ -33,10 +34,11 @@ const prepare = async () => {
       }),
     ),
   );
-  const services = await composeServices({ database, config: defaultConfig(), uploadsFolder: '.data/uploads' });
+  const { mailer } = createMailbox();
+  const services = await composeServices({ database, config: defaultConfig(), uploadsFolder: '.data/uploads', mailer });
   const driver = await userByEmail(services.db, 'driver@milepost.test');
   if (driver === undefined) throw new Error('The demonstration driver is missing.');
-  const { sessionId } = await openSession(services.db, driver.id, new Date());
+  const { sessionId } = await openSession(services.db, { userId: driver.id, signedInAs: '', device: '' }, new Date());
   const token = await services.tokens.issue(sessionId, new Date());
   const app = createApp(services);
   const call = async (path: string, body?: string): Promise<string> => {

@@ -186,7 +186,7 @@ eachDatabase('sessions', (database) => {
 describe('the limit on sign-ins', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startServer({ limitLogins: true });
+    server = await startServer({ limitCalls: true });
   });
   afterAll(() => server.close());
 

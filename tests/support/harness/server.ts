@@ -7,6 +7,7 @@ import { defaultConfig } from '#server/config.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { createFaults, type Faults } from '#server/faults.ts';
 import { listen } from '#server/http/listen.ts';
+import type { Mail } from '#server/mail/mail.ts';
 import { freshenDemonstrationPrices } from '#server/seed/stations.ts';
 import type { Services } from '#server/services.ts';
 import type { S3Settings } from '#server/storage/s3.ts';
@@ -20,6 +21,7 @@ import {
 } from '#tests/support/harness/client.ts';
 import { createTestClock, type TestClock } from '#tests/support/harness/clock.ts';
 import { type DatabaseKind, freshDatabase } from '#tests/support/harness/databases.ts';
+import { createMailbox, type Mailbox } from '#tests/support/harness/mailbox.ts';
 import type { Seed } from '#tests/support/harness/template.ts';
 
 export interface ServerOptions {
@@ -31,7 +33,7 @@ export interface ServerOptions {
   /** Folder of a built page to serve. */
   readonly page?: string;
   /** Off unless a test is about it. */
-  readonly limitLogins?: boolean;
+  readonly limitCalls?: boolean;
   /** An object storage for attachments; this server's own folder by default. */
   readonly s3?: S3Settings;
   /** A standing still test clock by default; `real` for tests in a browser. */
@@ -48,6 +50,9 @@ export interface TestServer extends Addresses {
   readonly clock: TestClock;
   readonly faults: Faults;
   readonly anonymous: ApiClient;
+  /** Mail that this server has sent, the oldest first, once all that was under way is sent. @param to one address's alone */
+  readonly mails: (to?: string) => Promise<readonly Mail[]>;
+  readonly mailbox: Mailbox;
   /** Signs in a demonstration account, or any other by its e-mail. */
   readonly signIn: (who: TestRole | (string & {}), password?: string) => Promise<ApiClient>;
   readonly close: () => Promise<void>;
@@ -55,7 +60,7 @@ export interface TestServer extends Addresses {
 
 /** Starts one; `close` it in `afterAll`. */
 export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
-  const { strict = false, limitLogins = false, page, seed = 'accounts', time = 'test' } = options;
+  const { strict = false, limitCalls = false, page, seed = 'accounts', time = 'test' } = options;
   const database = await freshDatabase(options.database ?? 'pglite', seed);
   if (seed === 'demonstration') await freshenDemonstrationPrices(database.db, new Date());
   const clock = createTestClock();
@@ -63,7 +68,10 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const faults = createFaults();
   const uploadsFolder = mkdtempSync(join(tmpdir(), 'milepost-uploads-'));
   const config = defaultConfig();
-  const services = await composeServices({ database, config, now, strict, limitLogins, uploadsFolder, s3: options.s3 });
+  const mailbox = createMailbox();
+  const { mailer } = mailbox;
+  const composed = { database, config, now, strict, limitCalls, uploadsFolder, mailer, s3: options.s3 };
+  const services = await composeServices(composed);
   const parts = page === undefined ? {} : { page };
   const started = strict
     ? await startStrict(services, { ...parts, wrap: faults.wrap })
@@ -77,9 +85,15 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
     clock,
     faults,
     anonymous: createClient(started.addresses),
+    mails: async (to) => {
+      await services.background.idle();
+      return mailbox.to(to);
+    },
+    mailbox,
     signIn: (who, password) => signInAt(started.addresses, who, password),
     close: async () => {
       await started.close(0);
+      await services.background.idle();
       await database.close();
       rmSync(uploadsFolder, { recursive: true, force: true });
     },

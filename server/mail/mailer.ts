@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import type { Mail, Mailer } from '#server/mail/mail.ts';
+
+/** Milliseconds that a mail server has for each step. */
+const DEADLINES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** Days that a mail of the data folder is kept. */
+const KEPT_DAYS = 30;
+
+const contentOf = ({ to, subject, text, html }: Mail) => ({ to: { name: '', address: to }, subject, text, html });
+
+/** Sends by a real mail server. @param url `smtp://user:password@host:587` or `smtps://...` */
+export const createSmtpMailer = (url: string, from: string): Mailer => {
+  const transport = nodemailer.createTransport({ url, ...DEADLINES });
+  return {
+    send: async (mail) => {
+      await transport.sendMail({ from, ...contentOf(mail) });
+    },
+  };
+};
+
+interface FolderOptions {
+  /** Made when the first mail is written. */
+  readonly folder: string;
+  readonly from: string;
+  readonly now: () => Date;
+  readonly log: (line: string) => void;
+  /** Whether the log may name codes: where the log is the developer's own. */
+  readonly logsCodes: boolean;
+}
+
+/** Sends nothing: writes each mail as an .eml file, which any mail program opens, and one line to the log. */
+export const createFolderMailer = ({ folder, from, now, log, logsCodes }: FolderOptions): Mailer => {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (mail) => {
+      const date = now();
+      const { message } = await transport.sendMail({ from, date, ...contentOf(mail) });
+      await mkdir(folder, { recursive: true });
+      const name = `${date.toISOString().replaceAll(':', '')}-${randomBytes(3).toString('hex')}.eml`;
+      const path = join(folder, name);
+      await writeFile(path, message as Buffer, { mode: 0o600 });
+      const code = logsCodes && mail.code !== undefined ? ` (code ${mail.code})` : '';
+      log(`Mail to ${mail.to}: ${mail.subject}${code}, ${path}`);
+    },
+  };
+};
+
+/** Deletes mails of a folder that are older than a month. */
+export const sweepMails = async (folder: string, now: Date): Promise<void> => {
+  const names = await readdir(folder).catch(() => []);
+  const before = now.getTime() - KEPT_DAYS * 86_400_000;
+  for (const name of names) {
+    if (!name.endsWith('.eml')) continue;
+    const path = join(folder, name);
+    if ((await stat(path)).mtimeMs < before) await rm(path, { force: true });
+  }
+};

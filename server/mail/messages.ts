@@ -1,0 +1,89 @@
+import { layOut } from '#server/mail/layout.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import { CODES } from '#src/contract/limits.ts';
+
+const IGNORE = 'If this was not you, you need not do anything.';
+const LASTS = `It is good for ${CODES.minutes} minutes.`;
+
+/** The code of a new account (section 2.6). */
+export const verificationMail = (to: string, code: string): Mail =>
+  layOut({
+    to,
+    code,
+    subject: `${code} is your Milepost verification code`,
+    before: ['Enter this code in Milepost to verify your account:'],
+    after: [LASTS, IGNORE],
+  });
+
+/** The code of a forgotten password (section 2.7). */
+export const resetMail = (to: string, code: string): Mail =>
+  layOut({
+    to,
+    code,
+    subject: `${code} is your Milepost password code`,
+    before: ['Enter this code in Milepost to choose a new password:'],
+    after: [LASTS, 'If this was not you, do not give the code to anyone. Your password stays as it is.'],
+  });
+
+/** The code that gives an account another address. */
+export const newEmailMail = (to: string, code: string): Mail =>
+  layOut({
+    to,
+    code,
+    subject: `${code} confirms your new e-mail for Milepost`,
+    before: ['Enter this code in Milepost to use this address from now on:'],
+    after: [LASTS, 'If this was not you, do not give the code to anyone.'],
+  });
+
+/** To the old address, once an account has another one. */
+export const emailChangedMail = (to: string): Mail =>
+  layOut({
+    to,
+    subject: 'Your Milepost e-mail was changed',
+    before: [
+      'Your Milepost account now has another e-mail address. You sign in with the new one.',
+      'If this was not you, contact our support at once.',
+    ],
+  });
+
+/** To someone who signs up with an address that has an account: the sign-up itself must not tell. */
+export const knownAddressMail = (to: string): Mail =>
+  layOut({
+    to,
+    subject: 'You already have a Milepost account',
+    before: [
+      'Someone, probably you, tried to use this address for a Milepost account. It has one already.',
+      'Sign in with it, or choose Forgot password on the sign-in page if you do not remember the password.',
+      IGNORE,
+    ],
+  });
+
+/** After a password was changed or reset. */
+export const passwordChangedMail = (to: string): Mail =>
+  layOut({
+    to,
+    subject: 'Your Milepost password was changed',
+    before: [
+      'The password of your Milepost account was changed, and other devices were signed out.',
+      'If this was not you, choose Forgot password on the sign-in page at once to set a new one.',
+    ],
+  });
+
+/** To a driver or owner whose account was approved. */
+export const approvedMail = (to: string): Mail =>
+  layOut({
+    to,
+    subject: 'Your Milepost account is approved',
+    before: ['Your account is approved. You can now request service at a stop and talk to our agents.'],
+  });
+
+/** To a driver or owner whose account was disapproved. */
+export const rejectedMail = (to: string): Mail =>
+  layOut({
+    to,
+    subject: 'Your Milepost account was disapproved',
+    before: [
+      'Your account has been disapproved. You cannot sign in to Milepost with it.',
+      'If you think this is a mistake, contact our support.',
+    ],
+  });

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
+import { type SessionRow, users } from '#server/db/schema.ts';
+import { answer, type Registrar } from '#server/http/call.ts';
+import { ApiError, notFound } from '#server/http/errors.ts';
+import { passwordChangedMail } from '#server/mail/messages.ts';
+import { record } from '#server/store/audit.ts';
+import { endSessions, liveSessions } from '#server/store/sessions.ts';
+import { updateUser, userByEmail } from '#server/store/users.ts';
+
+const toSession = ({ id, device, createdAt, rotatedAt }: SessionRow, current: string) => ({
+  id,
+  device: device || 'Unknown device',
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: rotatedAt.toISOString(),
+  current: id === current,
+});
+
+/** Change of password, the caller's sessions, activation (section 7, Main API; `src/decisions/0318`). */
+export const accountRoutes = ({ serve, services }: Registrar): void => {
+  const { db, limits, mailer, background, now } = services;
+
+  // No idempotency key: what it remembers would hold a password. The same again finds its work done instead.
+  serve('changePassword', async ({ user, sessionId, address, body }) => {
+    const caller = { address, account: String(user.id) };
+    const done = answer({ message: 'Password changed successfully' });
+    limits.check('password', caller);
+    if (!(await passwordMatches(user.passwordHash, body.currentPassword))) {
+      if (await passwordMatches(user.passwordHash, body.newPassword)) return done;
+      limits.count('password', caller);
+      await record(db, { action: 'password-refused', actorId: user.id, address }, now());
+      const message = 'Current password is incorrect';
+      throw new ApiError(422, 'BAD_CREDENTIALS', message, { fields: { currentPassword: message } });
+    }
+    const passwordHash = await hashPassword(body.newPassword);
+    await db.transaction(async (tx) => {
+      await updateUser(tx, user.id, { passwordHash });
+      await endSessions(tx, user.id, { except: sessionId }, now());
+      await record(tx, { action: 'password-changed', actorId: user.id, address }, now());
+    });
+    background.run(() => mailer.send(passwordChangedMail(user.email)));
+    return done;
+  });
+
+  serve('sessions', async ({ user, sessionId }) => {
+    const all = (await liveSessions(db, user.id, now())).map((row) => toSession(row, sessionId));
+    return answer([...all.filter(({ current }) => current), ...all.filter(({ current }) => !current)]);
+  });
+
+  serve('endSession', async ({ user, address, param }) => {
+    const ended = await endSessions(db, user.id, { only: param('id') }, now());
+    if (ended === 0) throw notFound('session');
+    await record(db, { action: 'sessions-ended', actorId: user.id, address, detail: '1' }, now());
+    return answer({ ended });
+  });
+
+  serve('endOtherSessions', async ({ user, sessionId, address }) => {
+    const ended = await endSessions(db, user.id, { except: sessionId }, now());
+    await record(db, { action: 'sessions-ended', actorId: user.id, address, detail: String(ended) }, now());
+    return answer({ ended });
+  });
+
+  serve('activateAccount', async ({ user: actor, address, query }) => {
+    const user = await userByEmail(db, query.username);
+    if (user === undefined) throw notFound('user');
+    await db.update(users).set({ active: true }).where(eq(users.id, user.id));
+    await record(db, { action: 'activated', actorId: actor.id, subjectId: user.id, address }, now());
+    return answer({ message: 'The account is active.' });
+  });
+};

@@ -1,0 +1,61 @@
+import type { Db } from '#server/db/database.ts';
+import type { UserRow } from '#server/db/schema.ts';
+import { type Answer, answer, type Call, type Registrar } from '#server/http/call.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { createOnce } from '#server/http/idempotency.ts';
+import { knownAddressMail, newEmailMail } from '#server/mail/messages.ts';
+import { deletePerson } from '#server/store/accounts.ts';
+import { record } from '#server/store/audit.ts';
+import { dropCodes, issueCode, pendingEmail } from '#server/store/codes.ts';
+import { toProfile, updateUser, userByEmail } from '#server/store/users.ts';
+import type { SaveProfileInput } from '#src/contract/profile.ts';
+
+/** The caller's profile (section 2.9), under both APIs' names (`src/decisions/0316`, `0317`). */
+export const profileRoutes = ({ serve, services }: Registrar): void => {
+  const { db, limits, mailer, background, now } = services;
+  const once = createOnce(services);
+
+  const viewed = async (tx: Db, user: UserRow): Promise<Answer> =>
+    answer(toProfile(user, await pendingEmail(tx, user.id, now())));
+
+  /** Mails the code that the new address is confirmed with; whether it is another account's already, only mail tells. */
+  const askForCode = (user: UserRow, email: string): void =>
+    background.run(async () => {
+      const known = (await userByEmail(db, email))?.verified === true;
+      await dropCodes(db, user.id, 'email');
+      const code = await issueCode(db, { purpose: 'email', email, userId: user.id }, now());
+      await mailer.send(known ? knownAddressMail(email) : newEmailMail(email, code));
+    });
+
+  const save = async (call: Pick<Call<'saveProfile'>, 'c' | 'user' | 'address'> & { body: SaveProfileInput }) => {
+    const { user, address, body } = call;
+    const { email: typed, ...change } = body;
+    const email = typed.toLowerCase();
+    const moves = email !== user.email;
+    if (moves) limits.take('mail', { address, account: email });
+    let isFirst = false;
+    const saved = await once.run(call, async (tx) => {
+      isFirst = true;
+      const row = await updateUser(tx, user.id, change);
+      return moves ? answer(toProfile(row, email)) : viewed(tx, row);
+    });
+    if (moves && isFirst) askForCode(user, email);
+    return saved;
+  };
+
+  const remove = ({ user, address }: Pick<Call<'deleteProfile'>, 'user' | 'address'>): Promise<Answer> =>
+    db.transaction(async (tx) => {
+      if (!(await deletePerson(tx, user, now()))) {
+        const message = 'You are the only super administrator. Make someone else one first.';
+        throw new ApiError(422, 'LAST_SUPER_ADMIN', message);
+      }
+      await record(tx, { action: 'deleted', actorId: user.id, subjectId: user.id, address }, now());
+      return answer({ message: 'Profile deleted successfully' });
+    });
+
+  serve('profile', ({ user }) => viewed(db, user));
+  serve('saveProfile', save);
+  serve('saveAccount', save);
+  serve('deleteProfile', remove);
+  serve('deleteAccount', remove);
+};

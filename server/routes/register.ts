@@ -1,0 +1,89 @@
+import type { InferOutput } from 'valibot';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { sendVerificationCode } from '#server/auth/verification.ts';
+import { users } from '#server/db/schema.ts';
+import { type Answer, answer, authorise, type Call, type Registrar } from '#server/http/call.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { createOnce } from '#server/http/idempotency.ts';
+import { knownAddressMail } from '#server/mail/messages.ts';
+import { type SignUp, storeSignUp } from '#server/store/accounts.ts';
+import { record } from '#server/store/audit.ts';
+import { toUser } from '#server/store/user-list.ts';
+import { userByEmail } from '#server/store/users.ts';
+import type { createAdminInputSchema, driverInputSchema, ownerInputSchema } from '#src/contract/auth.ts';
+
+type PersonInput = InferOutput<typeof ownerInputSchema> | InferOutput<typeof driverInputSchema>;
+type AdminInput = InferOutput<typeof createAdminInputSchema>;
+
+const CREATED = 'Account created. Please check your email for verification code.';
+
+/** What is stored of a sign-up; the truck number becomes text, none for 0 (`decisions.md`, Driver's personal step). */
+const signUpOf = (input: PersonInput, passwordHash: string): SignUp => {
+  const { firstName, lastName, phoneNumber } = input;
+  const person = { email: input.email.toLowerCase(), passwordHash, firstName, lastName, phoneNumber };
+  if ('companyName' in input) {
+    return { ...person, role: 'TRUCK_OWNER', companyName: input.companyName, truckNumber: '' };
+  }
+  const truckNumber = input.truckNumber === 0 ? '' : String(input.truckNumber);
+  return { ...person, role: 'TRUCK_DRIVER', companyName: '', truckNumber };
+};
+
+/** Sign-up of owners and drivers, new administrators, and the e-mail availability check (section 7; `src/decisions/0313`). */
+export const registerRoutes = ({ serve, services }: Registrar): void => {
+  const { db, limits, mailer, background, now } = services;
+  const once = createOnce(services);
+
+  /** Answers alike whether the address is known or not: what differs is the mail. */
+  const signUp = async ({ address, body }: { address: string; body: PersonInput }): Promise<Answer> => {
+    limits.take('register', { address, account: body.email });
+    const input = signUpOf(body, await hashPassword(body.password));
+    const user = await storeSignUp(db, input, now());
+    background.run(async () => {
+      if (user !== undefined) {
+        await record(db, { action: 'signed-up', actorId: user.id, address, detail: user.role }, now());
+        return sendVerificationCode(services, user);
+      }
+      const known = await userByEmail(db, input.email);
+      await record(db, { action: 'sign-up-of-known', subjectId: known?.id, address }, now());
+      await mailer.send(knownAddressMail(input.email));
+    });
+    return answer({ message: CREATED });
+  };
+
+  const createAdmin = async ({ c, address, body }: Pick<Call<'register'>, 'c' | 'address'> & { body: AdminInput }) => {
+    const { user: actor } = await authorise(services, 'super', c);
+    const { password, ...rest } = body;
+    const passwordHash = await hashPassword(password);
+    const email = rest.email.toLowerCase();
+    // The password stays out of what the idempotency key remembers.
+    return once.run({ c, user: actor, body: rest }, async (tx) => {
+      const { firstName, lastName, phoneNumber, companyName } = rest;
+      const [row] = await tx
+        .insert(users)
+        .values({
+          ...{ email, username: email, passwordHash, firstName, lastName, phoneNumber, companyName },
+          ...{ role: 'ADMIN', approval: 'APPROVED', verified: true, createdAt: now() },
+        })
+        .onConflictDoNothing({ target: users.email })
+        .returning();
+      if (row === undefined) {
+        const message = 'This email is already in use';
+        throw new ApiError(409, 'EMAIL_TAKEN', message, { fields: { email: message } });
+      }
+      await record(tx, { action: 'admin-created', actorId: actor.id, subjectId: row.id, address }, now());
+      return answer(toUser(row));
+    });
+  };
+
+  serve('register', ({ c, address, body }) =>
+    'isAdminRegistration' in body ? createAdmin({ c, address, body }) : signUp({ address, body }),
+  );
+  serve('createCompany', signUp);
+
+  serve('emailAvailability', async ({ address, query }) => {
+    limits.take('availability', { address });
+    const user = await userByEmail(db, query.email);
+    // Signing up again with an address that was never verified is welcome.
+    return answer({ available: user === undefined || !user.verified });
+  });
+};

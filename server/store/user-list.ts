@@ -1,0 +1,51 @@
+import { and, asc, desc, inArray, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { type UserRow, users } from '#server/db/schema.ts';
+import { readPaging } from '#server/http/paging.ts';
+import type { Role } from '#src/contract/enums.ts';
+
+/** Columns the list may be sorted by, named without case. */
+const COLUMNS = {
+  id: users.id,
+  companyname: users.companyName,
+  email: users.email,
+  firstname: users.firstName,
+  lastname: users.lastName,
+  profiletypename: users.role,
+  role: users.role,
+  approved: sql`${users.approval} = 'APPROVED'`,
+  createdat: users.createdAt,
+} as const;
+
+/** A row of the administrators' lists (section 3), with `active` and `verified` added. */
+export const toUser = (user: UserRow) => ({
+  id: user.id,
+  companyName: user.companyName,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  profileTypeName: user.role,
+  approved: user.approval === 'APPROVED',
+  active: user.active,
+  verified: user.verified,
+});
+
+/**
+ * A page of accounts that nobody has deleted.
+ * @param query page, order (section 7)
+ * @param roles which are listed
+ */
+export const listUsers = async (db: Db, query: Readonly<Record<string, string>>, roles: readonly Role[]) => {
+  const { page, pageSize, sort, descending } = readPaging(query, COLUMNS, 'id');
+  const where = and(isNull(users.deletedAt), inArray(users.role, [...roles]));
+  const direction = descending ? desc : asc;
+  const rows = await db
+    .select()
+    .from(users)
+    .where(where)
+    .orderBy(direction(COLUMNS[sort]), direction(users.id))
+    .limit(pageSize)
+    .offset(page * pageSize);
+  const [count] = await db.select({ all: sql<number>`count(*)::integer` }).from(users).where(where);
+  return { content: rows.map(toUser), totalElements: count?.all ?? 0 };
+};
