@@ -82,11 +82,11 @@ export const makeActions = (world: World, memory: Memory) => {
   const move: Step = async () => {
     const { tab, runtime } = await ready();
     const conversation = pick(memory.conversations);
-    const id = await world.through(
+    const id = await world.read(
       tab,
-      async () => (await runtime.db().aliases.get(conversation.id))?.serverId ?? conversation.id,
+      async (db) => (await db.aliases.get(conversation.id))?.serverId ?? conversation.id,
     );
-    const from = (await world.through(tab, () => runtime.db().tickets.get(id)))?.status;
+    const from = (await world.read(tab, (db) => db.tickets.get(id)))?.status;
     const status = from && pick(TICKET_MOVES[from]);
     // Writing into a closed conversation is another matter.
     if (!from || !status || status === 'CLOSED' || status === 'OPEN') return;
@@ -103,7 +103,7 @@ export const makeActions = (world: World, memory: Memory) => {
   /** The person takes a file back from a waiting message. */
   const takeBack: Step = async () => {
     const { tab, runtime } = await ready();
-    const upload = (await world.through(tab, () => runtime.db().uploads.toArray()))[0];
+    const upload = (await world.read(tab, (db) => db.uploads.toArray()))[0];
     if (!upload) return;
     const taken = await world.through(tab, () => runtime.outbox.cancelUpload(upload.id));
     trace(`${tab.page.owner.name}: takes ${upload.fileName} back${taken ? '' : ', too late'}`);
@@ -113,12 +113,12 @@ export const makeActions = (world: World, memory: Memory) => {
 
   const tidy: Step = async () => {
     const { tab, runtime } = await ready();
-    const row = (await world.through(tab, () => runtime.db().outbox.where('state').equals('failed').toArray()))[0];
+    const row = (await world.read(tab, (db) => db.outbox.where('state').equals('failed').toArray()))[0];
     if (!row) return;
     const way = pick(['retry', 'retry', 'discard', 'edit'] as const);
     trace(`${tab.page.owner.name}: ${way} of ${row.command} ${Number(row.key.slice(-6))}`);
     await world.through(tab, () => runtime.outbox[way](row.key));
-    const left = await world.through(tab, () => runtime.db().outbox.where('key').equals(row.key).count());
+    const left = await world.read(tab, (db) => db.outbox.where('key').equals(row.key).count());
     if (left === 0) forget(memory, row.key);
     else askAgain(memory, row.key);
   };

@@ -40,7 +40,7 @@ const settle = async (world: World, tab: Tab): Promise<{ runtime: PageRuntime; r
   for (let step = 0; step < SETTLE_STEPS; step += 1) {
     await runAll();
     const runtime = await world.signedIn(tab);
-    const rows = await world.through(tab, () => runtime.db().outbox.orderBy('seq').toArray());
+    const rows = await world.read(tab, (db) => db.outbox.orderBy('seq').toArray());
     if (!underWay(rows) && world.workers.size === 0) return { runtime, rows };
     const wait = world.device.clock.nextIn();
     if (wait === undefined)
@@ -62,7 +62,7 @@ const end = async (world: World, memory: Memory): Promise<Finding[]> => {
   const tab = world.tabs[0] as Tab;
   for (let round = 0; ; round += 1) {
     const { runtime, rows } = await settle(world, tab);
-    const shown = await world.through(tab, () => runtime.db().messages.toArray());
+    const shown = await world.read(tab, (db) => db.messages.toArray());
     for (const row of rows.filter((one) => one.state === 'failed')) {
       trace(`in the tray: ${row.command} ${Number(row.key.slice(-6))}`);
       const staff = row.command === 'ticket.status' || row.command === 'ticket.assign';
@@ -76,7 +76,7 @@ const end = async (world: World, memory: Memory): Promise<Finding[]> => {
       const act = poison && round > 0 ? runtime.outbox.discard : runtime.outbox.retry;
       await world.through(tab, () => act(row.key));
     }
-    if (rows.length === 0) return findFaults(world, memory, await world.through(tab, () => look(runtime.db())));
+    if (rows.length === 0) return findFaults(world, memory, await world.read(tab, look));
     if (round > 60) return [{ fault: 'stuck', what: 'the tray never empties' }];
   }
 };

@@ -108,8 +108,8 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [
       {
         file: 'src/data/outbox/watch.ts',
-        find: 'if (waits.length > 0) cancelTimer = clock.after(Math.min(...waits), wake);',
-        replace: '',
+        find: 'if (waits.length === 0) return;',
+        replace: 'return;',
       },
     ],
     shows: ['stuck'],

@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
 import { clear } from 'idb-keyval';
 import { TICKET_MOVES } from '#src/contract/enums.ts';
+import type { AccountDatabase } from '#src/data/db/database.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { startRuntime } from '#src/data/start.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/modelServer.ts';
@@ -52,6 +53,8 @@ export interface World {
   through<T>(tab: Tab, work: () => PromiseLike<T>): Promise<T>;
   /** Another staff member changes a ticket. */
   another(): void;
+  /** Looks into the account's database in a tab; the session may end at any moment. */
+  read<T>(tab: Tab, look: (db: AccountDatabase) => PromiseLike<T>): Promise<T>;
   /** Sets the device's clock, not the world's. @param ms forth, or back if negative */
   jump(ms: number): void;
   /** Ends everything. */
@@ -167,12 +170,25 @@ export const makeWorld = (seed: number, keys: boolean): World => {
       trace(`${tab.page.owner.name}: the person signs in`);
       device.setOnline(true);
       const credentials = { username: account, password: 'good' };
-      await through(tab, () => runtime.session.signIn(credentials));
+      const result = await through(tab, () => runtime.session.signIn(credentials));
+      if (!result.ok) trace(`  not signed in: ${JSON.stringify(result.error)}`);
     }
     return runtime;
   };
 
+  const read: World['read'] = async (tab, look) => {
+    for (let tries = 0; ; tries += 1) {
+      const runtime = await signedIn(tab);
+      try {
+        return await through(tab, async () => look(runtime.db()));
+      } catch (error) {
+        if (tries > 5 || runtime.session.store.getState().status === 'signed-in') throw error;
+      }
+    }
+  };
+
   return {
+    read,
     seed,
     keys,
     account,

@@ -47,7 +47,7 @@ interface Tokens {
  */
 export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, fate = () => 'answer' }: ModelOptions) => {
   const messages: ModelMessage[] = [];
-  const kept = new Map<string, { body: string; answer: unknown }>();
+  const kept = new Map<string, { body: string; answer: Promise<unknown> }>();
   const access = new Map<string, Tokens>();
   const refresh = new Map<string, Tokens>();
   /** Node lets go of a request that nobody holds, and of its abort signal with it. */
@@ -119,9 +119,10 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, fate = 
     const keyed = idempotencyKeys && key !== null ? `${account} ${key}` : undefined;
     const first = keyed === undefined ? undefined : kept.get(keyed);
     const request = `${path} ${text}`;
-    if (first) return first.body === request ? json(200, first.answer) : refuse(422, 'IDEMPOTENCY_MISMATCH', 'Another');
+    if (first)
+      return first.body === request ? json(200, await first.answer) : refuse(422, 'IDEMPOTENCY_MISMATCH', 'Another');
     const response = change(account, path, text);
-    if (keyed !== undefined && response.ok) kept.set(keyed, { body: request, answer: await response.clone().json() });
+    if (keyed !== undefined && response.ok) kept.set(keyed, { body: request, answer: response.clone().json() });
     return response;
   };
 
