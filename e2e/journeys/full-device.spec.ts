@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { allSent, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
+import { type ChosenFile, choose, DOCUMENT, filesOnServer, sha256 } from '../support/files.ts';
+import { expect, test, workerReady } from '../support/fixtures.ts';
+
+const MB = 1024 * 1024;
+/** As large as a file may nearly be. */
+const SCAN: ChosenFile = {
+  ...DOCUMENT,
+  name: 'scan.pdf',
+  buffer: Buffer.concat([DOCUMENT.buffer, randomBytes(9 * MB)]),
+};
+
+test('a full device: map tiles go first, then the message is refused and stays in its box until there is room', async ({
+  page,
+  context,
+  backend,
+  origin,
+}) => {
+  const devtools = await context.newCDPSession(page);
+  const setQuota = (quotaSize?: number) =>
+    devtools.send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize });
+  // From the first byte on: Chromium asks for the quota again only when more is to be written than was left.
+  await setQuota(12 * MB);
+  const driver = await backend.signIn('driver');
+  const ticket = await makeTicket(driver);
+  await openConversation(page, ticket);
+  await workerReady(page);
+  const tiles = () => page.evaluate(async () => (await (await caches.open('milepost-tiles')).keys()).length);
+  await page.evaluate(() => Promise.all([4, 5, 6, 7].map((row) => fetch(`/maps/tiles/4/3/${row}.mvt`))));
+  await expect.poll(tiles).toBe(4);
+  await context.setOffline(true);
+  const box = page.getByRole('textbox', { name: 'Message' });
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  const chosen = page.getByRole('list', { name: 'Files of this message' });
+  const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  // Room for the file in the draft, and not for its message.
+  await setQuota(used + 13 * MB);
+  await choose(page, [SCAN]);
+  await box.fill('My front bumper');
+
+  await send.click();
+  await expect(page.getByRole('alert')).toHaveText('This device is full. Free some space, then send again.');
+  await expect(box).toHaveValue('My front bumper');
+  await expect(chosen.getByText(SCAN.name)).toBeVisible();
+  await expect(page.getByText(/^Waiting · /)).toHaveCount(0);
+  expect(await tiles()).toBe(0);
+
+  await setQuota();
+  await send.click();
+  await expect(page.getByText(/^Waiting · /)).toHaveCount(1);
+  await expect(box).toHaveValue('');
+  await expect(chosen).toBeHidden();
+  await context.setOffline(false);
+  await allSent(page);
+  await expectOnServer(driver, ticket, ['My front bumper']);
+  const { name, buffer } = SCAN;
+  expect(await filesOnServer(backend, driver, ticket)).toEqual([{ name, sha256: sha256(buffer) }]);
+});
