@@ -10,8 +10,8 @@ import { Starting } from './Starting.tsx';
 
 /** What stands around a public page for someone who is not signed in: the mark and the way back to the sign-in page. */
 const Frame = () => (
-  <div className="flex min-h-dvh flex-col">
-    <header className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line bg-surface px-(--gutter) py-2 pt-[max(8px,env(safe-area-inset-top))]">
+  <div className="flex min-h-dvh flex-col print:block">
+    <header className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line bg-surface px-(--gutter) py-2 pt-[max(8px,env(safe-area-inset-top))] print:hidden">
       <Link
         to={PATHS.root}
         aria-label={SHELL.product}

@@ -47,17 +47,21 @@ const Shell = () => {
       >
         {SHELL.skipToPage}
       </a>
-      <div className="flex h-dvh overflow-hidden">
+      <div className="flex h-dvh overflow-hidden print:block print:h-auto print:overflow-visible">
         {desktop && <SideNavigation role={role} account={account} onLogOut={requestSignOut} foot={foot} />}
         <div className={cx('flex min-w-0 flex-1 flex-col', !desktop && 'pt-[env(safe-area-inset-top)]')}>
           <ShellNotice />
-          <main id="page" tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col overflow-y-auto outline-none">
+          <main
+            id="page"
+            tabIndex={-1}
+            className="relative flex min-h-0 flex-1 flex-col overflow-y-auto outline-none print:block print:overflow-visible"
+          >
             <PageBoundary resetKey={pathname}>
               <Outlet />
             </PageBoundary>
           </main>
           {bar && (
-            <footer className="contents">
+            <footer className="contents print:hidden">
               <ShellSyncLine className="shrink-0 border-t border-line bg-surface" />
               <BottomBar role={role} />
             </footer>

@@ -79,7 +79,7 @@ export const ShellNotice = () => {
   const notice = shellNoticeOf({ outdated, missingPart: missing, update, almostFull }, putOff);
   const content = useContent(notice);
   return (
-    <div role="status" className={cx('shrink-0 bg-surface', content && 'border-b border-line')}>
+    <div role="status" className={cx('shrink-0 bg-surface print:hidden', content && 'border-b border-line')}>
       {notice && content && (
         <div className="flex min-h-12 flex-wrap items-center gap-x-3 px-(--gutter) py-1">
           <Icon name={content.icon} size={20} className="text-ink-2" />

@@ -71,7 +71,7 @@ export const SideNavigation = ({ role, account, onLogOut, foot }: SideNavigation
   return (
     <aside
       className={cx(
-        'z-(--z-drawer) flex h-full shrink-0 flex-col border-r border-line bg-surface pt-5 transition-[width] duration-slow ease-out',
+        'z-(--z-drawer) flex h-full shrink-0 flex-col border-r border-line bg-surface pt-5 transition-[width] duration-slow ease-out print:hidden',
         open ? 'w-(--drawer-open) px-4' : 'w-(--drawer-closed) px-3',
       )}
     >

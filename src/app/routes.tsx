@@ -2,7 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 're
 import { Navigate, type RouteObject } from 'react-router';
 import type { Access } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
-import { ContactPage, HelpPage, LaterPage, NoticesPage } from '#src/features/info/index.ts';
+import { ContactPage, HelpPage, LaterPage, NoticesPage, PrivacyPage, TermsPage } from '#src/features/info/index.ts';
 import { SignInPage, useRole } from '#src/features/session/index.ts';
 import { LATER } from '#src/texts/later.ts';
 import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
@@ -82,8 +82,8 @@ export const routes: RouteObject[] = [
       page(PATHS.help, PAGE_TITLES.help, HelpPage, 'public'),
       page(`${PATHS.help}/notices`, PAGE_TITLES.notices, NoticesPage, 'public'),
       page(PATHS.contactUs, PAGE_TITLES.contact, ContactPage, 'public'),
-      later(PATHS.terms, 'terms', 'public'),
-      later(PATHS.privacy, 'privacy', 'public'),
+      page(PATHS.terms, PAGE_TITLES.terms, TermsPage, 'public'),
+      page(PATHS.privacy, PAGE_TITLES.privacy, PrivacyPage, 'public'),
       later(PATHS.signUp, 'signUp', 'public'),
       later(PATHS.forgotPassword, 'forgotPassword', 'public'),
       later(PATHS.verification, 'verification', 'public'),

@@ -24,13 +24,50 @@ export const INFO = {
       needs: 'Needs signal',
       worksRows: [
         'Opening the app, once you have logged in on this device',
-        'The last station list and the areas of the map you have seen',
+        'The stations and the parts of the map you have seen',
+        'A route saved for the road, with its map, stations and plan',
         'Your last route and fuel plan, and a new plan from stored stations',
-        'Every conversation you have opened',
-        'Writing messages and requesting service: both wait here and are sent by themselves',
+        'Every conversation you have opened, with the pictures, files and voice notes stored here',
+        'Writing, attaching files, recording voice notes and requesting service: it waits here and is sent by itself',
+        'These pages: Help, Contact Us, Terms and Privacy',
       ],
-      needsRows: ['Logging in', 'A route between new places', 'Prices newer than the ones stored'],
+      needsRows: [
+        'Logging in, signing up and changing your profile',
+        'A route between new places, and saving it for the road',
+        'Prices newer than the ones stored',
+        'Files of a conversation that has not been opened here',
+      ],
       age: 'Everything stored shows its age. A price older than a day is marked stale, with its date.',
+    },
+    tasks: {
+      title: 'On the road',
+      rows: [
+        {
+          icon: 'download',
+          title: 'Save a route for the road',
+          text: 'Build a route, then press Save for the road. Its map, stations and plan stay on this device for 7 days; Settings lists them.',
+        },
+        {
+          icon: 'wrench',
+          title: 'Request service',
+          text: 'Press Request Service at a station. A conversation with an agent opens at once, with signal or without.',
+        },
+        {
+          icon: 'paperclip',
+          title: 'Send files',
+          text: 'Up to 10 in a message, 10MB each: pictures, documents, sound and video. Each shows how far it has come and can be taken back until the message goes.',
+        },
+        {
+          icon: 'mic',
+          title: 'Send a voice note',
+          text: 'Press the microphone and speak. Send stops and sends it, Cancel throws it away, Pause lets you listen first. If the app or the phone stops meanwhile, what you said is offered again.',
+        },
+        {
+          icon: 'bell',
+          title: 'Be told of answers',
+          text: 'Switch notifications on in Settings. They come while Milepost is open in the background; closed, it cannot look.',
+        },
+      ],
     },
     marks: {
       title: 'What each mark means',
@@ -41,6 +78,11 @@ export const INFO = {
           icon: 'circle-alert',
           title: 'Not sent',
           text: 'The server refused it. The reason and what to do stand beside it.',
+        },
+        {
+          icon: 'hard-drive',
+          title: 'Device almost full',
+          text: 'Map tiles are given up first; what waits to be sent is kept. Settings makes room.',
         },
         { icon: 'cloud-off', title: 'No signal', text: 'You can go on working. What you do waits.' },
         { icon: 'refresh-cw', title: 'Trying again', text: 'A try failed on the way. The next one comes by itself.' },
@@ -63,6 +105,9 @@ export const INFO = {
       ],
     },
     approximate: 'Routes marked approximate are for planning, not for navigation.',
+    links: 'More',
+    terms: 'Terms and Conditions',
+    privacy: 'Privacy Policy',
     notices: 'Third-party notices',
   },
 

@@ -9,8 +9,6 @@ export const LATER = {
     text: 'This page comes with the next version. Until then, Customer Support can set a new password.',
   },
   verification: { title: 'Verify account', text: 'This page comes with the next version, together with sign-up.' },
-  terms: { title: 'Terms and Conditions', text: 'This page comes with the next version, before anyone signs up here.' },
-  privacy: { title: 'Privacy Policy', text: 'This page comes with the next version, before anyone signs up here.' },
   profile: {
     title: 'Profile Settings',
     text: 'This page comes with the next version. Here you will change your name, phone number and company.',

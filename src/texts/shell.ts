@@ -8,6 +8,8 @@ export const PAGE_TITLES = {
   help: 'Help',
   notices: 'Third-party notices',
   contact: 'Customer Support',
+  terms: 'Terms and Conditions',
+  privacy: 'Privacy Policy',
 } as const;
 
 /** Texts of the shell: navigation (2.3), account menu (2.17), sync line, signing out, starting. Names of the entries are

@@ -6,5 +6,9 @@ export const ContactPage = lazy(() => import('./pages/ContactPage.tsx'));
 export const HelpPage = lazy(() => import('./pages/HelpPage.tsx'));
 /** Third-party notices. */
 export const NoticesPage = lazy(() => import('./pages/NoticesPage.tsx'));
+/** Terms and Conditions (section 1). */
+export const TermsPage = lazy(() => import('./pages/TermsPage.tsx'));
+/** Privacy Policy (section 1). */
+export const PrivacyPage = lazy(() => import('./pages/PrivacyPage.tsx'));
 /** A page of a later version. */
 export const LaterPage = lazy(() => import('./pages/LaterPage.tsx'));

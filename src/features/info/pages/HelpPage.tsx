@@ -8,6 +8,11 @@ import { InfoLayout, InfoRows, InfoSection } from '../ui/InfoLayout.tsx';
 import { MapSign } from '../ui/MapSign.tsx';
 
 const TEXT = INFO.help;
+const LINKS = [
+  [PATHS.terms, TEXT.terms],
+  [PATHS.privacy, TEXT.privacy],
+  [`${PATHS.help}/notices`, TEXT.notices],
+] as const;
 
 interface RowProps {
   readonly mark?: ReactNode;
@@ -57,6 +62,13 @@ const HelpPage = () => (
         {TEXT.offline.age} {TEXT.approximate}
       </p>
     </InfoSection>
+    <InfoSection title={TEXT.tasks.title}>
+      <InfoRows>
+        {TEXT.tasks.rows.map((row) => (
+          <Row key={row.title} mark={<Icon name={row.icon} />} title={row.title} text={row.text} />
+        ))}
+      </InfoRows>
+    </InfoSection>
     <InfoSection title={TEXT.marks.title}>
       <InfoRows>
         {TEXT.marks.rows.map((row) => (
@@ -79,12 +91,17 @@ const HelpPage = () => (
         ))}
       </InfoRows>
     </InfoSection>
-    <Link
-      to={`${PATHS.help}/notices`}
-      className="inline-flex min-h-12 items-center justify-self-start text-sm font-label text-blue-text underline underline-offset-3"
-    >
-      {TEXT.notices}
-    </Link>
+    <nav aria-label={TEXT.links} className="flex flex-wrap gap-x-6">
+      {LINKS.map(([to, label]) => (
+        <Link
+          key={to}
+          to={to}
+          className="inline-flex min-h-12 items-center text-sm font-label text-blue-text underline underline-offset-3"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
   </InfoLayout>
 );
 

@@ -5,13 +5,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 
 /** Pages that concern somebody who cannot sign in yet: support is the way on, not the map. */
-const FOR_EVERYONE: ReadonlySet<keyof typeof LATER> = new Set([
-  'signUp',
-  'forgotPassword',
-  'verification',
-  'terms',
-  'privacy',
-]);
+const FOR_EVERYONE: ReadonlySet<keyof typeof LATER> = new Set(['signUp', 'forgotPassword', 'verification']);
 
 /** A page that a later version brings: it says so, and leads on. */
 const LaterPage = ({ page }: { readonly page: keyof typeof LATER }) => {
