@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { boundedText, emailText, optionalText, phoneText } from './common.ts';
+import { boundedText, emailText, givenText, optionalText, phoneText } from './common.ts';
 import { TEXT } from './limits.ts';
 
 /** `POST /auth/login` (section 7): the username is the e-mail. Texts of section 5. */
@@ -35,11 +35,12 @@ export const refreshResultSchema = v.looseObject({
 export type RefreshResult = v.InferOutput<typeof refreshResultSchema>;
 
 const passwordText = v.pipe(
-  v.string('Password is required'),
+  givenText('Password is required'),
   v.nonEmpty('Password is required'),
   v.minLength(TEXT.passwordMin, `Password must be at least ${TEXT.passwordMin} characters`),
   v.maxLength(TEXT.passwordMax, `Password must not exceed ${TEXT.passwordMax} characters`),
 );
+/* @__NO_SIDE_EFFECTS__ */
 const has = (...patterns: readonly RegExp[]) => {
   return (text: string): boolean => patterns.every((pattern) => pattern.test(text));
 };
@@ -98,7 +99,7 @@ export type RegisterInput = v.InferOutput<typeof registerInputSchema>;
 
 /** A verification or reset code (section 5): six digits. */
 export const codeText = v.pipe(
-  v.string('Invalid verification code'),
+  givenText('Invalid verification code'),
   v.trim(),
   v.regex(/^\d{6}$/, 'Invalid verification code'),
 );
@@ -120,7 +121,7 @@ export const setPasswordInputSchema = v.object({
 });
 /** `POST /account/change-password` (`decisions.md`). */
 export const changePasswordInputSchema = v.object({
-  currentPassword: v.pipe(v.string('Password is required'), v.nonEmpty('Password is required')),
+  currentPassword: v.pipe(givenText('Password is required'), v.nonEmpty('Password is required')),
   newPassword: newPasswordSchema,
 });
 

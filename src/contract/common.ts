@@ -47,13 +47,18 @@ export type Point = v.InferOutput<typeof pointSchema>;
 export const pageOf = <T extends v.GenericSchema>(row: T) =>
   v.object({ content: v.array(row), totalElements: v.number() });
 
+/** Text that a body may also leave out or set to null, which is as good as blank. @param message where it is no text */
+/* @__NO_SIDE_EFFECTS__ */
+export const givenText = (message: string) => v.nullish(v.string(message), '');
+
 /**
  * Text between two lengths (characters, blanks around it left out), in the message patterns of section 5's profile form:
  * 'X is required', 'X must be at least N characters', 'X must not exceed N characters'.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export const boundedText = (label: string, min: number, max: number) =>
   v.pipe(
-    v.string(`${label} is required`),
+    givenText(`${label} is required`),
     v.trim(),
     v.nonEmpty(`${label} is required`),
     v.minLength(min, `${label} must be at least ${min} characters`),
@@ -61,13 +66,15 @@ export const boundedText = (label: string, min: number, max: number) =>
   );
 
 /** Text that may be blank, up to a length in characters. */
+/* @__NO_SIDE_EFFECTS__ */
 export const optionalText = (label: string, max: number) =>
-  v.pipe(v.optional(v.string(), ''), v.trim(), v.maxLength(max, `${label} must not exceed ${max} characters`));
+  v.pipe(givenText(`${label} must be text`), v.trim(), v.maxLength(max, `${label} must not exceed ${max} characters`));
 
 /** An e-mail address (section 5). @param message where it is not shaped like one */
+/* @__NO_SIDE_EFFECTS__ */
 export const emailText = (message = 'Please enter a valid email address') =>
   v.pipe(
-    v.string('Email is required'),
+    givenText('Email is required'),
     v.trim(),
     v.nonEmpty('Email is required'),
     v.email(message),
@@ -75,9 +82,10 @@ export const emailText = (message = 'Please enter a valid email address') =>
   );
 
 /** A telephone number: an optional plus, then digits, spaces, hyphens and parentheses (section 5). */
+/* @__NO_SIDE_EFFECTS__ */
 export const phoneText = () =>
   v.pipe(
-    v.string('Phone number is required'),
+    givenText('Phone number is required'),
     v.trim(),
     v.nonEmpty('Phone number is required'),
     v.maxLength(TEXT.phoneMax, 'Please enter a valid phone number'),

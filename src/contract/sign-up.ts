@@ -6,13 +6,15 @@ import { TEXT } from './limits.ts';
 // What the forms of section 2.5 to 2.7 check on the device; the calls' own payloads are in auth.ts, which shares the rules.
 
 const MUST_MATCH = 'Passwords must match';
+/** Equal to the password, it has the same rules (section 5). */
+const confirmation = v.pipe(v.string(), v.nonEmpty('Please confirm your password'));
 
 /** Sign-up, Login Credentials (section 5). */
 export const signUpCredentialsSchema = v.pipe(
   v.object({
     email: emailText(),
     password: signUpPasswordSchema,
-    confirmation: v.pipe(v.string(), v.nonEmpty('Please confirm your password')),
+    confirmation,
   }),
   v.forward(
     v.partialCheck([['password'], ['confirmation']], (form) => form.password === form.confirmation, MUST_MATCH),
@@ -59,7 +61,7 @@ export const verificationCodeSchema = v.pipe(
 
 const newPasswordPair = {
   newPassword: newPasswordSchema,
-  confirmation: v.pipe(v.string(), v.nonEmpty('Please confirm your password'), newPasswordSchema),
+  confirmation,
 };
 /** The third stage of section 2.7: the confirmation has the same rules and must match (section 5). */
 export const newPasswordFormSchema = v.pipe(
