@@ -34,6 +34,8 @@ export interface ServerOptions {
   readonly page?: string;
   /** Off unless a test is about it. */
   readonly limitCalls?: boolean;
+  /** Proxies in front of it; none by default. */
+  readonly trustedProxies?: number;
   /** An object storage for attachments; this server's own folder by default. */
   readonly s3?: S3Settings;
   /** A standing still test clock by default; `real` for tests in a browser. */
@@ -60,7 +62,7 @@ export interface TestServer extends Addresses {
 
 /** Starts one; `close` it in `afterAll`. */
 export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
-  const { strict = false, limitCalls = false, page, seed = 'accounts', time = 'test' } = options;
+  const { strict = false, limitCalls = false, trustedProxies = 0, page, seed = 'accounts', time = 'test' } = options;
   const database = await freshDatabase(options.database ?? 'pglite', seed);
   if (seed === 'demonstration') await freshenDemonstrationPrices(database.db, new Date());
   const clock = createTestClock();
@@ -70,7 +72,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const config = defaultConfig();
   const mailbox = createMailbox();
   const { mailer } = mailbox;
-  const composed = { database, config, now, strict, limitCalls, uploadsFolder, mailer, s3: options.s3 };
+  const composed = { database, config, now, strict, limitCalls, trustedProxies, uploadsFolder, mailer, s3: options.s3 };
   const services = await composeServices(composed);
   const parts = page === undefined ? {} : { page };
   const started = strict
