@@ -3,7 +3,7 @@ import { Navigate, type RouteObject } from 'react-router';
 import type { Access } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { ContactPage, HelpPage, LaterPage, NoticesPage, PrivacyPage, TermsPage } from '#src/features/info/index.ts';
-import { SignInPage, useRole } from '#src/features/session/index.ts';
+import { ForgotPasswordPage, SignInPage, SignUpPage, useRole, VerificationPage } from '#src/features/session/index.ts';
 import { LATER } from '#src/texts/later.ts';
 import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
 import { Spinner } from '#src/ui/Spinner.tsx';
@@ -58,14 +58,15 @@ const later = (path: string, key: keyof typeof LATER, access: Access = 'user'): 
   ),
 });
 
-const signIn = (path: string): RouteObject => ({
+/** A page with a frame of its own: those around signing in. */
+const alone = (path: string, title: string, PageOf: Page): RouteObject => ({
   path,
   element: (
     <>
-      <title>{SHELL.title(PAGE_TITLES.signIn)}</title>
+      <title>{SHELL.title(title)}</title>
       <PageBoundary>
         <Suspense fallback={<Starting />}>
-          <SignInPage />
+          <PageOf />
         </Suspense>
       </PageBoundary>
     </>
@@ -74,8 +75,11 @@ const signIn = (path: string): RouteObject => ({
 
 /** Every path of 2.1 and who may open it (2.2). A path that is not here leads to the map. */
 export const routes: RouteObject[] = [
-  signIn(PATHS.root),
-  signIn(PATHS.signIn),
+  alone(PATHS.root, PAGE_TITLES.signIn, SignInPage),
+  alone(PATHS.signIn, PAGE_TITLES.signIn, SignInPage),
+  alone(PATHS.signUp, PAGE_TITLES.signUp, SignUpPage),
+  alone(PATHS.verification, PAGE_TITLES.verification, VerificationPage),
+  alone(PATHS.forgotPassword, PAGE_TITLES.forgotPassword, ForgotPasswordPage),
   {
     element: <PublicFrame />,
     children: [
@@ -84,9 +88,6 @@ export const routes: RouteObject[] = [
       page(PATHS.contactUs, PAGE_TITLES.contact, ContactPage, 'public'),
       page(PATHS.terms, PAGE_TITLES.terms, TermsPage, 'public'),
       page(PATHS.privacy, PAGE_TITLES.privacy, PrivacyPage, 'public'),
-      later(PATHS.signUp, 'signUp', 'public'),
-      later(PATHS.forgotPassword, 'forgotPassword', 'public'),
-      later(PATHS.verification, 'verification', 'public'),
     ],
   },
   {

@@ -1,14 +1,5 @@
 /** Pages of a later version: what each will be for, in one sentence. */
 export const LATER = {
-  signUp: {
-    title: 'Create account',
-    text: 'This page comes with the next version. Until then, Customer Support makes your account.',
-  },
-  forgotPassword: {
-    title: 'Forgot password',
-    text: 'This page comes with the next version. Until then, Customer Support can set a new password.',
-  },
-  verification: { title: 'Verify account', text: 'This page comes with the next version, together with sign-up.' },
   profile: {
     title: 'Profile Settings',
     text: 'This page comes with the next version. Here you will change your name, phone number and company.',
@@ -27,4 +18,4 @@ export const LATER = {
 } as const;
 
 /** The words around a page of a later version. */
-export const LATER_ACTIONS = { toMap: 'Go to map', support: 'Customer Support' } as const;
+export const LATER_ACTIONS = { toMap: 'Go to map' } as const;

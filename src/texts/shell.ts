@@ -1,6 +1,9 @@
 /** Page names (section 1); the product's title follows. */
 export const PAGE_TITLES = {
   signIn: 'Sign in',
+  signUp: 'Create account',
+  verification: 'Verify account',
+  forgotPassword: 'Forgot password',
   map: 'Map',
   chats: 'My chats',
   chat: 'Ticket',

@@ -12,6 +12,12 @@ export { setWorker, useUpdate } from './update.ts';
 export const SignInPage = lazy(() => import('./pages/SignInPage.tsx'));
 /** Your account, change password, log out (2.17). Lazy like the pages: the sign-in page must not carry its menu. */
 export const AccountMenu = lazy(() => import('./ui/AccountMenu.tsx'));
+/** `/signup` (2.5). */
+export const SignUpPage = lazy(() => import('./pages/SignUpPage.tsx'));
+/** `/verification` (2.6). */
+export const VerificationPage = lazy(() => import('./pages/VerificationPage.tsx'));
+/** `/forgotpassword` (2.7). */
+export const ForgotPasswordPage = lazy(() => import('./pages/ForgotPasswordPage.tsx'));
 /** The question of promise 8. */
 export const SignOutDialog = lazy(() => import('./ui/SignOutDialog.tsx'));
 /** `/settings`. */

@@ -18,7 +18,7 @@ export type Checked<V extends FormValues, O> =
   | { readonly ok: false; readonly errors: FieldErrors<V> };
 
 /** Checks the values. A schema of one form gives no issue that stands at no field. */
-export const check = <V extends FormValues, O>(schema: GenericSchema<V, O>, values: V): Checked<V, O> => {
+export const check = <V extends FormValues, O>(schema: GenericSchema<unknown, O>, values: V): Checked<V, O> => {
   const parsed = safeParse(schema, values);
   if (parsed.success) return { ok: true, output: parsed.output };
   const nested = (flatten(parsed.issues).nested ?? {}) as Readonly<Record<string, readonly string[] | undefined>>;

@@ -3,8 +3,8 @@ import type { GenericSchema } from 'valibot';
 import { check, type FieldErrors, type FormFailure, type FormValues, placeFailure } from './check.ts';
 
 interface FormOptions<V extends FormValues, O> {
-  /** The rules; its own sentences are shown. Cross rules stand at a field (`forward`). */
-  readonly schema: GenericSchema<V, O>;
+  /** The rules, over all values or some; their own sentences are shown. Cross rules stand at a field (`forward`). */
+  readonly schema: GenericSchema<unknown, O>;
   /** What the fields hold at first, and what `dirty` compares with. */
   readonly initial: V;
   /** Gets the schema's output, when all of it is right; answers what went wrong, or nothing when it went well. */

@@ -1,0 +1,74 @@
+import type { AppError } from '#src/contract/errors.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { ok, type Result } from '#src/lib/result.ts';
+import { FORGOT } from '#src/texts/forgot.ts';
+import type { FormFailure } from '#src/ui/form/check.ts';
+import { resetCodeFailure, verificationFailure } from './model/codeFailure.ts';
+import { formFailure } from './model/formFailure.ts';
+import { type ResendOutcome, resendOutcome } from './model/resend.ts';
+import { type Entered, registerBody, type SignUpRole } from './model/signUp.ts';
+
+const isOnline = (): boolean => runtime().ports.connectivity.online();
+
+/** Creates the account (`POST /auth/register`); a code goes to its e-mail. */
+export const register = async (
+  role: SignUpRole,
+  entered: Entered,
+  password: string,
+): Promise<Result<void, AppError>> => {
+  const answer = await runtime().call('register', { body: registerBody(role, entered, password) });
+  return answer.ok ? ok(undefined) : answer;
+};
+
+/** Verifies the account (`POST /auth/confirm`). */
+export const confirmCode = async (email: string, code: string): Promise<FormFailure | undefined> => {
+  const answer = await runtime().call('confirm', { body: { email, code } });
+  return answer.ok ? undefined : verificationFailure(answer.error, isOnline());
+};
+
+/** Asks for another verification code. */
+export const resendCode = async (email: string): Promise<ResendOutcome> => {
+  const answer = await runtime().call('resendCode', { body: { email } });
+  return resendOutcome(answer, runtime().ports.clock.now());
+};
+
+/** Has a reset code sent (`POST /auth/password-reset/initiate`), the first one or another. */
+export const sendResetCode = async (email: string): Promise<ResendOutcome> => {
+  const answer = await runtime().call('resetInitiate', { body: { email } });
+  return resendOutcome(answer, runtime().ports.clock.now());
+};
+
+/** Has a reset code checked; answers the token that goes with the new password, where the backend gives one. */
+export const checkResetCode = async (
+  email: string,
+  code: string,
+): Promise<Result<{ readonly resetToken?: string | undefined }, FormFailure>> => {
+  const answer = await runtime().call('resetVerify', { body: { email, code } });
+  return answer.ok
+    ? ok({ resetToken: answer.value.resetToken })
+    : { ok: false, error: resetCodeFailure(answer.error, isOnline()) };
+};
+
+/** What came of setting a new password: nothing went wrong, the code must be entered anew, or what the form shows. */
+export type NewPasswordOutcome =
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'code-again'; readonly failure: FormFailure }
+  | { readonly kind: 'failed'; readonly failure: FormFailure };
+
+/** Sets the new password (`POST /auth/password-reset/set-password`). */
+export const setNewPassword = async (
+  email: string,
+  newPassword: string,
+  resetToken: string | undefined,
+): Promise<NewPasswordOutcome> => {
+  const body = { email, newPassword, ...(resetToken !== undefined && { resetToken }) };
+  const answer = await runtime().call('resetSetPassword', { body });
+  if (answer.ok) return { kind: 'changed' };
+  if (answer.error.code === 'BAD_CODE') {
+    return { kind: 'code-again', failure: resetCodeFailure(answer.error, isOnline()) };
+  }
+  return { kind: 'failed', failure: formFailure(answer.error, FORGOT.saveFailed, isOnline()) };
+};
+
+/** A failure of a call in the words of its form. @param otherwise the form's default sentence */
+export const inWords = (error: AppError, otherwise: string): FormFailure => formFailure(error, otherwise, isOnline());

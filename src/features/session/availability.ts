@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { is } from 'valibot';
+import { emailText } from '#src/contract/common.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import { runtime } from '#src/data/runtime.ts';
+import type { Result } from '#src/lib/result.ts';
+import { SIGN_UP } from '#src/texts/signUp.ts';
+
+/** Milliseconds without a key before an address is asked about. */
+const STILL_MS = 500;
+/** Milliseconds that Continue waits for the answer; then it goes on, since signing up itself tells as well. */
+const PATIENCE_MS = 4_000;
+
+const email = emailText();
+
+/** The e-mail check of sign-up (2.5). */
+export interface Availability {
+  /** What it says against the address as it stands now. */
+  readonly error: string | undefined;
+  /** What it says against this address, asked now where it was not; undefined where nothing is known against it. */
+  readonly settle: (address: string) => Promise<string | undefined>;
+}
+
+type Verdict = { readonly known: boolean; readonly error?: string | undefined };
+
+const verdictOf = (answer: Result<{ readonly available: boolean }, AppError>): Verdict => {
+  if (answer.ok) return { known: true, error: answer.value.available ? undefined : SIGN_UP.taken };
+  const { status, fields } = answer.error;
+  // A backend without the check (`decisions.md`, E-mail availability) is not asked about this address again.
+  if (status === 404 || status === 405) return { known: true };
+  return { known: false, error: fields?.email };
+};
+
+/**
+ * Asks whether an address can sign up, some time after the last key and once an address. Where no answer comes, nothing
+ * is known against it.
+ */
+export const useAvailability = (typed: string): Availability => {
+  const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
+  const asked = useRef(new Map<string, Promise<string | undefined>>());
+  const address = typed.trim();
+
+  const ask = (wanted: string): Promise<string | undefined> => {
+    const before = asked.current.get(wanted);
+    if (before) return before;
+    const answer = runtime()
+      .call('emailAvailability', { query: { email: wanted } })
+      .then((result) => {
+        const { known, error } = verdictOf(result);
+        if (!known) asked.current.delete(wanted);
+        setErrors((all) => ({ ...all, [wanted]: error }));
+        return error;
+      });
+    asked.current.set(wanted, answer);
+    return answer;
+  };
+  const latest = useRef(ask);
+  latest.current = ask;
+
+  useEffect(() => {
+    if (!is(email, address)) return;
+    return runtime().ports.clock.after(STILL_MS, () => void latest.current(address));
+  }, [address]);
+
+  return {
+    error: errors[address],
+    settle: (wanted) =>
+      Promise.race([
+        ask(wanted),
+        new Promise<undefined>((resolve) => runtime().ports.clock.after(PATIENCE_MS, () => resolve(undefined))),
+      ]),
+  };
+};

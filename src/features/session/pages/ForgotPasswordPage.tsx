@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { PATHS } from '#src/contract/paths.ts';
+import { FORGOT } from '#src/texts/forgot.ts';
+import type { FormFailure } from '#src/ui/form/check.ts';
+import { checkResetCode, inWords, sendResetCode, setNewPassword } from '../accountCommands.ts';
+import type { ResendOutcome } from '../model/resend.ts';
+import { type Reset, resetDraft } from '../resetDraft.ts';
+import { useSteps } from '../steps.ts';
+import { AccountFrame } from '../ui/account/AccountFrame.tsx';
+import { NewPasswordStage } from '../ui/account/NewPasswordStage.tsx';
+import { ResetCodeStage } from '../ui/account/ResetCodeStage.tsx';
+import { ResetEmailStage } from '../ui/account/ResetEmailStage.tsx';
+import { StepBar } from '../ui/account/StepBar.tsx';
+import { StepHeading } from '../ui/account/StepHeading.tsx';
+
+const STAGES = ['email', 'code', 'password'] as const;
+
+/** Forgot password (2.7): e-mail, code, new password; then the sign-in page with the news. */
+const ForgotPasswordPage = () => {
+  const [reset, setReset] = useState<Reset | undefined>(resetDraft.read);
+  const [codeFailure, setCodeFailure] = useState<FormFailure>();
+  const navigate = useNavigate();
+  const { step, moved, go, back } = useSteps(STAGES, (stage) =>
+    stage === 'password' ? reset?.accepted === true : reset !== undefined,
+  );
+  const at = STAGES.indexOf(step);
+
+  const keep = (next: Reset) => {
+    resetDraft.write(next);
+    setReset(next);
+  };
+  const send = async (email: string): Promise<FormFailure | undefined> => {
+    const { error, gone, waitUntil } = await sendResetCode(email);
+    if (gone) return { form: FORGOT.sendFailed };
+    if (error) return inWords(error, FORGOT.sendFailed);
+    keep({ email, waitUntil, accepted: false });
+    setCodeFailure(undefined);
+    go('code');
+    return undefined;
+  };
+  const check = (email: string, waitUntil: number) => async (code: string) => {
+    const answer = await checkResetCode(email, code);
+    if (!answer.ok) return answer.error;
+    keep({ email, waitUntil, accepted: true, ...answer.value });
+    go('password');
+    return undefined;
+  };
+  const save = (now: Reset) => async (newPassword: string) => {
+    const outcome = await setNewPassword(now.email, newPassword, now.resetToken);
+    if (outcome.kind === 'failed') return outcome.failure;
+    if (outcome.kind === 'code-again') {
+      setCodeFailure(outcome.failure);
+      keep({ ...now, accepted: false });
+      return undefined;
+    }
+    resetDraft.clear();
+    void navigate(PATHS.signIn, { replace: true, state: { done: FORGOT.success } });
+    return undefined;
+  };
+
+  return (
+    <AccountFrame title={FORGOT.title} slogan={FORGOT.slogan}>
+      {at > 0 && <StepBar names={FORGOT.stages} at={at} onBack={back} onStep={(to) => void navigate(to - at)} />}
+      <div key={step} className={at > 0 ? 'mt-3 grid gap-3' : 'grid gap-3'}>
+        <StepHeading takesFocus={moved}>{FORGOT.stages[at] ?? ''}</StepHeading>
+        {step === 'email' || !reset ? (
+          <ResetEmailStage email={reset?.email ?? ''} onSend={send} />
+        ) : step === 'code' ? (
+          <ResetCodeStage
+            email={reset.email}
+            failure={codeFailure}
+            waitUntil={reset.waitUntil}
+            onCode={check(reset.email, reset.waitUntil)}
+            onSend={() => sendResetCode(reset.email)}
+            onOutcome={({ waitUntil }: ResendOutcome) => keep({ ...reset, waitUntil })}
+          />
+        ) : (
+          <NewPasswordStage email={reset.email} onSave={save(reset)} />
+        )}
+      </div>
+    </AccountFrame>
+  );
+};
+
+export default ForgotPasswordPage;

@@ -1,0 +1,58 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { TEXT } from '#src/contract/limits.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import type { FormFailure } from '#src/ui/form/check.ts';
+import { type Boxes, codeOf, EMPTY_BOXES } from '../../model/codeBoxes.ts';
+import { CodeBoxes } from './CodeBoxes.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
+
+interface CodeFormProps {
+  readonly label: string;
+  readonly button: string;
+  readonly busyLabel: string;
+  /** What is said of a code that is not complete. */
+  readonly incomplete: string;
+  /** The button waits for all six (2.6). */
+  readonly waitsForAll?: boolean;
+  /** What was wrong with the code before this form was shown. */
+  readonly failure?: FormFailure | undefined;
+  readonly onCode: (code: string) => Promise<FormFailure | undefined>;
+}
+
+/** A code and its button. What is wrong with the code stands at it, until it is changed; the rest over the form. */
+export const CodeForm = (props: CodeFormProps) => {
+  const { label, button, busyLabel, incomplete, waitsForAll = false, onCode } = props;
+  const [boxes, setBoxes] = useState(EMPTY_BOXES);
+  const [failure, setFailure] = useState<FormFailure>(props.failure ?? {});
+  const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLFormElement>(null);
+  const code = codeOf(boxes);
+  const complete = code.length === TEXT.codeLength;
+  const { form: over, fields } = failure;
+
+  useEffect(() => {
+    if (fields?.code) box.current?.querySelector('input')?.focus();
+  }, [fields]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!complete) return setFailure({ fields: { code: incomplete } });
+    setFailure({});
+    setBusy(true);
+    setFailure((await onCode(code)) ?? {});
+    setBusy(false);
+  };
+  const change = (next: Boxes) => {
+    setBoxes(next);
+    if (codeOf(next) !== code) setFailure({});
+  };
+
+  return (
+    <form ref={box} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {over && <Banner tone="bad">{over}</Banner>}
+      <CodeBoxes label={label} boxes={boxes} onBoxes={change} error={fields?.code} />
+      <SubmitButton label={button} busy={busy} busyLabel={busyLabel} disabled={waitsForAll && !complete} />
+    </form>
+  );
+};

@@ -1,0 +1,34 @@
+import { FORGOT } from '#src/texts/forgot.ts';
+import type { FormFailure } from '#src/ui/form/check.ts';
+import type { ResendOutcome } from '../../model/resend.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { ResendCode } from './ResendCode.tsx';
+
+interface ResetCodeStageProps {
+  readonly email: string;
+  /** Why the code must be entered anew. */
+  readonly failure: FormFailure | undefined;
+  readonly waitUntil: number;
+  readonly onCode: (code: string) => Promise<FormFailure | undefined>;
+  readonly onSend: () => Promise<ResendOutcome>;
+  readonly onOutcome: (outcome: ResendOutcome) => void;
+}
+
+/** Stage 2 of 2.7. */
+export const ResetCodeStage = ({ email, failure, onCode, ...resend }: ResetCodeStageProps) => (
+  <div className="grid gap-5">
+    <div>
+      <p className="text-ink-2">{FORGOT.codeText}</p>
+      <p className="font-strong [overflow-wrap:anywhere]">{email}</p>
+    </div>
+    <CodeForm
+      label={FORGOT.code}
+      button={FORGOT.submit}
+      busyLabel={FORGOT.submitting}
+      incomplete={FORGOT.incorrectCode}
+      failure={failure}
+      onCode={onCode}
+    />
+    <ResendCode {...resend} />
+  </div>
+);

@@ -1,0 +1,41 @@
+import { emailInputSchema } from '#src/contract/auth.ts';
+import { FORGOT } from '#src/texts/forgot.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Field } from '#src/ui/Field.tsx';
+import type { FormFailure } from '#src/ui/form/check.ts';
+import { useForm } from '#src/ui/form/useForm.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+
+interface ResetEmailStageProps {
+  readonly email: string;
+  readonly onSend: (email: string) => Promise<FormFailure | undefined>;
+}
+
+/** Stage 1 of 2.7. */
+export const ResetEmailStage = ({ email, onSend }: ResetEmailStageProps) => {
+  const form = useForm({
+    schema: emailInputSchema,
+    initial: { email },
+    onSubmit: (output) => onSend(output.email),
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-5">
+      {form.formError && <Banner tone="bad">{form.formError}</Banner>}
+      <p className="text-ink-2">{FORGOT.emailText}</p>
+      <Field
+        label={FORGOT.email}
+        icon="mail"
+        error={form.error('email')}
+        inputProps={{
+          ...form.text('email'),
+          type: 'email',
+          inputMode: 'email',
+          autoComplete: 'username email',
+          autoCapitalize: 'none',
+          spellCheck: false,
+        }}
+      />
+      <SubmitButton label={FORGOT.send} busy={form.busy} busyLabel={FORGOT.sending} />
+    </form>
+  );
+};
