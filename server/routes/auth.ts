@@ -5,7 +5,7 @@ import type { UserRow } from '#server/db/schema.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { record } from '#server/store/audit.ts';
-import { openSession, rotate } from '#server/store/sessions.ts';
+import { openSession, rotate, userOfToken } from '#server/store/sessions.ts';
 import { userByEmail } from '#server/store/users.ts';
 
 /** Why an account may not sign in although the password is right, or undefined. */
@@ -54,7 +54,11 @@ export const authRoutes = ({ serve, services }: Registrar): void => {
 
   serve('refresh', async ({ body }) => {
     const next = await rotate(db, body.refreshToken, body.username, now());
-    if (next === undefined) throw new ApiError(401, 'REFRESH_EXPIRED', 'Refresh token expired');
+    if (next === undefined) {
+      // Someone whose account was disapproved meanwhile is told so, not that a session has run out.
+      const owner = await userOfToken(db, body.refreshToken);
+      throw (owner && refusal(owner)) ?? new ApiError(401, 'REFRESH_EXPIRED', 'Refresh token expired');
+    }
     return answer({ token: await tokens.issue(next.sessionId, now()), refreshToken: next.refreshToken });
   });
 };

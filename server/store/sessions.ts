@@ -83,6 +83,17 @@ export const rotate = (db: Db, token: string, username: string, now: Date): Prom
     return { sessionId: session.id, refreshToken: await addToken(tx, session.id, generation) };
   });
 
+/** Whose refresh token it is, though its session be over: only who had it can hold it. */
+export const userOfToken = async (db: Db, token: string): Promise<UserRow | undefined> => {
+  const [row] = await db
+    .select({ user: users })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(refreshTokens.hash, hashToken(token)));
+  return row?.user;
+};
+
 /** Forgets sessions that were not refreshed in time, with their tokens. */
 export const forgetOldSessions = async (db: Db, now: Date): Promise<void> => {
   await db.delete(sessions).where(lte(sessions.expiresAt, now));

@@ -53,7 +53,7 @@ export const SignedIn = () => {
  * not so for someone who has just logged out on purpose, since the next person here may be another.
  */
 export const Guard = () => {
-  const { status, expired } = useSession();
+  const { status, ended } = useSession();
   const { pathname, search, hash } = useLocation();
   const wasSignedIn = useRef(false);
   if (status === 'signed-in') {
@@ -61,6 +61,6 @@ export const Guard = () => {
     return <SignedIn />;
   }
   if (status === 'starting') return <Starting />;
-  const remember = expired || !wasSignedIn.current;
+  const remember = (ended !== undefined && ended !== 'deleted') || !wasSignedIn.current;
   return <Navigate to={PATHS.root} replace {...(remember && { state: { from: pathname + search + hash } })} />;
 };

@@ -67,6 +67,8 @@ export interface Locks {
 export type ChannelMessage =
   /** The stored session is another: look at it again. */
   | { readonly type: 'session' }
+  /** The person has done something in a tab: no warning, no sign-out by inactivity. */
+  | { readonly type: 'seen'; readonly account: string }
   /** Something became due in this account's outbox. */
   | { readonly type: 'outbox'; readonly account: string }
   /** The bytes of a waiting file have come so far; `sentBytes` undefined when it is no longer on the wire. */

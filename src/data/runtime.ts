@@ -10,6 +10,7 @@ import type { Profile } from '#src/contract/profile.ts';
 import type { Result } from '#src/lib/result.ts';
 import type { AccountDatabase } from './db/database.ts';
 import type { Ports } from './ports.ts';
+import type { SessionEnd } from './stored.ts';
 
 /** What a call may be given. `params` fill the path, `query` the address. */
 export interface CallOptions<N extends EndpointName> {
@@ -47,8 +48,8 @@ export interface SessionState {
   readonly profile?: Profile;
   /** Why the profile is missing ('Unable to fetch permissions'). */
   readonly profileError?: AppError;
-  /** Set when the session ended by itself: 'Your session has expired. Please log in again.' */
-  readonly expired?: boolean;
+  /** Why the session ended, unless the person logged out: 'Your session has expired. Please log in again.' */
+  readonly ended?: SessionEnd;
 }
 
 /** What becomes of waiting work when a person signs out on purpose (`offline.md`, promise 8). */
@@ -58,10 +59,24 @@ export interface Session {
   readonly store: StoreApi<SessionState>;
   /** Signs in, opens the account's database, loads the profile. The error carries the server's message. */
   signIn(input: LoginInput): Promise<Result<void, AppError>>;
-  /** Ends the session here and in every tab. */
-  signOut(choice: SignOutChoice): Promise<void>;
-  /** Loads the profile again after a failure. */
+  /** Ends the session here and in every tab. @param ended shown on this page alone: the account was deleted */
+  signOut(choice: SignOutChoice, ended?: 'deleted'): Promise<void>;
+  /** Ends the session in every tab as an expiry does: what is stored stays for the same person. */
+  end(ended: SessionEnd): Promise<void>;
+  /** Loads the profile again; `profileError` says what went wrong. */
   reloadProfile(): Promise<void>;
+  /** Takes the profile as the server has just saved it. */
+  keepProfile(profile: Profile): Promise<void>;
+}
+
+/** The sign-out by inactivity (section 4): staff after an hour, drivers and owners after twelve, by the configuration. */
+export interface Idle {
+  /** While the warning is up: milliseconds by this device at which the session ends. */
+  readonly store: StoreApi<{ readonly endsAt?: number | undefined }>;
+  /** The person has done something in this tab; while the warning is up here, `stay` alone counts. */
+  touch(): void;
+  /** The answer to the warning. */
+  stay(): void;
 }
 
 /** The one quiet line of the shell, as data. */
@@ -148,6 +163,7 @@ export interface Runtime {
   readonly session: Session;
   readonly outbox: Outbox;
   readonly activity: StoreApi<Activity>;
+  readonly idle: Idle;
   /**
    * Reads the bytes behind an attachment's `url`: with the bearer token where it is an address of the main API, without
    * one anywhere else (a storage address). Never throws.

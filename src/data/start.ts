@@ -9,6 +9,7 @@ import { makeInnerCall, publicCall } from './http/call.ts';
 import { makeRefresh, SESSION_EXPIRED } from './http/refresh.ts';
 import type { ChannelMessage, Ports } from './ports.ts';
 import type { Activity, Outbox, Runtime, SyncState, UploadProgress } from './runtime.ts';
+import type { IdleWatch } from './session/idle.ts';
 import { makeSession } from './session/session.ts';
 
 /** Thrown by `startRuntime` where the app cannot start: the configuration is missing or wrong. */
@@ -41,7 +42,9 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
   const sync = createStore<SyncState>(() => ({ online: ports.connectivity.online(), ...quiet }));
   const progress = createStore<Readonly<Record<string, UploadProgress>>>(() => ({}));
   const activity = createStore<Activity>(() => ({ recording: false, outdated: false }));
+  const idle = createStore<{ readonly endsAt?: number | undefined }>(() => ({}));
   let open: OpenAccount | undefined;
+  let idleWatch: IdleWatch | undefined;
   const showUpload = (id: string, now: UploadProgress | undefined) => {
     const { [id]: before, ...others } = progress.getState();
     if (now) progress.setState({ ...others, [id]: now }, true);
@@ -54,7 +57,14 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
     ports,
     call: publicCall(inner),
     openAccount: async (account) => {
-      const { openAccount } = await accounts();
+      const [{ openAccount }, { watchIdle }] = await Promise.all([accounts(), import('./session/idle.ts')]);
+      idleWatch ??= watchIdle({
+        ports,
+        minutes: config.inactivity,
+        session,
+        store: idle,
+        busy: () => sync.getState().sending || activity.getState().recording,
+      });
       const opened = await openAccount(
         {
           ports,
@@ -99,10 +109,14 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
       sync.setState({ online });
       if (online) open?.hurry();
     }),
-    ports.presence.subscribe(() => open?.hurry()),
+    ports.presence.subscribe(() => {
+      idleWatch?.look();
+      open?.hurry();
+    }),
     ports.channel.subscribe((message) => {
       if (message.type === 'session') void session.reconcile();
       else if (message.account !== open?.account) return;
+      else if (message.type === 'seen') idleWatch?.look();
       else if (message.type === 'outbox') open.poke();
       else if (message.type === 'cancel-upload') open.stopUpload(message.id);
       else showUpload(message.id, toProgress(message));
@@ -117,6 +131,7 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
     session,
     outbox,
     activity,
+    idle: { store: idle, touch: () => idleWatch?.touch(), stay: () => idleWatch?.stay() },
     bytes: makeReadBytes({ ports, config, refresh, account: () => session.store.getState().account }),
     db: () => {
       if (!open) throw new Error('Nobody is signed in');
@@ -124,6 +139,7 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
     },
     stop: async () => {
       for (const stop of stops) stop();
+      idleWatch?.stop();
       await open?.close();
     },
   };

@@ -12,9 +12,21 @@ export interface StoredSession {
   /** Opaque; missing when the session has ended by itself. */
   readonly accessToken?: string;
   readonly refreshToken?: string;
+  /** Why it has no tokens any more; missing in what an older version stored, where it has expired. */
+  readonly ended?: SessionEnd;
 }
 
-const KEYS = { session: 'session', config: 'config', accounts: 'accounts' } as const;
+/** Why a session ended without the person's own Log out: section 4, and an account that may not be used any more. */
+export type SessionEnd = 'expired' | 'idle' | 'disapproved' | 'deactivated' | 'deleted';
+
+/** When a person last did something in any tab: the measure of the sign-out by inactivity (section 4). */
+export interface Seen {
+  readonly account: string;
+  /** Milliseconds by this device. */
+  readonly at: number;
+}
+
+const KEYS = { session: 'session', config: 'config', accounts: 'accounts', seen: 'seen' } as const;
 
 export const readSession = (): Promise<StoredSession | undefined> => get<StoredSession>(KEYS.session);
 
@@ -35,6 +47,9 @@ export const changeSession = async (
 
 export const readConfig = (): Promise<unknown> => get<unknown>(KEYS.config);
 export const writeConfig = (config: unknown): Promise<void> => set(KEYS.config, config);
+
+export const readSeen = (): Promise<Seen | undefined> => get<Seen>(KEYS.seen);
+export const writeSeen = (seen: Seen): Promise<void> => set(KEYS.seen, seen);
 
 export const readAccounts = async (): Promise<readonly string[]> => (await get<string[]>(KEYS.accounts)) ?? [];
 

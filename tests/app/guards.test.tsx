@@ -44,7 +44,7 @@ test('after a log out on purpose nothing is remembered for the next person', () 
 
 test('after a session that ended by itself the place is remembered', () => {
   const page = openSettings({ status: 'signed-in', profileError: { kind: 'offline' } });
-  act(() => page.session.setState({ status: 'signed-out', expired: true }, true));
+  act(() => page.session.setState({ status: 'signed-out', ended: 'expired' }, true));
   expect(screen.getByText('root, from /settings?tab=2#theme')).toBeTruthy();
 });
 

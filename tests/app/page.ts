@@ -9,6 +9,7 @@ import { browserPorts } from '#src/data/browserPorts.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import {
   type Activity,
+  type Idle,
   type Runtime,
   type SessionState,
   type SignOutChoice,
@@ -39,6 +40,9 @@ export interface FakePage {
   readonly session: StoreApi<SessionState>;
   readonly sync: StoreApi<SyncState>;
   readonly activity: StoreApi<Activity>;
+  readonly idle: Idle['store'];
+  /** How often something of the person's was told to the watch over inactivity. */
+  touched: number;
   readonly progress: StoreApi<Readonly<Record<string, UploadProgress>>>;
   /** What was asked of failed actions, as "retry k1". */
   readonly asked: string[];
@@ -62,6 +66,8 @@ export const fakePage = (session: SessionState = { status: 'signed-out' }, db?: 
     session: createStore<SessionState>(() => session),
     sync: createStore<SyncState>(() => ({ online: true, waiting: 0, failed: 0, sending: false })),
     activity: createStore<Activity>(() => ({ recording: false, outdated: false })),
+    idle: createStore<ReturnType<Idle['store']['getState']>>(() => ({})),
+    touched: 0,
     progress: createStore<Readonly<Record<string, UploadProgress>>>(() => ({})),
     asked: [],
     signIns: [],
@@ -93,6 +99,8 @@ export const fakePage = (session: SessionState = { status: 'signed-out' }, db?: 
         page.signOuts.push(choice);
         page.session.setState({ status: 'signed-out' }, true);
       },
+      end: async (ended) => page.session.setState({ status: 'signed-out', ended }, true),
+      keepProfile: async (profile) => page.session.setState({ profile }),
       reloadProfile: async () => page.session.setState({ profile: profileOf('TRUCK_DRIVER') }),
     },
     outbox: {
@@ -109,6 +117,13 @@ export const fakePage = (session: SessionState = { status: 'signed-out' }, db?: 
       cancelUpload: unused('cancelUpload'),
     },
     activity: page.activity,
+    idle: {
+      store: page.idle,
+      touch: () => {
+        page.touched += 1;
+      },
+      stay: () => page.idle.setState({ endsAt: undefined }),
+    },
     bytes: unused('bytes'),
     db: db ? () => db : unused('db'),
   };

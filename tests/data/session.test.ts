@@ -65,7 +65,7 @@ describe('signing in', () => {
     await liveUntil(device.clock, () => state(b).status === 'signed-in');
     await liveThrough(device.clock, b.runtime.session.signOut('keep'));
     await liveUntil(device.clock, () => state(a).status === 'signed-out');
-    expect(state(a).expired).toBeUndefined();
+    expect(state(a).ended).toBeUndefined();
     expect(await readSession()).toBeUndefined();
   });
 
@@ -148,8 +148,8 @@ describe('a token that has run out', () => {
     server.expire(true);
     device.setOnline(true);
     await liveUntil(device.clock, () => state(client).status === 'signed-out');
-    expect(state(client).expired).toBe(true);
-    expect(await readSession()).toEqual({ account: RAY, username: RAY });
+    expect(state(client).ended).toBe('expired');
+    expect(await readSession()).toEqual({ account: RAY, username: RAY, ended: 'expired' });
     expect(server.texts()).toEqual([]);
     await client.signIn(RAY);
     await emptied(client);

@@ -96,12 +96,13 @@ eachDatabase('sessions', (database) => {
       expect(status).toBe(401);
     });
 
-    it('ends at the next call when the account is disapproved, and cannot be refreshed', async () => {
+    it('ends at the next call when the account is disapproved, and its refreshing says why', async () => {
       const user = await addTestUser(server.db);
       const session = await server.signIn(user.email);
       await server.db.execute(`update users set approval = 'REJECTED' where id = ${user.id}`);
       expect((await session.call('profile')).status).toBe(401);
-      expect((await refresh(session.refreshToken)).status).toBe(401);
+      expect(await refresh(session.refreshToken)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_REJECTED' } });
+      expect(await refresh('another one')).toMatchObject({ status: 401, body: { code: 'REFRESH_EXPIRED' } });
     });
   });
 

@@ -67,7 +67,7 @@ describe('the worker, with every page closed', () => {
     await onSync(worker());
     expect(server.texts()).toEqual([]);
     const client = await startClient({ device, fetch: server.fetch });
-    expect(client.runtime.session.store.getState()).toMatchObject({ status: 'signed-out', expired: true });
+    expect(client.runtime.session.store.getState()).toMatchObject({ status: 'signed-out', ended: 'expired' });
   });
 
   it('sends nothing twice when two syncs and a page are at it together', async () => {

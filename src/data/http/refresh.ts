@@ -6,7 +6,7 @@ import { START_ENDPOINTS } from '#src/contract/startEndpoints.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { holdLock } from '../holdLock.ts';
 import type { Ports } from '../ports.ts';
-import { changeSession, readSession, type StoredSession } from '../stored.ts';
+import { changeSession, readSession, type SessionEnd, type StoredSession } from '../stored.ts';
 import { apiRoot } from './address.ts';
 import { request } from './request.ts';
 
@@ -26,7 +26,7 @@ export interface Refresh {
    */
   after(used: string | undefined, account: string): Promise<Result<string, AppError>>;
   /** Ends the session of `account` in every tab, unless its token is no longer `used`. */
-  expire(used: string | undefined, account: string): Promise<void>;
+  expire(used: string | undefined, account: string, ended?: SessionEnd): Promise<void>;
 }
 
 export interface RefreshDeps {
@@ -39,6 +39,12 @@ export interface RefreshDeps {
 /** Refusals say that the refresh token is worth nothing; anything else may be better the next time. */
 const isRefusal = (error: AppError): boolean => error.kind === 'rejected' || error.kind === 'conflict';
 
+/** A refusal for the account's own sake is told by its code; a backend without codes has expired sessions alone. */
+const endOf = ({ code }: AppError): SessionEnd => {
+  if (code === 'ACCOUNT_REJECTED') return 'disapproved';
+  return code === 'ACCOUNT_INACTIVE' ? 'deactivated' : 'expired';
+};
+
 const ended = (code: string, body?: unknown): AppError => ({
   kind: 'session',
   status: 401,
@@ -50,9 +56,11 @@ const ended = (code: string, body?: unknown): AppError => ({
 export const makeRefresh = (deps: RefreshDeps): Refresh => {
   const inFlight = new Map<string, Promise<Result<string, AppError>>>();
 
-  const expire = async (used: string | undefined, account: string) => {
+  const expire = async (used: string | undefined, account: string, ended: SessionEnd = 'expired') => {
     await changeSession((stored) =>
-      stored?.account === account && stored.accessToken === used ? { account, username: stored.username } : stored,
+      stored?.account === account && stored.accessToken === used
+        ? { account, username: stored.username, ended }
+        : stored,
     );
     deps.ports.channel.post({ type: 'session' });
     deps.onExpired();
@@ -81,7 +89,7 @@ export const makeRefresh = (deps: RefreshDeps): Refresh => {
     const answer = lost ? await ask(stored) : first;
     if (!answer.ok) {
       if (!isRefusal(answer.error)) return err({ ...answer.error, code: 'Token refresh failed' });
-      await expire(used, account);
+      await expire(used, account, endOf(answer.error));
       return err(ended('Refresh token expired', answer.error.body));
     }
     const parsed = v.safeParse(refreshResultSchema, answer.value.body);

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#src/lib/result.ts';
 import type { Ports } from '../ports.ts';
 import type { Call, Session, SessionState, SignOutChoice } from '../runtime.ts';
 import { errorOfStorage } from '../storageError.ts';
-import { changeSession, readSession } from '../stored.ts';
+import { changeSession, readSession, type SessionEnd, writeSeen } from '../stored.ts';
 import { clearBrowserStorage, mirrorTokens } from './mirror.ts';
 
 /** What the session needs of the account whose database is open. */
@@ -81,7 +81,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     if (!stored) {
       if (state.status !== 'signed-out') leave({ status: 'signed-out' });
     } else if (!stored.accessToken) {
-      if (!state.expired) leave({ status: 'signed-out', expired: true });
+      const ended = stored.ended ?? 'expired';
+      if (state.ended !== ended) leave({ status: 'signed-out', ended });
     } else if (state.status !== 'signed-in' || state.account !== stored.account) {
       await enter(stored.account);
     }
@@ -102,6 +103,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     try {
       clearBrowserStorage();
       await deps.clearOthers(account);
+      await writeSeen({ account, at: deps.ports.clock.now() });
       await changeSession(() => ({ account, username, accessToken, refreshToken }));
       deps.ports.channel.post({ type: 'session' });
       await reconcile();
@@ -112,7 +114,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     return ok(undefined);
   };
 
-  const signOut = async (choice: SignOutChoice): Promise<void> => {
+  const signOut = async (choice: SignOutChoice, ended?: 'deleted'): Promise<void> => {
     const account = open;
     await new Promise<void>((done) => deps.ports.clock.after(TIME.logoutDelayMs, done));
     await changeSession(() => undefined);
@@ -120,7 +122,25 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     clearBrowserStorage();
     deps.ports.channel.post({ type: 'session' });
     await reconcile();
+    if (ended && store.getState().status === 'signed-out') store.setState({ ended });
   };
 
-  return { store, signIn, signOut, reloadProfile: loadProfile, reconcile };
+  const end = async (ended: SessionEnd): Promise<void> => {
+    const { account } = store.getState();
+    await changeSession((stored) =>
+      stored && stored.account === account && stored.accessToken
+        ? { account, username: stored.username, ended }
+        : stored,
+    );
+    deps.ports.channel.post({ type: 'session' });
+    await reconcile();
+  };
+
+  const keepProfile = async (profile: Profile): Promise<void> => {
+    // No room: the screen has it all the same, and the next start loads it.
+    await open?.writeProfile(profile).catch(() => undefined);
+    if (store.getState().status === 'signed-in') store.setState({ profile });
+  };
+
+  return { store, signIn, signOut, end, reloadProfile: loadProfile, keepProfile, reconcile };
 };

@@ -81,7 +81,7 @@ test('the password can be shown and hidden', async () => {
 });
 
 test('an ended session says so', () => {
-  open({ status: 'signed-out', expired: true });
+  open({ status: 'signed-out', ended: 'expired' });
   expect(screen.getByText('Your session has expired. Please log in again.')).toBeTruthy();
 });
 

@@ -2,9 +2,9 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { LoginInput } from '#src/contract/auth.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { ERRORS } from '#src/texts/errors.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { signInFailure } from '../model/signInError.ts';
+import { signInNotice } from '../model/signInNotice.ts';
 import { useSession } from '../queries.ts';
 import { HelpLinks } from '../ui/HelpLinks.tsx';
 import { SignInForm } from '../ui/SignInForm.tsx';
@@ -44,7 +44,7 @@ const SignInPage = () => {
               {state.done}
             </Banner>
           )}
-          <SignInForm onSignIn={signIn} notice={session.expired ? ERRORS.sessionExpired : undefined} />
+          <SignInForm onSignIn={signIn} notice={signInNotice(session.ended, state)} />
           <HelpLinks />
         </div>
       </div>

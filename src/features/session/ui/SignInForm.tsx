@@ -10,12 +10,13 @@ import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
 import type { SignInFailure } from '../model/signInError.ts';
 import { parseSignIn } from '../model/signInInput.ts';
+import type { SignInNotice } from '../model/signInNotice.ts';
 
 interface SignInFormProps {
   /** Tries to sign in; answers what went wrong, or nothing when it went well. */
   readonly onSignIn: (input: LoginInput) => Promise<SignInFailure | undefined>;
   /** A sentence over the form when it opens: the session has expired. */
-  readonly notice?: string | undefined;
+  readonly notice?: SignInNotice | undefined;
 }
 
 type Name = keyof LoginInput;
@@ -25,6 +26,15 @@ const typedIn = (form: HTMLFormElement): LoginInput => {
   const data = new FormData(form);
   return { username: String(data.get('username') ?? ''), password: String(data.get('password') ?? '') };
 };
+
+const Notice = ({ tone, text }: SignInNotice) =>
+  tone === 'done' ? (
+    <Banner tone="info" icon="circle-check">
+      {text}
+    </Banner>
+  ) : (
+    <Banner tone={tone}>{text}</Banner>
+  );
 
 /** Username and password (2.4). What was typed stays through every failure; Log In waits for both. */
 export const SignInForm = ({ onSignIn, notice }: SignInFormProps) => {
@@ -63,7 +73,7 @@ export const SignInForm = ({ onSignIn, notice }: SignInFormProps) => {
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {failure.form ? <Banner tone="bad">{failure.form}</Banner> : notice && <Banner tone="warn">{notice}</Banner>}
+      {failure.form ? <Banner tone="bad">{failure.form}</Banner> : notice && <Notice {...notice} />}
       <Field
         label={SIGN_IN.username}
         icon="mail"

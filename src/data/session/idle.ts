@@ -1,0 +1,133 @@
+import type { RuntimeConfig } from '#src/contract/config.ts';
+import { isStaff } from '#src/contract/enums.ts';
+import type { Ports } from '../ports.ts';
+import type { Idle, Session } from '../runtime.ts';
+import { readSeen, writeSeen } from '../stored.ts';
+
+/** Milliseconds before its end at which the warning comes; half the time where that is shorter. */
+const WARNING_MS = 60_000;
+/** Milliseconds between two looks at whether something is still being sent or recorded. */
+const HOLD_MS = 10_000;
+/** Milliseconds: what a person does within so long of the last time is not written down again. */
+const AGAIN_MS = 5_000;
+/** Milliseconds: the longest timer. A browser's ends early beyond 24 days, and a wrong one is put right in good time. */
+const LONGEST_MS = 3_600_000;
+
+export interface IdleDeps {
+  readonly ports: Ports;
+  readonly minutes: RuntimeConfig['inactivity'];
+  readonly session: Pick<Session, 'store' | 'end'>;
+  readonly store: Idle['store'];
+  /** Something is being sent or recorded: the sign-out waits (`decisions.md`, Inactivity). */
+  busy(): boolean;
+}
+
+/** The watch over inactivity in one tab. */
+export interface IdleWatch extends Pick<Idle, 'touch' | 'stay'> {
+  /** Time may have passed unseen, or another tab has seen the person. */
+  look(): void;
+  stop(): void;
+}
+
+/**
+ * Ends the session of a person who has done nothing in any tab for as long as the configuration says, after a warning
+ * (section 4). Measured by the device's clock against what is stored, never by counting timers: a sleeping laptop runs
+ * none, and its session must be over when it wakes. Zero minutes or less turn it off.
+ */
+export const watchIdle = ({ ports, minutes, session, store, busy }: IdleDeps): IdleWatch => {
+  const { clock, channel } = ports;
+  let account: string | undefined;
+  let limitMs = 0;
+  let seenAt: number | undefined;
+  let cancel = () => {};
+
+  const warn = (endsAt: number | undefined) => {
+    if (store.getState().endsAt !== endsAt) store.setState({ endsAt });
+  };
+  const wait = (ms: number) => {
+    cancel();
+    cancel = clock.after(Math.min(ms, LONGEST_MS), () => void look());
+  };
+  const see = (at: number) => {
+    if (account === undefined) return;
+    seenAt = at;
+    const told = account;
+    // No room to write it down: this tab knows, and the others see their own person.
+    writeSeen({ account: told, at }).then(
+      () => channel.post({ type: 'seen', account: told }),
+      () => undefined,
+    );
+  };
+
+  /** Milliseconds without a sign of the person; what other tabs have seen counts, a clock that was set back does not. */
+  const idleFor = (stored: number | undefined): number => {
+    const now = clock.now();
+    const latest = Math.max(seenAt ?? Number.NEGATIVE_INFINITY, stored ?? Number.NEGATIVE_INFINITY);
+    if (latest === Number.NEGATIVE_INFINITY || latest > now) {
+      see(now);
+      return 0;
+    }
+    seenAt = latest;
+    return now - latest;
+  };
+
+  const look = async (): Promise<void> => {
+    const watched = account;
+    if (watched === undefined) return;
+    const stored = await readSeen().catch(() => undefined);
+    if (account !== watched) return;
+    const idleMs = idleFor(stored?.account === watched ? stored.at : undefined);
+    const warnAfterMs = limitMs - Math.min(WARNING_MS, limitMs / 2);
+    if (idleMs < warnAfterMs) {
+      warn(undefined);
+      wait(warnAfterMs - idleMs);
+    } else if (busy()) {
+      // In time, the end moves with the work, and the warning is still to come; a session that is over waits for it alone.
+      if (idleMs < limitMs) see(Math.min(clock.now(), clock.now() - warnAfterMs + HOLD_MS));
+      warn(undefined);
+      wait(HOLD_MS);
+    } else if (idleMs < limitMs) {
+      warn(clock.now() + limitMs - idleMs);
+      wait(limitMs - idleMs);
+    } else {
+      await session.end('idle');
+    }
+  };
+
+  const follow = () => {
+    const { status, account: name, profile } = session.store.getState();
+    const role = profile?.profileTypeName;
+    limitMs = (isStaff(role) ? minutes.staffMinutes : minutes.driverMinutes) * 60_000;
+    const watched = status === 'signed-in' && role !== undefined && limitMs > 0 ? name : undefined;
+    if (watched === account) return;
+    account = watched;
+    seenAt = undefined;
+    cancel();
+    warn(undefined);
+    void look();
+  };
+  const unfollow = session.store.subscribe(follow);
+
+  const act = () => {
+    const now = clock.now();
+    // A person who comes back too late finds the session ended, though a sleeping device's timers have said nothing.
+    if (seenAt === undefined || now - seenAt >= limitMs) return void look();
+    if (now >= seenAt && now - seenAt < AGAIN_MS) return;
+    see(now);
+    void look();
+  };
+  follow();
+
+  return {
+    touch: () => {
+      if (account !== undefined && store.getState().endsAt === undefined) act();
+    },
+    stay: act,
+    look: () => void look(),
+    stop: () => {
+      unfollow();
+      cancel();
+      account = undefined;
+    },
+  };
+};

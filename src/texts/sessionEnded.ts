@@ -1,0 +1,10 @@
+import { ERRORS } from './errors.ts';
+
+/** What the sign-in page says of a session that has ended (section 4); the first is to the letter, the others are ours. */
+export const SESSION_ENDED = {
+  expired: ERRORS.sessionExpired,
+  idle: 'You were logged out because Milepost was not used for a while. What waits to be sent is kept.',
+  disapproved: 'Your account has been disapproved, so you were logged out. Customer Support can tell you why.',
+  deactivated: 'Your account is not active any more, so you were logged out. Customer Support can tell you why.',
+  deleted: 'Profile deleted successfully',
+} as const;
