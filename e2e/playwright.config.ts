@@ -25,7 +25,7 @@ export default defineConfig<object, { kind: BackendKind }>({
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json']],
+  reporter: [['list'], ['json'], ['./coverage/reporter.ts']],
   use: {
     browserName: 'chromium',
     locale: 'en-US',

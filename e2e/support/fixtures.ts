@@ -2,7 +2,8 @@ import { test as base, type ConsoleMessage, expect, type Page } from '@playwrigh
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import type { ApiClient, TestRole } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
-import { forgetWork } from './reset.ts';
+import { SEEN_ATTACHMENT, watchTexts } from '../coverage/texts.ts';
+import { rememberAccounts, startAnew } from './reset.ts';
 
 export type BackendKind = 'reference' | 'strict';
 
@@ -15,7 +16,7 @@ interface WorkerFixtures {
 interface Fixtures {
   /**
    * A server with the demonstration accounts and stations, switchable faults and the built page, as new. A test that
-   * kills it, or changes accounts or stations, starts one of its own.
+   * kills it, or changes stations, starts one of its own.
    */
   readonly backend: TestServer;
   /** Where the page comes from: the `backend`'s, unless a file has a server of its own. */
@@ -47,6 +48,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ kind }, use) => {
       const strict = kind === 'strict';
       const server = await startServer({ seed: 'demonstration', page: 'dist/app', time: 'real', strict });
+      await rememberAccounts(server.db);
       await use(server);
       await server.close();
     },
@@ -55,18 +57,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   allowedErrors: async ({ browserName: _ }, use) => use([]),
   backend: async ({ server }, use) => {
     server.faults.clear();
-    await forgetWork(server.db);
+    await startAnew(server.db);
     await use(server);
   },
   origin: async ({ backend }, use) => use(backend.url),
-  context: async ({ context, kind, origin, allowedErrors, permissions }, use) => {
+  context: async ({ context, kind, origin, allowedErrors, permissions }, use, testInfo) => {
     const unexpected: string[] = [];
     context.on('page', (page) => watch(page, unexpected));
     if (kind === 'strict') await context.addInitScript(withoutSync);
     // A grant to one origin takes back all others, so what a test asks for (`permissions`) is granted in the same breath.
     const granted = [...(permissions ?? []), 'clipboard-read', 'clipboard-write'];
     await context.grantPermissions(granted, { origin });
+    const seen = await watchTexts(context);
     await use(context);
+    await testInfo.attach(SEEN_ATTACHMENT, { body: JSON.stringify(seen), contentType: 'application/json' });
     const left = unexpected.filter((text) => ![BROWSERS_OWN, ...allowedErrors].some((pattern) => pattern.test(text)));
     expect(left, 'unexpected console.error in the page').toEqual([]);
   },

@@ -1,0 +1,50 @@
+import type { SpecText } from './texts.ts';
+
+/** A journey saw a text of the table on the page of a path. */
+export interface Sighting {
+  readonly text: string;
+  readonly path: string;
+  readonly journey: string;
+}
+
+export interface Verdict {
+  /** A line a row: what became of it, section, page, text, and the journey that saw it first. */
+  readonly table: readonly string[];
+  /** A sentence for each row that is wrong. */
+  readonly problems: readonly string[];
+}
+
+const isAt = (at: string, path: string): boolean =>
+  at === '*' || (at === '/' ? path === '/' || path === '/signin' : path.startsWith(at));
+
+/** A text of the table as a pattern of a whole text on a screen: `<word>` stands for any words. */
+export const patternOf = (text: string): string =>
+  `^${text
+    .split(/<[^>]+>/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.+')}$`;
+
+const rowOf = (row: SpecText, journey: string | undefined): { state: string; by: string; problem?: string } => {
+  const where = `${row.section}, ${row.at}: '${row.text}'`;
+  if (row.unseen !== undefined || row.comesWith !== undefined) {
+    const by = row.unseen ?? `comes with ${row.comesWith}`;
+    if (journey === undefined) return { state: row.unseen === undefined ? 'later' : 'never', by };
+    return { state: 'SEEN', by: journey, problem: `${where} is on a screen (${journey}), but its row says: ${by}` };
+  }
+  if (journey !== undefined) return { state: 'seen', by: journey };
+  return { state: 'UNSEEN', by: '-', problem: `${where} was seen by no journey` };
+};
+
+/** Holds the table of texts against what all journeys saw. */
+export const judge = (rows: readonly SpecText[], sightings: readonly Sighting[]): Verdict => {
+  const judged = rows.map((row) => {
+    const sighting = sightings.find(({ text, path }) => text === row.text && isAt(row.at, path));
+    return { row, ...rowOf(row, sighting?.journey) };
+  });
+  return {
+    table: judged.map(({ row, state, by }) =>
+      [state.padEnd(6), row.section.padEnd(4), row.at.padEnd(21), `${row.text}  <- ${by}`].join(' '),
+    ),
+    problems: judged.flatMap(({ problem }) => (problem === undefined ? [] : [problem])),
+  };
+};
