@@ -42,8 +42,8 @@ export const createFolderMailer = ({ folder, from, now, log, logsCodes }: Folder
       const name = `${date.toISOString().replaceAll(':', '')}-${randomBytes(3).toString('hex')}.eml`;
       const path = join(folder, name);
       await writeFile(path, message as Buffer, { mode: 0o600 });
-      const code = logsCodes && mail.code !== undefined ? ` (code ${mail.code})` : '';
-      log(`Mail to ${mail.to}: ${mail.subject}${code}, ${path}`);
+      const hides = !logsCodes && mail.code !== undefined;
+      log(`Mail to ${mail.to}: ${hides ? mail.subject.replace(mail.code, '******') : mail.subject}, ${path}`);
     },
   };
 };

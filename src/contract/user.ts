@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idSchema, looseTextSchema, pageOf } from './common.ts';
+import { givenText, idSchema, looseTextSchema, pageOf } from './common.ts';
 import { ROLES } from './enums.ts';
 
 /** User row of the administrators' lists (section 3). `active` and `verified` are additions a backend may leave out. */
@@ -40,5 +40,5 @@ export const usersQuerySchema = v.object({
 
 /** Query of `GET /account/activate`. */
 export const activateQuerySchema = v.object({
-  username: v.pipe(v.string('username is required'), v.trim(), v.nonEmpty('username is required')),
+  username: v.pipe(givenText('username is required'), v.trim(), v.nonEmpty('username is required')),
 });

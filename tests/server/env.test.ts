@@ -49,6 +49,9 @@ describe('the environment', () => {
     ],
     [{ ...S3, S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT must be an origin such as https://s3.example'],
     [{ ...S3, S3_BUCKET: 'My Files' }, 'S3_BUCKET must be the name of a bucket'],
+    [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must start with smtp:// or smtps:// and name a host'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is missing'],
+    [{ TRUSTED_PROXIES: 'one' }, 'TRUSTED_PROXIES must be a whole number'],
     [{ NODE_ENV: 'production', FAULTS: '1' }, 'FAULTS is for tests, never for production'],
   ])('names what is wrong in %o', (env, message) => {
     expect(() => readEnv(env)).toThrow(message);

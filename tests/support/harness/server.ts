@@ -7,7 +7,7 @@ import { defaultConfig } from '#server/config.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { createFaults, type Faults } from '#server/faults.ts';
 import { listen } from '#server/http/listen.ts';
-import type { Mail } from '#server/mail/mail.ts';
+import type { Mail, Mailer } from '#server/mail/mail.ts';
 import { freshenDemonstrationPrices } from '#server/seed/stations.ts';
 import type { Services } from '#server/services.ts';
 import type { S3Settings } from '#server/storage/s3.ts';
@@ -34,6 +34,8 @@ export interface ServerOptions {
   readonly page?: string;
   /** Off unless a test is about it. */
   readonly limitCalls?: boolean;
+  /** Instead of `mailbox`, for tests with a mail server. */
+  readonly mailer?: Mailer;
   /** Proxies in front of it; none by default. */
   readonly trustedProxies?: number;
   /** An object storage for attachments; this server's own folder by default. */
@@ -71,7 +73,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const uploadsFolder = mkdtempSync(join(tmpdir(), 'milepost-uploads-'));
   const config = defaultConfig();
   const mailbox = createMailbox();
-  const { mailer } = mailbox;
+  const { mailer = mailbox.mailer } = options;
   const composed = { database, config, now, strict, limitCalls, trustedProxies, uploadsFolder, mailer, s3: options.s3 };
   const services = await composeServices(composed);
   const parts = page === undefined ? {} : { page };
