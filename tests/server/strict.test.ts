@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { project } from '#server/strict/dialect.ts';
 import { configSchema } from '#src/contract/config.ts';
 import { ENDPOINTS } from '#src/contract/endpoints.ts';
+import { driverSignUp } from '#tests/support/builders/signUps.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
@@ -17,6 +18,9 @@ const TICKET_MEMBERS =
   'id status created_at updated_at close_date user_name service_address service_type truck_brands assigned_manager_name'.split(
     ' ',
   );
+const PROFILE_MEMBERS =
+  'profileTypeName firstName lastName email phoneNumber companyName username address truckNumber'.split(' ');
+const USER_MEMBERS = 'id companyName email firstName lastName profileTypeName approved'.split(' ');
 const MESSAGE_MEMBERS = 'id text sender_id created_at ticket_id attachments'.split(' ');
 
 eachDatabase('strict mode', (database) => {
@@ -86,10 +90,7 @@ eachDatabase('strict mode', (database) => {
   });
 
   it('answers the members that section 3 names, and no others', async () => {
-    onlyOf(
-      'profileTypeName firstName lastName email phoneNumber companyName username address truckNumber'.split(' '),
-      (await driver.call('profile')).body,
-    );
+    onlyOf(PROFILE_MEMBERS, (await driver.call('profile')).body);
     const stations = (await driver.call('stations')).body;
     onlyOf(['content', 'totalElements'], stations);
     for (const station of stations.content) onlyOf(STATION_MEMBERS, station);
@@ -108,6 +109,43 @@ eachDatabase('strict mode', (database) => {
     onlyOf(TICKET_MEMBERS, page.items[0]);
     onlyOf(MESSAGE_MEMBERS, (await driver.call('sendMessage', { body: { text: 'Hi', ticket_id: made.id } })).body);
     for (const message of (await driver.call('messages', { params })).body) onlyOf(MESSAGE_MEMBERS, message);
+  });
+
+  describe('accounts', () => {
+    it('have the calls of section 7 and none that were added', async () => {
+      for (const name of ['emailAvailability', 'resendCode', 'sessions', 'endSession', 'endOtherSessions'] as const) {
+        expect((await driver.call(name, { params: { id: '1' } })).status, name).toBe(404);
+      }
+    });
+
+    it('are made, verified, and get another password, without a member that section 3 and 7 do not name', async () => {
+      const { email, ...rest } = driverSignUp();
+      expect(await server.anonymous.call('register', { body: { email, ...rest } })).toMatchObject({ body: {} });
+      const mailed = async () => (await server.mails(email)).at(-1)?.code;
+      const refused = await server.anonymous.call('confirm', { body: { email, code: 'abcdef' } });
+      expect(refused).toMatchObject({ status: 422, body: 'Invalid verification code' });
+      expect((await server.anonymous.call('confirm', { body: { email, code: await mailed() } })).body).toEqual({});
+      await server.anonymous.call('resetInitiate', { body: { email } });
+      const verified = await server.anonymous.call('resetVerify', { body: { email, code: await mailed() } });
+      expect(verified).toMatchObject({ status: 200, body: {} });
+      expect(Object.keys(verified.body)).toEqual([]);
+      const body = { email, newPassword: 'brand-new-77' };
+      expect((await server.anonymous.call('resetSetPassword', { body })).body).toEqual({});
+      const client = await server.signIn(email, 'brand-new-77');
+      onlyOf(PROFILE_MEMBERS, (await client.call('profile')).body);
+      const form = { firstName: 'Ray', lastName: 'Ortega', phoneNumber: '417 555 0182', companyName: 'Ozark Freight' };
+      const saved = await client.call('saveProfile', {
+        body: { ...form, email, username: 'ray.o', address: 'Springfield, MO', truckNumber: '2217' },
+      });
+      expect(saved.body).toMatchObject(form);
+      onlyOf(PROFILE_MEMBERS, saved.body);
+    });
+
+    it('are listed for administrators with the members of section 3', async () => {
+      const { body } = await admin.call('users', { query: { profileTypes: 'TRUCK_OWNER' } });
+      onlyOf(['content', 'totalElements'], body);
+      for (const user of body.content) onlyOf(USER_MEMBERS, user);
+    });
   });
 
   describe('files', () => {
