@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { useAlmostFull, useSync, useUpdate } from '#src/features/session/index.ts';
+import { useAlmostFull, useSync, useUnapproved, useUpdate } from '#src/features/session/index.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
@@ -59,6 +59,8 @@ const useContent = (notice: Notice | undefined): Content | undefined => {
           </LinkButton>
         ),
       };
+    case 'unapproved':
+      return { icon: 'clock', text: TEXT.unapproved };
     default:
       return undefined;
   }
@@ -75,8 +77,10 @@ export const ShellNotice = () => {
   const update = useUpdate() !== undefined;
   // Settings has the whole story, and what to do, in its own place.
   const almostFull = useAlmostFull() && pathname !== PATHS.settings;
+  // Where service is asked for, and where its conversations would be.
+  const unapproved = useUnapproved() && (pathname === PATHS.map || pathname === PATHS.chats);
   const [putOff, setPutOff] = useState<ReadonlySet<Notice>>(new Set());
-  const notice = shellNoticeOf({ outdated, missingPart: missing, update, almostFull }, putOff);
+  const notice = shellNoticeOf({ outdated, missingPart: missing, update, almostFull, unapproved }, putOff);
   const content = useContent(notice);
   return (
     <div role="status" className={cx('shrink-0 bg-surface print:hidden', content && 'border-b border-line')}>

@@ -1,5 +1,5 @@
 /** What the bar over the page may be about, the most pressing first. */
-export const SHELL_NOTICES = ['outdated', 'missingPart', 'update', 'almostFull'] as const;
+export const SHELL_NOTICES = ['outdated', 'missingPart', 'update', 'almostFull', 'unapproved'] as const;
 export type ShellNotice = (typeof SHELL_NOTICES)[number];
 
 /**
@@ -12,4 +12,5 @@ export const shellNoticeOf = (
 ): ShellNotice | undefined => SHELL_NOTICES.find((notice) => present[notice] && !putOff.has(notice));
 
 /** True where Later is offered. */
-export const canPutOff = (notice: ShellNotice): boolean => notice === 'update' || notice === 'almostFull';
+export const canPutOff = (notice: ShellNotice): boolean =>
+  notice === 'update' || notice === 'almostFull' || notice === 'unapproved';

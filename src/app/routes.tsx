@@ -3,7 +3,14 @@ import { Navigate, type RouteObject } from 'react-router';
 import type { Access } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { ContactPage, HelpPage, LaterPage, NoticesPage, PrivacyPage, TermsPage } from '#src/features/info/index.ts';
-import { ForgotPasswordPage, SignInPage, SignUpPage, useRole, VerificationPage } from '#src/features/session/index.ts';
+import {
+  ForgotPasswordPage,
+  ProfilePage,
+  SignInPage,
+  SignUpPage,
+  useRole,
+  VerificationPage,
+} from '#src/features/session/index.ts';
 import { LATER } from '#src/texts/later.ts';
 import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
 import { Spinner } from '#src/ui/Spinner.tsx';
@@ -97,7 +104,7 @@ export const routes: RouteObject[] = [
       page(PATHS.chats, PAGE_TITLES.chats, ChatPage),
       page('/chat/:ticketId', PAGE_TITLES.chat, ChatPage),
       page(PATHS.settings, PAGE_TITLES.settings, SettingsRoute),
-      later(PATHS.profile, 'profile'),
+      page(PATHS.profile, PAGE_TITLES.profile, ProfilePage),
       later(PATHS.boardTable, 'board', 'staff'),
       later(PATHS.chatHistory, 'history', 'staff'),
       later(PATHS.uploadLocations, 'upload', 'staff'),

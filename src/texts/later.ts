@@ -1,9 +1,5 @@
 /** Pages of a later version: what each will be for, in one sentence. */
 export const LATER = {
-  profile: {
-    title: 'Profile Settings',
-    text: 'This page comes with the next version. Here you will change your name, phone number and company.',
-  },
   board: { title: 'Tickets', text: 'This page comes with the next version. Here staff will take open tickets.' },
   history: {
     title: 'Chat history',

@@ -102,11 +102,6 @@ export const SETTINGS = {
       "Open the browser's menu and choose Install or Add to Home screen. Where there is no such entry, Help says how.",
   },
 
-  password: {
-    title: 'Change password',
-    text: 'This form comes with the next version. Until then, Customer Support can change it.',
-  },
-
   about: {
     title: 'About',
     version: (version: string, build: string): string => `Milepost ${version} · ${build}`,

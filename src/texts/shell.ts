@@ -7,6 +7,7 @@ export const PAGE_TITLES = {
   map: 'Map',
   chats: 'My chats',
   chat: 'Ticket',
+  profile: 'Profile Settings',
   settings: 'Settings',
   help: 'Help',
   notices: 'Third-party notices',
@@ -88,6 +89,8 @@ export const SHELL = {
     reload: 'Reload',
     almostFull: 'This device is almost full',
     storage: 'Make room',
+    unapproved:
+      'Your account is waiting for approval. You can look at the map and plan; requesting service comes after that.',
   },
 
   signOut: {

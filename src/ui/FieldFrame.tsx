@@ -36,6 +36,7 @@ const boxClass = (bad: boolean, disabled: boolean, compact: boolean): string =>
     'has-[:focus-visible:not(button)]:outline-3 has-[:focus-visible:not(button)]:outline-focus outline-offset-2',
     compact ? 'min-h-12' : 'min-h-13',
     disabled ? 'border-transparent bg-sunken text-ink-off' : 'bg-surface',
+    'has-[[readonly]]:bg-surface-2',
     bad ? 'border-2 border-red-text' : !disabled && 'border-line-control',
   );
 

@@ -2,7 +2,12 @@ import type { Profile } from '#src/contract/profile.ts';
 import type { AccountDatabase } from './database.ts';
 
 /** Names of the rows in `meta`. */
-export const META = { profile: 'profile', senderId: 'senderId', lease: 'drainLease' } as const;
+export const META = {
+  profile: 'profile',
+  senderId: 'senderId',
+  lease: 'drainLease',
+  profileDraft: 'profileDraft',
+} as const;
 
 const read = async <T>(db: AccountDatabase, name: string): Promise<T | undefined> =>
   (await db.meta.get(name))?.value as T | undefined;
@@ -23,3 +28,12 @@ export const learnSenderId = async (db: AccountDatabase, senderId: string): Prom
   if (senderId !== '' && (await read(db, META.senderId)) === undefined)
     await db.meta.put({ name: META.senderId, value: senderId });
 };
+
+/** Changes of the profile that were not saved, by field. */
+export type ProfileDraft = Readonly<Record<string, string>>;
+
+export const readProfileDraft = (db: AccountDatabase): Promise<ProfileDraft | undefined> =>
+  read<ProfileDraft>(db, META.profileDraft);
+/** @param draft none where nothing differs from the saved profile */
+export const writeProfileDraft = (db: AccountDatabase, draft: ProfileDraft | undefined): Promise<unknown> =>
+  draft ? db.meta.put({ name: META.profileDraft, value: draft }) : db.meta.delete(META.profileDraft);

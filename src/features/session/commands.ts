@@ -19,8 +19,11 @@ export const signOut = (choice: SignOutChoice): Promise<void> => {
   return runtime().session.signOut(choice);
 };
 
-/** None where the stored data cannot be read any more: logging out must work all the same. */
-const storedNotes = async (): Promise<number> => {
+/**
+ * Voice notes that are not sent, the one that is being recorded left out. None where the stored data cannot be read any
+ * more: logging out must work all the same.
+ */
+export const storedNotes = async (): Promise<number> => {
   const { db, activity } = runtime();
   try {
     return Math.max(0, (await db().recordings.count()) - (activity.getState().recording ? 1 : 0));

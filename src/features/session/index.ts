@@ -6,6 +6,7 @@ export { watchInstall } from './install.ts';
 export { syncLineOf } from './model/syncLine.ts';
 export { useNotifications } from './notifications.ts';
 export { useRole, useSession, useSync } from './queries.ts';
+export { useUnapproved } from './unapproved.ts';
 export { setWorker, useUpdate } from './update.ts';
 
 /** The root (2.4). */
@@ -20,5 +21,9 @@ export const VerificationPage = lazy(() => import('./pages/VerificationPage.tsx'
 export const ForgotPasswordPage = lazy(() => import('./pages/ForgotPasswordPage.tsx'));
 /** The question of promise 8. */
 export const SignOutDialog = lazy(() => import('./ui/SignOutDialog.tsx'));
+/** The warning before the sign-out by inactivity, and what keeps it away. */
+export const IdleWarning = lazy(() => import('./ui/IdleWarning.tsx'));
+/** `/profile` (2.9). */
+export const ProfilePage = lazy(() => import('./pages/ProfilePage.tsx'));
 /** `/settings`. */
 export const SettingsPage = lazy(() => import('./pages/SettingsPage.tsx'));

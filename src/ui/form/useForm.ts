@@ -7,6 +7,8 @@ interface FormOptions<V extends FormValues, O> {
   readonly schema: GenericSchema<unknown, O>;
   /** What the fields hold at first, and what `dirty` compares with. */
   readonly initial: V;
+  /** What was typed before and not sent: the fields hold it from the start, and `dirty` knows. */
+  readonly draft?: Partial<V> | undefined;
   /** Gets the schema's output, when all of it is right; answers what went wrong, or nothing when it went well. */
   readonly onSubmit: (output: O) => Promise<FormFailure | undefined>;
   /** Told the values at each change: for drafts. */
@@ -34,7 +36,7 @@ export interface Form<V extends FormValues> {
     readonly noValidate: true;
     readonly onSubmit: (event: FormEvent) => void;
     readonly onPointerDownCapture: () => void;
-    readonly onClickCapture: () => void;
+    readonly onClick: () => void;
     readonly onKeyDownCapture: () => void;
   };
   /** The sentence to show under a field now. */
@@ -76,7 +78,7 @@ const inPage = <V extends FormValues>(form: HTMLFormElement, values: V): V => {
 export const useForm = <V extends FormValues, O>(options: FormOptions<V, O>): Form<V> => {
   const { schema, onSubmit, onValues } = options;
   const [first, setFirst] = useState(options.initial);
-  const [values, setValues] = useState(options.initial);
+  const [values, setValues] = useState<V>({ ...options.initial, ...options.draft });
   const [typed, setTyped] = useState<ReadonlySet<string>>(new Set());
   /** Fields whose sentence may be seen; 'all' after a submit. */
   const [shown, setShown] = useState<ReadonlySet<string> | 'all'>(new Set());
@@ -152,7 +154,8 @@ export const useForm = <V extends FormValues, O>(options: FormOptions<V, O>): Fo
       onPointerDownCapture: () => {
         press.current = {};
       },
-      onClickCapture: pressed,
+      // In the bubble: a render between the two phases would take a checkbox's press back before it is told.
+      onClick: pressed,
       onKeyDownCapture: pressed,
     },
     error: (name) => said.fields[name] ?? (shown === 'all' || shown.has(name) ? errors[name] : undefined),

@@ -11,10 +11,7 @@ const TONES = { expired: 'warn', idle: 'warn', disapproved: 'bad', deactivated: 
 
 /**
  * Why a person stands before the sign-in form: something was done and led here, or the session has ended.
- * @param state the history's, as another page of this feature has left it; `done` is its sentence
+ * @param done what was done, in words
  */
-export const signInNotice = (ended: SessionState['ended'], state: unknown): SignInNotice | undefined => {
-  const { done } = (state ?? {}) as { done?: unknown };
-  if (typeof done === 'string') return { tone: 'done', text: done };
-  return ended && { tone: TONES[ended], text: SESSION_ENDED[ended] };
-};
+export const signInNotice = (ended: SessionState['ended'], done: string | undefined): SignInNotice | undefined =>
+  done ? { tone: 'done', text: done } : ended && { tone: TONES[ended], text: SESSION_ENDED[ended] };

@@ -1,14 +1,18 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { ACCOUNT } from '#src/texts/account.ts';
 import { SETTINGS } from '#src/texts/settings.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { requestSignOut } from '../commands.ts';
+import { useDevices } from '../devices.ts';
 import { AboutSection } from '../ui/settings/AboutSection.tsx';
 import { AccountSection } from '../ui/settings/AccountSection.tsx';
+import { DevicesSection } from '../ui/settings/DevicesSection.tsx';
 import { ThemeSection, UnitsSection } from '../ui/settings/DisplaySections.tsx';
 import { InstallSection } from '../ui/settings/InstallSection.tsx';
 import { NotificationsSection } from '../ui/settings/NotificationsSection.tsx';
+import { PasswordSection } from '../ui/settings/PasswordSection.tsx';
 import { Section } from '../ui/settings/Section.tsx';
 import { StorageSection } from '../ui/settings/StorageSection.tsx';
 import { Tray } from '../ui/Tray.tsx';
@@ -31,14 +35,15 @@ const PARTS = [
   { id: 'storage', title: SETTINGS.storage.title },
   { id: 'routes', title: SETTINGS.savedRoutes },
   { id: 'install', title: SETTINGS.install.title },
-  { id: 'password', title: SETTINGS.password.title },
+  { id: 'password', title: ACCOUNT.password.title },
+  { id: 'devices', title: ACCOUNT.devices.title },
   { id: 'about', title: SETTINGS.about.title },
 ] as const;
 
-const Contents = () => (
+const Contents = ({ without }: { readonly without: string | undefined }) => (
   <nav aria-label={SETTINGS.sections} className="sticky top-7 -ml-3 hidden self-start @min-[900px]:block">
     <ul>
-      {PARTS.map(({ id, title }) => (
+      {PARTS.filter(({ id }) => id !== without).map(({ id, title }) => (
         <li key={id}>
           <Link
             to={`#${id}`}
@@ -60,13 +65,14 @@ interface SettingsPageProps {
 
 /** Settings (`decisions.md`, Screens): one column; on a wide screen its parts are listed beside it. */
 const SettingsPage = ({ savedRoutes }: SettingsPageProps) => {
+  const devices = useDevices();
   useHashTarget();
   return (
     <div className="@container">
       <div className="mx-auto w-full max-w-170 px-(--gutter) pt-7 pb-12 @min-[900px]:max-w-240">
         <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{SETTINGS.title}</h1>
         <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-12 @min-[900px]:grid-cols-[12.5rem_minmax(0,1fr)]">
-          <Contents />
+          <Contents without={devices.state === 'gone' ? 'devices' : undefined} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
             <AccountSection />
             <Section id="waiting" title={TRAY.title}>
@@ -80,9 +86,8 @@ const SettingsPage = ({ savedRoutes }: SettingsPageProps) => {
               {savedRoutes}
             </Section>
             <InstallSection />
-            <Section id="password" title={SETTINGS.password.title}>
-              <p className="text-sm text-ink-2">{SETTINGS.password.text}</p>
-            </Section>
+            <PasswordSection />
+            <DevicesSection devices={devices} />
             <AboutSection />
             <Button wide icon="log-out" onClick={requestSignOut} className="lg:hidden">
               {SETTINGS.logOut}

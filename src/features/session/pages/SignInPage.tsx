@@ -2,7 +2,6 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { LoginInput } from '#src/contract/auth.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { Banner } from '#src/ui/Banner.tsx';
 import { signInFailure } from '../model/signInError.ts';
 import { signInNotice } from '../model/signInNotice.ts';
 import { useSession } from '../queries.ts';
@@ -39,12 +38,7 @@ const SignInPage = () => {
       <SignInSign />
       <div className="flex flex-col justify-center pt-7 md:flex-1 md:pt-0 sideways:flex-1 sideways:pt-0 sideways:pl-6">
         <div className="mx-auto w-full md:max-w-100">
-          {state?.done && (
-            <Banner tone="info" icon="circle-check" className="mb-4">
-              {state.done}
-            </Banner>
-          )}
-          <SignInForm onSignIn={signIn} notice={signInNotice(session.ended, state)} />
+          <SignInForm onSignIn={signIn} notice={signInNotice(session.ended, state?.done)} />
           <HelpLinks />
         </div>
       </div>

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
-import { runtime } from '#src/data/runtime.ts';
+import { useState } from 'react';
 import { VERIFICATION } from '#src/texts/verification.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { inWords } from '../../accountCommands.ts';
-import { type ResendOutcome, secondsLeft } from '../../model/resend.ts';
+import type { ResendOutcome } from '../../model/resend.ts';
+import { useSecondsLeft } from '../../useSecondsLeft.ts';
 
 interface ResendCodeProps {
   /** Milliseconds by this device until which no further code is offered. */
@@ -13,23 +13,6 @@ interface ResendCodeProps {
   /** Told what came of it: to keep `waitUntil`, and to take this away where the backend has none. */
   readonly onOutcome: (outcome: ResendOutcome) => void;
 }
-
-/** Whole seconds until a moment, live; 0 from then on. */
-const useSecondsLeft = (until: number): number => {
-  const { clock } = runtime().ports;
-  const [left, setLeft] = useState(() => secondsLeft(until, clock.now()));
-  useEffect(() => {
-    let stop = () => {};
-    const look = () => {
-      const now = secondsLeft(until, clock.now());
-      setLeft(now);
-      if (now > 0) stop = clock.after(1000, look);
-    };
-    look();
-    return () => stop();
-  }, [until, clock]);
-  return left;
-};
 
 /** Another code: a button, and until it may be pressed again, how long that is. */
 export const ResendCode = ({ waitUntil, onSend, onOutcome }: ResendCodeProps) => {

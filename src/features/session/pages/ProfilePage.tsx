@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { PROFILE } from '#src/texts/profile.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import type { ProfileValues } from '../model/profileForm.ts';
+import { useOnline } from '../online.ts';
+import { readDraft, refreshProfile } from '../profileCommands.ts';
+import { useProfile } from '../queries.ts';
+import { DeleteProfile } from '../ui/profile/DeleteProfile.tsx';
+import { PendingEmail } from '../ui/profile/PendingEmail.tsx';
+import { ProfileForm } from '../ui/profile/ProfileForm.tsx';
+
+interface Load {
+  readonly state: 'loading' | 'loaded' | 'failed';
+  /** Counts the loads: a form begins anew with each profile. */
+  readonly count: number;
+  readonly draft: Partial<ProfileValues>;
+}
+
+/** Loads the profile when the page opens, and again when the signal is back: what is stored may be an older one. */
+const useLoad = (online: boolean) => {
+  const [load, setLoad] = useState<Load>({ state: 'loading', count: 0, draft: {} });
+  const start = useCallback(async () => {
+    setLoad((before) => ({ ...before, state: 'loading' }));
+    const [loaded, draft] = await Promise.all([refreshProfile(), readDraft()]);
+    setLoad(({ count }) => ({ state: loaded ? 'loaded' : 'failed', count: count + 1, draft }));
+  }, []);
+  const waits = load.state !== 'loaded';
+  const triedWith = useRef<boolean>(undefined);
+  useEffect(() => {
+    // Tried without signal as well: a browser may be wrong about it.
+    if (!waits || triedWith.current === online) return;
+    triedWith.current = online;
+    void start();
+  }, [online, waits, start]);
+  return { ...load, start };
+};
+
+/** Profile Settings (2.9). Without signal the stored profile can be read; changes and deletion need the server. */
+const ProfilePage = () => {
+  const profile = useProfile();
+  const online = useOnline();
+  const { state, count, draft, start } = useLoad(online);
+  if (!profile) return null;
+  const locked = state !== 'loaded';
+  return (
+    <div className="mx-auto w-full max-w-190 px-(--gutter) pt-7 pb-12">
+      <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{PROFILE.title}</h1>
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
+        {state === 'loading' && <Banner tone="busy">{PROFILE.loading}</Banner>}
+        {state === 'failed' &&
+          (online ? (
+            <Banner
+              tone="bad"
+              action={
+                <Button size="dense" onClick={start}>
+                  {PROFILE.tryAgain}
+                </Button>
+              }
+            >
+              {PROFILE.loadFailed}
+            </Banner>
+          ) : (
+            <Banner tone="plain" icon="cloud-off">
+              {PROFILE.offline}
+            </Banner>
+          ))}
+        {profile.pendingEmail && !locked && <PendingEmail key={profile.pendingEmail} email={profile.pendingEmail} />}
+        <ProfileForm key={count} profile={profile} draft={draft} locked={locked}>
+          <DeleteProfile disabled={!online} />
+        </ProfileForm>
+      </div>
+    </div>
+  );
+};
+
+export default ProfilePage;

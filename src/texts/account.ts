@@ -1,0 +1,42 @@
+/** Texts of Settings that are about the account: password and devices (2.17; `decisions.md`, Screens). All ours. */
+export const ACCOUNT = {
+  password: {
+    title: 'Change password',
+    current: 'Current password',
+    next: 'New password',
+    hint: '8 to 32 characters, with a letter, a number and another character, such as ! or -',
+    confirmation: 'Confirm new password',
+    others: 'This device stays logged in; all others are logged out.',
+    save: 'Change password',
+    saving: 'Changing...',
+    done: 'Password changed. All other devices were logged out.',
+    failed: 'The password could not be changed',
+  },
+
+  devices: {
+    title: 'Where you are logged in',
+    here: 'This device',
+    lastUsed: (age: string): string => (age === 'now' ? 'Used just now' : `Last used ${age}`),
+    end: 'Log out',
+    endNamed: (device: string, used: string): string => `Log out ${device}, ${used}`,
+    endOthers: 'Log out all other devices',
+    ended: (device: string): string => `${device} was logged out`,
+    endedOthers: 'All other devices were logged out',
+    failed: 'The device could not be logged out',
+    alone: 'You are logged in nowhere else.',
+    note: 'A device that is logged out keeps what it has not sent yet for your next login there.',
+    loading: 'Looking where you are logged in...',
+    offline: 'No signal. The list needs it.',
+    loadFailed: 'The list could not be loaded.',
+    tryAgain: 'Try again',
+  },
+
+  /** The warning of the sign-out by inactivity (section 4). */
+  idle: {
+    title: 'Still there?',
+    text: 'Milepost was not used for a while. What waits to be sent is kept.',
+    countdown: (seconds: number): string => `You are logged out in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    stay: 'Stay signed in',
+    logOut: 'Log out now',
+  },
+} as const;
