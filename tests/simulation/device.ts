@@ -138,6 +138,7 @@ export const makeDevice = (random: () => number, seed: number): Device => {
     clock,
     online: () => isOnline,
     setOnline: (value) => {
+      if (value === isOnline) return;
       isOnline = value;
       network.tell(value);
     },
