@@ -20,7 +20,7 @@ export const FORGOT = {
 
   passwordText: 'Choose a new password for',
   newPassword: 'New password',
-  passwordHint: '8 to 32 characters, with a letter, a number and another character, such as ! or -',
+  rule: '8 to 32 characters, with a letter, a number and another character, such as ! or -',
   confirmation: 'Confirm new password',
   save: 'Save password',
   saving: 'Saving...',

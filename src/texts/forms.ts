@@ -6,4 +6,8 @@ export const FORMS = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   back: 'Back',
+  /** Section 2.5. */
+  step: (at: number, of: number): string => `Step ${at} of ${of}`,
+  progress: 'Progress',
+  completed: 'completed',
 } as const;

@@ -11,9 +11,6 @@ export const SIGN_UP = {
   continue: 'Continue',
   checking: 'Checking...',
 
-  step: (at: number, of: number): string => `Step ${at} of ${of}`,
-  progress: 'Progress',
-  completed: 'completed',
   credentials: 'Login Credentials',
   personal: 'Personal Info',
 

@@ -19,22 +19,20 @@ export type WaitingForCode = InferOutput<typeof waitingSchema>;
 /** Kept over a reload, and over a visit to the mail. */
 export const verificationDraft = makeDraft('verification', waitingSchema, DAY_MS);
 
-/** What sign-up and sign-in pass along (2.5, 2.6). */
-export interface PassedToVerification {
-  readonly email?: string;
-  /** A code has just been sent: the next one must wait. */
-  readonly justSent?: boolean;
-}
+/** A code has just been sent: the next one must wait. */
+export const codeSent = (email: string): void =>
+  verificationDraft.write({ email, waitUntil: runtime().ports.clock.now() + CODES.resendMs, gone: false });
 
 /**
- * The account to verify: the one passed along, with what this tab knows of it already, else the one it was in the middle
- * of. The browser passes the same again at a reload.
+ * The account to verify: the one passed along by sign-up or sign-in, with what this tab knows of it, else the one it was
+ * in the middle of.
+ * @param passed the history's state; a reload passes it again
  */
-export const waitingFor = (passed: PassedToVerification | null): WaitingForCode | undefined => {
+export const waitingFor = (passed: unknown): WaitingForCode | undefined => {
   const known = verificationDraft.read();
-  if (!passed?.email || known?.email === passed.email) return known;
-  const waitUntil = passed.justSent ? runtime().ports.clock.now() + CODES.resendMs : 0;
-  const waiting = { email: passed.email, waitUntil, gone: false };
+  const { email } = (passed ?? {}) as { email?: unknown };
+  if (typeof email !== 'string' || email === known?.email) return known;
+  const waiting = { email, waitUntil: 0, gone: false };
   verificationDraft.write(waiting);
   return waiting;
 };

@@ -14,6 +14,7 @@ import { PersonalStep } from '../ui/account/PersonalStep.tsx';
 import { RoleStep } from '../ui/account/RoleStep.tsx';
 import { StepBar } from '../ui/account/StepBar.tsx';
 import { StepHeading } from '../ui/account/StepHeading.tsx';
+import { codeSent } from '../verificationDraft.ts';
 
 const NAMES = [SIGN_UP.credentials, SIGN_UP.personal];
 const NO_PASSWORD = { password: '', confirmation: '' };
@@ -55,8 +56,9 @@ const SignUpPage = () => {
     const answer = await register(role, latest.current[role], passwords[role].password);
     if (answer.ok) {
       const email = latest.current[role].email.trim();
+      codeSent(email);
       toast.success(SIGN_UP.created);
-      void navigate(PATHS.verification, { replace: true, state: { email, justSent: true } });
+      void navigate(PATHS.verification, { replace: true, state: { email } });
       return undefined;
     }
     const found = inWords(answer.error, SIGN_UP.failed);

@@ -21,16 +21,18 @@ interface AccountFrameProps {
  */
 export const AccountFrame = ({ title, slogan, children }: AccountFrameProps) => (
   <div className="mx-auto flex min-h-dvh w-full max-w-120 flex-col bg-surface px-4 pt-[max(16px,env(safe-area-inset-top))] pb-[max(12px,env(safe-area-inset-bottom))] md:max-w-none md:flex-row md:gap-6 md:p-6">
-    <header className="sign-line relative flex min-h-22 items-center gap-4 rounded-[14px] bg-green px-6 py-4 text-on-green after:inset-[5px] after:rounded-[10px] after:border-[2.5px] forced-colors:border md:sticky md:top-6 md:h-[calc(100dvh-48px)] md:flex-1 md:flex-col md:items-start md:justify-between md:p-12">
-      <BrandMark height={44} onGreen className="md:h-22 md:w-auto" />
+    <header className="sign-line relative flex min-h-22 items-center gap-4 rounded-[14px] bg-green px-6 py-4 text-on-green after:inset-[5px] after:rounded-[10px] after:border-[2.5px] forced-colors:border md:sticky md:top-6 md:h-[calc(100dvh-48px)] md:flex-1 md:flex-col md:items-start md:justify-between md:p-[min(48px,6vh)]">
+      <BrandMark height={44} onGreen className="md:h-[min(88px,20vh)] md:w-auto" />
       <div>
-        <h1 className="text-[min(1.75rem,9vw)] leading-[1.05] font-strong tracking-figure md:text-[4rem]">{title}</h1>
+        <h1 className="text-[min(1.75rem,9vw)] leading-[1.05] font-strong tracking-figure md:text-[min(4rem,8vh+2vw)]">
+          {title}
+        </h1>
         <p className="mt-5 hidden text-xl leading-[1.3] font-[500] md:block">{slogan}</p>
       </div>
     </header>
     <div className="flex flex-1 flex-col justify-center pt-6 md:pt-0">
       <main className="mx-auto w-full md:max-w-100">{children}</main>
-      <div className="mx-auto mt-auto w-full pt-4 md:mt-0 md:max-w-100">
+      <footer className="mx-auto mt-auto w-full pt-4 md:mt-0 md:max-w-100">
         <p className="flex justify-center">
           <Link
             to={PATHS.root}
@@ -40,7 +42,7 @@ export const AccountFrame = ({ title, slogan, children }: AccountFrameProps) => 
           </Link>
         </p>
         <HelpLinks />
-      </div>
+      </footer>
     </div>
     <Toaster label={SHELL.notices} closeLabel={SHELL.close} />
   </div>

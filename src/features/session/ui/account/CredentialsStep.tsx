@@ -54,7 +54,7 @@ export const CredentialsStep = ({ initial, again, failure, onValues, onContinue 
           ...form.text('email'),
           type: 'email',
           inputMode: 'email',
-          autoComplete: 'username email',
+          autoComplete: 'username',
           autoCapitalize: 'none',
           spellCheck: false,
         }}

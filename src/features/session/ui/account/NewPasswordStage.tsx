@@ -28,13 +28,13 @@ export const NewPasswordStage = ({ email, onSave }: NewPasswordStageProps) => {
       <div>
         <p className="text-ink-2">{FORGOT.passwordText}</p>
         <p className="font-strong [overflow-wrap:anywhere]">{email}</p>
+        <p className="mt-1 text-sm text-ink-2">{FORGOT.rule}</p>
       </div>
       {/* A password manager learns here whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...WORDS}
         label={FORGOT.newPassword}
-        hint={FORGOT.passwordHint}
         error={form.error('newPassword')}
         inputProps={{ ...form.text('newPassword'), autoComplete: 'new-password' }}
       />

@@ -30,7 +30,7 @@ export const ResetEmailStage = ({ email, onSend }: ResetEmailStageProps) => {
           ...form.text('email'),
           type: 'email',
           inputMode: 'email',
-          autoComplete: 'username email',
+          autoComplete: 'username',
           autoCapitalize: 'none',
           spellCheck: false,
         }}

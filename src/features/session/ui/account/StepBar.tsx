@@ -1,5 +1,4 @@
 import { FORMS } from '#src/texts/forms.ts';
-import { SIGN_UP } from '#src/texts/signUp.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
@@ -19,12 +18,12 @@ const nameClass = 'flex min-h-12 w-full items-center gap-1.5 text-left text-sm l
 
 /** Back arrow, 'Step X of N', and the steps as stretches of a road; completed ones lead back (2.5). */
 export const StepBar = ({ names, at, onBack, onStep }: StepBarProps) => (
-  <div>
+  <div className="-mt-3 md:mt-0">
     <div className="-ml-3 flex items-center gap-1">
       <IconButton icon="arrow-left" label={FORMS.back} onClick={onBack} />
-      <p className="text-sm font-label text-ink-2">{SIGN_UP.step(at + 1, names.length)}</p>
+      <p className="text-sm font-label text-ink-2">{FORMS.step(at + 1, names.length)}</p>
     </div>
-    <ol aria-label={SIGN_UP.progress} className="flex gap-2">
+    <ol aria-label={FORMS.progress} className="flex gap-2">
       {names.map((name, index) => (
         <li key={name} className="min-w-0 flex-1" aria-current={index === at ? 'step' : undefined}>
           <span aria-hidden className={cx('block h-1.5 rounded-xs', index <= at ? 'bg-route' : 'bg-line')} />
@@ -37,7 +36,7 @@ export const StepBar = ({ names, at, onBack, onStep }: StepBarProps) => (
               <Icon name="check" size={20} />
               <span>
                 {name}
-                <VisuallyHidden>, {SIGN_UP.completed}</VisuallyHidden>
+                <VisuallyHidden>, {FORMS.completed}</VisuallyHidden>
               </span>
             </button>
           ) : (
