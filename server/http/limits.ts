@@ -34,7 +34,7 @@ const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 /** Who uses a limited call. */
-export interface Caller {
+interface Caller {
   readonly address: string;
   readonly account?: string;
 }

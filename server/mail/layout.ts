@@ -1,7 +1,7 @@
 import type { Mail } from '#server/mail/mail.ts';
 
 /** What a mail says; its plain text and its HTML are made from the same paragraphs. */
-export interface MailContent {
+interface MailContent {
   readonly to: string;
   readonly subject: string;
   /** Shown large, in digits that can be copied. */

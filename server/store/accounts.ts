@@ -6,7 +6,7 @@ import { audit, idempotencyKeys, sessions, tickets, type UserRow, users } from '
 import { dropCodes } from '#server/store/codes.ts';
 
 /** Days after which a sign-up that nobody has verified is forgotten. */
-export const UNVERIFIED_DAYS = 30;
+const UNVERIFIED_DAYS = 30;
 
 /** What a sign-up brings. */
 export type SignUp = Pick<

@@ -27,7 +27,7 @@ export type AuditAction =
   | 'deleted';
 
 /** Who did what to whom, and from which network address. What a stranger typed is never kept: it may be a password. */
-export interface AuditEntry {
+interface AuditEntry {
   readonly action: AuditAction;
   /** The account that acted; absent for a stranger. */
   readonly actorId?: number | undefined;

@@ -22,7 +22,7 @@ const addToken = async (db: Db, sessionId: string, generation: number): Promise<
 };
 
 /** Whose sign-in it is, as what, and on which device. */
-export type NewSession = Pick<SessionRow, 'userId' | 'signedInAs' | 'device'>;
+type NewSession = Pick<SessionRow, 'userId' | 'signedInAs' | 'device'>;
 
 /** A new sign-in: a session with its first refresh token. */
 export const openSession = (db: Db, session: NewSession, now: Date): Promise<IssuedSession> =>

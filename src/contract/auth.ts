@@ -95,10 +95,9 @@ export const registerInputSchema = v.union(
   [ownerInputSchema, driverInputSchema, createAdminInputSchema],
   'Please choose an account type',
 );
-export type RegisterInput = v.InferOutput<typeof registerInputSchema>;
 
 /** A verification or reset code (section 5): six digits. */
-export const codeText = v.pipe(
+const codeText = v.pipe(
   givenText('Invalid verification code'),
   v.trim(),
   v.regex(/^\d{6}$/, 'Invalid verification code'),

@@ -5,7 +5,7 @@ import { idSchema, timeSchema } from './common.ts';
  * One place where the caller is signed in: `GET /account/sessions`, an addition of the reference server. `device` is a
  * short label such as 'Chrome on Android'; `lastUsedAt` is right to a quarter of an hour; times ISO 8601 UTC.
  */
-export const sessionSchema = v.looseObject({
+const sessionSchema = v.looseObject({
   id: idSchema,
   device: v.string(),
   createdAt: timeSchema,
