@@ -58,10 +58,11 @@ test.each<[string, FormFailure, ReturnType<typeof placeFailure>]>([
 interface PageProps {
   readonly onSubmit: (output: object) => Promise<FormFailure | undefined>;
   readonly onValues: (values: object) => void;
+  readonly draft?: Partial<typeof empty> | undefined;
 }
 
-const Page = ({ onSubmit, onValues }: PageProps) => {
-  const form = useForm({ schema, initial: empty, onSubmit, onValues });
+const Page = ({ onSubmit, onValues, draft }: PageProps) => {
+  const form = useForm({ schema, initial: empty, draft, onSubmit, onValues });
   return (
     <form {...form.props}>
       {form.formError && <p role="alert">{form.formError}</p>}
@@ -77,9 +78,9 @@ const Page = ({ onSubmit, onValues }: PageProps) => {
   );
 };
 
-const open = (onSubmit: PageProps['onSubmit'] = async () => undefined) => {
+const open = (onSubmit: PageProps['onSubmit'] = async () => undefined, draft?: PageProps['draft']) => {
   const seen = vi.fn();
-  render(<Page onSubmit={onSubmit} onValues={seen} />);
+  render(<Page onSubmit={onSubmit} onValues={seen} draft={draft} />);
   return seen;
 };
 const first = () => screen.getByLabelText<HTMLInputElement>('First');
@@ -173,4 +174,12 @@ test('it knows whether anything was changed, tells each change, and can begin an
   await userEvent.click(screen.getByRole('button', { name: 'Settle' }));
   expect(screen.getByText('as it was')).toBeTruthy();
   expect(first().value).toBe('a');
+});
+
+test('what was typed before is there, counts as changed, and stays while another field is typed in', async () => {
+  const seen = open(undefined, { first: 'abc' });
+  expect(first().value).toBe('abc');
+  expect(screen.getByText('changed')).toBeTruthy();
+  await userEvent.type(second(), 'a');
+  expect(seen).toHaveBeenLastCalledWith({ first: 'abc', second: 'a', agreed: false });
 });

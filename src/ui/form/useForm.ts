@@ -24,8 +24,6 @@ export interface Form<V extends FormValues> {
   readonly values: V;
   /** The sentence over the form. */
   readonly formError: string | undefined;
-  /** The schema finds nothing wrong. */
-  readonly valid: boolean;
   /** Something differs from what the fields held at first. */
   readonly dirty: boolean;
   /** `onSubmit` has not answered yet; another submit does nothing meanwhile. */
@@ -54,8 +52,6 @@ export interface Form<V extends FormValues> {
     readonly checked: boolean;
     readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   };
-  /** Puts a value in, as if typed. */
-  readonly set: <N extends keyof V & string>(name: N, value: V[N]) => void;
   /** Begins anew from these values: nothing is wrong, nothing dirty. */
   readonly reset: (values: V) => void;
 }
@@ -87,7 +83,7 @@ export const useForm = <V extends FormValues, O>(options: FormOptions<V, O>): Fo
   /** Counts up where the focus shall go to the first wrong field. */
   const [refused, setRefused] = useState(options.failure?.fields ? 1 : 0);
   const box = useRef<HTMLFormElement>(null);
-  const latest = useRef(options.initial);
+  const latest = useRef(values);
   /** A press is under way, and the field that was left by it. */
   const press = useRef<{ readonly left?: string } | undefined>(undefined);
   const sending = useRef(false);
@@ -144,7 +140,6 @@ export const useForm = <V extends FormValues, O>(options: FormOptions<V, O>): Fo
   return {
     values,
     formError: said.form,
-    valid: checked.ok,
     dirty: Object.keys(first).some((name) => values[name] !== first[name]),
     busy,
     props: {
@@ -170,7 +165,6 @@ export const useForm = <V extends FormValues, O>(options: FormOptions<V, O>): Fo
       checked: values[name] as boolean,
       onChange: (event) => set(name, event.target.checked as V[typeof name]),
     }),
-    set,
     reset: (next) => {
       setFirst(next);
       latest.current = next;
