@@ -1,11 +1,13 @@
 /**
- * `npm run screenshots`: sign-in, map with plan, and chat, on a phone and a desktop, by day and by night, from the built
- * page over the demonstration data, into public/screenshots (README, web app manifest).
+ * `npm run screenshots`: sign-in, map with plan, a route saved for the road, a chat, a chat with files, and the settings'
+ * storage, on a phone and a desktop, by day and by night, from the built page over the demonstration data, into
+ * public/screenshots (README, web app manifest).
  */
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { startServer } from '#tests/support/harness/server.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from './support/chromium.ts';
-import { signIn } from './support/fixtures.ts';
+import { choose, DOCUMENT, LARGE_PICTURE } from './support/files.ts';
+import { signIn, workerReady } from './support/fixtures.ts';
 import { buildRoute, planFuel, requestFirst, write } from './support/road.ts';
 
 const SIZES = [
@@ -39,12 +41,17 @@ const picture = async (context: BrowserContext, size: (typeof SIZES)[number], th
   await page.getByLabel('Username').fill('driver@milepost.test');
   await take(page, 'sign-in', size, theme);
   await signIn(page);
+  await workerReady(page);
   await buildRoute(page, 'Memphis, TN', 'Barstow, CA');
   await planFuel(page, 150, 60);
   await page.getByRole('img', { name: /Mile strip/ }).waitFor();
   await take(page, 'map', size, theme);
   const back = page.getByRole('button', { name: 'Back to the map' });
   if (await back.isVisible()) await back.click();
+  await page.getByRole('tab', { name: 'Near route' }).click();
+  await page.getByRole('button', { name: 'Save for the road' }).click();
+  await page.getByText('Saved for the road', { exact: true }).waitFor({ timeout: 120_000 });
+  await take(page, 'road-pack', size, theme);
   await requestFirst(page);
   await write(page, ['Left rear outer tire', 'It lost its tread at mile 12, I can still roll.']);
   await page.getByText(/Sent$/).nth(2).waitFor();
@@ -52,6 +59,18 @@ const picture = async (context: BrowserContext, size: (typeof SIZES)[number], th
   await write(page, ['Parked at the pumps now.']);
   await take(page, 'chat', size, theme);
   await context.setOffline(false);
+  await choose(page, [LARGE_PICTURE, DOCUMENT]);
+  await page.getByRole('textbox', { name: 'Message' }).fill('My plan for tonight, and what the last shop charged.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText(/Sent$/).nth(4).waitFor();
+  await page
+    .getByRole('button', { name: `Show ${LARGE_PICTURE.name}` })
+    .getByRole('img')
+    .waitFor();
+  await take(page, 'files', size, theme);
+  await page.goto('/settings#storage');
+  await page.getByText('Map tiles').waitFor();
+  await take(page, 'storage', size, theme);
 };
 
 const found = ensureChromium();

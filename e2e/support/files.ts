@@ -17,7 +17,7 @@ export const PICTURE: ChosenFile = {
   buffer: readFileSync('public/icons/icon-192.png'),
 };
 export const LARGE_PICTURE: ChosenFile = {
-  name: 'truck at the pumps.png',
+  name: 'my plan.png',
   mimeType: 'image/png',
   buffer: readFileSync('public/screenshots/map-390x844-day.png'),
 };
