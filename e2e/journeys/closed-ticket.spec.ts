@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { makeTicket, openConversation } from '../support/conversation.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test('a closed ticket says how long it took, and a stop without services has its general name (9)', async ({
+  page,
+  backend,
+}) => {
+  const driver = await backend.signIn('driver');
+  const ticket = await makeTicket(driver);
+  await openConversation(page, ticket);
+  for (const [hours, text] of [
+    [5, '5h'],
+    [51, '2d 3h'],
+  ] as const) {
+    await backend.db.execute(sql`
+      update tickets set status = 'CLOSED', close_date = now(), services = 0,
+        created_at = now() - make_interval(hours => ${hours}), updated_at = now() + make_interval(hours => ${hours})
+      where id = ${Number(ticket)}`);
+    await page.reload();
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(page.getByText('General Service', { exact: true }).first()).toBeVisible();
+    await expect(page.getByPlaceholder('conversation closed')).toBeVisible();
+  }
+});
+
+test('staff see what they are working on under In Progress', async ({ page }) => {
+  await signIn(page, 'admin', '/chats');
+  await expect(page.getByRole('heading', { name: 'In Progress', exact: true })).toBeVisible();
+});
