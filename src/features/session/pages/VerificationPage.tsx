@@ -40,6 +40,7 @@ const VerificationPage = () => {
           busyLabel={VERIFICATION.verifying}
           incomplete={VERIFICATION.incomplete}
           waitsForAll
+          takesFocus
           onCode={confirm}
         />
         {waiting.gone ? (

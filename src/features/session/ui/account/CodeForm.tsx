@@ -14,6 +14,8 @@ interface CodeFormProps {
   readonly incomplete: string;
   /** The button waits for all six (2.6). */
   readonly waitsForAll?: boolean;
+  /** The page is for the code alone: the first box has the focus from the start. */
+  readonly takesFocus?: boolean;
   /** What was wrong with the code before this form was shown. */
   readonly failure?: FormFailure | undefined;
   readonly onCode: (code: string) => Promise<FormFailure | undefined>;
@@ -21,7 +23,7 @@ interface CodeFormProps {
 
 /** A code and its button. What is wrong with the code stands at it, until it is changed; the rest over the form. */
 export const CodeForm = (props: CodeFormProps) => {
-  const { label, button, busyLabel, incomplete, waitsForAll = false, onCode } = props;
+  const { label, button, busyLabel, incomplete, waitsForAll = false, takesFocus = false, onCode } = props;
   const [boxes, setBoxes] = useState(EMPTY_BOXES);
   const [failure, setFailure] = useState<FormFailure>(props.failure ?? {});
   const [busy, setBusy] = useState(false);
@@ -30,6 +32,9 @@ export const CodeForm = (props: CodeFormProps) => {
   const complete = code.length === TEXT.codeLength;
   const { form: over, fields } = failure;
 
+  useEffect(() => {
+    if (takesFocus) box.current?.querySelector('input')?.focus();
+  }, [takesFocus]);
   useEffect(() => {
     if (fields?.code) box.current?.querySelector('input')?.focus();
   }, [fields]);
