@@ -47,8 +47,9 @@ export const accountRoutes = ({ serve, services }: Registrar): void => {
     return answer([...all.filter(({ current }) => current), ...all.filter(({ current }) => !current)]);
   });
 
-  serve('endSession', async ({ user, address, param }) => {
-    const ended = await endSessions(db, user.id, { only: param('id') }, now());
+  serve('endSession', async ({ user, sessionId, address, param }) => {
+    const id = param('id') === 'current' ? sessionId : param('id');
+    const ended = await endSessions(db, user.id, { only: id }, now());
     if (ended === 0) throw notFound('session');
     await record(db, { action: 'sessions-ended', actorId: user.id, address, detail: '1' }, now());
     return answer({ ended });

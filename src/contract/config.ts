@@ -4,7 +4,7 @@ const url = v.pipe(v.string('expected an address'), v.nonEmpty('expected an addr
 
 /**
  * `GET /config.json` (`decisions.md`, Runtime configuration). Addresses may be relative to the app's origin; an empty
- * API address means the app's own origin. Minutes for inactivity.
+ * API address means the app's own origin. Minutes for inactivity; 0 turns the sign-out off.
  */
 export const configSchema = v.object({
   mainApiUrl: v.string('expected an address, or "" for this origin'),

@@ -247,6 +247,7 @@ export const ENDPOINTS = {
     access: 'user',
     result: sessionListSchema,
   }),
+  /** `current` is the session that makes the call: logging out. */
   endSession: endpoint({ api: 'main', method: 'DELETE', path: '/account/sessions/{id}', access: 'user' }),
   /** Ends all of the caller's sessions but this one. */
   endOtherSessions: endpoint({ api: 'main', method: 'DELETE', path: '/account/sessions', access: 'user' }),

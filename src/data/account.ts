@@ -140,10 +140,11 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
       announce();
     },
     clear: async (choice) => {
-      // Let go of for the newer version, which reads what is cleared as well.
-      const still = outdated ? new AccountDatabase(accountDatabaseName(account)) : db;
+      // Let go of for the newer version, which reads what is cleared as well, or because the session has ended meanwhile.
+      const closed = outdated || !db.isOpen();
+      const still = closed ? new AccountDatabase(accountDatabaseName(account)) : db;
       await (choice === 'delete' ? clearAll(still, ports.uuid()) : clearReadable(still));
-      if (outdated) still.close();
+      if (closed) still.close();
     },
     close: async () => {
       unwatch();

@@ -26,7 +26,7 @@ export interface Seen {
   readonly at: number;
 }
 
-const KEYS = { session: 'session', config: 'config', accounts: 'accounts', seen: 'seen' } as const;
+const KEYS = { session: 'session', config: 'config', accounts: 'accounts', seen: 'seen', names: 'names' } as const;
 
 export const readSession = (): Promise<StoredSession | undefined> => get<StoredSession>(KEYS.session);
 
@@ -56,3 +56,10 @@ export const readAccounts = async (): Promise<readonly string[]> => (await get<s
 /** Remembers that this account has a database on the device. */
 export const rememberAccount = (account: string): Promise<void> =>
   update<string[]>(KEYS.accounts, (accounts = []) => (accounts.includes(account) ? accounts : [...accounts, account]));
+
+/** The account that a name to sign in with belongs to on this device: its own, unless its person has changed the e-mail. */
+export const accountNamed = async (name: string): Promise<string> =>
+  (await get<Record<string, string>>(KEYS.names))?.[name] ?? name;
+/** Remembers that this account's person signs in under another name as well: what waits is found again under it. */
+export const rememberName = (name: string, account: string): Promise<void> =>
+  update<Record<string, string>>(KEYS.names, (names = {}) => ({ ...names, [name]: account }));

@@ -17,6 +17,7 @@ export const ACCOUNT = {
     title: 'Where you are logged in',
     here: 'This device',
     lastUsed: (age: string): string => (age === 'now' ? 'Used just now' : `Last used ${age}`),
+    since: (day: string): string => `logged in ${day}`,
     end: 'Log out',
     endNamed: (device: string, used: string): string => `Log out ${device}, ${used}`,
     endOthers: 'Log out all other devices',

@@ -104,6 +104,13 @@ eachDatabase('an account', (database) => {
       expect((await here.call('sessions')).body).toHaveLength(1);
     });
 
+    it('end with the one that calls: logging out', async () => {
+      const { email } = await addTestUser(server.db);
+      const [here, there] = [await server.signIn(email), await server.signIn(email)];
+      expect((await here.call('endSession', { params: { id: 'current' } })).status).toBe(200);
+      expect([await statusOf(here), await statusOf(there)]).toEqual([401, 200]);
+    });
+
     it('end all but this one', async () => {
       const { email } = await addTestUser(server.db);
       const [here, ...others] = await Promise.all([1, 2, 3].map(() => server.signIn(email)));

@@ -59,7 +59,7 @@ export const makeRefresh = (deps: RefreshDeps): Refresh => {
   const expire = async (used: string | undefined, account: string, ended: SessionEnd = 'expired') => {
     await changeSession((stored) =>
       stored?.account === account && stored.accessToken === used
-        ? { account, username: stored.username, ended }
+        ? { account, username: stored.username, ended: stored.ended ?? ended }
         : stored,
     );
     deps.ports.channel.post({ type: 'session' });

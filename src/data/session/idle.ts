@@ -90,6 +90,8 @@ export const watchIdle = ({ ports, minutes, session, store, busy }: IdleDeps): I
       warn(clock.now() + limitMs - idleMs);
       wait(limitMs - idleMs);
     } else {
+      account = undefined;
+      warn(undefined);
       await session.end('idle');
     }
   };

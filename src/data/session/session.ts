@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#src/lib/result.ts';
 import type { Ports } from '../ports.ts';
 import type { Call, Session, SessionState, SignOutChoice } from '../runtime.ts';
 import { errorOfStorage } from '../storageError.ts';
-import { changeSession, readSession, type SessionEnd, writeSeen } from '../stored.ts';
+import { accountNamed, changeSession, readSession, rememberName, type SessionEnd, writeSeen } from '../stored.ts';
 import { clearBrowserStorage, mirrorTokens } from './mirror.ts';
 
 /** What the session needs of the account whose database is open. */
@@ -34,7 +34,7 @@ export interface InnerSession extends Session {
   reconcile(): Promise<void>;
 }
 
-/** The account of a username: the name of its database. */
+/** A username as accounts are named by: the name of its database, until its person changes the e-mail. */
 export const accountOf = (username: string): string => username.trim().toLowerCase();
 
 export const makeSession = (deps: SessionDeps): InnerSession => {
@@ -43,6 +43,13 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   let queue: Promise<unknown> = Promise.resolve();
   let loading: Promise<void> = Promise.resolve();
 
+  /** An e-mail that was changed is the next name to sign in with; without room, what waits is found under the old one. */
+  const rememberEmail = async ({ email }: Profile): Promise<void> => {
+    const { account } = store.getState();
+    const name = email ? accountOf(email) : account;
+    if (account && name && name !== account) await rememberName(name, account).catch(() => undefined);
+  };
+
   const loadProfile = async (): Promise<void> => {
     const { account } = store.getState();
     const answer = await deps.call('profile');
@@ -50,6 +57,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     if (answer.ok) {
       // No room, or this page ends: it is loaded again at the next start.
       await open?.writeProfile(answer.value).catch(() => undefined);
+      await rememberEmail(answer.value);
       const { profileError: _, ...state } = store.getState();
       store.setState({ ...state, profile: answer.value }, true);
     } else if (answer.error.kind !== 'session') {
@@ -98,7 +106,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     const username = input.username.trim();
     const answer = await deps.call('login', { body: { username, password: input.password } });
     if (!answer.ok) return answer;
-    const account = accountOf(username);
+    const account = await accountNamed(accountOf(username)).catch(() => accountOf(username));
     const { accessToken, refreshToken } = answer.value;
     try {
       clearBrowserStorage();
@@ -114,9 +122,18 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     return ok(undefined);
   };
 
+  /** 100 ms (section 4, Logout). */
+  const rest = () => new Promise<void>((done) => deps.ports.clock.after(TIME.logoutDelayMs, done));
+  /** Tells the backend that this session is over, and rests while that leaves. One without such a call lets it run out. */
+  const retire = (): Promise<void> => {
+    void deps.call('endSession', { params: { id: 'current' } });
+    return rest();
+  };
+
   const signOut = async (choice: SignOutChoice, ended?: 'deleted'): Promise<void> => {
     const account = open;
-    await new Promise<void>((done) => deps.ports.clock.after(TIME.logoutDelayMs, done));
+    // A deleted account has no session to end.
+    await (ended ? rest() : retire());
     await changeSession(() => undefined);
     await account?.clear(choice);
     clearBrowserStorage();
@@ -127,6 +144,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
 
   const end = async (ended: SessionEnd): Promise<void> => {
     const { account } = store.getState();
+    await retire();
     await changeSession((stored) =>
       stored && stored.account === account && stored.accessToken
         ? { account, username: stored.username, ended }

@@ -32,6 +32,8 @@ export interface ModelOptions {
   readonly idempotencyKeys?: boolean;
   /** Milliseconds the server's clock is ahead of the device's. */
   readonly skewMs?: number;
+  /** Minutes; off by default: time passes in leaps in these tests. */
+  readonly inactivity?: RuntimeConfig['inactivity'];
   /** Asked for each request but `/config.json`. */
   readonly fate?: (request: { method: string; path: string }) => Fate;
 }
@@ -45,7 +47,8 @@ interface Tokens {
  * A small server that a test can look into, for tests at the boundary of the ports. The reference server has tests of its
  * own; this one exists to be crueller than a network can be on demand.
  */
-export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, fate = () => 'answer' }: ModelOptions) => {
+export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...options }: ModelOptions) => {
+  const { fate = () => 'answer', inactivity } = options;
   const messages: ModelMessage[] = [];
   const kept = new Map<string, { body: string; answer: Promise<unknown> }>();
   const access = new Map<string, Tokens>();
@@ -166,7 +169,7 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, fate = 
 
   const handle = async (request: Request): Promise<Response> => {
     const path = new URL(request.url).pathname;
-    if (path === '/config.json') return json(200, modelConfig(idempotencyKeys));
+    if (path === '/config.json') return json(200, modelConfig(idempotencyKeys, inactivity));
     const bytes = await request.arrayBuffer();
     const key = request.headers.get('idempotency-key');
     seen.push({ method: request.method, path, key, account: tokenOf(request)?.account });
@@ -236,11 +239,14 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, fate = 
 export type ModelServer = ReturnType<typeof modelServer>;
 
 /** The configuration of a device in tests. */
-export const modelConfig = (idempotencyKey = true): RuntimeConfig => ({
+export const modelConfig = (
+  idempotencyKey = true,
+  inactivity: RuntimeConfig['inactivity'] = { staffMinutes: 0, driverMinutes: 0 },
+): RuntimeConfig => ({
   mainApiUrl: '',
   authApiUrl: '',
   map: { styleUrl: '/style.json', routerUrl: '/route', geocoderUrl: '/geocode' },
   support: { phone: '+1 555 0100', email: 'support@milepost.test' },
-  inactivity: { staffMinutes: 60, driverMinutes: 720 },
+  inactivity,
   features: { idempotencyKey },
 });

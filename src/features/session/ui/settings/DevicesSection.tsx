@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Session } from '#src/contract/session.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { agoText } from '#src/lib/units.ts';
+import { agoText, dayText } from '#src/lib/units.ts';
 import { ACCOUNT } from '#src/texts/account.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { toast } from '#src/ui/toast.ts';
@@ -11,8 +11,12 @@ import { cardClass, Section } from './Section.tsx';
 
 const TEXT = ACCOUNT.devices;
 
-const used = ({ lastUsedAt }: Session): string =>
-  TEXT.lastUsed(agoText(Date.parse(lastUsedAt), runtime().ports.clock.now()));
+/** Sign-ins of one kind of device look alike: when each was made tells them apart. */
+const used = ({ createdAt, lastUsedAt }: Session): string =>
+  [
+    TEXT.lastUsed(agoText(Date.parse(lastUsedAt), runtime().ports.clock.now())),
+    TEXT.since(dayText(Date.parse(createdAt))),
+  ].join(' · ');
 
 interface DeviceRowProps {
   readonly session: Session;
@@ -25,7 +29,7 @@ const DeviceRow = ({ session, disabled, busy, onEnd }: DeviceRowProps) => (
   <li className="flex min-h-14 flex-wrap items-center gap-x-3 py-1 pr-1 pl-4">
     <div className="min-w-[min(10rem,100%)] flex-1 py-1.5">
       <p className="font-label">{session.device}</p>
-      <p className="text-sm text-ink-2">{session.current ? TEXT.here : used(session)}</p>
+      <p className="text-sm text-ink-2">{[...(session.current ? [TEXT.here] : []), used(session)].join(' · ')}</p>
     </div>
     {!session.current && (
       <Button

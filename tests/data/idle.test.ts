@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import '#tests/support/console.ts';
+import { readSession } from '#src/data/stored.ts';
+import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
+import { type ModelServer, modelServer } from '#tests/support/client/modelServer.ts';
+import { emptyDevice } from '#tests/support/client/storage.ts';
+import { liveThrough, liveUntil, turns } from '#tests/support/client/turns.ts';
+import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
+
+const ADMIN = 'admin@milepost.test';
+const RAY = 'ray@milepost.test';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+let device: FakeDevice;
+let server: ModelServer;
+
+const begin = (inactivity = { staffMinutes: 60, driverMinutes: 720 }) => {
+  server = modelServer({ clock: device.clock, inactivity });
+};
+beforeEach(async () => {
+  await emptyDevice();
+  device = fakeDevice();
+  begin();
+});
+afterEach(closeClients);
+
+const tab = (): Promise<TestClient> => startClient({ device, fetch: server.fetch });
+const signedIn = async (who: string): Promise<TestClient> => {
+  const client = await tab();
+  await client.signIn(who);
+  await turns(60);
+  return client;
+};
+const pass = async (ms: number) => {
+  device.clock.advance(ms);
+  await turns(80);
+};
+/** Long enough for a session to end: it tells the server first. */
+const moment = async () => {
+  await turns(60);
+  await pass(100);
+};
+const state = (client: TestClient) => client.runtime.session.store.getState();
+const warning = (client: TestClient) => client.runtime.idle.store.getState().endsAt;
+const idle = { status: 'signed-out', ended: 'idle' };
+
+describe('sign-out by inactivity (section 4)', () => {
+  it('warns staff 60 seconds before the hour is over, then ends the session in all tabs', async () => {
+    const a = await signedIn(ADMIN);
+    const b = await tab();
+    await turns(60);
+    await pass(59 * MINUTE - 1);
+    expect(warning(a)).toBeUndefined();
+    await pass(1);
+    expect([warning(a), warning(b)]).toEqual(Array(2).fill(device.clock.now() + MINUTE));
+    expect(state(a).status).toBe('signed-in');
+    await pass(MINUTE);
+    await moment();
+    expect([state(a), state(b)]).toEqual([idle, idle]);
+    expect(warning(a)).toBeUndefined();
+    expect(await readSession()).toEqual({ account: ADMIN, username: ADMIN, ended: 'idle' });
+  });
+
+  it('leaves drivers twelve hours', async () => {
+    const client = await signedIn(RAY);
+    for (let hour = 0; hour < 11; hour += 1) await pass(HOUR);
+    await pass(59 * MINUTE - 1);
+    expect([state(client).status, warning(client)]).toEqual(['signed-in', undefined]);
+    await pass(1);
+    expect(warning(client)).toBeDefined();
+    await pass(MINUTE);
+    await moment();
+    expect(state(client)).toEqual(idle);
+  });
+
+  it('counts what the person does in any tab', async () => {
+    const [a, b] = [await signedIn(ADMIN), await tab()];
+    await turns(60);
+    await pass(40 * MINUTE);
+    b.runtime.idle.touch();
+    await turns(60);
+    await pass(58 * MINUTE);
+    expect([state(a).status, warning(a)]).toEqual(['signed-in', undefined]);
+    await pass(MINUTE);
+    expect(warning(a)).toBeDefined();
+  });
+
+  it('takes the answer to the warning in one tab for all, and a stray movement for none', async () => {
+    const [a, b] = [await signedIn(ADMIN), await tab()];
+    await turns(60);
+    await pass(59 * MINUTE);
+    a.runtime.idle.touch();
+    await turns(60);
+    expect(warning(a)).toBeDefined();
+    b.runtime.idle.stay();
+    await turns(60);
+    expect([warning(a), warning(b)]).toEqual([undefined, undefined]);
+    await pass(58 * MINUTE);
+    expect(state(a).status).toBe('signed-in');
+  });
+
+  it('is over when a laptop wakes too late, whose timers have stood still, whatever is pressed first', async () => {
+    const client = await signedIn(ADMIN);
+    device.clock.jump(3 * HOUR);
+    client.focus();
+    await moment();
+    expect(state(client)).toEqual(idle);
+    await client.signIn(ADMIN);
+    await turns(60);
+    device.clock.jump(3 * HOUR);
+    client.runtime.idle.touch();
+    await moment();
+    expect(state(client)).toEqual(idle);
+  });
+
+  it('is over at the next start as well, and goes on after a short break', async () => {
+    await signedIn(ADMIN);
+    await closeClients();
+    device.clock.jump(30 * MINUTE);
+    const client = await tab();
+    await turns(60);
+    expect(state(client).status).toBe('signed-in');
+    await closeClients();
+    device.clock.jump(31 * MINUTE);
+    const late = await tab();
+    await moment();
+    expect(state(late)).toEqual(idle);
+  });
+
+  it('waits for a voice note that is being recorded, then still warns', async () => {
+    const client = await signedIn(ADMIN);
+    client.runtime.activity.setState({ recording: true });
+    for (let minute = 0; minute < 90; minute += 1) await pass(MINUTE);
+    expect([state(client).status, warning(client)]).toEqual(['signed-in', undefined]);
+    client.runtime.activity.setState({ recording: false });
+    await pass(10_000);
+    expect(warning(client)).toBeDefined();
+    expect(state(client).status).toBe('signed-in');
+    await pass(MINUTE);
+    await moment();
+    expect(state(client)).toEqual(idle);
+  });
+
+  it('keeps what waits for the same person, who goes on', async () => {
+    const ticket = server.addTicket(RAY);
+    const client = await signedIn(RAY);
+    device.setOnline(false);
+    await client.runtime.outbox.commit('message.send', { ticket_id: ticket.id, text: 'kept' });
+    device.clock.jump(13 * HOUR);
+    client.focus();
+    await liveUntil(device.clock, () => state(client).status === 'signed-out');
+    expect(state(client)).toEqual(idle);
+    expect(server.texts()).toEqual([]);
+    device.setOnline(true);
+    await client.signIn(RAY);
+    await liveUntil(device.clock, () => server.texts().length === 1);
+    expect(server.texts()).toEqual(['kept']);
+  });
+
+  it('does not mind a clock that is set back', async () => {
+    const client = await signedIn(ADMIN);
+    device.clock.jump(-5 * HOUR);
+    await pass(58 * MINUTE);
+    expect(state(client).status).toBe('signed-in');
+    await pass(3 * MINUTE);
+    await pass(HOUR);
+    await moment();
+    expect(state(client)).toEqual(idle);
+  });
+
+  it('is off at zero minutes', async () => {
+    begin({ staffMinutes: 0, driverMinutes: 0 });
+    const client = await signedIn(ADMIN);
+    device.clock.jump(100 * HOUR);
+    client.focus();
+    await turns(60);
+    expect(state(client).status).toBe('signed-in');
+  });
+
+  it('tells the server that the session is over, as logging out does', async () => {
+    const client = await signedIn(ADMIN);
+    const told = () =>
+      server.seen.filter(({ method, path }) => `${method} ${path}` === 'DELETE /account/sessions/current');
+    await liveThrough(device.clock, client.runtime.session.signOut('keep'));
+    expect(told()).toHaveLength(1);
+    await client.signIn(ADMIN);
+    device.clock.jump(2 * HOUR);
+    client.focus();
+    await moment();
+    expect(told()).toHaveLength(2);
+  });
+});
