@@ -71,7 +71,7 @@ const storeMessages = (page: Page, ticketId: string): Promise<void> =>
 
 /** Milliseconds in the page from the click on a ticket to the picture after the one that first has its last message. */
 const openingMs = async (page: Page, server: TestServer, ticketId: string): Promise<number> => {
-  await page.goto(`${server.url}/chat`);
+  await page.goto(`${server.url}/chats`);
   const link = page.locator(`a[href$="/chat/${ticketId}"]`).first();
   await link.waitFor();
   await page.evaluate((last) => {
@@ -129,6 +129,8 @@ const measure = (server: TestServer) =>
 
     await page.goto(`${server.url}/map`);
     await page.getByText(/^[\d,]+ stations on the map$/).waitFor();
+    // Where the list stands beside the map.
+    await page.setViewportSize({ width: 1440, height: 900 });
     await context.setOffline(true);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });

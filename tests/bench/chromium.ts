@@ -18,6 +18,8 @@ export const inChromium = async <T>(work: (context: BrowserContext) => Promise<T
     args: [...CHROMIUM_FLAGS_WITHOUT_WEBGL],
     viewport: { width: 390, height: 844 },
   });
+  // The names that tsx gives to functions go with those that are sent into a page.
+  await context.addInitScript('globalThis.__name = (named) => named;');
   try {
     return await work(context);
   } finally {

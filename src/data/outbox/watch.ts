@@ -3,7 +3,7 @@ import type { AccountDatabase, OutboxRow } from '../db/database.ts';
 import type { Clock } from '../ports.ts';
 import type { SyncState } from '../runtime.ts';
 import { personsActions } from './halves.ts';
-import { dueTime, laneHeads } from './lanes.ts';
+import { dueTime, isDue, laneHeads } from './lanes.ts';
 
 const summary = (rows: readonly OutboxRow[]): Omit<SyncState, 'online'> => {
   const actions = personsActions(rows);
@@ -33,16 +33,14 @@ export const watchOutbox = (
 
   const schedule = (rows: readonly OutboxRow[]) => {
     cancelTimer();
-    const waits = laneHeads(rows)
-      .filter((row) => row.state === 'due' && !row.inFlight)
-      .map((row) => dueTime(row) - clock.now())
-      .filter((ms) => ms > 0);
+    const now = clock.now();
+    const putOff = laneHeads(rows).filter((row) => row.state === 'due' && !row.inFlight && dueTime(row) !== row.madeAt);
+    // What was never put off was announced when it was made. The time of the rest may have come before this reading: a first wait can be shorter than the pause between two.
+    if (putOff.some((row) => isDue(row, now))) wake();
+    const waits = putOff.map((row) => dueTime(row) - now).filter((ms) => ms > 0);
     if (waits.length === 0) return;
-    cancelTimer = clock.after(Math.min(...waits), () => {
-      wake();
-      // What is due may have to wait for another row, whose time comes later and changes nothing until then.
-      schedule(rows);
-    });
+    // What is due then may have to wait for another row, whose time comes later and changes nothing until then.
+    cancelTimer = clock.after(Math.min(...waits), () => schedule(rows));
   };
   const read = () => {
     changed = false;
