@@ -35,7 +35,8 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 /** The reference server's error body. `fields` maps a field's path to its sentence. */
 export const errorBodySchema = v.looseObject({
   code: v.optional(v.string()),
-  message: v.optional(v.union([v.string(), v.record(v.string(), v.unknown()), v.array(v.string())])),
+  // The list before the record: a list would pass as one.
+  message: v.optional(v.union([v.string(), v.array(v.string()), v.record(v.string(), v.unknown())])),
   fields: v.optional(v.record(v.string(), v.string())),
 });
 export type ErrorBody = v.InferOutput<typeof errorBodySchema>;
