@@ -69,8 +69,8 @@ describe('the e-mail check (2.5)', () => {
     await choose('Company Owner');
     await login();
     expect(alerts()).toEqual([
-      'Please fix the email validation error before continuing',
       'This email already has an account',
+      'Please fix the email validation error before continuing',
     ]);
     expect(document.activeElement).toBe(field('Email'));
     pages.answer('emailAvailability', ok({ available: true }));

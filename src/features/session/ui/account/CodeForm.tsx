@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { TEXT } from '#src/contract/limits.ts';
-import { Banner } from '#src/ui/Banner.tsx';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { type Boxes, codeOf, EMPTY_BOXES } from '../../model/codeBoxes.ts';
 import { CodeBoxes } from './CodeBoxes.tsx';
@@ -21,7 +20,7 @@ interface CodeFormProps {
   readonly onCode: (code: string) => Promise<FormFailure | undefined>;
 }
 
-/** A code and its button. What is wrong with the code stands at it, until it is changed; the rest over the form. */
+/** A code and its button. What is wrong with the code stands at it, until it is changed; the rest above its button. */
 export const CodeForm = (props: CodeFormProps) => {
   const { label, button, busyLabel, incomplete, waitsForAll = false, takesFocus = false, onCode } = props;
   const [boxes, setBoxes] = useState(EMPTY_BOXES);
@@ -55,9 +54,8 @@ export const CodeForm = (props: CodeFormProps) => {
 
   return (
     <form ref={box} noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {over && <Banner tone="bad">{over}</Banner>}
       <CodeBoxes label={label} boxes={boxes} onBoxes={change} error={fields?.code} />
-      <SubmitButton label={button} busy={busy} busyLabel={busyLabel} disabled={waitsForAll && !complete} />
+      <SubmitButton label={button} busy={busy} busyLabel={busyLabel} disabled={waitsForAll && !complete} error={over} />
     </form>
   );
 };

@@ -1,7 +1,6 @@
 import { signUpCredentialsSchema } from '#src/contract/sign-up.ts';
 import { FORMS } from '#src/texts/forms.ts';
 import { SIGN_UP } from '#src/texts/signUp.ts';
-import { Banner } from '#src/ui/Banner.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { useForm } from '#src/ui/form/useForm.ts';
@@ -45,7 +44,6 @@ export const CredentialsStep = ({ initial, again, failure, onValues, onContinue 
   const availability = useAvailability(form.values.email);
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      {form.formError && <Banner tone="bad">{form.formError}</Banner>}
       <Field
         label={SIGN_UP.email}
         icon="mail"
@@ -72,7 +70,7 @@ export const CredentialsStep = ({ initial, again, failure, onValues, onContinue 
         error={form.error('confirmation')}
         inputProps={{ ...form.text('confirmation'), autoComplete: 'new-password' }}
       />
-      <SubmitButton label={SIGN_UP.continue} busy={form.busy} busyLabel={SIGN_UP.checking} />
+      <SubmitButton label={SIGN_UP.continue} busy={form.busy} busyLabel={SIGN_UP.checking} error={form.formError} />
     </form>
   );
 };

@@ -1,7 +1,6 @@
 import { newPasswordFormSchema } from '#src/contract/sign-up.ts';
 import { FORGOT } from '#src/texts/forgot.ts';
 import { FORMS } from '#src/texts/forms.ts';
-import { Banner } from '#src/ui/Banner.tsx';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { useForm } from '#src/ui/form/useForm.ts';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
@@ -24,7 +23,6 @@ export const NewPasswordStage = ({ email, onSave }: NewPasswordStageProps) => {
   });
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      {form.formError && <Banner tone="bad">{form.formError}</Banner>}
       <div>
         <p className="text-ink-2">{FORGOT.passwordText}</p>
         <p className="font-strong [overflow-wrap:anywhere]">{email}</p>
@@ -44,7 +42,7 @@ export const NewPasswordStage = ({ email, onSave }: NewPasswordStageProps) => {
         error={form.error('confirmation')}
         inputProps={{ ...form.text('confirmation'), autoComplete: 'new-password' }}
       />
-      <SubmitButton label={FORGOT.save} busy={form.busy} busyLabel={FORGOT.saving} />
+      <SubmitButton label={FORGOT.save} busy={form.busy} busyLabel={FORGOT.saving} error={form.formError} />
     </form>
   );
 };

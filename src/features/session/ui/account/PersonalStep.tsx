@@ -1,7 +1,6 @@
 import { PATHS } from '#src/contract/paths.ts';
 import { driverPersonalSchema, ownerPersonalSchema } from '#src/contract/sign-up.ts';
 import { SIGN_UP } from '#src/texts/signUp.ts';
-import { Banner } from '#src/ui/Banner.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import { CheckField } from '#src/ui/form/CheckField.tsx';
 import type { FormFailure } from '#src/ui/form/check.ts';
@@ -43,7 +42,6 @@ export const PersonalStep = ({ role, initial, onValues, onCreate }: PersonalStep
   });
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      {form.formError && <Banner tone="bad">{form.formError}</Banner>}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-start gap-4">
         <Field
           label={SIGN_UP.firstName}
@@ -80,7 +78,7 @@ export const PersonalStep = ({ role, initial, onValues, onCreate }: PersonalStep
         />
       )}
       <CheckField label={<TermsLabel />} error={form.error('terms')} inputProps={form.tick('terms')} />
-      <SubmitButton label={SIGN_UP.create} busy={form.busy} busyLabel={SIGN_UP.creating} />
+      <SubmitButton label={SIGN_UP.create} busy={form.busy} busyLabel={SIGN_UP.creating} error={form.formError} />
     </form>
   );
 };

@@ -1,6 +1,5 @@
 import { emailInputSchema } from '#src/contract/auth.ts';
 import { FORGOT } from '#src/texts/forgot.ts';
-import { Banner } from '#src/ui/Banner.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { useForm } from '#src/ui/form/useForm.ts';
@@ -20,7 +19,6 @@ export const ResetEmailStage = ({ email, onSend }: ResetEmailStageProps) => {
   });
   return (
     <form {...form.props} className="flex flex-col gap-5">
-      {form.formError && <Banner tone="bad">{form.formError}</Banner>}
       <p className="text-ink-2">{FORGOT.emailText}</p>
       <Field
         label={FORGOT.email}
@@ -35,7 +33,7 @@ export const ResetEmailStage = ({ email, onSend }: ResetEmailStageProps) => {
           spellCheck: false,
         }}
       />
-      <SubmitButton label={FORGOT.send} busy={form.busy} busyLabel={FORGOT.sending} />
+      <SubmitButton label={FORGOT.send} busy={form.busy} busyLabel={FORGOT.sending} error={form.formError} />
     </form>
   );
 };
