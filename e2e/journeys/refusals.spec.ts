@@ -180,5 +180,31 @@ test.describe('files', () => {
       await page.getByRole('button', { name: 'Stop and send' }).click();
       await expect(page.getByRole('log').getByText('Voice recording upload failed: no room')).toBeVisible();
     });
+
+    test('one that is over the limit, as another version may have left it, says so and stays (5)', async ({
+      page,
+      backend,
+    }) => {
+      const ticket = await makeTicket(await backend.signIn('driver'));
+      await openConversation(page, ticket);
+      await page.evaluate(async (ticketId) => {
+        const open = indexedDB.open('milepost:driver@milepost.test');
+        await new Promise((resolve) => {
+          open.onsuccess = resolve;
+        });
+        const writing = open.result.transaction(['recordings', 'recordingChunks'], 'readwrite');
+        writing.objectStore('recordings').put({ id: 'large', ticketId, mimeType: 'audio/webm', startedAt: Date.now() });
+        const bytes = new ArrayBuffer(10 * 1024 * 1024 + 1);
+        writing.objectStore('recordingChunks').put({ recordingId: 'large', place: 0, bytes, untilMs: 60_000 });
+        await new Promise((resolve) => {
+          writing.oncomplete = resolve;
+        });
+        open.result.close();
+      }, ticket);
+      await page.reload();
+      await page.getByRole('button', { name: 'Send the recovered 1:00' }).click();
+      await expect(page.getByText('Voice recording is too large. Maximum size is 10MB.')).toBeVisible();
+      await expect(page.getByText('1:00 of a voice note was recovered')).toBeVisible();
+    });
   });
 });
