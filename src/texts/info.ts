@@ -50,7 +50,7 @@ export const INFO = {
         {
           icon: 'wrench',
           title: 'Request service',
-          text: 'Press Request Service at a station. A conversation with an agent opens at once, with signal or without.',
+          text: 'Press Request Service at a station. A conversation with an agent opens at once, with signal or without. Staff approve a new account first.',
         },
         {
           icon: 'paperclip',
