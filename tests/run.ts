@@ -4,7 +4,7 @@
  * `N passed, N failed`. `npm test -- unit` runs one step (types, lint, unit, build, browser).
  */
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from '../e2e/support/chromium.ts';
@@ -48,6 +48,10 @@ const unit = (): Tally => {
 const build = (): Tally => one(run(bin('tsx'), ['server/cli/build.ts']));
 
 const browser = (): Tally => {
+  if (!['dist/app/index.html', 'dist/server/main.js'].every((file) => existsSync(file))) {
+    console.error('There is no built page or server to test: the build step comes first.');
+    return one(false);
+  }
   const chromium = ensureChromium();
   if (!chromium.ok) {
     console.error(chromium.error);
