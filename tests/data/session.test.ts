@@ -1,5 +1,7 @@
+import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
+import { AccountDatabase } from '#src/data/db/database.ts';
 import { readSession } from '#src/data/stored.ts';
 import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/modelServer.ts';
@@ -154,6 +156,66 @@ describe('a token that has run out', () => {
     await client.signIn(RAY);
     await emptied(client);
     expect(server.texts()).toEqual(['kept']);
+  });
+});
+
+describe('an account that may not be used any more', () => {
+  it.each([
+    ['ACCOUNT_REJECTED', 'disapproved'],
+    ['ACCOUNT_INACTIVE', 'deactivated'],
+    [undefined, 'expired'],
+  ])('a refresh refused as %s ends the session as %s, in every tab and at the next start', async (code, ended) => {
+    const [a, b] = [await tab(), await tab()];
+    await a.signIn(RAY);
+    await liveUntil(device.clock, () => state(b).profile !== undefined);
+    server.expire();
+    server.script('POST', '/auth/refresh', { status: 403, body: { code, message: 'No' } });
+    expect(await a.runtime.call('ownTickets')).toMatchObject({ ok: false, error: { kind: 'session' } });
+    await liveUntil(device.clock, () => state(a).ended !== undefined && state(b).ended !== undefined);
+    // A call that comes too late changes nothing.
+    await b.runtime.call('ownTickets');
+    await closeClients();
+    const states = [state(a), state(b), state(await tab())];
+    expect(states).toEqual(Array(3).fill({ status: 'signed-out', ended }));
+  });
+});
+
+describe('a changed e-mail', () => {
+  it('finds what waits under the old one', async () => {
+    const ticket = server.addTicket(RAY);
+    const client = await tab();
+    await client.signIn(RAY);
+    const profile = { profileTypeName: 'TRUCK_DRIVER', username: 'ray', email: 'Ray.New@milepost.test' };
+    server.script('GET', '/api/profile/me', { status: 200, body: profile });
+    await client.runtime.session.reloadProfile();
+    device.setOnline(false);
+    await say(client, ticket.id, 'kept');
+    const { name } = client.db();
+    await liveThrough(device.clock, client.runtime.session.signOut('keep'));
+    device.setOnline(true);
+    await client.signIn('ray.new@milepost.test');
+    expect([client.db().name, state(client).account]).toEqual([name, RAY]);
+    expect((await client.outboxRows()).length).toBe(1);
+  });
+});
+
+describe('a deleted account', () => {
+  it('leaves nothing on the device, and says so on this page alone', async () => {
+    const [a, b] = [await tab(), await tab()];
+    const ticket = server.addTicket(RAY);
+    await a.signIn(RAY);
+    await liveUntil(device.clock, () => state(b).profile !== undefined);
+    device.setOnline(false);
+    await say(a, ticket.id, 'never sent');
+    const { name } = a.db();
+    await liveThrough(device.clock, a.runtime.session.signOut('delete', 'deleted'));
+    await liveUntil(device.clock, () => state(b).status === 'signed-out');
+    expect([state(a), state(b)]).toEqual([{ status: 'signed-out', ended: 'deleted' }, { status: 'signed-out' }]);
+    const left = new AccountDatabase(name);
+    const rows = await Promise.all(left.tables.filter((table) => table.name !== 'meta').map((table) => table.count()));
+    left.close();
+    expect(rows.reduce((sum, count) => sum + count, 0)).toBe(0);
+    expect(server.texts()).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { AreaField } from '#src/ui/AreaField.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import { CheckField } from '#src/ui/form/CheckField.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
@@ -37,6 +38,13 @@ export const Fields = () => (
           trailing={<IconButton icon="locate-fixed" label="Use current location" size={20} />}
           inputProps={{ defaultValue: 'Memphis, TN' }}
         />
+      </Stack>
+    </Demo>
+    <Demo title="AreaField, and fields that can only be read">
+      <Stack>
+        <AreaField label="Address" rows={4} areaProps={{ defaultValue: '1840 W Kearney St\nSpringfield, MO 65803' }} />
+        <AreaField label="Address" rows={4} error="Address is required" />
+        <Field label="Username" inputProps={{ defaultValue: 'ray.ortega', readOnly: true }} />
       </Stack>
     </Demo>
     <Demo title="PasswordField">

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { expect, test } from 'vitest';
@@ -80,9 +80,15 @@ test('the password can be shown and hidden', async () => {
   expect(password().type).toBe('password');
 });
 
-test('an ended session says so', () => {
-  open({ status: 'signed-out', ended: 'expired' });
-  expect(screen.getByText('Your session has expired. Please log in again.')).toBeTruthy();
+test.each([
+  ['expired', 'status', 'Your session has expired. Please log in again.'],
+  ['idle', 'status', /not used for a while/],
+  ['disapproved', 'alert', /has been disapproved/],
+  ['deactivated', 'alert', /is not active any more/],
+  ['deleted', 'status', 'Profile deleted successfully'],
+] as const)('a session that is %s says so', (ended, role, text) => {
+  open({ status: 'signed-out', ended });
+  expect(within(screen.getByRole(role)).getByText(text)).toBeTruthy();
 });
 
 test('someone signed in goes where they came from, else to the dashboard (2.2)', () => {
