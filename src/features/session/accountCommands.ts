@@ -50,7 +50,7 @@ export const checkResetCode = async (
 };
 
 /** What came of setting a new password: nothing went wrong, the code must be entered anew, or what the form shows. */
-export type NewPasswordOutcome =
+type NewPasswordOutcome =
   | { readonly kind: 'changed' }
   | { readonly kind: 'code-again'; readonly failure: FormFailure }
   | { readonly kind: 'failed'; readonly failure: FormFailure };

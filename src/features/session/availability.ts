@@ -14,7 +14,7 @@ const PATIENCE_MS = 4_000;
 const email = emailText();
 
 /** The e-mail check of sign-up (2.5). */
-export interface Availability {
+interface Availability {
   /** What it says against the address as it stands now. */
   readonly error: string | undefined;
   /** What it says against this address, asked now where it was not; undefined where nothing is known against it. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { runtime } from '#src/data/runtime.ts';
 
 /** Something half done that outlives a reload of this tab, and nothing else (src/decisions/0511-half-filled-accounts.md). */
-export interface Draft<T> {
+interface Draft<T> {
   readonly read: () => T | undefined;
   readonly write: (value: T) => void;
   readonly clear: () => void;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /** Where a person is in a flow of several steps on one page. */
-export interface Steps<S extends string> {
+interface Steps<S extends string> {
   readonly step: S;
   /** It was come to by a step of this flow, not by opening the page: its heading takes the focus. */
   readonly moved: boolean;

@@ -13,7 +13,7 @@ export interface FormFailure {
 }
 
 /** The values as the schema makes them, or the first sentence of each wrong field. */
-export type Checked<V extends FormValues, O> =
+type Checked<V extends FormValues, O> =
   | { readonly ok: true; readonly output: O }
   | { readonly ok: false; readonly errors: FieldErrors<V> };
 

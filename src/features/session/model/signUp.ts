@@ -38,7 +38,6 @@ export const EMPTY_SIGN_UP: SignUpDraft = { owner: nothing, driver: nothing };
 
 /** The steps, in order; role selection comes before 'Step 1 of 2'. */
 export const SIGN_UP_STEPS = ['role', 'credentials', 'personal'] as const;
-export type SignUpStep = (typeof SIGN_UP_STEPS)[number];
 
 /** Fields of the first of the two steps: what the server says about them is shown there. */
 export const isOfCredentials = (field: string): boolean => ['email', 'username', 'password'].includes(field);
