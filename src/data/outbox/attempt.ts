@@ -70,6 +70,8 @@ export const beginAttempt = (
       attempts: row.attempts + 1,
       firstTryAt: row.attempts > 0 ? (row.firstTryAt ?? now) : now,
       triedAt: now,
+      // By a clock that was set back since, it may still lie ahead: should this try end without a word, it is due.
+      dueAt: Math.min(row.dueAt, now),
       ...(seen && row.command === 'ticket.create' ? { tryNo: await nextTryNo(db) } : {}),
       inFlight: true,
       ...(seen ? { seenBefore: [...seen], settleAt: now + UNHEARD_MS + SETTLE_MS } : {}),
