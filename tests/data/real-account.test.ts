@@ -1,0 +1,123 @@
+import 'fake-indexeddb/auto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import '#tests/support/console.ts';
+import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
+import { AccountDatabase } from '#src/data/db/database.ts';
+import { setRuntime } from '#src/data/runtime.ts';
+import { changePassword } from '#src/features/session/passwordCommands.ts';
+import { deleteProfile, keepDraft, readDraft, saveProfile } from '#src/features/session/profileCommands.ts';
+import { toastStore } from '#src/ui/toast.ts';
+import { addTestUser } from '#tests/support/builders/users.ts';
+import { closeClients, startClient, type TestClient, until } from '#tests/support/client/client.ts';
+import { emptyDevice } from '#tests/support/client/storage.ts';
+import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+
+const VALUES = {
+  ...{ firstName: 'Raymond', lastName: 'Ortega', phoneNumber: '+1 417-555-0182', companyName: 'Ozark Freight' },
+  ...{ username: 'ray', address: '12 Depot Road', truckNumber: '' },
+};
+
+describe.each([
+  { name: 'the reference server', strict: false },
+  { name: 'a backend that is only what the specification says', strict: true },
+])('the account against $name', ({ strict }) => {
+  let server: TestServer;
+  let device: FakeDevice;
+  let client: TestClient;
+  let email: string;
+  let sent: unknown[];
+  let deleted: boolean;
+
+  beforeAll(async () => {
+    server = await startServer({ strict });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await emptyDevice();
+    device = fakeDevice(Math.floor(performance.now()));
+    sent = [];
+    deleted = false;
+    const watched = async (request: Request): Promise<Response> => {
+      if (request.method === 'PUT') sent.push(await request.clone().json());
+      const response = await fetch(request);
+      const body = await response.arrayBuffer();
+      if (request.method === 'DELETE') deleted = true;
+      return new Response(body, response);
+    };
+    ({ email } = await addTestUser(server.db));
+    client = await startClient({ device, fetch: watched, origin: server.url });
+    await client.signIn(email, DEMONSTRATION_PASSWORD);
+    setRuntime(client.runtime);
+    toastStore.setState({ items: [] });
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+  });
+  afterEach(closeClients);
+
+  const profile = () => client.runtime.session.store.getState().profile;
+  const said = () => toastStore.getState().items.map(({ text }) => text);
+
+  it('saves the form within the whole profile, members that nobody here knows included', async () => {
+    client.runtime.session.store.setState({
+      profile: { ...profile(), profileTypeName: 'TRUCK_DRIVER', fleet: [7] } as never,
+    });
+    expect(await saveProfile({ ...VALUES, email })).toBeUndefined();
+    expect(said()).toEqual(['Profile updated successfully']);
+    expect(sent).toEqual([expect.objectContaining({ ...VALUES, email, fleet: [7], profileTypeName: 'TRUCK_DRIVER' })]);
+    expect(profile()).toMatchObject({ firstName: 'Raymond', fleet: [7] });
+    await client.runtime.session.reloadProfile();
+    expect(profile()).toMatchObject({ firstName: 'Raymond', address: '12 Depot Road' });
+  });
+
+  it('says why nothing was saved, and keeps the changes over a reload', async () => {
+    await keepDraft({ firstName: 'Raymond' });
+    server.faults.add({ method: 'PUT', path: '/api/profile/me', action: { kind: 'status', status: 400, body: 'No.' } });
+    expect(await saveProfile({ ...VALUES, email })).toEqual({ form: 'No.' });
+    server.faults.clear();
+    expect(said()).toEqual(['Failed to update profile']);
+    expect(await readDraft()).toEqual({ firstName: 'Raymond' });
+    await keepDraft(undefined);
+    expect(await readDraft()).toEqual({});
+  });
+
+  it('changes the password with the present one alone', async () => {
+    const refused = await changePassword('not it', 'Another-43!');
+    expect(JSON.stringify(refused)).toContain('Current password is incorrect');
+    expect(await changePassword(DEMONSTRATION_PASSWORD, 'Another-43!')).toBeUndefined();
+    await expect(server.signIn(email)).rejects.toThrow('401');
+    expect((await server.signIn(email, 'Another-43!')).token).toBeTruthy();
+    expect(await client.runtime.call('profile')).toMatchObject({ ok: true });
+  });
+
+  it('is gone with all that the device had of it, once it is deleted', async () => {
+    const { name } = client.db();
+    await keepDraft({ firstName: 'Raymond' });
+    let answer: unknown;
+    void deleteProfile().then((value) => {
+      answer = value;
+    });
+    // Logging out rests for 100 ms (section 4), which pass once the server has answered.
+    await until(() => {
+      if (deleted) device.clock.advance(10);
+      return answer !== undefined;
+    });
+    expect(answer).toBe(true);
+    expect(client.runtime.session.store.getState()).toEqual({ status: 'signed-out', ended: 'deleted' });
+    const left = new AccountDatabase(name);
+    expect((await left.meta.toArray()).map((row) => row.name)).toEqual(['drainLease']);
+    left.close();
+    await expect(server.signIn(email)).rejects.toThrow('401');
+  });
+
+  it('stays where the deletion is refused', async () => {
+    server.faults.add({
+      method: 'DELETE',
+      path: '/api/profile/me',
+      action: { kind: 'status', status: 422, body: 'No.' },
+    });
+    expect(await deleteProfile()).toEqual({ form: 'No.' });
+    server.faults.clear();
+    expect(said()).toEqual(['Failed to delete profile']);
+    expect(client.runtime.session.store.getState().status).toBe('signed-in');
+  });
+});
