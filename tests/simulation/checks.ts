@@ -1,5 +1,5 @@
 import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
-import { type Conversation, type Known, label, type Memory } from './memory.ts';
+import { type Conversation, type Deed, label, type Memory } from './memory.ts';
 import type { World } from './world.ts';
 
 /** What went wrong in a schedule. */
@@ -26,10 +26,12 @@ interface Wanted {
   readonly text: string;
   /** False where it may be missing. */
   readonly must: boolean;
+  /** May stand anywhere. */
+  readonly loose: boolean;
 }
 
-const wanted = (text: string, known: Known): Wanted[] =>
-  known === 'refused' ? [] : [{ text, must: known === 'made' }];
+const wanted = (text: string, { known, thrown = false }: Deed): Wanted[] =>
+  known === 'refused' ? [] : [{ text, must: known === 'made', loose: thrown }];
 
 /** True where `have` is `want` in its order, with some of what may be missing left out. */
 const inOrder = (have: readonly string[], want: readonly Wanted[]): boolean => {
@@ -44,6 +46,15 @@ const inOrder = (have: readonly string[], want: readonly Wanted[]): boolean => {
 
 const count = <T>(list: readonly T[], fits: (item: T) => boolean): number => list.filter(fits).length;
 
+/** The same, but for what may stand anywhere. */
+const inOrderButLoose = (have: readonly string[], want: readonly Wanted[]): boolean => {
+  const loose = new Set(want.flatMap((one) => (one.loose ? one.text : [])));
+  return inOrder(
+    have.filter((text) => !loose.has(text)),
+    want.filter(({ text }) => !loose.has(text)),
+  );
+};
+
 /** Compares two lists of texts. */
 const compare = (where: string, have: readonly string[], want: readonly Wanted[], ordered: boolean): Finding[] => {
   const findings: Finding[] = [];
@@ -55,7 +66,7 @@ const compare = (where: string, have: readonly string[], want: readonly Wanted[]
       findings.push({ fault: 'doubled', what: `${where}: "${text}" ${there} times instead of ${most}` });
     if (there < least) findings.push({ fault: 'lost', what: `${where}: "${text}" ${there} times instead of ${least}` });
   }
-  if (findings.length === 0 && ordered && !inOrder(have, want)) {
+  if (findings.length === 0 && ordered && !inOrder(have, want) && !inOrderButLoose(have, want)) {
     findings.push({
       fault: 'reordered',
       what: `${where}: ${have.join(' | ')} instead of ${want.map((one) => one.text).join(' | ')}`,
@@ -71,7 +82,7 @@ const bytesOf = (bytes: Uint8Array | undefined): string => new TextDecoder().dec
 
 /** The messages of one ticket: on the server, and on the device. */
 const checkMessages = ({ server }: World, { said }: Conversation, id: string, device: Shown): Finding[] => {
-  const want = said.flatMap(({ text, files, known }) => wanted(label(text, files), known));
+  const want = said.flatMap(({ text, files, ...deed }) => wanted(label(text, files), deed));
   const arrived = server.messages.filter((message) => String(message.ticketId) === id);
   const texts = arrived.map(({ text, files }) =>
     label(
@@ -112,7 +123,7 @@ const checkMoves = (
   const findings: Finding[] = [];
   if (row?.move) findings.push({ fault: 'wrong', what: `ticket ${id} is shown as if ${row.move.key} waited` });
   if (!ticket || foreign.length > 0) return findings;
-  const want = moved.flatMap(({ status, known }) => wanted(status, known));
+  const want = moved.flatMap(({ status, ...deed }) => wanted(status, deed));
   findings.push(...compare(`changes of ${id}`, ticket.history, want, !tangled));
   if (row && row.status !== ticket.status)
     findings.push({ fault: 'wrong', what: `ticket ${id} is shown as ${row.status}, and is ${ticket.status}` });
@@ -126,7 +137,7 @@ export const findFaults = (world: World, memory: Memory, device: Shown): Finding
   const findings = compare(
     'tickets',
     made,
-    memory.asked.flatMap(({ summary, known }) => wanted(summary, known)),
+    memory.asked.flatMap(({ summary, ...deed }) => wanted(summary, deed)),
     false,
   );
   for (const conversation of conversationsOf(memory)) {

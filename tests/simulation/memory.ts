@@ -13,6 +13,8 @@ export type Known =
 export interface Deed {
   known: Known;
   key?: string;
+  /** The person threw it away: a late request of it may arrive at any time. */
+  thrown?: boolean;
 }
 
 /** One message, with what its files are. */
@@ -71,6 +73,7 @@ export const askAgain = (memory: Memory, key: string): void => {
 export const forget = (memory: Memory, key: string): void => {
   const doubt = (deed: Deed) => {
     if (deed.known === 'made') deed.known = 'maybe';
+    deed.thrown = true;
   };
   const asked = memory.asked.find((one) => one.key === key);
   if (asked) doubt(asked);

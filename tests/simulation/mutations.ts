@@ -19,6 +19,7 @@ export interface Mutation {
 }
 
 const ATTEMPT = 'src/data/outbox/attempt.ts';
+const WATCH = 'src/data/outbox/watch.ts';
 const LEASE = 'src/data/outbox/lease.ts';
 
 /** The planted bugs, by name. `npm run simulate -- --mutate NAME` shows what the simulation says of one. */
@@ -106,11 +107,8 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   'nobody is woken when a try is due': {
     edits: [
-      {
-        file: 'src/data/outbox/watch.ts',
-        find: 'if (waits.length === 0) return;',
-        replace: 'return;',
-      },
+      { file: WATCH, find: 'if (putOff.some((row) => isDue(row, now))) wake();', replace: '' },
+      { file: WATCH, find: 'if (waits.length === 0) return;', replace: 'return;' },
     ],
     shows: ['stuck'],
   },
