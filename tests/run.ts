@@ -60,6 +60,8 @@ const browser = (): Tally => {
   const report = join(scratch, 'playwright.json');
   const fine = run(bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], {
     CHROMIUM_PATH: chromium.value,
+    // Every text of the specification must be seen by some journey (src/decisions/0516).
+    SPEC_TEXTS: 'all',
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   const stats = (readJson(report) as { stats?: { expected: number; unexpected: number; flaky: number } } | undefined)

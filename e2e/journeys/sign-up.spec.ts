@@ -41,6 +41,7 @@ test('an owner: each rule says its sentence, a reload keeps all but the password
   page,
 }) => {
   await page.goto('/signup');
+  await expect(page.getByText('Choose your role')).toBeVisible();
   await clean(page);
   await page.getByRole('radio', { name: 'Company Owner' }).check({ force: true });
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -34,6 +34,7 @@ test('what varies in a text may be anything, the rest is to the letter', () => {
   expect(pattern.test('File a.pdf is too large. Maximum size is 10MB.')).toBe(true);
   expect(pattern.test('File  is too large, Maximum size is 10MB.')).toBe(false);
   expect(new RegExp(patternOf('<d>d <h>h')).test('2d 3h')).toBe(true);
+  expect(new RegExp(patternOf('<h>h')).test('with')).toBe(false);
 });
 
 test('no row stands twice', () => {

@@ -17,12 +17,17 @@ export interface Verdict {
 const isAt = (at: string, path: string): boolean =>
   at === '*' || (at === '/' ? path === '/' || path === '/signin' : path.startsWith(at));
 
-/** A text of the table as a pattern of a whole text on a screen: `<word>` stands for any words. */
-export const patternOf = (text: string): string =>
-  `^${text
-    .split(/<[^>]+>/)
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('.+')}$`;
+const NUMBERS = ['<h>', '<d>', '<N>', '<count>'];
+
+/** A text of the table as a pattern of a whole text on a screen. */
+export const patternOf = (text: string): string => {
+  // Split by a group: every second part is what varies.
+  const parts = text.split(/(<[^>]+>)/).map((part, place) => {
+    if (place % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return NUMBERS.includes(part) ? '\\d+' : '.+';
+  });
+  return `^${parts.join('')}$`;
+};
 
 const rowOf = (row: SpecText, journey: string | undefined): { state: string; by: string; problem?: string } => {
   const where = `${row.section}, ${row.at}: '${row.text}'`;

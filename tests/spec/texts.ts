@@ -2,7 +2,7 @@ import { PATHS } from '#src/contract/paths.ts';
 
 /** A text that the specification quotes in its sections 2 to 9. */
 export interface SpecText {
-  /** To the letter; `<word>` stands for what varies. */
+  /** To the letter; `<word>` stands for what varies, and `<h>`, `<d>`, `<N>` and `<count>` for a number. */
   readonly text: string;
   /** Where it is quoted. */
   readonly section: string;
@@ -49,7 +49,7 @@ export const SPEC_TEXTS: readonly SpecText[] = [
 
   ...on(PATHS.forgotPassword, '2.7', 'Send', 'Submit', 'Help', 'Contact us'),
 
-  ...on(PATHS.map, '2.8', 'Build Route', 'Calculating...', 'Clear Route', 'Filters', '(Loading...)'),
+  ...on(PATHS.map, '2.8', 'Build Route', 'Calculating...', 'Clear Route', 'Filters', '<field> (Loading...)'),
   ...on(PATHS.map, '2.8', 'Services', 'Brands', 'Smart Route Assistant', 'Loading locations...', 'Request Service'),
   ...on(PATHS.map, '2.8', 'No Services Found', 'Clear Route & Show All Stations', 'Provided Services', 'Truck Brands'),
   ...on(PATHS.map, '2.8', 'No services found near your route. Try a different route or clear to see all stations.'),
@@ -77,7 +77,7 @@ export const SPEC_TEXTS: readonly SpecText[] = [
   ...on(PATHS.contactUs, '2.17', 'Customer Support', 'Phone', 'Email'),
 
   ...on(CHAT, '3', 'Voice message'),
-  ...unseen(MARK, '3', '<kind>:<count>'),
+  ...unseen(MARK, '3', 'image:<count>', 'audio:<count>', 'file:<count>', 'mixed:<count>'),
   ...on(PATHS.map, '3', 'Tires', 'Oil Changes', 'Truck Wash', 'Roadside Assistance', 'Parking', 'Light Mechanical'),
   ...on(PATHS.map, '3', 'Towing', 'Freightliner', 'Volvo', 'Mack', 'International', 'Kenworth', 'Peterbilt'),
 
