@@ -162,7 +162,7 @@ test('waiting for approval is said where service is asked for; disapproved, the 
   await approval('PENDING');
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page);
-  const line = page.getByText(/^Your account is waiting for approval\. You can look/);
+  const line = page.getByText(/^Your account is waiting for approval\. Until then/);
   await expect(line).toBeVisible();
   await page
     .getByRole('button', { name: /^Request Service at / })

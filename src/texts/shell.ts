@@ -89,8 +89,7 @@ export const SHELL = {
     reload: 'Reload',
     almostFull: 'This device is almost full',
     storage: 'Make room',
-    unapproved:
-      'Your account is waiting for approval. You can look at the map and plan; requesting service comes after that.',
+    unapproved: 'Your account is waiting for approval. Until then you can plan, not request service.',
   },
 
   signOut: {
