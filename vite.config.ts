@@ -28,6 +28,7 @@ const BUDGETS: readonly Budget[] = [
       'src/app/MapPage.tsx',
       'src/map/MapDrawing.tsx',
       'src/data/account.ts',
+      'src/contract/endpoints.ts',
       'maplibre-gl/src/source/worker.ts',
     ],
     assets: [],

@@ -1,5 +1,4 @@
-// Sets the chosen theme before the first paint; src/ui/theme.ts writes the key. A file of its own, because the content
-// security policy allows no inline script.
+// See src/ui/theme.ts.
 try {
   const theme = localStorage.getItem('theme');
   const bars = { day: '#F2F4F1', night: '#0A0C0C' };
@@ -8,5 +7,4 @@ try {
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.content = bars[theme];
   }
 } catch {
-  // Storage is closed to this page: the system's setting holds.
 }

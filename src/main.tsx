@@ -5,7 +5,7 @@ import { App } from '#src/app/App.tsx';
 import { BootFailure } from '#src/app/BootFailure.tsx';
 import { watchMissingParts } from '#src/app/missingPart.ts';
 import { Starting } from '#src/app/Starting.tsx';
-import { setRuntime } from '#src/data/runtime.ts';
+import { type Runtime, setRuntime } from '#src/data/runtime.ts';
 import { StartError, startRuntime } from '#src/data/start.ts';
 import { setWorker, watchInstall } from '#src/features/session/index.ts';
 
@@ -14,6 +14,22 @@ if (!place) throw new Error('index.html has no #root');
 const root = createRoot(place);
 const show = (page: ReactNode) => root.render(<StrictMode>{page}</StrictMode>);
 
+/**
+ * The worker is registered at once, so that what is fetched from now on is kept. What watches it for new versions comes
+ * with the shell that shows them: the sign-in page must not carry it.
+ */
+const startServiceWorker = (runtime: Runtime): void => {
+  navigator.serviceWorker?.register('/sw.js').catch((error: unknown) => console.warn('No service worker', error));
+  const { store } = runtime.session;
+  const watch = async () => setWorker((await import('#src/data/worker.ts')).startWorker(runtime));
+  if (store.getState().status === 'signed-in') return void watch();
+  const stop = store.subscribe(({ status }) => {
+    if (status !== 'signed-in') return;
+    stop();
+    void watch();
+  });
+};
+
 /** Starts the data layer, then shows the app; where it cannot start, says why and offers another try. */
 const boot = async (): Promise<void> => {
   show(<Starting />);
@@ -21,7 +37,7 @@ const boot = async (): Promise<void> => {
     const runtime = await startRuntime();
     setRuntime(runtime);
     show(<App />);
-    if (import.meta.env.PROD) setWorker((await import('#src/data/worker.ts')).startWorker(runtime));
+    if (import.meta.env.PROD) startServiceWorker(runtime);
   } catch (error) {
     console.error(error);
     const cause = error instanceof StartError ? error.error : undefined;

@@ -1,7 +1,7 @@
 import '#src/ui/icons/all.ts';
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { AccountMenu, IdleWarning, requestSignOut, SignOutDialog, useRole } from '#src/features/session/index.ts';
+import { AccountMenu, requestSignOut, ShellDialogs, useRole } from '#src/features/session/index.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Toaster } from '#src/ui/Toaster.tsx';
@@ -69,8 +69,7 @@ const Shell = () => {
         </div>
       </div>
       <Suspense>
-        <SignOutDialog />
-        <IdleWarning />
+        <ShellDialogs />
       </Suspense>
       <Toaster label={SHELL.notices} closeLabel={SHELL.close} aboveBar={!desktop} />
     </Providers>

@@ -1,4 +1,3 @@
-import { memoryLocks } from './memoryLocks.ts';
 import type { Channel, ChannelMessage, Connectivity, Device, Locks, Ports, Presence, PutTarget } from './ports.ts';
 
 /** What both the page and the worker have; the worker's scope has no document. */
@@ -78,7 +77,11 @@ const device: Device = {
 /** Missing, like `randomUUID`, where the address is not secure; the outbox's fence still keeps two tabs apart. */
 const webLocks = (): Locks => {
   const manager = scope.navigator.locks as LockManager | undefined;
-  if (!manager) return memoryLocks();
+  if (!manager) {
+    // Few need it, so it is no part of the first page.
+    const locks = import('./memoryLocks.ts').then(({ memoryLocks }) => memoryLocks());
+    return { hold: async (...request) => (await locks).hold(...request) };
+  }
   return {
     hold: (name, options, work) => manager.request(name, options, (lock) => (lock === null ? undefined : work())),
   };

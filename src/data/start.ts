@@ -4,7 +4,6 @@ import { err } from '#src/lib/result.ts';
 import type { OpenAccount } from './account.ts';
 import { browserPorts } from './browserPorts.ts';
 import { loadConfig } from './config.ts';
-import { makeReadBytes } from './http/bytes.ts';
 import { makeInnerCall, publicCall } from './http/call.ts';
 import { makeRefresh, SESSION_EXPIRED } from './http/refresh.ts';
 import type { ChannelMessage, Ports } from './ports.ts';
@@ -132,7 +131,10 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
     outbox,
     activity,
     idle: { store: idle, touch: () => idleWatch?.touch(), stay: () => idleWatch?.stay() },
-    bytes: makeReadBytes({ ports, config, refresh, account: () => session.store.getState().account }),
+    bytes: async (url, signal) => {
+      const { makeReadBytes } = await import('./http/bytes.ts');
+      return makeReadBytes({ ports, config, refresh, account: () => session.store.getState().account })(url, signal);
+    },
     db: () => {
       if (!open) throw new Error('Nobody is signed in');
       return open.db;

@@ -19,7 +19,10 @@ const paint = (theme: Theme): void => {
 
 const theme = preference<Theme>('theme', ['system', 'day', 'night'], paint);
 
-/** The theme of this device, live. `public/theme.js` reads the same key before the first paint. */
+/**
+ * The theme of this device, live. `public/theme.js` reads the same key before the first paint; it is a file of its own,
+ * because the content security policy allows no inline script, and where storage is closed the system's setting holds.
+ */
 export const useTheme = (): Theme => useStore(theme.store, (state) => state.value);
 
 /** Chooses a theme: shown at once, kept on this device, followed by the other tabs. */

@@ -1,5 +1,4 @@
 import type { StoredSession } from '../stored.ts';
-import { dropStationAnswers } from '../tiles/stationShelf.ts';
 
 /** The specification's browser storage keys (section 3). */
 const KEYS = { token: 'token', refreshToken: 'refreshToken', drawer: 'navigationDrawerOpen' } as const;
@@ -31,5 +30,7 @@ export const clearBrowserStorage = (): void => {
   withStorage((storage) => {
     for (const key of [...Object.values(KEYS), QUERY_CACHE_KEY]) storage.removeItem(key);
   });
-  dropStationAnswers().catch((error: unknown) => console.warn('Station answers could not be cleared', error));
+  import('../tiles/stationShelf.ts')
+    .then(({ dropStationAnswers }) => dropStationAnswers())
+    .catch((error: unknown) => console.warn('Station answers could not be cleared', error));
 };

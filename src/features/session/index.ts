@@ -19,10 +19,8 @@ export const SignUpPage = lazy(() => import('./pages/SignUpPage.tsx'));
 export const VerificationPage = lazy(() => import('./pages/VerificationPage.tsx'));
 /** `/forgotpassword` (2.7). */
 export const ForgotPasswordPage = lazy(() => import('./pages/ForgotPasswordPage.tsx'));
-/** The question of promise 8. */
-export const SignOutDialog = lazy(() => import('./ui/SignOutDialog.tsx'));
-/** The warning before the sign-out by inactivity, and what keeps it away. */
-export const IdleWarning = lazy(() => import('./ui/IdleWarning.tsx'));
+/** The question of promise 8, and the warning before the sign-out by inactivity with what keeps it away. */
+export const ShellDialogs = lazy(() => import('./ui/ShellDialogs.tsx'));
 /** `/profile` (2.9). */
 export const ProfilePage = lazy(() => import('./pages/ProfilePage.tsx'));
 /** `/settings`. */

@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test } from 'vitest';
-import IdleWarning from '#src/features/session/ui/IdleWarning.tsx';
+import ShellDialogs from '#src/features/session/ui/ShellDialogs.tsx';
 import { fakePage } from '#tests/app/page.ts';
 
 beforeAll(() => {
@@ -15,30 +15,33 @@ beforeAll(() => {
   Element.prototype.getAnimations ??= () => [];
 });
 
-const warned = () => {
+const warned = async () => {
   const page = fakePage({ status: 'signed-in' });
-  render(<IdleWarning />);
+  render(<ShellDialogs />);
   act(() => page.idle.setState({ endsAt: Date.now() + 60_000 }));
+  await screen.findByRole('dialog', { name: 'Still there?' });
   return page;
 };
 
 test('tells of what the person does, and shows nothing', () => {
   const page = fakePage({ status: 'signed-in' });
-  render(<IdleWarning />);
+  render(<ShellDialogs />);
   expect(screen.queryByRole('dialog')).toBeNull();
   for (const happens of [fireEvent.pointerMove, fireEvent.keyDown, fireEvent.wheel]) happens(document.body);
   expect(page.touched).toBe(3);
 });
 
-test('counts down in sight, and says it politely', () => {
-  warned();
-  expect(screen.getByRole('dialog', { name: 'Still there?' })).toBeTruthy();
+test('counts down in sight, and says it politely', async () => {
+  await warned();
   const timer = screen.getByRole('timer');
-  expect([timer.getAttribute('aria-live'), timer.textContent]).toEqual(['polite', 'You are logged out in 60 seconds.']);
+  expect([timer.getAttribute('aria-live'), timer.textContent]).toEqual([
+    'polite',
+    expect.stringMatching(/^You are logged out in \d+ seconds\.$/),
+  ]);
 });
 
 test('Stay signed in stays, and so does Escape', async () => {
-  const page = warned();
+  const page = await warned();
   await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
   expect(page.idle.getState().endsAt).toBeUndefined();
   act(() => page.idle.setState({ endsAt: Date.now() + 30_000 }));
@@ -48,7 +51,7 @@ test('Stay signed in stays, and so does Escape', async () => {
 });
 
 test('Log out now logs out', async () => {
-  const page = warned();
+  const page = await warned();
   await userEvent.click(screen.getByRole('button', { name: 'Log out now' }));
   await act(async () => undefined);
   expect(page.signOuts).toEqual(['keep']);

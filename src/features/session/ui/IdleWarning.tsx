@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { runtime } from '#src/data/runtime.ts';
 import { ACCOUNT } from '#src/texts/account.ts';
@@ -9,21 +8,6 @@ import { requestSignOut } from '../commands.ts';
 import { useSecondsLeft } from '../useSecondsLeft.ts';
 
 const TEXT = ACCOUNT.idle;
-
-/** What a person does that shows that they are there. */
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'] as const;
-
-/** Tells the watch over inactivity of what the person does in this tab. */
-const useSigns = () => {
-  useEffect(() => {
-    const touch = () => runtime().idle.touch();
-    const options = { capture: true, passive: true };
-    for (const sign of SIGNS) window.addEventListener(sign, touch, options);
-    return () => {
-      for (const sign of SIGNS) window.removeEventListener(sign, touch, options);
-    };
-  }, []);
-};
 
 /** Seconds at which the countdown is said aloud; in between it is seen alone. */
 const said = (left: number): number => {
@@ -50,7 +34,6 @@ const Countdown = ({ until }: { readonly until: number }) => {
 
 /** The warning before the sign-out by inactivity (section 4). Escape and a press outside stay, as any answer but one does. */
 const IdleWarning = () => {
-  useSigns();
   const endsAt = useStore(runtime().idle.store, (idle) => idle.endsAt);
   const { idle } = runtime();
   const leave = () => {
