@@ -78,19 +78,24 @@ const onLoopback = async (): Promise<number> => {
   const device = fakeDevice(1);
   const client = await startClient({ device, origin: url });
   await client.signIn('driver@milepost.test', DEMONSTRATION_PASSWORD);
-  device.setOnline(false);
-  await commitAll(client, ticketIds, 1_000);
-  const start = performance.now();
-  device.setOnline(true);
-  // The device's clock goes with the real one.
-  let before = start;
-  while ((await client.db().outbox.count()) > 0) {
-    await new Promise<void>((resolve) => setTimeout(resolve, 20));
-    const now = performance.now();
-    device.clock.advance(now - before);
-    before = now;
-  }
-  const seconds = (performance.now() - start) / 1000;
+  const send = async (count: number): Promise<number> => {
+    device.setOnline(false);
+    await commitAll(client, ticketIds, count);
+    const start = performance.now();
+    device.setOnline(true);
+    // The device's clock goes with the real one.
+    let before = start;
+    while ((await client.db().outbox.count()) > 0) {
+      await new Promise<void>((resolve) => setTimeout(resolve, 20));
+      const now = performance.now();
+      device.clock.advance(now - before);
+      before = now;
+    }
+    return (performance.now() - start) / 1000;
+  };
+  // Both programs are warm after some hundreds.
+  await send(400);
+  const seconds = await send(1_000);
   await closeClients();
   backend.send('close');
   await once(backend, 'exit');
