@@ -21,7 +21,11 @@ import { Tray } from '../ui/Tray.tsx';
 const useHashTarget = () => {
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.focus();
+    const section = hash && document.getElementById(hash.slice(1));
+    if (!section) return;
+    // Focus alone leaves a part where it is that is in sight by its first line.
+    section.focus({ preventScroll: true });
+    section.scrollIntoView();
   }, [hash]);
 };
 
