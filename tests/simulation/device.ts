@@ -2,7 +2,7 @@ import { memoryLocks } from '#src/data/memoryLocks.ts';
 import type { ChannelMessage, Ports } from '#src/data/ports.ts';
 import { type FakeClock, fakeClock } from '#tests/support/fakes/clock.ts';
 import type { Send } from './network.ts';
-import { addTask, addTaskOf, type Owner, thaw, workOf } from './tasks.ts';
+import { addFreeTask, addTaskOf, type Owner, thaw, workOf } from './tasks.ts';
 
 /** One tab of the device, or its worker, seen from outside. */
 export interface Page {
@@ -129,7 +129,7 @@ export const makeDevice = (random: () => number, seed: number): Device => {
       thaw: () => thaw(owner),
       kill: () => {
         owner.state = 'dead';
-        addTask(() => die(new Error('The tab is gone')), undefined);
+        addFreeTask(() => die(new Error('The tab is gone')));
       },
     };
   };

@@ -31,6 +31,11 @@ export const addTask = (run: () => unknown, owner = current): void => {
   queue.push({ owner, run });
 };
 
+/** Adds a task that is nobody's. */
+export const addFreeTask = (run: () => unknown): void => {
+  queue.push({ owner: undefined, run });
+};
+
 /** Runs `run`, and what follows from it by promises, in the name of `owner`; of nobody new where there is none. */
 export const inNameOf = (owner: Owner | undefined, run: () => void): void => {
   if (owner) current = owner;

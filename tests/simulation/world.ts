@@ -10,7 +10,7 @@ import { drainSignedIn } from '../../sw/drain.ts';
 import { type Device, makeDevice, type Page } from './device.ts';
 import { makeNetwork, type Network } from './network.ts';
 import { freshStorage } from './storage.ts';
-import { addTask, emptyTasks, runAll, runTasks, workOf } from './tasks.ts';
+import { addFreeTask, emptyTasks, runAll, workOf } from './tasks.ts';
 import { makeTrace, type Trace } from './trace.ts';
 
 /** A tab with the app in it. */
@@ -112,7 +112,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   };
   const dieOnTheWire = (name: string) => {
     const tab = tabs.find((one) => one.page.owner.name === name);
-    if (tab && tab !== waitedFor) addTask(() => tabs.includes(tab) && killTab(tab), undefined);
+    addFreeTask(() => tab && tab !== waitedFor && tabs.includes(tab) && killTab(tab));
   };
 
   const through: World['through'] = async (tab, work) => {
@@ -237,9 +237,14 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   };
 };
 
-/** Clears what outlives a world's own storage; once before each. */
+/** Clears what outlives a world's own storage; once before each. @throws Error where a world before has left it locked */
 export const clearSmallValues = async (): Promise<void> => {
-  const cleared = clear();
-  await runTasks(1_000);
-  await cleared;
+  let cleared = false;
+  addFreeTask(() =>
+    clear().then(() => {
+      cleared = true;
+    }),
+  );
+  await runAll();
+  if (!cleared) throw new Error('The store of small values is locked');
 };
