@@ -5,6 +5,7 @@ import {
   type ChosenFile,
   choose,
   DOCUMENT,
+  draftFiles,
   filesOnServer,
   LARGE_PICTURE,
   PICTURE,
@@ -28,6 +29,7 @@ test('two pictures and a document without signal: kept over a reload, delivered 
   await choose(page, [PICTURE, LARGE_PICTURE, DOCUMENT]);
   const chosen = page.getByRole('list', { name: 'Files of this message' });
   await expect(chosen.getByRole('listitem')).toHaveCount(3);
+  await expect.poll(() => draftFiles(page)).toBe(3);
   await page.reload();
   await expect(chosen.getByRole('listitem')).toHaveCount(3);
   await page.getByRole('textbox', { name: 'Message' }).fill('See these');

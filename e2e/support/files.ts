@@ -56,6 +56,24 @@ export const bring = (page: Page, how: 'drop' | 'paste', files: readonly ChosenF
     { how, files: files.map(({ buffer, ...rest }) => ({ ...rest, bytes: buffer.toString('base64') })) },
   );
 
+/** How many files of half-written messages the device of the demonstration driver holds. */
+export const draftFiles = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('milepost:driver@milepost.test');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('draftFiles').objectStore('draftFiles').count();
+          counting.onerror = () => reject(counting.error);
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+
 /** Names and SHA-256 of a ticket's files as the server gives them to this person, in order. */
 export const filesOnServer = async (
   server: Pick<TestServer, 'mainApiUrl'>,
