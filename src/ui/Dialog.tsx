@@ -1,5 +1,5 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
 interface DialogProps {
@@ -14,31 +14,55 @@ interface DialogProps {
   readonly size?: 'normal' | 'wide';
 }
 
+/**
+ * Gives the focus back to where it was when the dialog opened. Headless UI does so by itself, but for the first dialog of
+ * a page: its code comes with that dialog, and knows nothing of what was pressed before.
+ */
+const useFocusBack = (open: boolean): void => {
+  const from = useRef<Element>(null);
+  if (open) from.current ??= document.activeElement;
+  useEffect(() => {
+    if (!open) return;
+    return () => {
+      const back = from.current;
+      from.current = null;
+      requestAnimationFrame(() => {
+        const now = document.activeElement;
+        const lost = now === null || now === document.body || now.closest('[role=dialog]') !== null;
+        if (lost && back instanceof HTMLElement) back.focus();
+      });
+    };
+  }, [open]);
+};
+
 /** A question or a small form over the page: a sheet from below on a phone, centred from 600 px on. */
-export const Dialog = ({ open, onClose, title, children, actions, size = 'normal' }: DialogProps) => (
-  <HeadlessDialog open={open} onClose={onClose} className="relative z-(--z-dialog)">
-    <DialogBackdrop
-      transition
-      className="fixed inset-0 bg-scrim transition-opacity duration-base ease-out data-closed:opacity-0"
-    />
-    <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
-      <DialogPanel
+export const Dialog = ({ open, onClose, title, children, actions, size = 'normal' }: DialogProps) => {
+  useFocusBack(open);
+  return (
+    <HeadlessDialog open={open} onClose={onClose} className="relative z-(--z-dialog)">
+      <DialogBackdrop
         transition
-        className={cx(
-          'flex max-h-[calc(100dvh-24px)] w-full flex-col rounded-t-lg border-line bg-surface shadow-3 sm:rounded-md sm:border',
-          'pb-[env(safe-area-inset-bottom)] transition-[translate,opacity] duration-slow ease-out sm:duration-base',
-          'data-closed:translate-y-full sm:data-closed:translate-y-2 sm:data-closed:opacity-0',
-          size === 'wide' ? 'sm:max-w-160' : 'sm:max-w-110',
-        )}
-      >
-        <DialogTitle className="px-4 pt-6 text-xl font-strong tracking-[-0.01em] sm:px-6">{title}</DialogTitle>
-        <div className="min-h-0 overflow-y-auto px-4 pt-2 pb-6 text-ink-2 sm:px-6">{children}</div>
-        {actions && (
-          <div className="flex flex-col-reverse gap-3 px-4 pb-4 *:w-full sm:flex-row sm:justify-end sm:px-6 sm:pb-6 sm:*:w-auto">
-            {actions}
-          </div>
-        )}
-      </DialogPanel>
-    </div>
-  </HeadlessDialog>
-);
+        className="fixed inset-0 bg-scrim transition-opacity duration-base ease-out data-closed:opacity-0"
+      />
+      <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
+        <DialogPanel
+          transition
+          className={cx(
+            'flex max-h-[calc(100dvh-24px)] w-full flex-col rounded-t-lg border-line bg-surface shadow-3 sm:rounded-md sm:border',
+            'pb-[env(safe-area-inset-bottom)] transition-[translate,opacity] duration-slow ease-out sm:duration-base',
+            'data-closed:translate-y-full sm:data-closed:translate-y-2 sm:data-closed:opacity-0',
+            size === 'wide' ? 'sm:max-w-160' : 'sm:max-w-110',
+          )}
+        >
+          <DialogTitle className="px-4 pt-6 text-xl font-strong tracking-[-0.01em] sm:px-6">{title}</DialogTitle>
+          <div className="min-h-0 overflow-y-auto px-4 pt-2 pb-6 text-ink-2 sm:px-6">{children}</div>
+          {actions && (
+            <div className="flex flex-col-reverse gap-3 px-4 pb-4 *:w-full sm:flex-row sm:justify-end sm:px-6 sm:pb-6 sm:*:w-auto">
+              {actions}
+            </div>
+          )}
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+};
