@@ -28,7 +28,7 @@ const BUDGETS: readonly Budget[] = [
       'src/app/MapPage.tsx',
       'src/map/MapDrawing.tsx',
       'src/data/account.ts',
-      'src/contract/endpoints.ts',
+      'src/contract/userEndpoints.ts',
       'maplibre-gl/src/source/worker.ts',
     ],
     assets: [],
@@ -87,6 +87,8 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/postgres.ts'],
     setupFiles: ['tests/support/console.ts'],
+    // By itself it leaves one of two cores idle.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     restoreMocks: true,

@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '#src/contract/config.ts';
-import { ENDPOINTS } from '#src/contract/endpoints.ts';
+import { USER_ENDPOINTS } from '#src/contract/userEndpoints.ts';
 import { apiRoot } from '#src/data/http/address.ts';
 import type { StoredSession } from '#src/data/stored.ts';
 import type { StationShelf } from '#src/data/tiles/stationShelf.ts';
@@ -12,7 +12,7 @@ const QUERY = 'latitude,longitude,radius';
 
 /** True for a station tile of this backend. */
 export const isStationTile = (url: URL, config: RuntimeConfig, origin: string): boolean =>
-  url.origin + url.pathname === apiRoot(config, origin, 'main') + ENDPOINTS.locations.path &&
+  url.origin + url.pathname === apiRoot(config, origin, 'main') + USER_ENDPOINTS.locations.path &&
   [...url.searchParams.keys()].sort().join() === QUERY;
 
 /** What answers one request for a station tile. */

@@ -2,7 +2,8 @@ import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 're
 import { Navigate, type RouteObject } from 'react-router';
 import type { Access } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
-import { ContactPage, HelpPage, LaterPage, NoticesPage, PrivacyPage, TermsPage } from '#src/features/info/index.ts';
+import { Accounts, Upload, Users } from '#src/features/admin/index.ts';
+import { ContactPage, HelpPage, NoticesPage, PrivacyPage, TermsPage } from '#src/features/info/index.ts';
 import {
   ForgotPasswordPage,
   ProfilePage,
@@ -11,7 +12,7 @@ import {
   useRole,
   VerificationPage,
 } from '#src/features/session/index.ts';
-import { LATER } from '#src/texts/later.ts';
+import { Board, History } from '#src/features/tickets/index.ts';
 import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { mayOpen } from './access.ts';
@@ -51,16 +52,6 @@ const page = (path: string, title: string, PageOf: Page, access: Access = 'user'
   element: (
     <Titled title={title} access={access}>
       <PageOf />
-    </Titled>
-  ),
-});
-
-/** A page that a later version brings; it says so. */
-const later = (path: string, key: keyof typeof LATER, access: Access = 'user'): RouteObject => ({
-  path,
-  element: (
-    <Titled title={LATER[key].title} access={access}>
-      <LaterPage page={key} />
     </Titled>
   ),
 });
@@ -105,11 +96,11 @@ export const routes: RouteObject[] = [
       page('/chat/:ticketId', PAGE_TITLES.chat, ChatPage),
       page(PATHS.settings, PAGE_TITLES.settings, SettingsRoute),
       page(PATHS.profile, PAGE_TITLES.profile, ProfilePage),
-      later(PATHS.boardTable, 'board', 'staff'),
-      later(PATHS.chatHistory, 'history', 'staff'),
-      later(PATHS.uploadLocations, 'upload', 'staff'),
-      later(PATHS.accounts, 'accounts', 'staff'),
-      later(PATHS.userManagement, 'users', 'super'),
+      page(PATHS.boardTable, PAGE_TITLES.board, Board, 'staff'),
+      page(PATHS.chatHistory, PAGE_TITLES.history, History, 'staff'),
+      page(PATHS.uploadLocations, PAGE_TITLES.upload, Upload, 'staff'),
+      page(PATHS.accounts, PAGE_TITLES.accounts, Accounts, 'staff'),
+      page(PATHS.userManagement, PAGE_TITLES.users, Users, 'super'),
     ],
   },
   { path: PATHS.board, element: <Navigate to={PATHS.boardTable} replace /> },

@@ -1,8 +1,8 @@
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
-import { ENDPOINTS } from './endpoints.ts';
 import { messageSchema, sendMessageInputSchema } from './message.ts';
 import { createTicketInputSchema, createTicketResultSchema, ticketAssignSchema, ticketMoveSchema } from './ticket.ts';
+import { USER_ENDPOINTS } from './userEndpoints.ts';
 
 /**
  * The command table (`architecture.md`): what a person does that must reach the server exactly once. The outbox, its
@@ -15,7 +15,7 @@ import { createTicketInputSchema, createTicketResultSchema, ticketAssignSchema, 
  */
 export const COMMANDS = {
   'ticket.create': {
-    endpoint: ENDPOINTS.createTicket,
+    endpoint: USER_ENDPOINTS.createTicket,
     input: createTicketInputSchema,
     result: createTicketResultSchema,
     offline: true,
@@ -25,7 +25,7 @@ export const COMMANDS = {
     requestOf: (input: InferOutput<typeof createTicketInputSchema>): CommandRequest => ({ body: input }),
   },
   'message.send': {
-    endpoint: ENDPOINTS.sendMessage,
+    endpoint: USER_ENDPOINTS.sendMessage,
     input: sendMessageInputSchema,
     result: messageSchema,
     offline: true,
@@ -35,7 +35,7 @@ export const COMMANDS = {
     requestOf: (input: InferOutput<typeof sendMessageInputSchema>): CommandRequest => ({ body: input }),
   },
   'ticket.status': {
-    endpoint: ENDPOINTS.ticketStatus,
+    endpoint: USER_ENDPOINTS.ticketStatus,
     input: ticketMoveSchema,
     /** A backend may answer nothing. */
     result: v.unknown(),
@@ -46,7 +46,7 @@ export const COMMANDS = {
     requestOf: ({ id, ...body }: InferOutput<typeof ticketMoveSchema>): CommandRequest => ({ params: { id }, body }),
   },
   'ticket.assign': {
-    endpoint: ENDPOINTS.assignTicket,
+    endpoint: USER_ENDPOINTS.assignTicket,
     input: ticketAssignSchema,
     /** A backend may answer nothing. */
     result: v.unknown(),

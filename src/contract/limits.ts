@@ -107,3 +107,20 @@ export const IDEMPOTENCY_DAYS = 30;
  * offer another one after `resendMs` milliseconds.
  */
 export const CODES = { minutes: 15, attempts: 5, resendMs: 60_000 } as const;
+
+/** Ours: characters of a search's words. */
+export const SEARCH = { min: 2, max: 200 } as const;
+
+/** Ours: replies that staff share. */
+export const REPLIES = { titleMax: 60, max: 200 } as const;
+
+/** Ours: `everyMs` between two signs of life in a ticket, and how long one holds, in milliseconds. */
+export const PRESENCE = { everyMs: 10_000, holdsMs: 25_000 } as const;
+
+/** Ours: a spreadsheet of stations, in bytes as it comes and as it unpacks, in rows and in columns. */
+export const IMPORT = {
+  maxBytes: 64 * 1024 * 1024,
+  maxUnpackedBytes: 512 * 1024 * 1024,
+  maxRows: 250_000,
+  maxColumns: 200,
+} as const;

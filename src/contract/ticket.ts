@@ -22,6 +22,10 @@ export const ticketSchema = v.looseObject({
   /** Additions of the reference server. */
   service_id: v.optional(idSchema),
   station_name: looseTextSchema,
+  /** Since when the customer waits for staff; null where staff spoke last. ISO 8601 UTC. */
+  waiting_since: v.nullish(timeSchema),
+  /** Messages of others that the caller has not read. */
+  unread: v.optional(v.number()),
 });
 export type Ticket = v.InferOutput<typeof ticketSchema>;
 

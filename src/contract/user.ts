@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { givenText, idSchema, looseTextSchema, pageOf } from './common.ts';
 import { ROLES } from './enums.ts';
+import { SEARCH } from './limits.ts';
 
 /** User row of the administrators' lists (section 3). `active` and `verified` are additions a backend may leave out. */
 export const userSchema = v.looseObject({
@@ -17,12 +18,17 @@ export const userSchema = v.looseObject({
 export type User = v.InferOutput<typeof userSchema>;
 export const userPageSchema = pageOf(userSchema);
 
-/** Query of `GET /api/admin/users` (section 7). `page` is from 0; `profileTypes` a comma list, empty for all. */
+/**
+ * Query of `GET /api/admin/users` (section 7). `page` is from 0; `profileTypes` a comma list, empty for all. Additions:
+ * `search` (part of a name, a company or an e-mail) and `approved`.
+ */
 export const usersQuerySchema = v.object({
   page: v.optional(v.string()),
   pageSize: v.optional(v.string()),
   sort: v.optional(v.string()),
   direction: v.optional(v.picklist(['asc', 'desc', 'ASC', 'DESC', ''])),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(SEARCH.max))),
+  approved: v.optional(v.picklist(['true', 'false', ''])),
   profileTypes: v.optional(
     v.pipe(
       v.string(),

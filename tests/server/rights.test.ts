@@ -57,6 +57,21 @@ const ALLOWED: Readonly<Record<string, readonly (TestRole | 'nobody')[]>> = {
   sendMessage: ['driver', 'owner', 'admin', 'super'],
   initUpload: ['driver', 'owner', 'admin', 'super'],
   attachment: ['driver', 'owner', 'admin', 'super'],
+  markRead: ['driver', 'owner', 'admin', 'super'],
+  ticketCounts: ['admin', 'super'],
+  searchTickets: ['admin', 'super'],
+  ticketPresence: ['admin', 'super'],
+  replies: ['admin', 'super'],
+  addReply: ['admin', 'super'],
+  changeReply: ['admin', 'super'],
+  deleteReply: ['admin', 'super'],
+  startImport: ['admin', 'super'],
+  imports: ['admin', 'super'],
+  importJob: ['admin', 'super'],
+  importRows: ['admin', 'super'],
+  applyImport: ['admin', 'super'],
+  undoImport: ['admin', 'super'],
+  cancelImport: ['admin', 'super'],
 };
 /** Calls that need no body and end the caller's account or sessions: each by an account of its own. */
 const ENDING: readonly string[] = ['deleteProfile', 'deleteAccount', 'endOtherSessions'];

@@ -20,11 +20,16 @@ const DEADLINE_MS: { readonly [N in EndpointName]?: number } & { readonly standa
   importStations: 180_000,
 };
 
-/** The row of a call; all but the first few are loaded when needed, for the sign-in page must not carry their schemas. */
-const endpointOf = async (name: EndpointName): Promise<Endpoint> =>
-  name in START_ENDPOINTS
-    ? START_ENDPOINTS[name as keyof typeof START_ENDPOINTS]
-    : (await import('#src/contract/endpoints.ts')).ENDPOINTS[name];
+type Rows = Readonly<Partial<Record<EndpointName, Endpoint>>>;
+
+/**
+ * The row of a call. All but the first few are loaded when needed: the sign-in page must not carry their schemas, nor a
+ * driver's page those of the staff's.
+ */
+const endpointOf = async (name: EndpointName): Promise<Endpoint | undefined> =>
+  (START_ENDPOINTS as Rows)[name] ??
+  ((await import('#src/contract/userEndpoints.ts')).USER_ENDPOINTS as Rows)[name] ??
+  ((await import('#src/contract/deskEndpoints.ts')).DESK_ENDPOINTS as Rows)[name];
 
 /** What a caller inside the data layer may add. */
 export interface WireExtras {

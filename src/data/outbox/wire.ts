@@ -1,12 +1,13 @@
 import { COMMANDS, type CommandName, type CommandRequest } from '#src/contract/commands.ts';
-import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
+import type { EndpointName } from '#src/contract/endpoints.ts';
+import { USER_ENDPOINTS } from '#src/contract/userEndpoints.ts';
 import type { OutboxRow } from '../db/database.ts';
 import type { Outgoing } from './attempt.ts';
 
 /** The name of the call that a command makes. */
 export const endpointName = (command: CommandName): EndpointName => {
   const { endpoint } = COMMANDS[command];
-  const entry = Object.entries(ENDPOINTS).find(([, value]) => value === endpoint);
+  const entry = Object.entries(USER_ENDPOINTS).find(([, value]) => value === endpoint);
   if (!entry) throw new Error(`No call for ${command}`);
   return entry[0] as EndpointName;
 };

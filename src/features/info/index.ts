@@ -10,5 +10,3 @@ export const NoticesPage = lazy(() => import('./pages/NoticesPage.tsx'));
 export const TermsPage = lazy(() => import('./pages/TermsPage.tsx'));
 /** Privacy Policy (section 1). */
 export const PrivacyPage = lazy(() => import('./pages/PrivacyPage.tsx'));
-/** A page of a later version. */
-export const LaterPage = lazy(() => import('./pages/LaterPage.tsx'));

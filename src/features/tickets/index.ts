@@ -7,5 +7,10 @@ export const Chats = lazy(() => import('./pages/Chats.tsx'));
 /** `/chat/{ticketId}` (2.13). */
 export const ChatTicket = lazy(() => import('./pages/ChatTicket.tsx'));
 
+/** The staff's board of tickets (2.11). */
+export const Board = lazy(() => import('./pages/Board.tsx'));
+/** Closed tickets (2.12). */
+export const History = lazy(() => import('./pages/History.tsx'));
+
 /** Tells of messages that come while the page is in the background (`watchArrivals`); loaded when it is wanted. */
 export const loadArrivals = () => import('./arrivals.ts');

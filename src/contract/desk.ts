@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { givenText, idSchema, looseTextSchema, writtenTextSchema } from './common.ts';
+import { REPLIES, SEARCH, TEXT } from './limits.ts';
+import { ticketSchema } from './ticket.ts';
+
+// What the reference server adds for the staff desk (issue 5): a backend may know none of it.
+
+/** How many tickets of each status there are that is not closed; `unread` counts those in progress with unread messages. */
+export const ticketCountsSchema = v.object({
+  OPEN: v.number(),
+  TO_DO: v.number(),
+  IN_PROGRESS: v.number(),
+  /** The caller's own tickets in progress with messages that they have not read. */
+  unread: v.optional(v.number()),
+});
+export type TicketCounts = v.InferOutput<typeof ticketCountsSchema>;
+
+/** Query of `GET /ticket/search`: words, all of which must be found. `after` is the `next` of the page before. */
+export const ticketSearchQuerySchema = v.object({
+  q: v.pipe(
+    givenText('q is required'),
+    v.trim(),
+    v.minLength(SEARCH.min, `Write at least ${SEARCH.min} characters`),
+    v.maxLength(SEARCH.max, `Write at most ${SEARCH.max} characters`),
+  ),
+  after: v.optional(v.string()),
+});
+
+/**
+ * A ticket that was found: for its own words (customer, stop, address, number) where `message` is absent, else for those
+ * of a message. `excerpt` is plain text around what was found, whose marked parts stand between U+0002 and U+0003.
+ */
+const foundSchema = v.looseObject({
+  ticket: ticketSchema,
+  message: v.optional(v.looseObject({ id: idSchema, created_at: v.string(), sender_name: looseTextSchema })),
+  excerpt: v.string(),
+});
+export const ticketSearchResultSchema = v.object({ items: v.array(foundSchema), next: v.nullish(v.string()) });
+export type TicketSearchResult = v.InferOutput<typeof ticketSearchResultSchema>;
+
+/** `PUT /ticket/presence/{id}`: what the caller does with the ticket now. */
+export const presenceInputSchema = v.object({ state: v.picklist(['looking', 'typing', 'left']) });
+/** Other staff who look at the ticket or type in it at this moment. */
+export const presenceResultSchema = v.object({
+  others: v.array(v.looseObject({ name: v.string(), typing: v.boolean() })),
+});
+export type Presence = v.InferOutput<typeof presenceResultSchema>;
+
+/** `PUT /ticket/read/{id}`: the newest message that has been seen. */
+export const readInputSchema = v.object({ message_id: idSchema });
+
+/** A reply that staff share. `text` may hold the placeholders of `REPLY_PLACEHOLDERS`. */
+export const replyInputSchema = v.object({
+  title: v.pipe(
+    writtenTextSchema,
+    v.nonEmpty('Title is required'),
+    v.maxLength(REPLIES.titleMax, `Title must not exceed ${REPLIES.titleMax} characters`),
+  ),
+  text: v.pipe(
+    writtenTextSchema,
+    v.nonEmpty('Text is required'),
+    v.maxLength(TEXT.messageMax, `Text must not exceed ${TEXT.messageMax} characters`),
+  ),
+});
+export type ReplyInput = v.InferOutput<typeof replyInputSchema>;
+export const replySchema = v.looseObject({ id: idSchema, title: v.string(), text: v.string() });
+export type Reply = v.InferOutput<typeof replySchema>;
+export const replyListSchema = v.array(replySchema);
+
+/** What a reply's text may leave to be filled in: `{customer}` and so on. */
+export const REPLY_PLACEHOLDERS = ['customer', 'agent', 'station', 'address', 'services', 'ticket'] as const;

@@ -1,0 +1,178 @@
+import { createAdminInputSchema } from './auth.ts';
+import {
+  presenceInputSchema,
+  presenceResultSchema,
+  readInputSchema,
+  replyInputSchema,
+  replyListSchema,
+  replySchema,
+  ticketCountsSchema,
+  ticketSearchQuerySchema,
+  ticketSearchResultSchema,
+} from './desk.ts';
+import { endpoint } from './endpoint.ts';
+import { importJobListSchema, importJobSchema, importRowPageSchema, importRowsQuerySchema } from './import.ts';
+import { importReportSchema, stationPageSchema } from './station.ts';
+import { activateQuerySchema, userPageSchema, usersQuerySchema } from './user.ts';
+
+/** The calls of the staff's and administrators' pages (2.11 to 2.16), loaded with them. */
+export const DESK_ENDPOINTS = {
+  /** The same call with the new-admin payload; the reference server serves it as `register` and looks at the token. */
+  createAdmin: endpoint({
+    api: 'auth',
+    method: 'POST',
+    path: '/auth/register',
+    access: 'super',
+    body: createAdminInputSchema,
+  }),
+  users: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'staff',
+    query: usersQuerySchema,
+    result: userPageSchema,
+  }),
+  approveUser: endpoint({ api: 'auth', method: 'PUT', path: '/api/admin/users/{userId}/approve', access: 'staff' }),
+  rejectUser: endpoint({ api: 'auth', method: 'PUT', path: '/api/admin/users/{userId}/reject', access: 'staff' }),
+  promoteUser: endpoint({
+    api: 'auth',
+    method: 'PUT',
+    path: '/api/admin/users/{userId}/promote-super-admin',
+    access: 'super',
+  }),
+  deleteUser: endpoint({ api: 'auth', method: 'DELETE', path: '/api/admin/users/{userId}', access: 'super' }),
+  importStations: endpoint({
+    api: 'auth',
+    method: 'POST',
+    path: '/api/maintenance-services/import',
+    access: 'staff',
+    result: importReportSchema,
+  }),
+  stations: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/maintenance-services',
+    access: 'user',
+    result: stationPageSchema,
+  }),
+  activateAccount: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/account/activate',
+    access: 'super',
+    query: activateQuerySchema,
+  }),
+
+  // From here on additions of the reference server: a backend may answer 404 or 405, and the page does without.
+  /** How many tickets each tab holds. */
+  ticketCounts: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/ticket/counts',
+    access: 'staff',
+    result: ticketCountsSchema,
+  }),
+  /** Full text over tickets and messages. */
+  searchTickets: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/ticket/search',
+    access: 'staff',
+    query: ticketSearchQuerySchema,
+    result: ticketSearchResultSchema,
+  }),
+  /** Says that one looks at a ticket, or types in it; answers who else does. To be said again every 10 s. */
+  ticketPresence: endpoint({
+    api: 'main',
+    method: 'PUT',
+    path: '/ticket/presence/{id}',
+    access: 'staff',
+    body: presenceInputSchema,
+    result: presenceResultSchema,
+  }),
+  /** The replies that staff share. */
+  replies: endpoint({ api: 'main', method: 'GET', path: '/ticket/replies', access: 'staff', result: replyListSchema }),
+  addReply: endpoint({
+    api: 'main',
+    method: 'POST',
+    path: '/ticket/replies',
+    access: 'staff',
+    body: replyInputSchema,
+    result: replySchema,
+  }),
+  changeReply: endpoint({
+    api: 'main',
+    method: 'PUT',
+    path: '/ticket/replies/{id}',
+    access: 'staff',
+    body: replyInputSchema,
+    result: replySchema,
+  }),
+  deleteReply: endpoint({ api: 'main', method: 'DELETE', path: '/ticket/replies/{id}', access: 'staff' }),
+  /** Writes down how far the caller has read a ticket. */
+  markRead: endpoint({
+    api: 'main',
+    method: 'PUT',
+    path: '/ticket/read/{id}',
+    access: 'user',
+    body: readInputSchema,
+  }),
+
+  /** Takes a spreadsheet in (multipart, one field `file`; query `kind`); nothing is written to the stations yet. */
+  startImport: endpoint({
+    api: 'auth',
+    method: 'POST',
+    path: '/api/maintenance-services/imports',
+    access: 'staff',
+    result: importJobSchema,
+  }),
+  /** The last imports, newest first. */
+  imports: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/maintenance-services/imports',
+    access: 'staff',
+    result: importJobListSchema,
+  }),
+  importJob: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/maintenance-services/imports/{id}',
+    access: 'staff',
+    result: importJobSchema,
+  }),
+  /** A page of what the file would do, row by row. */
+  importRows: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/maintenance-services/imports/{id}/rows',
+    access: 'staff',
+    query: importRowsQuerySchema,
+    result: importRowPageSchema,
+  }),
+  /** Writes what the preview showed, in one transaction. */
+  applyImport: endpoint({
+    api: 'auth',
+    method: 'POST',
+    path: '/api/maintenance-services/imports/{id}/apply',
+    access: 'staff',
+    result: importJobSchema,
+  }),
+  /** Takes the last import back. */
+  undoImport: endpoint({
+    api: 'auth',
+    method: 'POST',
+    path: '/api/maintenance-services/imports/{id}/undo',
+    access: 'staff',
+    result: importJobSchema,
+  }),
+  /** Stops an import that is not written, and forgets it. */
+  cancelImport: endpoint({
+    api: 'auth',
+    method: 'DELETE',
+    path: '/api/maintenance-services/imports/{id}',
+    access: 'staff',
+    result: importJobSchema,
+  }),
+} as const;

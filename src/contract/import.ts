@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { idSchema, looseNumberSchema, looseTextSchema, pageOf } from './common.ts';
+
+// Importing in two steps, preview and write: additions of the reference server beside `POST …/import` (section 7).
+
+/** What a spreadsheet is read for: whole stations, or prices of stations that are known. */
+export const IMPORT_KINDS = ['stations', 'prices'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/**
+ * How far an import is. `reading` and `comparing` lead to `ready`, where the preview stands and nothing is written;
+ * `writing` to `done`; `undoing` to `undone`. `failed` says why, and nothing was written.
+ */
+export const IMPORT_STAGES = [
+  'reading',
+  'comparing',
+  'ready',
+  'writing',
+  'done',
+  'undoing',
+  'undone',
+  'cancelled',
+  'failed',
+] as const;
+export type ImportStage = (typeof IMPORT_STAGES)[number];
+
+/** What a row of the file does to the stations. A row of a stop that the file has again further down is `duplicate`. */
+export const ROW_RESULTS = ['created', 'changed', 'unchanged', 'duplicate', 'rejected'] as const;
+export type RowResult = (typeof ROW_RESULTS)[number];
+
+/** An import. Times ISO 8601 UTC; `rows` counts those below the header, of which `rowsDone` have passed this stage. */
+export const importJobSchema = v.looseObject({
+  id: idSchema,
+  kind: v.picklist(IMPORT_KINDS),
+  fileName: v.string(),
+  sizeBytes: v.number(),
+  stage: v.picklist(IMPORT_STAGES),
+  rows: v.number(),
+  rowsDone: v.number(),
+  counts: v.object(
+    Object.fromEntries(ROW_RESULTS.map((result) => [result, v.number()])) as Record<
+      RowResult,
+      v.NumberSchema<undefined>
+    >,
+  ),
+  /** Columns of the file that mean nothing to us, by their headers. */
+  ignoredColumns: v.optional(v.array(v.string()), []),
+  /** Why it failed, as a sentence. */
+  error: looseTextSchema,
+  startedAt: v.string(),
+  finishedAt: looseTextSchema,
+  startedBy: looseTextSchema,
+  /** Whether this is the last import that was written and nothing has changed the stations since. */
+  undoable: v.optional(v.boolean(), false),
+});
+export type ImportJob = v.InferOutput<typeof importJobSchema>;
+export const importJobListSchema = v.array(importJobSchema);
+
+/** Query of an import's rows. `page` from 0; `result` one of `ROW_RESULTS`, or absent for all. */
+export const importRowsQuerySchema = v.object({
+  page: v.optional(v.string()),
+  size: v.optional(v.string()),
+  result: v.optional(v.picklist(ROW_RESULTS)),
+});
+
+/** A row of the preview. `row` counts the header as 1; `changes` are the station's members, before and after, as text. */
+export const importRowSchema = v.looseObject({
+  row: v.number(),
+  result: v.picklist(ROW_RESULTS),
+  storeNumber: looseTextSchema,
+  city: looseTextSchema,
+  state: looseTextSchema,
+  name: looseTextSchema,
+  latitude: looseNumberSchema,
+  longitude: looseNumberSchema,
+  /** Coordinates are those of the town. */
+  approximate: v.optional(v.boolean(), false),
+  changes: v.optional(
+    v.array(v.object({ column: v.string(), before: v.nullish(v.string()), after: v.nullish(v.string()) })),
+    [],
+  ),
+  /** Of a rejected row: why, as a sentence, and the header of the column it is about, where it is one. */
+  reason: looseTextSchema,
+  column: looseTextSchema,
+});
+export type ImportRowView = v.InferOutput<typeof importRowSchema>;
+export const importRowPageSchema = pageOf(importRowSchema);

@@ -1,0 +1,4 @@
+/** Comes with issue 5. */
+const Accounts = () => null;
+
+export default Accounts;
