@@ -22,6 +22,8 @@ export interface CallOptions<N extends EndpointName> {
   readonly signal?: AbortSignal;
   /** Told the answer's headers before its body is read: the worker says in them how old a stored answer is. */
   readonly onHeaders?: (headers: Headers) => void;
+  /** In the place of the port's fetch: one that tells how much of a large body has left (`fetchWithProgress`). */
+  readonly fetch?: Ports['fetch'];
 }
 
 /** What a call answers, parsed with the endpoint's schema. */

@@ -18,6 +18,8 @@ const DEADLINE_MS: { readonly [N in EndpointName]?: number } & { readonly standa
   plan: 60_000,
   nearbyBulk: 30_000,
   importStations: 180_000,
+  // As long as a slow line takes: who sends a spreadsheet sees it leave, and can stop it.
+  startImport: 1_800_000,
 };
 
 type Rows = Readonly<Partial<Record<EndpointName, Endpoint>>>;
@@ -111,6 +113,7 @@ export const makeInnerCall = (deps: CallDeps): InnerCall => {
         body: options.body,
         signal: options.signal,
         onHeaders: options.onHeaders,
+        fetch: options.fetch,
         deadlineMs: DEADLINE_MS[name] ?? DEADLINE_MS.standard,
         mayLeave: extras.mayLeave,
       });

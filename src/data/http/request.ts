@@ -14,6 +14,8 @@ export interface Wire {
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
   readonly onHeaders?: ((headers: Headers) => void) | undefined;
+  /** In the place of the port's. */
+  readonly fetch?: Ports['fetch'] | undefined;
   /** Milliseconds until the whole answer must be here. */
   readonly deadlineMs: number;
   /** The answer's body as a Blob, where it is in 2xx. */
@@ -54,7 +56,7 @@ const send = async (ports: Ports, wire: Wire, signal: AbortSignal): Promise<Resu
       throwHttpErrors: false,
       fetch: (input) => {
         withheld = wire.mayLeave?.() === false;
-        return withheld ? Promise.reject(new TypeError('withheld')) : ports.fetch(input as Request);
+        return withheld ? Promise.reject(new TypeError('withheld')) : (wire.fetch ?? ports.fetch)(input as Request);
       },
     });
     wire.onHeaders?.(response.headers);
