@@ -69,7 +69,8 @@ const press = (event: KeyboardEvent): void => {
   const done = hit.findLast(({ rest }) => rest.length === 1);
   if (done) {
     event.preventDefault();
-    return done.shortcut.run();
+    done.shortcut.run();
+    return;
   }
   if (event.repeat) return;
   pending = hit.map(({ shortcut, rest }) => ({ shortcut, rest: rest.slice(1) }));
