@@ -20,8 +20,10 @@ export const writeProfile = (db: AccountDatabase, profile: Profile): Promise<unk
  * Whose messages are this account's own: the profile's id where there is one, else the sender learned from the first
  * message this account sent; undefined while neither is known.
  */
-export const readSenderId = async (db: AccountDatabase): Promise<string | undefined> =>
-  (await readProfile(db))?.id ?? read<string>(db, META.senderId);
+export const readSenderId = async (db: AccountDatabase): Promise<string | undefined> => {
+  const [profile, learned] = await db.meta.bulkGet([META.profile, META.senderId]);
+  return (profile?.value as Profile | undefined)?.id ?? (learned?.value as string | undefined);
+};
 
 /** Remembers the sender of a message that this account has surely sent. Call inside a transaction that has `meta`. */
 export const learnSenderId = async (db: AccountDatabase, senderId: string): Promise<void> => {

@@ -53,9 +53,10 @@ export const writeTicket = async (deps: WriteDeps, key: string, input: CreateTic
 
 /** The server's id of a ticket, or its local one; undefined where it was made on this device and is no longer here. */
 const laneOf = async (db: AccountDatabase, asked: string): Promise<string | undefined> => {
+  if (!isLocalId(asked)) return asked;
   // The conversation may still be open under the ticket's local id when the server's is already known.
-  const ticketId = (await db.aliases.get(asked))?.serverId ?? asked;
-  return isLocalId(ticketId) && !(await db.tickets.get(ticketId)) ? undefined : ticketId;
+  const [alias, ticket] = await Promise.all([db.aliases.get(asked), db.tickets.get(asked)]);
+  return alias?.serverId ?? (ticket ? asked : undefined);
 };
 
 /** A voice note goes past what is being written; anything else was the draft, with its files. */
@@ -79,21 +80,25 @@ export const writeMessage = async (
   const ticketId = await laneOf(db, asked);
   if (ticketId === undefined) return undefined;
   const now = deps.ports.clock.now();
-  const seq = await addOutboxRow(deps, {
-    key,
-    command: 'message.send',
-    input: { ...input, ticket_id: ticketId },
-    lane: ticketId,
-    ...(uploads.length > 0 ? { files: uploads.length } : {}),
-  });
-  await db.messages.put({
+  // What needs not wait for one another does not: each turn in the database costs a person's tap a millisecond.
+  const [seq, senderId] = await Promise.all([
+    addOutboxRow(deps, {
+      key,
+      command: 'message.send',
+      input: { ...input, ticket_id: ticketId },
+      lane: ticketId,
+      ...(uploads.length > 0 ? { files: uploads.length } : {}),
+    }),
+    readSenderId(db),
+  ]);
+  const shown = db.messages.put({
     key,
     ticketId,
     order: waitingOrder(seq),
     message: {
       id: LOCAL_PREFIX + key,
       text: input.text,
-      sender_id: (await readSenderId(db)) ?? '',
+      sender_id: senderId ?? '',
       sender_name: undefined,
       created_at: new Date(now).toISOString(),
       ticket_id: ticketId,
@@ -103,11 +108,8 @@ export const writeMessage = async (
     delivery: 'waiting',
     madeAt: now,
   });
-  if (uploads.length > 0) {
-    await db.uploads.bulkPut([...uploads]);
-    await db.uploadBytes.bulkPut([...bytes]);
-  }
-  await clearDraft(db, [ticketId, asked], extra);
+  const files = uploads.length > 0 ? [db.uploads.bulkPut([...uploads]), db.uploadBytes.bulkPut([...bytes])] : [];
+  await Promise.all([shown, ...files, clearDraft(db, [ticketId, asked], extra)]);
   return ticketId;
 };
 
