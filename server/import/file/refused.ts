@@ -1,0 +1,27 @@
+/** The file could not be taken as a whole; the message is a sentence for a person that says what to do. */
+export class FileRefused extends Error {
+  override readonly name = 'FileRefused';
+}
+
+/** How large a file may be: bytes as it comes and as it unpacks, rows below the header, columns (`IMPORT` in the contract). */
+export interface SheetCaps {
+  readonly maxBytes: number;
+  readonly maxUnpackedBytes: number;
+  readonly maxRows: number;
+  readonly maxColumns: number;
+}
+
+/** A row of the file. `row` is its number in the file, the header's is 1; `cells` is undefined for broken quotation marks. */
+export interface SheetRow {
+  readonly row: number;
+  readonly cells: readonly string[] | undefined;
+}
+
+/** Rows a batch, about. */
+export const BATCH = 1_000;
+
+/** 1,234,567 for 1234567. */
+export const grouped = (count: number): string => count.toLocaleString('en-US');
+
+/** Whole megabytes as a person is told them. */
+export const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)} MB`;

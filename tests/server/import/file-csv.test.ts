@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { readAll, refusal } from '#tests/support/builders/workbooks.ts';
+
+describe('reading a .csv file', () => {
+  it('gives up a row with an open quotation mark alone, however far its end is looked for', async () => {
+    const many = Array.from({ length: 3_000 }, (_, at) => `Stop ${at},"I-44, Exit ${at}",Joplin`);
+    const { rows } = await readAll(
+      ['Name,Address,City', 'A,"open,Joplin', ...many, 'Z,"I-44,', 'Exit 3",Joplin'].join('\r\n'),
+    );
+    expect(rows[0]).toEqual({ row: 2, cells: undefined });
+    expect(rows[1]?.cells).toEqual(['Stop 0', 'I-44, Exit 0', 'Joplin']);
+    expect(rows.at(-1)).toEqual({ row: 3_003, cells: ['Z', 'I-44,\nExit 3', 'Joplin'] });
+    expect(rows).toHaveLength(3_002);
+  });
+
+  it('refuses a file whose quotation marks are broken throughout', async () => {
+    expect(await refusal(`Name,City,State\n${'"A "b",Joplin,MO\n'.repeat(300)}`)).toMatch(
+      /^More than 200 rows have quotation marks that do not match\. Save /,
+    );
+  });
+
+  it('leaves out blank rows, before the header, between and at the end, and keeps the numbers of the others', async () => {
+    const { header, rows } = await readAll('\n ; \nName;City;;\n\nA;Joplin\n;\nB;Rolla;;\n;;\n\n');
+    expect(header).toEqual(['Name', 'City']);
+    expect(rows.map(({ row, cells }) => [row, cells?.[0]])).toEqual([
+      [5, 'A'],
+      [7, 'B'],
+    ]);
+  });
+
+  describe('encodings', () => {
+    const text = 'Name,City\r\nJoe’s Café € Ñandú,Joplin\r\n';
+    const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
+    const latin = Uint8Array.from([...text], (char) => ({ '’': 0x92, '€': 0x80 })[char] ?? char.charCodeAt(0));
+    it.each([
+      ['UTF-8', Buffer.from(text)],
+      ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
+      ['UTF-16LE', utf16],
+      ['UTF-16BE', Buffer.from(utf16).swap16()],
+      ['UTF-16LE without a mark', utf16.subarray(2)],
+      ['Windows-1252', latin],
+    ])('reads %s', async (_, bytes) => {
+      const { header, rows } = await readAll(bytes);
+      expect(header).toEqual(['Name', 'City']);
+      expect(rows).toEqual([{ row: 2, cells: ['Joe’s Café € Ñandú', 'Joplin'] }]);
+    });
+
+    it('keeps a letter whole that lies across two pieces of the file', async () => {
+      const lines = Array.from({ length: 20_000 }, (_, at) => `é${'ñ'.repeat(at % 7)},Joplin`);
+      const { rows } = await readAll(Buffer.from(`Name,City\r\n${lines.join('\r\n')}`));
+      expect(rows.map(({ cells }) => cells?.join(','))).toEqual(lines);
+    });
+  });
+
+  it.each([
+    ['', 'The file is empty. Choose the spreadsheet with the stops.'],
+    ['\n , \n\n', 'The file is empty. Choose the spreadsheet with the stops.'],
+    ['Name,City\n\n', 'The file has no rows below its header. Add the stops and upload it again.'],
+    [
+      '"Name,City\nA,Joplin\n',
+      'The quotation marks of the first row do not match. Mend the row and upload the file again.',
+    ],
+    ['a\u0000b', expect.stringMatching(/^This is not a text file\. /)],
+    [
+      `Name\n${'A'.repeat(1_200_000)}`,
+      expect.stringMatching(/^A line of this file is longer than 1,000,000 characters/),
+    ],
+  ])('refuses %j', async (content, sentence) => {
+    expect(await refusal(content)).toEqual(sentence);
+  });
+
+  it('refuses a line without end', async () => {
+    expect(await refusal(`Name\n${'A'.repeat(1_200_000)}`)).toMatch(
+      /^A line of this file is longer than 1,000,000 char/,
+    );
+  });
+
+  it('refuses more bytes, rows and columns than may be, each with what to do', async () => {
+    const rows = 'Name,City\nA,Joplin\nB,Joplin\nC,Joplin\n';
+    expect(await refusal(rows, { maxBytes: 20 })).toMatch(/^The file is larger than 0 MB\. Split it /);
+    expect(await refusal(rows, { maxRows: 2 })).toMatch(/^The file has more than 2 rows\. Split it /);
+    expect(await refusal(rows, { maxColumns: 1 })).toMatch(/^The file has more than 1 columns\. Delete /);
+    expect((await readAll(rows, { maxRows: 3, maxColumns: 2 })).rows).toHaveLength(3);
+  });
+});
