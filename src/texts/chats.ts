@@ -26,6 +26,8 @@ export const CHATS = {
   details: 'Ticket details',
   showDetails: 'Show ticket details',
   close: 'Close',
+  /** Where Close could be taken for Close ticket. */
+  backToConversation: 'Back to conversation',
   messagesOf: (title: string): string => `Messages, ${title}`,
   listOf: (heading: string): string => `${heading}, tickets`,
 
@@ -46,6 +48,10 @@ export const CHATS = {
   truckBrands: 'Truck brands',
   agent: 'Our agent',
   resolution: 'Resolution',
+  /** Of a customer whom nobody has answered. */
+  waitingSince: 'Waiting since',
+  unread: (count: number): string => (count === 1 ? 'unread message' : 'unread messages'),
+  assigning: 'Assigning',
   requestWaiting: 'Request waiting',
   requestFailed: 'Request not sent.',
   requestFailedMore: 'What is written below waits for it.',

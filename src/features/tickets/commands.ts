@@ -66,6 +66,37 @@ export const sendMessage = async (
   return done.ok ? ok(undefined) : done;
 };
 
+/** A backend that has no such call is not asked again before the page is loaded anew. */
+let marksUnknown = false;
+
+/**
+ * Tells the server how far a ticket has been read, and shows nothing as unread at once. Failures say nothing: the count
+ * stands there again when the ticket is next read.
+ * @param messageId the server's
+ * @returns false where the server could not be told now
+ */
+export const markRead = async (ticketId: string, messageId: string): Promise<boolean> => {
+  if (marksUnknown) return true;
+  const { call, db, ports } = runtime();
+  try {
+    await db()
+      .tickets.where('id')
+      .equals(ticketId)
+      .modify((row) => {
+        if (!row.ticket.unread) return;
+        row.ticket = { ...row.ticket, unread: 0 };
+        // What was asked for before this moment counts them still.
+        row.seenAt = ports.clock.now();
+      });
+  } catch {
+    // Signed out meanwhile, or no room: the server is told all the same.
+  }
+  const answer = await call('markRead', { params: { id: ticketId }, body: { message_id: messageId } });
+  if (answer.ok) return true;
+  marksUnknown = answer.error.status === 404 || answer.error.status === 405;
+  return marksUnknown;
+};
+
 /** Tries a failed action again, with its key. */
 export const retryAction = (key: string): Promise<void> => runtime().outbox.retry(key);
 

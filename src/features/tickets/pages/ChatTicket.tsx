@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
@@ -7,9 +7,12 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { useViewer } from '../queries.ts';
+import type { StaffAction } from '../staff/actions.ts';
 import { ConversationHeader } from '../ui/ConversationHeader.tsx';
 import { TicketDetails } from '../ui/TicketDetails.tsx';
 import { TicketPane } from '../ui/TicketPane.tsx';
+
+const TicketActions = lazy(() => import('../staff/TicketActions.tsx'));
 
 const GONE = { 'not-found': CHATS.ticketNotFound, forbidden: CHATS.ticketForbidden } as const;
 
@@ -34,6 +37,10 @@ const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
     [leave],
   );
 
+  // Closed, it stays to be read; back on the board, it is nobody's here.
+  const acted = (action: StaffAction) => {
+    if (action === 'return') leave();
+  };
   const aside = (row: TicketRow) => (
     <aside
       aria-label={CHATS.details}
@@ -47,9 +54,18 @@ const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
         {CHATS.backToTickets}
       </Link>
       <TicketDetails row={row} staff={viewer.staff} me={viewer.name} level={1} />
+      {viewer.staff && (
+        <div className="mt-auto pt-6">
+          <Suspense>
+            <TicketActions row={row} place="panel" onConfirmed={acted} />
+          </Suspense>
+        </div>
+      )}
     </aside>
   );
-  const header = (row: TicketRow) => <ConversationHeader row={row} viewer={viewer} level={1} backTo={PATHS.chats} />;
+  const header = (row: TicketRow) => (
+    <ConversationHeader row={row} viewer={viewer} level={1} backTo={PATHS.chats} onAction={acted} />
+  );
   return (
     <div className="flex min-h-0 flex-1">
       <TicketPane

@@ -39,7 +39,14 @@ const Chats = ({ syncLine }: ChatsProps) => {
     if (next) select(next);
   };
   const header = (row: TicketRow) => (
-    <ConversationHeader row={row} viewer={viewer} level={2} detailsTo={desktop ? PATHS.chat(row.id) : undefined} />
+    <ConversationHeader
+      row={row}
+      viewer={viewer}
+      level={2}
+      detailsTo={desktop ? PATHS.chat(row.id) : undefined}
+      // The list holds what is in progress alone: returned or closed, the ticket leaves it (section 4).
+      onAction={leave}
+    />
   );
   const empty = <EmptyChats staff={viewer.staff} offline={loading.state === 'offline'} />;
   const none = stored?.tickets.length === 0 && (loading.state === 'ready' || loading.state === 'offline');

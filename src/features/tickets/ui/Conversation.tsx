@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -20,6 +20,9 @@ import type { MessageActions } from './MessageItem.tsx';
 import { Thread } from './Thread.tsx';
 import { useDraft } from './useDraft.ts';
 import { useDraftFiles } from './useDraftFiles.ts';
+import { useReadMark } from './useReadMark.ts';
+
+const PresenceLine = lazy(() => import('../staff/PresenceLine.tsx'));
 
 interface RequestFailedProps {
   readonly row: TicketRow;
@@ -75,13 +78,16 @@ interface ConversationProps {
 export const Conversation = (props: ConversationProps) => {
   const { row, conversation, loading, staff, onMore, onLeave, header, syncLine } = props;
   const [sentCount, setSentCount] = useState(0);
+  const [atEnd, setAtEnd] = useState(true);
   const { messages, uploads } = conversation;
   const draft = useDraft(conversation.id);
   const files = useDraftFiles(conversation.id);
   const lightbox = useLightbox();
   const pictures = useMemo(() => picturesOf(messages, uploads), [messages, uploads]);
   useThumbnailsOf(messages);
+  useReadMark(row, messages, atEnd);
   const box = useRef<HTMLTextAreaElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
   const { change } = draft;
   const { read: readFiles } = files;
   const { open } = lightbox;
@@ -133,6 +139,7 @@ export const Conversation = (props: ConversationProps) => {
           uploads={uploads}
           more={conversation.more}
           onMore={onMore}
+          onEnd={setAtEnd}
           title={ticketTitle(row.ticket, staff)}
           other={otherParty(row.ticket, staff)}
           sentCount={sentCount}
@@ -140,8 +147,16 @@ export const Conversation = (props: ConversationProps) => {
         />
       )}
       {/* Large text on a small screen: something of the messages stays in sight. */}
-      <div className="max-h-[70%] shrink-0 overflow-x-hidden overflow-y-auto border-t border-line bg-surface">
+      <div
+        ref={foot}
+        className="max-h-[70%] shrink-0 overflow-x-hidden overflow-y-auto border-t border-line bg-surface"
+      >
         {syncLine}
+        {staff && !closed && row.delivery === 'sent' && (
+          <Suspense>
+            <PresenceLine ticketId={row.id} foot={foot} text={draft.text} />
+          </Suspense>
+        )}
         <Composer
           ticketId={conversation.id}
           closed={closed}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
@@ -8,8 +8,11 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { serviceLabel, stopName, ticketTitle } from '../model/labels.ts';
 import type { Viewer } from '../queries.ts';
+import type { StaffAction } from '../staff/actions.ts';
 import { StatusTag } from './StatusTag.tsx';
 import { TicketDetails } from './TicketDetails.tsx';
+
+const TicketActions = lazy(() => import('../staff/TicketActions.tsx'));
 
 interface ConversationHeaderProps {
   readonly row: TicketRow;
@@ -20,10 +23,12 @@ interface ConversationHeaderProps {
   readonly detailsTo?: string | undefined;
   /** The heading's level in the page around it. */
   readonly level: 1 | 2;
+  /** Staff have confirmed what they do with the ticket. */
+  readonly onAction: (action: StaffAction) => void;
 }
 
 /** The top of a conversation without a panel beside it: the way back, the stop, the status; the name opens the details. */
-export const ConversationHeader = ({ row, viewer, backTo, detailsTo, level }: ConversationHeaderProps) => {
+export const ConversationHeader = ({ row, viewer, backTo, detailsTo, level, onAction }: ConversationHeaderProps) => {
   const [open, setOpen] = useState(false);
   const Heading = `h${level}` as const;
   const { ticket, status } = row;
@@ -69,15 +74,36 @@ export const ConversationHeader = ({ row, viewer, backTo, detailsTo, level }: Co
           {CHATS.details}
         </LinkButton>
       )}
+      {detailsTo && viewer.staff && (
+        <Suspense>
+          <TicketActions row={row} place="bar" onConfirmed={onAction} />
+        </Suspense>
+      )}
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
         title={CHATS.details}
-        actions={<Button onClick={() => setOpen(false)}>{CHATS.close}</Button>}
+        actions={
+          <Button onClick={() => setOpen(false)}>{viewer.staff ? CHATS.backToConversation : CHATS.close}</Button>
+        }
       >
         <div className="text-ink">
           <TicketDetails row={row} staff={viewer.staff} me={viewer.name} level={3} />
         </div>
+        {viewer.staff && (
+          <div className="pt-6">
+            <Suspense>
+              <TicketActions
+                row={row}
+                place="dialog"
+                onConfirmed={(action) => {
+                  setOpen(false);
+                  onAction(action);
+                }}
+              />
+            </Suspense>
+          </div>
+        )}
       </Dialog>
     </header>
   );

@@ -25,6 +25,8 @@ interface ThreadProps {
   readonly title: string;
   /** Who is named where the backend names no sender. */
   readonly other: string | undefined;
+  /** Told whether the newest message is in sight; at first it is. */
+  readonly onEnd: (inSight: boolean) => void;
   /** Grows by one with each message sent here: the list goes to its end. */
   readonly sentCount: number;
   readonly actions: MessageActions;
@@ -35,7 +37,7 @@ interface ThreadProps {
  * reads and says that something has come.
  */
 export const Thread = memo((props: ThreadProps) => {
-  const { messages, uploads, more, onMore, title, other, sentCount, actions } = props;
+  const { messages, uploads, more, onMore, onEnd, title, other, sentCount, actions } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const known = useRef<ReadonlySet<string>>(new Set());
@@ -85,6 +87,7 @@ export const Thread = memo((props: ThreadProps) => {
   const scrolled = ({ currentTarget: element }: UIEvent<HTMLDivElement>) => {
     atEnd.current = element.scrollHeight - element.clientHeight - element.scrollTop <= NEAR_END;
     if (atEnd.current) setUnseen(false);
+    onEnd(atEnd.current);
     if (more && element.scrollTop < NEAR_START) onMore();
   };
 

@@ -53,6 +53,9 @@ export const TicketDetails = ({ row: { ticket, status }, staff, me, level }: Tic
     [CHATS.serviceTypes, serviceLabel(ticket)],
     [CHATS.truckBrands, valueList(ticket.truck_brands) || CHATS.none],
     [CHATS.agent, agent ? (agent === me ? CHATS.itsYou(agent) : agent) : CHATS.none],
+    ...(staff && ticket.waiting_since && status !== 'CLOSED'
+      ? [[CHATS.waitingSince, chatTime(Date.parse(ticket.waiting_since))] as const]
+      : []),
     [CHATS.resolution, closedAt === undefined ? CHATS.none : resolutionTime(Date.parse(ticket.created_at), closedAt)],
   ];
   return (

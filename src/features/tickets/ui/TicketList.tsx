@@ -6,6 +6,7 @@ import { CHATS } from '#src/texts/chats.ts';
 import { VOICE } from '#src/texts/voice.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { Count } from '#src/ui/Count.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
@@ -24,7 +25,8 @@ interface ItemProps {
   readonly note: boolean;
 }
 
-const Item = ({ row: { ticket, status, delivery }, staff, selected, to, note }: ItemProps) => {
+const Item = ({ row: { ticket, status, delivery, move }, staff, selected, to, note }: ItemProps) => {
+  const { unread = 0 } = ticket;
   const second = staff ? stopName(ticket) : ticket.station_name ? ticket.service_address : undefined;
   return (
     <li>
@@ -36,8 +38,11 @@ const Item = ({ row: { ticket, status, delivery }, staff, selected, to, note }: 
           selected ? 'bg-green-tint shadow-[inset_4px_0_0_var(--green-text)]' : 'bg-surface hover:bg-surface-2',
         )}
       >
-        <span className="line-clamp-2 text-md leading-snug font-strong wrap-anywhere">
-          {ticketTitle(ticket, staff)}
+        <span className="flex items-start justify-between gap-2">
+          <span className="line-clamp-2 text-md leading-snug font-strong wrap-anywhere">
+            {ticketTitle(ticket, staff)}
+          </span>
+          {unread > 0 && <Count value={unread} label={CHATS.unread(unread)} className="shrink-0" />}
         </span>
         {second && <span className="block truncate text-sm text-ink-2">{second}</span>}
         <span className="block truncate text-sm text-ink-2">{serviceLabel(ticket)}</span>
@@ -47,6 +52,12 @@ const Item = ({ row: { ticket, status, delivery }, staff, selected, to, note }: 
             <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
               <Icon name="clock" size={16} />
               {CHATS.requestWaiting}
+            </span>
+          )}
+          {move && (
+            <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
+              <Icon name="clock" size={16} />
+              {CHATS.assigning}
             </span>
           )}
           {delivery === 'failed' && (

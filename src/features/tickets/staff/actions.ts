@@ -1,0 +1,26 @@
+import type { TicketStatus } from '#src/contract/enums.ts';
+import type { TicketRow } from '#src/data/db/database.ts';
+
+/** What staff do with a ticket (section 4), as section 8's texts name it. */
+export type StaffAction = 'assign' | 'reassign' | 'return' | 'close';
+
+const OFFERED: Readonly<Record<TicketStatus, readonly StaffAction[]>> = {
+  OPEN: ['assign'],
+  TO_DO: ['reassign'],
+  IN_PROGRESS: ['return', 'close'],
+  CLOSED: [],
+};
+
+/** The actions that a ticket of this status allows (section 4), in the order of the panel. */
+export const staffActions = (status: TicketStatus): readonly StaffAction[] => OFFERED[status];
+
+/** The status that an action leads to. */
+export const statusAfter = (action: StaffAction): 'IN_PROGRESS' | 'TO_DO' | 'CLOSED' =>
+  action === 'return' ? 'TO_DO' : action === 'close' ? 'CLOSED' : 'IN_PROGRESS';
+
+/** The action that a ticket is in the middle of: shown and not yet said by the server; undefined where there is none. */
+export const actionUnderWay = ({ status, move }: Pick<TicketRow, 'status' | 'move'>): StaffAction | undefined => {
+  if (!move || status === 'OPEN') return undefined;
+  if (status === 'IN_PROGRESS') return move.from === 'OPEN' ? 'assign' : 'reassign';
+  return status === 'TO_DO' ? 'return' : 'close';
+};

@@ -1,0 +1,100 @@
+import type { Presence } from '#src/contract/desk.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import { PRESENCE } from '#src/contract/limits.ts';
+import type { Result } from '#src/lib/result.ts';
+import { STAFF } from '#src/texts/staff.ts';
+import { type PollPorts, poll } from '../poll.ts';
+
+/** Others who look at the ticket or type in it. */
+export type Others = Presence['others'];
+
+/** Milliseconds after the last key in which a person still counts as typing. */
+const TYPING_MS = 5_000;
+
+/** What being seen in a ticket stands on. */
+export interface PresenceDeps {
+  readonly ports: PollPorts;
+  readonly say: (state: 'looking' | 'typing' | 'left', signal?: AbortSignal) => Promise<Result<Presence, AppError>>;
+  readonly show: (others: Others) => void;
+}
+
+/** Being seen in one ticket. */
+export interface PresenceWatch {
+  /** The person has pressed a key in the box. */
+  typed(): void;
+  /** The box is empty again: sent, or thought better of. */
+  rested(): void;
+  /** Leaves the ticket. */
+  stop(): void;
+}
+
+/** A backend that has no such call is not asked again before the page is loaded anew. */
+let unknownCall = false;
+
+const lacks = (error: AppError): boolean => error.status === 404 || error.status === 405;
+
+/**
+ * Says every 10 s that the person looks at a ticket, at once when they begin or stop typing, and shows who else does; only
+ * while the page is visible and online. Failures show nobody and say nothing.
+ */
+export const watchPresence = ({ ports, say, show }: PresenceDeps): PresenceWatch => {
+  let typing = false;
+  let cancelRest = () => {};
+  let saidOnce = false;
+  let stopRounds = () => {};
+
+  const begin = () => {
+    stopRounds();
+    if (unknownCall) return;
+    stopRounds = poll(ports, PRESENCE.everyMs, async (signal) => {
+      saidOnce = true;
+      const answer = await say(typing ? 'typing' : 'looking', signal);
+      if (signal.aborted) return;
+      show(answer.ok ? answer.value.others : []);
+      if (answer.ok || !lacks(answer.error)) return;
+      unknownCall = true;
+      stopRounds();
+    });
+  };
+  const become = (now: boolean) => {
+    cancelRest();
+    if (typing === now) return;
+    typing = now;
+    begin();
+  };
+  // Who was there when the signal went may have gone since.
+  const unsubscribe = ports.connectivity.subscribe((online) => !online && show([]));
+  begin();
+  return {
+    typed: () => {
+      become(true);
+      cancelRest = ports.clock.after(TYPING_MS, () => become(false));
+    },
+    rested: () => become(false),
+    stop: () => {
+      cancelRest();
+      stopRounds();
+      unsubscribe();
+      if (saidOnce && !unknownCall) void say('left');
+    },
+  };
+};
+
+/** Names of at most this many people are said. */
+const NAMED = 2;
+
+const sentence = (names: readonly string[], words: (names: string, several: boolean) => string): string | undefined => {
+  if (names.length === 0) return undefined;
+  const more = names.length - NAMED;
+  const parts = more > 0 ? [names.slice(0, NAMED).join(', '), STAFF.others(more)] : names;
+  return words(parts.join(STAFF.and), names.length > 1);
+};
+
+/** Who else is in the ticket, in words, those who type first; undefined where nobody is. */
+export const presenceText = (others: Others): string | undefined => {
+  const names = (typing: boolean) => others.filter((other) => other.typing === typing).map((other) => other.name);
+  return (
+    [sentence(names(true), STAFF.typing), sentence(names(false), STAFF.looking)].filter(Boolean).join(' · ') ||
+    undefined
+  );
+};

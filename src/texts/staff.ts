@@ -1,0 +1,40 @@
+/** Texts of what staff do with a ticket (2.11, 2.13, section 4), and of who else is there. Those in quotes of the
+ * specification are to the letter; the others are ours (`look.md`, Words). */
+export const STAFF = {
+  /** The buttons, by action. */
+  actions: {
+    assign: 'Assign to me',
+    reassign: 'Reassign to me',
+    return: 'Return to board',
+    close: 'Close ticket',
+  },
+  /** What is asked before each (section 4). */
+  confirm: {
+    assign: (whose: string): string => `Take ${whose}? It moves to In progress, with you as its agent.`,
+    reassign: (whose: string): string => `Take ${whose} over? It moves to In progress, with you as its agent.`,
+    return: (whose: string): string => `Return ${whose} to the board? It moves to To do, where any agent can take it.`,
+    close: (whose: string): string => `Close ${whose}? It can then be read, but no longer answered or opened again.`,
+  },
+  /** The ticket in a question. */
+  ticketOf: (customer: string, stop: string): string => `the ticket of ${customer}, ${stop}`,
+  cancel: 'Cancel',
+  /** While the server has not said yes. */
+  processing: { assign: 'Assigning', reassign: 'Reassigning', return: 'Returning', close: 'Closing' },
+  processingOffline: (word: string): string => `${word} · waiting for signal`,
+  failed: (action: string): string => `Failed to ${action} ticket. Please try again.`,
+  /** What has become of a ticket that somebody else changed first (`offline.md`, promise 12). */
+  now: {
+    OPEN: (whose: string): string => `The ticket of ${whose} is open now.`,
+    TO_DO: (whose: string): string => `The ticket of ${whose} is on the board now, to do.`,
+    IN_PROGRESS: (whose: string, agent: string | undefined): string =>
+      agent ? `${agent} has the ticket of ${whose} now.` : `The ticket of ${whose} is in progress now.`,
+    CLOSED: (whose: string): string => `The ticket of ${whose} is closed now.`,
+  },
+  /** Heading of the shortcuts in their sheet. */
+  shortcuts: 'Ticket',
+
+  looking: (names: string, several: boolean): string => `${names} ${several ? 'are' : 'is'} looking at this ticket`,
+  typing: (names: string, several: boolean): string => `${names} ${several ? 'are' : 'is'} typing`,
+  and: ' and ',
+  others: (count: number): string => (count === 1 ? '1 other' : `${count} others`),
+} as const;
