@@ -11,6 +11,7 @@ import { accountRoutes } from '#server/routes/account.ts';
 import { authRoutes } from '#server/routes/auth.ts';
 import { configRoutes } from '#server/routes/config.ts';
 import { confirmRoutes } from '#server/routes/confirm.ts';
+import { deskRoutes } from '#server/routes/desk.ts';
 import { docsRoutes } from '#server/routes/docs.ts';
 import { importRoutes, localImportRoute } from '#server/routes/import.ts';
 import { messageRoutes } from '#server/routes/messages.ts';
@@ -41,6 +42,8 @@ const ROUTES: readonly ((registrar: Registrar) => void)[] = [
   importRoutes,
   stationRoutes,
   planRoutes,
+  // Before the tickets, whose `/ticket/{id}` would take its fixed words for ids.
+  deskRoutes,
   ticketRoutes,
   messageRoutes,
   uploadRoutes,

@@ -134,6 +134,8 @@ export const tickets = pgTable('tickets', {
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
   closeDate: time('close_date'),
+  /** Since when the customer waits for an answer; null where staff spoke last, and once it is closed. */
+  waitingSince: time('waiting_since'),
 });
 export type TicketRow = typeof tickets.$inferSelect;
 
@@ -178,3 +180,34 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );
+
+/** How far each person has read each ticket. */
+export const ticketReads = pgTable(
+  'ticket_reads',
+  {
+    userId: integer('user_id').notNull(),
+    ticketId: integer('ticket_id').notNull(),
+    messageId: integer('message_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.ticketId] })],
+);
+
+/** Staff who look at a ticket, or type in it, as long as they keep saying so. */
+export const presence = pgTable(
+  'presence',
+  {
+    ticketId: integer('ticket_id').notNull(),
+    userId: integer('user_id').notNull(),
+    typing: boolean('typing').notNull(),
+    until: time('until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ticketId, table.userId] })],
+);
+
+/** Replies that staff share. */
+export const replies = pgTable('replies', {
+  id: id(),
+  title: text('title').notNull(),
+  text: text('text').notNull(),
+  createdAt: time('created_at').notNull(),
+});

@@ -30,7 +30,9 @@ export const messageRoutes = ({ serve, services }: Registrar): void => {
       const files = await takeUploads(tx, user, ticket, keys);
       const message = { ticketId: ticket.id, sender: user, text: body.text, now: now(), files };
       const sent = await addMessage(tx, message, viewAttachment);
-      await tx.update(tickets).set({ updatedAt: now() }).where(eq(tickets.id, ticket.id));
+      // The customer waits since the oldest message that nobody has answered.
+      const waitingSince = user.id === ticket.userId ? (ticket.waitingSince ?? now()) : null;
+      await tx.update(tickets).set({ updatedAt: now(), waitingSince }).where(eq(tickets.id, ticket.id));
       return answer(sent);
     });
 

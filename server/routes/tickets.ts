@@ -16,9 +16,9 @@ import { isStaff, TICKET_MOVES } from '#src/contract/enums.ts';
 /** Rows of a list that was asked for without paging: all there are, up to this many. */
 const UNPAGED_ROWS = 500;
 
-const conflict = async (db: Db, row: TicketRow): Promise<ApiError> =>
+const conflict = async (db: Db, user: UserRow, row: TicketRow): Promise<ApiError> =>
   new ApiError(409, 'STATUS_CONFLICT', 'Someone else has changed this ticket.', {
-    more: { status: row.status, ticket: await ticketView(db, row.id) },
+    more: { status: row.status, ticket: await ticketView(db, user, row.id) },
   });
 
 const listOptions = (
@@ -42,20 +42,20 @@ export const ticketRoutes = ({ serve, services }: Registrar): void => {
   const once = createOnce(services);
   const viewAttachment = attachmentViewer(services);
 
-  const viewed = async (tx: Db, id: number): Promise<Answer> => {
-    const view = await ticketView(tx, id);
+  const viewed = async (tx: Db, user: UserRow, id: number): Promise<Answer> => {
+    const view = await ticketView(tx, user, id);
     if (view === undefined) throw notFound('ticket');
     return answer(view);
   };
 
-  serve('tickets', async ({ c, query }) => answer(await listTickets(db, listOptions(c, query.status))));
+  serve('tickets', async ({ c, user, query }) => answer(await listTickets(db, user, listOptions(c, query.status))));
 
   serve('ownTickets', async ({ c, user, query }) => {
     const openOnly = !isStaff(user.role) && query.status === undefined;
-    return polled(c, await listTickets(db, { ...listOptions(c, query.status), of: user.id, openOnly }));
+    return polled(c, await listTickets(db, user, { ...listOptions(c, query.status), of: user.id, openOnly }));
   });
 
-  serve('ticket', async ({ user, param }) => viewed(db, (await visibleTicket(db, user, param('id'))).id));
+  serve('ticket', async ({ user, param }) => viewed(db, user, (await visibleTicket(db, user, param('id'))).id));
 
   serve('createTicket', (call) =>
     once.run(call, async (tx) => {
@@ -79,36 +79,39 @@ export const ticketRoutes = ({ serve, services }: Registrar): void => {
           brands: station.brands,
           createdAt: time,
           updatedAt: time,
+          waitingSince: time,
         })
         .returning({ id: tickets.id });
       if (row === undefined) throw new Error('The ticket was not stored.');
       await addMessage(tx, { ticketId: row.id, sender: user, text: body.message, now: time }, viewAttachment);
-      return viewed(tx, row.id);
+      return viewed(tx, user, row.id);
     }),
   );
 
-  const save = async (tx: Db, row: TicketRow, change: Partial<TicketRow>): Promise<Answer> => {
+  const save = async (tx: Db, user: UserRow, row: TicketRow, change: Partial<TicketRow>): Promise<Answer> => {
     await tx
       .update(tickets)
       .set({ ...change, updatedAt: now() })
       .where(eq(tickets.id, row.id));
-    return viewed(tx, row.id);
+    return viewed(tx, user, row.id);
   };
 
   const move = async (tx: Db, row: TicketRow, user: UserRow, { status, from }: Call<'ticketStatus'>['body']) => {
     // A repeated call of the same agent, whose first answer was lost, finds its own work done.
     if (row.status === status && status === 'IN_PROGRESS' && row.assignedManagerId === user.id)
-      return viewed(tx, row.id);
-    if (from !== undefined && from !== row.status) throw await conflict(tx, row);
+      return viewed(tx, user, row.id);
+    if (from !== undefined && from !== row.status) throw await conflict(tx, user, row);
     if (!TICKET_MOVES[row.status].includes(status)) {
       throw row.status === 'CLOSED' || row.status === status
-        ? await conflict(tx, row)
+        ? await conflict(tx, user, row)
         : new ApiError(422, 'BAD_TRANSITION', `A ticket cannot go from ${row.status} to ${status}.`);
     }
-    return save(tx, row, {
+    return save(tx, user, row, {
       status,
       ...(status === 'IN_PROGRESS' ? { assignedManagerId: user.id } : {}),
-      ...(status === 'CLOSED' ? { closeDate: now() } : {}),
+      // Back on the board it waits for another agent, whoever spoke last.
+      ...(status === 'TO_DO' ? { waitingSince: row.waitingSince ?? now() } : {}),
+      ...(status === 'CLOSED' ? { closeDate: now(), waitingSince: null } : {}),
     });
   };
 
@@ -124,8 +127,8 @@ export const ticketRoutes = ({ serve, services }: Registrar): void => {
       const row = await visibleTicket(tx, user, call.param('id'), true);
       // The change to IN_PROGRESS is a call of its own, run together with this one, in either order (section 4).
       const mayTake = row.status === 'OPEN' || row.status === 'TO_DO' || row.assignedManagerId === user.id;
-      if (!mayTake || row.status === 'CLOSED') throw await conflict(tx, row);
-      return save(tx, row, { assignedManagerId: user.id });
+      if (!mayTake || row.status === 'CLOSED') throw await conflict(tx, user, row);
+      return save(tx, user, row, { assignedManagerId: user.id });
     }),
   );
 };

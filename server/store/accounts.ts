@@ -57,11 +57,14 @@ export const deletePerson = async (tx: Db, user: UserRow, now: Date): Promise<bo
   const { id } = user;
   await tx
     .update(tickets)
-    .set({ status: 'CLOSED', closeDate: now, updatedAt: now })
+    .set({ status: 'CLOSED', closeDate: now, updatedAt: now, waitingSince: null })
     .where(and(eq(tickets.userId, id), ne(tickets.status, 'CLOSED')));
   await tx
     .update(tickets)
-    .set({ status: 'TO_DO', assignedManagerId: null, updatedAt: now })
+    .set({
+      ...{ status: 'TO_DO', assignedManagerId: null, updatedAt: now },
+      waitingSince: sql`coalesce(${tickets.waitingSince}, ${now.toISOString()}::timestamptz)`,
+    })
     .where(and(eq(tickets.assignedManagerId, id), eq(tickets.status, 'IN_PROGRESS')));
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id));

@@ -1,16 +1,20 @@
-import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
 import { type TicketRow, tickets, type UserRow, users } from '#server/db/schema.ts';
 import { brandValues, serviceValues } from '#server/stations/view.ts';
+import { unreadOf } from '#server/store/reads.ts';
 import { displayName } from '#server/store/users.ts';
 import type { TicketStatus } from '#src/contract/enums.ts';
 
 const owners = alias(users, 'owners');
 const managers = alias(users, 'managers');
 
-/** A ticket as it is sent (section 3), with `service_id` and `station_name` added. Times are ISO 8601 UTC. */
-const toTicket = (row: TicketRow, owner: UserRow, manager: UserRow | null) => ({
+/**
+ * A ticket as it is sent (section 3), with `service_id`, `station_name`, `waiting_since` and the viewer's `unread` messages
+ * added. Times are ISO 8601 UTC.
+ */
+const toTicket = (row: TicketRow, owner: UserRow, manager: UserRow | null, unread: number) => ({
   id: row.id,
   status: row.status,
   created_at: row.createdAt.toISOString(),
@@ -23,21 +27,30 @@ const toTicket = (row: TicketRow, owner: UserRow, manager: UserRow | null) => ({
   assigned_manager_name: manager === null ? null : displayName(manager),
   ...(row.stationId === null ? {} : { service_id: row.stationId }),
   station_name: row.stationName,
+  waiting_since: row.waitingSince?.toISOString() ?? null,
+  unread,
 });
 export type TicketView = ReturnType<typeof toTicket>;
 
-const select = (db: Db) =>
-  db
+/** Tickets as they are sent to `viewer`, in the order of `ids`; those that do not exist are left out. */
+export const ticketViews = async (db: Db, viewer: UserRow, ids: readonly number[]): Promise<TicketView[]> => {
+  if (ids.length === 0) return [];
+  const rows = await db
     .select({ ticket: tickets, owner: owners, manager: managers })
     .from(tickets)
     .innerJoin(owners, eq(owners.id, tickets.userId))
-    .leftJoin(managers, eq(managers.id, tickets.assignedManagerId));
-
-/** One ticket as it is sent, or undefined. */
-export const ticketView = async (db: Db, id: number): Promise<TicketView | undefined> => {
-  const [row] = await select(db).where(eq(tickets.id, id));
-  return row && toTicket(row.ticket, row.owner, row.manager);
+    .leftJoin(managers, eq(managers.id, tickets.assignedManagerId))
+    .where(inArray(tickets.id, [...ids]));
+  const unread = await unreadOf(db, viewer.id, ids);
+  const views = new Map(
+    rows.map(({ ticket, owner, manager }) => [ticket.id, toTicket(ticket, owner, manager, unread.get(ticket.id) ?? 0)]),
+  );
+  return ids.flatMap((id) => views.get(id) ?? []);
 };
+
+/** One ticket as it is sent to `viewer`, or undefined. */
+export const ticketView = async (db: Db, viewer: UserRow, id: number): Promise<TicketView | undefined> =>
+  (await ticketViews(db, viewer, [id]))[0];
 
 /** One ticket's row, or undefined. `lock` holds it until the transaction ends. */
 export const ticketRow = async (db: Db, id: number, lock = false): Promise<TicketRow | undefined> => {
@@ -46,14 +59,19 @@ export const ticketRow = async (db: Db, id: number, lock = false): Promise<Ticke
   return row;
 };
 
-/** Columns a ticket list may be sorted by. */
+/** Columns a ticket list may be sorted by. Tickets without the time that is asked for come last in either direction. */
 export const TICKET_COLUMNS = {
   id: tickets.id,
   createdat: tickets.createdAt,
   updatedat: tickets.updatedAt,
   closedate: tickets.closeDate,
-  status: tickets.status,
+  username: sql`lower(coalesce(nullif(trim(${owners.firstName} || ' ' || ${owners.lastName}), ''),
+    nullif(${owners.companyName}, ''), ${owners.email}))`,
+  waitingsince: tickets.waitingSince,
 } as const;
+
+/** Columns that may be null: saying where the nulls go would keep the others from their indexes. */
+const NULLABLE: ReadonlySet<keyof typeof TICKET_COLUMNS> = new Set(['closedate', 'waitingsince'] as const);
 
 export interface TicketListOptions {
   readonly status?: TicketStatus | undefined;
@@ -66,24 +84,43 @@ export interface TicketListOptions {
   readonly descending: boolean;
 }
 
-/** One page of tickets with `items`, `last`, `hasNext`, and `total` added (`decisions.md`, Units and meanings). */
-export const listTickets = async (db: Db, options: TicketListOptions) => {
-  const conditions: (SQL | undefined)[] = [
+/** The ids of a page alone: what is sorted and skipped stays narrow, however deep the page lies. */
+const pageIds = async (db: Db, where: SQL | undefined, options: TicketListOptions): Promise<number[]> => {
+  const direction = sql.raw(options.descending ? 'desc' : 'asc');
+  const nulls = sql.raw(NULLABLE.has(options.sort) ? 'nulls last' : '');
+  const query = db.select({ id: tickets.id }).from(tickets).$dynamic();
+  if (options.sort === 'username') query.innerJoin(owners, eq(owners.id, tickets.userId));
+  const rows = await query
+    .where(where)
+    .orderBy(sql`${TICKET_COLUMNS[options.sort]} ${direction} ${nulls}`, sql`${tickets.id} ${direction}`)
+    .limit(options.pageSize)
+    .offset(options.page * options.pageSize);
+  return rows.map(({ id }) => id);
+};
+
+/** One page of tickets for `viewer`, with `items`, `last`, `hasNext`, and `total` added (`decisions.md`, Units and meanings). */
+export const listTickets = async (db: Db, viewer: UserRow, options: TicketListOptions) => {
+  const where = and(
     options.status === undefined ? undefined : eq(tickets.status, options.status),
     options.of === undefined
       ? undefined
       : or(eq(tickets.userId, options.of), eq(tickets.assignedManagerId, options.of)),
     options.openOnly === true ? ne(tickets.status, 'CLOSED') : undefined,
-  ];
-  const where = and(...conditions);
-  const direction = options.descending ? desc : asc;
-  const rows = await select(db)
-    .where(where)
-    .orderBy(direction(TICKET_COLUMNS[options.sort]), direction(tickets.id))
-    .limit(options.pageSize)
-    .offset(options.page * options.pageSize);
+  );
+  const ids = await pageIds(db, where, options);
   const [count] = await db.select({ all: sql<number>`count(*)::integer` }).from(tickets).where(where);
   const total = count?.all ?? 0;
   const hasNext = (options.page + 1) * options.pageSize < total;
-  return { items: rows.map((row) => toTicket(row.ticket, row.owner, row.manager)), last: !hasNext, hasNext, total };
+  return { items: await ticketViews(db, viewer, ids), last: !hasNext, hasNext, total };
+};
+
+/** How many tickets of each status are not closed. */
+export const countTickets = async (db: Db): Promise<Record<Exclude<TicketStatus, 'CLOSED'>, number>> => {
+  const rows = await db
+    .select({ status: tickets.status, count: sql<number>`count(*)::integer` })
+    .from(tickets)
+    .where(ne(tickets.status, 'CLOSED'))
+    .groupBy(tickets.status);
+  const of = (status: TicketStatus): number => rows.find((row) => row.status === status)?.count ?? 0;
+  return { OPEN: of('OPEN'), TO_DO: of('TO_DO'), IN_PROGRESS: of('IN_PROGRESS') };
 };

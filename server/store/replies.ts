@@ -1,0 +1,47 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { replies } from '#server/db/schema.ts';
+import type { ReplyInput } from '#src/contract/desk.ts';
+import { REPLIES } from '#src/contract/limits.ts';
+
+const SENT = { id: replies.id, title: replies.title, text: replies.text };
+
+/** All replies that staff share, by title. */
+export const listReplies = (db: Db) =>
+  db
+    .select(SENT)
+    .from(replies)
+    .orderBy(asc(sql`lower(${replies.title})`), asc(replies.id));
+
+/**
+ * Adds a reply. One with the same title and text is not added twice: without an idempotency key a lost answer is repeated.
+ * @param tx a transaction
+ * @returns the reply, or undefined where there are as many as there may be
+ */
+export const addReply = async (tx: Db, input: ReplyInput, now: Date) => {
+  // One at a time, or two at once would both find room for the last one.
+  await tx.execute(sql`lock table ${replies} in share row exclusive mode`);
+  const [same] = await tx
+    .select(SENT)
+    .from(replies)
+    .where(and(eq(replies.title, input.title), eq(replies.text, input.text)));
+  if (same !== undefined) return same;
+  if ((await tx.$count(replies)) >= REPLIES.max) return undefined;
+  const [row] = await tx
+    .insert(replies)
+    .values({ ...input, createdAt: now })
+    .returning(SENT);
+  if (row === undefined) throw new Error('The reply was not stored.');
+  return row;
+};
+
+/** Changes a reply. @returns it, or undefined where there is none */
+export const changeReply = async (db: Db, id: number, input: ReplyInput) => {
+  const [row] = await db.update(replies).set(input).where(eq(replies.id, id)).returning(SENT);
+  return row;
+};
+
+/** Takes a reply away; one that is gone stays gone. */
+export const deleteReply = async (db: Db, id: number): Promise<void> => {
+  await db.delete(replies).where(eq(replies.id, id));
+};
