@@ -1,0 +1,109 @@
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { Field } from './Field.tsx';
+import { IconButton } from './IconButton.tsx';
+
+/** Milliseconds from the last key until the list is asked for. */
+export const SEARCH_DELAY_MS = 250;
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly labelHidden?: boolean | undefined;
+  /** The name of the button that empties it. */
+  readonly clearLabel: string;
+  readonly placeholder?: string | undefined;
+  /** What the list is searched for now; what is typed is ahead of it. */
+  readonly value: string;
+  /** Told 250 ms after the last key, and at once on Enter and when it is emptied. */
+  readonly onChange: (value: string) => void;
+  readonly maxLength?: number | undefined;
+  readonly inputRef?: Ref<HTMLInputElement> | undefined;
+  readonly className?: string | undefined;
+}
+
+/** A search box over a list. Escape empties it. */
+export const SearchField = (props: SearchFieldProps) => {
+  const {
+    label,
+    labelHidden = false,
+    clearLabel,
+    placeholder,
+    value,
+    onChange,
+    maxLength,
+    inputRef,
+    className,
+  } = props;
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const box = useRef<HTMLInputElement>(null);
+
+  const tell = (next: string) => {
+    clearTimeout(timer.current);
+    if (told.current === next) return;
+    told.current = next;
+    onChange(next);
+  };
+  // A timer started in one render must tell the page of the last one.
+  const latest = useRef(tell);
+  useEffect(() => {
+    latest.current = tell;
+  });
+  const change = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(next), SEARCH_DELAY_MS);
+  };
+  const clear = () => {
+    setText('');
+    tell('');
+    box.current?.focus();
+  };
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // Another search came from elsewhere: the address, another tab of the page.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+    clearTimeout(timer.current);
+  }, [value]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') tell(text);
+    else if (event.key === 'Escape' && text !== '') {
+      event.stopPropagation();
+      event.preventDefault();
+      clear();
+    }
+  };
+  const setBox = (element: HTMLInputElement | null) => {
+    box.current = element;
+    if (typeof inputRef === 'function') inputRef(element);
+    else if (inputRef) inputRef.current = element;
+  };
+  return (
+    <Field
+      label={label}
+      labelHidden={labelHidden}
+      icon="search"
+      compact
+      className={className}
+      trailing={text !== '' && <IconButton icon="x" label={clearLabel} size={20} onClick={clear} />}
+      inputProps={{
+        ref: setBox,
+        // `type="search"` brings a second, foreign clear button.
+        type: 'text',
+        role: 'searchbox',
+        value: text,
+        placeholder,
+        maxLength,
+        enterKeyHint: 'search',
+        autoComplete: 'off',
+        spellCheck: false,
+        onChange: (event) => change(event.target.value),
+        onKeyDown,
+      }}
+    />
+  );
+};

@@ -1,0 +1,68 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { Count } from './Count.tsx';
+import { cx } from './cx.ts';
+import { neighbour } from './Segmented.tsx';
+
+export interface TabOption<V extends string> {
+  readonly value: V;
+  readonly label: string;
+  /** How many things the tab holds; nothing where it is not known. */
+  readonly count?: number | undefined;
+}
+
+interface TabsProps<V extends string> {
+  /** What the tabs choose, for assistive technology. */
+  readonly label: string;
+  readonly options: readonly TabOption<V>[];
+  readonly value: V;
+  readonly onChange: (value: V) => void;
+  /** Id of the panel the tabs switch; that panel carries `role="tabpanel"` and a label. */
+  readonly controls?: string | undefined;
+  readonly className?: string | undefined;
+}
+
+/** Underlined tabs over a page's list. One tab stop; arrows move and select, Home and End lead to the ends. */
+export const Tabs = <V extends string>(props: TabsProps<V>) => {
+  const { label, options, value, onChange, controls, className } = props;
+  const row = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = neighbour(options, value, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    onChange(next);
+    row.current?.querySelector<HTMLElement>(`[data-value="${next}"]`)?.focus();
+  };
+  return (
+    <div
+      ref={row}
+      role="tablist"
+      aria-label={label}
+      className={cx('flex flex-wrap gap-x-5 border-b border-line sm:gap-x-7', className)}
+    >
+      {options.map((option) => {
+        const selected = option.value === value;
+        return (
+          <button
+            key={option.value}
+            type="button"
+            role="tab"
+            aria-selected={selected}
+            aria-controls={controls}
+            data-value={option.value}
+            tabIndex={selected ? 0 : -1}
+            onClick={() => onChange(option.value)}
+            onKeyDown={onKeyDown}
+            className={cx(
+              '-mb-px inline-flex min-h-12 items-center gap-2 border-b-4 leading-none',
+              selected ? 'border-green-text font-strong text-ink' : 'border-transparent font-label text-ink-2',
+              'hover:text-ink',
+            )}
+          >
+            <span className="text-trim">{option.label}</span>
+            {option.count !== undefined && <Count value={option.count} soft={!selected} />}
+          </button>
+        );
+      })}
+    </div>
+  );
+};

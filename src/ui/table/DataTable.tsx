@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect } from 'react';
+import { MEDIA, useMediaQuery } from '../useMediaQuery.ts';
+import { VisuallyHidden } from '../VisuallyHidden.tsx';
+import { CardList } from './CardList.tsx';
+import { Pager } from './Pager.tsx';
+import { TableView } from './TableView.tsx';
+import type { DataTableProps, TablePager } from './types.ts';
+import { useRows } from './useRows.ts';
+
+const MOST_SKELETONS = 10;
+const frameClass = 'rounded-md border border-line bg-surface';
+
+/** Leads back from a page that is not there: its last row was taken away, or the address is an old one. */
+const useLastPage = (pager: TablePager | undefined, rows: number | undefined, busy: boolean): void => {
+  const { page = 0, total, pageSize = 1, onPage } = pager ?? {};
+  const beyond = !busy && rows === 0 && page > 0 && total !== undefined;
+  useEffect(() => {
+    if (beyond) onPage?.(Math.max(0, Math.ceil(total / pageSize) - 1));
+  }, [beyond, onPage, total, pageSize]);
+};
+
+/**
+ * The one table: sorted and paged by the server, a table from 600 px on, one card a row on a phone (look.md, Layout).
+ * What it may be given is told in `types.ts`.
+ */
+export const DataTable = <Row,>(props: DataTableProps<Row>): ReactNode => {
+  const { label, words, columns, rows, pager, loading, empty, footer, busy = false, virtual = false } = props;
+  const tablet = useMediaQuery(MEDIA.tablet);
+  const { head, body } = useRows(props);
+  useLastPage(pager, rows?.length, busy);
+
+  if (!rows && loading) return <div className={frameClass}>{loading}</div>;
+  const view = {
+    ...{ label, columns, head, busy, rowTone: props.rowTone, activeRow: props.activeRow, page: pager?.page ?? 0 },
+    ...{ body: rows && body, skeletons: Math.min(pager?.pageSize ?? MOST_SKELETONS, MOST_SKELETONS) },
+  };
+  const nothing = rows?.length === 0;
+  const foot = (
+    <Pager
+      pager={nothing && pager?.page === 0 ? undefined : pager}
+      words={words}
+      count={rows?.length ?? 0}
+      busy={busy}
+      footer={footer}
+      className={tablet ? 'pr-2 pl-5' : undefined}
+    />
+  );
+  return (
+    <div className={tablet ? frameClass : undefined}>
+      {!rows && (
+        <p role="status">
+          <VisuallyHidden>{words.loading}</VisuallyHidden>
+        </p>
+      )}
+      {nothing ? (
+        <div className={tablet ? undefined : frameClass}>{empty}</div>
+      ) : tablet ? (
+        <TableView {...view} virtual={virtual} />
+      ) : (
+        <CardList {...view} words={words} onSort={props.onSort} />
+      )}
+      {foot}
+    </div>
+  );
+};

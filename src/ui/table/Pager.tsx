@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from '../cx.ts';
+import { IconButton } from '../IconButton.tsx';
+import { SpinnerMark } from '../Spinner.tsx';
+import { SelectBox } from './SelectBox.tsx';
+import type { TablePager, TableWords } from './types.ts';
+
+interface PagerProps {
+  readonly pager: TablePager | undefined;
+  readonly words: TableWords;
+  /** Rows of this page. */
+  readonly count: number;
+  readonly busy: boolean;
+  readonly footer: ReactNode;
+  readonly className: string | undefined;
+}
+
+interface StepProps {
+  readonly icon: 'chevron-left' | 'chevron-right';
+  readonly label: string;
+  readonly possible: boolean;
+  readonly onPress: () => void;
+}
+
+/** Not `disabled` at an end: the focus would be lost under the finger that paged there. */
+const Step = ({ icon, label, possible, onPress }: StepProps) => (
+  <IconButton
+    icon={icon}
+    label={label}
+    onClick={possible ? onPress : undefined}
+    {...(!possible && { 'aria-disabled': true })}
+    className={cx(!possible && 'cursor-not-allowed text-ink-off')}
+  />
+);
+
+const Pages = ({ pager, words, count, busy }: { pager: TablePager } & Pick<PagerProps, 'words' | 'count' | 'busy'>) => {
+  const { page, pageSize, sizes, total, hasNext, onPage, onPageSize } = pager;
+  const id = useId();
+  const from = page * pageSize;
+  // A size from an old address may be none of those offered.
+  const offered = sizes.includes(pageSize) ? sizes : [...sizes, pageSize].sort((a, b) => a - b);
+  return (
+    <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
+      <label htmlFor={id}>{words.rowsPerPage}</label>
+      <SelectBox
+        id={id}
+        value={String(pageSize)}
+        onChange={(value) => onPageSize(Number(value))}
+        options={offered.map((size) => ({ value: String(size), label: String(size) }))}
+      />
+      <span className="flex items-center gap-2 px-2">
+        <span role="status">{count > 0 && words.range(from + 1, from + count, total)}</span>
+        {busy && <SpinnerMark />}
+      </span>
+      <span className="flex">
+        <Step icon="chevron-left" label={words.previous} possible={page > 0} onPress={() => onPage(page - 1)} />
+        <Step icon="chevron-right" label={words.next} possible={hasNext} onPress={() => onPage(page + 1)} />
+      </span>
+    </div>
+  );
+};
+
+/** The row under a table: what the page adds, rows per page, which rows these are, previous and next. */
+export const Pager = ({ pager, footer, className, ...rest }: PagerProps) =>
+  (pager || footer) && (
+    <div className={cx('flex min-h-15 flex-wrap items-center gap-x-4 py-1 text-sm text-ink-2', className)}>
+      {footer}
+      {pager && <Pages pager={pager} {...rest} />}
+    </div>
+  );

@@ -1,0 +1,180 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { cx } from '../cx.ts';
+import { Icon } from '../Icon.tsx';
+import { Skeleton } from '../Skeleton.tsx';
+import type { DataTableProps } from './types.ts';
+import type { BodyRow, HeadColumn } from './useRows.ts';
+
+/** Pixels: what a row is before it was measured. */
+const ROW_HEIGHT = 60;
+
+const edge = 'first:pl-5 last:pr-4';
+const cellClass = (align: 'start' | 'end' | undefined, className: string | undefined): string =>
+  cx('h-15 border-b border-line px-3.5 py-2 align-middle', edge, align === 'end' && 'text-right', className);
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+
+const Head = <Row,>({ head }: { readonly head: readonly HeadColumn<Row>[] }) => (
+  <thead>
+    <tr>
+      {head.map(({ column, sorted, toggle }) => (
+        <th
+          key={column.id}
+          scope="col"
+          aria-sort={toggle && (sorted ? ARIA_SORT[sorted] : 'none')}
+          className={cx(
+            'sticky top-0 z-1 h-11 border-b border-line bg-surface-2 px-3.5 text-left text-xs font-strong whitespace-nowrap text-ink-2',
+            edge,
+            column.align === 'end' && 'text-right',
+            column.className,
+          )}
+        >
+          {toggle ? (
+            <button
+              type="button"
+              onClick={toggle}
+              className={cx(
+                'inline-flex min-h-11 items-center gap-1 rounded-xs font-strong whitespace-nowrap hover:text-ink',
+                sorted && 'text-ink',
+              )}
+            >
+              {column.header}
+              {/* The place is kept, so that no column moves when another is sorted. */}
+              <Icon
+                name={sorted === 'desc' ? 'arrow-down' : 'arrow-up'}
+                size={16}
+                className={sorted ? undefined : 'invisible'}
+              />
+            </button>
+          ) : (
+            <span className={column.hideHeader ? 'sr-only' : undefined}>{column.header}</span>
+          )}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
+/** The edge of what is chosen; an outline, because forced colours keep it. */
+export const activeEdge = { outline: '2px solid var(--line-sign)', outlineOffset: '-2px' } as const;
+
+/** What a spacer, a skeleton and the drawn rows are in. */
+const Spacer = ({ height, span }: { readonly height: number; readonly span: number }) =>
+  height > 0 && (
+    <tr aria-hidden>
+      <td colSpan={span} style={{ height, padding: 0 }} />
+    </tr>
+  );
+
+const useBodyRows = (count: number, virtual: boolean, box: () => HTMLElement | null, activeIndex: number) => {
+  const rows = useVirtualizer({
+    count,
+    enabled: virtual,
+    getScrollElement: box,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+  });
+  useEffect(() => {
+    if (virtual && activeIndex >= 0) rows.scrollToIndex(activeIndex, { align: 'auto' });
+  }, [rows, virtual, activeIndex]);
+  const all = Array.from({ length: virtual ? 0 : count }, (_, index) => index);
+  const items = rows.getVirtualItems();
+  const end = items.at(-1)?.end;
+  return {
+    shown: virtual ? items.map(({ index }) => index) : all,
+    above: virtual ? (items[0]?.start ?? 0) : 0,
+    below: virtual && end !== undefined ? rows.getTotalSize() - end : 0,
+    measure: virtual ? rows.measureElement : undefined,
+  };
+};
+
+interface TableViewProps<Row>
+  extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'rowTone' | 'activeRow' | 'busy'> {
+  readonly head: readonly HeadColumn<Row>[];
+  /** Undefined: skeleton rows. */
+  readonly body: readonly BodyRow<Row>[] | undefined;
+  readonly skeletons: number;
+  readonly virtual: boolean;
+  /** Goes to the first row anew when it changes. */
+  readonly page: number;
+}
+
+/**
+ * The table from 600 px on, in a frame that scrolls sideways and, where it is higher than the window, up and down under
+ * its head.
+ */
+export const TableView = <Row,>(props: TableViewProps<Row>): ReactNode => {
+  const { label, columns, head, body, skeletons, rowTone, activeRow, busy, virtual, page } = props;
+  const box = useRef<HTMLElement>(null);
+  const active = useRef<HTMLTableRowElement>(null);
+  const activeIndex = body && activeRow !== undefined ? body.findIndex(({ id }) => id === activeRow) : -1;
+  const { shown, above, below, measure } = useBodyRows(body?.length ?? 0, virtual, () => box.current, activeIndex);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its first row
+  useEffect(() => box.current?.scrollTo?.({ top: 0 }), [page]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row that has become the active one
+  useEffect(() => active.current?.scrollIntoView?.({ block: 'nearest' }), [activeRow]);
+
+  return (
+    <section
+      ref={box}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard
+      tabIndex={0}
+      className="relative overflow-auto rounded-t-md -outline-offset-3"
+      style={{ maxHeight: 'max(24rem, calc(100dvh - 15rem))' }}
+    >
+      <table
+        aria-label={label}
+        aria-busy={busy || body === undefined}
+        {...(virtual && body && { 'aria-rowcount': body.length + 1 })}
+        className="w-full border-separate border-spacing-0 text-sm leading-tight"
+      >
+        <Head head={head} />
+        <tbody>
+          {!body &&
+            Array.from({ length: skeletons }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+              <tr key={index} aria-hidden>
+                {columns.map(({ id, className }) => (
+                  <td key={id} className={cellClass('start', className)}>
+                    <Skeleton className="w-3/4" />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          <Spacer height={above} span={columns.length} />
+          {body &&
+            shown.map((index) => {
+              const item = body[index];
+              if (!item) return null;
+              const { id, row } = item;
+              const chosen = index === activeIndex;
+              return (
+                <tr
+                  key={id}
+                  ref={(element) => {
+                    if (chosen) active.current = element;
+                    measure?.(element);
+                  }}
+                  data-index={index}
+                  aria-rowindex={virtual ? index + 2 : undefined}
+                  aria-current={chosen || undefined}
+                  style={chosen ? activeEdge : undefined}
+                  className={rowTone?.(row) === 'busy' ? 'bg-surface-2' : undefined}
+                >
+                  {columns.map((column) => (
+                    <td key={column.id} className={cellClass(column.align, column.className)}>
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          <Spacer height={below} span={columns.length} />
+        </tbody>
+      </table>
+    </section>
+  );
+};
