@@ -1,0 +1,22 @@
+/** Texts of Find in tickets and messages; all ours (`look.md`, Words). */
+export const FIND = {
+  title: 'Find in tickets and messages',
+  button: 'Find',
+  field: 'Words',
+  hint: 'Customer, stop, address, number, or words of a message.',
+  tooShort: (least: number): string => `Write at least ${least} characters.`,
+  tooLong: (most: number): string => `Write at most ${most} characters.`,
+  searching: 'Searching...',
+  found: (count: number, more: boolean): string => (more ? `The first ${count}` : `${count} found`),
+  results: 'What was found',
+  nothing: 'Nothing found',
+  nothingHint: 'All the words must stand in one ticket or in one message.',
+  nothingStored: 'All the words must stand in one ticket or in one message that is stored on this device.',
+  offline: 'No signal. Only tickets and messages stored on this device are searched.',
+  notServed: 'Only tickets and messages stored on this device are searched: this server has no search.',
+  failed: 'The search did not work. Try again.',
+  tryAgain: 'Try again',
+  more: 'Show more',
+  ticket: (id: string): string => `Ticket ${id}`,
+  close: 'Close',
+} as const;
