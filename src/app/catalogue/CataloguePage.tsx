@@ -9,6 +9,7 @@ import { Icons } from './icons.tsx';
 import { Signs } from './signs.tsx';
 import { Sounds } from './sound.tsx';
 import { States } from './states.tsx';
+import { Tables } from './tables.tsx';
 
 /** Every shared component in every state, in development builds only (`architecture.md`, Habits). */
 const CataloguePage = () => {
@@ -35,6 +36,7 @@ const CataloguePage = () => {
         <Signs />
         <States />
         <Sounds />
+        <Tables />
         <Icons />
       </div>
       <Toaster label={SHELL.notices} closeLabel={SHELL.close} />
