@@ -1,0 +1,118 @@
+import type { TicketStatus } from '#src/contract/enums.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import type { Ticket } from '#src/contract/ticket.ts';
+import { ok, type Result } from '#src/lib/result.ts';
+import type { AccountDatabase, TicketRow } from '../db/database.ts';
+import { type Runtime, runtime } from '../runtime.ts';
+import { mergeTickets } from './merge.ts';
+import { refreshTicket } from './tickets.ts';
+
+/** What the staff's tables are sorted by, as `GET /ticket` names it. */
+export type TicketSortBy = 'created_at' | 'close_date' | 'waiting_since';
+
+export interface TicketOrder {
+  readonly by: TicketSortBy;
+  readonly descending: boolean;
+}
+
+/** One page of the tickets of one status. */
+export interface TicketPageQuery {
+  readonly status: TicketStatus;
+  /** From 0. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly order: TicketOrder;
+}
+
+/** What the server said of a page; the tickets themselves are stored. */
+export interface TicketPageRead {
+  /** In the order asked for. */
+  readonly ids: readonly string[];
+  readonly hasNext: boolean;
+  /** Of all pages; undefined where the backend does not tell. */
+  readonly total: number | undefined;
+}
+
+/** Stored tickets that a complete list lacks and that are looked at one by one, at most, in one go. */
+const MISSING_MAX = 10;
+
+/** Milliseconds of what a ticket is sorted by; undefined where it has none. */
+const timeOf = (ticket: Ticket, by: TicketSortBy): number | undefined => {
+  const time = by === 'created_at' ? ticket.created_at : by === 'close_date' ? ticket.close_date : ticket.waiting_since;
+  return time ? Date.parse(time) : undefined;
+};
+
+/** Compares two tickets in an order; those without a value come last either way, two of one moment in a fixed order. */
+export const inTicketOrder =
+  ({ by, descending }: TicketOrder) =>
+  (a: Ticket, b: Ticket): number => {
+    const [left, right] = [timeOf(a, by), timeOf(b, by)];
+    if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);
+    return (descending ? right - left : left - right) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+  };
+
+/** Stored tickets of a status that a complete list should have had: somebody else has moved them on. */
+const missing = (
+  db: AccountDatabase,
+  status: TicketStatus,
+  listed: ReadonlySet<string>,
+  askedAt: number,
+): Promise<TicketRow[]> =>
+  db.tickets
+    .where('status')
+    .equals(status)
+    .filter((row) => row.delivery === 'sent' && !row.move && !listed.has(row.id) && row.seenAt < askedAt)
+    .limit(MISSING_MAX)
+    .toArray();
+
+/** Section 3's default order is the backend's own: it is not asked for by a name that another may not know. */
+const orderQuery = ({ by, descending }: TicketOrder) =>
+  by === 'created_at' && descending ? {} : { sort: by, direction: descending ? 'desc' : 'asc' };
+
+/**
+ * Asks for one page of the tickets of a status (`GET /ticket`). Nothing is stored. A backend that pays no heed to the
+ * paging answers all it has: the page is cut out here.
+ */
+export const readTicketPage = async (
+  { status, page, pageSize, order }: TicketPageQuery,
+  signal?: AbortSignal,
+  from: Runtime = runtime(),
+): Promise<Result<Omit<TicketPageRead, 'ids'> & { readonly tickets: readonly Ticket[] }, AppError>> => {
+  const answer = await from.call('tickets', {
+    query: { status, page, pageSize, ...orderQuery(order) },
+    ...(signal ? { signal } : {}),
+  });
+  if (!answer.ok) return answer;
+  const { items, hasNext, total } = answer.value;
+  const fitting = items.filter((ticket) => ticket.status === status);
+  if (items.length <= pageSize) return ok({ tickets: fitting, hasNext, total });
+  const at = page * pageSize;
+  return ok({
+    tickets: fitting.sort(inTicketOrder(order)).slice(at, at + pageSize),
+    hasNext: at + pageSize < fitting.length,
+    total: fitting.length,
+  });
+};
+
+/**
+ * Reads one page of the board or of the history (2.11, 2.12) and merges its tickets into what is stored. Open work that
+ * a complete list lacks is asked for by itself.
+ */
+export const refreshTicketPage = async (
+  query: TicketPageQuery,
+  signal?: AbortSignal,
+  from: Runtime = runtime(),
+): Promise<Result<TicketPageRead, AppError>> => {
+  const db = from.db();
+  const askedAt = from.ports.clock.now();
+  const read = await readTicketPage(query, signal, from);
+  if (!read.ok) return read;
+  const { tickets, hasNext, total } = read.value;
+  await mergeTickets(db, tickets, askedAt);
+  const ids = tickets.map((ticket) => ticket.id);
+  if (query.status !== 'CLOSED' && query.page === 0 && !hasNext) {
+    const gone = await missing(db, query.status, new Set(ids), askedAt);
+    for (const row of gone) await refreshTicket(row.id, signal, from);
+  }
+  return ok({ ids, hasNext, total });
+};

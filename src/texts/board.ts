@@ -1,0 +1,79 @@
+/** Texts of the board (2.11) and of the history (2.12). Those in quotes of the specification are to the letter; the others
+ * are ours (`look.md`, Words). */
+export const BOARD = {
+  title: 'Tickets',
+  tabs: { OPEN: 'Open tickets', TO_DO: 'To do', IN_PROGRESS: 'In progress' },
+  table: (tab: string): string => `Tickets, ${tab}`,
+
+  name: 'Name',
+  openDate: 'Open date',
+  waiting: 'Waiting',
+  address: 'Service address',
+  services: 'Service types',
+  brands: 'Truck brands',
+  agent: 'Our agent',
+  action: 'Action',
+
+  unknown: 'Unknown',
+  noAddress: 'No address',
+  noServices: 'No services',
+  noBrands: 'No truck brands',
+  none: '-',
+
+  /** Said aloud beside the figure and its mark. */
+  waits: { short: '', long: 'over 15 minutes', late: 'over an hour' },
+  /** Names carry what they act on (look.md, Accessibility). */
+  named: (action: string, name: string): string => `${action}: ${name}`,
+
+  failed: 'Something went wrong. Please try again.',
+  tryAgain: 'Try again',
+  offline: (seen: string): string => `No signal. Tickets as they were at ${seen}.`,
+  offlineEmpty: 'No signal. No ticket of this list is stored on this device.',
+
+  empty: {
+    OPEN: { title: 'No open tickets', text: 'A new request stands here the moment it arrives.' },
+    TO_DO: { title: 'Nothing to do', text: 'Tickets that an agent returns to the board stand here.' },
+    IN_PROGRESS: { title: 'No tickets in progress', text: 'Tickets that an agent has taken stand here.' },
+  },
+
+  keys: {
+    group: 'Tickets',
+    next: 'Next ticket',
+    previous: 'Previous ticket',
+    open: 'Open the ticket',
+    act: 'Its button',
+  },
+} as const;
+
+export const HISTORY = {
+  title: 'Chat history',
+  table: 'Closed tickets',
+  closeDate: 'Close date',
+  resolution: 'Resolution',
+  action: 'Chat',
+  viewChat: 'View chat',
+  empty: { title: 'Tickets not found', text: 'Tickets that an agent closes are kept here.' },
+
+  export: 'Export as CSV',
+  exporting: 'Exporting',
+  exported: (read: string, total: string | undefined): string =>
+    total === undefined ? `${read} tickets read` : `${read} of ${total} tickets read`,
+  exportDone: (count: number): string =>
+    count === 1 ? '1 ticket exported' : `${count.toLocaleString('en-US')} tickets exported`,
+  exportFailed: 'The history could not be exported. Something went wrong while it was read.',
+  exportOffline: 'No signal. The export needs the server.',
+  cancel: 'Cancel',
+  fileName: (day: string): string => `milepost-history-${day}.csv`,
+  csv: {
+    id: 'Ticket',
+    name: 'Name',
+    opened: 'Open date (UTC)',
+    closed: 'Close date (UTC)',
+    resolution: 'Resolution (hours)',
+    station: 'Station',
+    address: 'Service address',
+    services: 'Service types',
+    brands: 'Truck brands',
+    agent: 'Our agent',
+  },
+} as const;
