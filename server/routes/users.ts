@@ -34,7 +34,7 @@ const refuseStaff = (subject: UserRow): void => {
 
 /** Users and accounts for administrators (sections 2.14, 2.15, 6 and 7). */
 export const userRoutes = ({ serve, services }: Registrar): void => {
-  const { db, mailer, background, now } = services;
+  const { db, mailer, background, now, strict } = services;
   const once = createOnce(services);
 
   const act = async (call: UserCall, { action, check, apply, mail }: Act): Promise<Answer> => {
@@ -59,7 +59,9 @@ export const userRoutes = ({ serve, services }: Registrar): void => {
     // Administrators have Accounts alone, which are the drivers and owners; User Management is not theirs (section 6).
     const readable = ROLES.filter((role) => user.role === 'SUPER_ADMIN' || !isStaff(role));
     const roles = readable.filter((role) => query.profileTypes.length === 0 || query.profileTypes.includes(role));
-    return answer(await listUsers(db, c.req.query(), roles));
+    // A backend of the specification alone knows neither search nor approval.
+    const { search, approved } = strict ? {} : query;
+    return answer(await listUsers(db, c.req.query(), { roles, search, approved }));
   });
 
   serve('approveUser', (call) =>

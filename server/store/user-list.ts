@@ -1,4 +1,4 @@
-import { and, asc, desc, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { type UserRow, users } from '#server/db/schema.ts';
 import { readPaging } from '#server/http/paging.ts';
@@ -30,14 +30,41 @@ export const toUser = (user: UserRow) => ({
   verified: user.verified,
 });
 
+/** Which accounts a page is made of. */
+export interface UserFilter {
+  readonly roles: readonly Role[];
+  /** Part of a name, a company or an e-mail, in any case (beyond A to Z as the database's locale has it); blank for all. */
+  readonly search?: string | undefined;
+  /** Blank for both. */
+  readonly approved?: 'true' | 'false' | '' | undefined;
+}
+
+/** A pattern that is found wherever the text stands: what LIKE would read as its own signs is taken at its word. */
+const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+const found = (search: string): SQL | undefined => {
+  const pattern = anywhere(search);
+  const name = sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`;
+  return or(ilike(name, pattern), ilike(users.companyName, pattern), ilike(users.email, pattern));
+};
+
 /**
  * A page of accounts that nobody has deleted.
  * @param query page, order (section 7)
- * @param roles which are listed
+ * @throws 422 as `readPaging`
  */
-export const listUsers = async (db: Db, query: Readonly<Record<string, string>>, roles: readonly Role[]) => {
+export const listUsers = async (
+  db: Db,
+  query: Readonly<Record<string, string>>,
+  { roles, search, approved }: UserFilter,
+) => {
   const { page, pageSize, sort, descending } = readPaging(query, COLUMNS, 'id');
-  const where = and(isNull(users.deletedAt), inArray(users.role, [...roles]));
+  const where = and(
+    isNull(users.deletedAt),
+    inArray(users.role, [...roles]),
+    search ? found(search) : undefined,
+    approved ? (approved === 'true' ? eq : ne)(users.approval, 'APPROVED') : undefined,
+  );
   const direction = descending ? desc : asc;
   const rows = await db
     .select()

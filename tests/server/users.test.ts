@@ -52,12 +52,50 @@ eachDatabase('the users', (database) => {
       expect(await emails(admin, { profileTypes: 'ADMIN,SUPER_ADMIN' })).toEqual([]);
     });
 
-    it.each([{ profileTypes: 'KING' }, { sort: 'passwordHash' }, { direction: 'sideways' }])(
-      'refuse %o',
-      async (query) => {
-        expect((await boss.call('users', { query })).status).toBe(422);
-      },
-    );
+    it.each([
+      { profileTypes: 'KING' },
+      { sort: 'passwordHash' },
+      { direction: 'sideways' },
+      { approved: 'perhaps' },
+      { search: 'x'.repeat(201) },
+    ])('refuse %o', async (query) => {
+      expect((await boss.call('users', { query })).status).toBe(422);
+    });
+
+    it('are found by a part of a name, a company or an e-mail, in any case, signs of LIKE taken at their word', async () => {
+      const { email } = await addTestUser(server.db, {
+        ...{
+          firstName: 'Åsa',
+          lastName: "O'Neil 100%",
+          companyName: 'Pine_Ridge \\ Sons',
+          email: 'asa@pine-ridge.test',
+        },
+      });
+      const founds = ["o'neil", 'Åsa O', 'SA o', '100%', 'pine_ridge', '\\ sons', 'SA@PINE', '  asa@pine-ridge.test '];
+      for (const search of founds) expect([search, await emails(admin, { search })]).toEqual([search, [email]]);
+      for (const search of ['pine.ridge', 'p%e', 'pine__idge', "'; drop table users", 'asa\tb'])
+        expect([search, await emails(admin, { search })]).toEqual([search, []]);
+      const { body } = await admin.call('users', { query: { search: 'pine_ridge', pageSize: 1, page: 0 } });
+      expect(body.totalElements).toBe(1);
+    });
+
+    it('search finds no staff for administrators', async () => {
+      expect(await emails(boss, { search: 'super@' })).toEqual(['super@milepost.test']);
+      expect(await emails(admin, { search: 'super@' })).toEqual([]);
+    });
+
+    it('are chosen by approval: those disapproved are not approved', async () => {
+      const made = [
+        await addTestUser(server.db, { companyName: 'Approval Co', approval: 'APPROVED' }),
+        await addTestUser(server.db, { companyName: 'Approval Co', approval: 'PENDING' }),
+        await addTestUser(server.db, { companyName: 'Approval Co', approval: 'REJECTED' }),
+      ].map(({ email }) => email);
+      const listed = (approved: string) =>
+        emails(admin, { search: 'approval co', approved, sort: 'id', direction: 'asc' });
+      expect(await listed('true')).toEqual([made[0]]);
+      expect(await listed('false')).toEqual([made[1], made[2]]);
+      expect(await listed('')).toEqual(made);
+    });
   });
 
   it('are approved: the person may request service, and is told by mail once', async () => {
