@@ -69,7 +69,7 @@ export const SPEC_TEXTS: readonly SpecText[] = [
   ...desk(PATHS.boardTable, '2.11', 'Unknown', 'No address', 'No services', 'No truck brands'),
   ...desk(PATHS.boardTable, '2.11', 'Something went wrong. Please try again.'),
   ...desk(PATHS.chatHistory, '2.12', 'View chat'),
-  ...desk(CHAT, '2.13', 'Return to board', 'Close ticket'),
+  ...on(CHAT, '2.13', 'Return to board', 'Close ticket'),
   ...desk(PATHS.userManagement, '2.14', 'Create Admin', 'Make Super Admin', 'Delete', 'Yes', 'No'),
   ...desk(PATHS.accounts, '2.15', 'Approve', 'Disapprove'),
   ...desk(PATHS.uploadLocations, '2.16', 'Upload file', 'Yes', 'No', 'No rows found'),
@@ -129,7 +129,7 @@ export const SPEC_TEXTS: readonly SpecText[] = [
   ...on(PATHS.verification, '8', 'Invalid verification code', 'An error occurred during verification'),
   ...on(ANY, '8', 'Something went wrong', 'Unable to fetch permissions'),
   ...on(CHAT, '8', 'Unable to fetch data. Try Again.', 'Error loading tickets. Please try again.'),
-  ...desk(ANY, '8', 'Failed to <action> ticket. Please try again.'),
+  ...on(ANY, '8', 'Failed to <action> ticket. Please try again.'),
   ...desk(PATHS.userManagement, '8', 'User created successfully', 'Error creating user: <detail>'),
   ...desk(PATHS.userManagement, '8', 'User deleted successfully', 'Error deleting user'),
   ...desk(

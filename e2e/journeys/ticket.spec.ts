@@ -1,0 +1,113 @@
+import type { Browser, Page } from '@playwright/test';
+import type { ApiClient } from '#tests/support/harness/client.ts';
+import { makeTicket } from '../support/conversation.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
+
+const DESKTOP = { width: 1440, height: 900 };
+test.use({ viewport: DESKTOP });
+
+/** Tickets of the driver's that the demonstration admin works on, oldest first. Answers their ids. */
+const takenTickets = async (driver: ApiClient, admin: ApiClient, count: number): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const id = await makeTicket(driver);
+    await admin.call('ticketStatus', { params: { id }, body: { status: 'IN_PROGRESS' } });
+    ids.push(id);
+  }
+  return ids;
+};
+
+/** The other agent, in a browser of their own, with the ticket open. */
+const otherAgent = async (browser: Browser, baseURL: string, ticket: string): Promise<Page> => {
+  const context = await browser.newContext({ baseURL, viewport: DESKTOP, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await signIn(page, 'super', `/chat/${ticket}`);
+  return page;
+};
+
+/** Presses an action and confirms it. */
+const act = async (page: Page, action: string): Promise<void> => {
+  await page.getByRole('button', { name: action, exact: true }).click();
+  await page.getByRole('dialog', { name: action }).getByRole('button', { name: action, exact: true }).click();
+};
+
+const statusOf = async (client: ApiClient, id: string): Promise<string> =>
+  (await client.call('ticket', { params: { id } })).body.status;
+
+test('two agents see each other in a ticket; one returns it, takes it over and closes it (2.13, 4)', async ({
+  page,
+  browser,
+  backend,
+  baseURL,
+}) => {
+  const [driver, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
+  const [ticket = ''] = await takenTickets(driver, admin, 1);
+  await signIn(page, 'admin', `/chat/${ticket}`);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeEnabled();
+  const other = await otherAgent(browser, baseURL ?? '', ticket);
+  await expect(other.getByText('Dana Whitfield is looking at this ticket')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Message' }).pressSequentially('One moment');
+  await expect(page.getByText('Marisol Keane is looking at this ticket')).toBeVisible();
+
+  // Every action asks first, and nothing happens where the answer is no.
+  await page.getByRole('button', { name: 'Return to board' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('In progress', { exact: true })).toBeVisible();
+  await act(page, 'Return to board');
+  await expect(page).toHaveURL('/chats');
+  await expect.poll(() => statusOf(admin, ticket)).toBe('TO_DO');
+
+  // The other one is told by the server, and takes it from where it is open.
+  await act(other, 'Reassign to me');
+  await expect.poll(() => statusOf(admin, ticket)).toBe('IN_PROGRESS');
+  await expect(other.getByText('Marisol Keane (you)')).toBeVisible();
+  await act(other, 'Close ticket');
+  await expect(other.getByPlaceholder('conversation closed')).toBeVisible();
+  await expect.poll(() => statusOf(admin, ticket)).toBe('CLOSED');
+  await expect(other).toHaveURL(`/chat/${ticket}`);
+  await expect(other.getByRole('button', { name: 'Close ticket' })).toHaveCount(0);
+  await expect(other.getByText('0h', { exact: true })).toBeVisible();
+  await other.context().close();
+});
+
+test('in My chats the neighbour is selected, what is read loses its mark, and a refusal puts the ticket back (2.10, 8)', async ({
+  page,
+  backend,
+}) => {
+  const [driver, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
+  const [oldest = '', middle = '', newest = ''] = await takenTickets(driver, admin, 3);
+  await signIn(page, 'admin', `/chats?ticket=${middle}`);
+  const list = page.getByRole('navigation', { name: 'In Progress, tickets' });
+  const selected = list.locator('[aria-current=true]');
+  const item = (id: string) => list.locator(`a[href$="ticket=${id}"]`);
+  // Opened, it is read; the others keep their mark.
+  await expect(item(newest).getByText('unread message')).toBeAttached();
+  await expect(item(middle).getByText('unread message')).toHaveCount(0);
+  await expect.poll(async () => (await admin.call('ticket', { params: { id: middle } })).body.unread).toBe(0);
+
+  await act(page, 'Close ticket');
+  await expect(selected).toHaveAttribute('href', `/chats?ticket=${oldest}`);
+  await expect(item(middle)).toHaveCount(0);
+  await expect.poll(() => statusOf(admin, middle)).toBe('CLOSED');
+
+  // The last of the list: the one before it is next.
+  backend.faults.add({
+    method: 'PUT',
+    path: `/ticket/status/${oldest}`,
+    times: 1,
+    action: { kind: 'status', status: 403 },
+  });
+  await act(page, 'Return to board');
+  await expect(page.getByText('Failed to return ticket. Please try again.', { exact: true })).toBeVisible();
+  await expect(item(oldest)).toBeVisible();
+  await expect(selected).toHaveAttribute('href', `/chats?ticket=${newest}`);
+  await expect(item(newest).getByText('unread message')).toHaveCount(0);
+
+  // On a phone the details hold the actions.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/chat/${oldest}`);
+  await page.getByRole('button', { name: /Show ticket details/ }).click();
+  await act(page, 'Return to board');
+  await expect(page).toHaveURL('/chats');
+  await expect.poll(() => statusOf(admin, oldest)).toBe('TO_DO');
+});
