@@ -1,0 +1,132 @@
+import type { AppError } from '#src/contract/errors.ts';
+import type { ImportJob, ImportKind, ImportRowView } from '#src/contract/import.ts';
+import type { ImportReport } from '#src/contract/station.ts';
+import { fetchWithProgress } from '#src/data/http/fetchWithProgress.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+import { UPLOAD } from '#src/texts/upload.ts';
+import { isUnknownCall, problemText } from './model/problem.ts';
+import { rejectedCsv, rejectedFileName } from './model/rejected.ts';
+import { templateCsv } from './model/template.ts';
+import { sendingStore } from './store.ts';
+
+/** What became of a file: an import with a preview, or what a backend without one has written at once. */
+export type Sent =
+  | { readonly kind: 'job'; readonly job: ImportJob }
+  /** `report` is undefined where the backend sends none that can be read. */
+  | { readonly kind: 'report'; readonly fileName: string; readonly report: ImportReport | undefined }
+  | { readonly kind: 'stopped' };
+
+const WITHOUT_PREVIEW = { ...UPLOAD.failed, offline: UPLOAD.failed.unsure, timeout: UPLOAD.failed.unsure };
+
+const formOf = (file: File): FormData => {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  return form;
+};
+
+const logged = (what: string, error: AppError): AppError => {
+  // Section 8, Uploads: only logged there, shown as well here (`decisions.md`).
+  console.warn(`${what}:`, error);
+  return error;
+};
+
+/** The call of section 7, which writes at once and answers with a report. */
+const importAtOnce = async (file: File, wire: Wire): Promise<Result<Sent, string>> => {
+  const answer = await runtime().call('importStations', { ...wire, body: formOf(file) });
+  if (answer.ok) return ok({ kind: 'report', fileName: file.name, report: answer.value });
+  const { error } = answer;
+  // Taken, with an answer of another shape: how it answers is not shown in the specification.
+  if (error.kind === 'invalid-response') return ok({ kind: 'report', fileName: file.name, report: undefined });
+  return err(problemText(logged('Import', error), WITHOUT_PREVIEW));
+};
+
+interface Wire {
+  readonly signal: AbortSignal;
+  readonly fetch: (input: Request) => Promise<Response>;
+}
+
+/**
+ * Sends a spreadsheet. With `preview` nothing is written: the import it answers is to be looked at and applied. A backend
+ * that knows no preview takes stations by the call of section 7, at once. `sendingStore` tells how much has left; signing
+ * out stops it. The error is a sentence.
+ */
+export const sendFile = async (file: File, kind: ImportKind, preview: boolean): Promise<Result<Sent, string>> => {
+  const { call, ports, session } = runtime();
+  const abort = new AbortController();
+  const account = session.store.getState().account;
+  const unwatch = session.store.subscribe((now) => {
+    if (now.account !== account) abort.abort();
+  });
+  const sending = { fileName: file.name, totalBytes: file.size, stop: () => abort.abort() };
+  // The form around the file weighs a little, too.
+  const onSent = (bytes: number) =>
+    sendingStore.setState({ sending: { ...sending, sentBytes: Math.min(bytes, file.size) } });
+  onSent(0);
+  const wire = { signal: abort.signal, fetch: fetchWithProgress(ports, onSent) };
+  try {
+    if (!preview) return await importAtOnce(file, wire);
+    const answer = await call('startImport', { ...wire, query: { kind }, body: formOf(file) });
+    if (answer.ok) return ok({ kind: 'job', job: answer.value });
+    if (abort.signal.aborted) return ok({ kind: 'stopped' });
+    if (isUnknownCall(answer.error) && kind === 'stations') return await importAtOnce(file, wire);
+    return err(problemText(logged('Import', answer.error), UPLOAD.failed));
+  } finally {
+    unwatch();
+    sendingStore.setState({ sending: undefined });
+  }
+};
+
+const done = async (
+  name: 'applyImport' | 'undoImport' | 'cancelImport',
+  id: string,
+  other: string,
+): Promise<Result<ImportJob, string>> => {
+  const answer = await runtime().call(name, { params: { id } });
+  if (answer.ok) return answer;
+  return err(problemText(logged(name, answer.error), { offline: other, timeout: UPLOAD.failed.timeout, other }));
+};
+
+/** Writes what the preview showed. The error is a sentence. */
+export const applyImport = (id: string) => done('applyImport', id, UPLOAD.importFailed);
+/** Takes a written import back; refused where something changed the stations since. The error is a sentence. */
+export const undoImport = (id: string) => done('undoImport', id, UPLOAD.undoFailed);
+/** Stops an import that is not written. The error is a sentence. */
+export const cancelImport = (id: string) => done('cancelImport', id, UPLOAD.cancelFailed);
+
+/** Milliseconds after which the browser has surely taken the file. */
+const TAKEN_MS = 60_000;
+
+const saveCsv = (name: string, text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Safari reads it after the press has ended.
+  runtime().ports.clock.after(TAKEN_MS, () => URL.revokeObjectURL(address));
+};
+
+/** Saves a spreadsheet to fill in among the person's downloads. */
+export const saveTemplate = (kind: ImportKind): void => saveCsv(UPLOAD.templateName[kind], templateCsv(kind));
+
+/** Rows a page of the rejected ones that are fetched to be saved. */
+const REJECTED_PAGE = 500;
+
+/** Fetches all rejected rows of an import and saves them as CSV; false where they could not all be fetched. */
+export const saveRejected = async ({ id, fileName }: Pick<ImportJob, 'id' | 'fileName'>): Promise<boolean> => {
+  const rows: ImportRowView[] = [];
+  for (let page = 0, all = 1; rows.length < all; page += 1) {
+    const query = { page, size: REJECTED_PAGE, result: 'rejected' };
+    const answer = await runtime().call('importRows', { params: { id }, query });
+    if (!answer.ok) {
+      logged('Rejected rows', answer.error);
+      return false;
+    }
+    all = answer.value.totalElements;
+    rows.push(...answer.value.content);
+    if (answer.value.content.length === 0) break;
+  }
+  saveCsv(rejectedFileName(fileName), rejectedCsv(rows));
+  return true;
+};

@@ -1,0 +1,26 @@
+import type { ImportJob, ImportStage, RowResult } from '#src/contract/import.ts';
+
+const MOVING: ReadonlySet<ImportStage> = new Set(['reading', 'comparing', 'writing', 'undoing']);
+
+/** True while the server works on it: its progress is asked for. */
+export const isMoving = (stage: ImportStage): boolean => MOVING.has(stage);
+
+/** True until it was written, cancelled or failed: it stands in the way of another one. */
+export const isUnfinished = (stage: ImportStage): boolean => isMoving(stage) || stage === 'ready';
+
+/** True for an import that a person can still stop: nothing of it is written. */
+export const isCancellable = (stage: ImportStage): boolean =>
+  stage === 'reading' || stage === 'comparing' || stage === 'ready';
+
+/** Rows that Import would write: those that create or change a station. */
+export const rowsToWrite = ({ counts }: Pick<ImportJob, 'counts'>): number => counts.created + counts.changed;
+
+/** What the preview can be narrowed to, in the order of the tiles; `duplicate` only where there are any. */
+export const filtersOf = ({ counts }: Pick<ImportJob, 'counts'>): readonly (RowResult | 'all')[] => [
+  'all',
+  'created',
+  'changed',
+  'unchanged',
+  ...(counts.duplicate > 0 ? (['duplicate'] as const) : []),
+  'rejected',
+];

@@ -1,0 +1,49 @@
+import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
+import type { Station } from '#src/contract/station.ts';
+
+/** A service or brand as a column of Yes and No (2.16). */
+export interface Flag {
+  readonly id: string;
+  readonly header: string;
+  readonly group: 'services' | 'brands';
+  readonly of: (station: Station) => boolean;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Columns of 2.16 in the order of section 3; electrical repair is displayed as light mechanical there. */
+export const FLAGS: readonly Flag[] = [
+  ...SERVICE_TYPES.map(
+    ({ value, label, column }): Flag => ({
+      id: value,
+      header: capital(value === 'LIGHT_MECHANICAL' ? label.toLowerCase() : column),
+      group: 'services',
+      of: ({ serviceTypes }) => serviceTypes.includes(value),
+    }),
+  ),
+  ...TRUCK_BRANDS.map(
+    ({ value, label }): Flag => ({
+      id: value,
+      header: label,
+      group: 'brands',
+      of: ({ truckBrands }) => truckBrands.includes(value),
+    }),
+  ),
+];
+
+/** The number a person knows the stop by; backends call it either. */
+export const storeNumber = ({ storeNumber, store_no }: Station): string | undefined => storeNumber ?? store_no;
+
+/** Combined name-plus-identificator (2.16): `Panhandle Fuel Stop TX-3108`; undefined where it has neither. */
+export const combinedName = ({ name, identificator }: Station): string | undefined =>
+  [name, identificator].filter(Boolean).join(' ') || undefined;
+
+/** What a stop has of one kind, in words: `Tire service, Parking`; undefined for nothing. */
+export const flagList = (station: Station, group: Flag['group']): string | undefined =>
+  FLAGS.filter((flag) => flag.group === group && flag.of(station))
+    .map(({ header }) => header)
+    .join(', ') || undefined;
+
+/** `Shamrock, TX`; undefined where it has neither. */
+export const townOf = ({ city, state }: Pick<Station, 'city' | 'state'>): string | undefined =>
+  [city, state].filter(Boolean).join(', ') || undefined;

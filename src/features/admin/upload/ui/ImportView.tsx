@@ -1,0 +1,160 @@
+import { type ReactNode, useState } from 'react';
+import type { ImportJob } from '#src/contract/import.ts';
+import type { Result } from '#src/lib/result.ts';
+import { sizeText } from '#src/lib/units.ts';
+import { UPLOAD } from '#src/texts/upload.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { Spinner } from '#src/ui/Spinner.tsx';
+import { toast } from '#src/ui/toast.ts';
+import { applyImport, cancelImport } from '../commands.ts';
+import { figure } from '../model/format.ts';
+import { isCancellable, isMoving, rowsToWrite } from '../model/job.ts';
+import { useJob, useKeepJob, useLookAgain } from '../queries.ts';
+import { PageHead } from './PageHead.tsx';
+import { Preview } from './Preview.tsx';
+import { StageProgress } from './Progress.tsx';
+import { UndoButton } from './UndoButton.tsx';
+
+interface ImportViewProps {
+  readonly id: string;
+  readonly arrived: boolean;
+  readonly onBack: () => void;
+}
+
+const FileLine = ({ job }: { readonly job: ImportJob }) => (
+  <p className="mt-2.5 flex flex-wrap items-center gap-2 text-sm">
+    <Icon name="file-spreadsheet" size={20} className="text-green-text" />
+    <b className="font-strong break-all">{job.fileName}</b>
+    <span className="text-ink-2">
+      {isMoving(job.stage)
+        ? sizeText(job.sizeBytes)
+        : UPLOAD.fileLine(sizeText(job.sizeBytes), job.rows, figure(job.rows))}
+    </span>
+  </p>
+);
+
+/** What has become of an import that is over, as a line. */
+const Outcome = ({ job }: { readonly job: ImportJob }): ReactNode => {
+  const { stage, counts, error } = job;
+  if (stage === 'done') {
+    return (
+      <Banner icon="circle-check">
+        <b className="font-strong">{UPLOAD.done(figure(counts.created), figure(counts.changed))}</b>{' '}
+        {UPLOAD.doneDetail(figure(counts.unchanged), figure(counts.rejected))}
+      </Banner>
+    );
+  }
+  if (stage === 'failed') {
+    return (
+      <Banner tone="bad">
+        <b className="font-strong">{UPLOAD.failedTitle}</b> {error ?? UPLOAD.failed.other}
+      </Banner>
+    );
+  }
+  if (stage === 'undone') return <Banner icon="history">{UPLOAD.undone}</Banner>;
+  return stage === 'cancelled' && <Banner icon="x">{UPLOAD.wasCancelled}</Banner>;
+};
+
+/** One import from the reading of its file to its undoing; it is found again by its address. */
+export const ImportView = ({ id, arrived, onBack }: ImportViewProps) => {
+  const { job, gone, failed } = useJob(id);
+  const [busy, setBusy] = useState<'apply' | 'cancel'>();
+  const [problem, setProblem] = useState<string>();
+  const keep = useKeepJob();
+  const lookAgain = useLookAgain();
+  const act = async (name: 'apply' | 'cancel', run: () => Promise<Result<ImportJob, string>>): Promise<boolean> => {
+    setBusy(name);
+    setProblem(undefined);
+    const answer = await run();
+    setBusy(undefined);
+    if (answer.ok) keep(answer.value);
+    else setProblem(answer.error);
+    lookAgain();
+    return answer.ok;
+  };
+  const cancel = async () => {
+    if (!(await act('cancel', () => cancelImport(id)))) return;
+    toast.success(UPLOAD.cancelled);
+    onBack();
+  };
+  const back = <Button onClick={onBack}>{UPLOAD.back}</Button>;
+  if (gone) {
+    return (
+      <>
+        <PageHead arrived={arrived} actions={undefined} />
+        <EmptyState icon="file-spreadsheet" title={UPLOAD.gone} action={back} />
+      </>
+    );
+  }
+  if (!job) {
+    return (
+      <>
+        <PageHead arrived={arrived} actions={back} />
+        {failed ? (
+          <Banner tone="bad" className="mt-5">
+            {UPLOAD.lost}
+          </Banner>
+        ) : (
+          <Spinner late label={UPLOAD.stage.reading} className="p-8" />
+        )}
+      </>
+    );
+  }
+  const { stage } = job;
+  const count = rowsToWrite(job);
+  return (
+    <>
+      <PageHead
+        arrived={arrived}
+        actions={
+          <>
+            {job.undoable && <UndoButton job={job} />}
+            {isCancellable(stage) ? (
+              <Button busy={busy === 'cancel'} onClick={() => void cancel()}>
+                {UPLOAD.cancel}
+              </Button>
+            ) : (
+              back
+            )}
+            {stage === 'ready' && (
+              <Button
+                variant="primary"
+                disabled={count === 0}
+                aria-describedby={count === 0 ? 'nothing-to-import' : undefined}
+                busy={busy === 'apply'}
+                busyLabel={UPLOAD.importing}
+                onClick={() => void act('apply', () => applyImport(id))}
+              >
+                {UPLOAD.import(count, figure(count))}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <FileLine job={job} />
+      </PageHead>
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
+        {problem && <Banner tone="bad">{problem}</Banner>}
+        {failed && <Banner icon="cloud-off">{UPLOAD.lost}</Banner>}
+        <Outcome job={job} />
+        {stage === 'ready' && count === 0 && (
+          <div id="nothing-to-import">
+            <Banner icon="info">{UPLOAD.nothingToImport}</Banner>
+          </div>
+        )}
+        {job.ignoredColumns.length > 0 && <Banner icon="info">{UPLOAD.ignored(job.ignoredColumns.join(', '))}</Banner>}
+        {isMoving(stage) && <StageProgress job={job} />}
+        {(stage === 'ready' || stage === 'done') && <Preview job={job} />}
+        {stage === 'ready' && (
+          <p className="flex items-start gap-2 text-sm text-ink-2">
+            <Icon name="info" size={20} />
+            {UPLOAD.note}
+          </p>
+        )}
+      </div>
+    </>
+  );
+};

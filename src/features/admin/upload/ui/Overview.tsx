@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ImportJob } from '#src/contract/import.ts';
+import { UPLOAD } from '#src/texts/upload.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Tabs } from '#src/ui/Tabs.tsx';
+import { toast } from '#src/ui/toast.ts';
+import { type Sent, saveTemplate, sendFile } from '../commands.ts';
+import { chosenFile } from '../model/chosenFile.ts';
+import { isUnfinished } from '../model/job.ts';
+import { useImports, useKeepJob, useLookAgain, useSending } from '../queries.ts';
+import { useNow } from '../useNow.ts';
+import { useOnline } from '../useOnline.ts';
+import { ChooseFile, DropFile } from './ChooseFile.tsx';
+import { ImportsPanel } from './ImportsPanel.tsx';
+import { PageHead } from './PageHead.tsx';
+import { PricesPanel } from './PricesPanel.tsx';
+import { SendingProgress } from './Progress.tsx';
+import { Report } from './Report.tsx';
+import { StopsPanel } from './StopsPanel.tsx';
+
+/** The parts of the page, as the address names them. */
+export const PARTS = ['stops', 'prices', 'imports'] as const;
+export type Part = (typeof PARTS)[number];
+
+interface OverviewProps {
+  readonly part: Part;
+  readonly arrived: boolean;
+  readonly onPart: (part: Part) => void;
+  readonly onOpen: (importId: string) => void;
+}
+
+const REASON = 'upload-reason';
+const PANEL = 'upload-panel';
+
+/** An import that is not finished, whoever started it and in whichever tab. */
+const Unfinished = ({ job, onOpen }: { readonly job: ImportJob; readonly onOpen: (id: string) => void }) => (
+  <Banner
+    icon="file-spreadsheet"
+    className="mt-5"
+    action={
+      <Button size="dense" onClick={() => onOpen(job.id)}>
+        {job.stage === 'ready' ? UPLOAD.openPreview : UPLOAD.open}
+      </Button>
+    }
+  >
+    {job.stage === 'ready' ? UPLOAD.waitingReady(job.fileName) : UPLOAD.waiting(job.fileName)}
+  </Banner>
+);
+
+/** The page while no import is looked at: the tables, and where a spreadsheet is chosen or dropped. */
+export const Overview = ({ part, arrived, onPart, onOpen }: OverviewProps) => {
+  const imports = useImports();
+  const sending = useSending();
+  const online = useOnline();
+  const now = useNow();
+  const keep = useKeepJob();
+  const lookAgain = useLookAgain();
+  const [problem, setProblem] = useState<string>();
+  const [report, setReport] = useState<Extract<Sent, { kind: 'report' }>>();
+  const preview = imports !== null;
+  const kind = part === 'prices' && preview ? 'prices' : 'stations';
+  const unfinished = imports?.find(({ stage }) => isUnfinished(stage));
+
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+
+  const onFiles = async (files: readonly File[]) => {
+    setReport(undefined);
+    const file = chosenFile(files);
+    if (!file.ok) return setProblem(file.error);
+    setProblem(undefined);
+    const sent = await sendFile(file.value, kind, preview);
+    lookAgain();
+    // Another page is looked at by now: it is told there, and found here again among the imports.
+    if (!sent.ok) return here.current ? setProblem(sent.error) : toast.snackbar(sent.error);
+    if (sent.value.kind === 'stopped') toast.success(UPLOAD.stopped);
+    else if (sent.value.kind === 'report') {
+      if (here.current) setReport(sent.value);
+      else toast.success(UPLOAD.report.title(file.value.name));
+    } else {
+      keep(sent.value.job);
+      if (here.current) onOpen(sent.value.job.id);
+      else toast.success(UPLOAD.waiting(file.value.name));
+    }
+  };
+  const closed = !online || sending !== undefined;
+  const labels = UPLOAD.tabs;
+  return (
+    <DropFile closed={closed} onFiles={(files) => void onFiles(files)} className="flex-1">
+      <PageHead
+        arrived={arrived}
+        actions={
+          <>
+            <Button variant="quiet" icon="download" onClick={() => saveTemplate(kind)}>
+              {UPLOAD.template}
+            </Button>
+            <ChooseFile
+              label={kind === 'prices' ? UPLOAD.uploadPrices : UPLOAD.uploadFile}
+              disabled={closed}
+              reason={online ? undefined : REASON}
+              onFiles={(files) => void onFiles(files)}
+            />
+          </>
+        }
+      >
+        {!online && (
+          <p id={REASON} className="mt-1.5 text-sm text-ink-2">
+            {UPLOAD.offline}
+          </p>
+        )}
+        {online && !preview && <p className="mt-1.5 text-sm text-ink-2">{UPLOAD.noPreview}</p>}
+      </PageHead>
+      {problem && (
+        <Banner tone="bad" className="mt-5">
+          {problem}
+        </Banner>
+      )}
+      {report && <Report sent={report} onClose={() => setReport(undefined)} />}
+      {unfinished && !sending && <Unfinished job={unfinished} onOpen={onOpen} />}
+      <Tabs
+        label={labels.label}
+        options={PARTS.filter((value) => preview || value !== 'imports').map((value) => ({
+          value,
+          label: labels[value],
+        }))}
+        value={part}
+        onChange={onPart}
+        controls={PANEL}
+        className="mt-4 mb-5"
+      />
+      <div id={PANEL} role="tabpanel" aria-label={labels[part]}>
+        {sending ? (
+          <SendingProgress sending={sending} />
+        ) : part === 'imports' && preview ? (
+          <ImportsPanel imports={imports} onOpen={onOpen} />
+        ) : part === 'prices' ? (
+          <PricesPanel searchable={preview} now={now} />
+        ) : (
+          <StopsPanel searchable={preview} now={now} />
+        )}
+      </div>
+    </DropFile>
+  );
+};

@@ -1,0 +1,163 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type ImportJob, type ImportRowView, ROW_RESULTS, type RowResult } from '#src/contract/import.ts';
+import { TABLE } from '#src/texts/table.ts';
+import { UPLOAD } from '#src/texts/upload.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Tag } from '#src/ui/Tag.tsx';
+import { DataTable } from '#src/ui/table/DataTable.tsx';
+import type { TableColumn } from '#src/ui/table/types.ts';
+import { useTableState } from '#src/ui/table/useTableState.ts';
+import { toast } from '#src/ui/toast.ts';
+import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
+import { saveRejected } from '../commands.ts';
+import { degrees } from '../model/format.ts';
+import { townOf } from '../model/stop.ts';
+import { useRows } from '../queries.ts';
+import { Changes } from './Changes.tsx';
+import { LazyRowsMap, MapToggle } from './MapToggle.tsx';
+import { RESULT_MARKS } from './resultMarks.ts';
+import { Tiles } from './Tiles.tsx';
+
+const { columns: WORDS, none } = UPLOAD;
+const SIZES = [10, 25, 50, 100] as const;
+/** The address's member that narrows the rows. */
+const RESULT = 'result';
+
+const result: TableColumn<ImportRowView> = {
+  id: 'result',
+  header: WORDS.result,
+  cell: (row) => <Tag {...RESULT_MARKS[row.result]}>{UPLOAD.result[row.result]}</Tag>,
+};
+const news: TableColumn<ImportRowView> = {
+  id: 'news',
+  header: WORDS.news,
+  className: 'min-w-56',
+  cell: (row) => <Changes row={row} />,
+};
+const plain = (
+  id: 'storeNumber' | 'city' | 'state' | 'name',
+  more: Partial<TableColumn<ImportRowView>> = {},
+): TableColumn<ImportRowView> => ({ id, header: WORDS[id], cell: (row) => row[id] ?? none, ...more });
+const degree = (id: 'latitude' | 'longitude'): TableColumn<ImportRowView> => ({
+  id,
+  header: WORDS[id],
+  align: 'end',
+  cell: (row) => degrees(row[id]) ?? none,
+});
+
+const COLUMNS: readonly TableColumn<ImportRowView>[] = [
+  result,
+  plain('storeNumber', { className: 'whitespace-nowrap' }),
+  plain('city'),
+  plain('state'),
+  plain('name', { className: 'font-label' }),
+  degree('latitude'),
+  degree('longitude'),
+  news,
+];
+const CARDS: readonly TableColumn<ImportRowView>[] = [
+  plain('name', { card: 'title', cell: (row) => row.name ?? row.storeNumber ?? none }),
+  result,
+  plain('city', { cell: (row) => townOf(row) ?? none }),
+  plain('storeNumber', { card: 'labelled' }),
+  news,
+];
+
+const isResult = (text: string | null): text is RowResult => ROW_RESULTS.some((known) => known === text);
+
+const SaveRejected = ({ job }: { readonly job: ImportJob }) => {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    if (!(await saveRejected(job))) toast.error(UPLOAD.saveFailed);
+    setBusy(false);
+  };
+  return (
+    <Button variant="quiet" size="dense" busy={busy} busyLabel={UPLOAD.savingRejected} onClick={() => void save()}>
+      {UPLOAD.saveRejected}
+    </Button>
+  );
+};
+
+/** What a file would do, or has done, row by row (mock i): tiles that narrow it, a table, a map of its rows. */
+export const Preview = ({ job }: { readonly job: ImportJob }) => {
+  const [params, setParams] = useSearchParams();
+  const said = params.get(RESULT);
+  const filter = isResult(said) ? said : undefined;
+  const state = useTableState({ key: 'import-rows', defaults: { pageSize: SIZES[0] }, sizes: SIZES, sorts: [] });
+  const { page, pageSize } = state;
+  const { rows, total, fetching, failed, again } = useRows(job, page, pageSize, filter);
+  const columns = useMediaQuery(MEDIA.tablet) ? COLUMNS : CARDS;
+  const [map, setMap] = useState(false);
+  const [chosen, setChosen] = useState<string>();
+  const placed = useMemo(
+    () => rows?.map(({ row, latitude, longitude }) => ({ id: String(row), latitude, longitude })),
+    [rows],
+  );
+  const narrow = (value: RowResult | 'all') => {
+    setChosen(undefined);
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('page');
+        if (value === 'all') next.delete(RESULT);
+        else next.set(RESULT, value);
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  return (
+    <>
+      <Tiles job={job} value={filter ?? 'all'} onChange={narrow} />
+      {failed && (
+        <Banner
+          tone="bad"
+          className="mb-4"
+          action={
+            <Button size="dense" onClick={again}>
+              {UPLOAD.tryAgain}
+            </Button>
+          }
+        >
+          {UPLOAD.rowsFailed}
+        </Banner>
+      )}
+      <div className="mb-4 flex justify-end">
+        <MapToggle open={map} onChange={setMap} />
+      </div>
+      {map && placed && <LazyRowsMap rows={placed} selected={chosen} onSelect={setChosen} />}
+      {!(failed && rows === undefined) && (
+        <DataTable
+          label={UPLOAD.preview}
+          words={TABLE}
+          columns={columns}
+          rows={rows}
+          rowId={({ row }) => String(row)}
+          busy={fetching}
+          activeRow={chosen}
+          footer={job.counts.rejected > 0 && <SaveRejected job={job} />}
+          pager={{
+            page,
+            pageSize,
+            sizes: SIZES,
+            total,
+            hasNext: total !== undefined && (page + 1) * pageSize < total,
+            onPage: state.setPage,
+            onPageSize: state.setPageSize,
+          }}
+          empty={
+            <EmptyState
+              icon="file-spreadsheet"
+              title={UPLOAD.noRows}
+              text={job.rows === 0 ? UPLOAD.noRowsInFile : UPLOAD.noSuchRows}
+            />
+          }
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,94 @@
+import type { Station } from '#src/contract/station.ts';
+import { priceAge } from '#src/lib/price.ts';
+import { moneyText } from '#src/lib/units.ts';
+import { UPLOAD } from '#src/texts/upload.ts';
+import { cx } from '#src/ui/cx.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import type { TableColumn } from '#src/ui/table/types.ts';
+import { dateText, timeOf } from '../model/format.ts';
+import { storeNumber, townOf } from '../model/stop.ts';
+import { StoredTable } from './StoredTable.tsx';
+
+const { columns: WORDS } = UPLOAD;
+
+const isStale = ({ retailPriceDate }: Station, now: number): boolean => priceAge(timeOf(retailPriceDate), now).stale;
+
+const columnsAt = (now: number): readonly TableColumn<Station>[] => {
+  const price = (id: 'retailPrice' | 'netPrice'): TableColumn<Station> => ({
+    id,
+    header: WORDS[id],
+    sortable: true,
+    align: 'end',
+    card: 'labelled',
+    cell: (stop) => {
+      const dollars = stop[id];
+      if (dollars === undefined) return <span className="text-ink-3">{UPLOAD.noPrice}</span>;
+      return (
+        <span className={cx('font-strong', isStale(stop, now) ? 'text-ink-2' : 'text-ink')}>{moneyText(dollars)}</span>
+      );
+    },
+  });
+  return [
+    {
+      id: 'name',
+      header: WORDS.name,
+      sortable: true,
+      card: 'title',
+      cell: (stop) => stop.name ?? storeNumber(stop) ?? UPLOAD.none,
+    },
+    {
+      id: 'storeNumber',
+      header: WORDS.storeNumber,
+      sortable: true,
+      card: 'labelled',
+      cell: (stop) => storeNumber(stop) ?? UPLOAD.none,
+    },
+    { id: 'city', header: WORDS.city, sortable: true, cell: (stop) => townOf(stop) ?? UPLOAD.none },
+    price('retailPrice'),
+    price('netPrice'),
+    {
+      id: 'retailPriceDate',
+      header: WORDS.retailPriceDate,
+      sortable: true,
+      card: 'labelled',
+      cell: ({ retailPriceDate }) => dateText(retailPriceDate) ?? <span className="text-ink-3">{UPLOAD.noDate}</span>,
+    },
+    {
+      id: 'age',
+      header: WORDS.age,
+      card: 'labelled',
+      cell: (stop) => {
+        const { when, stale } = priceAge(timeOf(stop.retailPriceDate), now);
+        if (!stale) return when ?? UPLOAD.none;
+        return (
+          <span className="inline-flex items-center gap-1 font-strong text-yellow-text">
+            <Icon name="clock-alert" size={16} />
+            {UPLOAD.stale}
+          </span>
+        );
+      },
+    },
+  ];
+};
+
+interface PricesPanelProps {
+  readonly searchable: boolean;
+  readonly now: number;
+}
+
+/** How old the prices are: the oldest first, so that what needs a new one stands on top. */
+export const PricesPanel = ({ searchable, now }: PricesPanelProps) => (
+  <StoredTable
+    name="prices"
+    label={UPLOAD.prices}
+    loading={UPLOAD.loadingPrices}
+    emptyText={UPLOAD.noPricesText}
+    columns={columnsAt(now)}
+    sort={OLDEST_FIRST}
+    searchable={searchable}
+    intro={<p className="flex-1 text-sm text-ink-2">{UPLOAD.pricesIntro}</p>}
+    now={now}
+  />
+);
+
+const OLDEST_FIRST = { by: 'retailPriceDate', descending: false } as const;

@@ -1,0 +1,91 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { runtime } from '#src/data/runtime.ts';
+import type { Credit } from '#src/map/attribution.ts';
+import { boundsOf, type MapStation } from '#src/map/geojson.ts';
+import { MapBoundary } from '#src/map/MapBoundary.tsx';
+import { canDraw } from '#src/map/webgl.ts';
+import { MAP_TEXT } from '#src/texts/map.ts';
+import { UPLOAD } from '#src/texts/upload.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { figure } from '../model/format.ts';
+
+const MapDrawing = lazy(() => import('#src/map/MapDrawing.tsx'));
+
+const PADDING = { top: 40, right: 40, bottom: 40, left: 40 } as const;
+const nothing = () => {};
+
+interface Placed {
+  readonly id: string;
+  readonly latitude?: number | undefined;
+  readonly longitude?: number | undefined;
+}
+
+interface RowsMapProps {
+  readonly rows: readonly Placed[];
+  readonly selected: string | undefined;
+  readonly onSelect: (id: string) => void;
+}
+
+/** Where the rows of a table's page lie: a press on a mark chooses its row. The table says the same in words. */
+const RowsMap = ({ rows, selected, onSelect }: RowsMapProps) => {
+  const [credits, setCredits] = useState<readonly Credit[]>([]);
+  const [lost, setLost] = useState(false);
+  const places = useMemo(
+    () =>
+      rows.flatMap(({ id, latitude, longitude }): MapStation[] =>
+        latitude === undefined || longitude === undefined ? [] : [{ id, latitude, longitude }],
+      ),
+    [rows],
+  );
+  const camera = useMemo(() => {
+    const bounds = boundsOf(places);
+    return bounds && ({ serial: 0, kind: 'bounds', bounds } as const);
+  }, [places]);
+  const unplaced = rows.length - places.length;
+  if (!canDraw()) return <Banner icon="map-pin-off">{MAP_TEXT.noWebgl}</Banner>;
+  if (places.length === 0) return <Banner icon="map-pin-off">{UPLOAD.mapNone}</Banner>;
+  return (
+    <MapBoundary fallback={<Banner icon="map-pin-off">{MAP_TEXT.mapFailed}</Banner>}>
+      <section aria-label={UPLOAD.map}>
+        <div className="relative h-80 overflow-hidden rounded-md border border-line bg-map-land">
+          <Suspense fallback={<p className="sr-only">{MAP_TEXT.loadingMap}</p>}>
+            <MapDrawing
+              styleUrl={runtime().config.map.styleUrl}
+              label={UPLOAD.map}
+              camera={camera}
+              padding={PADDING}
+              stations={places}
+              route={undefined}
+              savedMiles={0}
+              posts={[]}
+              selected={selected}
+              onView={nothing}
+              onStation={onSelect}
+              onPost={nothing}
+              onHoverPost={nothing}
+              onCredits={setCredits}
+              onLost={setLost}
+              onReady={nothing}
+            />
+          </Suspense>
+        </div>
+        <p className="mt-1.5 text-xs text-ink-2">
+          {lost ? MAP_TEXT.mapLost : UPLOAD.mapRows(places.length, figure(places.length))}
+          {unplaced > 0 && ` · ${UPLOAD.mapUnplaced(unplaced, figure(unplaced))}`}
+          {credits.length > 0 && ' · '}
+          {credits.map(({ text, href }) =>
+            href === undefined ? (
+              text
+            ) : (
+              <a key={href} href={href} target="_blank" rel="noreferrer" className="text-inherit underline">
+                {text}
+              </a>
+            ),
+          )}
+        </p>
+      </section>
+    </MapBoundary>
+  );
+};
+
+export default RowsMap;

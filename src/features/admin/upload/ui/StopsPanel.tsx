@@ -1,0 +1,74 @@
+import type { Station } from '#src/contract/station.ts';
+import { UPLOAD } from '#src/texts/upload.ts';
+import type { TableColumn } from '#src/ui/table/types.ts';
+import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
+import { degrees } from '../model/format.ts';
+import { combinedName, FLAGS, flagList, storeNumber, townOf } from '../model/stop.ts';
+import { StoredTable } from './StoredTable.tsx';
+
+const { columns: WORDS, none } = UPLOAD;
+
+const sorted = (id: keyof typeof WORDS, of: (stop: Station) => string | undefined): TableColumn<Station> => ({
+  id,
+  header: WORDS[id],
+  sortable: true,
+  cell: (stop) => of(stop) ?? none,
+  className: 'whitespace-nowrap',
+});
+
+/** Every column of 2.16. */
+const COLUMNS: readonly TableColumn<Station>[] = [
+  sorted('storeNumber', storeNumber),
+  sorted('city', ({ city }) => city),
+  sorted('state', ({ state }) => state),
+  { ...sorted('name', ({ name }) => name), className: 'font-label whitespace-nowrap' },
+  { ...sorted('combinedName', combinedName), sortable: false },
+  { ...sorted('latitude', ({ latitude }) => degrees(latitude)), align: 'end' },
+  { ...sorted('longitude', ({ longitude }) => degrees(longitude)), align: 'end' },
+  sorted('address', ({ address }) => address),
+  sorted('identificator', ({ identificator }) => identificator),
+  sorted('combinId', ({ combinId }) => combinId),
+  ...FLAGS.map(
+    ({ id, header, of }): TableColumn<Station> => ({
+      id,
+      header,
+      cell: (stop) =>
+        of(stop) ? <b className="font-label">{UPLOAD.yes}</b> : <span className="text-ink-3">{UPLOAD.no}</span>,
+    }),
+  ),
+];
+
+const line = (id: string, header: string, of: (stop: Station) => string | undefined): TableColumn<Station> => ({
+  id,
+  header,
+  card: 'labelled',
+  cell: (stop) => of(stop) ?? none,
+});
+
+/** The same on a phone: what a stop has is told in words, a card of thirteen times Yes or No is read by nobody. */
+const CARDS: readonly TableColumn<Station>[] = [
+  { ...sorted('name', (stop) => stop.name ?? storeNumber(stop)), card: 'title' },
+  { ...line('city', WORDS.city, townOf), sortable: true, card: 'line' },
+  line('address', WORDS.address, ({ address }) => address),
+  { ...line('storeNumber', WORDS.storeNumber, storeNumber), sortable: true },
+  line('combinId', WORDS.combinId, ({ combinId }) => combinId),
+  line('services', WORDS.services, (stop) => flagList(stop, 'services')),
+  line('brands', WORDS.brands, (stop) => flagList(stop, 'brands')),
+];
+
+interface StopsPanelProps {
+  readonly searchable: boolean;
+  readonly now: number;
+}
+
+/** The paged table of truck stops (2.16). */
+export const StopsPanel = (props: StopsPanelProps) => (
+  <StoredTable
+    {...props}
+    name="truck-stops"
+    label={UPLOAD.stops}
+    loading={UPLOAD.loading}
+    emptyText={UPLOAD.noRowsText}
+    columns={useMediaQuery(MEDIA.tablet) ? COLUMNS : CARDS}
+  />
+);

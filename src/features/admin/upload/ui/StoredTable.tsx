@@ -1,0 +1,128 @@
+import { type ReactNode, useState } from 'react';
+import type { Station } from '#src/contract/station.ts';
+import { agoText } from '#src/lib/units.ts';
+import { TABLE } from '#src/texts/table.ts';
+import { UPLOAD } from '#src/texts/upload.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { SearchField } from '#src/ui/SearchField.tsx';
+import { Spinner } from '#src/ui/Spinner.tsx';
+import { DataTable } from '#src/ui/table/DataTable.tsx';
+import type { TableColumn } from '#src/ui/table/types.ts';
+import { useTableState } from '#src/ui/table/useTableState.ts';
+import { type StopsPage, useStops } from '../queries.ts';
+import { useFocusKept } from '../useFocusKept.ts';
+import { LazyRowsMap, MapToggle } from './MapToggle.tsx';
+
+/** Rows a page; 10 unless chosen otherwise (section 9). */
+const SIZES = [10, 25, 50, 100] as const;
+
+interface StoredTableProps {
+  /** Names it in this device's storage, where its state is remembered (2.16). */
+  readonly name: string;
+  readonly label: string;
+  readonly loading: string;
+  readonly emptyText: string;
+  readonly columns: readonly TableColumn<Station>[];
+  readonly sort?: { readonly by: string; readonly descending: boolean };
+  /** A backend that knows no search would answer with everything. */
+  readonly searchable: boolean;
+  /** Beside the search. */
+  readonly intro?: ReactNode;
+  readonly now: number;
+}
+
+/** What stands over rows that are not of this moment, or in the place of rows that never came. */
+const Trouble = ({ page, now }: { readonly page: StopsPage; readonly now: number }) => {
+  const { rows, fetching, error, at, again } = page;
+  if (fetching || !error) return null;
+  const retry = (
+    <Button size="dense" onClick={again}>
+      {UPLOAD.tryAgain}
+    </Button>
+  );
+  const away = error.kind === 'offline' || error.kind === 'timeout';
+  if (rows && away) {
+    const said = navigator.onLine ? UPLOAD.asOfFailed : UPLOAD.asOf;
+    return (
+      <Banner icon="cloud-off" action={retry} className="mb-4">
+        {said(agoText(at, now))}
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="bad" action={retry} className="mb-4">
+      {away && !navigator.onLine ? UPLOAD.neverLoaded : UPLOAD.loadFailed}
+    </Banner>
+  );
+};
+
+/** A table of all stations with search, order, pages and a map of what it shows; kept for a visit without signal. */
+export const StoredTable = (props: StoredTableProps) => {
+  const { name, label, loading, emptyText, columns, searchable, intro, now } = props;
+  const state = useTableState({
+    key: name,
+    defaults: { pageSize: SIZES[0], sort: props.sort },
+    sizes: SIZES,
+    sorts: columns.filter(({ sortable }) => sortable).map(({ id }) => id),
+    remember: true,
+  });
+  const page = useStops(state);
+  const [map, setMap] = useState(false);
+  const [chosen, setChosen] = useState<string>();
+  const kept = useFocusKept(page.fetching);
+  const { page: at, pageSize } = state;
+  return (
+    <div {...kept}>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        {searchable ? (
+          <SearchField
+            label={UPLOAD.search}
+            labelHidden
+            placeholder={UPLOAD.searchHint}
+            clearLabel={UPLOAD.clearSearch}
+            value={state.search}
+            onChange={state.setSearch}
+            className="w-full sm:max-w-90"
+          />
+        ) : (
+          <span />
+        )}
+        {intro}
+        <MapToggle open={map} onChange={setMap} />
+      </div>
+      <Trouble page={page} now={now} />
+      {map && page.rows && <LazyRowsMap rows={page.rows} selected={chosen} onSelect={setChosen} />}
+      {(page.rows || page.fetching) && (
+        <DataTable
+          label={label}
+          words={TABLE}
+          columns={columns}
+          rows={page.fetching ? undefined : page.rows}
+          loading={<Spinner label={loading} className="p-8" />}
+          rowId={({ id }) => id}
+          sort={page.sorted ? state.sort : undefined}
+          onSort={state.setSort}
+          activeRow={chosen}
+          pager={{
+            page: at,
+            pageSize,
+            sizes: SIZES,
+            total: page.total,
+            hasNext: (at + 1) * pageSize < page.total,
+            onPage: state.setPage,
+            onPageSize: state.setPageSize,
+          }}
+          empty={
+            <EmptyState
+              icon="map-pin-off"
+              title={UPLOAD.noRows}
+              text={state.search === '' ? emptyText : UPLOAD.noRowsSearch}
+            />
+          }
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { ImportJob } from '#src/contract/import.ts';
+import { UPLOAD } from '#src/texts/upload.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { toast } from '#src/ui/toast.ts';
+import { undoImport } from '../commands.ts';
+import { figure } from '../model/format.ts';
+import { useKeepJob, useLookAgain } from '../queries.ts';
+
+interface UndoButtonProps {
+  readonly job: ImportJob;
+  readonly dense?: boolean;
+}
+
+/** Takes the last import back, once it was confirmed; why the server would not stands in the dialog. */
+export const UndoButton = ({ job, dense = false }: UndoButtonProps) => {
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const keep = useKeepJob();
+  const lookAgain = useLookAgain();
+  const { created, changed } = job.counts;
+  const ask = () => {
+    setProblem(undefined);
+    setOpen(true);
+  };
+  const undo = async () => {
+    setBusy(true);
+    const answer = await undoImport(job.id);
+    setBusy(false);
+    if (answer.ok) {
+      keep(answer.value);
+      setOpen(false);
+      if (answer.value.stage === 'undone') toast.success(UPLOAD.undoneToast);
+    } else setProblem(answer.error);
+    lookAgain();
+  };
+  return (
+    <>
+      <Button
+        size={dense ? 'dense' : 'normal'}
+        icon="history"
+        aria-label={UPLOAD.undoNamed(job.fileName)}
+        onClick={ask}
+      >
+        {UPLOAD.undo}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => !busy && setOpen(false)}
+        title={UPLOAD.undoTitle}
+        actions={
+          <>
+            <Button onClick={() => setOpen(false)}>{UPLOAD.keep}</Button>
+            <Button variant="danger" busy={busy} busyLabel={UPLOAD.undoing} onClick={() => void undo()}>
+              {UPLOAD.undo}
+            </Button>
+          </>
+        }
+      >
+        <p>{UPLOAD.undoText(created, changed, { created: figure(created), changed: figure(changed) })}</p>
+        {problem && (
+          <Banner tone="bad" className="mt-4">
+            {problem}
+          </Banner>
+        )}
+      </Dialog>
+    </>
+  );
+};
