@@ -52,6 +52,8 @@ export const HISTORY = {
   resolution: 'Resolution',
   action: 'Chat',
   viewChat: 'View chat',
+  /** Said aloud after it. */
+  chatWith: (name: string): string => `with ${name}`,
   empty: { title: 'Tickets not found', text: 'Tickets that an agent closes are kept here.' },
 
   export: 'Export as CSV',

@@ -1,0 +1,127 @@
+import { Link } from 'react-router';
+import { PATHS } from '#src/contract/paths.ts';
+import type { TicketRow } from '#src/data/db/database.ts';
+import { tableDay } from '#src/lib/tableDay.ts';
+import { BOARD } from '#src/texts/board.ts';
+import { CHATS } from '#src/texts/chats.ts';
+import { Count } from '#src/ui/Count.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { SpinnerMark } from '#src/ui/Spinner.tsx';
+import { Tag } from '#src/ui/Tag.tsx';
+import type { TableColumn } from '#src/ui/table/types.ts';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
+import { valueList } from '../model/labels.ts';
+import { addressLines } from './rows.ts';
+import { type WaitAge, waitAge, waitingSince, waitText } from './waiting.ts';
+
+/** The customer of a ticket as the tables name them. */
+export const customer = ({ ticket }: Pick<TicketRow, 'ticket'>): string => ticket.user_name || BOARD.unknown;
+
+/** What leads to the conversation, and what nobody has read in it yet. The keys find the row by `data-ticket`. */
+export const nameColumn: TableColumn<TicketRow> = {
+  id: 'name',
+  header: BOARD.name,
+  card: 'title',
+  cell: (row) => (
+    <span className="flex items-center justify-between gap-2">
+      <Link
+        to={PATHS.chat(row.id)}
+        data-ticket={row.id}
+        className="inline-flex min-h-12 items-center rounded-xs font-strong text-ink no-underline underline-offset-3 wrap-anywhere hover:underline pointer-fine:min-h-10"
+      >
+        {customer(row)}
+      </Link>
+      {(row.ticket.unread ?? 0) > 0 && (
+        <Count value={row.ticket.unread ?? 0} label={CHATS.unread(row.ticket.unread ?? 0)} className="shrink-0" />
+      )}
+    </span>
+  ),
+};
+
+export const openedColumn: TableColumn<TicketRow> = {
+  id: 'created_at',
+  header: BOARD.openDate,
+  card: 'labelled',
+  sortable: true,
+  cell: ({ createdAt }) => <span className="whitespace-nowrap">{tableDay(createdAt)}</span>,
+};
+
+export const agentColumn: TableColumn<TicketRow> = {
+  id: 'agent',
+  header: BOARD.agent,
+  card: 'labelled',
+  cell: ({ ticket }) => ticket.assigned_manager_name || BOARD.none,
+};
+
+/** A value, or in a lighter ink what stands for none. */
+const Value = ({ value, none }: { readonly value: string; readonly none: string }) =>
+  value ? value : <span className="text-ink-3">{none}</span>;
+
+export const addressColumn: TableColumn<TicketRow> = {
+  id: 'address',
+  header: BOARD.address,
+  cell: ({ ticket }) => {
+    const [street, town] = addressLines(ticket.service_address ?? '');
+    return (
+      <>
+        <Value value={street} none={BOARD.noAddress} />
+        {town && <span className="block text-ink-2">{` ${town}`}</span>}
+      </>
+    );
+  },
+};
+
+export const servicesColumn: TableColumn<TicketRow> = {
+  id: 'services',
+  header: BOARD.services,
+  cell: ({ ticket }) => <Value value={valueList(ticket.service_type)} none={BOARD.noServices} />,
+};
+
+export const brandsColumn: TableColumn<TicketRow> = {
+  id: 'brands',
+  header: BOARD.brands,
+  card: 'hidden',
+  cell: ({ ticket }) => <Value value={valueList(ticket.truck_brands)} none={BOARD.noBrands} />,
+};
+
+/** A long wait is yellow with a clock, one of over an hour orange with a clock that warns. */
+const LOOK = {
+  long: { tone: 'yellow', icon: 'clock' },
+  late: { tone: 'orange', icon: 'clock-alert' },
+} as const satisfies Partial<Record<WaitAge, object>>;
+
+/**
+ * How long the customer waits for staff.
+ * @param now milliseconds
+ * @param told the backend says since when, so that it can sort by it
+ */
+export const waitingColumn = (now: number, told: boolean): TableColumn<TicketRow> => ({
+  id: 'waiting_since',
+  header: BOARD.waiting,
+  card: 'labelled',
+  sortable: told,
+  cell: ({ ticket, status, move }) => {
+    const since = waitingSince(ticket, move?.from ?? status);
+    if (since === undefined) return BOARD.none;
+    const age = waitAge(now - since);
+    const figure = <span className="whitespace-nowrap">{waitText(now - since)}</span>;
+    if (age === 'short') return figure;
+    return (
+      <Tag {...LOOK[age]}>
+        {figure}
+        <VisuallyHidden>, {BOARD.waits[age]}</VisuallyHidden>
+      </Tag>
+    );
+  },
+});
+
+/** In the place of a row's button: what is being done, and without signal that it waits. */
+export const Processing = ({ word, online }: { readonly word: string; readonly online: boolean }) => (
+  <span
+    role="status"
+    className="flex min-h-12 items-center justify-center gap-2 font-label text-ink-2 pointer-fine:min-h-10"
+  >
+    {online ? <SpinnerMark /> : <Icon name="clock" size={16} />}
+    {word}
+  </span>
+);
