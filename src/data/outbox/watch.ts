@@ -15,6 +15,12 @@ const summary = (rows: readonly OutboxRow[]): Omit<SyncState, 'online'> => {
 const PAUSE_MS = 100;
 
 /**
+ * Milliseconds without any change after which what is due is announced once more: whoever was at it may be dead, and what
+ * stood behind it was announced only when it was made.
+ */
+const QUIET_MS = 5_000;
+
+/**
  * Follows the outbox, whichever tab or worker changes it: tells what the shell shows, and wakes the drain when the next
  * action becomes due. The answer ends it.
  */
@@ -26,6 +32,7 @@ export const watchOutbox = (
 ): (() => void) => {
   const table = `idb://${db.name}/${db.outbox.name}/`;
   let cancelTimer = () => {};
+  let cancelQuiet = () => {};
   let cancelPause = () => {};
   let pausing = false;
   let changed = false;
@@ -57,6 +64,8 @@ export const watchOutbox = (
           if (ended) return;
           tell(summary(rows));
           schedule(rows);
+          cancelQuiet();
+          if (rows.some((row) => isDue(row, clock.now()))) cancelQuiet = clock.after(QUIET_MS, wake);
         },
         // Closed meanwhile, or the device's storage fails: the next change looks again.
         () => undefined,
@@ -76,6 +85,7 @@ export const watchOutbox = (
     ended = true;
     Dexie.on.storagemutated.unsubscribe(hear);
     cancelTimer();
+    cancelQuiet();
     cancelPause();
   };
 };
