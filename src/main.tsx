@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/App.tsx';
 import { BootFailure } from '#src/app/BootFailure.tsx';
 import { watchMissingParts } from '#src/app/missingPart.ts';
+import { loadParts } from '#src/app/parts.ts';
 import { Starting } from '#src/app/Starting.tsx';
 import { type Runtime, setRuntime } from '#src/data/runtime.ts';
 import { StartError, startRuntime } from '#src/data/start.ts';
@@ -34,7 +35,7 @@ const startServiceWorker = (runtime: Runtime): void => {
 const boot = async (): Promise<void> => {
   show(<Starting />);
   try {
-    const runtime = await startRuntime();
+    const runtime = await startRuntime(undefined, () => loadParts(location.pathname));
     setRuntime(runtime);
     show(<App />);
     if (import.meta.env.PROD) startServiceWorker(runtime);

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { Chats, ChatTicket } from '#src/features/tickets/index.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
@@ -7,6 +8,10 @@ import { ShellSyncLine } from './ShellSyncLine.tsx';
 const ChatPage = () => {
   const { ticketId } = useParams();
   const desktop = useMediaQuery(MEDIA.desktop);
+  // The one that is not drawn is here before its link is pressed.
+  useEffect(() => {
+    for (const page of [Chats, ChatTicket]) page.load().catch(() => undefined);
+  }, []);
   const line = <ShellSyncLine className="min-h-9 lg:min-h-10 lg:px-6" />;
   if (ticketId !== undefined) return <ChatTicket ticketId={ticketId} syncLine={line} />;
   // Below 1024 px the shell's own line stands under My chats, above the bottom bar.

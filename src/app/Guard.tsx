@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
@@ -8,9 +8,8 @@ import { SHELL } from '#src/texts/shell.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
+import { Shell } from './parts.ts';
 import { Starting } from './Starting.tsx';
-
-const Shell = lazy(() => import('./Shell.tsx'));
 
 /** The profile could not be loaded and none is stored: no page can know what this person may do (`decisions.md`). */
 const NoPermissions = () => {

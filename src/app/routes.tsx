@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import type { Access } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
@@ -12,20 +12,17 @@ import {
   useRole,
   VerificationPage,
 } from '#src/features/session/index.ts';
-import { Board, History } from '#src/features/tickets/index.ts';
 import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { mayOpen } from './access.ts';
 import { Guard } from './Guard.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
+import { BoardPage, ChatPage, HistoryPage, MapPage } from './parts.ts';
 import { Starting } from './Starting.tsx';
 
-type Page = LazyExoticComponent<ComponentType>;
+type Page = ComponentType;
 
-const MapPage = lazy(() => import('./MapPage.tsx'));
-// One component for both of its paths, so that choosing a conversation keeps the list beside it.
-const ChatPage = lazy(() => import('./ChatPage.tsx'));
 const SettingsRoute = lazy(() => import('./SettingsRoute.tsx'));
 const DEV_CATALOGUE = import.meta.env.DEV && lazy(() => import('./catalogue/CataloguePage.tsx'));
 
@@ -96,8 +93,8 @@ export const routes: RouteObject[] = [
       page('/chat/:ticketId', PAGE_TITLES.chat, ChatPage),
       page(PATHS.settings, PAGE_TITLES.settings, SettingsRoute),
       page(PATHS.profile, PAGE_TITLES.profile, ProfilePage),
-      page(PATHS.boardTable, PAGE_TITLES.board, Board, 'staff'),
-      page(PATHS.chatHistory, PAGE_TITLES.history, History, 'staff'),
+      page(PATHS.boardTable, PAGE_TITLES.board, BoardPage, 'staff'),
+      page(PATHS.chatHistory, PAGE_TITLES.history, HistoryPage, 'staff'),
       page(PATHS.uploadLocations, PAGE_TITLES.upload, Upload, 'staff'),
       page(PATHS.accounts, PAGE_TITLES.accounts, Accounts, 'staff'),
       page(PATHS.userManagement, PAGE_TITLES.users, Users, 'super'),

@@ -29,10 +29,14 @@ const quiet: Omit<SyncState, 'online'> = { waiting: 0, failed: 0, sending: false
 /**
  * Starts the data layer of a page: configuration, session, and the outbox of whoever is signed in. Does not wait for the
  * network where a configuration is stored and the device is offline; the profile comes later.
+ * @param onAccount called when somebody is signed in, before their account is open: what their pages need may be fetched
  * @throws StartError with kind `offline`, `timeout` or `retryable` where the server cannot be reached and nothing is
  *   stored, and kind `invalid-response` where `/config.json` is wrong (its message names the key)
  */
-export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageRuntime> => {
+export const startRuntime = async (
+  ports: Ports = browserPorts(),
+  onAccount: () => void = () => {},
+): Promise<PageRuntime> => {
   const loaded = await loadConfig(ports);
   if (!loaded.ok) throw new StartError(loaded.error);
   const config = loaded.value;
@@ -56,6 +60,7 @@ export const startRuntime = async (ports: Ports = browserPorts()): Promise<PageR
     ports,
     call: publicCall(inner),
     openAccount: async (account) => {
+      onAccount();
       const [{ openAccount }, { watchIdle }] = await Promise.all([accounts(), import('./session/idle.ts')]);
       idleWatch ??= watchIdle({
         ports,

@@ -5,6 +5,7 @@ import { ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase, StationRow } from '../db/database.ts';
 import type { Runtime } from '../runtime.ts';
 import { STORED_AT } from './stationShelf.ts';
+import { stationsWithin } from './storedStations.ts';
 
 /** A station tile that has come. */
 export interface LoadedTile {
@@ -24,23 +25,23 @@ export const stationRows = (stations: readonly Station[], seenAt: number): Stati
 
 /** Writes an answer. Under one that was stored, what is here and younger stays as it is, and stays in sight. */
 const writeTile = (
-  { stations }: AccountDatabase,
+  db: AccountDatabase,
   tile: Tile,
   rows: readonly StationRow[],
   storedAt: number | undefined,
 ): Promise<void> => {
+  const { stations } = db;
   const box = tileBounds(tile);
   const named = new Set(rows.map((row) => row.id));
   const stays = (row: StationRow | undefined) => row && storedAt !== undefined && row.seenAt > storedAt;
-  return stations.db.transaction('rw', stations, async () => {
-    const gone = await stations
-      .where('latitude')
-      .between(box.south, box.north, true, false)
-      .filter((row) => inBounds(box, row) && !named.has(row.id) && !stays(row))
-      .primaryKeys();
-    await stations.bulkDelete(gone);
-    const kept = new Set((await stations.bulkGet([...named])).filter(stays).map((row) => row?.id));
-    await stations.bulkPut(rows.filter((row) => !kept.has(row.id)));
+  return db.transaction('rw', stations, async () => {
+    const [here, same] = await Promise.all([stationsWithin(db, [box]), stations.bulkGet([...named])]);
+    const gone = here.filter((row) => !named.has(row.id) && !stays(row));
+    const kept = new Set(same.filter(stays).map((row) => row?.id));
+    await Promise.all([
+      stations.bulkDelete(gone.map((row) => row.id)),
+      stations.bulkPut(rows.filter((row) => !kept.has(row.id))),
+    ]);
   });
 };
 

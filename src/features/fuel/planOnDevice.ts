@@ -1,5 +1,6 @@
 import type { Station } from '#src/contract/station.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
+import { stationsWithin } from '#src/data/tiles/storedStations.ts';
 import type { Result } from '#src/lib/result.ts';
 import type { NoPlanCause, PlanAnswer, PlanRequest } from '#src/planner/index.ts';
 import type { PlanTask } from './planWorker.ts';
@@ -14,11 +15,8 @@ const storedStations = async (db: AccountDatabase, input: PlanRequest, radius: n
   const latitudes = input.routePoints.map((point) => point.latitude);
   const longitudes = input.routePoints.map((point) => point.longitude);
   const [west, east] = [Math.min(...longitudes) - NORTH * margin, Math.max(...longitudes) + NORTH * margin];
-  const rows = await db.stations
-    .where('latitude')
-    .between(Math.min(...latitudes) - margin, Math.max(...latitudes) + margin, true, true)
-    .filter((row) => row.longitude >= west && row.longitude <= east)
-    .toArray();
+  const [south, north] = [Math.min(...latitudes) - margin, Math.max(...latitudes) + margin];
+  const rows = await stationsWithin(db, [{ west, south, east, north }]);
   return rows.map((row) => row.station);
 };
 

@@ -9,6 +9,7 @@ import type { Station } from '#src/contract/station.ts';
 import type { RouteRow, StationListRow, StationRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { type LoadedTile, loadStationTile } from '#src/data/tiles/stationTile.ts';
+import { stationsWithin } from '#src/data/tiles/storedStations.ts';
 import { inBounds, type Tile, tileBounds, tileKey } from '#src/lib/grid.ts';
 import type { Result } from '#src/lib/result.ts';
 import { filterKey, loadNearRoute } from './commands.ts';
@@ -63,11 +64,19 @@ export const useTileStations = (view: View | undefined, filters: Filters): ListS
   const account = useAccount();
   const online = useOnline();
   const tiles = useMemo(() => (view ? tilesFor(view.bounds, view.zoom) : []), [view]);
+  const area = tiles.map(tileKey).join(' ');
+  const rows = useLiveQuery(async () => {
+    const box = boundsOfTiles(tiles);
+    if (!box) return view ? [] : undefined;
+    return stationsWithin(runtime().db(), [box]);
+  }, [account, area, view === undefined]);
   const states = useQueries({
     queries: tiles.map(
       (tile): UseQueryOptions<LoadedTile, AppError> => ({
         queryKey: [STATION_TILE, account, tileKey(tile)],
         queryFn: ({ signal }) => orThrow(loadStationTile(runtime(), tile, signal)),
+        // What is stored stands on the screen first: without signal it is mostly all there is.
+        enabled: online || rows !== undefined,
         // Without signal too: the worker may have what this page's store has lost. With it, what was stored is asked anew.
         networkMode: 'always',
         refetchOnReconnect: 'always',
@@ -76,17 +85,6 @@ export const useTileStations = (view: View | undefined, filters: Filters): ListS
       }),
     ),
   });
-  const area = tiles.map(tileKey).join(' ');
-  const rows = useLiveQuery(async () => {
-    const box = boundsOfTiles(tiles);
-    if (!box) return view ? [] : undefined;
-    return runtime()
-      .db()
-      .stations.where('latitude')
-      .between(box.south, box.north)
-      .filter((row) => inBounds(box, row))
-      .toArray();
-  }, [account, area, view === undefined]);
   const items = useMemo(
     () =>
       rows &&

@@ -1,8 +1,9 @@
 import { NEAR_ROUTE } from '#src/contract/limits.ts';
 import type { AccountDatabase, RouteRow } from '#src/data/db/database.ts';
 import { corridorTiles, STATION_LEVEL } from '#src/data/road/corridor.ts';
+import { stationsWithin } from '#src/data/tiles/storedStations.ts';
 import { KM_PER_MILE } from '#src/lib/geo.ts';
-import { inBounds, tileBounds } from '#src/lib/grid.ts';
+import { tileBounds } from '#src/lib/grid.ts';
 import { alongRoute, type RouteStation } from './model/along-route.ts';
 
 /** Miles off the line: as far as the near-route search reaches (section 9: 8 km). */
@@ -17,13 +18,7 @@ export const storedAlong = async (
   route: RouteRow,
 ): Promise<{ readonly items: readonly RouteStation[]; readonly seenAt: number }> => {
   const boxes = corridorTiles(route.points, STATION_LEVEL, NEAR_MILES).map(tileBounds);
-  const south = Math.min(...boxes.map((box) => box.south));
-  const north = Math.max(...boxes.map((box) => box.north));
-  const rows = await db.stations
-    .where('latitude')
-    .between(south, north)
-    .filter((row) => boxes.some((box) => inBounds(box, row)))
-    .toArray();
+  const rows = await stationsWithin(db, boxes);
   const seen = new Map(rows.map((row) => [row.id, row.seenAt]));
   const items = alongRoute(
     rows.map((row) => row.station),

@@ -1,11 +1,12 @@
 import { lazy } from 'react';
+import { part } from '#src/ui/part.ts';
 
 export { requestService } from './commands.ts';
 
 /** My chats (2.10). */
-export const Chats = lazy(() => import('./pages/Chats.tsx'));
+export const Chats = part(() => import('./pages/Chats.tsx'));
 /** `/chat/{ticketId}` (2.13). */
-export const ChatTicket = lazy(() => import('./pages/ChatTicket.tsx'));
+export const ChatTicket = part(() => import('./pages/ChatTicket.tsx'));
 
 /** The staff's board of tickets (2.11). */
 export const Board = lazy(() => import('./pages/Board.tsx'));
