@@ -1,4 +1,5 @@
-import { type RefObject, useId, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { AppError } from '#src/contract/errors.ts';
 import { TEXT } from '#src/contract/limits.ts';
 import { CHATS } from '#src/texts/chats.ts';
@@ -8,6 +9,7 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { sendMessage } from '../commands.ts';
 import { errorText } from '../model/error-text.ts';
+import { useViewer } from '../queries.ts';
 import { RecoveredNotes } from '../voice/RecoveredNotes.tsx';
 import { VoiceNote } from '../voice/VoiceNote.tsx';
 import { AttachButton } from './AttachButton.tsx';
@@ -15,6 +17,9 @@ import { ChosenFiles } from './ChosenFiles.tsx';
 import { LockedBox, MessageBox } from './MessageBox.tsx';
 import type { Draft } from './useDraft.ts';
 import type { DraftFile, DraftFiles } from './useDraftFiles.ts';
+
+// Without signal and not on the device yet, the composer does without them.
+const Replies = lazy(() => import('../replies/Replies.tsx').catch(() => ({ default: () => null })));
 
 const SendButton = ({ blocked, onSend }: { readonly blocked: boolean; readonly onSend: () => void }) => {
   const tablet = useMediaQuery(MEDIA.tablet);
@@ -48,6 +53,9 @@ export const Composer = ({ ticketId, closed, draft, files, box, onSent }: Compos
   const { text } = draft;
   const [error, setError] = useState<AppError>();
   const [recording, setRecording] = useState(false);
+  const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null);
+  const openReplies = useRef<() => void>(undefined);
+  const { staff } = useViewer();
   const lastSend = useRef(Promise.resolve());
   const hint = useId();
   const trimmed = text.trim();
@@ -77,6 +85,21 @@ export const Composer = ({ ticketId, closed, draft, files, box, onSent }: Compos
     lastSend.current = lastSend.current.then(() => deliver(trimmed, taken));
   };
 
+  const type = (typed: string) => {
+    draft.type(typed);
+    if (text === '' && typed === '/') openReplies.current?.();
+  };
+
+  /** A reply takes the place of the "/" that asked for it, or of what is marked. */
+  const insert = (reply: string) => {
+    const area = box.current;
+    if (!area) return;
+    const [from, to] = text === '/' ? [0, 1] : [area.selectionStart, area.selectionEnd];
+    flushSync(() => draft.type(text.slice(0, from) + reply + text.slice(to)));
+    area.focus();
+    area.setSelectionRange(from + reply.length, from + reply.length);
+  };
+
   return (
     <div className="bg-surface px-2 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] lg:pr-5 lg:pb-5 lg:pl-3">
       <RecoveredNotes ticketId={ticketId} closed={closed} onSent={onSent} />
@@ -95,17 +118,29 @@ export const Composer = ({ ticketId, closed, draft, files, box, onSent }: Compos
             </div>
           )}
           <ChosenFiles files={files.files} onRemove={files.remove} onEmpty={() => box.current?.focus()} />
+          <div ref={setMenuPlace} />
           <div className="@container">
             <div className="flex flex-wrap items-end justify-end gap-1">
               {!recording && (
                 <>
                   <AttachButton onChoose={files.add} />
+                  {staff && (
+                    <Suspense>
+                      <Replies
+                        ticketId={ticketId}
+                        place={menuPlace}
+                        opener={openReplies}
+                        onPick={insert}
+                        onLeave={() => box.current?.focus()}
+                      />
+                    </Suspense>
+                  )}
                   <MessageBox
                     text={text}
                     box={box}
                     invalid={over > 0}
                     hint={problems.length > 0 ? hint : undefined}
-                    onType={draft.type}
+                    onType={type}
                     onSend={send}
                   />
                 </>
