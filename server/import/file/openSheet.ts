@@ -1,6 +1,18 @@
 import { open } from 'node:fs/promises';
 import { csvRows } from '#server/import/file/csv.ts';
-import { BATCH, FileRefused, grouped, megabytes, type SheetCaps, type SheetRow } from '#server/import/file/refused.ts';
+import { takeHeader } from '#server/import/file/header.ts';
+import { kindOf, refuseName } from '#server/import/file/kinds.ts';
+import {
+  BATCH,
+  FileRefused,
+  grouped,
+  megabytes,
+  type RawRow,
+  type SheetCaps,
+  type SheetRow,
+} from '#server/import/file/refused.ts';
+import { xlsRows } from '#server/import/file/xls.ts';
+import { xlsxRows } from '#server/import/file/xlsx.ts';
 
 export { FileRefused, type SheetCaps, type SheetRow } from '#server/import/file/refused.ts';
 
@@ -12,16 +24,18 @@ export interface OpenSheet {
 }
 
 const HEAD_BYTES = 8_192;
+const EMPTY = 'The file is empty. Choose the spreadsheet with the stops.';
 const NO_ROWS = 'The file has no rows below its header. Add the stops and upload it again.';
 
-const isBlank = ({ cells }: SheetRow): boolean => cells?.every((cell) => cell.trim() === '') ?? false;
+const isBlank = ({ cells, uncalculated }: RawRow): boolean =>
+  uncalculated === undefined && (cells?.every((cell) => cell.trim() === '') ?? false);
 
-/** The file's size and its first bytes. @throws FileRefused where there are none, or too many */
+/** The file's first bytes. @throws FileRefused where there are none, or the file is too large */
 const readHead = async (path: string, { maxBytes }: SheetCaps): Promise<Uint8Array> => {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    if (size === 0) throw new FileRefused('The file is empty. Choose the spreadsheet with the stops.');
+    if (size === 0) throw new FileRefused(EMPTY);
     if (size > maxBytes) {
       throw new FileRefused(
         `The file is larger than ${megabytes(maxBytes)}. Split it into smaller files and upload them one after another.`,
@@ -34,48 +48,41 @@ const readHead = async (path: string, { maxBytes }: SheetCaps): Promise<Uint8Arr
   }
 };
 
-const trimmed = (cells: readonly string[]): string[] => {
-  const header = cells.map((cell) => cell.replace(/\s+/g, ' ').trim());
-  while (header.at(-1) === '') header.pop();
-  return header;
+/** Reads on to the first rows that say something; the first of all is the header. */
+const firstRows = async (batches: AsyncGenerator<RawRow[]>): Promise<readonly [RawRow, ...RawRow[]]> => {
+  for (;;) {
+    const { value, done } = await batches.next();
+    if (done) throw new FileRefused(EMPTY);
+    const [header, ...rows] = value.filter((row) => !isBlank(row));
+    if (header !== undefined) return [header, ...rows];
+  }
 };
 
-/** Takes the first row that says something for the header; the others follow, counted. */
-const withHeader = async (
-  batches: AsyncGenerator<SheetRow[]>,
+/** Takes the first row that says something for the header; the others follow, counted, in batches of even size. */
+const underHeader = async (
+  batches: AsyncGenerator<RawRow[]>,
   { maxRows, maxColumns }: SheetCaps,
 ): Promise<Pick<OpenSheet, 'header' | 'rows'>> => {
-  let first: SheetRow[] = [];
-  while (first.length === 0) {
-    const { value, done } = await batches.next();
-    if (done) throw new FileRefused('The file is empty. Choose the spreadsheet with the stops.');
-    first = value.filter((row) => !isBlank(row));
-  }
-  const [top, ...others] = first;
-  if (top?.cells === undefined) {
-    throw new FileRefused('The quotation marks of the first row do not match. Mend the row and upload the file again.');
-  }
-  const header = trimmed(top.cells);
-  if (header.length > maxColumns) {
-    throw new FileRefused(
-      `The file has more than ${grouped(maxColumns)} columns. Delete those that are not needed and upload it again.`,
-    );
-  }
+  const [top, ...first] = await firstRows(batches);
+  const { names, refuseUncalculated } = takeHeader(top, maxColumns);
   const rows = async function* (): AsyncGenerator<readonly SheetRow[]> {
     let count = 0;
     let ready: SheetRow[] = [];
-    const take = (batch: readonly SheetRow[]): void => {
-      ready.push(...batch);
-      count += batch.length;
-      if (count > maxRows) {
-        throw new FileRefused(
-          `The file has more than ${grouped(maxRows)} rows. Split it into smaller files and upload them one after another.`,
-        );
+    const take = (batch: readonly RawRow[]): void => {
+      for (const row of batch) {
+        if (isBlank(row)) continue;
+        refuseUncalculated(row);
+        ready.push({ row: row.row, cells: row.cells });
+        count += 1;
       }
+      if (count <= maxRows) return;
+      throw new FileRefused(
+        `The file has more than ${grouped(maxRows)} rows. Split it into smaller files and upload them one after another.`,
+      );
     };
-    take(others);
+    take(first);
     for await (const batch of batches) {
-      take(batch.filter((row) => !isBlank(row)));
+      take(batch);
       if (ready.length < BATCH) continue;
       yield ready;
       ready = [];
@@ -83,15 +90,27 @@ const withHeader = async (
     if (ready.length > 0) yield ready;
     if (count === 0) throw new FileRefused(NO_ROWS);
   };
-  return { header, rows: rows() };
+  return { header: names, rows: rows() };
 };
 
 /**
- * Opens a spreadsheet by what it holds, whatever it is called; nothing of it is held in memory but what is being read.
- * @param fileName as the person calls it, for the sentences alone
+ * Opens a spreadsheet by what it holds; the name counts only in that it must be a spreadsheet's. Of a .csv or .xlsx
+ * nothing is held in memory but what is being read and the texts that cells share.
+ * @param fileName as the person calls it
  * @throws FileRefused, from the iteration too
  */
-export const openSheet = async (path: string, _fileName: string, caps: SheetCaps): Promise<OpenSheet> => {
+export const openSheet = async (path: string, fileName: string, caps: SheetCaps): Promise<OpenSheet> => {
+  refuseName(fileName);
   const head = await readHead(path, caps);
-  return { ...(await withHeader(csvRows(path, head), caps)), format: 'csv' };
+  const kind = kindOf(head);
+  const batches = { zip: () => xlsxRows(path, caps), ole: () => xlsRows(path, caps), text: () => csvRows(path, head) }[
+    kind
+  ]();
+  const format = ({ zip: 'xlsx', ole: 'xls', text: 'csv' } as const)[kind];
+  try {
+    return { ...(await underHeader(batches, caps)), format };
+  } catch (error) {
+    await batches.return(undefined);
+    throw error;
+  }
 };

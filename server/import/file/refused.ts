@@ -17,6 +17,12 @@ export interface SheetRow {
   readonly cells: readonly string[] | undefined;
 }
 
+/** A row on its way through the reader. */
+export interface RawRow extends SheetRow {
+  /** Columns whose formula was stored without its result, from 0. */
+  readonly uncalculated?: readonly number[];
+}
+
 /** Rows a batch, about. */
 export const BATCH = 1_000;
 

@@ -1,0 +1,46 @@
+import { type FileColumn, readHeader } from '#server/import/columns.ts';
+import { FileRefused, grouped, type RawRow } from '#server/import/file/refused.ts';
+import { columnName } from '#server/import/file/values.ts';
+
+/** @throws FileRefused where two columns mean the same, and nobody could say which of them counts */
+const refuseDoubles = (columns: readonly (FileColumn | undefined)[]): void => {
+  for (const [at, one] of columns.entries()) {
+    const first = columns.findIndex((other) => other?.column === one?.column);
+    if (one === undefined || first === at) continue;
+    const both = [first, at]
+      .map((column) => `"${columns[column]?.header}" (column ${columnName(column)})`)
+      .join(' and ');
+    throw new FileRefused(`The headers ${both} mean the same. Keep one of these columns and upload the file again.`);
+  }
+};
+
+/** The header of a file and what of the rows below it must be known to read them. */
+export interface Header {
+  readonly names: readonly string[];
+  /** @throws FileRefused where a column that counts has a formula without its result */
+  readonly refuseUncalculated: (row: RawRow) => void;
+}
+
+/** Takes a row for the header. @throws FileRefused where no file can be read by it */
+export const takeHeader = ({ cells }: RawRow, maxColumns: number): Header => {
+  if (cells === undefined) {
+    throw new FileRefused('The quotation marks of the first row do not match. Mend the row and upload the file again.');
+  }
+  const names = cells.map((cell) => cell.replace(/\s+/g, ' ').trim());
+  while (names.at(-1) === '') names.pop();
+  if (names.length > maxColumns) {
+    throw new FileRefused(
+      `The file has more than ${grouped(maxColumns)} columns. Delete those that are not needed and upload it again.`,
+    );
+  }
+  const columns = readHeader(names);
+  refuseDoubles(columns);
+  const refuseUncalculated = ({ row, uncalculated }: RawRow): void => {
+    const at = uncalculated?.find((column) => columns[column] !== undefined);
+    if (at === undefined) return;
+    throw new FileRefused(
+      `The cell ${columnName(at)}${row} holds a formula whose result is not in the file. Open the file in Excel, save it and upload it again.`,
+    );
+  };
+  return { names, refuseUncalculated };
+};
