@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
@@ -38,6 +38,20 @@ const Chats = ({ syncLine }: ChatsProps) => {
     const next = selected && neighbourTicket(ids, selected);
     if (next) select(next);
   };
+  // The conversation goes with the button that was pressed: the focus follows to the neighbour in the list.
+  const list = useRef<HTMLDivElement>(null);
+  const acting = useRef(false);
+  const acted = () => {
+    acting.current = true;
+    leave();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the selection
+  useEffect(() => {
+    if (!acting.current) return;
+    acting.current = false;
+    // The dialog that asked is closing, and holds the focus until then.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus());
+  }, [selected]);
   const header = (row: TicketRow) => (
     <ConversationHeader
       row={row}
@@ -45,7 +59,7 @@ const Chats = ({ syncLine }: ChatsProps) => {
       level={2}
       detailsTo={desktop ? PATHS.chat(row.id) : undefined}
       // The list holds what is in progress alone: returned or closed, the ticket leaves it (section 4).
-      onAction={leave}
+      onAction={acted}
     />
   );
   const empty = <EmptyChats staff={viewer.staff} offline={loading.state === 'offline'} />;
@@ -53,7 +67,10 @@ const Chats = ({ syncLine }: ChatsProps) => {
 
   return (
     <div className="flex min-h-0 flex-1">
-      <div className="h-full w-full min-w-0 border-line bg-surface sm:w-(--ticket-list) sm:shrink-0 sm:border-r">
+      <div
+        ref={list}
+        className="h-full w-full min-w-0 border-line bg-surface sm:w-(--ticket-list) sm:shrink-0 sm:border-r"
+      >
         <TicketList
           tickets={stored?.tickets}
           loading={loading}

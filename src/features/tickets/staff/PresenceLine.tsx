@@ -45,7 +45,7 @@ const PresenceLine = ({ ticketId, foot, text }: PresenceLineProps) => {
 
   const said = presenceText(others);
   return (
-    <p role="status" className="px-(--gutter) text-xs font-label text-ink-2">
+    <p role="status" className="px-(--gutter) text-xs font-label text-ink-2 lg:px-6">
       {said && (
         <span className="flex min-h-8 items-center gap-2">
           <Icon name="users" size={16} />

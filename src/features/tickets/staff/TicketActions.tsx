@@ -1,10 +1,11 @@
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { Spinner } from '#src/ui/Spinner.tsx';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { actionUnderWay, type StaffAction, staffActions } from './actions.ts';
 import { type ActionHooks, useTicketAction } from './useTicketAction.tsx';
@@ -24,9 +25,11 @@ const Shortcut = ({ action, run }: ShortcutProps) => {
 
 interface TicketActionsProps extends ActionHooks {
   readonly row: TicketRow;
-  /** One below the other at the foot of the details, or side by side in a bar, with their keys; plain in a dialog. */
+  /** At the foot of the details or in a bar, with their keys; at the foot of a dialog. */
   readonly place: 'panel' | 'bar' | 'dialog';
 }
+
+const LAYOUT = { panel: 'grid gap-3', bar: 'flex flex-wrap gap-2', dialog: 'flex flex-col gap-3 sm:flex-row' } as const;
 
 /** What staff can do with a ticket (2.13, section 4); while the server has not said yes, what is being done. */
 const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
@@ -34,25 +37,40 @@ const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
   const { ask, dialog } = useTicketAction(hooks);
   const underWay = actionUnderWay(row);
   // Without signal the next step may be made on top of one that waits (`offline.md`, promise 12).
-  const offered = underWay && online ? [] : staffActions(row.status);
+  const busy = online ? underWay : undefined;
+  const offered = busy ? [busy] : staffActions(row.status);
   const bar = place === 'bar';
+
+  // The button that was pressed goes when its work is done; the focus stays where it was.
+  const frame = useRef<HTMLDivElement>(null);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !busy && document.activeElement === document.body) frame.current?.focus();
+    wasBusy.current = busy !== undefined;
+  }, [busy]);
+
   return (
-    <div className={bar ? 'flex flex-wrap gap-2' : 'grid gap-3'}>
-      {underWay &&
-        (online ? (
-          <Spinner label={STAFF.processing[underWay]} className="min-h-12 text-sm font-label" />
-        ) : (
-          <p role="status" className="flex items-center gap-2 text-sm font-label text-ink-2">
-            <Icon name="clock" size={16} />
-            {STAFF.processingOffline(STAFF.processing[underWay])}
-          </p>
-        ))}
+    <div ref={frame} tabIndex={-1} className={cx('outline-none', LAYOUT[place])}>
+      {underWay && !online && (
+        <p role="status" className="flex items-center gap-2 text-sm font-label text-ink-2">
+          <Icon name="clock" size={16} />
+          {STAFF.processingOffline(STAFF.processing[underWay])}
+        </p>
+      )}
       {offered.map((action) => (
-        <Button key={action} size={bar ? 'dense' : 'normal'} wide={!bar} onClick={() => ask(action, row)}>
+        <Button
+          key={action}
+          size={bar ? 'dense' : 'normal'}
+          wide={!bar}
+          busy={action === busy}
+          busyLabel={STAFF.processing[action]}
+          onClick={() => ask(action, row)}
+        >
           {STAFF.actions[action]}
         </Button>
       ))}
       {place !== 'dialog' &&
+        !busy &&
         offered.map((action) => <Shortcut key={action} action={action} run={() => ask(action, row)} />)}
       {dialog}
     </div>

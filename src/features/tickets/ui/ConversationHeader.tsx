@@ -83,27 +83,28 @@ export const ConversationHeader = ({ row, viewer, backTo, detailsTo, level, onAc
         open={open}
         onClose={() => setOpen(false)}
         title={CHATS.details}
+        size={viewer.staff ? 'wide' : 'normal'}
         actions={
-          <Button onClick={() => setOpen(false)}>{viewer.staff ? CHATS.backToConversation : CHATS.close}</Button>
+          <>
+            <Button onClick={() => setOpen(false)}>{viewer.staff ? CHATS.backToConversation : CHATS.close}</Button>
+            {viewer.staff && (
+              <Suspense>
+                <TicketActions
+                  row={row}
+                  place="dialog"
+                  onConfirmed={(action) => {
+                    setOpen(false);
+                    onAction(action);
+                  }}
+                />
+              </Suspense>
+            )}
+          </>
         }
       >
         <div className="text-ink">
           <TicketDetails row={row} staff={viewer.staff} me={viewer.name} level={3} />
         </div>
-        {viewer.staff && (
-          <div className="pt-6">
-            <Suspense>
-              <TicketActions
-                row={row}
-                place="dialog"
-                onConfirmed={(action) => {
-                  setOpen(false);
-                  onAction(action);
-                }}
-              />
-            </Suspense>
-          </div>
-        )}
       </Dialog>
     </header>
   );

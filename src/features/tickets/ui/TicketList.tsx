@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { PAGE } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
@@ -15,6 +15,8 @@ import { serviceLabel, stopName, ticketTitle } from '../model/labels.ts';
 import type { ListLoading } from '../refresh.ts';
 import { useTicketsWithNotes } from '../voice/hooks.ts';
 import { StatusTag } from './StatusTag.tsx';
+
+const FindButton = lazy(async () => ({ default: (await import('../find/FindButton.tsx')).FindButton }));
 
 interface ItemProps {
   readonly row: TicketRow;
@@ -137,7 +139,14 @@ export const TicketList = ({ tickets, loading, staff, selected, empty, linkTo }:
   const nothing = tickets?.length === 0;
   return (
     <nav aria-label={CHATS.listOf(heading)} className="flex h-full flex-col">
-      <h1 className="shrink-0 px-4 pt-5 pb-3 text-xl font-figure tracking-[-0.015em] sm:text-lg">{heading}</h1>
+      <div className="flex shrink-0 items-center justify-between pr-1">
+        <h1 className="px-4 pt-5 pb-3 text-xl font-figure tracking-[-0.015em] sm:text-lg">{heading}</h1>
+        {staff && (
+          <Suspense>
+            <FindButton />
+          </Suspense>
+        )}
+      </div>
       <div data-scroll className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line">
         {state === 'failed' && (
           <Banner tone="bad" className="m-3" action={<Button onClick={loading.retry}>{CHATS.tryAgain}</Button>}>
