@@ -53,22 +53,22 @@ const Card = <Row,>({ columns, row }: { readonly columns: readonly TableColumn<R
   const actions = of('action');
   return (
     <>
-      {of('title').map(({ id, cell }) => (
-        <h3 key={id} className="text-md leading-snug font-strong">
-          {cell(row)}
-        </h3>
+      {of('title').map(({ id, cell, cardCell = cell }) => (
+        <h2 key={id} className="text-md leading-snug font-strong">
+          {cardCell(row)}
+        </h2>
       ))}
-      {of(undefined, 'line', 'labelled').map(({ id, cell, header, card }) => (
-        <div key={id} className="mt-1 text-sm text-ink-2">
+      {of(undefined, 'line', 'labelled').map(({ id, cell, cardCell = cell, header, card }) => (
+        <div key={id} className="mt-1 text-sm text-ink-2 empty:hidden">
           {card === 'labelled' && <span className="text-ink-3">{header}: </span>}
-          {cell(row)}
+          {cardCell(row)}
         </div>
       ))}
       {actions.length > 0 && (
         <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
-          {actions.map(({ id, cell }) => (
+          {actions.map(({ id, cell, cardCell = cell }) => (
             <div key={id} className="flex flex-1 flex-wrap gap-2 empty:hidden *:flex-1">
-              {cell(row)}
+              {cardCell(row)}
             </div>
           ))}
         </div>

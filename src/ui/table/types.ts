@@ -15,6 +15,8 @@ export interface TableColumn<Row> {
    * the header before it, `action` stands at its foot, `hidden` is left out.
    */
   readonly card?: 'title' | 'line' | 'labelled' | 'action' | 'hidden' | undefined;
+  /** What a card shows of it, where that is something else: a whole name in place of a first one. */
+  readonly cardCell?: ((row: Row) => ReactNode) | undefined;
   /** Width hints. */
   readonly className?: string | undefined;
 }

@@ -1,4 +1,120 @@
-/** Comes with issue 5. */
-const Users = () => null;
+import { useState } from 'react';
+import { PAGE } from '#src/contract/limits.ts';
+import type { User } from '#src/contract/user.ts';
+import { PEOPLE } from '#src/texts/people.ts';
+import { USERS } from '#src/texts/users.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Spinner } from '#src/ui/Spinner.tsx';
+import type { TableColumn } from '#src/ui/table/types.ts';
+import { useTableState } from '#src/ui/table/useTableState.ts';
+import { personName } from '../people/model/people.ts';
+import { useIsOwn, useUsers } from '../people/queries.ts';
+import { ConfirmDialog } from '../people/ui/ConfirmDialog.tsx';
+import { CreateAdmin } from '../people/ui/CreateAdmin.tsx';
+import { PEOPLE_COLUMNS, PEOPLE_SORTS } from '../people/ui/columns.tsx';
+import { PeopleSearch } from '../people/ui/PeopleSearch.tsx';
+import { PeopleTable } from '../people/ui/PeopleTable.tsx';
+import { useRowActions } from '../people/useRowActions.ts';
+import { useOnline } from '../upload/useOnline.ts';
+
+/** 10 by default (section 9); the other sizes are those of every list. */
+const SIZES = [5, PAGE.table, 25, 50, 100];
+const APPROVED: TableColumn<User> = {
+  id: 'approved',
+  header: USERS.approved,
+  sortable: true,
+  card: 'labelled',
+  cell: ({ approved }) => (approved ? USERS.yes : USERS.no),
+};
+
+/** User Management (2.14): everybody, for the super administrator. */
+const Users = () => {
+  const online = useOnline();
+  const isOwn = useIsOwn();
+  const [creating, setCreating] = useState(false);
+  const state = useTableState({
+    ...{ key: 'users', defaults: { pageSize: PAGE.table }, sizes: SIZES, sorts: PEOPLE_SORTS },
+  });
+  const { page, pageSize, sort, search } = state;
+  const list = useUsers({ roles: [], page, pageSize, sort, search, waiting: false });
+  const { asked, open, ask, cancel, confirm, actionOn } = useRowActions();
+
+  const actions: TableColumn<User> = {
+    id: 'actions',
+    header: PEOPLE.columns.actions,
+    hideHeader: true,
+    align: 'end',
+    card: 'action',
+    cell: (user) => {
+      const now = actionOn(user);
+      const name = personName(user);
+      return (
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {user.profileTypeName === 'ADMIN' && (
+            <Button
+              size="dense"
+              disabled={!online || now === 'delete'}
+              busy={now === 'promote'}
+              busyLabel={USERS.promoting}
+              aria-label={USERS.promoteOf(name)}
+              onClick={() => ask(user, 'promote')}
+            >
+              {USERS.promote}
+            </Button>
+          )}
+          {isOwn(user) && <span className="text-ink-2">{USERS.own}</span>}
+          <Button
+            size="dense"
+            variant="danger-2"
+            disabled={!online || isOwn(user) || now === 'promote'}
+            busy={now === 'delete'}
+            busyLabel={USERS.deleting}
+            aria-label={USERS.deleteOf(name)}
+            onClick={() => ask(user, 'delete')}
+          >
+            {USERS.delete}
+          </Button>
+        </div>
+      );
+    },
+  };
+  const promoting = asked?.action === 'promote';
+  return (
+    <div className="w-full px-(--gutter) pt-7 pb-12">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{USERS.title}</h1>
+        <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
+          {USERS.create.action}
+        </Button>
+      </div>
+      <div className="my-4 flex flex-wrap">
+        <PeopleSearch state={state} />
+      </div>
+      <PeopleTable
+        label={USERS.list}
+        columns={[...PEOPLE_COLUMNS, APPROVED, actions]}
+        list={list}
+        state={state}
+        sizes={SIZES}
+        online={online}
+        isBusy={(user) => actionOn(user) !== undefined}
+        empty={USERS.empty}
+        loading={<Spinner label={USERS.loading} className="p-8" />}
+      />
+      <ConfirmDialog
+        open={open}
+        title={asked ? personName(asked.user) : ''}
+        action={promoting ? USERS.promote : USERS.delete}
+        danger={!promoting}
+        onCancel={cancel}
+        onConfirm={confirm}
+      >
+        <p>{promoting ? USERS.question.promote : USERS.question.delete}</p>
+        {!promoting && <p className="text-sm text-ink-2">{USERS.deleteAfter}</p>}
+      </ConfirmDialog>
+      <CreateAdmin open={creating} online={online} onClose={() => setCreating(false)} />
+    </div>
+  );
+};
 
 export default Users;

@@ -1,0 +1,121 @@
+import type { QueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { createAdminInputSchema } from '#src/contract/auth.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import type { User } from '#src/contract/user.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { ACCOUNTS } from '#src/texts/accounts.ts';
+import { PEOPLE } from '#src/texts/people.ts';
+import { USERS } from '#src/texts/users.ts';
+import type { FormFailure } from '#src/ui/form/check.ts';
+import { toast } from '#src/ui/toast.ts';
+import { generatePassword } from './model/password.ts';
+import { personName } from './model/people.ts';
+import { USERS_KEY, type UserPage } from './queries.ts';
+
+/** What can be done to a row. */
+export type RowAction = 'approve' | 'reject' | 'promote' | 'delete';
+
+interface Deed {
+  readonly call: 'approveUser' | 'rejectUser' | 'promoteUser' | 'deleteUser';
+  readonly done: (name: string) => string;
+  readonly failed: (name: string) => string;
+  /** The row as it is afterwards; undefined: it has gone. */
+  readonly after: (user: User) => User | undefined;
+}
+
+const DEEDS: Readonly<Record<RowAction, Deed>> = {
+  approve: {
+    call: 'approveUser',
+    done: ACCOUNTS.approved,
+    failed: ACCOUNTS.approveFailed,
+    after: (user) => ({ ...user, approved: true }),
+  },
+  reject: {
+    call: 'rejectUser',
+    done: ACCOUNTS.rejected,
+    failed: ACCOUNTS.rejectFailed,
+    after: (user) => ({ ...user, approved: false }),
+  },
+  promote: {
+    call: 'promoteUser',
+    done: () => USERS.promoted,
+    failed: () => USERS.promoteFailed,
+    after: (user) => ({ ...user, profileTypeName: 'SUPER_ADMIN' }),
+  },
+  delete: {
+    call: 'deleteUser',
+    done: () => USERS.deleted,
+    failed: () => USERS.deleteFailed,
+    after: () => undefined,
+  },
+};
+
+const reasonOf = (error: AppError): string | undefined => {
+  if (error.kind === 'offline') return PEOPLE.reason.offline;
+  if (error.kind === 'timeout') return PEOPLE.reason.timeout;
+  return error.kind === 'invalid-response' ? undefined : error.message;
+};
+
+/** The row as it is now, in every page that is held: without waiting for the server to tell it anew. */
+const keep = (client: QueryClient, id: string, after: Deed['after']): void =>
+  void client.setQueriesData<UserPage>({ queryKey: [USERS_KEY] }, (page) => {
+    if (!page?.content.some((user) => user.id === id)) return page;
+    const content = page.content.flatMap((user) => (user.id === id ? (after(user) ?? []) : [user]));
+    return { content, totalElements: page.totalElements - (page.content.length - content.length) };
+  });
+
+/**
+ * Approves, disapproves, promotes or deletes (2.14, 2.15), says how it went in the words of section 8, with the server's
+ * reason after them, and reads the lists again. Where it failed, nothing changes.
+ */
+export const actOn = async (client: QueryClient, user: User, action: RowAction): Promise<void> => {
+  const { call, done, failed, after } = DEEDS[action];
+  const name = personName(user);
+  const answer = await runtime().call(call, { params: { userId: user.id } });
+  if (answer.ok) {
+    keep(client, user.id, after);
+    toast.success(done(name));
+  } else {
+    toast.error(failed(name));
+    const reason = reasonOf(answer.error);
+    if (reason !== undefined) toast.snackbar(reason);
+  }
+  await client.invalidateQueries({ queryKey: [USERS_KEY] });
+};
+
+/** The rules of the Create-admin form (section 5): the password is generated, not typed. */
+export const createAdminFormSchema = v.object({
+  email: createAdminInputSchema.entries.email,
+  firstName: createAdminInputSchema.entries.firstName,
+  lastName: createAdminInputSchema.entries.lastName,
+});
+export type CreateAdminValues = v.InferOutput<typeof createAdminFormSchema>;
+
+const detailOf = (error: AppError): string => {
+  if (error.code === 'EMAIL_TAKEN') return USERS.create.taken;
+  if (error.kind === 'offline' || error.kind === 'timeout') return USERS.create.unanswered;
+  if (error.kind === 'invalid-response') return USERS.create.unknown;
+  return error.message ?? (Object.values(error.fields ?? {}).join(', ') || USERS.create.unknown);
+};
+
+/**
+ * Creates an administrator (sections 3 and 5). Answers the generated password, which nobody else keeps, or what went
+ * wrong. It goes past the query client, whose cache would hold what was sent.
+ */
+export const createAdmin = async (
+  client: QueryClient,
+  { email, firstName, lastName }: CreateAdminValues,
+): Promise<{ readonly password: string } | { readonly failure: FormFailure }> => {
+  const password = generatePassword();
+  const answer = await runtime().call('createAdmin', {
+    body: {
+      ...{ username: email, password, email, isAdminRegistration: true },
+      ...{ companyName: '', phoneNumber: '', firstName, lastName },
+    },
+  });
+  if (!answer.ok) return { failure: { form: USERS.create.failed(detailOf(answer.error)) } };
+  toast.success(USERS.create.done);
+  void client.invalidateQueries({ queryKey: [USERS_KEY] });
+  return { password };
+};

@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useStore } from 'zustand';
+import type { Role } from '#src/contract/enums.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import type { User } from '#src/contract/user.ts';
+import { type CallResult, runtime } from '#src/data/runtime.ts';
+import type { TableSort } from '#src/ui/table/types.ts';
+import { isIgnored, type Wanted } from './model/people.ts';
+
+export type UserPage = CallResult<'users'>;
+
+/** First part of the key of every page of users. */
+export const USERS_KEY = 'users';
+
+/** The signed-in account, part of every key: another account's answers are never taken for this one's. */
+const useAccount = (): string => useStore(runtime().session.store, (state) => state.account ?? '');
+
+/** What a page of a list is asked for. */
+export interface UserQuery extends Wanted {
+  /** None: all. */
+  readonly roles: readonly Role[];
+  /** From 0. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: TableSort | undefined;
+}
+
+/** A page on the screen, and how its loading goes. */
+export interface UserList {
+  /** Undefined until there is one: loaded now, or stored from an earlier visit. */
+  readonly page: UserPage | undefined;
+  /** Milliseconds: when the server told it. */
+  readonly seenAt: number;
+  readonly loading: boolean;
+  /** The page shown is another one, until this one has come. */
+  readonly busy: boolean;
+  readonly error: AppError | undefined;
+  /** The backend knows neither search nor filter. */
+  readonly ignored: boolean;
+  readonly retry: () => void;
+}
+
+const load = async ({ roles, page, pageSize, sort, search, waiting }: UserQuery, signal: AbortSignal) => {
+  const answer = await runtime().call('users', {
+    signal,
+    query: {
+      profileTypes: roles.join(','),
+      ...{ page, pageSize, sort: sort?.by ?? '', direction: sort ? (sort.descending ? 'desc' : 'asc') : '' },
+      // Additions: sent only where they are wanted.
+      ...{ search: search || undefined, approved: waiting ? 'false' : undefined },
+    },
+  });
+  if (answer.ok) return answer.value;
+  throw answer.error;
+};
+
+/**
+ * A page of the administrators' lists (2.14, 2.15). It is kept over reloads, so that it can be read without signal; a page
+ * that was searched for is not, since the words typed are somebody's name.
+ */
+export const useUsers = (query: UserQuery): UserList => {
+  const account = useAccount();
+  const state = useQuery<UserPage, AppError>({
+    queryKey: [USERS_KEY, account, query],
+    queryFn: ({ signal }) => load(query, signal),
+    placeholderData: keepPreviousData,
+    refetchOnReconnect: true,
+    meta: { persist: query.search === '' },
+  });
+  const failed = state.isError && state.data === undefined;
+  return {
+    page: state.data,
+    seenAt: state.dataUpdatedAt,
+    loading: state.data === undefined && !failed,
+    busy: state.isPlaceholderData && state.isFetching,
+    error: state.error ?? undefined,
+    ignored: !state.isPlaceholderData && isIgnored(state.data?.content ?? [], query),
+    retry: () => void state.refetch(),
+  };
+};
+
+/** True for the signed-in person's own row: by id where the profile has one, else by e-mail. */
+export const useIsOwn = (): ((user: User) => boolean) => {
+  const profile = useStore(runtime().session.store, (state) => state.profile);
+  const email = profile?.email?.toLowerCase();
+  return (user) =>
+    profile?.id === undefined ? email !== undefined && user.email?.toLowerCase() === email : user.id === profile.id;
+};

@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { TEXT as LIMITS } from '#src/contract/limits.ts';
+import { USERS } from '#src/texts/users.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { Field } from '#src/ui/Field.tsx';
+import { check } from '#src/ui/form/check.ts';
+import { useForm } from '#src/ui/form/useForm.ts';
+import { type CreateAdminValues, createAdmin, createAdminFormSchema } from '../commands.ts';
+import { NewPassword } from './NewPassword.tsx';
+
+const TEXT = USERS.create;
+const EMPTY: CreateAdminValues = { email: '', firstName: '', lastName: '' };
+
+interface CreateAdminProps {
+  readonly open: boolean;
+  readonly online: boolean;
+  readonly onClose: () => void;
+}
+
+interface AdminFormProps extends CreateAdminProps {
+  readonly draft: CreateAdminValues;
+  readonly onDraft: (values: CreateAdminValues) => void;
+  readonly onCreated: (email: string, password: string) => void;
+}
+
+const AdminForm = ({ open, online, onClose, draft, onDraft, onCreated }: AdminFormProps) => {
+  const client = useQueryClient();
+  const id = useId();
+  const form = useForm({
+    schema: createAdminFormSchema,
+    initial: EMPTY,
+    draft,
+    onValues: onDraft,
+    onSubmit: async (values) => {
+      const answer = await createAdmin(client, values);
+      if ('failure' in answer) return answer.failure;
+      onCreated(values.email, answer.password);
+      return undefined;
+    },
+  });
+  const ready = check(createAdminFormSchema, form.values).ok && online;
+  const field = { autoComplete: 'off', disabled: form.busy } as const;
+  return (
+    <Dialog
+      open={open}
+      onClose={() => !form.busy && onClose()}
+      title={TEXT.action}
+      actions={
+        <>
+          <Button disabled={form.busy} onClick={onClose}>
+            {TEXT.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            disabled={!ready && !form.busy}
+            busy={form.busy}
+            busyLabel={TEXT.busy}
+          >
+            {TEXT.action}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id={id} className="grid gap-4">
+        <p>{TEXT.hint}</p>
+        <Field
+          label={TEXT.email}
+          error={form.error('email')}
+          inputProps={{ ...form.text('email'), ...field, type: 'email', maxLength: LIMITS.emailMax }}
+        />
+        <Field
+          label={TEXT.firstName}
+          error={form.error('firstName')}
+          inputProps={{ ...form.text('firstName'), ...field }}
+        />
+        <Field
+          label={TEXT.lastName}
+          error={form.error('lastName')}
+          inputProps={{ ...form.text('lastName'), ...field }}
+        />
+        {!online && <Banner icon="cloud-off">{TEXT.offline}</Banner>}
+        {form.formError && <Banner tone="bad">{form.formError}</Banner>}
+      </form>
+    </Dialog>
+  );
+};
+
+/**
+ * Create Admin (2.14, section 5): three fields, a generated password, which is shown once when the account is there. What
+ * was typed stays while the page does.
+ */
+export const CreateAdmin = (props: CreateAdminProps) => {
+  const [draft, setDraft] = useState(EMPTY);
+  const [made, setMade] = useState<{ readonly email: string; readonly password: string }>();
+  if (made) {
+    const close = () => {
+      setMade(undefined);
+      props.onClose();
+    };
+    return <NewPassword {...made} onClose={close} />;
+  }
+  if (!props.open) return null;
+  return (
+    <AdminForm
+      {...props}
+      draft={draft}
+      onDraft={setDraft}
+      onCreated={(email, password) => {
+        setDraft(EMPTY);
+        setMade({ email, password });
+      }}
+    />
+  );
+};

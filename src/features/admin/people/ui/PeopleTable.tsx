@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import type { User } from '#src/contract/user.ts';
+import { PEOPLE } from '#src/texts/people.ts';
+import { TABLE } from '#src/texts/table.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { DataTable } from '#src/ui/table/DataTable.tsx';
+import type { TableColumn } from '#src/ui/table/types.ts';
+import type { TableStateControl } from '#src/ui/table/useTableState.ts';
+import type { UserList } from '../queries.ts';
+import { ListNotice } from './ListNotice.tsx';
+
+interface PeopleTableProps {
+  readonly label: string;
+  readonly columns: readonly TableColumn<User>[];
+  readonly list: UserList;
+  readonly state: TableStateControl;
+  readonly sizes: readonly number[];
+  readonly online: boolean;
+  readonly isBusy: (user: User) => boolean;
+  /** The sentence where there is nobody and nothing was searched for. */
+  readonly empty: string;
+  readonly loading?: ReactNode;
+}
+
+/** A list of people with what is to be said about it. */
+export const PeopleTable = (props: PeopleTableProps) => {
+  const { label, columns, list, state, sizes, online, isBusy, empty, loading } = props;
+  const { page, pageSize, search } = state;
+  const { content, totalElements: total } = list.page ?? {};
+  const notice = <ListNotice list={list} online={online} />;
+  if (!list.page && !list.loading) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        {notice}
+        {page > 0 && <Button onClick={() => state.setPage(0)}>{PEOPLE.firstPage}</Button>}
+      </div>
+    );
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {notice}
+      <DataTable
+        label={label}
+        words={TABLE}
+        columns={columns}
+        rows={content}
+        rowId={({ id }) => id}
+        rowTone={(user) => (isBusy(user) ? 'busy' : undefined)}
+        sort={state.sort}
+        onSort={state.setSort}
+        pager={{
+          ...{ page, pageSize, sizes, total, hasNext: total !== undefined && (page + 1) * pageSize < total },
+          ...{ onPage: state.setPage, onPageSize: state.setPageSize },
+        }}
+        busy={list.busy}
+        loading={loading}
+        empty={
+          <EmptyState
+            icon="users"
+            title={PEOPLE.nothing}
+            text={search === '' ? empty : PEOPLE.nothingFound(search)}
+            action={search !== '' && <Button onClick={() => state.setSearch('')}>{PEOPLE.showAll}</Button>}
+          />
+        }
+      />
+    </div>
+  );
+};
