@@ -88,7 +88,7 @@ export const CardList = <Row,>(props: CardListProps<Row>) => {
     before.current = page;
   }, [page]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the card that has become the active one
-  useEffect(() => active.current?.scrollIntoView?.({ block: 'nearest' }), [activeRow]);
+  useEffect(() => void active.current?.scrollIntoView?.({ block: 'nearest' }), [activeRow]);
   return (
     <div ref={list}>
       <SortRow head={head} words={words} onSort={onSort} />

@@ -112,9 +112,9 @@ export const TableView = <Row,>(props: TableViewProps<Row>): ReactNode => {
   const { shown, above, below, measure } = useBodyRows(body?.length ?? 0, virtual, () => box.current, activeIndex);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its first row
-  useEffect(() => box.current?.scrollTo?.({ top: 0 }), [page]);
+  useEffect(() => void box.current?.scrollTo?.({ top: 0 }), [page]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row that has become the active one
-  useEffect(() => active.current?.scrollIntoView?.({ block: 'nearest' }), [activeRow]);
+  useEffect(() => void active.current?.scrollIntoView?.({ block: 'nearest' }), [activeRow]);
 
   return (
     <section
