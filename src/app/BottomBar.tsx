@@ -1,10 +1,12 @@
 import { Link, useLocation } from 'react-router';
 import type { Role } from '#src/contract/enums.ts';
 import { SHELL } from '#src/texts/shell.ts';
+import { Count } from '#src/ui/Count.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import { Menu } from '#src/ui/Menu.tsx';
-import { barEntries, isCurrent } from './navigation.ts';
+import { type Badge, useBadge } from './badges.ts';
+import { barEntries, type Entry, isCurrent } from './navigation.ts';
 
 const cellClass = (current: boolean): string =>
   cx(
@@ -15,12 +17,29 @@ const cellClass = (current: boolean): string =>
       : 'font-label text-ink-2',
   );
 
-const Face = ({ icon, label }: { readonly icon: IconName; readonly label: string }) => (
+interface FaceProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly badge?: Badge | undefined;
+}
+
+const Face = ({ icon, label, badge }: FaceProps) => (
   <>
     <Icon name={icon} />
     <span>{label}</span>
+    {badge && <Count {...badge} className="absolute top-0.5 left-1/2" />}
   </>
 );
+
+const Cell = ({ entry }: { readonly entry: Entry }) => {
+  const current = isCurrent(entry, useLocation().pathname);
+  const badge = useBadge(entry.path);
+  return (
+    <Link to={entry.path} {...(current && { 'aria-current': 'page' })} className={cellClass(current)}>
+      <Face icon={entry.icon} label={entry.shortLabel ?? entry.label} badge={badge} />
+    </Link>
+  );
+};
 
 /** The navigation of phones and tablets: at most five places under the thumb (look.md, Layout). */
 export const BottomBar = ({ role }: { readonly role: Role | undefined }) => {
@@ -32,19 +51,9 @@ export const BottomBar = ({ role }: { readonly role: Role | undefined }) => {
       aria-label={SHELL.navigation}
       className="z-(--z-bar) grid shrink-0 auto-cols-fr grid-flow-col bg-surface pb-[env(safe-area-inset-bottom)]"
     >
-      {bar.map((entry) => {
-        const current = isCurrent(entry, pathname);
-        return (
-          <Link
-            key={entry.path}
-            to={entry.path}
-            {...(current && { 'aria-current': 'page' })}
-            className={cellClass(current)}
-          >
-            <Face icon={entry.icon} label={entry.shortLabel ?? entry.label} />
-          </Link>
-        );
-      })}
+      {bar.map((entry) => (
+        <Cell key={entry.path} entry={entry} />
+      ))}
       {more.length > 0 && (
         <Menu
           label={SHELL.entries.more}

@@ -1,6 +1,7 @@
 import '#src/ui/icons/all.ts';
-import { Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { isStaff } from '#src/contract/enums.ts';
 import { AccountMenu, requestSignOut, ShellDialogs, useRole } from '#src/features/session/index.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { cx } from '#src/ui/cx.ts';
@@ -13,6 +14,9 @@ import { Providers } from './Providers.tsx';
 import { ShellNotice } from './ShellNotice.tsx';
 import { ShellSyncLine } from './ShellSyncLine.tsx';
 import { DrawerFace, drawerRowClass, SideNavigation } from './SideNavigation.tsx';
+
+// A driver's page carries nothing of it. Where it cannot be had, the pages work without.
+const StaffTools = lazy<ComponentType>(() => import('./StaffTools.tsx').catch(() => ({ default: () => null })));
 
 const account = (open: boolean) => {
   const face = <DrawerFace icon="circle-user" label={SHELL.account.yours} open={open} />;
@@ -71,6 +75,7 @@ const Shell = () => {
       <Suspense>
         <ShellDialogs />
       </Suspense>
+      <Suspense>{isStaff(role) && <StaffTools />}</Suspense>
       <Toaster label={SHELL.notices} closeLabel={SHELL.close} aboveBar={!desktop} />
     </Providers>
   );

@@ -4,9 +4,11 @@ import type { Role } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { BrandMark } from '#src/ui/BrandMark.tsx';
+import { Count } from '#src/ui/Count.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
+import { type Badge, useBadge } from './badges.ts';
 import { useDrawer } from './drawer.ts';
 import { drawerEntries, type Entry, isCurrent, settingsEntry } from './navigation.ts';
 
@@ -26,14 +28,17 @@ export const DrawerFace = ({
   icon,
   label,
   open,
+  badge,
 }: {
   readonly icon: IconName;
   readonly label: string;
   readonly open: boolean;
+  readonly badge?: Badge | undefined;
 }) => (
   <>
     <Icon name={icon} />
     <span className={open ? 'truncate py-1' : 'sr-only'}>{label}</span>
+    {badge && <Count {...badge} soft={open} className={open ? 'ml-auto' : 'absolute top-0.5 right-0.5'} />}
   </>
 );
 
@@ -44,6 +49,7 @@ interface RowProps {
 
 const Row = ({ entry, open }: RowProps) => {
   const current = isCurrent(entry, useLocation().pathname);
+  const badge = useBadge(entry.path);
   return (
     <Link
       to={entry.path}
@@ -51,7 +57,7 @@ const Row = ({ entry, open }: RowProps) => {
       {...(current && { 'aria-current': 'page' })}
       className={drawerRowClass(open, current)}
     >
-      <DrawerFace icon={entry.icon} label={entry.label} open={open} />
+      <DrawerFace icon={entry.icon} label={entry.label} open={open} badge={badge} />
     </Link>
   );
 };

@@ -57,6 +57,9 @@ export const SHELL = {
     more: 'More',
   },
 
+  /** What the numbers on the entries count. */
+  badges: { open: 'open', unread: 'unread', waiting: 'waiting for approval' },
+
   account: {
     menu: 'Your account, menu',
     yours: 'Your account',

@@ -15,3 +15,9 @@ export const History = lazy(() => import('./pages/History.tsx'));
 
 /** Tells of messages that come while the page is in the background (`watchArrivals`); loaded when it is wanted. */
 export const loadArrivals = () => import('./arrivals.ts');
+
+export { openFind, useFindOpen } from './find/store.ts';
+/** Find in tickets and messages, over any page; staff's. */
+export const FindDialog = lazy(() => import('./find/FindDialog.tsx'));
+/** Tells how many tickets wait, whatever page is open; staff's. */
+export const CountsWatch = lazy(() => import('./board/CountsWatch.tsx'));

@@ -16,6 +16,8 @@ const LOOK_MS = 15_000;
 const MINUTE_MS = 60_000;
 /** All that is read for the board and for the history. */
 const TABLES = 'ticket-tables';
+/** The tabs' counts in the query cache. */
+export const COUNTS_KEY = [TABLES, 'counts'] as const;
 
 /** A call that failed, as the query cache keeps it. */
 class CallFailed extends Error {
@@ -115,12 +117,11 @@ const useLatest = <T>(now: T | undefined, of: string): T | undefined => {
 /** How many tickets each tab holds; undefined until that is known, and for a backend that does not tell. */
 export const useTicketCounts = (): TicketCounts | undefined => {
   const client = useQueryClient();
-  const queryKey = [TABLES, 'counts'];
   const { data } = useQuery({
-    queryKey,
+    queryKey: COUNTS_KEY,
     queryFn: async ({ signal }) => {
       // A backend without them is asked once.
-      if (client.getQueryData(queryKey) === null) return null;
+      if (client.getQueryData(COUNTS_KEY) === null) return null;
       const answer = await runtime().call('ticketCounts', { signal });
       if (!answer.ok && (answer.error.status === 404 || answer.error.status === 405)) return null;
       return orThrow(answer);

@@ -1,0 +1,61 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { PATHS } from '#src/contract/paths.ts';
+import { CountsWatch, FindDialog, openFind, useFindOpen } from '#src/features/tickets/index.ts';
+import { SHELL } from '#src/texts/shell.ts';
+import { SHORTCUTS } from '#src/texts/shortcuts.ts';
+import { useShortcut } from '#src/ui/shortcuts.ts';
+import { useWaitingAccounts } from './badgeQueries.ts';
+import { type Badges, useBadges } from './badges.ts';
+
+const StaffShortcuts = lazy(() => import('./StaffShortcuts.tsx'));
+
+const GO_TO = { group: SHORTCUTS.goTo };
+const EVERYWHERE = { group: SHORTCUTS.everywhere };
+
+/** The keys that lead from page to page (2.3). */
+const useGoing = () => {
+  const navigate = useNavigate();
+  const to = (path: string) => () => void navigate(path);
+  useShortcut('g b', SHELL.entries.board, to(PATHS.boardTable), GO_TO);
+  useShortcut('g c', SHELL.entries.chats, to(PATHS.chats), GO_TO);
+  useShortcut('g h', SHELL.entries.history, to(PATHS.chatHistory), GO_TO);
+  useShortcut('g u', SHELL.entries.upload, to(PATHS.uploadLocations), GO_TO);
+  useShortcut('g a', SHELL.entries.accounts, to(PATHS.accounts), GO_TO);
+  useShortcut('g m', SHELL.entries.map, to(PATHS.map), GO_TO);
+};
+
+/** True from the first time on: a dialog that closes is still on the screen for a moment, and keeps what was typed. */
+const useEver = (wanted: boolean): boolean => {
+  const [ever, setEver] = useState(wanted);
+  if (wanted && !ever) setEver(true);
+  return ever;
+};
+
+type Counts = Pick<Badges, 'open' | 'unread'>;
+
+/** What staff have over every page: shortcuts, Find, the numbers on the navigation. Loaded for them alone. */
+const StaffTools = () => {
+  const [sheet, setSheet] = useState(false);
+  const [counts, setCounts] = useState<Counts>();
+  const finding = useEver(useFindOpen((state) => state.open));
+  const waiting = useWaitingAccounts(counts !== undefined);
+  useGoing();
+  useShortcut('/', SHORTCUTS.find, openFind, EVERYWHERE);
+  useShortcut('?', SHORTCUTS.sheet, () => setSheet(true), EVERYWHERE);
+  const told = useCallback((told: { readonly OPEN: number; readonly unread?: number | undefined } | undefined) => {
+    setCounts(told && { open: told.OPEN, unread: told.unread });
+  }, []);
+  useEffect(() => useBadges.setState({ ...counts, waiting }, true), [counts, waiting]);
+  // Who signs in next on this page sees none of it.
+  useEffect(() => () => useBadges.setState({}, true), []);
+  return (
+    <Suspense>
+      <CountsWatch onCounts={told} />
+      {finding && <FindDialog />}
+      {useEver(sheet) && <StaffShortcuts open={sheet} onClose={() => setSheet(false)} />}
+    </Suspense>
+  );
+};
+
+export default StaffTools;
