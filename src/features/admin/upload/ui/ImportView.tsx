@@ -27,7 +27,7 @@ interface ImportViewProps {
 const FileLine = ({ job }: { readonly job: ImportJob }) => (
   <p className="mt-2.5 flex flex-wrap items-center gap-2 text-sm">
     <Icon name="file-spreadsheet" size={20} className="text-green-text" />
-    <b className="font-strong break-all">{job.fileName}</b>
+    <b className="min-w-0 font-strong wrap-anywhere">{job.fileName}</b>
     <span className="text-ink-2">
       {isMoving(job.stage)
         ? sizeText(job.sizeBytes)

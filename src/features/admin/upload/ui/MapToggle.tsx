@@ -20,8 +20,8 @@ export const MapToggle = ({ open, onChange }: MapToggleProps) => (
 
 /** The map of a table's rows, once it is there. */
 export const LazyRowsMap = (props: ComponentProps<typeof RowsMap>) => (
-  <div className="mb-4">
-    <Suspense fallback={<Spinner late label={UPLOAD.map} className="h-80" />}>
+  <div className="mb-5">
+    <Suspense fallback={<Spinner late label={UPLOAD.map} className="p-8" />}>
       <RowsMap {...props} />
     </Suspense>
   </div>

@@ -17,7 +17,7 @@ export const PageHead = ({ arrived, actions, children }: PageHeadProps) => {
   }, [arrived]);
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
-      <div className="min-w-[min(15rem,100%)] flex-1">
+      <div className="min-w-[min(10rem,100%)] flex-1">
         <h1
           ref={title}
           tabIndex={-1}

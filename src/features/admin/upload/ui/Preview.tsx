@@ -34,7 +34,7 @@ const result: TableColumn<ImportRowView> = {
 const news: TableColumn<ImportRowView> = {
   id: 'news',
   header: WORDS.news,
-  className: 'min-w-56',
+  className: 'min-w-[min(10rem,100%)]',
   cell: (row) => <Changes row={row} />,
 };
 const plain = (
@@ -86,10 +86,10 @@ const SaveRejected = ({ job }: { readonly job: ImportJob }) => {
 export const Preview = ({ job }: { readonly job: ImportJob }) => {
   const [params, setParams] = useSearchParams();
   const said = params.get(RESULT);
-  const filter = isResult(said) ? said : undefined;
+  const only = isResult(said) ? said : undefined;
   const state = useTableState({ key: 'import-rows', defaults: { pageSize: SIZES[0] }, sizes: SIZES, sorts: [] });
   const { page, pageSize } = state;
-  const { rows, total, fetching, failed, again } = useRows(job, page, pageSize, filter);
+  const { rows, total, fetching, failed, again } = useRows(job, page, pageSize, only);
   const columns = useMediaQuery(MEDIA.tablet) ? COLUMNS : CARDS;
   const [map, setMap] = useState(false);
   const [chosen, setChosen] = useState<string>();
@@ -112,11 +112,11 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
   };
   return (
     <>
-      <Tiles job={job} value={filter ?? 'all'} onChange={narrow} />
+      <Tiles job={job} value={only ?? 'all'} onChange={narrow} />
       {failed && (
         <Banner
           tone="bad"
-          className="mb-4"
+          className="mb-5"
           action={
             <Button size="dense" onClick={again}>
               {UPLOAD.tryAgain}
@@ -126,7 +126,7 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
           {UPLOAD.rowsFailed}
         </Banner>
       )}
-      <div className="mb-4 flex justify-end">
+      <div className="mb-5 flex justify-end">
         <MapToggle open={map} onChange={setMap} />
       </div>
       {map && placed && <LazyRowsMap rows={placed} selected={chosen} onSelect={setChosen} />}

@@ -19,7 +19,7 @@ interface ProgressProps {
 
 /** How far something has come, in the place of the table: a spinner with words, a bar, figures. */
 const Progress = ({ title, value, max, figures, hint, action }: ProgressProps) => (
-  <div className="grid gap-3 rounded-md border border-line bg-surface px-5 py-6">
+  <div className="grid gap-3 rounded-md border border-line bg-surface p-5">
     <p role="status" className="flex items-center gap-3 font-strong">
       <SpinnerMark className="text-green-text" />
       {title}

@@ -12,6 +12,8 @@ import { figure } from '../model/format.ts';
 const MapDrawing = lazy(() => import('#src/map/MapDrawing.tsx'));
 
 const PADDING = { top: 40, right: 40, bottom: 40, left: 40 } as const;
+/** Height in CSS pixels. */
+const MAP_PX = 320;
 const nothing = () => {};
 
 interface Placed {
@@ -47,7 +49,10 @@ const RowsMap = ({ rows, selected, onSelect }: RowsMapProps) => {
   return (
     <MapBoundary fallback={<Banner icon="map-pin-off">{MAP_TEXT.mapFailed}</Banner>}>
       <section aria-label={UPLOAD.map}>
-        <div className="relative h-80 overflow-hidden rounded-md border border-line bg-map-land">
+        <div
+          style={{ height: MAP_PX }}
+          className="relative overflow-hidden rounded-md border border-line bg-(--map-land)"
+        >
           <Suspense fallback={<p className="sr-only">{MAP_TEXT.loadingMap}</p>}>
             <MapDrawing
               styleUrl={runtime().config.map.styleUrl}

@@ -46,13 +46,13 @@ const Trouble = ({ page, now }: { readonly page: StopsPage; readonly now: number
   if (rows && away) {
     const said = navigator.onLine ? UPLOAD.asOfFailed : UPLOAD.asOf;
     return (
-      <Banner icon="cloud-off" action={retry} className="mb-4">
+      <Banner icon="cloud-off" action={retry} className="mb-5">
         {said(agoText(at, now))}
       </Banner>
     );
   }
   return (
-    <Banner tone="bad" action={retry} className="mb-4">
+    <Banner tone="bad" action={retry} className="mb-5">
       {away && !navigator.onLine ? UPLOAD.neverLoaded : UPLOAD.loadFailed}
     </Banner>
   );
@@ -75,7 +75,7 @@ export const StoredTable = (props: StoredTableProps) => {
   const { page: at, pageSize } = state;
   return (
     <div {...kept}>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
         {searchable ? (
           <SearchField
             label={UPLOAD.search}
@@ -84,7 +84,7 @@ export const StoredTable = (props: StoredTableProps) => {
             clearLabel={UPLOAD.clearSearch}
             value={state.search}
             onChange={state.setSearch}
-            className="w-full sm:max-w-90"
+            className="w-full sm:max-w-110"
           />
         ) : (
           <span />

@@ -2,6 +2,7 @@ import type { ImportJob, RowResult } from '#src/contract/import.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
+import { activeEdge } from '#src/ui/table/TableView.tsx';
 import { figure } from '../model/format.ts';
 import { filtersOf } from '../model/job.ts';
 import { RESULT_MARKS } from './resultMarks.ts';
@@ -23,28 +24,26 @@ interface TilesProps {
 
 /** What the rows come to, by result; each tile narrows the table to its rows (mock i). */
 export const Tiles = ({ job, value, onChange }: TilesProps) => (
-  <fieldset className="mb-4 grid grid-cols-2 gap-3 sm:flex">
+  <fieldset className="mb-5 flex flex-wrap gap-3">
     <legend className="sr-only">{UPLOAD.show}</legend>
-    {filtersOf(job).map((filter) => {
-      const icon: IconName | undefined = filter === 'all' ? undefined : RESULT_MARKS[filter].icon;
-      const selected = filter === value;
+    {filtersOf(job).map((shown) => {
+      const icon: IconName | undefined = shown === 'all' ? undefined : RESULT_MARKS[shown].icon;
+      const selected = shown === value;
       return (
         <button
-          key={filter}
+          key={shown}
           type="button"
           aria-pressed={selected}
-          onClick={() => onChange(filter)}
-          className={cx(
-            'min-w-0 flex-1 rounded-md bg-surface text-left hover:bg-surface-2',
-            selected ? 'border-2 border-line-sign px-4 py-3' : 'border border-line px-[17px] py-[13px]',
-          )}
+          onClick={() => onChange(shown)}
+          style={selected ? activeEdge : undefined}
+          className="min-w-[min(7.5rem,100%)] flex-1 rounded-md border border-line bg-surface px-4 py-3 text-left hover:bg-surface-2"
         >
           <b className="block text-2xl font-figure tracking-figure">
-            {figure(filter === 'all' ? job.rows : job.counts[filter])}
+            {figure(shown === 'all' ? job.rows : job.counts[shown])}
           </b>
-          <span className={cx('mt-2 flex items-center gap-1.5 text-sm leading-none font-label', INK[filter])}>
+          <span className={cx('mt-2 flex items-center gap-1.5 text-sm leading-none font-label', INK[shown])}>
             {icon && <Icon name={icon} size={16} />}
-            {UPLOAD.result[filter]}
+            {UPLOAD.result[shown]}
           </span>
         </button>
       );
