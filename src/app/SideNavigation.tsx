@@ -38,7 +38,7 @@ export const DrawerFace = ({
   <>
     <Icon name={icon} />
     <span className={open ? 'truncate py-1' : 'sr-only'}>{label}</span>
-    {badge && <Count {...badge} soft={open} className={open ? 'ml-auto' : 'absolute top-0.5 right-0.5'} />}
+    {badge && <Count {...badge} soft={open} className={open ? 'ml-auto' : 'absolute top-0.5 right-0'} />}
   </>
 );
 

@@ -58,7 +58,7 @@ const Results = ({ finding }: { readonly finding: Finding }) => {
           text={source === 'server' ? FIND.nothingHint : FIND.nothingStored}
         />
       )}
-      <ul aria-label={FIND.results} className="-mx-4 border-t border-line empty:hidden sm:-mx-6">
+      <ul aria-label={FIND.results} className="-mx-4 border-t border-line empty:hidden">
         {items.map((found) => (
           <FoundRow key={found.key} found={found} onOpen={closeFind} />
         ))}

@@ -25,7 +25,7 @@ export const FoundRow = ({ found: { ticket, status, message, excerpt }, onOpen }
       <Link
         to={PATHS.chat(ticket.id)}
         onClick={(event) => !elsewhere(event) && onOpen()}
-        className="block border-b border-line px-4 py-3 text-ink no-underline -outline-offset-3 hover:bg-surface-2 sm:px-6"
+        className="block border-b border-line px-4 py-3 text-ink no-underline -outline-offset-3 hover:bg-surface-2"
       >
         <span className="flex items-center justify-between gap-3">
           <span className="text-md leading-snug font-strong wrap-anywhere">{ticketTitle(ticket, true)}</span>

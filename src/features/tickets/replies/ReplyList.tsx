@@ -20,7 +20,7 @@ export const ReplyList = ({ id, replies, active, fill, onActive, onPick }: Reply
     list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
   }, [active]);
   return (
-    <div ref={list} id={id} role="listbox" aria-label={REPLIES_TEXT.list} className="max-h-60 overflow-y-auto">
+    <div ref={list} id={id} role="listbox" aria-label={REPLIES_TEXT.list} className="max-h-80 overflow-y-auto">
       {replies.map((reply, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
         // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
