@@ -25,7 +25,7 @@ const reading = <T>(step: () => T): T => {
   try {
     return step();
   } catch (error) {
-    if (error instanceof Error && /password|encrypt/i.test(error.message)) throw new FileRefused(LOCKED);
+    if (error instanceof Error && error.message.startsWith('File is password-protected')) throw new FileRefused(LOCKED);
     return refuseDamaged();
   }
 };

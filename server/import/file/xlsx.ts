@@ -4,10 +4,10 @@ import { columnOf, dateText, type NumberLook, numberText } from '#server/import/
 import { readLooks, readWorkbook, refuseStrangers, type Workbook } from '#server/import/file/workbook.ts';
 import { readXml } from '#server/import/file/xml.ts';
 
-/** Characters of all shared texts together; they are held in memory while the sheet is read. */
-const STRINGS_MAX = 96 * 1024 * 1024;
-/** What each shared text costs beside its characters. */
-const STRING_COST = 16;
+/** Texts that cells share are held in memory while the sheet is read: they may be this part of what a file unpacks to. */
+const STRINGS_SHARE = 1 / 4;
+/** What each of them costs beside its characters, in bytes. */
+const STRING_COST = 32;
 
 /** A copy by itself: a piece of a parsed text would keep all of that text in memory. */
 const alone = (text: string): string => (text.length < 13 ? text : Buffer.from(text).toString());
@@ -19,7 +19,7 @@ const unescaped = (text: string): string =>
     : text;
 
 /** The texts that cells point to by number. */
-const readStrings = async (archive: Archive, part: string | undefined): Promise<string[]> => {
+const readStrings = async (archive: Archive, part: string | undefined, most: number): Promise<string[]> => {
   const strings: string[] = [];
   if (part === undefined) return strings;
   let text = '';
@@ -44,9 +44,9 @@ const readStrings = async (archive: Archive, part: string | undefined): Promise<
     },
   });
   for await (const _ of document) {
-    if (weight <= STRINGS_MAX) continue;
+    if (weight <= most) continue;
     throw new FileRefused(
-      `The workbook holds more than ${megabytes(STRINGS_MAX)} of text. Split it into smaller files and upload them one after another.`,
+      `The workbook holds more than ${megabytes(most)} of text. Split it into smaller files and upload them one after another.`,
     );
   }
   return strings;
@@ -75,10 +75,10 @@ const cellText = ({ type, value, look }: Cell, strings: readonly string[], { cal
 const sheetRows = async function* (
   archive: Archive,
   book: Workbook,
-  { maxColumns }: SheetCaps,
+  { maxColumns, maxUnpackedBytes }: SheetCaps,
 ): AsyncGenerator<RawRow[]> {
   const looks = await readLooks(archive, book.styles);
-  const strings = await readStrings(archive, book.strings);
+  const strings = await readStrings(archive, book.strings, maxUnpackedBytes * STRINGS_SHARE);
   let ready: RawRow[] = [];
   let row = 0;
   let cells: string[] = [];

@@ -1,0 +1,145 @@
+import { truncate } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { openSheet } from '#server/import/file/openSheet.ts';
+import { IMPORT } from '#src/contract/limits.ts';
+import { archive } from '#tests/support/builders/archives.ts';
+import { readAll, refusal, type TestCell, withFile, workbook } from '#tests/support/builders/workbooks.ts';
+
+const STOPS: TestCell[][] = [
+  ['Name', 'City'],
+  ['A', 'Joplin'],
+];
+const book = (more: Partial<Parameters<typeof workbook>[0]> = {}) => workbook({ sheets: [{ rows: STOPS }], ...more });
+const SHEET = 'xl/worksheets/sheet1.xml';
+const STRINGS = 'xl/sharedStrings.xml';
+const sheetOf = (inside: Iterable<string>) =>
+  (function* () {
+    yield '<worksheet><sheetData>';
+    yield* inside;
+    yield '</sheetData></worksheet>';
+  })();
+const repeated = function* (text: string, times: number) {
+  for (let at = 0; at < times; at += 1) yield text;
+};
+const MB = 1024 * 1024;
+
+describe('a file that means harm, or is something else', () => {
+  it('a zip bomb is refused before it unpacks, and one that lies about its size while it does', async () => {
+    const content = () => sheetOf(repeated(' '.repeat(MB), 60));
+    const honest = await book({ parts: [{ path: SHEET, content: content() }] });
+    const small = { maxUnpackedBytes: 40 * MB };
+    expect(honest.length).toBeLessThan(MB);
+    expect(await refusal(honest, small, 'a.xlsx')).toMatch(/^The workbook unpacks to more than 40 MB\. Save /);
+    const lying = await book({ parts: [{ path: SHEET, content: content(), declaredBytes: 1_000 }] });
+    const before = process.memoryUsage().rss;
+    expect(await refusal(lying, small, 'a.xlsx')).toMatch(/^The workbook is damaged /);
+    expect(process.memoryUsage().rss - before).toBeLessThan(60 * MB);
+  });
+
+  it('weighs what cells share, and one text without end', async () => {
+    const strings = (inside: Iterable<string>) => book({ parts: [{ path: STRINGS, content: sheetOf(inside) }] });
+    const many = await strings(repeated('<si/>'.repeat(10_000), 20));
+    expect(await refusal(many, { maxUnpackedBytes: 8 * MB }, 'a.xlsx')).toMatch(
+      /^The workbook holds more than 2 MB of text\. Split /,
+    );
+    const endless = await strings(repeated('A'.repeat(100_000), 60));
+    expect(await refusal(endless, {}, 'a.xlsx')).toMatch(/^The workbook is damaged /);
+  });
+
+  it('entities and document types are refused', async () => {
+    const content = `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><worksheet><sheetData><row><c t="str"><v>&a;</v></c></row></sheetData></worksheet>`;
+    expect(await refusal(await book({ parts: [{ path: SHEET, content }] }), {}, 'a.xlsx')).toMatch(
+      /^The workbook is dama/,
+    );
+    const undeclared = '<worksheet><sheetData><row><c t="str"><v>&constructor;</v></c></row></sheetData></worksheet>';
+    expect(await refusal(await book({ parts: [{ path: SHEET, content: undeclared }] }), {}, 'a.xlsx')).toMatch(
+      /^The wor/,
+    );
+  });
+
+  it('macros are refused', async () => {
+    const macros = /^The workbook holds macros, which are not taken in\. Save it as an Excel workbook without macros/;
+    const contentTypes = [
+      'application/vnd.ms-excel.sheet.macroEnabled.main+xml',
+      'application/vnd.ms-office.vbaProject',
+    ];
+    for (const type of contentTypes)
+      expect(await refusal(await book({ contentTypes: [type] }), {}, 'a.xlsx')).toMatch(macros);
+  });
+
+  it.each([
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1'), /^This is a picture\. Choose the spreadsheet/],
+    ['a photograph', Buffer.from('\xff\xd8\xff\xe0 JFIF', 'latin1'), /^This is a picture\. Choose the spreadsheet/],
+    ['a photograph of a telephone', Buffer.from('\0\0\0\x18ftypheic'), /^This is a picture\. /],
+    ['a PDF', '%PDF-1.7\n', /^This is a PDF\. Choose the spreadsheet/],
+    ['a packed file', Buffer.from('\x1f\x8b\x08', 'latin1'), /^This is a packed file \(gzip\)\. Unpack it /],
+    ['a web page', '\n<!DOCTYPE html><table>', /^This is a web page .* save it as \.xlsx and upload that\.$/],
+    ['a web page of Excel', '<html xmlns:x="urn:schemas-microsoft-com:office:excel">', /^This is a web page /],
+    ['a program', Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), /^This is not a text file\. /],
+    ['half an old workbook', Buffer.from('d0cf11e0a1b11ae1'.padEnd(2_000, '0'), 'hex'), /^The workbook is damaged /],
+    ['half a workbook', Buffer.from('PK\x03\x04 and so on'), /^The workbook is damaged /],
+  ])('%s is told for what it is, whatever its name', async (_, content, sentence) => {
+    for (const name of ['a.xlsx', 'a.xls', 'a.csv']) expect(await refusal(content, {}, name)).toMatch(sentence);
+  });
+
+  it.each([
+    ['content.xml', /^This is an OpenDocument file/],
+    ['xl/workbook.bin', /^This is an Excel binary workbook/],
+    ['Index/Document.iwa', /^This is a Numbers spreadsheet/],
+    ['word/document.xml', /^This is a Word document/],
+    ['photo.jpg', /^This is a packed file \(ZIP\)\. Unpack it and upload the spreadsheet in it\./],
+  ])('an archive with %s is told for what it is', async (path, sentence) => {
+    expect(await refusal(await archive([{ path, content: 'x' }]), {}, 'a.xlsx')).toMatch(sentence);
+  });
+
+  it('a locked file is told', async () => {
+    const parts = [{ path: SHEET, content: '<worksheet/>', locked: true }];
+    expect(await refusal(await book({ parts }), {}, 'a.xlsx')).toMatch(/^The file is locked with a password\. /);
+  });
+
+  it('a workbook without sheets, cells or rows says so', async () => {
+    const hidden = await workbook({ sheets: [{ hidden: true, rows: STOPS }] });
+    expect(await refusal(hidden, {}, 'a.xlsx')).toMatch(/^The workbook has no visible sheet/);
+    expect(await refusal(await workbook({ sheets: [{ rows: [] }] }), {}, 'a.xlsx')).toMatch(/^The file is empty\. /);
+    expect(await refusal(await workbook({ sheets: [{ rows: [['Name']] }] }), {}, 'a.xlsx')).toMatch(
+      /^The file has no rows /,
+    );
+  });
+
+  it('headers that mean the same are named with their columns; others may be doubled', async () => {
+    const doubled = 'Name,Price,City,Colour,Colour,Diesel\nA,3,Joplin,red,blue,4\n';
+    expect(await refusal(doubled)).toBe(
+      'The headers "Price" (column B) and "Diesel" (column F) mean the same. Keep one of these columns and upload the file again.',
+    );
+    const same = await workbook({
+      sheets: [
+        {
+          rows: [
+            ['Name', 'STATE', 'State '],
+            ['A', 'MO', 'KS'],
+          ],
+        },
+      ],
+    });
+    expect(await refusal(same, {}, 'a.xlsx')).toMatch(
+      /^The headers "STATE" \(column B\) and "State" \(column C\) mean the same/,
+    );
+    expect((await readAll('Name,Colour,Colour\nA,red,blue\n')).rows).toHaveLength(1);
+  });
+
+  it('a .csv of 200 MB is refused without being read, and the name must be a spreadsheet’s', async () => {
+    await withFile('Name,City\n', async (path) => {
+      await truncate(path, 200 * MB);
+      await expect(openSheet(path, 'a.csv', IMPORT)).rejects.toThrow(/^The file is larger than 64 MB\. Split it /);
+    });
+    expect(await refusal('Name\nA\n', {}, 'stops.numbers')).toMatch(
+      /^Only files called \.xlsx, \.xls or \.csv can be read\. /,
+    );
+    expect(await refusal('Name\nA\n', {}, 'stops')).toMatch(/^Only files called /);
+  });
+
+  it('a text under the name of a workbook is read for what it is, and the other way round', async () => {
+    expect((await readAll('Name\tCity\nA\tJoplin\n', {}, 'stops.xls')).rows[0]?.cells).toEqual(['A', 'Joplin']);
+    expect(await readAll(await book(), {}, 'stops.csv')).toMatchObject({ format: 'xlsx', header: ['Name', 'City'] });
+  });
+});
