@@ -6,6 +6,7 @@ import { SelectBox } from './SelectBox.tsx';
 import { activeEdge } from './TableView.tsx';
 import type { DataTableProps, TableColumn, TableSort, TableWords } from './types.ts';
 import type { BodyRow, HeadColumn } from './useRows.ts';
+import './table.css';
 
 interface CardListProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'rowTone' | 'activeRow' | 'busy'> {
   readonly words: TableWords;
@@ -17,9 +18,6 @@ interface CardListProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'column
 }
 
 const cardClass = 'rounded-md border border-line bg-surface px-4 py-3';
-// A long list is drawn as far as it is in sight, by the browser itself; 120 px stand for a card that was never seen.
-const farCard = { contentVisibility: 'auto', containIntrinsicSize: 'auto 120px' } as const;
-
 /** What stands in the heads of the columns otherwise: by what, and which way. */
 const SortRow = <Row,>({ head, words, onSort }: Pick<CardListProps<Row>, 'head' | 'words' | 'onSort'>) => {
   const sortable = head.filter(({ toggle }) => toggle);
@@ -109,8 +107,8 @@ export const CardList = <Row,>(props: CardListProps<Row>) => {
               key={id}
               ref={chosen ? active : undefined}
               aria-current={chosen || undefined}
-              style={chosen ? { ...farCard, ...activeEdge } : farCard}
-              className={cx(cardClass, rowTone?.(row) === 'busy' && 'bg-surface-2')}
+              style={chosen ? activeEdge : undefined}
+              className={cx(cardClass, 'data-card', rowTone?.(row) === 'busy' && 'bg-surface-2')}
             >
               <Card columns={columns} row={row} />
             </li>

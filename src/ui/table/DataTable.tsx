@@ -42,7 +42,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>): ReactNode => {
       count={rows?.length ?? 0}
       busy={busy}
       footer={footer}
-      className={tablet ? 'pr-2 pl-5' : undefined}
+      className={tablet ? 'data-pager-inset' : undefined}
     />
   );
   return (

@@ -1,17 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { cx } from '../cx.ts';
 import { Icon } from '../Icon.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import type { DataTableProps } from './types.ts';
+import './table.css';
 import type { BodyRow, HeadColumn } from './useRows.ts';
 
 /** Pixels: what a row is before it was measured. */
 const ROW_HEIGHT = 60;
-
-const edge = 'first:pl-5 last:pr-4';
-const cellClass = (align: 'start' | 'end' | undefined, className: string | undefined): string =>
-  cx('h-15 border-b border-line px-3.5 py-2 align-middle', edge, align === 'end' && 'text-right', className);
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
@@ -23,22 +19,11 @@ const Head = <Row,>({ head }: { readonly head: readonly HeadColumn<Row>[] }) => 
           key={column.id}
           scope="col"
           aria-sort={toggle && (sorted ? ARIA_SORT[sorted] : 'none')}
-          className={cx(
-            'sticky top-0 z-1 h-11 border-b border-line bg-surface-2 px-3.5 text-left text-xs font-strong whitespace-nowrap text-ink-2',
-            edge,
-            column.align === 'end' && 'text-right',
-            column.className,
-          )}
+          data-align={column.align}
+          className={column.className}
         >
           {toggle ? (
-            <button
-              type="button"
-              onClick={toggle}
-              className={cx(
-                'inline-flex min-h-11 items-center gap-1 rounded-xs font-strong whitespace-nowrap hover:text-ink',
-                sorted && 'text-ink',
-              )}
-            >
+            <button type="button" onClick={toggle}>
               {column.header}
               {/* The place is kept, so that no column moves when another is sorted. */}
               <Icon
@@ -56,7 +41,7 @@ const Head = <Row,>({ head }: { readonly head: readonly HeadColumn<Row>[] }) => 
   </thead>
 );
 
-/** The edge of what is chosen; an outline, because forced colours keep it. */
+/** The edge of what is chosen, as a style; an outline, because forced colours keep it. */
 export const activeEdge = { outline: '2px solid var(--line-sign)', outlineOffset: '-2px' } as const;
 
 /** What a spacer, a skeleton and the drawn rows are in. */
@@ -122,14 +107,13 @@ export const TableView = <Row,>(props: TableViewProps<Row>): ReactNode => {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard
       tabIndex={0}
-      className="relative overflow-auto rounded-t-md -outline-offset-3"
-      style={{ maxHeight: 'max(24rem, calc(100dvh - 15rem))' }}
+      className="data-table-frame"
     >
       <table
         aria-label={label}
         aria-busy={busy || body === undefined}
         {...(virtual && body && { 'aria-rowcount': body.length + 1 })}
-        className="w-full border-separate border-spacing-0 text-sm leading-tight"
+        className="data-table"
       >
         <Head head={head} />
         <tbody>
@@ -138,7 +122,7 @@ export const TableView = <Row,>(props: TableViewProps<Row>): ReactNode => {
               // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
               <tr key={index} aria-hidden>
                 {columns.map(({ id, className }) => (
-                  <td key={id} className={cellClass('start', className)}>
+                  <td key={id} className={className}>
                     <Skeleton className="w-3/4" />
                   </td>
                 ))}
@@ -165,7 +149,7 @@ export const TableView = <Row,>(props: TableViewProps<Row>): ReactNode => {
                   className={rowTone?.(row) === 'busy' ? 'bg-surface-2' : undefined}
                 >
                   {columns.map((column) => (
-                    <td key={column.id} className={cellClass(column.align, column.className)}>
+                    <td key={column.id} data-align={column.align} className={column.className}>
                       {column.cell(row)}
                     </td>
                   ))}

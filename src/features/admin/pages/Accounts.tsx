@@ -73,9 +73,9 @@ const Accounts = () => {
   };
   const rejecting = asked?.action === 'reject';
   return (
-    <div className="w-full px-(--gutter) pt-7 pb-12">
+    <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-4 px-(--gutter) pt-7 pb-12">
       <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{ACCOUNTS.title}</h1>
-      <div className="mt-4 mb-4 flex flex-wrap items-end justify-between gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
         <Tabs
           label={ACCOUNTS.tabs.label}
           options={[

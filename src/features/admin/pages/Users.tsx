@@ -80,16 +80,14 @@ const Users = () => {
   };
   const promoting = asked?.action === 'promote';
   return (
-    <div className="w-full px-(--gutter) pt-7 pb-12">
+    <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-4 px-(--gutter) pt-7 pb-12">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{USERS.title}</h1>
         <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
           {USERS.create.action}
         </Button>
       </div>
-      <div className="my-4 flex flex-wrap">
-        <PeopleSearch state={state} />
-      </div>
+      <PeopleSearch state={state} />
       <PeopleTable
         label={USERS.list}
         columns={[...PEOPLE_COLUMNS, APPROVED, actions]}

@@ -13,6 +13,6 @@ export const PeopleSearch = ({ state }: { readonly state: TableStateControl }) =
     value={state.search}
     onChange={state.setSearch}
     maxLength={SEARCH.max}
-    className="w-full sm:max-w-80"
+    className="w-full sm:max-w-110"
   />
 );
