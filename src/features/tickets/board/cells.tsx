@@ -17,23 +17,29 @@ import { type WaitAge, waitAge, waitingSince, waitText } from './waiting.ts';
 /** The customer of a ticket as the tables name them. */
 export const customer = ({ ticket }: Pick<TicketRow, 'ticket'>): string => ticket.user_name || BOARD.unknown;
 
+/** A closed ticket asks for nothing any more. */
+const Unread = ({ status, ticket: { unread = 0 } }: TicketRow) =>
+  status !== 'CLOSED' && unread > 0 && <Count value={unread} label={CHATS.unread(unread)} className="shrink-0" />;
+
+/** A column is never narrower than a word of its names; a card breaks even those. */
+const WHOLE_WORDS = { overflowWrap: 'break-word' } as const;
+
 /** What leads to the conversation, and what nobody has read in it yet. The keys find the row by `data-ticket`. */
 export const nameColumn: TableColumn<TicketRow> = {
   id: 'name',
   header: BOARD.name,
   card: 'title',
   cell: (row) => (
-    <span className="flex items-center justify-between gap-2">
+    <span className="flex items-center gap-3">
       <Link
         to={PATHS.chat(row.id)}
         data-ticket={row.id}
-        className="inline-flex min-h-12 items-center rounded-xs font-strong text-ink no-underline underline-offset-3 wrap-anywhere hover:underline pointer-fine:min-h-10"
+        className="inline-flex min-h-12 min-w-0 items-center rounded-xs font-strong text-ink no-underline underline-offset-3 hover:underline pointer-fine:min-h-10"
+        style={WHOLE_WORDS}
       >
         {customer(row)}
       </Link>
-      {(row.ticket.unread ?? 0) > 0 && (
-        <Count value={row.ticket.unread ?? 0} label={CHATS.unread(row.ticket.unread ?? 0)} className="shrink-0" />
-      )}
+      <Unread {...row} />
     </span>
   ),
 };

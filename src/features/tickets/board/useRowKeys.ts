@@ -33,11 +33,11 @@ export const useRowKeys = (
   const place = useRef(0);
   const active = chosen?.scope === scope ? chosen.id : undefined;
 
-  // A row that the person has come to in another way is the chosen one as well.
+  // A row that the person has come to with the Tab key is the chosen one as well.
   useEffect(() => {
     const around = box.current;
     const choose = ({ target }: FocusEvent) => {
-      const row = target instanceof Element ? target.closest<HTMLElement>('[data-ticket]') : null;
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-ticket]:focus-visible') : null;
       if (row?.dataset.ticket) setChosen({ scope, id: row.dataset.ticket });
     };
     around?.addEventListener('focusin', choose);

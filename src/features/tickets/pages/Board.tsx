@@ -10,6 +10,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Tabs } from '#src/ui/Tabs.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { useTableState } from '#src/ui/table/useTableState.ts';
+import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import {
   addressColumn,
   agentColumn,
@@ -34,11 +35,20 @@ const ACTION = { OPEN: 'assign', TO_DO: 'reassign', IN_PROGRESS: 'close' } as co
 const NEWEST: TicketOrder = { by: 'created_at', descending: true };
 const SORTS = ['created_at', 'waiting_since'] as const satisfies readonly TicketOrder['by'][];
 
+/** What a tablet's table has no room for; it stands in the ticket. */
+const WIDE_ONLY: Readonly<Record<BoardTab, readonly TableColumn<TicketRow>[]>> = {
+  OPEN: [brandsColumn],
+  TO_DO: [brandsColumn, servicesColumn],
+  IN_PROGRESS: [brandsColumn, servicesColumn],
+};
+
 const NO_ROWS: readonly TicketRow[] = [];
 
 /** The staff's board (2.11): three tabs of tickets with the one button each row has there. */
 const Board = () => {
   const panel = useId();
+  const tablet = useMediaQuery(MEDIA.tablet);
+  const desktop = useMediaQuery(MEDIA.desktop);
   const now = useMinute();
   const [tab, select] = useBoardTab();
   const control = useTableState({
@@ -105,7 +115,7 @@ const Board = () => {
     brandsColumn,
     ...(tab === 'OPEN' ? [] : [agentColumn]),
     actionColumn,
-  ];
+  ].filter((column) => desktop || !tablet || !WIDE_ONLY[tab].includes(column));
   const options = BOARD_TABS.map((value) => ({ value, label: BOARD.tabs[value], count: counts?.[value] }));
   return (
     <div className="w-full px-(--gutter) pt-7 pb-12">
