@@ -87,6 +87,7 @@ test('in My chats the neighbour is selected, what is read loses its mark, and a 
 
   await act(page, 'Close ticket');
   await expect(selected).toHaveAttribute('href', `/chats?ticket=${oldest}`);
+  await expect(item(oldest)).toBeFocused();
   await expect(item(middle)).toHaveCount(0);
   await expect.poll(() => statusOf(admin, middle)).toBe('CLOSED');
 
