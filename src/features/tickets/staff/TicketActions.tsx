@@ -61,7 +61,7 @@ const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
         <Button
           key={action}
           size={bar ? 'dense' : 'normal'}
-          wide={!bar}
+          wide={place === 'panel'}
           busy={action === busy}
           busyLabel={STAFF.processing[action]}
           onClick={() => ask(action, row)}

@@ -143,7 +143,7 @@ export const TicketList = ({ tickets, loading, staff, selected, empty, linkTo }:
         <h1 className="px-4 pt-5 pb-3 text-xl font-figure tracking-[-0.015em] sm:text-lg">{heading}</h1>
         {staff && (
           <Suspense>
-            <FindButton />
+            <FindButton className="mt-1.5" />
           </Suspense>
         )}
       </div>
