@@ -125,6 +125,7 @@ export const UPLOAD = {
   note: 'Nothing is written until you press Import. Rejected rows stay out; importing the same file again changes nothing.',
   ignored: (names: string): string => `Columns left out, because their headers mean nothing here: ${names}.`,
   noSuchRows: 'No row of this file has this result.',
+  rowsForgotten: 'The rows of older imports are not kept; how many there were is.',
   noRowsInFile: 'The file has a header and no rows below it.',
   rowsFailed: 'The rows could not be loaded.',
 

@@ -20,9 +20,7 @@ export const MapToggle = ({ open, onChange }: MapToggleProps) => (
 
 /** The map of a table's rows, once it is there. */
 export const LazyRowsMap = (props: ComponentProps<typeof RowsMap>) => (
-  <div className="mb-5">
-    <Suspense fallback={<Spinner late label={UPLOAD.map} className="p-8" />}>
-      <RowsMap {...props} />
-    </Suspense>
-  </div>
+  <Suspense fallback={<Spinner late label={UPLOAD.map} className="p-8" />}>
+    <RowsMap {...props} />
+  </Suspense>
 );

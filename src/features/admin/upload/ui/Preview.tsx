@@ -116,7 +116,6 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
       {failed && (
         <Banner
           tone="bad"
-          className="mb-5"
           action={
             <Button size="dense" onClick={again}>
               {UPLOAD.tryAgain}
@@ -126,7 +125,7 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
           {UPLOAD.rowsFailed}
         </Banner>
       )}
-      <div className="mb-5 flex justify-end">
+      <div className="flex justify-end">
         <MapToggle open={map} onChange={setMap} />
       </div>
       {map && placed && <LazyRowsMap rows={placed} selected={chosen} onSelect={setChosen} />}
@@ -153,7 +152,7 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
             <EmptyState
               icon="file-spreadsheet"
               title={UPLOAD.noRows}
-              text={job.rows === 0 ? UPLOAD.noRowsInFile : UPLOAD.noSuchRows}
+              text={job.rows === 0 ? UPLOAD.noRowsInFile : total ? UPLOAD.rowsForgotten : UPLOAD.noSuchRows}
             />
           }
         />

@@ -46,13 +46,13 @@ const Trouble = ({ page, now }: { readonly page: StopsPage; readonly now: number
   if (rows && away) {
     const said = navigator.onLine ? UPLOAD.asOfFailed : UPLOAD.asOf;
     return (
-      <Banner icon="cloud-off" action={retry} className="mb-5">
+      <Banner icon="cloud-off" action={retry}>
         {said(agoText(at, now))}
       </Banner>
     );
   }
   return (
-    <Banner tone="bad" action={retry} className="mb-5">
+    <Banner tone="bad" action={retry}>
       {away && !navigator.onLine ? UPLOAD.neverLoaded : UPLOAD.loadFailed}
     </Banner>
   );
@@ -74,8 +74,8 @@ export const StoredTable = (props: StoredTableProps) => {
   const kept = useFocusKept(page.fetching);
   const { page: at, pageSize } = state;
   return (
-    <div {...kept}>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
+    <div {...kept} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         {searchable ? (
           <SearchField
             label={UPLOAD.search}
@@ -89,7 +89,7 @@ export const StoredTable = (props: StoredTableProps) => {
         ) : (
           <span />
         )}
-        {intro}
+        {page.sorted && intro}
         <MapToggle open={map} onChange={setMap} />
       </div>
       <Trouble page={page} now={now} />

@@ -24,7 +24,7 @@ interface TilesProps {
 
 /** What the rows come to, by result; each tile narrows the table to its rows (mock i). */
 export const Tiles = ({ job, value, onChange }: TilesProps) => (
-  <fieldset className="mb-5 flex flex-wrap gap-3">
+  <fieldset className="flex flex-wrap gap-3">
     <legend className="sr-only">{UPLOAD.show}</legend>
     {filtersOf(job).map((shown) => {
       const icon: IconName | undefined = shown === 'all' ? undefined : RESULT_MARKS[shown].icon;
