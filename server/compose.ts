@@ -3,6 +3,7 @@ import { createTokenCodec, sharedKey } from '#server/auth/tokens.ts';
 import { createBackground } from '#server/background.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLimits, NO_LIMITS } from '#server/http/limits.ts';
+import { createImports } from '#server/import/engine.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
@@ -30,12 +31,15 @@ interface ComposeOptions {
 export const composeServices = async (options: ComposeOptions): Promise<Services> => {
   const { database, config, mailer, now = () => new Date(), strict = false, uploadsFolder, s3 } = options;
   const { limitCalls = true, trustedProxies = 0 } = options;
+  const stations = createStationDirectory(database.db);
+  const background = createBackground();
   return {
     db: database.db,
     database,
     config,
     tokens: await createTokenCodec(database.db),
-    stations: createStationDirectory(database.db),
+    stations,
+    imports: createImports({ database, stations, background, now }),
     storage:
       s3 === undefined
         ? createDiskStorage({ folder: uploadsFolder, key: await sharedKey(database.db, 'storage_key') })
@@ -43,7 +47,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     spool: createSpool(join(uploadsFolder, 'arriving')),
     limits: limitCalls ? createLimits(now) : NO_LIMITS,
     mailer,
-    background: createBackground(),
+    background,
     trustedProxies,
     now,
     strict,

@@ -81,6 +81,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       mailer: mailerOf(env),
       trustedProxies: env.TRUSTED_PROXIES,
     });
+    await services.imports.recover();
     await prepareFirstStart(services.db, env, services.now());
     const secret = data.lock?.holder.secret;
     const app = createApp(services, { ...parts, ...(secret === undefined ? {} : { localSecret: secret }) });
@@ -103,6 +104,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       listening,
       close: async () => {
         clearInterval(hourly);
+        await services.imports.close();
         await listening.close();
         await services.background.idle();
         await data.close();

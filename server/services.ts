@@ -2,6 +2,7 @@ import type { TokenCodec } from '#server/auth/tokens.ts';
 import type { Background } from '#server/background.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Limits } from '#server/http/limits.ts';
+import type { Imports } from '#server/import/engine.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import type { StationDirectory } from '#server/stations/directory.ts';
 import type { ObjectStorage } from '#server/storage/storage.ts';
@@ -15,6 +16,7 @@ export interface Services {
   readonly config: RuntimeConfig;
   readonly tokens: TokenCodec;
   readonly stations: StationDirectory;
+  readonly imports: Imports;
   readonly limits: Limits;
   readonly mailer: Mailer;
   readonly background: Background;

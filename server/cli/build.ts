@@ -1,4 +1,4 @@
-/** `npm run build`: the page to `dist/app` with its budgets, and the server as one file, `dist/server/main.js`. */
+/** `npm run build`: the page to `dist/app` with its budgets, and the server and its importing thread to `dist/server`. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { build as bundle } from 'esbuild';
 import { build as buildPage } from 'vite';
@@ -12,8 +12,9 @@ const EXTERNAL = [
 
 const bundleServer = () =>
   bundle({
-    entryPoints: ['server/main.ts'],
-    outfile: 'dist/server/main.js',
+    // The thread is a program of its own, started by its file beside the server's.
+    entryPoints: { main: 'server/main.ts', importThread: 'server/import/thread.ts' },
+    outdir: 'dist/server',
     bundle: true,
     platform: 'node',
     target: 'node20',

@@ -1,45 +1,53 @@
-/** `npm run import -- FILE`: loads stations from a .csv file, by way of the running server where there is one. */
-import { readFileSync } from 'node:fs';
+/** `npm run import -- FILE`: loads stations from a spreadsheet, by way of the running server where there is one. */
+import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { createBackground } from '#server/background.ts';
 import { folderHolder } from '#server/db/folder-lock.ts';
 import { readEnv, type ServerEnv } from '#server/env.ts';
-import { importStations } from '#server/import/apply.ts';
-import { loadGazetteer } from '#server/maps/gazetteer.ts';
+import { createImports } from '#server/import/engine.ts';
 import { openData } from '#server/open.ts';
 import { LOCAL_IMPORT_PATH } from '#server/routes/import.ts';
+import { createStationDirectory } from '#server/stations/directory.ts';
 import type { ImportReport } from '#src/contract/station.ts';
 
 const REASONS_SHOWN = 50;
 
-const throughServer = async (
-  address: string,
-  secret: string,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<ImportReport> => {
-  const headers = { 'X-Milepost-Secret': secret, 'Content-Type': 'text/csv' };
-  const response = await fetch(`${address}${LOCAL_IMPORT_PATH}`, { method: 'POST', headers, body: bytes });
-  const body = (await response.json()) as ImportReport & { message?: string };
-  if (!response.ok) throw new Error(body.message ?? `The server answered ${response.status}.`);
-  return body;
+const throughServer = async (address: string, secret: string, file: string): Promise<ImportReport> => {
+  const headers = { 'X-Milepost-Secret': secret, 'X-Milepost-File': encodeURIComponent(basename(file)) };
+  const body = readFileSync(file);
+  const response = await fetch(`${address}${LOCAL_IMPORT_PATH}`, { method: 'POST', headers, body });
+  const answered = (await response.json()) as ImportReport & { message?: string };
+  if (!response.ok) throw new Error(answered.message ?? `The server answered ${response.status}.`);
+  return answered;
 };
 
-const directly = async (env: ServerEnv, bytes: Uint8Array): Promise<ImportReport> => {
+const directly = async (env: ServerEnv, path: string): Promise<ImportReport> => {
+  const { size: sizeBytes } = statSync(path);
   const data = await openData(env);
+  const { database } = data;
+  const stations = createStationDirectory(database.db);
+  const background = createBackground();
+  const imports = createImports({ database, stations, background, now: () => new Date() });
   try {
-    const report = await importStations(data.database.db, bytes, loadGazetteer(), new Date());
-    if (!report.ok) throw new Error(report.error);
-    return report.value;
+    await imports.recover();
+    // The file is the person's own: nothing takes it away.
+    return await imports.whole(
+      { path, fileName: basename(path), sizeBytes, discard: async () => undefined },
+      undefined,
+    );
   } finally {
+    await imports.close();
+    await background.idle();
     await data.close();
   }
 };
 
 const run = async (file: string | undefined): Promise<void> => {
   if (file === undefined) throw new Error('Name a file: npm run import -- FILE');
-  const bytes = new Uint8Array(readFileSync(file));
   const env = readEnv(process.env);
   const holder = env.DATABASE_URL === undefined ? folderHolder(env.DATA_DIR) : undefined;
   const report =
-    holder?.url === undefined ? await directly(env, bytes) : await throughServer(holder.url, holder.secret, bytes);
+    holder?.url === undefined ? await directly(env, file) : await throughServer(holder.url, holder.secret, file);
   const { read, created, changed, unchanged, duplicates, rejected } = report;
   console.log(
     `${read} rows read: ${created} stops created, ${changed} changed, ${unchanged} unchanged; ${duplicates} further rows of the same stops, ${rejected.length} rows rejected.`,

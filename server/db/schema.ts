@@ -1,5 +1,17 @@
-import { bigint, boolean, doublePrecision, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import type { RowDetail } from '#server/import/detail.ts';
 import type { Role, TicketStatus } from '#src/contract/enums.ts';
+import type { ImportKind, ImportStage, RowResult } from '#src/contract/import.ts';
 import type { InitUploadInput } from '#src/contract/upload.ts';
 
 // The shape of `migrations.ts` as the query builder knows it; constraints and indexes live there alone.
@@ -211,3 +223,42 @@ export const replies = pgTable('replies', {
   text: text('text').notNull(),
   createdAt: time('created_at').notNull(),
 });
+
+/**
+ * An import of stations. `owner` is the process at work on it, last heard of at `aliveAt`; `comparedVersion` and
+ * `writtenVersion` are the stations' versions that the file was compared with and that it made.
+ */
+export const imports = pgTable('imports', {
+  id: id(),
+  kind: text('kind').$type<ImportKind>().notNull(),
+  fileName: text('file_name').notNull(),
+  sizeBytes: integer('size_bytes').notNull(),
+  stage: text('stage').$type<ImportStage>().notNull(),
+  rows: integer('rows').notNull().default(0),
+  rowsDone: integer('rows_done').notNull().default(0),
+  counts: jsonb('counts').$type<Readonly<Record<RowResult, number>>>().notNull(),
+  ignoredColumns: jsonb('ignored_columns').$type<readonly string[]>().notNull().default([]),
+  error: text('error'),
+  startedAt: time('started_at').notNull(),
+  finishedAt: time('finished_at'),
+  startedBy: integer('started_by'),
+  owner: text('owner').notNull(),
+  aliveAt: time('alive_at').notNull(),
+  comparedVersion: text('compared_version'),
+  writtenVersion: text('written_version'),
+});
+export type ImportRecord = typeof imports.$inferSelect;
+
+/** What each row of an import's file does. `patch` has the columns of `stations` that it changes, all for a new one. */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    importId: integer('import_id').notNull(),
+    row: integer('row').notNull(),
+    result: text('result').$type<RowResult>().notNull(),
+    view: jsonb('view').$type<RowDetail>().notNull(),
+    stationId: integer('station_id'),
+    patch: jsonb('patch'),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.row] })],
+);

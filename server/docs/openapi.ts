@@ -51,6 +51,7 @@ const BINARY: Json = { type: 'string', format: 'binary' };
 /** Bodies that are forms: the contract's schemas describe JSON alone. */
 const FORMS: Partial<Record<EndpointName, Json>> = {
   importStations: { type: 'object', properties: { file: BINARY }, required: ['file'] },
+  startImport: { type: 'object', properties: { file: BINARY }, required: ['file'] },
   sendMessage: {
     type: 'object',
     properties: {

@@ -8,29 +8,21 @@ import { err, ok, type Result } from '#src/lib/result.ts';
 export interface Entry {
   readonly before: StationRow | undefined;
   station: NewStation;
-  /** Rows of the file that spoke of it. */
-  rows: number;
+  /** Rows of the file that spoke of it, by their places in the file. */
+  readonly rows: number[];
 }
 
 const LEVELS = ['keyCombined', 'keyStore', 'keyName'] as const;
 
 /** Entries by their keys, the strongest key first. */
 export class EntryBook {
-  readonly entries: Entry[] = [];
   readonly #byKey = new Map<string, Entry>();
-
-  constructor(rows: readonly StationRow[]) {
-    for (const before of rows) this.add({ before, station: before, rows: 0 });
-  }
-
-  add(entry: Entry): void {
-    this.entries.push(entry);
-    this.learn(entry);
-  }
+  readonly #keys = new Map<Entry, StationKeys>();
 
   /** Makes an entry findable by the keys it has now; the first to have a key keeps it. */
   learn(entry: Entry): void {
     const keys = stationKeys(entry.station);
+    this.#keys.set(entry, keys);
     for (const level of LEVELS) {
       const key = keys[level] === null ? undefined : `${level} ${keys[level]}`;
       if (key !== undefined && !this.#byKey.has(key)) this.#byKey.set(key, entry);
@@ -42,8 +34,8 @@ export class EntryBook {
     for (const [at, level] of LEVELS.entries()) {
       const key = keys[level];
       const entry = key === null ? undefined : this.#byKey.get(`${level} ${key}`);
-      if (entry === undefined) continue;
-      const theirs = stationKeys(entry.station);
+      const theirs = entry === undefined ? undefined : this.#keys.get(entry);
+      if (theirs === undefined) continue;
       const contradicted = LEVELS.slice(0, at).some(
         (other) => keys[other] !== null && theirs[other] !== null && keys[other] !== theirs[other],
       );
@@ -52,6 +44,9 @@ export class EntryBook {
     return undefined;
   }
 }
+
+/** Where towns are looked up. */
+export type Towns = Pick<Gazetteer, 'findTown'>;
 
 const EMPTY: NewStation = { services: 0, brands: 0, approximate: false, demonstration: false };
 
@@ -65,10 +60,10 @@ const textMembers = ({ text }: ImportRow): Partial<NewStation> => {
   };
 };
 
-/** A row as a station: what it matches by. */
+/** What a row alone makes of a station: what it is matched by. */
 export const rowStation = (row: ImportRow): NewStation => ({ ...EMPTY, ...textMembers(row), ...row.numbers });
 
-const placeByTown = (station: NewStation, gazetteer: Gazetteer): Result<NewStation, string> => {
+const placeByTown = (station: NewStation, gazetteer: Towns): Result<NewStation, string> => {
   const { city, state } = station;
   const town = city && state ? gazetteer.findTown(city, state) : undefined;
   if (town !== undefined) {
@@ -82,11 +77,22 @@ const placeByTown = (station: NewStation, gazetteer: Gazetteer): Result<NewStati
   );
 };
 
+/** Lays a row's prices over a station; nothing else of it changes. */
+export const layPrices = (before: NewStation, row: ImportRow): NewStation => {
+  const { retailPrice, netPrice } = row.numbers;
+  return {
+    ...before,
+    ...(retailPrice === undefined ? {} : { retailPrice }),
+    ...(netPrice === undefined ? {} : { netPrice }),
+    ...(row.retailPriceDate === undefined ? {} : { retailPriceDate: row.retailPriceDate }),
+  };
+};
+
 /** Lays a row over a station. @returns the station as it will be, or why the row cannot be taken */
 export const layOver = (
   before: NewStation | undefined,
   row: ImportRow,
-  gazetteer: Gazetteer,
+  gazetteer: Towns,
 ): Result<NewStation, string> => {
   const base = before ?? EMPTY;
   const { known: services, set: servicesSet } = row.services;

@@ -1,4 +1,4 @@
-import type { Column, NumberColumn, TextColumn } from '#server/import/columns.ts';
+import type { FileColumn, NumberColumn, TextColumn } from '#server/import/columns.ts';
 import { bitOf } from '#server/stations/view.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 
@@ -15,6 +15,18 @@ export interface ImportRow {
   readonly retailPriceDate?: Date;
   readonly services: Flags;
   readonly brands: Flags;
+}
+
+/** Why a row cannot be taken, as a sentence, and the header of the column it is about, where it is one. */
+export interface Problem {
+  readonly reason: string;
+  readonly column?: string;
+}
+
+/** A row as far as it was understood: what it says in words, and the whole of it unless there is a problem. */
+interface ReadRow {
+  readonly text: ImportRow['text'];
+  readonly row: Result<ImportRow, Problem>;
 }
 
 const YES = new Set(['yes', 'y', 'true', '1', 'x']);
@@ -41,38 +53,44 @@ const parseFlag = (label: string, cell: string): Result<boolean, string> => {
   return err(`${label} says "${cell}", which is neither yes nor no.`);
 };
 
-/** Reads one row. @returns the row, or why it cannot be taken, as a sentence */
-export const readRow = (
-  columns: readonly (Column | undefined)[],
-  cells: readonly string[],
-): Result<ImportRow, string> => {
+const parseDate = (cell: string): Result<Date, string> => {
+  const date = new Date(cell);
+  return Number.isNaN(date.getTime()) ? err(`The price date "${cell}" is not a date.`) : ok(date);
+};
+
+/** Reads one row. @param cells of the file, by the places of `columns` */
+export const readRow = (columns: readonly (FileColumn | undefined)[], cells: readonly string[]): ReadRow => {
   const text: Partial<Record<TextColumn, string>> = {};
   const numbers: Partial<Record<NumberColumn, number>> = {};
   const flags = { service: { known: 0, set: 0 }, brand: { known: 0, set: 0 } };
   let date: Date | undefined;
-  for (const [at, column] of columns.entries()) {
-    const cell = (cells[at] ?? '').replace(/\s+/g, ' ').trim();
-    if (column === undefined || cell === '') continue;
+  let problem: Problem | undefined;
+  const take = <T>(value: Result<T, string>, header: string): T | undefined => {
+    if (value.ok) return value.value;
+    problem ??= { reason: value.error, column: header };
+    return undefined;
+  };
+  for (const [at, one] of columns.entries()) {
+    // What no database keeps as text goes with the blanks.
+    const cell = (cells[at] ?? '').replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim();
+    if (one === undefined || cell === '') continue;
+    const { column, header } = one;
     if (column.kind === 'text') text[column.member] = cell;
     else if (column.kind === 'number') {
-      const number = parseNumber(column.member, cell);
-      if (!number.ok) return number;
-      numbers[column.member] = number.value;
-    } else if (column.kind === 'date') {
-      date = new Date(cell);
-      if (Number.isNaN(date.getTime())) return err(`The price date "${cell}" is not a date.`);
-    } else {
-      const flag = parseFlag(column.label, cell);
-      if (!flag.ok) return flag;
+      const number = take(parseNumber(column.member, cell), header);
+      if (number !== undefined) numbers[column.member] = number;
+    } else if (column.kind === 'date') date = take(parseDate(cell), header);
+    else {
       const group = flags[column.kind];
       group.known |= bitOf(column.id);
-      if (flag.value) group.set |= bitOf(column.id);
+      if (take(parseFlag(column.label, cell), header) === true) group.set |= bitOf(column.id);
     }
   }
-  if ((numbers.latitude === undefined) !== (numbers.longitude === undefined)) {
-    return err('The row has one coordinate without the other.');
+  if (problem === undefined && (numbers.latitude === undefined) !== (numbers.longitude === undefined)) {
+    problem = { reason: 'The row has one coordinate without the other.' };
   }
   if (text.combinedName !== undefined) text.name ??= text.combinedName;
+  if (problem !== undefined) return { text, row: err(problem) };
   const dated = date === undefined ? {} : { retailPriceDate: date };
-  return ok({ text, numbers, ...dated, services: flags.service, brands: flags.brand });
+  return { text, row: ok({ text, numbers, ...dated, services: flags.service, brands: flags.brand }) };
 };

@@ -30,20 +30,20 @@ const passes = (station: IndexedStation, { services, brands }: StationFilter): b
   (services === undefined || (station.services & services) !== 0) &&
   (brands === undefined || (station.brands & brands) !== 0);
 
-/** Builds the snapshot of all rows. */
-export const buildSnapshot = (version: string, rows: readonly StationRow[]): StationSnapshot => {
-  const all = rows.map(
-    (row): IndexedStation => ({
-      id: String(row.id),
-      latitude: row.latitude ?? undefined,
-      longitude: row.longitude ?? undefined,
-      netPrice: row.netPrice ?? undefined,
-      retailPrice: row.retailPrice ?? undefined,
-      services: row.services,
-      brands: row.brands,
-      view: toStation(row),
-    }),
-  );
+/** A row as it is kept in memory. */
+export const indexStation = (row: StationRow): IndexedStation => ({
+  id: String(row.id),
+  latitude: row.latitude ?? undefined,
+  longitude: row.longitude ?? undefined,
+  netPrice: row.netPrice ?? undefined,
+  retailPrice: row.retailPrice ?? undefined,
+  services: row.services,
+  brands: row.brands,
+  view: toStation(row),
+});
+
+/** Builds the snapshot of all stations. About 100 ms for 100,000. */
+export const buildSnapshot = (version: string, all: readonly IndexedStation[]): StationSnapshot => {
   const byId = new Map(all.map(({ view }) => [view.id, view]));
   const index = buildStationIndex(all);
   const viewsOf = (stations: readonly IndexedStation[], filter: StationFilter): StationView[] =>

@@ -27,6 +27,7 @@ export const ERROR_CODES = [
   'GAP',
   'BAD_FILE',
   'TOO_LARGE',
+  'IMPORT_CONFLICT',
   'UNAVAILABLE',
   'INTERNAL',
 ] as const;

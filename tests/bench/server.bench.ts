@@ -1,8 +1,6 @@
 import { createApp } from '#server/app.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
-import { importStations } from '#server/import/apply.ts';
-import { loadGazetteer } from '#server/maps/gazetteer.ts';
 import { seededRandom } from '#server/seed/random.ts';
 import { openSession } from '#server/store/sessions.ts';
 import { userByEmail } from '#server/store/users.ts';
@@ -80,31 +78,4 @@ const nearbyBulk: Bench = {
   },
 };
 
-const importing: Bench = {
-  name: 'server: import',
-  run: async (): Promise<BenchResult[]> => {
-    const database = await freshDatabase('pglite', 'none');
-    const gazetteer = loadGazetteer();
-    const towns = gazetteer.towns.filter(({ population }) => population > 5_000).slice(0, 6_700);
-    const rows = Array.from({ length: 8_151 }, (_, at) => {
-      const town = towns[at % towns.length];
-      return `${at % towns.length},Stop ${at % towns.length},Exit ${at % 99},${town?.name},${town?.state},7,${3 + (at % 90) / 100}`;
-    });
-    const csv = `OPIS Truckstop ID,Truckstop Name,Address,City,State,Rack ID,Retail Price\n${rows.join('\n')}\n`;
-    const bytes = new TextEncoder().encode(csv);
-    const time = async () => {
-      const start = performance.now();
-      const report = await importStations(database.db, bytes, gazetteer, new Date());
-      if (!report.ok) throw new Error(report.error);
-      return performance.now() - start;
-    };
-    const [first, second] = [await time(), await time()];
-    await database.close();
-    return [
-      { name: '8,151 rows into an empty database', value: first, unit: 'ms', limit: { max: 15_000 } },
-      { name: 'the same file again', value: second, unit: 'ms', limit: { max: 15_000 } },
-    ];
-  },
-};
-
-export const benches: Bench[] = [nearbyBulk, importing];
+export const benches: Bench[] = [nearbyBulk];
