@@ -23,8 +23,8 @@ export const replyFacts = (ticket: Ticket, agent: string): ReplyFacts => ({
  */
 export const fillReply = (text: string, facts: ReplyFacts): string =>
   text.replace(/\{\s*([a-z]+)\s*\}/gi, (_, name: string) => {
-    const known = (facts as Readonly<Record<string, string | undefined>>)[name.toLowerCase()];
-    return known?.trim() || `[${name.toLowerCase()}]`;
+    const known = REPLY_PLACEHOLDERS.find((placeholder) => placeholder === name.toLowerCase());
+    return (known && facts[known].trim()) || `[${name.toLowerCase()}]`;
   });
 
 /** The replies that hold all the words, in the title or the text, by title. */
