@@ -19,9 +19,11 @@ export const lookOf = (id: number, code: string | undefined): NumberLook => {
 
 /** A number as Excel shows it: 15 digits, so that 0.1 + 0.2 is 0.3, and never with an exponent. */
 export const numberText = (value: number, digits = 0): string => {
-  const shown = Number(value.toPrecision(15));
-  const text = String(shown);
-  if (!text.includes('e')) return text.padStart(digits, '0');
+  const whole = String(value);
+  // Fewer characters than 15 digits, a sign and a point need no rounding, which takes long over millions of cells.
+  const shown = whole.length <= 16 ? value : Number(value.toPrecision(15));
+  const text = shown === value ? whole : String(shown);
+  if (!text.includes('e')) return /^\d+$/.test(text) ? text.padStart(digits, '0') : text;
   return Math.abs(shown) >= 1 ? BigInt(shown).toString() : shown.toFixed(20).replace(/0+$/, '').replace(/\.$/, '');
 };
 

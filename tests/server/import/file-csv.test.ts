@@ -1,7 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readAll, refusal } from '#tests/support/builders/workbooks.ts';
 
+/** Real files that lie beside the project where it is developed and are never copied into it. */
+const realFile = (name: string) => new URL(`../../../../shared/data/${name}`, import.meta.url);
+
 describe('reading a .csv file', () => {
+  it.runIf(existsSync(realFile('')))('takes the real files whole, line breaks inside quotes and all', async () => {
+    const prices = await readAll(readFileSync(realFile('truckstop-diesel-prices.csv')));
+    expect(prices.rows).toHaveLength(8_151);
+    expect(prices.rows[0]?.cells?.slice(0, 2)).toEqual(['629', 'FLYING J #850']);
+    const parking = await readAll(readFileSync(realFile('public-truck-parking.csv')));
+    expect(parking.rows).toHaveLength(1_915);
+    for (const { rows, header } of [prices, parking]) {
+      expect(rows.filter(({ cells }) => cells?.length !== header.length)).toEqual([]);
+    }
+  });
+
   it('gives up a row with an open quotation mark alone, however far its end is looked for', async () => {
     const many = Array.from({ length: 3_000 }, (_, at) => `Stop ${at},"I-44, Exit ${at}",Joplin`);
     const { rows } = await readAll(

@@ -38,12 +38,12 @@ describe('reading an .xlsx file', () => {
       'd/m/yy h:mm',
       '[h]:mm',
       '00000',
-      '0.00" days"',
+      '00000',
       '[$-409]mmmm d, yyyy;@',
-      '[Red]#,##0.00',
+      '[Red]#,##0.00" days"',
     ];
-    const row = [46_027, 46_027.25, 0.5, 1_001, 3.5, 46_027, 3.5].map((value, at) => styled(at + 1, value));
-    const dates = ['2026-01-05', '2026-01-05T06:00:00Z', '12:00:00', '01001', '3.5', '2026-01-05', '3.5'];
+    const row = [46_027, 46_027.25, 0.5, 1_001, -5.5, 46_027, 3.5].map((value, at) => styled(at + 1, value));
+    const dates = ['2026-01-05', '2026-01-05T06:00:00Z', '12:00:00', '01001', '-5.5', '2026-01-05', '3.5'];
     expect(await cells(['Smith', ...row], { formats })).toEqual(['Smith', ...dates]);
     const later = await cells(['Smith', styled(1, 44_565), raw('<c r="@" t="d"><v>2026-01-05</v></c>')], {
       formats,
