@@ -30,7 +30,16 @@ const grouped = (shortcuts: ShortcutSheetProps['shortcuts']) => {
 export const ShortcutSheet = (props: ShortcutSheetProps) => {
   const { open, onClose, title, hint, closeLabel, otherGroup, between, keyNames, shortcuts } = props;
   return (
-    <Dialog open={open} onClose={onClose} title={title} actions={<Button onClick={onClose}>{closeLabel}</Button>}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      actions={
+        <Button autoFocus onClick={onClose}>
+          {closeLabel}
+        </Button>
+      }
+    >
       <p className="text-sm">{hint}</p>
       {grouped(shortcuts).map(([group, rows]) => (
         <section key={group}>
@@ -44,7 +53,7 @@ export const ShortcutSheet = (props: ShortcutSheetProps) => {
                     // biome-ignore lint/suspicious/noArrayIndexKey: "g g" has the same key twice, and none ever moves
                     <Fragment key={at}>
                       {at > 0 && <span>{between}</span>}
-                      <kbd className="inline-grid h-6 min-w-6 place-items-center rounded-xs border border-line-control bg-surface-2 px-1.5 text-sm font-label text-ink">
+                      <kbd className="inline-grid h-6 min-w-6 place-items-center rounded-xs border border-line-control bg-surface-2 px-1.5 font-sans text-sm font-label text-ink">
                         {keyNames[key] ?? key}
                       </kbd>
                     </Fragment>

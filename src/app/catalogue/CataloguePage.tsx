@@ -6,6 +6,7 @@ import { setTheme, useTheme } from '#src/ui/theme.ts';
 import { Actions } from './actions.tsx';
 import { Fields } from './fields.tsx';
 import { Icons } from './icons.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { Signs } from './signs.tsx';
 import { Sounds } from './sound.tsx';
 import { States } from './states.tsx';
@@ -34,6 +35,7 @@ const CataloguePage = () => {
         <Actions />
         <Fields />
         <Signs />
+        <Shortcuts />
         <States />
         <Sounds />
         <Tables />

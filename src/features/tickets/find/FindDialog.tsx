@@ -13,6 +13,9 @@ import { FoundRow } from './FoundRow.tsx';
 import { type Finding, useFinding } from './queries.ts';
 import { closeFind, useFindOpen } from './store.ts';
 
+/** The dialog does not jump with each key that is pressed in it. */
+const RESULTS_HEIGHT = 'min(28rem, 60dvh)';
+
 /** Up and down from the field through what was found, and back. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -98,13 +101,14 @@ const FindDialog = () => {
       actions={<Button onClick={closeFind}>{FIND.close}</Button>}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows only spare the Tab key */}
-      <div onKeyDown={moveFocus}>
+      <div onKeyDown={moveFocus} style={{ minHeight: RESULTS_HEIGHT }}>
         <Field
           label={FIND.field}
           icon="search"
           hint={problem ?? FIND.hint}
           className="pt-2 pb-3"
           inputProps={{
+            autoFocus: true,
             type: 'search',
             autoComplete: 'off',
             spellCheck: false,

@@ -87,7 +87,9 @@ export const ManageDialog = ({ open, replies, onClose }: ManageDialogProps) => {
   const actions = {
     list: (
       <>
-        <Button onClick={onClose}>{TEXT.close}</Button>
+        <Button key="close" autoFocus onClick={onClose}>
+          {TEXT.close}
+        </Button>
         <Button
           variant="primary"
           icon="plus"
@@ -102,7 +104,9 @@ export const ManageDialog = ({ open, replies, onClose }: ManageDialogProps) => {
     form: undefined,
     delete: view.kind === 'delete' && (
       <>
-        <Button onClick={toList}>{TEXT.cancel}</Button>
+        <Button key="cancel" autoFocus onClick={toList}>
+          {TEXT.cancel}
+        </Button>
         <Button variant="danger" busy={busy} onClick={() => deleteNow(view.reply)}>
           {TEXT.delete}
         </Button>

@@ -47,7 +47,7 @@ export const ReplyForm = ({ reply, drafts, online, onDone }: ReplyFormProps) => 
         label={TEXT.title}
         hint={TEXT.titleHint}
         error={form.error('title')}
-        inputProps={{ ...form.text('title'), autoComplete: 'off' }}
+        inputProps={{ ...form.text('title'), autoFocus: true, autoComplete: 'off' }}
       />
       <AreaField
         label={TEXT.text}
