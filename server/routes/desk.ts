@@ -6,10 +6,11 @@ import { visibleTicket } from '#server/routes/ticket-access.ts';
 import { leave, othersPresent, seePresent } from '#server/store/presence.ts';
 import { markRead, unreadTickets } from '#server/store/reads.ts';
 import { addReply, changeReply, deleteReply, listReplies } from '#server/store/replies.ts';
+import { readPlace, searchTickets } from '#server/store/search.ts';
 import { countTickets } from '#server/store/tickets.ts';
 import { REPLIES } from '#src/contract/limits.ts';
 
-/** What the staff desk has beyond section 7: counts, presence, read marks and shared replies (`src/decisions/0320`). */
+/** What the staff desk has beyond section 7: counts, search, presence, read marks and shared replies (`src/decisions/0320`). */
 export const deskRoutes = ({ serve, services }: Registrar): void => {
   const { db, now } = services;
   const once = createOnce(services);
@@ -17,6 +18,15 @@ export const deskRoutes = ({ serve, services }: Registrar): void => {
   serve('ticketCounts', async ({ user }) =>
     answer({ ...(await countTickets(db)), unread: await unreadTickets(db, user.id) }),
   );
+
+  serve('searchTickets', async ({ user, query: { q, after } }) => {
+    const place = after === undefined ? undefined : readPlace(after);
+    if (after !== undefined && place === undefined) {
+      const sentence = 'after must be the next of the page before.';
+      throw new ApiError(422, 'INVALID_INPUT', sentence, { fields: { after: sentence } });
+    }
+    return answer(await searchTickets(db, user, q, place));
+  });
 
   serve('ticketPresence', async ({ user, param, body }) => {
     const { id } = await visibleTicket(db, user, param('id'));
