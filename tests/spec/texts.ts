@@ -65,10 +65,10 @@ export const SPEC_TEXTS: readonly SpecText[] = [
 
   ...on(CHAT, '2.10', 'In Progress', 'Active Conversations', 'Go to map'),
 
-  ...desk(PATHS.boardTable, '2.11', 'Tickets', 'Open tickets', 'To do', 'In progress', 'Try again'),
-  ...desk(PATHS.boardTable, '2.11', 'Unknown', 'No address', 'No services', 'No truck brands'),
-  ...desk(PATHS.boardTable, '2.11', 'Something went wrong. Please try again.'),
-  ...desk(PATHS.chatHistory, '2.12', 'View chat'),
+  ...on(PATHS.boardTable, '2.11', 'Tickets', 'Open tickets', 'To do', 'In progress', 'Try again'),
+  ...on(PATHS.boardTable, '2.11', 'Unknown', 'No address', 'No services', 'No truck brands'),
+  ...on(PATHS.boardTable, '2.11', 'Something went wrong. Please try again.'),
+  ...on(PATHS.chatHistory, '2.12', 'View chat'),
   ...on(CHAT, '2.13', 'Return to board', 'Close ticket'),
   ...desk(PATHS.userManagement, '2.14', 'Create Admin', 'Make Super Admin', 'Delete', 'Yes', 'No'),
   ...desk(PATHS.accounts, '2.15', 'Approve', 'Disapprove'),

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import type { ApiClient } from '#tests/support/harness/client.ts';
+import { makeTicket } from '../support/conversation.ts';
+import { expect, signIn, test, textsOf } from '../support/fixtures.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const statusOf = async (client: ApiClient, id: string): Promise<string> =>
+  (await client.call('ticket', { params: { id } })).body.status;
+
+/** The row's link, by its ticket. */
+const link = (page: Page, id: string): Locator => page.getByRole('table').locator(`a[href="/chat/${id}"]`);
+
+/** Brings the focus to a row by the keys of the table. */
+const chooseRow = async (page: Page, id: string): Promise<void> => {
+  await expect(link(page, id)).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('j');
+    await expect(link(page, id)).toBeFocused({ timeout: 500 });
+  }).toPass();
+};
+
+/** Confirms the question that stands there, by Tab and Enter. */
+const confirm = async (page: Page, action: string): Promise<void> => {
+  const button = page.getByRole('dialog', { name: action }).getByRole('button', { name: action });
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(button).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+};
+
+/** Another tab of the board by the arrow keys. */
+const openTab = async (page: Page, name: RegExp): Promise<void> => {
+  const tab = page.getByRole('tab', { name });
+  await page.getByRole('tab', { selected: true }).focus();
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(tab).toHaveAttribute('aria-selected', 'true', { timeout: 500 });
+  }).toPass();
+};
+
+test('an agent works a ticket from the board to the history by keyboard alone (2.11, 2.12)', async ({
+  page,
+  backend,
+}) => {
+  const [driver, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
+  const [older, ticket] = [await makeTicket(driver), await makeTicket(driver)];
+  await signIn(page, 'admin', '/board-table');
+  await expect(page.getByRole('heading', { name: 'Tickets' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Open tickets 2' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Our agent' })).toHaveCount(0);
+
+  // Taken from Open; the row in its place is chosen.
+  await chooseRow(page, ticket);
+  await page.keyboard.press('a');
+  await confirm(page, 'Assign to me');
+  await expect(link(page, ticket)).toHaveCount(0);
+  await expect.poll(() => statusOf(admin, ticket)).toBe('IN_PROGRESS');
+  await expect(link(page, older)).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'In progress 1' })).toBeVisible();
+
+  // Opened from In progress, answered, returned.
+  await openTab(page, /^In progress/);
+  await expect(page).toHaveURL(/tab=in-progress/);
+  await chooseRow(page, ticket);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/chat/${ticket}`);
+  await page.getByRole('textbox', { name: 'Message' }).focus();
+  await page.keyboard.type('Help is on the way.');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => textsOf(admin, ticket)).toContain('Help is on the way.');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('textbox', { name: 'Message' }).blur();
+  await page.keyboard.press('r');
+  await confirm(page, 'Return to board');
+  await expect(page).toHaveURL('/chats');
+  await expect.poll(() => statusOf(admin, ticket)).toBe('TO_DO');
+
+  // Taken over from To do, and closed from the board.
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await openTab(page, /^To do/);
+  await expect(page.getByRole('cell', { name: 'Dana Whitfield' })).toBeVisible();
+  await chooseRow(page, ticket);
+  await page.keyboard.press('a');
+  await confirm(page, 'Reassign to me');
+  await expect.poll(() => statusOf(admin, ticket)).toBe('IN_PROGRESS');
+  await expect(page.getByText('Nothing to do', { exact: true })).toBeVisible();
+  await openTab(page, /^In progress/);
+  await chooseRow(page, ticket);
+  await page.keyboard.press('a');
+  await confirm(page, 'Close ticket');
+  await expect.poll(() => statusOf(admin, ticket)).toBe('CLOSED');
+  await expect(page.getByText('No tickets in progress', { exact: true })).toBeVisible();
+
+  // It stands in the history, is exported, and can be read.
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(page.getByRole('cell', { name: '0h', exact: true })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).press('Enter');
+  const saved = await download;
+  expect(saved.suggestedFilename()).toMatch(/^milepost-history-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await saved.path(), 'utf8')).split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain(`${ticket},Ray Ortega,`);
+  await page.getByRole('link', { name: 'View chat with Ray Ortega' }).press('Enter');
+  await expect(page.getByPlaceholder('conversation closed')).toBeVisible();
+});
+
+test('taken without signal a ticket waits; of one that somebody else took it is said who has it; a failed load says so (8)', async ({
+  page,
+  context,
+  backend,
+}) => {
+  const [driver, admin, other] = await Promise.all([
+    backend.signIn('driver'),
+    backend.signIn('admin'),
+    backend.signIn('super'),
+  ]);
+  const [mine, theirs] = [await makeTicket(driver), await makeTicket(driver)];
+  await signIn(page, 'admin', '/board-table');
+  const row = (id: string) => page.getByRole('row').filter({ has: page.locator(`a[href="/chat/${id}"]`) });
+  const take = async (id: string) => {
+    await row(id).getByRole('button', { name: 'Assign to me: Ray Ortega' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Assign to me' }).click();
+    await expect(row(id).getByText('Assigning')).toBeVisible();
+  };
+  await expect(row(mine)).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(/^No signal\. Tickets as they were at /)).toBeVisible();
+  await take(mine);
+  await take(theirs);
+  await other.call('assignTicket', { params: { id: theirs } });
+  await other.call('ticketStatus', { params: { id: theirs }, body: { status: 'IN_PROGRESS' } });
+  await context.setOffline(false);
+  await expect(page.getByText('Marisol Keane has the ticket of Ray Ortega now.')).toBeVisible();
+  await expect(page.getByText('Failed to assign ticket. Please try again.', { exact: true })).toBeVisible();
+  await expect
+    .poll(async () => (await admin.call('ticket', { params: { id: mine } })).body)
+    .toMatchObject({
+      status: 'IN_PROGRESS',
+      assigned_manager_name: 'Dana Whitfield',
+    });
+  await expect(page.getByText('No open tickets', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: /^In progress/ }).click();
+  await expect(row(theirs).getByText('Marisol Keane')).toBeVisible();
+  await expect(row(mine).getByText('Dana Whitfield')).toBeVisible();
+
+  const fails = backend.faults.add({ method: 'GET', path: '/ticket', action: { kind: 'status', status: 500 } });
+  await page.getByRole('tab', { name: /^To do/ }).click();
+  const panel = page.getByRole('alert').filter({ hasText: 'Something went wrong. Please try again.' });
+  await expect(panel).toBeVisible();
+  fails();
+  // A ticket of which the backend tells next to nothing.
+  const body = {
+    items: [{ id: 990, status: 'TO_DO', created_at: '2026-11-21T20:00:00Z' }],
+    last: true,
+    hasNext: false,
+  };
+  backend.faults.add({ method: 'GET', path: '/ticket', action: { kind: 'status', status: 200, body } });
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  for (const text of ['Unknown', 'No address', 'No services', 'No truck brands'])
+    await expect(row('990').getByText(text, { exact: true })).toBeVisible();
+  await expect(panel).toHaveCount(0);
+});
