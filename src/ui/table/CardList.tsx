@@ -17,6 +17,8 @@ interface CardListProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'column
   readonly page: number;
 }
 
+/** Cards from which on those out of sight are not drawn. */
+const MANY = 50;
 const cardClass = 'rounded-md border border-line bg-surface px-4 py-3';
 /** What stands in the heads of the columns otherwise: by what, and which way. */
 const SortRow = <Row,>({ head, words, onSort }: Pick<CardListProps<Row>, 'head' | 'words' | 'onSort'>) => {
@@ -80,6 +82,7 @@ export const CardList = <Row,>(props: CardListProps<Row>) => {
   const { label, words, columns, head, body, skeletons, rowTone, activeRow, busy, onSort, page } = props;
   const list = useRef<HTMLDivElement>(null);
   const active = useRef<HTMLLIElement>(null);
+  const far = body && body.length > MANY && 'data-card-far';
   const before = useRef(page);
   useEffect(() => {
     if (before.current !== page) list.current?.scrollIntoView?.({ block: 'start' });
@@ -108,7 +111,7 @@ export const CardList = <Row,>(props: CardListProps<Row>) => {
               ref={chosen ? active : undefined}
               aria-current={chosen || undefined}
               style={chosen ? activeEdge : undefined}
-              className={cx(cardClass, 'data-card', rowTone?.(row) === 'busy' && 'bg-surface-2')}
+              className={cx(cardClass, 'data-card', far, rowTone?.(row) === 'busy' && 'bg-surface-2')}
             >
               <Card columns={columns} row={row} />
             </li>

@@ -85,6 +85,7 @@ const Accounts = () => {
           value={tab}
           onChange={setTab}
           controls={PANEL}
+          className="flex-1"
         />
         <PeopleSearch state={state} />
       </div>

@@ -14,6 +14,7 @@ import { CreateAdmin } from '../people/ui/CreateAdmin.tsx';
 import { PEOPLE_COLUMNS, PEOPLE_SORTS } from '../people/ui/columns.tsx';
 import { PeopleSearch } from '../people/ui/PeopleSearch.tsx';
 import { PeopleTable } from '../people/ui/PeopleTable.tsx';
+import { UserActions } from '../people/ui/UserActions.tsx';
 import { useRowActions } from '../people/useRowActions.ts';
 import { useOnline } from '../upload/useOnline.ts';
 
@@ -39,44 +40,17 @@ const Users = () => {
   const list = useUsers({ roles: [], page, pageSize, sort, search, waiting: false });
   const { asked, open, ask, cancel, confirm, actionOn } = useRowActions();
 
+  const buttons = (user: User) => (
+    <UserActions user={user} own={isOwn(user)} online={online} now={actionOn(user)} onAsk={ask} />
+  );
   const actions: TableColumn<User> = {
     id: 'actions',
     header: PEOPLE.columns.actions,
     hideHeader: true,
     align: 'end',
     card: 'action',
-    cell: (user) => {
-      const now = actionOn(user);
-      const name = personName(user);
-      return (
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          {user.profileTypeName === 'ADMIN' && (
-            <Button
-              size="dense"
-              disabled={!online || now === 'delete'}
-              busy={now === 'promote'}
-              busyLabel={USERS.promoting}
-              aria-label={USERS.promoteOf(name)}
-              onClick={() => ask(user, 'promote')}
-            >
-              {USERS.promote}
-            </Button>
-          )}
-          {isOwn(user) && <span className="text-ink-2">{USERS.own}</span>}
-          <Button
-            size="dense"
-            variant="danger-2"
-            disabled={!online || isOwn(user) || now === 'promote'}
-            busy={now === 'delete'}
-            busyLabel={USERS.deleting}
-            aria-label={USERS.deleteOf(name)}
-            onClick={() => ask(user, 'delete')}
-          >
-            {USERS.delete}
-          </Button>
-        </div>
-      );
-    },
+    cell: (user) => <div className="flex items-center justify-end gap-2">{buttons(user)}</div>,
+    cardCell: buttons,
   };
   const promoting = asked?.action === 'promote';
   return (

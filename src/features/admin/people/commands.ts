@@ -11,7 +11,7 @@ import type { FormFailure } from '#src/ui/form/check.ts';
 import { toast } from '#src/ui/toast.ts';
 import { generatePassword } from './model/password.ts';
 import { personName } from './model/people.ts';
-import { USERS_KEY, type UserPage } from './queries.ts';
+import { USER_PAGES_KEY, USERS_KEY, type UserPage } from './queries.ts';
 
 /** What can be done to a row. */
 export type RowAction = 'approve' | 'reject' | 'promote' | 'delete';
@@ -59,7 +59,7 @@ const reasonOf = (error: AppError): string | undefined => {
 
 /** The row as it is now, in every page that is held: without waiting for the server to tell it anew. */
 const keep = (client: QueryClient, id: string, after: Deed['after']): void =>
-  void client.setQueriesData<UserPage>({ queryKey: [USERS_KEY] }, (page) => {
+  void client.setQueriesData<UserPage>({ queryKey: USER_PAGES_KEY }, (page) => {
     if (!page?.content.some((user) => user.id === id)) return page;
     const content = page.content.flatMap((user) => (user.id === id ? (after(user) ?? []) : [user]));
     return { content, totalElements: page.totalElements - (page.content.length - content.length) };
@@ -81,7 +81,7 @@ export const actOn = async (client: QueryClient, user: User, action: RowAction):
     const reason = reasonOf(answer.error);
     if (reason !== undefined) toast.snackbar(reason);
   }
-  await client.invalidateQueries({ queryKey: [USERS_KEY] });
+  await client.invalidateQueries({ queryKey: USERS_KEY });
 };
 
 /** The rules of the Create-admin form (section 5): the password is generated, not typed. */
@@ -116,6 +116,6 @@ export const createAdmin = async (
   });
   if (!answer.ok) return { failure: { form: USERS.create.failed(detailOf(answer.error)) } };
   toast.success(USERS.create.done);
-  void client.invalidateQueries({ queryKey: [USERS_KEY] });
+  void client.invalidateQueries({ queryKey: USERS_KEY });
   return { password };
 };

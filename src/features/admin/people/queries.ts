@@ -9,8 +9,10 @@ import { isIgnored, type Wanted } from './model/people.ts';
 
 export type UserPage = CallResult<'users'>;
 
-/** First part of the key of every page of users. */
-export const USERS_KEY = 'users';
+/** Key of all that is asked about users, the count in the navigation included. */
+export const USERS_KEY = ['users'] as const;
+/** Key of the pages of users alone. */
+export const USER_PAGES_KEY = [...USERS_KEY, 'page'] as const;
 
 /** The signed-in account, part of every key: another account's answers are never taken for this one's. */
 const useAccount = (): string => useStore(runtime().session.store, (state) => state.account ?? '');
@@ -61,7 +63,7 @@ const load = async ({ roles, page, pageSize, sort, search, waiting }: UserQuery,
 export const useUsers = (query: UserQuery): UserList => {
   const account = useAccount();
   const state = useQuery<UserPage, AppError>({
-    queryKey: [USERS_KEY, account, query],
+    queryKey: [...USER_PAGES_KEY, account, query],
     queryFn: ({ signal }) => load(query, signal),
     placeholderData: keepPreviousData,
     refetchOnReconnect: true,

@@ -22,7 +22,9 @@ export const ConfirmDialog = ({ open, title, action, danger, onCancel, onConfirm
     title={title}
     actions={
       <>
-        <Button onClick={onCancel}>{PEOPLE.cancel}</Button>
+        <Button autoFocus onClick={onCancel}>
+          {PEOPLE.cancel}
+        </Button>
         <Button variant={danger ? 'danger' : 'primary'} onClick={onConfirm}>
           {action}
         </Button>

@@ -71,7 +71,7 @@ const AdminForm = ({ open, online, onClose, draft, onDraft, onCreated }: AdminFo
         <Field
           label={TEXT.email}
           error={form.error('email')}
-          inputProps={{ ...form.text('email'), ...field, type: 'email', maxLength: LIMITS.emailMax }}
+          inputProps={{ ...form.text('email'), ...field, type: 'email', autoFocus: true, maxLength: LIMITS.emailMax }}
         />
         <Field
           label={TEXT.firstName}

@@ -29,7 +29,7 @@ export const NewPassword = ({ email, password, onClose }: NewPasswordProps) => {
       actions={
         <>
           <Button onClick={onClose}>{TEXT.close}</Button>
-          <Button variant="primary" icon={copied === 'yes' ? 'check' : 'copy'} onClick={copy}>
+          <Button variant="primary" autoFocus icon={copied === 'yes' ? 'check' : 'copy'} onClick={copy}>
             {TEXT.copy}
           </Button>
         </>
@@ -44,6 +44,8 @@ export const NewPassword = ({ email, password, onClose }: NewPasswordProps) => {
             readOnly: true,
             autoComplete: 'off',
             spellCheck: false,
+            // Read aloud or typed by hand: I, l and 1 must differ.
+            style: { fontFamily: 'ui-monospace, monospace', letterSpacing: '0.06em' },
             onFocus: ({ currentTarget }) => currentTarget.select(),
           }}
         />

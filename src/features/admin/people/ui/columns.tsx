@@ -8,6 +8,9 @@ export const PEOPLE_SORTS = ['companyName', 'email', 'firstName', 'lastName', 'p
 
 const text = (value: string | undefined) => value || <span className="text-ink-3">{PEOPLE.none}</span>;
 
+/** An address is not broken before it is longer than any sensible one; in a card the card breaks it. */
+const wholeAddress = { display: 'block', maxWidth: '22rem', overflowWrap: 'break-word' } as const;
+
 /** The columns that Accounts and User Management share (2.14, 2.15). */
 export const PEOPLE_COLUMNS: readonly TableColumn<User>[] = [
   {
@@ -22,7 +25,7 @@ export const PEOPLE_COLUMNS: readonly TableColumn<User>[] = [
     header: PEOPLE.columns.email,
     sortable: true,
     cell: ({ email, verified }) => (
-      <span style={{ overflowWrap: 'anywhere' }}>
+      <span style={wholeAddress}>
         {text(email)}
         {verified === false && <span className="block text-xs text-ink-3">{PEOPLE.unverified}</span>}
       </span>
@@ -47,6 +50,7 @@ export const PEOPLE_COLUMNS: readonly TableColumn<User>[] = [
     id: 'profileTypeName',
     header: PEOPLE.columns.role,
     sortable: true,
+    className: 'whitespace-nowrap',
     cell: ({ profileTypeName }) => PEOPLE.roles[profileTypeName],
   },
 ];

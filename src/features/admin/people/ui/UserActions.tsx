@@ -1,0 +1,48 @@
+import type { User } from '#src/contract/user.ts';
+import { USERS } from '#src/texts/users.ts';
+import { Button } from '#src/ui/Button.tsx';
+import type { RowAction } from '../commands.ts';
+import { personName } from '../model/people.ts';
+
+interface UserActionsProps {
+  readonly user: User;
+  /** The signed-in person, who cannot delete themselves (section 6). */
+  readonly own: boolean;
+  readonly online: boolean;
+  /** What happens to the row now. */
+  readonly now: RowAction | undefined;
+  readonly onAsk: (user: User, action: RowAction) => void;
+}
+
+/** Make Super Admin, on administrators alone, and Delete (2.14). */
+export const UserActions = ({ user, own, online, now, onAsk }: UserActionsProps) => {
+  const name = personName(user);
+  return (
+    <>
+      {user.profileTypeName === 'ADMIN' && (
+        <Button
+          size="dense"
+          disabled={!online || now === 'delete'}
+          busy={now === 'promote'}
+          busyLabel={USERS.promoting}
+          aria-label={USERS.promoteOf(name)}
+          onClick={() => onAsk(user, 'promote')}
+        >
+          {USERS.promote}
+        </Button>
+      )}
+      {own && <span className="text-sm whitespace-nowrap text-ink-2">{USERS.own}</span>}
+      <Button
+        size="dense"
+        variant="danger-2"
+        disabled={!online || own || now === 'promote'}
+        busy={now === 'delete'}
+        busyLabel={USERS.deleting}
+        aria-label={USERS.deleteOf(name)}
+        onClick={() => onAsk(user, 'delete')}
+      >
+        {USERS.delete}
+      </Button>
+    </>
+  );
+};
