@@ -1,5 +1,7 @@
-import { expect, signIn, test } from '../support/fixtures.ts';
+import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 import { buildRoute, planFuel } from '../support/road.ts';
+
+test.use(WITHOUT_WORKER);
 
 test('a wrong password says so and keeps what was typed', { tag: '@strict' }, async ({ page }) => {
   await page.goto('/');

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { makeTicket, openConversation } from '../support/conversation.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
+import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
+
+test.use(WITHOUT_WORKER);
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, textsOf, ticketsOf } from '../support/fixtures.ts';
+import { expect, test, textsOf, ticketsOf, WITHOUT_WORKER } from '../support/fixtures.ts';
+
+test.use(WITHOUT_WORKER);
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

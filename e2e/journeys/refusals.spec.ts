@@ -3,8 +3,10 @@ import type { Fault } from '#server/faults.ts';
 import { codeFor, fillCredentials, fillDriver, logIn, typeCode } from '../support/account.ts';
 import { comeBack, makeTicket, openConversation } from '../support/conversation.ts';
 import { choose, DOCUMENT } from '../support/files.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
+import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 import { buildRoute, planFuel } from '../support/road.ts';
+
+test.use(WITHOUT_WORKER);
 
 const refusal = (method: string, path: string, status: number, body: unknown): Fault => ({
   method,

@@ -1,5 +1,5 @@
 import { allSent, comeBack, expectOnServer } from '../support/conversation.ts';
-import { test as base, expect, signIn, ticketsOf } from '../support/fixtures.ts';
+import { test as base, expect, signIn, ticketsOf, WITHOUT_WORKER } from '../support/fixtures.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
 import { expectMarks, WAITING, write } from '../support/road.ts';
 
@@ -11,6 +11,7 @@ const test = base.extend<{ process: ServerProcess }>({
   },
   origin: async ({ process }, use) => use(process.url),
 });
+test.use(WITHOUT_WORKER);
 
 test('a server killed after the effect and before the answer: the ticket and the message are there once', async ({
   page,

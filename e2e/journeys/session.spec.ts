@@ -4,7 +4,9 @@ import { sql } from 'drizzle-orm';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { logIn, PASSWORD } from '../support/account.ts';
 import { makeTicket } from '../support/conversation.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
+import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
+
+test.use(WITHOUT_WORKER);
 
 const NEW = 'Another-Haul-43!';
 const MINUTE = 60_000;

@@ -1,7 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { codeFor, fillCredentials, fillDriver, logIn, otherThan, PASSWORD, typeCode } from '../support/account.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, test, WITHOUT_WORKER } from '../support/fixtures.ts';
+
+test.use(WITHOUT_WORKER);
 
 const clean = async (page: Page): Promise<void> => {
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { allSent, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 import { expectMarks, WAITING, write } from '../support/road.ts';
+
+test.use(WITHOUT_WORKER);
 
 /** Answers whether a page can write to all of its databases within a second. */
 const canWrite = async (): Promise<boolean> => {

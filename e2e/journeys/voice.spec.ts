@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import type { TestServer } from '#tests/support/harness/server.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
+import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
+
+test.use(WITHOUT_WORKER);
 
 /** Chromium beeps once a second in the place of a microphone (`support/chromium.ts`). */
 const MICROPHONE = { permissions: ['microphone'] };

@@ -80,6 +80,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect };
 
 /**
+ * For journeys that have nothing to do with the worker: `test.use(WITHOUT_WORKER)`. Its installing fetches the whole app
+ * anew for each test, a few seconds of a slow machine.
+ */
+export const WITHOUT_WORKER = { serviceWorkers: 'block' } as const;
+
+/**
  * Signs in on the page's sign-in screen and waits for the page wanted: by the guards' own way, which leads a person from
  * there to the sign-in page and back (2.2).
  */
