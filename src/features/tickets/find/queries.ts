@@ -55,7 +55,8 @@ const findStored = async (text: string): Promise<Found[]> => {
   return found.slice(0, STORED_MOST);
 };
 
-const find = async (text: string, after: string | undefined, signal: AbortSignal): Promise<FoundPage> => {
+/** One search; see `useFinding`. Throws what the server refused, and where `signal` is aborted. */
+export const findTickets = async (text: string, after: string | undefined, signal: AbortSignal): Promise<FoundPage> => {
   const answer = await runtime().call('searchTickets', { query: { q: text, after }, signal });
   signal.throwIfAborted();
   if (!answer.ok) {
@@ -106,7 +107,7 @@ export const useFinding = (typed: string): Finding => {
   const query = useInfiniteQuery<FoundPage, AppError, readonly FoundPage[], readonly unknown[], string | undefined>({
     // Without signal another answer holds than with it.
     queryKey: ['find', rested, online],
-    queryFn: ({ pageParam, signal }) => find(rested, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => findTickets(rested, pageParam, signal),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages,

@@ -16,8 +16,8 @@ export type KnownReplies =
 /** `gone`: the backend has none. */
 type Replies = { readonly state: 'loading' } | { readonly state: 'gone' } | KnownReplies;
 
-/** An answer without replies is an answer: it is not asked for again. */
-const read = async (signal: AbortSignal): Promise<readonly Reply[] | null> => {
+/** The list; null where the backend has none, which is not asked again. Throws where the call did not work. */
+export const readReplies = async (signal: AbortSignal): Promise<readonly Reply[] | null> => {
   const answer = await runtime().call('replies', { signal });
   if (answer.ok) return answer.value;
   // A backend without them takes the name for a ticket's id, and refuses that in a way of its own.
@@ -29,7 +29,7 @@ const read = async (signal: AbortSignal): Promise<readonly Reply[] | null> => {
 export const useReplies = (): Replies => {
   const { data, isError, isFetching, refetch } = useQuery<readonly Reply[] | null, AppError>({
     queryKey: REPLIES_KEY,
-    queryFn: ({ signal }) => read(signal),
+    queryFn: ({ signal }) => readReplies(signal),
     meta: { persist: true },
   });
   if (data === null) return { state: 'gone' };
