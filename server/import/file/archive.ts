@@ -1,6 +1,6 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { SAVE_AS } from '#server/import/file/kinds.ts';
-import { FileRefused, megabytes } from '#server/import/file/refused.ts';
+import { FileRefused, refuseUnpacked } from '#server/import/file/refused.ts';
 
 /** Parts that a workbook may have; one with more is made to keep a reader busy. */
 const PARTS_MAX = 10_000;
@@ -59,10 +59,7 @@ export class Archive {
    */
   weigh(parts: readonly string[], maxBytes: number): void {
     const bytes = parts.reduce((sum, part) => sum + (this.#entries.get(part.toLowerCase())?.uncompressedSize ?? 0), 0);
-    if (bytes <= maxBytes) return;
-    throw new FileRefused(
-      `The workbook unpacks to more than ${megabytes(maxBytes)}. Save the stops' sheet alone as .csv, or split it, and upload that.`,
-    );
+    if (bytes > maxBytes) refuseUnpacked(maxBytes);
   }
 
   /** A part's text, piece by piece. @throws FileRefused where it is missing, locked, damaged or not UTF-8 */

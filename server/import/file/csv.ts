@@ -7,6 +7,8 @@ const DELIMITERS = [',', ';', '\t'] as const;
 const BROKEN_MAX = 200;
 /** Lines that one row may fill; an open quotation mark is looked for its end no further. */
 const ROW_LINES_MAX = 500;
+/** The same in characters. */
+const ROW_LENGTH_MAX = 500_000;
 
 /** The delimiter that the first line which says something has most of; undefined while all are blank. */
 const delimiterOf = (lines: readonly string[]): string | undefined => {
@@ -22,6 +24,9 @@ interface Cut {
   /** What ended the reading: the last line, a broken row, or a quotation mark that is still open at the last line. */
   readonly end: 'whole' | 'broken' | 'open';
 }
+
+const mayGoOn = (lines: readonly string[]): boolean =>
+  lines.length <= ROW_LINES_MAX && lines.reduce((sum, line) => sum + line.length, 0) <= ROW_LENGTH_MAX;
 
 /** Cuts lines into rows up to the end or to the first row that is broken. */
 const cut = (lines: readonly string[], delimiter: string): Cut => {
@@ -68,7 +73,7 @@ export const csvRows = async function* (path: string, head: Uint8Array): AsyncGe
       for (const one of cells) add(one);
       waiting = waiting.slice(lines);
       if (end === 'whole') break;
-      if (end === 'open' && !last && waiting.length <= ROW_LINES_MAX) break;
+      if (end === 'open' && !last && mayGoOn(waiting)) break;
       broken += 1;
       if (broken > BROKEN_MAX) {
         throw new FileRefused(

@@ -14,11 +14,14 @@ const refuseDoubles = (columns: readonly (FileColumn | undefined)[]): void => {
   }
 };
 
-/** The header of a file and what of the rows below it must be known to read them. */
+/** Characters of a cell that counts; no name and no address is longer, and each text may stand in many cells. */
+const CELL_MAX = 500;
+
+/** The header of a file, and what of the rows below it can be seen by it. */
 export interface Header {
   readonly names: readonly string[];
-  /** @throws FileRefused where a column that counts has a formula without its result */
-  readonly refuseUncalculated: (row: RawRow) => void;
+  /** @throws FileRefused where a column that counts has a cell that cannot be taken for what it says */
+  readonly refuseCells: (row: RawRow) => void;
 }
 
 /** Takes a row for the header. @throws FileRefused where no file can be read by it */
@@ -35,12 +38,20 @@ export const takeHeader = ({ cells }: RawRow, maxColumns: number): Header => {
   }
   const columns = readHeader(names);
   refuseDoubles(columns);
-  const refuseUncalculated = ({ row, uncalculated }: RawRow): void => {
-    const at = uncalculated?.find((column) => columns[column] !== undefined);
-    if (at === undefined) return;
-    throw new FileRefused(
-      `The cell ${columnName(at)}${row} holds a formula whose result is not in the file. Open the file in Excel, save it and upload it again.`,
-    );
+  const counts = (column: number): boolean => columns[column] !== undefined;
+  const refuseCells = ({ row, cells: below = [], uncalculated = [] }: RawRow): void => {
+    const blank = uncalculated.find(counts);
+    if (blank !== undefined) {
+      throw new FileRefused(
+        `The cell ${columnName(blank)}${row} holds a formula whose result is not in the file. Open the file in Excel, save it and upload it again.`,
+      );
+    }
+    const long = below.findIndex((cell, column) => cell.length > CELL_MAX && counts(column));
+    if (long !== -1) {
+      throw new FileRefused(
+        `The cell ${columnName(long)}${row} has more than ${CELL_MAX} characters. Shorten it and upload the file again.`,
+      );
+    }
   };
-  return { names, refuseUncalculated };
+  return { names, refuseCells };
 };

@@ -8,6 +8,7 @@ import {
   grouped,
   megabytes,
   type RawRow,
+  refuseUnpacked,
   type SheetCaps,
   type SheetRow,
 } from '#server/import/file/refused.ts';
@@ -61,20 +62,24 @@ const firstRows = async (batches: AsyncGenerator<RawRow[]>): Promise<readonly [R
 /** Takes the first row that says something for the header; the others follow, counted, in batches of even size. */
 const underHeader = async (
   batches: AsyncGenerator<RawRow[]>,
-  { maxRows, maxColumns }: SheetCaps,
+  { maxRows, maxColumns, maxUnpackedBytes }: SheetCaps,
 ): Promise<Pick<OpenSheet, 'header' | 'rows'>> => {
   const [top, ...first] = await firstRows(batches);
-  const { names, refuseUncalculated } = takeHeader(top, maxColumns);
+  const { names, refuseCells } = takeHeader(top, maxColumns);
   const rows = async function* (): AsyncGenerator<readonly SheetRow[]> {
     let count = 0;
+    let characters = 0;
     let ready: SheetRow[] = [];
     const take = (batch: readonly RawRow[]): void => {
       for (const row of batch) {
         if (isBlank(row)) continue;
-        refuseUncalculated(row);
+        refuseCells(row);
         ready.push({ row: row.row, cells: row.cells });
         count += 1;
+        for (const cell of row.cells ?? []) characters += cell.length;
       }
+      // A text that cells share is unpacked once, and may stand in each of them.
+      if (characters > maxUnpackedBytes) refuseUnpacked(maxUnpackedBytes);
       if (count <= maxRows) return;
       throw new FileRefused(
         `The file has more than ${grouped(maxRows)} rows. Split it into smaller files and upload them one after another.`,

@@ -31,3 +31,10 @@ export const grouped = (count: number): string => count.toLocaleString('en-US');
 
 /** Whole megabytes as a person is told them. */
 export const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)} MB`;
+
+/** @throws FileRefused: the file holds more than it may, though it came small */
+export const refuseUnpacked = (maxBytes: number): never => {
+  throw new FileRefused(
+    `The workbook unpacks to more than ${megabytes(maxBytes)}. Save the stops' sheet alone as .csv, or split it, and upload that.`,
+  );
+};

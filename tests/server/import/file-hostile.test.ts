@@ -46,6 +46,18 @@ describe('a file that means harm, or is something else', () => {
     expect(await refusal(endless, {}, 'a.xlsx')).toMatch(/^The workbook is damaged /);
   });
 
+  it('one text in many cells is counted in each, and none that counts may be a story', async () => {
+    const rows = [['Name', 'Remark'], ...Array.from({ length: 100 }, (_, at) => [`Stop ${at}`, 'x'.repeat(30_000)])];
+    const repeating = await workbook({ sheets: [{ rows }] });
+    expect((await readAll(repeating, {}, 'a.xlsx')).rows).toHaveLength(100);
+    expect(await refusal(repeating, { maxUnpackedBytes: MB }, 'a.xlsx')).toMatch(
+      /^The workbook unpacks to more than 1 MB/,
+    );
+    expect(await refusal(`Name,City\nA,Joplin\n${'B'.repeat(501)},Joplin\n`)).toBe(
+      'The cell A3 has more than 500 characters. Shorten it and upload the file again.',
+    );
+  });
+
   it('entities and document types are refused', async () => {
     const content = `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><worksheet><sheetData><row><c t="str"><v>&a;</v></c></row></sheetData></worksheet>`;
     expect(await refusal(await book({ parts: [{ path: SHEET, content }] }), {}, 'a.xlsx')).toMatch(
