@@ -1,0 +1,99 @@
+import { makeTicket } from '../support/conversation.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test('an agent by keyboard: the sheet, find, replies, numbers on the navigation; without signal as well', async ({
+  page,
+  context,
+  backend,
+}) => {
+  const [driver, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
+  const ticket = await makeTicket(driver);
+  await makeTicket(driver);
+  await driver.call('sendMessage', { body: { ticket_id: ticket, text: 'The outer tire lost its tread' } });
+  await admin.call('ticketStatus', { params: { id: ticket }, body: { status: 'IN_PROGRESS' } });
+
+  // One ticket is open, one conversation unread.
+  await signIn(page, 'admin', '/board-table');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link', { name: 'Chat board table 1 open' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'My chats 1 unread' })).toBeVisible();
+
+  // The sheet lists what can be pressed here, and pressing does nothing while it is open.
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet.getByText('Find in tickets and messages')).toBeVisible();
+  await expect(sheet.getByText('Next ticket').first()).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/\/board-table/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(page).toHaveURL(/\/chats/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(page).toHaveURL(/\/chat-history/);
+
+  // Find by a word of a message; Enter opens the first.
+  await page.keyboard.press('/');
+  const find = page.getByRole('dialog', { name: 'Find in tickets and messages' });
+  await expect(find.getByRole('searchbox', { name: 'Words' })).toBeFocused();
+  await page.keyboard.type('t');
+  await expect(find.getByText('Write at least 2 characters.')).toBeVisible();
+  await page.keyboard.type('read outer');
+  const found = find.getByRole('list', { name: 'What was found' }).getByRole('link');
+  await expect(found).toHaveCount(1);
+  await expect(found.locator('mark').first()).toHaveText('outer');
+  await page.keyboard.press('ArrowDown');
+  await expect(found).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/chat/${ticket}$`));
+
+  // A reply is added, then chosen by a slash.
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await expect(box).toBeEnabled();
+  await page.getByRole('button', { name: 'Replies' }).press('Enter');
+  await page.getByRole('button', { name: 'Manage replies' }).press('Enter');
+  await page.getByRole('button', { name: 'Add a reply' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('Title is required')).toBeVisible();
+  await page.keyboard.type('On the way');
+  await page.getByRole('textbox', { name: 'Text' }).fill('{customer}, help is on the way. It costs {price}.');
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Edit On the way' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).last().press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Find a reply' }).press('Escape');
+  await expect(box).toBeFocused();
+  await page.keyboard.type('/');
+  await expect(page.getByRole('combobox', { name: 'Find a reply' })).toBeFocused();
+  await page.keyboard.type('way');
+  await page.keyboard.press('Enter');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('Ray Ortega, help is on the way. It costs [price].');
+
+  // Read, it is no longer counted.
+  await expect(main.getByRole('link', { name: 'My chats', exact: true })).toBeVisible({ timeout: 40_000 });
+
+  // Without signal: the replies are here, and Find says what it searches.
+  await context.setOffline(true);
+  await box.fill('');
+  await page.keyboard.type('/');
+  await expect(page.getByRole('option', { name: 'On the way' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await box.fill('');
+  await page.getByRole('link', { name: 'Back to tickets' }).focus();
+  await page.keyboard.press('/');
+  await expect(find.getByRole('searchbox', { name: 'Words' })).toBeFocused();
+  await page.keyboard.type('lost tread');
+  await expect(
+    find.getByText('No signal. Only tickets and messages stored on this device are searched.'),
+  ).toBeVisible();
+  await expect(found).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(find).toBeHidden();
+});
