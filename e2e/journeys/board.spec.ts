@@ -110,11 +110,9 @@ test('an agent works a ticket from the board to the history by keyboard alone (2
   await expect(page.getByPlaceholder('conversation closed')).toBeVisible();
 });
 
-test('taken without signal a ticket waits; of one that somebody else took it is said who has it; a failed load says so (8)', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('taken without signal a ticket waits; of one that somebody else took it is said who has it; a failed load says so (8)', {
+  tag: '@strict',
+}, async ({ page, context, backend }) => {
   const [driver, admin, other] = await Promise.all([
     backend.signIn('driver'),
     backend.signIn('admin'),
