@@ -9,7 +9,13 @@ import { readPaging } from '#server/http/paging.ts';
 import { parseId } from '#server/routes/ids.ts';
 import { visibleTicket } from '#server/routes/ticket-access.ts';
 import { addMessage } from '#server/store/messages.ts';
-import { listTickets, TICKET_COLUMNS, type TicketListOptions, ticketView } from '#server/store/tickets.ts';
+import {
+  listTickets,
+  stationAddress,
+  TICKET_COLUMNS,
+  type TicketListOptions,
+  ticketView,
+} from '#server/store/tickets.ts';
 import { attachmentViewer } from '#server/uploads/view.ts';
 import { isStaff, TICKET_MOVES } from '#src/contract/enums.ts';
 
@@ -29,11 +35,6 @@ const listOptions = (
   const paged = query.page !== undefined || query.pageSize !== undefined;
   const paging = readPaging(paged ? query : { ...query, pageSize: String(UNPAGED_ROWS) }, TICKET_COLUMNS, 'createdat');
   return { ...paging, status };
-};
-
-const serviceAddress = (station: typeof stations.$inferSelect): string => {
-  const region = [station.state, station.zipCode].filter(Boolean).join(' ');
-  return [station.address, station.city, region].filter(Boolean).join(', ');
 };
 
 /** Tickets (section 7, Main API; transitions of section 4). */
@@ -74,7 +75,7 @@ export const ticketRoutes = ({ serve, services }: Registrar): void => {
           userId: user.id,
           stationId: station.id,
           stationName: station.name,
-          serviceAddress: serviceAddress(station),
+          serviceAddress: stationAddress(station),
           services: station.services,
           brands: station.brands,
           createdAt: time,

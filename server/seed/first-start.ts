@@ -3,6 +3,7 @@ import { stations, users } from '#server/db/schema.ts';
 import type { ServerEnv } from '#server/env.ts';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
 import { seedAccounts } from '#server/seed/accounts.ts';
+import { seedDesk } from '#server/seed/desk.ts';
 import { freshenDemonstrationPrices, seedStations } from '#server/seed/stations.ts';
 import { addUser } from '#server/store/users.ts';
 
@@ -21,14 +22,16 @@ const production = async (db: Db, env: ServerEnv): Promise<void> => {
 };
 
 /**
- * Fills an empty database: in development with demonstration accounts and stops, in production with the super
+ * Fills an empty database: in development with demonstration accounts, stops and tickets, in production with the super
  * administrator of the environment alone (`decisions.md`, The reference server). Later starts in development keep the
  * invented prices fresh.
  * @throws in production, when the database is empty and the environment names no super administrator
  */
 export const prepareFirstStart = async (db: Db, env: ServerEnv, now: Date): Promise<void> => {
   if (env.production) return production(db, env);
-  if (await isEmpty(db, users)) await seedAccounts(db);
+  const fresh = await isEmpty(db, users);
+  if (fresh) await seedAccounts(db);
   if (await isEmpty(db, stations)) await seedStations(db, loadGazetteer(), now);
   else await freshenDemonstrationPrices(db, now);
+  if (fresh) await seedDesk(db, now);
 };

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
-import { type TicketRow, tickets, type UserRow, users } from '#server/db/schema.ts';
+import { type StationRow, type TicketRow, tickets, type UserRow, users } from '#server/db/schema.ts';
 import { brandValues, serviceValues } from '#server/stations/view.ts';
 import { unreadOf } from '#server/store/reads.ts';
 import { displayName } from '#server/store/users.ts';
@@ -57,6 +57,12 @@ export const ticketRow = async (db: Db, id: number, lock = false): Promise<Ticke
   const query = db.select().from(tickets).where(eq(tickets.id, id));
   const [row] = await (lock ? query.for('update') : query);
   return row;
+};
+
+/** A stop's address in one line, as a ticket keeps it. */
+export const stationAddress = (station: StationRow): string => {
+  const region = [station.state, station.zipCode].filter(Boolean).join(' ');
+  return [station.address, station.city, region].filter(Boolean).join(', ');
 };
 
 /** Columns a ticket list may be sorted by. Tickets without the time that is asked for come last in either direction. */

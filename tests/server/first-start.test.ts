@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Database, openEmbedded } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
-import { stations, tickets, users } from '#server/db/schema.ts';
+import { messages, replies, stations, tickets, users } from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
@@ -11,7 +11,7 @@ import { CHAINS } from '#server/seed/prices.ts';
 import { makeStations } from '#server/seed/stations.ts';
 import { bitOf } from '#server/stations/view.ts';
 import { liveSessions } from '#server/store/sessions.ts';
-import { SERVICE_TYPES } from '#src/contract/enums.ts';
+import { SERVICE_TYPES, TICKET_STATUSES } from '#src/contract/enums.ts';
 import { PRICE_STALE_MS } from '#src/contract/limits.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
 import { freshDatabase } from '#tests/support/harness/databases.ts';
@@ -43,6 +43,19 @@ eachDatabase('a first start', (kind) => {
     expect(made.every(({ demonstration }) => demonstration)).toBe(true);
     await start();
     expect(await allStations()).toHaveLength(made.length);
+  });
+
+  it('in development puts replies and tickets in all states on the board, once', async () => {
+    await start();
+    await start();
+    const made = await database.db.select().from(tickets);
+    expect(made).toHaveLength(8);
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set(TICKET_STATUSES));
+    // Who waits on the board is who spoke last; nobody waits for what is closed or answered.
+    const waiting = made.filter(({ waitingSince }) => waitingSince !== null).map(({ status }) => status);
+    expect(waiting).toEqual(['OPEN', 'OPEN', 'OPEN', 'TO_DO', 'IN_PROGRESS']);
+    expect(await database.db.$count(messages)).toBe(18);
+    expect(await database.db.$count(replies)).toBe(4);
   });
 
   it('keeps invented prices fresh at later starts, and their ages as different as they were', async () => {
