@@ -80,7 +80,7 @@ export const ImportView = ({ id, arrived, onBack }: ImportViewProps) => {
     toast.success(UPLOAD.cancelled);
     onBack();
   };
-  const back = <Button onClick={onBack}>{UPLOAD.back}</Button>;
+  const back = <Button onClick={onBack}>{job?.stage === 'failed' ? UPLOAD.again : UPLOAD.back}</Button>;
   if (gone) {
     return (
       <>

@@ -12,7 +12,7 @@ interface ProgressProps {
   readonly title: string;
   readonly value: number | undefined;
   readonly max: number;
-  readonly figures: string;
+  readonly figures: string | false;
   readonly hint?: string | undefined;
   readonly action?: ReactNode;
 }
@@ -63,7 +63,7 @@ export const StageProgress = ({ job }: { readonly job: ImportJob }) => {
       title={UPLOAD.stage[stage]}
       value={known ? rowsDone : undefined}
       max={rows}
-      figures={known ? UPLOAD.rowsOf(done, figure(rows)) : UPLOAD.rowsDone(rowsDone, done)}
+      figures={known ? UPLOAD.rowsOf(done, figure(rows)) : rowsDone > 0 && UPLOAD.rowsDone(rowsDone, done)}
       hint={HINTS[stage]}
     />
   );

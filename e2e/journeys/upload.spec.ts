@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+import { test as base, expect, signIn } from '../support/fixtures.ts';
+
+/** These change stations, so each has a server of its own. */
+const test = base.extend<{ own: TestServer }>({
+  own: async ({ kind }, use) => {
+    const server = await startServer({
+      seed: 'demonstration',
+      page: 'dist/app',
+      time: 'real',
+      strict: kind === 'strict',
+    });
+    await use(server);
+    await server.close();
+  },
+  origin: async ({ own }, use) => use(own.url),
+});
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const HEADER = 'Combined id,Store number,Name,City,State,Address,Latitude,Longitude,Net price,Mystery';
+const CREATED = 'NEW-1,9001,Russellville Travel Plaza,Russellville,AR,1 Main Street,35.2784,-93.1338,3.10,x';
+const REJECTED = 'NEW-3,9003,Estancia Valley Fuel,Moriarty,NM,3 Main Street,135.2,-106.1,3.10,x';
+
+const some = async (server: TestServer) => {
+  const admin = await server.signIn('admin');
+  const { body } = await admin.call('stations', { query: { page: 0, size: 1 } });
+  const [stop] = body.content;
+  return { stop, total: Number(body.totalElements) };
+};
+
+const choose = (page: Page, name: string, content: string | Buffer): Promise<void> =>
+  page.locator('input[type=file]').setInputFiles({
+    name,
+    mimeType: 'text/csv',
+    buffer: typeof content === 'string' ? Buffer.from(content) : content,
+  });
+
+const saved = async (page: Page, press: Locator): Promise<{ name: string; text: string }> => {
+  const [download] = await Promise.all([page.waitForEvent('download'), press.click()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+};
+
+const clean = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((n) => n.target).join(' | ')}`)).toEqual([]);
+};
+
+test('a spreadsheet is looked at before it is written, found again after a reload, imported, and undone (2.16)', async ({
+  page,
+  own,
+}) => {
+  // The thread that reads spreadsheets is compiled at its first start.
+  test.setTimeout(180_000);
+  const { stop, total } = await some(own);
+  await signIn(page, 'admin', '/upload-locations');
+  const table = page.getByRole('table', { name: 'Truck stops' });
+  await expect(table.getByRole('row')).toHaveCount(11);
+  for (const name of ['Store number', 'Name and identificator', 'Tire service', 'Light mechanical', 'Peterbilt']) {
+    await expect(table.getByRole('columnheader', { name, exact: true })).toHaveCount(1);
+  }
+  await expect(table.getByText('Yes', { exact: true }).first()).toBeAttached();
+  await expect(table.getByText('No', { exact: true }).first()).toBeAttached();
+  await clean(page);
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('no stop has this name');
+  await expect(page.getByRole('heading', { name: 'No rows found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+
+  // The state is remembered: another visit shows it again.
+  await page.getByLabel('Rows per page').selectOption('25');
+  await expect(table.getByRole('row')).toHaveCount(26);
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible();
+  await page.getByRole('link', { name: 'Upload locations' }).click();
+  await expect(table.getByRole('row')).toHaveCount(26);
+
+  const changed = `${stop.combinId},${stop.storeNumber},"${stop.name}",${stop.city},${stop.state},"77 New Road",,,,x`;
+  await choose(page, 'stations-november.csv', [HEADER, changed, CREATED, REJECTED].join('\n'));
+  const write = page.getByRole('button', { name: 'Import 2 rows' });
+  await expect(write).toBeVisible({ timeout: 60_000 });
+  await page.reload();
+  await expect(write).toBeVisible();
+  await expect(page.getByText('stations-november.csv')).toBeVisible();
+  await expect(page.getByText('3 rows read')).toBeVisible();
+  await expect(page.getByText('headers mean nothing here: Mystery.')).toBeVisible();
+  await expect(page.getByText('Nothing is written until you press Import.')).toBeVisible();
+  const preview = page.getByRole('table', { name: 'Preview of the rows' });
+  await expect(preview.getByRole('row')).toHaveCount(4);
+  await expect(preview.getByText('77 New Road')).toBeVisible();
+  await expect(preview.getByText(/^Row 4: /)).toBeVisible();
+  await clean(page);
+  await page.getByRole('button', { name: '1 Created' }).click();
+  await expect(preview.getByRole('row')).toHaveCount(2);
+  await expect(preview.getByText('New station')).toBeVisible();
+  const file = await saved(page, page.getByRole('button', { name: 'Save rejected rows as CSV' }));
+  expect(file.name).toBe('stations-november - rejected rows.csv');
+  expect(file.text).toMatch(/^\uFEFFRow,Column,Reason\r\n4,Latitude,/);
+  expect((await some(own)).total).toBe(total);
+
+  await write.click();
+  await expect(page.getByText('Imported: 1 created, 1 changed.')).toBeVisible({ timeout: 30_000 });
+  expect((await some(own)).total).toBe(total + 1);
+  await page.getByRole('button', { name: 'Back to truck stops' }).click();
+  await page.getByRole('tab', { name: 'Imports' }).click();
+  await expect(page.getByRole('cell', { name: '1 created · 1 changed · 1 rejected' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo the import of stations-november.csv' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect((await some(own)).total).toBe(total);
+});
+
+test('bad files say what to do; prices come alone; without signal the table is the last one', async ({
+  page,
+  own,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  const { stop } = await some(own);
+  await signIn(page, 'admin', '/upload-locations?part=prices');
+  const prices = page.getByRole('table', { name: 'Prices' });
+  await expect(prices.getByRole('row')).toHaveCount(11);
+  const alert = page.getByRole('alert');
+  await choose(page, 'photo.png', 'x');
+  await expect(alert).toHaveText('photo.png is not a spreadsheet. Choose a .xlsx, .xls or .csv file.');
+  await choose(page, 'nothing.csv', '');
+  await expect(alert).toContainText('nothing.csv is empty.');
+  await choose(page, 'photo.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]));
+  await expect(alert).toContainText('Nothing was written.', { timeout: 60_000 });
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+
+  const template = await saved(page, page.getByRole('button', { name: 'Download template' }));
+  expect(template.name).toBe('prices-template.csv');
+  expect(template.text).toContain('Net price');
+  await choose(
+    page,
+    'prices.csv',
+    `Combined id,Store number,Name,Net price\n${stop.combinId},${stop.storeNumber},Another Name,2.22`,
+  );
+  await page.getByRole('button', { name: 'Import 1 row', exact: true }).click({ timeout: 60_000 });
+  await expect(page.getByText('Imported: 0 created, 1 changed.')).toBeVisible({ timeout: 30_000 });
+  const after = (await some(own)).stop;
+  expect([after.netPrice, after.name]).toEqual([2.22, stop.name]);
+
+  await page.getByRole('button', { name: 'Back to truck stops' }).click();
+  await expect(prices.getByRole('row')).toHaveCount(11);
+  await context.setOffline(true);
+  await expect(page.getByText(/^No signal: uploading needs it/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload prices' })).toBeDisabled();
+  await expect(prices.getByRole('row')).toHaveCount(11);
+});
+
+test('a backend without a preview takes the file at once, and its report is shown', { tag: '@strict' }, async ({
+  page,
+  own,
+  kind,
+}) => {
+  test.setTimeout(180_000);
+  const path = '/api/maintenance-services/imports';
+  if (kind === 'reference') own.faults.add({ path, action: { kind: 'status', status: 404 } });
+  const { total } = await some(own);
+  await signIn(page, 'admin', '/upload-locations');
+  await expect(page.getByText(/^This server shows no preview/)).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Imports' })).toHaveCount(0);
+  await choose(page, 'stops.csv', [HEADER, CREATED, REJECTED].join('\n'));
+  await expect(page.getByText('stops.csv was imported')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^2 read · 1 created/)).toBeVisible();
+  await expect(page.getByText(/^Row 3: /)).toBeVisible();
+  expect((await some(own)).total).toBe(total + 1);
+});

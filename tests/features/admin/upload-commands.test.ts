@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import '#tests/support/console.ts';
+import type { ImportJob } from '#src/contract/import.ts';
+import { runtime, setRuntime } from '#src/data/runtime.ts';
+import { applyImport, cancelImport, sendFile, undoImport } from '#src/features/admin/upload/commands.ts';
+import { isMoving } from '#src/features/admin/upload/model/job.ts';
+import { sendingStore } from '#src/features/admin/upload/store.ts';
+import { UPLOAD } from '#src/texts/upload.ts';
+import { closeClients, until } from '#tests/support/client/client.ts';
+import { openRealDesk, type RealDesk } from '#tests/support/client/realDesk.ts';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+
+// The thread that reads a spreadsheet is compiled at its first start.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const STAFF = 'admin@milepost.test';
+const CSV = [
+  'Combined id,Store number,Name,City,State,Latitude,Longitude,Net price',
+  'UP-1,1,First Stop,Russellville,AR,35.2784,-93.1338,3.34',
+  'UP-2,2,Second Stop,Grants,NM,35.1473,-107.8514,3.40',
+  'UP-3,3,Third Stop,Moriarty,NM,135,-106,3.40',
+].join('\n');
+const spreadsheet = (text = CSV, name = 'stops.csv') => new File([text], name, { type: 'text/csv' });
+
+const started = async (strict: boolean): Promise<TestServer> => startServer({ strict, seed: 'accounts' });
+const signIn = async (server: TestServer): Promise<RealDesk> => {
+  const desk = await openRealDesk(server);
+  setRuntime((await desk.signedIn(STAFF)).runtime);
+  return desk;
+};
+const stations = async (server: TestServer): Promise<number> => {
+  const admin = await server.signIn('admin');
+  return (await admin.call('stations', { query: { page: 0, size: 1 } })).body.totalElements;
+};
+
+describe('uploading to the reference server', () => {
+  let server: TestServer;
+  let desk: RealDesk;
+  beforeAll(async () => {
+    server = await started(false);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    desk = await signIn(server);
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+  });
+  afterEach(async () => {
+    server.faults.clear();
+    await closeClients();
+  });
+
+  /** The import once the server rests. */
+  const settled = async (id: string): Promise<ImportJob> => {
+    let job: ImportJob | undefined;
+    await until(async () => {
+      const answer = await runtime().call('importJob', { params: { id } });
+      if (answer.ok) job = answer.value;
+      return job !== undefined && !isMoving(job.stage);
+    }, 'an import at rest');
+    if (!job) throw new Error('no import');
+    return job;
+  };
+  const previewed = async (file = spreadsheet()): Promise<ImportJob> => {
+    const sent = await sendFile(file, 'stations', true);
+    if (!sent.ok || sent.value.kind !== 'job') throw new Error(JSON.stringify(sent));
+    return settled(sent.value.job.id);
+  };
+
+  it('writes nothing until it is applied, and goes back when it is undone', async () => {
+    const job = await previewed();
+    expect(job).toMatchObject({ stage: 'ready', fileName: 'stops.csv', rows: 3 });
+    expect(job.counts).toMatchObject({ created: 2, rejected: 1 });
+    expect(await stations(server)).toBe(0);
+    expect((await applyImport(job.id)).ok).toBe(true);
+    expect(await settled(job.id)).toMatchObject({ stage: 'done', undoable: true });
+    expect(await stations(server)).toBe(2);
+    expect((await undoImport(job.id)).ok).toBe(true);
+    expect(await settled(job.id)).toMatchObject({ stage: 'undone', undoable: false });
+    expect(await stations(server)).toBe(0);
+  });
+
+  it('is not undone where another import came after it, in the server’s sentence', async () => {
+    const first = await previewed();
+    await applyImport(first.id);
+    await settled(first.id);
+    const second = await previewed(spreadsheet(CSV.replace('3.34', '3.29')));
+    await applyImport(second.id);
+    await settled(second.id);
+    const refused = await undoImport(first.id);
+    expect(!refused.ok && refused.error).toMatch(/^[A-Z].*\.$/);
+    expect(await stations(server)).toBe(2);
+    await undoImport(second.id);
+    await settled(second.id);
+  });
+
+  it('forgets a preview that is cancelled', async () => {
+    const before = await stations(server);
+    const job = await previewed(spreadsheet(CSV.replace('UP-1,1,First', 'UP-9,9,Ninth')));
+    expect(job.counts.created).toBeGreaterThan(0);
+    const cancelled = await cancelImport(job.id);
+    expect(cancelled.ok && cancelled.value.stage).toBe('cancelled');
+    expect(await stations(server)).toBe(before);
+  });
+
+  it('says in a sentence that the line broke or that the file was refused; nothing hangs on', async () => {
+    server.faults.add({ path: '/api/maintenance-services/imports', times: 1, action: { kind: 'drop-before' } });
+    const broken = await sendFile(spreadsheet(), 'stations', true);
+    expect(!broken.ok && broken.error).toBe(UPLOAD.failed.offline);
+    expect(sendingStore.getState().sending).toBeUndefined();
+    server.faults.add({
+      path: '/api/maintenance-services/imports',
+      times: 1,
+      action: { kind: 'status', status: 422, body: { code: 'BAD_FILE', message: 'The file is empty.' } },
+    });
+    const refused = await sendFile(spreadsheet(), 'stations', true);
+    expect(!refused.ok && refused.error).toBe('The file is empty.');
+  });
+
+  it('stops on the person’s word, and when they sign out', async () => {
+    server.faults.add({ path: '/api/maintenance-services/imports', action: { kind: 'hang-after' } });
+    const first = sendFile(spreadsheet(), 'stations', true);
+    await until(() => sendingStore.getState().sending !== undefined, 'a file on its way');
+    sendingStore.getState().sending?.stop();
+    expect(await first).toEqual({ ok: true, value: { kind: 'stopped' } });
+    const second = sendFile(spreadsheet(), 'stations', true);
+    await until(() => sendingStore.getState().sending !== undefined, 'a file on its way');
+    const out = runtime().session.signOut('keep');
+    desk.device.clock.advance(1_000);
+    await out;
+    await second;
+    expect(sendingStore.getState().sending).toBeUndefined();
+  });
+});
+
+describe('uploading to a backend that is only what the specification says', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await started(true);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await signIn(server);
+  });
+  afterEach(closeClients);
+
+  it.each([
+    ['known to have no preview', false],
+    ['found out on the way', true],
+  ])('writes at once, %s, and shows its report', async (_, preview) => {
+    const sent = await sendFile(spreadsheet(), 'stations', preview);
+    expect(sent).toMatchObject({ ok: true, value: { kind: 'report', fileName: 'stops.csv' } });
+    expect(await stations(server)).toBe(2);
+  });
+});
