@@ -1,10 +1,11 @@
 import { Link, useLocation } from 'react-router';
 import type { Role } from '#src/contract/enums.ts';
 import { SHELL } from '#src/texts/shell.ts';
-import { Count } from '#src/ui/Count.tsx';
 import { cx } from '#src/ui/cx.ts';
-import { Icon, type IconName } from '#src/ui/Icon.tsx';
+import type { IconName } from '#src/ui/Icon.tsx';
 import { Menu } from '#src/ui/Menu.tsx';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
+import { BadgedIcon } from './BadgedIcon.tsx';
 import { type Badge, useBadge } from './badges.ts';
 import { barEntries, type Entry, isCurrent } from './navigation.ts';
 
@@ -25,9 +26,9 @@ interface FaceProps {
 
 const Face = ({ icon, label, badge }: FaceProps) => (
   <>
-    <Icon name={icon} />
+    <BadgedIcon icon={icon} badge={badge} />
     <span>{label}</span>
-    {badge && <Count {...badge} className="absolute top-0.5 left-1/2" />}
+    {badge && <VisuallyHidden>{` ${badge.value} ${badge.label}`}</VisuallyHidden>}
   </>
 );
 

@@ -6,8 +6,10 @@ import { SHELL } from '#src/texts/shell.ts';
 import { BrandMark } from '#src/ui/BrandMark.tsx';
 import { Count } from '#src/ui/Count.tsx';
 import { cx } from '#src/ui/cx.ts';
-import { Icon, type IconName } from '#src/ui/Icon.tsx';
+import type { IconName } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
+import { BadgedIcon } from './BadgedIcon.tsx';
 import { type Badge, useBadge } from './badges.ts';
 import { useDrawer } from './drawer.ts';
 import { drawerEntries, type Entry, isCurrent, settingsEntry } from './navigation.ts';
@@ -36,9 +38,10 @@ export const DrawerFace = ({
   readonly badge?: Badge | undefined;
 }) => (
   <>
-    <Icon name={icon} />
+    <BadgedIcon icon={icon} badge={open ? undefined : badge} />
     <span className={open ? 'truncate py-1' : 'sr-only'}>{label}</span>
-    {badge && <Count {...badge} soft={open} className={open ? 'ml-auto' : 'absolute top-0.5 right-0'} />}
+    {badge && open && <Count {...badge} soft className="ml-auto" />}
+    {badge && !open && <VisuallyHidden>{` ${badge.value} ${badge.label}`}</VisuallyHidden>}
   </>
 );
 

@@ -16,6 +16,7 @@ const StaffShortcuts = ({ open, onClose }: StaffShortcutsProps) => (
     hint={SHORTCUTS.hint}
     closeLabel={SHORTCUTS.close}
     otherGroup={SHORTCUTS.thisPage}
+    lastGroups={[SHORTCUTS.everywhere, SHORTCUTS.goTo]}
     between={SHORTCUTS.between}
     keyNames={SHORTCUTS.keys}
     shortcuts={useLiveShortcuts((state) => state.live)}

@@ -12,6 +12,8 @@ interface ShortcutSheetProps {
   readonly closeLabel: string;
   /** The heading of those that belong to no group. */
   readonly otherGroup: string;
+  /** Groups that are the same on every page: they stand last, in this order. */
+  readonly lastGroups: readonly string[];
   /** Between two keys that are pressed one after the other. */
   readonly between: string;
   /** What keys are called whose name is not what stands on them. */
@@ -19,16 +21,18 @@ interface ShortcutSheetProps {
   readonly shortcuts: readonly Pick<LiveShortcut, 'keys' | 'label' | 'group'>[];
 }
 
-/** By their heading, the page's own first; of two on the same keys only the one that counts. */
-const grouped = (shortcuts: ShortcutSheetProps['shortcuts']) => {
+/** By their heading, the page's own before those of every page; of two on the same keys only the one that counts. */
+const grouped = (shortcuts: ShortcutSheetProps['shortcuts'], lastGroups: readonly string[]) => {
   const counting = [...new Map(shortcuts.map((shortcut) => [shortcut.keys, shortcut])).values()];
-  const groups = [...new Set(counting.map(({ group }) => group))].sort((a, b) => Number(a !== '') - Number(b !== ''));
+  const groups = [...new Set(counting.map(({ group }) => group))].sort(
+    (a, b) => lastGroups.indexOf(a) - lastGroups.indexOf(b),
+  );
   return groups.map((group) => [group, counting.filter((shortcut) => shortcut.group === group)] as const);
 };
 
 /** The shortcuts that can be pressed now, by group (`useLiveShortcuts`). */
 export const ShortcutSheet = (props: ShortcutSheetProps) => {
-  const { open, onClose, title, hint, closeLabel, otherGroup, between, keyNames, shortcuts } = props;
+  const { open, onClose, title, hint, closeLabel, otherGroup, lastGroups, between, keyNames, shortcuts } = props;
   return (
     <Dialog
       open={open}
@@ -41,7 +45,7 @@ export const ShortcutSheet = (props: ShortcutSheetProps) => {
       }
     >
       <p className="text-sm">{hint}</p>
-      {grouped(shortcuts).map(([group, rows]) => (
+      {grouped(shortcuts, lastGroups).map(([group, rows]) => (
         <section key={group}>
           <h3 className="mt-5 mb-1 text-sm font-strong text-ink">{group || otherGroup}</h3>
           <dl>

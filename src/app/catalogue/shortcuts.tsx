@@ -23,6 +23,7 @@ export const Shortcuts = () => {
         hint={SHORTCUTS.hint}
         closeLabel={SHORTCUTS.close}
         otherGroup={SHORTCUTS.thisPage}
+        lastGroups={[SHORTCUTS.everywhere, SHORTCUTS.goTo]}
         between={SHORTCUTS.between}
         keyNames={SHORTCUTS.keys}
         shortcuts={SHOWN}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import { FIND } from '#src/texts/find.ts';
 import { pieces } from '../model/found.ts';
-import { ticketTitle } from '../model/labels.ts';
+import { stopName, ticketTitle } from '../model/labels.ts';
 import { chatTime } from '../model/time.ts';
 import { StatusTag } from '../ui/StatusTag.tsx';
 import type { Found } from './queries.ts';
@@ -17,9 +17,9 @@ interface FoundRowProps {
 /** A ticket that was found, with the words around what was looked for. */
 export const FoundRow = ({ found: { ticket, status, message, excerpt }, onOpen }: FoundRowProps) => {
   const elsewhere = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => metaKey || ctrlKey || shiftKey;
-  const about = message
-    ? [message.sender, Number.isNaN(message.at) ? '' : chatTime(message.at)].filter(Boolean).join(' · ')
-    : FIND.ticket(ticket.id);
+  const when = message ? (Number.isNaN(message.at) ? '' : chatTime(message.at)) : FIND.ticket(ticket.id);
+  // The customer stands above already.
+  const sender = message?.sender === ticket.user_name ? undefined : message?.sender;
   return (
     <li>
       <Link
@@ -31,8 +31,11 @@ export const FoundRow = ({ found: { ticket, status, message, excerpt }, onOpen }
           <span className="text-md leading-snug font-strong wrap-anywhere">{ticketTitle(ticket, true)}</span>
           <StatusTag status={status} />
         </span>
-        <span className="block truncate text-sm text-ink-2">{about}</span>
+        <span className="block truncate text-sm text-ink-2">
+          {[stopName(ticket), when].filter(Boolean).join(' · ')}
+        </span>
         <span className="line-clamp-2 text-sm wrap-anywhere">
+          {sender && `${sender}: `}
           {pieces(excerpt).map(({ text, found, at }) =>
             found ? (
               <mark key={at} className="bg-yellow-tint font-strong text-ink">
