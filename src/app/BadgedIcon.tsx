@@ -1,0 +1,23 @@
+import { Count } from '#src/ui/Count.tsx';
+import { Icon, type IconName } from '#src/ui/Icon.tsx';
+import type { Badge } from './badges.ts';
+
+/** At the icon's corner, with an edge of the ground around it (`look.md`, mock h). */
+const PLACE = { top: -9, left: 14, borderRadius: 3, boxShadow: '0 0 0 2px var(--surface)' } as const;
+
+interface BadgedIconProps {
+  readonly icon: IconName;
+  readonly badge: Badge | undefined;
+}
+
+/** An entry's icon, with the number of what waits there. */
+export const BadgedIcon = ({ icon, badge }: BadgedIconProps) => (
+  <span className="relative flex">
+    <Icon name={icon} />
+    {badge && (
+      <span aria-hidden className="absolute flex" style={PLACE}>
+        <Count value={badge.value} />
+      </span>
+    )}
+  </span>
+);
