@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import { type Answer, answer, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { notModified } from '#server/http/etag.ts';
+import { stationPage } from '#server/stations/page.ts';
 import { sortStations } from '#server/stations/sort.ts';
 import { bitsOfIds } from '#server/stations/view.ts';
-import { readStationPage } from '#server/store/station-page.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import { KM_PER_MILE } from '#src/lib/geo.ts';
 
@@ -13,7 +13,7 @@ const named = (list: readonly { readonly id: number; readonly label: string }[])
 
 /** Service types, truck brands, stations (section 7, Auth/profile API) and `/wex/locations` (Main API). */
 export const stationRoutes = ({ serve, services }: Registrar): void => {
-  const { db, stations } = services;
+  const { stations } = services;
 
   /** A list made from the stations alone: a client that has this version of it gets 304 and no body. */
   const versioned = async (c: Context, version: string, make: () => unknown): Promise<Answer | Response> =>
@@ -22,7 +22,7 @@ export const stationRoutes = ({ serve, services }: Registrar): void => {
   serve('serviceTypes', () => answer(named(SERVICE_TYPES)));
   serve('truckBrands', () => answer(named(TRUCK_BRANDS)));
 
-  serve('stations', async ({ c }) => answer(await readStationPage(db, c.req.query())));
+  serve('stations', async ({ c }) => answer(stationPage(await stations.current(), c.req.query())));
 
   serve('searchStations', async ({ c }) => {
     const snapshot = await stations.current();

@@ -14,11 +14,15 @@ export interface IndexedStation extends PlannerStation {
   readonly view: StationView;
   readonly services: number;
   readonly brands: number;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
 }
 
 /** All stations at one moment, in memory, with a spatial index over those that have coordinates. */
 export interface StationSnapshot {
   readonly version: string;
+  /** All of them, in the order of their ids. */
+  readonly all: readonly IndexedStation[];
   readonly index: StationIndex<IndexedStation>;
   readonly byId: (id: number) => StationView | undefined;
   readonly matching: (filter: StationFilter) => StationView[];
@@ -39,6 +43,7 @@ export const indexStation = (row: StationRow): IndexedStation => ({
   retailPrice: row.retailPrice ?? undefined,
   services: row.services,
   brands: row.brands,
+  createdAt: row.createdAt.getTime(),
   view: toStation(row),
 });
 
@@ -50,6 +55,7 @@ export const buildSnapshot = (version: string, all: readonly IndexedStation[]): 
     stations.filter((station) => passes(station, filter)).map(({ view }) => view);
   return {
     version,
+    all,
     index,
     byId: (id) => byId.get(id),
     matching: (filter) => viewsOf(all, filter),

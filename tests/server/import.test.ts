@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stations } from '#server/db/schema.ts';
 import { bitOf } from '#server/stations/view.ts';
+import { IMPORT } from '#src/contract/limits.ts';
 import { importReportSchema } from '#src/contract/station.ts';
 import type { ApiClient, Reply } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
@@ -234,9 +235,12 @@ eachDatabase('the import of stations', (database) => {
   });
 
   it.each([
-    ['', 'The file is empty.'],
-    ['PK\u0003\u0004', 'This is an Excel workbook. Save it as CSV and upload that.'],
-    ['a\u0000b', 'This is not a text file. Save it as CSV and upload that.'],
+    ['', 'The file is empty. Choose the spreadsheet with the stops.'],
+    ['PK\u0003\u0004', 'The workbook is damaged and cannot be read. Open it in Excel, save it again and upload that.'],
+    [
+      'a\u0000b',
+      'This is not a text file. Open it in a spreadsheet program, save it as .xlsx or .csv and upload that.',
+    ],
     ['Colour,Size\nred,9', 'The first row names no known column: a name, a store number or a combined id is needed.'],
   ])('refuses %j as a whole', async (content, message) => {
     expect(await upload(content)).toMatchObject({ status: 422, body: { code: 'BAD_FILE', message } });
@@ -245,7 +249,10 @@ eachDatabase('the import of stations', (database) => {
 
   it('refuses a request without a file, and a file that is too large', async () => {
     expect((await admin.call('importStations')).body.code).toBe('BAD_FILE');
-    expect(await upload(new Uint8Array(21 * 1024 * 1024))).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
+    expect(await upload(new Uint8Array(IMPORT.maxBytes + 1024 * 1024))).toMatchObject({
+      status: 413,
+      body: { code: 'TOO_LARGE' },
+    });
   });
 
   it('leaves the tickets of a stop alone', async () => {
