@@ -30,8 +30,12 @@ test('guards: a guarded page leads to the root, and back after sign-in; unknown 
   }
 });
 
-test('side navigation by role, and the drawer remembers its width', async ({ page }) => {
+test("side navigation by role, the staff's tools for staff alone, and the drawer remembers its width", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await signIn(page);
   const main = page.getByRole('navigation', { name: 'Main' });
   await expect(main.getByRole('link', { name: 'Map' })).toBeVisible();
@@ -43,7 +47,11 @@ test('side navigation by role, and the drawer remembers its width', async ({ pag
   await expect(toggle).not.toHaveAttribute('aria-label', before ?? '');
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/$/);
+  // A driver's page carries nothing of the staff's.
+  const staffs = () => asked.filter((path) => /(StaffTools|FindDialog|CountsWatch|deskEndpoints)/.test(path));
+  expect(staffs()).toEqual([]);
   await signIn(page, 'super');
+  await expect.poll(() => staffs().length).toBeGreaterThan(0);
   for (const name of [
     'Chat board table',
     'My chats',

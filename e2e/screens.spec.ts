@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { makeTicket } from './support/conversation.ts';
 import { expect, signIn, test } from './support/fixtures.ts';
 import { buildRoute, planFuel, requestFirst, SENT, write } from './support/road.ts';
 
@@ -67,6 +68,49 @@ for (const { name, width, height } of SIZES) {
       await page.goto('/settings');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await clean(page, 'settings');
+    });
+
+    test("axe finds nothing on the staff's screens", async ({ page, backend }) => {
+      test.setTimeout(180_000);
+      const [driver, staff] = [await backend.signIn('driver'), await backend.signIn('super')];
+      const [ticket, closed] = [await makeTicket(driver), await makeTicket(driver)];
+      await makeTicket(driver);
+      await staff.call('addReply', { body: { title: 'On the way', text: '{customer}, help is on the way.' } });
+      for (const id of [ticket, closed])
+        await staff.call('ticketStatus', { params: { id }, body: { status: 'IN_PROGRESS' } });
+      await staff.call('ticketStatus', { params: { id: closed }, body: { status: 'CLOSED' } });
+      await signIn(page, 'super', '/board-table');
+      await expect(page.getByRole('button', { name: /^Assign to me/ })).toBeVisible();
+      await expect(page.getByRole('link', { name: /1 open$/ })).toBeVisible();
+      await clean(page, 'board');
+      await page.getByRole('button', { name: 'Find in tickets and messages' }).click();
+      await page.getByRole('searchbox', { name: 'Words' }).fill('tires');
+      await expect(page.getByRole('list', { name: 'What was found' }).getByRole('link').first()).toBeVisible();
+      await clean(page, 'find');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await clean(page, 'shortcuts');
+      for (const [path, shown] of [
+        ['/chat-history', 'Ray Ortega'],
+        ['/accounts', 'driver@milepost.test'],
+        ['/user-management', 'admin@milepost.test'],
+        ['/upload-locations', 'Rows per page'],
+      ] as const) {
+        await page.goto(path);
+        await expect(page.getByRole('main').getByText(shown).first()).toBeVisible();
+        await clean(page, path);
+      }
+      await page.goto(`/chat/${ticket}`);
+      await page.getByRole('button', { name: 'Replies' }).click();
+      await expect(page.getByRole('option', { name: 'On the way' })).toBeVisible();
+      await clean(page, "staff's ticket with the replies");
+      await page.getByRole('button', { name: 'Manage replies' }).click();
+      await page.getByRole('button', { name: 'Add a reply' }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Title is required')).toBeVisible();
+      await clean(page, 'reply with errors');
     });
   });
 }

@@ -1,11 +1,12 @@
 /**
- * `npm run screenshots`: sign-in, map with plan, a route saved for the road, a chat, a chat with files, and the settings'
- * storage, on a phone and a desktop, by day and by night, from the built page over the demonstration data, into
+ * `npm run screenshots`: sign-in, map with plan, a route saved for the road, a chat, a chat with files, the settings'
+ * storage, the staff's board and a ticket of theirs, on a phone and a desktop, by day and by night, from the built page over the demonstration data, into
  * public/screenshots (README, web app manifest).
  */
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { startServer } from '#tests/support/harness/server.ts';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from './support/chromium.ts';
+import { makeTicket } from './support/conversation.ts';
 import { choose, DOCUMENT, LARGE_PICTURE } from './support/files.ts';
 import { signIn, workerReady } from './support/fixtures.ts';
 import { buildRoute, planFuel, requestFirst, write } from './support/road.ts';
@@ -73,6 +74,32 @@ const picture = async (context: BrowserContext, size: (typeof SIZES)[number], th
   await take(page, 'storage', size, theme);
 };
 
+/** The staff's board and one of its tickets, as a super administrator has them. */
+const pictureOfDesk = async (
+  context: BrowserContext,
+  server: TestServer,
+  size: (typeof SIZES)[number],
+  theme: string,
+) => {
+  const [driver, owner] = [await server.signIn('driver'), await server.signIn('owner')];
+  const ticket = await makeTicket(driver);
+  for (const client of [owner, driver, owner]) await makeTicket(client);
+  const page = await context.newPage();
+  await signIn(page, 'super', '/board-table');
+  await page
+    .getByRole('button', { name: /^Assign to me/ })
+    .first()
+    .waitFor();
+  await take(page, 'board', size, theme);
+  const staff = await server.signIn('super');
+  await staff.call('addReply', { body: { title: 'Which axle?', text: 'Which axle is it, and can you still roll?' } });
+  await staff.call('ticketStatus', { params: { id: ticket }, body: { status: 'IN_PROGRESS' } });
+  await page.goto(`/chat/${ticket}`);
+  await page.getByRole('button', { name: 'Replies' }).click();
+  await page.getByRole('option', { name: 'Which axle?' }).click();
+  await take(page, 'ticket', size, theme);
+};
+
 const found = ensureChromium();
 if (!found.ok) throw new Error(found.error);
 const browser = await chromium.launch({ executablePath: found.value, args: CHROMIUM_FLAGS });
@@ -89,6 +116,9 @@ for (const size of SIZES) {
     const context = await browser.newContext(options);
     await picture(context, size, theme);
     await context.close();
+    const desk = await browser.newContext(options);
+    await pictureOfDesk(desk, server, size, theme);
+    await desk.close();
     await server.close();
   }
 }
