@@ -2,12 +2,15 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../Icon.tsx';
 import { Skeleton } from '../Skeleton.tsx';
-import type { DataTableProps } from './types.ts';
+import type { DataTableProps, TableColumn } from './types.ts';
 import './table.css';
 import type { BodyRow, HeadColumn } from './useRows.ts';
 
 /** Pixels: what a row is before it was measured. */
 const ROW_HEIGHT = 60;
+
+/** For the attribute that keeps a column in reach. */
+const isAction = ({ card }: Pick<TableColumn<never>, 'card'>): true | undefined => card === 'action' || undefined;
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
@@ -20,6 +23,7 @@ const Head = <Row,>({ head }: { readonly head: readonly HeadColumn<Row>[] }) => 
           scope="col"
           aria-sort={toggle && (sorted ? ARIA_SORT[sorted] : 'none')}
           data-align={column.align}
+          data-action={isAction(column)}
           className={column.className}
         >
           {toggle ? (
@@ -149,7 +153,12 @@ export const TableView = <Row,>(props: TableViewProps<Row>): ReactNode => {
                   className={rowTone?.(row) === 'busy' ? 'bg-surface-2' : undefined}
                 >
                   {columns.map((column) => (
-                    <td key={column.id} data-align={column.align} className={column.className}>
+                    <td
+                      key={column.id}
+                      data-align={column.align}
+                      data-action={isAction(column)}
+                      className={column.className}
+                    >
                       {column.cell(row)}
                     </td>
                   ))}

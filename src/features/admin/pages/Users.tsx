@@ -49,7 +49,7 @@ const Users = () => {
     hideHeader: true,
     align: 'end',
     card: 'action',
-    cell: (user) => <div className="flex items-center justify-end gap-2">{buttons(user)}</div>,
+    cell: (user) => <div className="flex items-center justify-end gap-2 whitespace-nowrap">{buttons(user)}</div>,
     cardCell: buttons,
   };
   const promoting = asked?.action === 'promote';
