@@ -72,7 +72,7 @@ export const SPEC_TEXTS: readonly SpecText[] = [
   ...on(CHAT, '2.13', 'Return to board', 'Close ticket'),
   ...on(PATHS.userManagement, '2.14', 'Create Admin', 'Make Super Admin', 'Delete', 'Yes', 'No'),
   ...on(PATHS.accounts, '2.15', 'Approve', 'Disapprove'),
-  ...desk(PATHS.uploadLocations, '2.16', 'Upload file', 'Yes', 'No', 'No rows found'),
+  ...on(PATHS.uploadLocations, '2.16', 'Upload file', 'Yes', 'No', 'No rows found'),
 
   ...on(PATHS.contactUs, '2.17', 'Customer Support', 'Phone', 'Email'),
 
