@@ -193,7 +193,12 @@ describe('the board', () => {
     await page.db.tickets.update('1', { status: 'IN_PROGRESS', move: { key: 'k', from: 'OPEN' } });
     expect(await screen.findByText('Assigning')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^Assign to me/ })).toHaveLength(1);
-    await page.db.tickets.update('1', { move: undefined });
+    await page.db.tickets
+      .where('id')
+      .equals('1')
+      .modify((row) => {
+        delete row.move;
+      });
     await waitFor(() => expect(rows()).toHaveLength(1));
   });
 
