@@ -122,7 +122,7 @@ export const Tables = () => (
       </Stack>
     </Demo>
     <Demo title="DataTable: 230 rows, those in sight drawn">
-      <DataTable {...plain} rows={STOPS} virtual empty="" />
+      <DataTable {...plain} rows={STOPS} empty="" />
     </Demo>
   </>
 );

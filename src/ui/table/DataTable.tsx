@@ -8,6 +8,8 @@ import type { DataTableProps, TablePager } from './types.ts';
 import { useRows } from './useRows.ts';
 
 const MOST_SKELETONS = 10;
+/** Rows that are all drawn: of a longer table only those in sight are. */
+const LONG = 50;
 const frameClass = 'rounded-md border border-line bg-surface';
 
 /** Leads back from a page that is not there: its last row was taken away, or the address is an old one. */
@@ -24,7 +26,7 @@ const useLastPage = (pager: TablePager | undefined, rows: number | undefined, bu
  * What it may be given is told in `types.ts`.
  */
 export const DataTable = <Row,>(props: DataTableProps<Row>): ReactNode => {
-  const { label, words, columns, rows, pager, loading, empty, footer, busy = false, virtual = false } = props;
+  const { label, words, columns, rows, pager, loading, empty, footer, busy = false } = props;
   const tablet = useMediaQuery(MEDIA.tablet);
   const { head, body } = useRows(props);
   useLastPage(pager, rows?.length, busy);
@@ -55,7 +57,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>): ReactNode => {
       {nothing ? (
         <div className={tablet ? undefined : frameClass}>{empty}</div>
       ) : tablet ? (
-        <TableView {...view} virtual={virtual} />
+        <TableView {...view} virtual={(rows?.length ?? 0) > LONG} />
       ) : (
         <CardList {...view} words={words} onSort={props.onSort} />
       )}

@@ -76,6 +76,4 @@ export interface DataTableProps<Row> {
   readonly footer?: ReactNode;
   /** The row that j and k have chosen: drawn with the ink edge, brought into sight. */
   readonly activeRow?: string | undefined;
-  /** More than about 100 rows: only those in sight are drawn. */
-  readonly virtual?: boolean | undefined;
 }
