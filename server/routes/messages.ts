@@ -40,8 +40,10 @@ export const messageRoutes = ({ serve, services }: Registrar): void => {
     'sendMessage',
     async (call) => {
       const { c, user, body } = call;
+      const files = forms.filesOf(c);
+      if (files.length === 0 && (body.attachments ?? []).length === 0) return send(call, []);
       const ticket = await visibleTicket(db, user, body.ticket_id);
-      const inForm = await storeFormFiles(services, user, ticket, forms.filesOf(c));
+      const inForm = await storeFormFiles(services, user, ticket, files);
       try {
         const keys = (body.attachments ?? []).map((name) => inForm.keys.get(name) ?? name);
         await inspectStored(services, user, keys);
