@@ -148,7 +148,8 @@ test('bad files say what to do; prices come alone; without signal the table is t
   await page.getByRole('button', { name: 'Back to truck stops' }).click();
   await expect(prices.getByRole('row')).toHaveCount(11);
   await context.setOffline(true);
-  await expect(page.getByText(/^No signal: uploading needs it/)).toBeVisible();
+  await expect(page.getByText('No signal: uploading needs it.')).toBeVisible();
+  await expect(page.getByText(/^No signal\. The table is as of /)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upload prices' })).toBeDisabled();
   await expect(prices.getByRole('row')).toHaveCount(11);
 });

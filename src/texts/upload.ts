@@ -19,7 +19,7 @@ export const UPLOAD = {
   empty: (name: string): string => `${name} is empty. Save it again in your spreadsheet program, then choose it here.`,
   tooLarge: (name: string, size: string, max: string): string =>
     `${name} is ${size}. The largest spreadsheet is ${max}: split it in two, or leave out columns.`,
-  offline: 'No signal: uploading needs it. The table below is the last one that was loaded here.',
+  offline: 'No signal: uploading needs it.',
   noPreview: 'This server shows no preview: a file is written as soon as it is uploaded.',
 
   /* Sending */

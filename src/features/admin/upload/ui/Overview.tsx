@@ -3,6 +3,7 @@ import type { ImportJob } from '#src/contract/import.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { Spinner } from '#src/ui/Spinner.tsx';
 import { Tabs } from '#src/ui/Tabs.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { type Sent, saveTemplate, sendFile } from '../commands.ts';
@@ -57,6 +58,8 @@ export const Overview = ({ part, arrived, onPart, onOpen }: OverviewProps) => {
   const keep = useKeepJob();
   const lookAgain = useLookAgain();
   const [problem, setProblem] = useState<string>();
+  // From the choice of a file until its import is open: the table does not come back in between.
+  const [taking, setTaking] = useState(false);
   const [report, setReport] = useState<Extract<Sent, { kind: 'report' }>>();
   const preview = imports !== null;
   const kind = part === 'prices' && preview ? 'prices' : 'stations';
@@ -75,7 +78,9 @@ export const Overview = ({ part, arrived, onPart, onOpen }: OverviewProps) => {
     const file = chosenFile(files);
     if (!file.ok) return setProblem(file.error);
     setProblem(undefined);
+    setTaking(true);
     const sent = await sendFile(file.value, kind, preview);
+    if (!sent.ok || sent.value.kind !== 'job') setTaking(false);
     lookAgain();
     // Another page is looked at by now: it is told there, and found here again among the imports.
     if (!sent.ok) return here.current ? setProblem(sent.error) : toast.snackbar(sent.error);
@@ -137,6 +142,8 @@ export const Overview = ({ part, arrived, onPart, onOpen }: OverviewProps) => {
       <div id={PANEL} role="tabpanel" aria-label={labels[part]}>
         {sending ? (
           <SendingProgress sending={sending} />
+        ) : taking ? (
+          <Spinner label={UPLOAD.taking} className="p-8" />
         ) : part === 'imports' && preview ? (
           <ImportsPanel imports={imports} onOpen={onOpen} />
         ) : part === 'prices' ? (

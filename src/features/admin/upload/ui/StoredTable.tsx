@@ -13,6 +13,7 @@ import type { TableColumn } from '#src/ui/table/types.ts';
 import { useTableState } from '#src/ui/table/useTableState.ts';
 import { type StopsPage, useStops } from '../queries.ts';
 import { useFocusKept } from '../useFocusKept.ts';
+import { useOnline } from '../useOnline.ts';
 import { LazyRowsMap, MapToggle } from './MapToggle.tsx';
 
 /** Rows a page; 10 unless chosen otherwise (section 9). */
@@ -33,27 +34,33 @@ interface StoredTableProps {
   readonly now: number;
 }
 
-/** What stands over rows that are not of this moment, or in the place of rows that never came. */
-const Trouble = ({ page, now }: { readonly page: StopsPage; readonly now: number }) => {
+interface TroubleProps {
+  readonly page: StopsPage;
+  readonly online: boolean;
+  readonly now: number;
+}
+
+/** What stands over rows that are not of this moment, with their age, or in the place of rows that never came. */
+const Trouble = ({ page, online, now }: TroubleProps) => {
   const { rows, fetching, error, at, again } = page;
-  if (fetching || !error) return null;
+  if (fetching || (online && !error)) return null;
   const retry = (
     <Button size="dense" onClick={again}>
       {UPLOAD.tryAgain}
     </Button>
   );
-  const away = error.kind === 'offline' || error.kind === 'timeout';
+  const away = !online || error?.kind === 'offline' || error?.kind === 'timeout';
   if (rows && away) {
-    const said = navigator.onLine ? UPLOAD.asOfFailed : UPLOAD.asOf;
+    const said = online ? UPLOAD.asOfFailed : UPLOAD.asOf;
     return (
-      <Banner icon="cloud-off" action={retry}>
+      <Banner icon="cloud-off" action={online && retry}>
         {said(agoText(at, now))}
       </Banner>
     );
   }
   return (
     <Banner tone="bad" action={retry}>
-      {away && !navigator.onLine ? UPLOAD.neverLoaded : UPLOAD.loadFailed}
+      {online ? UPLOAD.loadFailed : UPLOAD.neverLoaded}
     </Banner>
   );
 };
@@ -69,6 +76,7 @@ export const StoredTable = (props: StoredTableProps) => {
     remember: true,
   });
   const page = useStops(state);
+  const online = useOnline();
   const [map, setMap] = useState(false);
   const [chosen, setChosen] = useState<string>();
   const kept = useFocusKept(page.fetching);
@@ -92,7 +100,7 @@ export const StoredTable = (props: StoredTableProps) => {
         {page.sorted && intro}
         <MapToggle open={map} onChange={setMap} />
       </div>
-      <Trouble page={page} now={now} />
+      <Trouble page={page} online={online} now={now} />
       {map && page.rows && <LazyRowsMap rows={page.rows} selected={chosen} onSelect={setChosen} />}
       {(page.rows || page.fetching) && (
         <DataTable
