@@ -21,7 +21,7 @@ export const BOARD = {
   none: '-',
 
   /** Said aloud beside the figure and its mark. */
-  waits: { short: '', long: 'over 15 minutes', late: 'over an hour' },
+  waits: { long: 'over 15 minutes', late: 'over an hour' },
   /** Names carry what they act on (look.md, Accessibility). */
   named: (action: string, name: string): string => `${action}: ${name}`,
 

@@ -22,9 +22,6 @@ const on = (at: string, section: string, ...texts: readonly string[]): SpecText[
   texts.map((text) => ({ text, section, at }));
 const unseen = (reason: string, section: string, ...texts: readonly string[]): SpecText[] =>
   texts.map((text) => ({ text, section, at: ANY, unseen: reason }));
-/** Texts of the staff desk's screens, which issue 5 makes. */
-const desk = (at: string, section: string, ...texts: readonly string[]): SpecText[] =>
-  texts.map((text) => ({ text, section, at, comesWith: 'issue 5' }));
 
 const INACTIVE =
   'a rule set that the two-step flow does not use (section 5); it stands in src/contract/sign-up.ts as inactive';

@@ -33,10 +33,6 @@ export const storedPage = (
 export const lastSeen = (rows: readonly Pick<TicketRow, 'seenAt'>[]): number | undefined =>
   rows.length === 0 ? undefined : Math.max(...rows.map((row) => row.seenAt));
 
-/** The last page that has rows: where the one asked for has none any more, because its last ticket was taken. */
-export const lastPage = (total: number | undefined, pageSize: number, page: number): number =>
-  Math.max(0, total === undefined ? page - 1 : Math.ceil(total / pageSize) - 1);
-
 /** The row that `steps` further down leads to, within the table; the first, or the last, where none is chosen. */
 export const stepTo = (ids: readonly string[], from: string | undefined, steps: 1 | -1): string | undefined => {
   const at = from === undefined ? -1 : ids.indexOf(from);
