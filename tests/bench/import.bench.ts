@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { ImportJob } from '#src/contract/import.ts';
+import type { Bench, BenchResult } from '#tests/bench/bench.ts';
+import type { ImportProcess } from '#tests/bench/importProcess.ts';
+import { stopsWorkbook } from '#tests/support/builders/workbooks.ts';
+import { type ApiClient, signInAt } from '#tests/support/harness/client.ts';
+import { type DatabaseKind, postgresUrl } from '#tests/support/harness/databases.ts';
+import startPostgres from '#tests/support/postgres.ts';
+
+const ROWS = 100_000;
+/** Milliseconds from the start of one call to that of the next. */
+const CALL_MS = 20;
+const POLL_MS = 250;
+const CHICAGO = { latitude: 41.8, longitude: -87.6, radius: 20 };
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
+
+/** Calls as a driver's and an agent's page make them, one after another, until it is stopped. */
+const callMeanwhile = (driver: ApiClient, admin: ApiClient) => {
+  const took: number[] = [];
+  let stopped = false;
+  const calls = [
+    () => driver.call('locations', { query: CHICAGO }),
+    () => admin.call('tickets', { query: { page: 0 } }),
+    () => driver.call('profile'),
+    () => admin.call('stations', { query: { page: 0, size: 10 } }),
+  ];
+  const loop = async (): Promise<void> => {
+    for (let at = 0; !stopped; at += 1) {
+      const start = performance.now();
+      const reply = await calls[at % calls.length]?.();
+      if (reply?.status !== 200) throw new Error(`A call meanwhile answered ${reply?.status}.`);
+      const taken = performance.now() - start;
+      took.push(taken);
+      await pause(CALL_MS - taken);
+    }
+  };
+  const looping = loop();
+  return {
+    stop: async () => {
+      stopped = true;
+      await looping;
+      const sorted = took.toSorted((a, b) => a - b);
+      return { count: sorted.length, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, longest: sorted.at(-1) ?? 0 };
+    },
+  };
+};
+
+const until = async (admin: ApiClient, id: string, stage: ImportJob['stage']): Promise<ImportJob> => {
+  for (;;) {
+    const { body: job } = await admin.call('importJob', { params: { id } });
+    if (job.stage === stage) return job;
+    if (job.stage === 'failed') throw new Error(job.error);
+    await pause(POLL_MS);
+  }
+};
+
+/** Uploads, previews and writes a file. @returns the job when it is done, and the milliseconds from start to done */
+const importing = async (admin: ApiClient, file: Buffer<ArrayBuffer>) => {
+  const form = new FormData();
+  form.set('file', new Blob([file]), 'stops.xlsx');
+  const start = performance.now();
+  const started = await admin.call('startImport', { raw: form });
+  if (started.status !== 200) throw new Error(started.body.message);
+  const params = { id: String(started.body.id) };
+  await until(admin, params.id, 'ready');
+  await admin.call('applyImport', { params });
+  const job = await until(admin, params.id, 'done');
+  return { job, took: performance.now() - start };
+};
+
+const stopProcess = async (child: ChildProcess): Promise<void> => {
+  const gone = once(child, 'exit');
+  child.send('close');
+  await gone;
+};
+
+const measure = async (kind: DatabaseKind): Promise<BenchResult[]> => {
+  const child = fork(new URL('./importProcess.ts', import.meta.url), [kind], { execArgv: ['--import', 'tsx'] });
+  const told = async (): Promise<ImportProcess> => (await once(child, 'message'))[0];
+  const { url } = await told();
+  const at = { url, mainApiUrl: url, authApiUrl: url };
+  const [admin, driver] = [await signInAt(at, 'admin'), await signInAt(at, 'driver')];
+  const results: BenchResult[] = [];
+  for (const [what, dearer] of [
+    ['new', 0],
+    ['with other prices', 0.1],
+  ] as const) {
+    const file = await stopsWorkbook(ROWS, dearer);
+    const meanwhile = callMeanwhile(driver, admin);
+    const { job, took } = await importing(admin, file as Buffer<ArrayBuffer>);
+    const { count, p99, longest } = await meanwhile.stop();
+    const name = `${kind}, ${what}`;
+    results.push(
+      {
+        name: `${name}: from upload to done`,
+        value: took / 1000,
+        unit: 's',
+        limit: { max: 40 },
+        note: `${job.counts.created} created, ${job.counts.changed} changed`,
+      },
+      {
+        name: `${name}: other calls meanwhile, 99th percentile`,
+        value: p99,
+        unit: 'ms',
+        ...(kind === 'postgres' ? { limit: { max: 150 } } : {}),
+        note: `${count} calls`,
+      },
+      {
+        name: `${name}: other calls meanwhile, longest`,
+        value: longest,
+        unit: 'ms',
+        ...(kind === 'pglite' ? { limit: { max: 1_000 } } : {}),
+      },
+    );
+  }
+  const memory = told();
+  child.send('memory');
+  const { peakMb } = await memory;
+  results.push({ name: `${kind}: most memory of the server`, value: peakMb, unit: 'MB', limit: { max: 1_500 } });
+  await stopProcess(child);
+  return results;
+};
+
+const imports = (kind: DatabaseKind): Bench => ({
+  name: `import: ${ROWS.toLocaleString('en-US')} rows x 30 columns of .xlsx, ${kind}`,
+  run: async () => {
+    const stop = await startPostgres();
+    try {
+      return kind === 'postgres' && postgresUrl() === '' ? [] : await measure(kind);
+    } finally {
+      stop();
+    }
+  },
+});
+
+export const benches: Bench[] = [imports('postgres'), imports('pglite')];
