@@ -41,7 +41,7 @@ export const messageRoutes = ({ serve, services }: Registrar): void => {
     async (call) => {
       const { c, user, body } = call;
       const files = forms.filesOf(c);
-      if (files.length === 0 && (body.attachments ?? []).length === 0) return send(call, []);
+      if (files.size === 0 && (body.attachments ?? []).length === 0) return send(call, []);
       const ticket = await visibleTicket(db, user, body.ticket_id);
       const inForm = await storeFormFiles(services, user, ticket, files);
       try {
