@@ -192,6 +192,9 @@ export const MIGRATIONS: readonly Migration[] = [
           select from messages answer
           where answer.ticket_id = tickets.id and answer.sender_id <> tickets.user_id and answer.id > asked.id)) end`,
       `create index tickets_words on tickets using gin (words) with (fastupdate = off)`,
+      // With the id, which decides between tickets of the same moment: a deep page is then read without sorting.
+      `drop index tickets_status`,
+      `create index tickets_status on tickets (status, created_at desc, id desc)`,
       `create index tickets_board on tickets (status) where status <> 'CLOSED'`,
       `create index tickets_manager on tickets (assigned_manager_id, status)`,
       `create table ticket_reads (

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { messages, ticketReads, tickets } from '#server/db/schema.ts';
 
-/** Unread messages of one ticket are counted so far: a mark shows no more, and a list stays cheap. */
+/** Unread messages of one ticket, and tickets with some, are counted so far: a mark shows no more, and it stays cheap. */
 const UNREAD_MAX = 100;
 
 /**
@@ -29,8 +29,9 @@ export const unreadOf = async (db: Db, userId: number, ticketIds: readonly numbe
   );
 };
 
-/** How many of the tickets that an agent works on hold messages that they have not read. */
+/** How many of the tickets that an agent works on hold messages that they have not read. @returns up to 100 */
 export const unreadTickets = async (db: Db, userId: number): Promise<number> => {
+  const read = and(eq(ticketReads.ticketId, tickets.id), eq(ticketReads.userId, userId));
   const unread = db
     .select({ one: sql`1` })
     .from(messages)
@@ -38,18 +39,16 @@ export const unreadTickets = async (db: Db, userId: number): Promise<number> => 
       and(
         eq(messages.ticketId, tickets.id),
         ne(messages.senderId, userId),
-        gt(
-          messages.id,
-          sql`coalesce((select ${ticketReads.messageId} from ${ticketReads}
-            where ${ticketReads.userId} = ${userId} and ${ticketReads.ticketId} = ${tickets.id}), 0)`,
-        ),
+        gt(messages.id, sql`coalesce(${ticketReads.messageId}, 0)`),
       ),
     );
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::integer` })
+  const rows = await db
+    .select({ id: tickets.id })
     .from(tickets)
-    .where(and(eq(tickets.assignedManagerId, userId), eq(tickets.status, 'IN_PROGRESS'), sql`exists ${unread}`));
-  return row?.count ?? 0;
+    .leftJoin(ticketReads, read)
+    .where(and(eq(tickets.assignedManagerId, userId), eq(tickets.status, 'IN_PROGRESS'), exists(unread)))
+    .limit(UNREAD_MAX);
+  return rows.length;
 };
 
 /** Writes down how far somebody has read a ticket. A mark never goes back, and never beyond the ticket's last message. */
