@@ -90,7 +90,7 @@ for (const { name, width, height } of SIZES) {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
       await clean(page, 'shortcuts');
       for (const [path, shown] of [
         ['/chat-history', 'Ray Ortega'],

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SEARCH } from '#src/contract/limits.ts';
 import { PATHS } from '#src/contract/paths.ts';
@@ -86,12 +86,16 @@ const FindDialog = () => {
   const navigate = useNavigate();
   const problem = problemOf(finding.state);
 
-  const openFirst = (event: KeyboardEvent) => {
-    const [first] = finding.items;
-    if (event.key !== 'Enter' || finding.state !== 'found' || !first) return;
+  // Enter may come before the answer: it then holds until that is there.
+  const [entered, setEntered] = useState(false);
+  const first = finding.items[0]?.ticket.id;
+  useEffect(() => {
+    if (!entered || finding.state === 'searching') return;
+    setEntered(false);
+    if (finding.state !== 'found' || first === undefined) return;
     closeFind();
-    void navigate(PATHS.chat(first.ticket.id));
-  };
+    void navigate(PATHS.chat(first));
+  }, [entered, finding.state, first, navigate]);
   return (
     <Dialog
       open={open}
@@ -114,9 +118,12 @@ const FindDialog = () => {
             spellCheck: false,
             enterKeyHint: 'search',
             value: typed,
-            onChange: (event) => setTyped(event.target.value),
+            onChange: (event) => {
+              setTyped(event.target.value);
+              setEntered(false);
+            },
             onFocus: (event) => event.target.select(),
-            onKeyDown: openFirst,
+            onKeyDown: ({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && setEntered(true),
           }}
         />
         <Results finding={finding} />
