@@ -3,7 +3,7 @@ import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import type { Badge } from './badges.ts';
 
 /** At the icon's corner, with an edge of the ground around it (`look.md`, mock h). */
-const PLACE = { top: -9, left: 14, borderRadius: 3, boxShadow: '0 0 0 2px var(--surface)' } as const;
+const PLACE = { top: -10, right: -8, borderRadius: 3, boxShadow: '0 0 0 2px var(--surface)' } as const;
 
 interface BadgedIconProps {
   readonly icon: IconName;
