@@ -1,11 +1,11 @@
 import { getTableColumns } from 'drizzle-orm';
-import { type NewStation, type StationRow, stations } from '#server/db/schema.ts';
+import { type StationRow, stations } from '#server/db/schema.ts';
 import { canIdentify, type FileColumn, forPrices, readHeader } from '#server/import/columns.ts';
 import { describeChanges } from '#server/import/describe.ts';
 import type { RowDetail } from '#server/import/detail.ts';
 import { FileRefused, type OpenSheet } from '#server/import/file/openSheet.ts';
-import { isIdentified, stationKeys } from '#server/import/keys.ts';
-import { type Entry, EntryBook, layOver, layPrices, rowStation, type Towns } from '#server/import/merge.ts';
+import { isIdentified } from '#server/import/keys.ts';
+import { type Entry, EntryBook, layOver, layPrices, rowKeys, type Station, type Towns } from '#server/import/merge.ts';
 import type { Counts } from '#server/import/protocol.ts';
 import { type ImportRow, type Problem, readRow } from '#server/import/row.ts';
 import type { ImportKind, RowResult } from '#src/contract/import.ts';
@@ -33,39 +33,42 @@ type Seen = { readonly row: number } & (
   | { readonly problem: Problem; readonly text: ImportRow['text'] }
 );
 
-const MEMBERS = Object.keys(getTableColumns(stations)) as (keyof StationRow)[];
-const nameOf = (member: keyof StationRow): string => getTableColumns(stations)[member].name;
-/** Members that no import gives a value of its own. */
-const OWN: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt']);
+const COLUMNS = getTableColumns(stations);
+/** The members that an import may give a value, and their names in the database. */
+const MEMBERS = (Object.keys(COLUMNS) as (keyof StationRow)[])
+  .filter((member): member is keyof Station => !['id', 'createdAt', 'updatedAt'].includes(member))
+  .map((member) => ({ member, name: COLUMNS[member].name }));
+type Member = (typeof MEMBERS)[number];
 
 /** A station from the database's own JSON, whose members are the columns. */
 const stationOf = (json: Readonly<Record<string, unknown>>): StationRow => {
-  const date = (value: unknown) => (typeof value === 'string' ? new Date(value) : null);
-  const row = Object.fromEntries(MEMBERS.map((member) => [member, json[nameOf(member)]])) as unknown as StationRow;
-  row.retailPriceDate = date(row.retailPriceDate);
-  return row;
+  const row: Record<string, unknown> = { id: json.id };
+  for (const { member, name } of MEMBERS) row[member] = json[name];
+  const priced = json.retail_price_date;
+  row.retailPriceDate = typeof priced === 'string' ? new Date(priced) : null;
+  return row as StationRow;
 };
 
 const same = (a: unknown, b: unknown): boolean =>
-  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : (a ?? null) === (b ?? null);
+  a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime());
 
-const differing = (station: NewStation, before: StationRow): (keyof StationRow)[] =>
-  MEMBERS.filter((member) => !OWN.has(member) && !same(station[member], before[member]));
+const differing = (station: Station, before: StationRow): Member[] =>
+  MEMBERS.filter(({ member }) => !same(station[member], before[member]));
 
 /** A price without a date of its own is dated by the import that brought it; one that stays keeps its date. */
-const dated = ({ before, station }: Entry, now: Date): NewStation => {
-  const given = station.retailPriceDate ?? null;
-  const kept = before?.retailPriceDate ?? null;
-  const priceMoved = station.retailPrice !== (before?.retailPrice ?? undefined) && station.retailPrice != null;
-  return priceMoved && same(given, kept) ? { ...station, retailPriceDate: now } : station;
+const dated = ({ before, station }: Entry, now: Date): Station => {
+  const priceMoved = station.retailPrice !== null && station.retailPrice !== (before?.retailPrice ?? null);
+  const dateStood = same(station.retailPriceDate, before?.retailPriceDate ?? null);
+  return priceMoved && dateStood ? { ...station, retailPriceDate: now } : station;
 };
 
-const patchOf = (station: NewStation, members: readonly (keyof StationRow)[], now: Date) => ({
-  ...Object.fromEntries(members.map((member) => [nameOf(member), station[member] ?? null])),
-  updated_at: now,
-});
+const patchOf = (station: Station, members: readonly Member[], now: Date): Record<string, unknown> => {
+  const patch: Record<string, unknown> = { updated_at: now };
+  for (const { member, name } of members) patch[name] = station[member];
+  return patch;
+};
 
-const viewOf = (text: ImportRow['text'], station?: NewStation): RowDetail => ({
+const viewOf = (text: ImportRow['text'], station?: Station): RowDetail => ({
   storeNumber: text.storeNo ?? station?.storeNo ?? undefined,
   city: text.city ?? station?.city ?? undefined,
   state: text.state ?? station?.state ?? undefined,
@@ -116,7 +119,7 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
   const seen: Seen[] = [];
   const counts = { created: 0, changed: 0, unchanged: 0, duplicate: 0, rejected: 0 };
 
-  const lay = (entry: Entry | undefined, row: ImportRow): Result<NewStation, Problem> => {
+  const lay = (entry: Entry | undefined, row: ImportRow): Result<Station, Problem> => {
     if (kind === 'prices') {
       return entry === undefined ? err({ reason: UNKNOWN }) : ok(layPrices(entry.station, row));
     }
@@ -124,7 +127,7 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
     return laid.ok ? laid : err({ reason: laid.error });
   };
   const find = (row: ImportRow): Result<Entry, Problem> => {
-    const keys = stationKeys(rowStation(row));
+    const keys = rowKeys(row);
     if (!isIdentified(keys)) return err({ reason: UNIDENTIFIED });
     const known = book.find(keys);
     const laid = lay(known, row);
@@ -147,7 +150,8 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
     }
     const members = differing(station, before);
     if (members.length === 0) return { row, result: 'unchanged', view, station_id: before.id };
-    const changes = describeChanges(before, station, members);
+    const names = members.map(({ member }) => member);
+    const changes = describeChanges(before, station, names);
     return {
       row,
       result: 'changed',

@@ -1,5 +1,5 @@
-import type { NewStation, StationRow } from '#server/db/schema.ts';
 import type { Change } from '#server/import/detail.ts';
+import type { Station } from '#server/import/merge.ts';
 import { bitOf } from '#server/stations/view.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import { IMPORT_COLUMNS } from '#src/contract/importColumns.ts';
@@ -47,19 +47,15 @@ const flagChanges = (list: readonly Listed[], before: number, after: number): Ch
  * What an import changes of a station, as a person reads it: one entry a column, before and after.
  * @param members those that differ
  */
-export const describeChanges = (
-  before: StationRow,
-  after: NewStation,
-  members: readonly (keyof StationRow)[],
-): Change[] =>
+export const describeChanges = (before: Station, after: Station, members: readonly (keyof Station)[]): Change[] =>
   members.flatMap((member): Change[] => {
-    if (member === 'services') return flagChanges(SERVICE_TYPES, before.services, after.services ?? 0);
-    if (member === 'brands') return flagChanges(TRUCK_BRANDS, before.brands, after.brands ?? 0);
+    if (member === 'services') return flagChanges(SERVICE_TYPES, before.services, after.services);
+    if (member === 'brands') return flagChanges(TRUCK_BRANDS, before.brands, after.brands);
     const column = labels.get(member);
     // Such as the second store number, which always says what the first one does.
     if (column === undefined) return [];
     if (member === 'retailPriceDate') {
-      const [was, is] = dates(before.retailPriceDate, after.retailPriceDate ?? null);
+      const [was, is] = dates(before.retailPriceDate, after.retailPriceDate);
       return [{ column, before: was, after: is }];
     }
     return [{ column, before: textOf(member, before[member]), after: textOf(member, after[member]) }];

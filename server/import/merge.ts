@@ -1,13 +1,16 @@
-import type { NewStation, StationRow } from '#server/db/schema.ts';
+import type { StationRow } from '#server/db/schema.ts';
 import { type StationKeys, stationKeys } from '#server/import/keys.ts';
 import type { ImportRow } from '#server/import/row.ts';
 import type { Gazetteer } from '#server/maps/gazetteer.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 
+/** A station as an import knows it; one that stands has the other members of its row too, which nobody looks at. */
+export type Station = Omit<StationRow, 'id' | 'createdAt' | 'updatedAt'>;
+
 /** A station while rows are laid over it. `before` is absent for a new one. */
 export interface Entry {
   readonly before: StationRow | undefined;
-  station: NewStation;
+  station: Station;
   /** Rows of the file that spoke of it, by their places in the file. */
   readonly rows: number[];
 }
@@ -48,66 +51,95 @@ export class EntryBook {
 /** Where towns are looked up. */
 export type Towns = Pick<Gazetteer, 'findTown'>;
 
-const EMPTY: NewStation = { services: 0, brands: 0, approximate: false, demonstration: false };
-
-/** The members that a row's text columns fill. */
-const textMembers = ({ text }: ImportRow): Partial<NewStation> => {
-  const { combinedName: _, storeNo, state, ...same } = text;
-  return {
-    ...same,
-    ...(storeNo === undefined ? {} : { storeNo, storeNumber: storeNo }),
-    ...(state === undefined ? {} : { state: state.length === 2 ? state.toUpperCase() : state }),
-  };
+/** A new station before anything is known of it. All members are there, which keeps a hundred thousand of them small. */
+const EMPTY: Station = {
+  combinId: null,
+  storeNo: null,
+  storeNumber: null,
+  name: null,
+  address: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  country: null,
+  locationId: null,
+  stationLocation: null,
+  identificator: null,
+  chain: null,
+  latitude: null,
+  longitude: null,
+  services: 0,
+  brands: 0,
+  retailPrice: null,
+  netPrice: null,
+  iftaRefund: null,
+  retailPriceDate: null,
+  approximate: false,
+  demonstration: false,
 };
 
-/** What a row alone makes of a station: what it is matched by. */
-export const rowStation = (row: ImportRow): NewStation => ({ ...EMPTY, ...textMembers(row), ...row.numbers });
+/** What a row alone says of the stop that it means. */
+export const rowKeys = ({ text, numbers }: ImportRow): StationKeys =>
+  stationKeys({
+    combinId: text.combinId ?? null,
+    identificator: text.identificator ?? null,
+    storeNo: text.storeNo ?? null,
+    name: text.name ?? null,
+    address: text.address ?? null,
+    city: text.city ?? null,
+    latitude: numbers.latitude ?? null,
+    longitude: numbers.longitude ?? null,
+  });
 
-const placeByTown = (station: NewStation, gazetteer: Towns): Result<NewStation, string> => {
+const layText = (station: Station, { text }: ImportRow): void => {
+  const { combinedName: _, storeNo, state, ...same } = text;
+  Object.assign(station, same);
+  if (storeNo !== undefined) {
+    station.storeNo = storeNo;
+    station.storeNumber = storeNo;
+  }
+  if (state !== undefined) station.state = state.length === 2 ? state.toUpperCase() : state;
+};
+
+/** Gives a station the place of its town. @returns why it cannot, as a sentence */
+const placeByTown = (station: Station, gazetteer: Towns): string | undefined => {
   const { city, state } = station;
   const town = city && state ? gazetteer.findTown(city, state) : undefined;
   if (town !== undefined) {
-    return ok({ ...station, latitude: town.latitude, longitude: town.longitude, approximate: true });
+    station.latitude = town.latitude;
+    station.longitude = town.longitude;
+    station.approximate = true;
+    return undefined;
   }
   const where = [city, state].filter(Boolean).join(', ');
-  return err(
-    where === ''
-      ? 'The row has no coordinates and no town.'
-      : `The row has no coordinates, and the town ${where} is not known.`,
-  );
+  return where === ''
+    ? 'The row has no coordinates and no town.'
+    : `The row has no coordinates, and the town ${where} is not known.`;
 };
 
 /** Lays a row's prices over a station; nothing else of it changes. */
-export const layPrices = (before: NewStation, row: ImportRow): NewStation => {
-  const { retailPrice, netPrice } = row.numbers;
-  return {
-    ...before,
-    ...(retailPrice === undefined ? {} : { retailPrice }),
-    ...(netPrice === undefined ? {} : { netPrice }),
-    ...(row.retailPriceDate === undefined ? {} : { retailPriceDate: row.retailPriceDate }),
-  };
-};
+export const layPrices = (before: Station, { numbers, retailPriceDate }: ImportRow): Station => ({
+  ...before,
+  retailPrice: numbers.retailPrice ?? before.retailPrice,
+  netPrice: numbers.netPrice ?? before.netPrice,
+  retailPriceDate: retailPriceDate ?? before.retailPriceDate,
+});
 
 /** Lays a row over a station. @returns the station as it will be, or why the row cannot be taken */
-export const layOver = (
-  before: NewStation | undefined,
-  row: ImportRow,
-  gazetteer: Towns,
-): Result<NewStation, string> => {
+export const layOver = (before: Station | undefined, row: ImportRow, gazetteer: Towns): Result<Station, string> => {
   const base = before ?? EMPTY;
-  const { known: services, set: servicesSet } = row.services;
-  const { known: brands, set: brandsSet } = row.brands;
-  const station: NewStation = {
-    ...base,
-    ...textMembers(row),
-    ...row.numbers,
-    ...(row.retailPriceDate === undefined ? {} : { retailPriceDate: row.retailPriceDate }),
-    services: ((base.services ?? 0) & ~services) | servicesSet,
-    brands: ((base.brands ?? 0) & ~brands) | brandsSet,
-    demonstration: false,
-  };
-  if (row.numbers.latitude !== undefined) return ok({ ...station, approximate: false });
-  const moved = base.approximate === true && (base.city !== station.city || base.state !== station.state);
-  const placed = base.latitude !== undefined && base.latitude !== null;
-  return placed && !moved ? ok(station) : placeByTown(station, gazetteer);
+  const station: Station = { ...base };
+  layText(station, row);
+  Object.assign(station, row.numbers);
+  station.retailPriceDate = row.retailPriceDate ?? base.retailPriceDate;
+  station.services = (base.services & ~row.services.known) | row.services.set;
+  station.brands = (base.brands & ~row.brands.known) | row.brands.set;
+  station.demonstration = false;
+  if (row.numbers.latitude !== undefined) {
+    station.approximate = false;
+    return ok(station);
+  }
+  const moved = base.approximate && (base.city !== station.city || base.state !== station.state);
+  const problem = base.latitude !== null && !moved ? undefined : placeByTown(station, gazetteer);
+  return problem === undefined ? ok(station) : err(problem);
 };

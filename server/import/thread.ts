@@ -44,15 +44,20 @@ const compare = async ({ path, fileName, kind, now }: CompareTask): Promise<From
     await ask({ type: 'read', rows });
   }
   let waiting: unknown[] = [];
+  let sent: Promise<unknown> = Promise.resolve();
   const send = async (): Promise<void> => {
-    await ask({ type: 'rows', text: JSON.stringify(waiting), count: waiting.length });
+    const message = { type: 'rows', text: JSON.stringify(waiting), count: waiting.length } as const;
     waiting = [];
+    // One batch is made ready while the server stores the one before.
+    await sent;
+    sent = ask(message);
   };
   for (const staged of comparison.staged()) {
     waiting.push(staged);
     if (waiting.length === BATCH) await send();
   }
   if (waiting.length > 0) await send();
+  await sent;
   return { type: 'done', counts: comparison.counts(), ignoredColumns: comparison.ignoredColumns };
 };
 

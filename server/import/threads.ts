@@ -92,27 +92,28 @@ const converse = (worker: Worker, task: CompareTask, ports: ComparePorts, signal
 /** @param memoryMb the thread's limit, in megabytes */
 export const createCompareThread = (memoryMb = MEMORY_MB): CompareThread => {
   let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined;
+  const forget = () => {
+    idle = undefined;
+  };
   const take = (): Worker => {
     if (idle === undefined) return startWorker(memoryMb);
     const { worker, timer } = idle;
     clearTimeout(timer);
-    idle = undefined;
-    worker.ref();
+    forget();
+    worker.off('exit', forget).ref();
     return worker;
   };
   const close = async (): Promise<void> => {
     clearTimeout(idle?.timer);
     const worker = idle?.worker;
-    idle = undefined;
+    forget();
     await worker?.terminate();
   };
   const keep = (worker: Worker): void => {
     const timer = setTimeout(close, IDLE_MS);
     timer.unref();
     worker.unref();
-    worker.once('exit', () => {
-      if (idle?.worker === worker) idle = undefined;
-    });
+    worker.once('exit', forget);
     idle = { worker, timer };
   };
   return {
