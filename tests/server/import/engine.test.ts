@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBackground } from '#server/background.ts';
+import type { Database } from '#server/db/database.ts';
+import { rowsOf } from '#server/db/rows.ts';
+import { createImports, type Imports } from '#server/import/engine.ts';
+import { createCompareThread } from '#server/import/threads.ts';
+import { createStationDirectory } from '#server/stations/directory.ts';
+import { readImportRows } from '#server/store/imports.ts';
+import { addStations, buildStation } from '#tests/support/builders/stations.ts';
+import { freshDatabase } from '#tests/support/harness/databases.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'milepost-engine-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const arrived = (text: string) => {
+  const path = join(folder, 'stops.csv');
+  writeFileSync(path, text);
+  return { path, fileName: 'stops.csv', sizeBytes: statSync(path).size, discard: async () => undefined };
+};
+
+const HEADER = 'Combined id,Name,City,State,Retail price,Net price,Parking,Volvo,Chain,Zip';
+const cell = (...values: string[]) => fc.constantFrom('', ...values);
+/** Rows of few stops, so that a file speaks of one several times, and of some that stand. */
+const row = fc
+  .tuple(
+    fc.constantFrom('C-1', 'C-2', 'C-3', 'C-4', 'C-5', ''),
+    cell('Smith Stop', 'Jones "Big" Stop', 'Ñandú'),
+    cell('Joplin', 'Springfield'),
+    cell('MO', 'IL', 'ZZ'),
+    cell('3.5', '3.499', 'cheap'),
+    cell('3.1', '2'),
+    cell('yes', 'no', 'perhaps'),
+    cell('x', '-'),
+    cell('Smith', 'Jones'),
+    cell('64801', '00501'),
+  )
+  .map((cells) => cells.map((one) => `"${one.replaceAll('"', '""')}"`).join(','));
+
+describe('any file', () => {
+  let database: Database;
+  let imports: Imports;
+  const background = createBackground();
+  beforeAll(async () => {
+    database = await freshDatabase('pglite', 'none');
+    const stations = createStationDirectory(database.db);
+    imports = createImports({ database, stations, background, now: () => new Date('2026-11-22T12:00:00Z') });
+  });
+  afterAll(async () => {
+    await imports.close();
+    await background.idle();
+    await database.close();
+  });
+  interface Stored {
+    readonly id: number;
+    readonly text: string;
+    readonly name: string | null;
+    readonly retail: number | null;
+  }
+  /** Every member as the database writes it, to the microsecond. */
+  const stored = async () =>
+    rowsOf<Stored>(
+      await database.db.execute(
+        sql`select id, s::text as text, name, retail_price as retail from stations s order by id`,
+      ),
+    );
+
+  it('does what its preview says, nothing the second time, and is taken back whole', { timeout: 240_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 12 }), async (lines) => {
+        await database.db.execute(sql`truncate stations restart identity cascade`);
+        await addStations(database.db, [
+          buildStation({ combinId: 'C-1', name: 'Smith Stop', city: 'Joplin', state: 'MO' }),
+          buildStation({ combinId: 'C-2', name: 'Other', retailPrice: null, services: 0, brands: 0 }),
+        ]);
+        const before = await stored();
+        const file = [HEADER, ...lines].join('\n');
+        const job = await imports.start(arrived(file), 'stations', undefined);
+        await background.idle();
+        expect(await stored()).toEqual(before);
+        const rows = await readImportRows(database.db, Number(job.id), { page: 0, size: 500 });
+        expect(rows.map((one) => one.row)).toEqual(lines.map((_, at) => at + 2));
+        await imports.apply(Number(job.id));
+        await background.idle();
+
+        const after = await stored();
+        const of = (result: string) => rows.filter((one) => one.result === result);
+        const known = new Map(before.map((one) => [one.id, one]));
+        const made = after.filter(({ id }) => !known.has(id));
+        const moved = after.filter(({ id, text }) => known.has(id) && known.get(id)?.text !== text);
+        expect(made.map(({ name }) => name)).toEqual(of('created').map(({ name }) => name ?? null));
+        expect(moved).toHaveLength(of('changed').length);
+        for (const { changes } of of('changed')) expect(changes.length).toBeGreaterThan(0);
+
+        const again = await imports.whole(arrived(file), undefined);
+        expect(again).toMatchObject({
+          created: 0,
+          changed: 0,
+          rejected: of('rejected').map(({ row: at }) => ({ row: at })),
+        });
+        expect(await stored()).toEqual(after);
+        if (made.length + moved.length === 0) return;
+        await imports.undo(Number(job.id));
+        await background.idle();
+        expect(await stored()).toEqual(before);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe('the thread', () => {
+  it('ends with a sentence where a file needs more memory than it has, and the server lives on', {
+    timeout: 120_000,
+  }, async () => {
+    const lines = Array.from({ length: 60_000 }, (_, at) => `C-${at},${'Long name '.repeat(12)}${at},37.1,-94.5`);
+    const file = arrived(`Combined id,Name,Lat,Lon\n${lines.join('\n')}`);
+    const thread = createCompareThread(24);
+    const ports = {
+      nextStations: async () => undefined,
+      onRead: async () => undefined,
+      stage: async () => undefined,
+    };
+    const task = { path: file.path, fileName: file.fileName, kind: 'stations', now: '2026-11-22T12:00:00Z' } as const;
+    const compared = thread.compare(task, ports, new AbortController().signal);
+    await expect(compared).rejects.toThrow(/^The file needs more memory than an import may use\. Split it/);
+    await thread.close();
+  });
+});

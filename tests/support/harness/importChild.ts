@@ -1,0 +1,25 @@
+/**
+ * Imports a file into a data folder as a process of its own that can be killed, and tells each stage that it sees.
+ * Arguments: the data folder and the file.
+ */
+import { createBackground } from '#server/background.ts';
+import { createImports } from '#server/import/engine.ts';
+import { openData } from '#server/open.ts';
+import { createStationDirectory } from '#server/stations/directory.ts';
+import { importViews } from '#server/store/imports.ts';
+
+const [, , DATA_DIR = '', path = ''] = process.argv;
+const { database } = await openData({ DATA_DIR, DATABASE_URL: undefined });
+const background = createBackground();
+const stations = createStationDirectory(database.db);
+const imports = createImports({ database, stations, background, now: () => new Date() });
+const file = { path, fileName: 'stops.csv', sizeBytes: 1, discard: async () => undefined };
+const { id } = await imports.start(file, 'stations', undefined);
+for (let told = ''; told !== 'done'; ) {
+  const [job] = await importViews(database.db, Number(id));
+  const seen = String(job?.stage);
+  if (seen !== told) process.send?.(seen);
+  if (seen === 'ready' && told !== 'ready') await imports.apply(Number(id));
+  told = seen;
+  await new Promise((resolve) => setTimeout(resolve, 2));
+}
