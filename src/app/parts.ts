@@ -7,10 +7,32 @@ export const Shell = part(() => import('./Shell.tsx'));
 export const MapPage = part(() => import('./MapPage.tsx'));
 /** My chats and `/chat/{ticketId}`: one component, so that choosing a conversation keeps the list beside it. */
 export const ChatPage = part(() => import('./ChatPage.tsx'));
+
+const desk = (name: keyof typeof import('./deskPages.ts')) =>
+  part<object>(async () => ({ default: (await import('./deskPages.ts'))[name] }));
 /** The staff's board (2.11). */
-export const BoardPage = part(() => import('./BoardPage.tsx'));
+export const BoardPage = desk('Board');
 /** Closed tickets (2.12). */
-export const HistoryPage = part(() => import('./HistoryPage.tsx'));
+export const HistoryPage = desk('History');
+/** User Management (2.14). */
+export const UsersPage = desk('Users');
+/** Accounts (2.15). */
+export const AccountsPage = desk('Accounts');
+/** Upload Locations (2.16). */
+export const UploadPage = desk('Upload');
+
+const info = (name: keyof typeof import('./infoPages.ts')) =>
+  part<object>(async () => ({ default: (await import('./infoPages.ts'))[name] }));
+/** Customer Support (2.17). */
+export const ContactPage = info('ContactPage');
+/** `/help`. */
+export const HelpPage = info('HelpPage');
+/** Third-party notices. */
+export const NoticesPage = info('NoticesPage');
+/** Privacy Policy (section 1). */
+export const PrivacyPage = info('PrivacyPage');
+/** Terms and Conditions (section 1). */
+export const TermsPage = info('TermsPage');
 
 /**
  * Fetches what a signed-in person's page is made of, beside the opening of their account: one after the other they would

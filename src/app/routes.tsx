@@ -2,8 +2,6 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import type { Access } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
-import { Accounts, Upload, Users } from '#src/features/admin/index.ts';
-import { ContactPage, HelpPage, NoticesPage, PrivacyPage, TermsPage } from '#src/features/info/index.ts';
 import {
   ForgotPasswordPage,
   ProfilePage,
@@ -18,7 +16,20 @@ import { mayOpen } from './access.ts';
 import { Guard } from './Guard.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
-import { BoardPage, ChatPage, HistoryPage, MapPage } from './parts.ts';
+import {
+  AccountsPage,
+  BoardPage,
+  ChatPage,
+  ContactPage,
+  HelpPage,
+  HistoryPage,
+  MapPage,
+  NoticesPage,
+  PrivacyPage,
+  TermsPage,
+  UploadPage,
+  UsersPage,
+} from './parts.ts';
 import { Starting } from './Starting.tsx';
 
 type Page = ComponentType;
@@ -95,9 +106,9 @@ export const routes: RouteObject[] = [
       page(PATHS.profile, PAGE_TITLES.profile, ProfilePage),
       page(PATHS.boardTable, PAGE_TITLES.board, BoardPage, 'staff'),
       page(PATHS.chatHistory, PAGE_TITLES.history, HistoryPage, 'staff'),
-      page(PATHS.uploadLocations, PAGE_TITLES.upload, Upload, 'staff'),
-      page(PATHS.accounts, PAGE_TITLES.accounts, Accounts, 'staff'),
-      page(PATHS.userManagement, PAGE_TITLES.users, Users, 'super'),
+      page(PATHS.uploadLocations, PAGE_TITLES.upload, UploadPage, 'staff'),
+      page(PATHS.accounts, PAGE_TITLES.accounts, AccountsPage, 'staff'),
+      page(PATHS.userManagement, PAGE_TITLES.users, UsersPage, 'super'),
     ],
   },
   { path: PATHS.board, element: <Navigate to={PATHS.boardTable} replace /> },
