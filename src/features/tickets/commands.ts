@@ -1,31 +1,10 @@
 import type { AppError } from '#src/contract/errors.ts';
-import type { Station } from '#src/contract/station.ts';
 import { addDraftFiles } from '#src/data/files/draftFiles.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { fileKind } from '#src/lib/fileKind.ts';
 import { filesText } from '#src/lib/filesText.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { CHATS } from '#src/texts/chats.ts';
-import { stationAddress, stationSummary } from './model/summary.ts';
-
-/**
- * Request Service (section 4): makes a ticket from the station summary. With or without signal it answers as soon as the
- * request is stored; the id is local until the server's is known. Errors: `quota` (disk full), `rejected`.
- */
-export const requestService = async (station: Station): Promise<Result<{ ticketId: string }, AppError>> => {
-  const address = stationAddress(station);
-  const done = await runtime().outbox.commit(
-    'ticket.create',
-    { message: stationSummary(station), service_id: station.id },
-    {
-      ...(station.name ? { stationName: station.name } : {}),
-      ...(address ? { serviceAddress: address } : {}),
-      serviceTypes: station.serviceTypes ?? [],
-      truckBrands: station.truckBrands ?? [],
-    },
-  );
-  return done.ok ? ok({ ticketId: done.value.ticketId }) : done;
-};
 
 /** A file to send, as it stands in the draft. */
 export interface FileToSend {

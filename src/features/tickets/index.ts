@@ -1,7 +1,8 @@
 import { lazy } from 'react';
 import { part } from '#src/ui/part.ts';
 
-export { requestService } from './commands.ts';
+// Apart from the other commands: the map needs it alone.
+export { requestService } from './requestCommands.ts';
 
 /** My chats (2.10). */
 export const Chats = part(() => import('./pages/Chats.tsx'));

@@ -5,15 +5,9 @@ import { AccountDatabase } from '#src/data/db/database.ts';
 import { discard, edit, retry } from '#src/data/outbox/actions.ts';
 import { commit } from '#src/data/outbox/commit.ts';
 import { type Runtime, setRuntime } from '#src/data/runtime.ts';
-import {
-  discardAction,
-  editAction,
-  requestService,
-  retryAction,
-  saveDraft,
-  sendMessage,
-} from '#src/features/tickets/commands.ts';
+import { discardAction, editAction, retryAction, saveDraft, sendMessage } from '#src/features/tickets/commands.ts';
 import { readConversation, readDraft, readTickets } from '#src/features/tickets/queries.ts';
+import { requestService } from '#src/features/tickets/requestCommands.ts';
 import { fakeDevice } from '#tests/support/fakes/ports.ts';
 import { messageRow, ticketRow } from './rows.ts';
 
