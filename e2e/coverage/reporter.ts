@@ -6,7 +6,7 @@ import { SEEN_ATTACHMENT } from './texts.ts';
 
 /**
  * Prints the table of the specification's texts and the journeys that saw them, and fails the run for a text that none
- * has seen. Only where all journeys run (`SPEC_TEXTS=all`); `SPEC_TEXTS=told`, as `npm test` sets it, prints the same and
+ * has seen. Only where all journeys run (`SPEC_TEXTS=all`, as `npm test` sets it); `SPEC_TEXTS=told` prints the same and
  * fails nothing; `SPEC_TEXTS=<file>` writes the table of a partial run there.
  */
 export default class TextsReporter implements Reporter {
