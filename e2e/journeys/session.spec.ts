@@ -71,6 +71,7 @@ test('a laptop closed for hours is signed out when it wakes', async ({ page }) =
 test('logged out in one tab is logged out in all, and nothing of the person stays in local storage', {
   tag: '@strict',
 }, async ({ page, context }) => {
+  await page.clock.install();
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'driver', '/settings');
   const other = await context.newPage();
@@ -81,6 +82,9 @@ test('logged out in one tab is logged out in all, and nothing of the person stay
   await expect(page.getByLabel('Username')).toBeVisible();
   await expect(other.getByLabel('Username')).toBeVisible();
   for (const tab of [page, other]) await expect.poll(() => storedKeys(tab)).toEqual([]);
+  // What was about to be written comes no more.
+  await page.clock.runFor(5_000);
+  expect(await storedKeys(page)).toEqual([]);
   // Another account in one tab is that account in the other, which was left on another person's page.
   await logIn(page, 'owner@milepost.test', DEMONSTRATION_PASSWORD);
   await page.waitForURL('**/map');

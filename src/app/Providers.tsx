@@ -28,15 +28,22 @@ const makeClient = () =>
     },
   });
 
+/** The persister writes a second late: what it still holds when the session ends must not follow the clearing. */
+const storageOfSession = {
+  getItem: (key: string) => localStorage.getItem(key),
+  setItem: (key: string, value: string) => {
+    if (runtime().session.store.getState().status === 'signed-in') localStorage.setItem(key, value);
+  },
+  removeItem: (key: string) => localStorage.removeItem(key),
+};
+
 /**
  * The query cache of one signed-in account. Queries with `meta: { persist: true }` outlive the page; all of it is
  * cleared the moment the session ends (section 4, Logout).
  */
 export const Providers = ({ children }: { readonly children: ReactNode }) => {
   const [client] = useState(makeClient);
-  const [persister] = useState(() =>
-    createSyncStoragePersister({ storage: window.localStorage, key: QUERY_CACHE_KEY }),
-  );
+  const [persister] = useState(() => createSyncStoragePersister({ storage: storageOfSession, key: QUERY_CACHE_KEY }));
   useEffect(
     () =>
       runtime().session.store.subscribe((session, before) => {
