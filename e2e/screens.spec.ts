@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { makeTicket } from './support/conversation.ts';
-import { expect, signIn, test } from './support/fixtures.ts';
+import { expect, signIn, test, WITHOUT_WORKER } from './support/fixtures.ts';
 import { buildRoute, planFuel, requestFirst, SENT, write } from './support/road.ts';
 
 const SIZES = [
@@ -21,7 +21,7 @@ const clean = async (page: Page, screen: string): Promise<void> => {
 
 for (const { name, width, height } of SIZES) {
   test.describe(name, () => {
-    test.use({ viewport: { width, height }, colorScheme: 'light' });
+    test.use({ ...WITHOUT_WORKER, viewport: { width, height }, colorScheme: 'light' });
 
     test('axe finds nothing on any screen', async ({ page, backend }) => {
       test.setTimeout(180_000);

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { makeTicket } from '../support/conversation.ts';
-import { expect, signIn, test, textsOf } from '../support/fixtures.ts';
+import { expect, signIn, test, textsOf, WITHOUT_WORKER } from '../support/fixtures.ts';
 
-test.use({ viewport: { width: 1440, height: 900 } });
+test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } });
 
 const statusOf = async (client: ApiClient, id: string): Promise<string> =>
   (await client.call('ticket', { params: { id } })).body.status;

@@ -1,7 +1,7 @@
 import { makeTicket } from '../support/conversation.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
+import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 
-test.use({ viewport: { width: 1440, height: 900 } });
+test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } });
 
 test('an agent by keyboard: the sheet, find, replies, numbers on the navigation; without signal as well', async ({
   page,

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { makeTicket } from '../support/conversation.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
+import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
-test.use({ viewport: DESKTOP });
+test.use({ ...WITHOUT_WORKER, viewport: DESKTOP });
 
 /** Tickets of the driver's that the demonstration admin works on, oldest first. Answers their ids. */
 const takenTickets = async (driver: ApiClient, admin: ApiClient, count: number): Promise<string[]> => {

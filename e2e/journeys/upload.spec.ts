@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
-import { test as base, expect, signIn } from '../support/fixtures.ts';
+import { test as base, expect, signIn, WITHOUT_WORKER } from '../support/fixtures.ts';
 
 /** These change stations, so each has a server of its own. */
 const test = base.extend<{ own: TestServer }>({
@@ -18,7 +18,7 @@ const test = base.extend<{ own: TestServer }>({
   },
   origin: async ({ own }, use) => use(own.url),
 });
-test.use({ viewport: { width: 1440, height: 900 } });
+test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } });
 
 const HEADER = 'Combined id,Store number,Name,City,State,Address,Latitude,Longitude,Net price,Mystery';
 const CREATED = 'NEW-1,9001,Russellville Travel Plaza,Russellville,AR,1 Main Street,35.2784,-93.1338,3.10,x';

@@ -2,9 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { signInAt } from '#tests/support/harness/client.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
+import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 
-test.use({ viewport: { width: 1440, height: 900 } });
+test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } });
 
 const clean = async (page: Page): Promise<void> => {
   const { violations } = await new AxeBuilder({ page }).analyze();
