@@ -97,18 +97,20 @@ describe('any file', () => {
         for (const { changes } of of('changed')) expect(changes.length).toBeGreaterThan(0);
 
         const again = await imports.whole(arrived(file), undefined);
-        expect(again).toMatchObject({
-          created: 0,
-          changed: 0,
-          rejected: of('rejected').map(({ row: at }) => ({ row: at })),
-        });
+        expect(again).toMatchObject({ created: 0, changed: 0 });
+        // A row without a place is rejected before the row that makes its stop, and says nothing new of it afterwards.
+        const rejected = of('rejected').map(({ row: at }) => at);
+        expect(rejected).toEqual(expect.arrayContaining(again.rejected.map(({ row: at }) => at)));
         expect(await stored()).toEqual(after);
         if (made.length + moved.length === 0) return;
         await imports.undo(Number(job.id));
         await background.idle();
         expect(await stored()).toEqual(before);
       }),
-      { numRuns: 12 },
+      {
+        numRuns: 12,
+        examples: [[['"C-5",,,,,,,,,', '"C-5",,"Springfield","MO",,,,,,']]],
+      },
     );
   });
 });
