@@ -3,13 +3,13 @@ import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { type ImportRecord, stations } from '#server/db/schema.ts';
 import type { CompareThread } from '#server/import/threads.ts';
+import { createPauses } from '#server/pauses.ts';
 import { readStationsVersion } from '#server/stations/directory.ts';
 import { buildNext, switchToNext } from '#server/stations/generation.ts';
 import { changeImport, stageRows } from '#server/store/imports.ts';
-import { turnOfLoop } from '#server/turn.ts';
 
 /** Stations that go to the thread at once. */
-const BATCH = 1_000;
+const BATCH = 500;
 /** Milliseconds between two lines of progress. */
 const PROGRESS_MS = 400;
 
@@ -54,13 +54,14 @@ export interface ImportRun {
 /** The database's JSON of the stations, batch by batch, in the order of their ids. */
 const stationReader = (db: Db): (() => Promise<string | undefined>) => {
   let after = 0;
+  const pause = createPauses();
   return async () => {
     const [batch] = rowsOf<{ last: number | null; text: string }>(
       await db.execute(sql`
         select max(id)::integer as last, json_agg(batch order by id)::text as text
         from (select * from stations where id > ${after} order by id limit ${BATCH}) batch`),
     );
-    await turnOfLoop();
+    await pause();
     if (batch === undefined || batch.last === null) return undefined;
     after = batch.last;
     return batch.text;
@@ -101,6 +102,7 @@ export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportR
       const progress = progressOf(id, ['reading', 'comparing']);
       let rows = 0;
       let staged = 0;
+      const pause = createPauses();
       const { counts, ignoredColumns } = await thread.compare(
         { path: file.path, fileName: file.fileName, kind, now: now().toISOString() },
         {
@@ -114,7 +116,7 @@ export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportR
             await stageRows(db, id, text);
             staged += count;
             await progress({ rowsDone: staged });
-            await turnOfLoop();
+            await pause();
           },
         },
         signal,
@@ -138,11 +140,12 @@ export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportR
       const progress = progressOf(id, ['writing']);
       const all = (await countStations(db)) + counts.created;
       let built = 0;
+      const pause = createPauses();
       await buildNext(db, id, async (count) => {
         built += count;
         signal.throwIfAborted();
         await progress({ rowsDone: Math.floor((rows * Math.min(built, all)) / all) });
-        await turnOfLoop();
+        await pause();
       });
       await switchToNext(db, id, {
         claim: async (tx) => {

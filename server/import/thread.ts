@@ -9,7 +9,7 @@ import { IMPORT } from '#src/contract/limits.ts';
 // the server goes on.
 
 /** Rows of a staged batch. */
-const BATCH = 500;
+const BATCH = 200;
 
 const port = parentPort;
 if (port === null) throw new Error('This module is a thread.');

@@ -1,8 +1,8 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { settings, stations } from '#server/db/schema.ts';
+import { createPauses } from '#server/pauses.ts';
 import { buildSnapshot, type IndexedStation, indexStation, type StationSnapshot } from '#server/stations/snapshot.ts';
-import { turnOfLoop } from '#server/turn.ts';
 
 /** The stations in memory, read again when any process has changed them. */
 export interface StationDirectory {
@@ -12,7 +12,7 @@ export interface StationDirectory {
 
 const VERSION = 'stations_version';
 /** Stations read at once: no other call waits for more. */
-const BATCH = 500;
+const BATCH = 250;
 /** How long a caller waits for the new stations before it is given the old ones, in milliseconds. */
 const PATIENCE_MS = 400;
 
@@ -33,13 +33,14 @@ export const readStationsVersion = async (db: Db, lock = false): Promise<string>
 
 const readAll = async (db: Db): Promise<IndexedStation[]> => {
   const all: IndexedStation[] = [];
+  const pause = createPauses();
   for (let after = 0; ; ) {
     const rows = await db.select().from(stations).where(gt(stations.id, after)).orderBy(asc(stations.id)).limit(BATCH);
     for (const row of rows) all.push(indexStation(row));
     const last = rows.at(-1);
     if (last === undefined || rows.length < BATCH) return all;
     after = last.id;
-    await turnOfLoop();
+    await pause();
   }
 };
 

@@ -6,8 +6,8 @@ import { markStationsChanged } from '#server/stations/directory.ts';
 // A generation of stations is a table. The next one is built beside the live one in small batches, and becomes live by a
 // change of names in one short transaction; the one before is kept, to go back to (decision 0328).
 
-/** Stations copied, or made, by one statement. */
-const BATCH = 1_000;
+/** Stations copied, or made, by one statement: a call may have to wait for it on the embedded database. */
+const BATCH = 300;
 /** How long the switch waits for others to be done with the tables, and how often it tries. */
 const LOCK_MS = 100;
 const TRIES = 100;

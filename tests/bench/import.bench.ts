@@ -47,16 +47,27 @@ const callMeanwhile = (driver: ApiClient, admin: ApiClient) => {
   };
 };
 
-const until = async (admin: ApiClient, id: string, stage: ImportJob['stage']): Promise<ImportJob> => {
-  for (;;) {
+/** Seconds that an import has spent in each stage, as a caller sees them. */
+type Stages = Map<string, number>;
+
+const until = async (
+  admin: ApiClient,
+  id: string,
+  stage: ImportJob['stage'],
+  stages: Stages = new Map(),
+): Promise<ImportJob> => {
+  for (let last = performance.now(); ; ) {
     const { body: job } = await admin.call('importJob', { params: { id } });
+    const now = performance.now();
+    stages.set(job.stage, (stages.get(job.stage) ?? 0) + (now - last) / 1000);
+    last = now;
     if (job.stage === stage) return job;
     if (job.stage === 'failed') throw new Error(job.error);
     await pause(POLL_MS);
   }
 };
 
-/** Uploads, previews and writes a file. @returns the job when it is done, and the milliseconds from start to done */
+/** Uploads, previews and writes a file. @returns the milliseconds from start to done, and which stage had how many of them */
 const importing = async (admin: ApiClient, file: Buffer<ArrayBuffer>) => {
   const form = new FormData();
   form.set('file', new Blob([file]), 'stops.xlsx');
@@ -64,10 +75,13 @@ const importing = async (admin: ApiClient, file: Buffer<ArrayBuffer>) => {
   const started = await admin.call('startImport', { raw: form });
   if (started.status !== 200) throw new Error(started.body.message);
   const params = { id: String(started.body.id) };
-  await until(admin, params.id, 'ready');
+  const stages: Stages = new Map();
+  await until(admin, params.id, 'ready', stages);
   await admin.call('applyImport', { params });
-  const job = await until(admin, params.id, 'done');
-  return { job, took: performance.now() - start };
+  await until(admin, params.id, 'done', stages);
+  const took = performance.now() - start;
+  const parts = ['reading', 'comparing', 'writing'].map((stage) => `${stage} ${Math.round(stages.get(stage) ?? 0)} s`);
+  return { took, parts: parts.join(', ') };
 };
 
 const stopProcess = async (child: ChildProcess): Promise<void> => {
@@ -89,7 +103,7 @@ const measure = async (kind: DatabaseKind): Promise<BenchResult[]> => {
   ] as const) {
     const file = await stopsWorkbook(ROWS, dearer);
     const meanwhile = callMeanwhile(driver, admin);
-    const { job, took } = await importing(admin, file as Buffer<ArrayBuffer>);
+    const { took, parts } = await importing(admin, file as Buffer<ArrayBuffer>);
     const { count, p99, longest } = await meanwhile.stop();
     const name = `${kind}, ${what}`;
     results.push(
@@ -98,7 +112,7 @@ const measure = async (kind: DatabaseKind): Promise<BenchResult[]> => {
         value: took / 1000,
         unit: 's',
         limit: { max: 40 },
-        note: `${job.counts.created} created, ${job.counts.changed} changed`,
+        note: parts,
       },
       {
         name: `${name}: other calls meanwhile, 99th percentile`,
