@@ -1,5 +1,5 @@
 /** Of the time that a step has taken, how much the pause after it takes, and at most so many milliseconds. */
-const SHARE = 0.25;
+const SHARE = 0.15;
 const LONGEST_MS = 40;
 
 /**

@@ -15,18 +15,25 @@ const port = parentPort;
 if (port === null) throw new Error('This module is a thread.');
 
 let answered: (message: ToThread) => void = () => undefined;
+let lastAnswer: Promise<unknown> = Promise.resolve();
 
 /** Says something to the server and waits for its answer. */
-const ask = (message: FromThread): Promise<ToThread> =>
-  new Promise((resolve) => {
+const ask = (message: FromThread): Promise<ToThread> => {
+  const answer = new Promise<ToThread>((resolve) => {
     answered = resolve;
     port.postMessage(message);
   });
+  lastAnswer = answer;
+  return answer;
+};
 
+/** The server gets the next stations ready while the last ones are taken in. */
 const takeStations = async (take: (list: Record<string, unknown>[]) => void): Promise<void> => {
+  let next = ask({ type: 'stations' });
   for (;;) {
-    const message = await ask({ type: 'stations' });
+    const message = await next;
     if (message.type !== 'stations' || message.text === undefined) return;
+    next = ask({ type: 'stations' });
     take(JSON.parse(message.text));
   }
 };
@@ -37,20 +44,23 @@ const compare = async ({ path, fileName, kind, now }: CompareTask): Promise<From
   const gazetteer = { findTown: (name: string, state: string) => loadGazetteer().findTown(name, state) };
   const comparison = createComparison(sheet.header, { kind, now: new Date(now), gazetteer });
   await takeStations(comparison.addStations);
+  let sent: Promise<unknown> = Promise.resolve();
+  /** One batch is made ready while the server sees to the one before. */
+  const say = async (message: FromThread): Promise<void> => {
+    await sent;
+    sent = ask(message);
+  };
   let rows = 0;
   for await (const batch of sheet.rows) {
     for (const { row, cells } of batch) comparison.addRow(row, cells);
     rows += batch.length;
-    await ask({ type: 'read', rows });
+    await say({ type: 'read', rows });
   }
   let waiting: unknown[] = [];
-  let sent: Promise<unknown> = Promise.resolve();
   const send = async (): Promise<void> => {
     const message = { type: 'rows', text: JSON.stringify(waiting), count: waiting.length } as const;
     waiting = [];
-    // One batch is made ready while the server stores the one before.
-    await sent;
-    sent = ask(message);
+    await say(message);
   };
   for (const staged of comparison.staged()) {
     waiting.push(staged);
@@ -66,6 +76,8 @@ const serve = async (task: CompareTask): Promise<void> => {
     port.postMessage(await compare(task));
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
+    // An answer that came later would be taken for one to the next task.
+    await lastAnswer;
     port.postMessage({ type: 'refused', sentence: error.message } satisfies FromThread);
   }
 };

@@ -71,10 +71,14 @@ export const TICKET_COLUMNS = {
   createdat: tickets.createdAt,
   updatedat: tickets.updatedAt,
   closedate: tickets.closeDate,
-  username: sql`lower(coalesce(nullif(trim(${owners.firstName} || ' ' || ${owners.lastName}), ''),
-    nullif(${owners.companyName}, ''), ${owners.email}))`,
+  username: sql`names.place`,
   waitingsince: tickets.waitingSince,
 } as const;
+
+/** Every account's place in the order of names: a name is made and compared once, not once a ticket. */
+const NAMES = sql`(select ${owners.id} as id, dense_rank() over (order by lower(coalesce(
+    nullif(trim(${owners.firstName} || ' ' || ${owners.lastName}), ''), nullif(${owners.companyName}, ''), ${owners.email}
+  ))) as place from ${users} ${sql.raw('owners')}) names`;
 
 /** Columns that may be null: saying where the nulls go would keep the others from their indexes. */
 const NULLABLE: ReadonlySet<keyof typeof TICKET_COLUMNS> = new Set(['closedate', 'waitingsince'] as const);
@@ -95,7 +99,7 @@ const pageIds = async (db: Db, where: SQL | undefined, options: TicketListOption
   const direction = sql.raw(options.descending ? 'desc' : 'asc');
   const nulls = sql.raw(NULLABLE.has(options.sort) ? 'nulls last' : '');
   const query = db.select({ id: tickets.id }).from(tickets).$dynamic();
-  if (options.sort === 'username') query.innerJoin(owners, eq(owners.id, tickets.userId));
+  if (options.sort === 'username') query.innerJoin(NAMES, sql`names.id = ${tickets.userId}`);
   const rows = await query
     .where(where)
     .orderBy(sql`${TICKET_COLUMNS[options.sort]} ${direction} ${nulls}`, sql`${tickets.id} ${direction}`)
