@@ -262,7 +262,8 @@ export class AccountDatabase extends Dexie {
   declare roadPacks: EntityTable<RoadPackRow, 'id'>;
 
   constructor(name: string) {
-    super(name, { chromeTransactionDurability: 'strict' });
+    // Its cache clones every answer, row by row; each list is asked for by one component here.
+    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.version(1).stores({
       tickets: 'id, status, createdAt',
       messages: 'key, [ticketId+order], [ticketId+serverId]',

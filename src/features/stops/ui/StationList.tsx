@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { CARD, TIME } from '#src/contract/limits.ts';
 import { useStopsStore } from '../store.ts';
 import type { OnRequest } from './RequestButton.tsx';
@@ -19,10 +19,12 @@ export const StationList = ({ items, kind, now, label, onRequest }: StationListP
   const open = useStopsStore((state) => state.open);
   const selected = useStopsStore((state) => state.selected);
   const scrollTo = useStopsStore((state) => state.scrollTo);
+  // Another function would have all cards' places reckoned anew.
+  const getItemKey = useCallback((at: number) => items[at]?.station.id ?? at, [items]);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    getItemKey: (at) => items[at]?.station.id ?? at,
+    getItemKey,
     estimateSize: (at) => CARD[open.has(items[at]?.station.id ?? '') ? 'expanded' : 'collapsed'][kind],
     gap: CARD.gap,
     overscan: CARD.overscan,

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type UIEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type UIEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MessageRow, UploadRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -45,11 +45,13 @@ export const Thread = memo((props: ThreadProps) => {
   const [unseen, setUnseen] = useState(false);
   const rows = useMemo(() => threadRows(messages, other), [messages, other]);
 
+  // Another function would have all rows' places reckoned anew.
+  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => rowHeight(rows[index]),
-    getItemKey: (index) => rows[index]?.key ?? index,
+    getItemKey,
     anchorTo: 'end',
     scrollEndThreshold: NEAR_END,
     overscan: 6,
