@@ -31,7 +31,9 @@ export const sharedKey = async (db: Db, name: 'token_key' | 'storage_key'): Prom
 
 /** The codec over the database's own key. */
 export const createTokenCodec = async (db: Db): Promise<TokenCodec> => {
-  const key = await sharedKey(db, 'token_key');
+  const bytes = new Uint8Array(await sharedKey(db, 'token_key'));
+  // Made ready once: from its bytes it would be for every call.
+  const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
   return {
     issue: (sessionId, now) =>
       new EncryptJWT({ sid: sessionId })

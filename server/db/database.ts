@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, types } from '@electric-sql/pglite';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
@@ -26,6 +26,8 @@ export const openEmbedded = async (options: { folder?: string; template?: Blob }
     ...(options.folder === undefined ? {} : { dataDir: options.folder }),
     ...(options.template === undefined ? {} : { loadDataDir: options.template }),
   });
+  // It copies this table for each query, and has filled it with arrays of every type there is: nothing here answers arrays.
+  client.parsers = { ...types.parsers };
   const db = drizzlePglite(client) as unknown as Db;
   return { kind: 'pglite', db, dump: () => client.dumpDataDir('none'), close: () => client.close() };
 };

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { Db } from '#server/db/database.ts';
+import { breaksUnique } from '#server/db/errors.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { idempotencyKeys, type UserRow } from '#server/db/schema.ts';
 import { type Answer, answer } from '#server/http/call.ts';
@@ -33,6 +34,12 @@ const inFlight = (): ApiError =>
     retryAfterSeconds: RETRY_SECONDS,
   });
 
+/** Whether the key is nobody else's now, and the answer that is stored for it. */
+type Found = { readonly free: boolean } & (
+  | { readonly hash: null }
+  | { readonly hash: string; readonly status: Answer['status']; readonly answer: string }
+);
+
 /** Runs actions so that each key has its effect once (`offline.md`, promise 2). */
 export interface Once {
   /**
@@ -53,14 +60,16 @@ export const createOnce = ({ db, strict, now }: Pick<Services, 'db' | 'strict' |
 
   const firstOrAgain = (userId: number, key: string, hash: string, work: (tx: Db) => Promise<Answer>) =>
     db.transaction(async (tx): Promise<Answer> => {
-      const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${`${userId}:${key}`}, 0)) as free`;
-      if (rowsOf<{ free: boolean }>(await tx.execute(lock))[0]?.free !== true) throw inFlight();
-      const [stored] = await tx
-        .select()
-        .from(idempotencyKeys)
-        .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
-      if (stored !== undefined) {
-        if (stored.requestHash === hash) return answer(JSON.parse(stored.answer), stored.status as Answer['status']);
+      const [found] = rowsOf<Found>(
+        await tx.execute(sql`
+          select free, request_hash as hash, status, answer
+          from (select pg_try_advisory_xact_lock(hashtextextended(${`${userId}:${key}`}, 0)) as free) as lock
+          left join ${idempotencyKeys}
+            on ${idempotencyKeys.userId} = ${userId} and ${idempotencyKeys.key} = ${key}`),
+      );
+      if (found?.free !== true) throw inFlight();
+      if (found.hash !== null) {
+        if (found.hash === hash) return answer(JSON.parse(found.answer), found.status);
         throw new ApiError(422, 'IDEMPOTENCY_MISMATCH', 'This key belongs to another action.');
       }
       const result = await work(tx);
@@ -87,6 +96,10 @@ export const createOnce = ({ db, strict, now }: Pick<Services, 'db' | 'strict' |
       working.add(name);
       try {
         return await firstOrAgain(user.id, key, hashOf(c, body), work);
+      } catch (error) {
+        // Another process ended between this one's look and its lock; nothing of this one has stayed.
+        if (breaksUnique(error, 'idempotency_keys_pkey')) throw inFlight();
+        throw error;
       } finally {
         working.delete(name);
       }

@@ -41,16 +41,23 @@ export const contentSecurityPolicy = (
  * @param config read at each answer
  * @param storage origins of the attachments' bytes
  */
-export const securityHeaders =
-  (config: () => RuntimeConfig, storage: () => readonly string[]): MiddlewareHandler =>
-  async (c, next) => {
+export const securityHeaders = (config: () => RuntimeConfig, storage: () => readonly string[]): MiddlewareHandler => {
+  /** Made from these; they hardly ever change. */
+  let from: readonly [RuntimeConfig, string] | undefined;
+  let policy = '';
+  const current = (): string => {
+    const made = [config(), storage().join(' ')] as const;
+    if (made[0] !== from?.[0] || made[1] !== from[1]) policy = contentSecurityPolicy(made[0], storage());
+    from = made;
+    return policy;
+  };
+  return async (c, next) => {
     await next();
-    if (!c.res.headers.has('Content-Security-Policy')) {
-      c.header('Content-Security-Policy', contentSecurityPolicy(config(), storage()));
-    }
+    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', current());
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Referrer-Policy', 'no-referrer');
     c.header('Cross-Origin-Opener-Policy', 'same-origin');
     c.header('Permissions-Policy', 'geolocation=(self), microphone=(self), camera=(self)');
     c.header('X-Frame-Options', 'DENY');
   };
+};

@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-import { tickets } from '#server/db/schema.ts';
 import { answer, type Call, type Registrar } from '#server/http/call.ts';
 import { polled } from '#server/http/etag.ts';
 import { createOnce } from '#server/http/idempotency.ts';
@@ -28,12 +26,12 @@ export const messageRoutes = ({ serve, services }: Registrar): void => {
       const ticket = await visibleTicket(tx, user, body.ticket_id, true);
       refuseClosed(ticket);
       const files = await takeUploads(tx, user, ticket, keys);
-      const message = { ticketId: ticket.id, sender: user, text: body.text, now: now(), files };
-      const sent = await addMessage(tx, message, viewAttachment);
+      const time = now();
       // The customer waits since the oldest message that nobody has answered.
-      const waitingSince = user.id === ticket.userId ? (ticket.waitingSince ?? now()) : null;
-      await tx.update(tickets).set({ updatedAt: now(), waitingSince }).where(eq(tickets.id, ticket.id));
-      return answer(sent);
+      const waitingSince = user.id === ticket.userId ? (ticket.waitingSince ?? time) : null;
+      const touched = { updatedAt: time, waitingSince };
+      const message = { ticketId: ticket.id, sender: user, text: body.text, now: time, ticket: touched, files };
+      return answer(await addMessage(tx, message, viewAttachment));
     });
 
   serve(

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { fromDatabase } from '#server/db/errors.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { markStationsChanged } from '#server/stations/directory.ts';
 
@@ -124,10 +125,7 @@ const makeLive = async (
   await markStationsChanged(tx);
 };
 
-const isBusy = (error: unknown): boolean => {
-  const { code, cause } = error as { code?: unknown; cause?: unknown };
-  return BUSY_CODES.includes(code) || (cause !== undefined && cause !== null && isBusy(cause));
-};
+const isBusy = (error: unknown): boolean => fromDatabase(error, ({ code }) => BUSY_CODES.includes(code));
 
 /** Runs a transaction that needs the stations to itself; tries again where others do not let go of them soon. */
 const alone = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => {

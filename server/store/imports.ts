@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { breaksUnique } from '#server/db/errors.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { type ImportRecord, importRows, imports, settings, users } from '#server/db/schema.ts';
 import type { RowDetail } from '#server/import/detail.ts';
@@ -16,11 +17,7 @@ const WITH_ROWS = 5;
 const NO_COUNTS: ImportRecord['counts'] = { created: 0, changed: 0, unchanged: 0, duplicate: 0, rejected: 0 };
 
 /** True where the database refused a second import at work. */
-export const isTwin = (error: unknown): boolean => {
-  const { code, constraint, cause } = error as { code?: string; constraint?: string; cause?: unknown };
-  if (code === '23505' && constraint === 'imports_at_work') return true;
-  return cause !== undefined && cause !== null && isTwin(cause);
-};
+export const isTwin = (error: unknown): boolean => breaksUnique(error, 'imports_at_work');
 
 type NewImport = Pick<ImportRecord, 'kind' | 'fileName' | 'sizeBytes' | 'startedBy' | 'owner'>;
 

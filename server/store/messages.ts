@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { messages, type UploadRow, type UserRow, users } from '#server/db/schema.ts';
+import { messages, tickets, type UploadRow, type UserRow, users } from '#server/db/schema.ts';
 import { attachmentsOf, attachUploads } from '#server/store/uploads.ts';
 import { displayName } from '#server/store/users.ts';
 
@@ -30,14 +30,18 @@ interface NewMessage {
   readonly sender: UserRow;
   readonly text: string;
   readonly now: Date;
+  /** What of the ticket changes with it. */
+  readonly ticket?: Pick<typeof tickets.$inferInsert, 'updatedAt' | 'waitingSince'>;
   /** In the order they are shown. */
   readonly files?: readonly UploadRow[];
 }
 
 /** Adds a message. @returns it as it is sent (section 3), with `sender_name` added */
 export const addMessage = async (db: Db, message: NewMessage, view: ViewAttachment) => {
-  const { ticketId, sender, text, now, files = [] } = message;
-  const [row] = await db.insert(messages).values({ ticketId, senderId: sender.id, text, createdAt: now }).returning();
+  const { ticketId, sender, text, now, ticket, files = [] } = message;
+  const values = { ticketId, senderId: sender.id, text, createdAt: now };
+  const touched = ticket && db.$with('touched').as(db.update(tickets).set(ticket).where(eq(tickets.id, ticketId)));
+  const [row] = await (touched ? db.with(touched) : db).insert(messages).values(values).returning();
   if (row === undefined) throw new Error('The message was not stored.');
   const attached = await attachUploads(db, row.id, files);
   return toMessage(row, sender, await Promise.all(attached.map(view)));

@@ -46,9 +46,6 @@ export const presenceResultSchema = v.object({
 });
 export type Presence = v.InferOutput<typeof presenceResultSchema>;
 
-/** `PUT /ticket/read/{id}`: the newest message that has been seen. */
-export const readInputSchema = v.object({ message_id: idSchema });
-
 /** A reply that staff share. `text` may hold the placeholders of `REPLY_PLACEHOLDERS`. */
 export const replyInputSchema = v.object({
   title: v.pipe(

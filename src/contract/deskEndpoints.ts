@@ -2,7 +2,6 @@ import { createAdminInputSchema } from './auth.ts';
 import {
   presenceInputSchema,
   presenceResultSchema,
-  readInputSchema,
   replyInputSchema,
   replyListSchema,
   replySchema,
@@ -110,14 +109,6 @@ export const DESK_ENDPOINTS = {
     result: replySchema,
   }),
   deleteReply: endpoint({ api: 'main', method: 'DELETE', path: '/ticket/replies/{id}', access: 'staff' }),
-  /** Writes down how far the caller has read a ticket. */
-  markRead: endpoint({
-    api: 'main',
-    method: 'PUT',
-    path: '/ticket/read/{id}',
-    access: 'user',
-    body: readInputSchema,
-  }),
 
   /** Takes a spreadsheet in (multipart, one field `file`; query `kind`); nothing is written to the stations yet. */
   startImport: endpoint({

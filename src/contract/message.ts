@@ -57,3 +57,6 @@ export const sendMessageInputSchema = v.pipe(
   v.check((m) => m.text !== '' || (m.attachments?.length ?? 0) > 0, 'A message needs text'),
 );
 export type SendMessageInput = v.InferOutput<typeof sendMessageInputSchema>;
+
+/** `PUT /ticket/read/{id}`: the newest message that has been seen. */
+export const readInputSchema = v.object({ message_id: idSchema });

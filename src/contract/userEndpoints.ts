@@ -10,7 +10,7 @@ import {
   verifyCodeResultSchema,
 } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { messageListSchema, messageSchema, sendMessageInputSchema } from './message.ts';
+import { messageListSchema, messageSchema, readInputSchema, sendMessageInputSchema } from './message.ts';
 import { fuelPlanSchema, planInputSchema } from './plan.ts';
 import { savedProfileSchema, saveProfileInputSchema } from './profile.ts';
 import { sessionListSchema } from './session.ts';
@@ -257,6 +257,14 @@ export const USER_ENDPOINTS = {
     path: '/message/ticket/{ticketId}',
     access: 'user',
     result: messageListSchema,
+  }),
+  /** Writes down how far the caller has read a ticket. */
+  markRead: endpoint({
+    api: 'main',
+    method: 'PUT',
+    path: '/ticket/read/{id}',
+    access: 'user',
+    body: readInputSchema,
   }),
   sendMessage: endpoint({
     api: 'main',

@@ -24,14 +24,21 @@ const DEADLINE_MS: { readonly [N in EndpointName]?: number } & { readonly standa
 
 type Rows = Readonly<Partial<Record<EndpointName, Endpoint>>>;
 
+/** What has been loaded of the table. */
+const loaded: { user?: Rows; desk?: Rows } = {};
+
 /**
  * The row of a call. All but the first few are loaded when needed: the sign-in page must not carry their schemas, nor a
  * driver's page those of the staff's.
  */
-const endpointOf = async (name: EndpointName): Promise<Endpoint | undefined> =>
-  (START_ENDPOINTS as Rows)[name] ??
-  ((await import('#src/contract/userEndpoints.ts')).USER_ENDPOINTS as Rows)[name] ??
-  ((await import('#src/contract/deskEndpoints.ts')).DESK_ENDPOINTS as Rows)[name];
+const endpointOf = async (name: EndpointName): Promise<Endpoint | undefined> => {
+  const first = (START_ENDPOINTS as Rows)[name];
+  if (first) return first;
+  loaded.user ??= (await import('#src/contract/userEndpoints.ts')).USER_ENDPOINTS;
+  if (loaded.user[name]) return loaded.user[name];
+  loaded.desk ??= (await import('#src/contract/deskEndpoints.ts')).DESK_ENDPOINTS;
+  return loaded.desk[name];
+};
 
 /** What a caller inside the data layer may add. */
 export interface WireExtras {
