@@ -16,6 +16,8 @@ export interface Mutation {
   readonly shows: readonly Fault[];
   /** Can do harm with idempotency keys alone, or without them alone. */
   readonly keys?: 'on' | 'off';
+  /** The first seed, where the harm is rare. */
+  readonly first?: number;
 }
 
 const ATTEMPT = 'src/data/outbox/attempt.ts';
@@ -100,6 +102,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [{ file: ATTEMPT, find: 'const UNHEARD_MS = 15_000;', replace: 'const UNHEARD_MS = 0;' }],
     shows: ['doubled'],
     keys: 'off',
+    first: 150,
   },
   'what waits for a ticket keeps its local id': {
     edits: [{ file: 'src/data/outbox/deliver.ts', find: 'await rekeyLane(db, localId, answer.id);', replace: '' }],

@@ -8,9 +8,9 @@ const PATIENCE = 400;
 describe('the simulation finds a planted bug', () => {
   it.each(Object.entries(MUTATIONS))(
     '%s',
-    async (mutate, { shows, keys }) => {
+    async (mutate, { shows, keys, first = 1 }) => {
       const harvest = await farm({
-        first: 1,
+        first,
         count: PATIENCE,
         keys: keys ?? 'both',
         processes: 1,
