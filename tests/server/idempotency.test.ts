@@ -1,10 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { composeServices } from '#server/compose.ts';
 import { rowsOf } from '#server/db/rows.ts';
-import { messages } from '#server/db/schema.ts';
-import { forgetOldKeys } from '#server/http/idempotency.ts';
+import { idempotencyKeys, messages } from '#server/db/schema.ts';
+import { answer } from '#server/http/call.ts';
+import { createOnce, forgetOldKeys } from '#server/http/idempotency.ts';
+import { userByEmail } from '#server/store/users.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
@@ -134,6 +137,24 @@ eachDatabase('an Idempotency-Key', (database) => {
     expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
     expect((await request()).status).toBe(200);
     expect(await textsOf('two processes')).toBe(1);
+  });
+
+  // The embedded database has one connection: nobody can come in between.
+  it.runIf(database === 'postgres')('holds where another process ends between the look and the lock', async () => {
+    const user = await userByEmail(server.db, 'driver@milepost.test');
+    if (user === undefined) throw new Error('The demonstration driver is missing.');
+    const key = newKey();
+    const c = { req: { method: 'POST', path: '/message', header: () => key } } as unknown as Context;
+    const once = createOnce({ ...server.services, now: server.clock.now });
+    const doubled = once.run({ c, user, body: {} }, async (tx) => {
+      const createdAt = server.clock.now();
+      await tx.insert(messages).values({ ticketId, senderId: user.id, text: 'in between', createdAt });
+      const other = { userId: user.id, key, requestHash: 'x', status: 200, answer: '{}', createdAt };
+      await server.db.insert(idempotencyKeys).values(other);
+      return answer({});
+    });
+    await expect(doubled).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_FLIGHT' });
+    expect(await textsOf('in between')).toBe(0);
   });
 
   it('stores nothing of an action that failed, so that it may be tried again', async () => {
