@@ -119,6 +119,17 @@ test('the device’s place fills the departure', async ({ page, context, backend
   await expect(page.getByRole('combobox', { name: 'Departure' })).toHaveValue(/Chicago/);
 });
 
+test('places that cannot be looked up come by themselves once they can', async ({ page, backend }) => {
+  await signIn(page);
+  const departure = page.getByRole('combobox', { name: 'Departure' });
+  await expect(departure).toBeEnabled();
+  backend.faults.add({ method: 'GET', path: '/maps/geocoder*', action: { kind: 'status', status: 503 } });
+  await departure.fill('Memphis, TN');
+  await expect(page.getByText('Places cannot be looked up right now. The text is kept.')).toBeVisible();
+  backend.faults.clear();
+  await expect(page.getByRole('option', { name: /^Memphis/ }).first()).toBeVisible();
+});
+
 test('a server that is down at the first start: a sentence and Try again', async ({ page, backend, allowedErrors }) => {
   allowedErrors.push(/^StartError/);
   backend.faults.add({ path: '/config.json', action: { kind: 'drop-before' } });

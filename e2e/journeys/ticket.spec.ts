@@ -52,6 +52,7 @@ test('two agents see each other in a ticket; one returns it, takes it over and c
   // Every action asks first, and nothing happens where the answer is no.
   await page.getByRole('button', { name: 'Return to board' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('In progress', { exact: true })).toBeVisible();
   await act(page, 'Return to board');
   await expect(page).toHaveURL('/chats');

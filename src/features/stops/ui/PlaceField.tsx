@@ -14,6 +14,8 @@ import { SuggestionList } from './SuggestionList.tsx';
 /** Milliseconds a person must rest before the geocoder is asked; letters below which it is not. */
 const REST_MS = 200;
 const LEAST_LETTERS = 2;
+/** Milliseconds until places that could not be looked up are asked for again, while the person waits for them. */
+const AGAIN_MS = 4_000;
 
 interface PlaceFieldProps {
   readonly name: FieldName;
@@ -52,6 +54,7 @@ const useSuggestions = (text: string, wanted: boolean) => {
     placeholderData: (former) => former,
     staleTime: 60_000,
     retry: false,
+    refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : false),
   });
 };
 
