@@ -117,8 +117,8 @@ export const listTickets = async (db: Db, viewer: UserRow, options: TicketListOp
       : or(eq(tickets.userId, options.of), eq(tickets.assignedManagerId, options.of)),
     options.openOnly === true ? ne(tickets.status, 'CLOSED') : undefined,
   );
-  const ids = await pageIds(db, where, options);
-  const [count] = await db.select({ all: sql<number>`count(*)::integer` }).from(tickets).where(where);
+  const counted = db.select({ all: sql<number>`count(*)::integer` }).from(tickets).where(where);
+  const [ids, [count]] = await Promise.all([pageIds(db, where, options), counted]);
   const total = count?.all ?? 0;
   const hasNext = (options.page + 1) * options.pageSize < total;
   return { items: await ticketViews(db, viewer, ids), last: !hasNext, hasNext, total };
