@@ -8,7 +8,7 @@ interface Chunking {
 const at = (path: string): string => resolve('src', path);
 const pages = (...names: readonly string[]) => names.map((name) => at(`features/session/pages/${name}Page.tsx`));
 
-/** Modules that are fetched together, by where they begin. */
+/** Where the pages begin that the pieces are made for. */
 const ROOTS = {
   /** The sign-in page must carry nothing else (issue 2's budget). */
   first: [at('main.tsx'), ...pages('SignIn')],
@@ -18,8 +18,7 @@ const ROOTS = {
   frame: [at('app/Shell.tsx'), at('data/account.ts'), at('contract/userEndpoints.ts')],
   map: [at('app/MapPage.tsx')],
   others: [at('features/tickets/pages/Chats.tsx'), at('features/tickets/pages/ChatTicket.tsx'), ...pages('Settings')],
-} as const;
-type Part = keyof typeof ROOTS;
+};
 
 /** All that modules import, with what those import in turn. */
 const closure = (roots: readonly string[], chunking: Chunking): ReadonlySet<string> => {
@@ -29,31 +28,34 @@ const closure = (roots: readonly string[], chunking: Chunking): ReadonlySet<stri
   return found;
 };
 
-let parts: Readonly<Record<Part, ReadonlySet<string>>> | undefined;
-const partsOf = (chunking: Chunking) => {
-  const of = (part: Part) => closure(ROOTS[part], chunking);
-  parts ??= { first: of('first'), visitor: of('visitor'), frame: of('frame'), map: of('map'), others: of('others') };
-  return parts;
+type Piece = 'first' | 'common' | 'frame';
+
+/** Tells the piece that a module belongs to; undefined leaves it to the bundler. */
+const pieces = (chunking: Chunking): ((id: string) => Piece | undefined) => {
+  const of = (roots: readonly string[]) => closure(roots, chunking);
+  const [first, visitor, frame, map] = [of(ROOTS.first), of(ROOTS.visitor), of(ROOTS.frame), of(ROOTS.map)] as const;
+  const others = of(ROOTS.others);
+  return (id) => {
+    if (first.has(id)) return 'first';
+    if (!frame.has(id) && !(map.has(id) && others.has(id))) return undefined;
+    return visitor.has(id) ? 'common' : 'frame';
+  };
 };
 
-/** The piece that a module belongs to; null leaves it to the bundler. */
-const pieceOf = (id: string, chunking: Chunking): 'first' | 'common' | 'frame' | null => {
-  const { first, visitor, frame, map, others } = partsOf(chunking);
-  if (first.has(id)) return 'first';
-  const framed = frame.has(id) || (map.has(id) && others.has(id));
-  if (!framed) return null;
-  return visitor.has(id) ? 'common' : 'frame';
-};
-
-const group = (piece: ReturnType<typeof pieceOf>, priority: number) => ({
-  debugName: String(piece),
-  name: (id: string, chunking: Chunking) => (pieceOf(id, chunking) === piece ? piece : null),
+let pieceOf: ReturnType<typeof pieces> | undefined;
+const group = (piece: Piece, priority: number) => ({
+  debugName: piece,
+  name: (id: string, chunking: Chunking) => {
+    // All modules are known by the first question, and the sets are made once.
+    pieceOf ??= pieces(chunking);
+    return pieceOf(id) === piece ? piece : null;
+  },
   priority,
 });
 
 /**
  * How the page's code is cut: the first page, what stands around every page, and what visitors' pages share with that, in a
- * piece each. Left to itself the bundler makes 70 of them, each a request of a phone that makes six at a time
- * (`src/decisions/0005-few-pieces.md`). A piece takes with it what it imports, unless one before has that.
+ * piece each. Left to itself the bundler makes 172, some 70 of them for the map, and a phone makes six requests
+ * at a time (`src/decisions/0005-few-pieces.md`). A piece takes with it what it imports, unless one before has that.
  */
 export const codeSplitting = { groups: [group('first', 3), group('common', 2), group('frame', 1)] };

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { PATHS } from '#src/contract/paths.ts';
 import { part } from '#src/ui/part.ts';
 
@@ -8,8 +9,13 @@ export const MapPage = part(() => import('./MapPage.tsx'));
 /** My chats and `/chat/{ticketId}`: one component, so that choosing a conversation keeps the list beside it. */
 export const ChatPage = part(() => import('./ChatPage.tsx'));
 
-const desk = (name: keyof typeof import('./deskPages.ts')) =>
-  part<object>(async () => ({ default: (await import('./deskPages.ts'))[name] }));
+/** Makes parts of the pages that one module names, all of whose code comes together. */
+const pagesOf =
+  <M extends Readonly<Record<keyof M, ComponentType>>>(load: () => Promise<M>) =>
+  (name: keyof M) =>
+    part<object>(async () => ({ default: (await load())[name] }));
+
+const desk = pagesOf(() => import('./deskPages.ts'));
 /** The staff's board (2.11). */
 export const BoardPage = desk('Board');
 /** Closed tickets (2.12). */
@@ -21,8 +27,7 @@ export const AccountsPage = desk('Accounts');
 /** Upload Locations (2.16). */
 export const UploadPage = desk('Upload');
 
-const info = (name: keyof typeof import('./infoPages.ts')) =>
-  part<object>(async () => ({ default: (await import('./infoPages.ts'))[name] }));
+const info = pagesOf(() => import('./infoPages.ts'));
 /** Customer Support (2.17). */
 export const ContactPage = info('ContactPage');
 /** `/help`. */

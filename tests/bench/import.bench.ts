@@ -50,18 +50,14 @@ const callMeanwhile = (driver: ApiClient, admin: ApiClient) => {
 /** Seconds that an import has spent in each stage, as a caller sees them. */
 type Stages = Map<string, number>;
 
-const until = async (
-  admin: ApiClient,
-  id: string,
-  stage: ImportJob['stage'],
-  stages: Stages = new Map(),
-): Promise<ImportJob> => {
+/** Waits for a stage, and counts what goes by meanwhile. */
+const until = async (admin: ApiClient, id: string, stage: ImportJob['stage'], stages: Stages): Promise<void> => {
   for (let last = performance.now(); ; ) {
     const { body: job } = await admin.call('importJob', { params: { id } });
     const now = performance.now();
     stages.set(job.stage, (stages.get(job.stage) ?? 0) + (now - last) / 1000);
     last = now;
-    if (job.stage === stage) return job;
+    if (job.stage === stage) return;
     if (job.stage === 'failed') throw new Error(job.error);
     await pause(POLL_MS);
   }
