@@ -37,8 +37,8 @@ export interface Harvest {
 /** Seeds a process takes at a time, at most: a process is quick once it is warm, and grows old. */
 const BATCH = 500;
 
-/** Room for what a schedule throws away, so that it is thrown away all at once. */
-const FLAGS = ['--max-semi-space-size=64'];
+/** Room for what a schedule throws away, so that it is thrown away all at once, without threads that the others could use. */
+const FLAGS = ['--max-semi-space-size=64', '--single-threaded-gc'];
 
 /** Runs one batch in a process of its own. */
 const batch = (lab: string, args: readonly string[], onLife: (life: Life) => void, stop: AbortSignal): Promise<void> =>
@@ -91,13 +91,15 @@ export const farm = async (options: FarmOptions): Promise<Harvest> => {
   return { schedules, faults, bad, seconds: (performance.now() - started) / 1000 };
 };
 
+/** The command that lives a schedule again. */
+export const again = ({ seed, keys }: Life, mutate?: string): string =>
+  `Again: npm run simulate -- --seed ${seed}${keys ? '' : ' --keys off'}${mutate ? ` --mutate '${mutate}'` : ''}`;
+
 /** A schedule that went wrong, as a person reads it, with the command that does it again. */
-export const story = ({ seed, keys, findings, trace }: Life, mutate?: string): string => {
-  const again = [`--seed ${seed}`, ...(keys ? [] : ['--keys off']), ...(mutate ? [`--mutate ${mutate}`] : [])];
-  return [
-    `Seed ${seed}, idempotency keys ${keys ? 'on' : 'off'}:`,
-    ...trace,
-    ...findings.map(({ fault, what }) => `${fault.toUpperCase()}: ${what}`),
-    `Again: npm run simulate -- ${again.join(' ')}`,
+export const story = (life: Life, mutate?: string): string =>
+  [
+    `Seed ${life.seed}, idempotency keys ${life.keys ? 'on' : 'off'}:`,
+    ...life.trace,
+    ...life.findings.map(({ fault, what }) => `${fault.toUpperCase()}: ${what}`),
+    again(life, mutate),
   ].join('\n');
-};
