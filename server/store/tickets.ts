@@ -94,18 +94,33 @@ export interface TicketListOptions {
   readonly descending: boolean;
 }
 
-/** The ids of a page alone: what is sorted and skipped stays narrow, however deep the page lies. */
-const pageIds = async (db: Db, where: SQL | undefined, options: TicketListOptions): Promise<number[]> => {
-  const direction = sql.raw(options.descending ? 'desc' : 'asc');
-  const nulls = sql.raw(NULLABLE.has(options.sort) ? 'nulls last' : '');
+/**
+ * The ids of a page alone: what is sorted and skipped stays narrow, however deep the page lies. Beyond the middle it is
+ * read from the list's other end, so that the database need not put all that lies before it in order.
+ * @param total of the whole list
+ */
+const pageIds = async (
+  db: Db,
+  where: SQL | undefined,
+  { page, pageSize, sort, descending }: TicketListOptions,
+  total: number,
+): Promise<number[]> => {
+  const start = page * pageSize;
+  const behind = Math.max(0, total - start - pageSize);
+  const limit = Math.min(pageSize, total - start);
+  if (limit <= 0) return [];
+  const backward = behind < start;
+  const direction = sql.raw(descending === backward ? 'asc' : 'desc');
+  const nulls = sql.raw(!NULLABLE.has(sort) ? '' : backward ? 'nulls first' : 'nulls last');
   const query = db.select({ id: tickets.id }).from(tickets).$dynamic();
-  if (options.sort === 'username') query.innerJoin(NAMES, sql`names.id = ${tickets.userId}`);
+  if (sort === 'username') query.innerJoin(NAMES, sql`names.id = ${tickets.userId}`);
   const rows = await query
     .where(where)
-    .orderBy(sql`${TICKET_COLUMNS[options.sort]} ${direction} ${nulls}`, sql`${tickets.id} ${direction}`)
-    .limit(options.pageSize)
-    .offset(options.page * options.pageSize);
-  return rows.map(({ id }) => id);
+    .orderBy(sql`${TICKET_COLUMNS[sort]} ${direction} ${nulls}`, sql`${tickets.id} ${direction}`)
+    .limit(limit)
+    .offset(backward ? behind : start);
+  const ids = rows.map(({ id }) => id);
+  return backward ? ids.reverse() : ids;
 };
 
 /** One page of tickets for `viewer`, with `items`, `last`, `hasNext`, and `total` added (`decisions.md`, Units and meanings). */
@@ -117,9 +132,9 @@ export const listTickets = async (db: Db, viewer: UserRow, options: TicketListOp
       : or(eq(tickets.userId, options.of), eq(tickets.assignedManagerId, options.of)),
     options.openOnly === true ? ne(tickets.status, 'CLOSED') : undefined,
   );
-  const counted = db.select({ all: sql<number>`count(*)::integer` }).from(tickets).where(where);
-  const [ids, [count]] = await Promise.all([pageIds(db, where, options), counted]);
+  const [count] = await db.select({ all: sql<number>`count(*)::integer` }).from(tickets).where(where);
   const total = count?.all ?? 0;
+  const ids = await pageIds(db, where, options, total);
   const hasNext = (options.page + 1) * options.pageSize < total;
   return { items: await ticketViews(db, viewer, ids), last: !hasNext, hasNext, total };
 };

@@ -105,6 +105,26 @@ eachDatabase('the staff desk', (database) => {
     expect(other).toMatchObject({ status: 422, body: { code: 'INVALID_INPUT' } });
   });
 
+  it('cuts a list into the same pages from either end, in every order', async () => {
+    for (const _ of Array.from({ length: 5 })) await say(admin, await inProgress());
+    await inProgress();
+    const ids = async (query: object): Promise<unknown[]> => {
+      const { items } = (await admin.call('tickets', { query: { status: 'IN_PROGRESS', ...query } })).body;
+      return items.map(({ id }: { id: number }) => id);
+    };
+    for (const sort of ['id', 'created_at', 'updated_at', 'close_date', 'user_name', 'waiting_since']) {
+      for (const direction of ['asc', 'desc']) {
+        const whole = await ids({ page: 0, pageSize: 500, sort, direction });
+        expect(whole.length).toBeGreaterThan(6);
+        const pages: unknown[] = [];
+        for (let page = 0; page * 4 < whole.length + 8; page += 1) {
+          pages.push(...(await ids({ page, pageSize: 4, sort, direction })));
+        }
+        expect(pages, `${sort} ${direction}`).toEqual(whole);
+      }
+    }
+  });
+
   describe('counts', () => {
     const counts = async (client = admin) => (await client.call('ticketCounts')).body;
 
