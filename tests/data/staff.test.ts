@@ -189,6 +189,62 @@ describe('a staff action for a ticket that is still local', () => {
   });
 });
 
+describe('a staff action that has reached the server though its answer was lost', () => {
+  const closing = async () => {
+    const desk = await openDesk();
+    const client = await desk.signedIn(STAFF);
+    const { ticket, id } = await known(desk, client, 'IN_PROGRESS');
+    desk.server.script('PUT', '/ticket/status/*', 'drop-after');
+    const { key } = await move(client, id, 'TO_DO');
+    await liveUntil(desk.device.clock, () => ticket.history.length === 1);
+    return { desk, client, ticket, id, key };
+  };
+
+  it('is repeated, and leaves its ticket as it is by then, not as the kept answer has it', async () => {
+    const { desk, client, ticket, id } = await closing();
+    desk.server.desk.moveBy(OTHER, ticket.id, 'IN_PROGRESS');
+    await desk.emptied(client);
+    expect(ticket.history).toEqual(['TO_DO', 'IN_PROGRESS']);
+    expect(await client.db().tickets.get(id)).toMatchObject({
+      status: 'IN_PROGRESS',
+      ticket: { assigned_manager_name: OTHER },
+    });
+  });
+
+  it('waits on while its ticket cannot be read, and is made once all the same', async () => {
+    const { desk, client, ticket, id } = await closing();
+    desk.server.script('GET', '/ticket/*', 'drop-before');
+    await desk.emptied(client);
+    expect(ticket.history).toEqual(['TO_DO']);
+    expect(desk.count('PUT', '/ticket/status/*')).toBe(3);
+    expect(await client.db().tickets.get(id)).toMatchObject({ status: 'TO_DO' });
+  });
+
+  it('and is refused then, is known as done when it is asked for once more', async () => {
+    const { desk, client, ticket, id, key } = await closing();
+    desk.server.setFate(({ method }) => (method === 'PUT' ? { status: 400 } : 'drop-before'));
+    await desk.failed(client, key);
+    desk.server.setFate(() => 'answer');
+    expect(await client.db().tickets.get(id)).toMatchObject({ status: 'IN_PROGRESS' });
+    await client.runtime.outbox.retry(key);
+    await desk.emptied(client);
+    expect(ticket.history).toEqual(['TO_DO']);
+    expect(await client.db().tickets.get(id)).toMatchObject({ status: 'TO_DO' });
+  });
+});
+
+describe('a ticket that was read before the clock was set back', () => {
+  it('is shown as the server has it now', async () => {
+    const desk = await openDesk();
+    const client = await desk.signedIn(STAFF);
+    const { ticket, id } = await known(desk, client);
+    desk.device.clock.jump(-5 * 3_600_000);
+    desk.server.desk.moveBy(OTHER, ticket.id, 'IN_PROGRESS');
+    await refreshTicket(id, undefined, client.runtime);
+    expect(await client.db().tickets.get(id)).toMatchObject({ status: 'IN_PROGRESS' });
+  });
+});
+
 describe('a change of status whose first request comes late', () => {
   it('is done, and no conflict with itself', async () => {
     const desk = await openDesk({ idempotencyKeys: false });

@@ -119,8 +119,8 @@ export const makeActions = (world: World, memory: Memory) => {
     trace(`${tab.page.owner.name}: ${way} of ${row.command} ${Number(row.key.slice(-6))}`);
     await world.through(tab, () => runtime.outbox[way](row.key));
     const left = await world.read(tab, (db) => db.outbox.where('key').equals(row.key).count());
-    if (left === 0) forget(memory, row.key);
-    else askAgain(memory, row.key);
+    if (left === 0) forget(memory, row);
+    else askAgain(memory, row);
   };
 
   return { say, ask, move, takeBack, tidy };

@@ -71,8 +71,8 @@ const end = async (world: World, memory: Memory): Promise<Finding[]> => {
       const { text, message } = row.input as { text?: string; message?: string };
       const poison = staff || row.files || (text ?? message ?? '').startsWith(POISON);
       // Refused again where it must be; everything else is well by now.
-      if (poison && round > 0) forget(memory, row.key);
-      else askAgain(memory, row.key);
+      if (poison && round > 0) forget(memory, row);
+      else askAgain(memory, row);
       const act = poison && round > 0 ? runtime.outbox.discard : runtime.outbox.retry;
       await world.through(tab, () => act(row.key));
     }

@@ -1,4 +1,6 @@
 import type { TicketStatus } from '#src/contract/enums.ts';
+import type { TicketMove } from '#src/contract/ticket.ts';
+import type { OutboxRow } from '#src/data/db/database.ts';
 
 /** What became of an action, as far as the person knows. */
 export type Known =
@@ -58,10 +60,20 @@ export const POISON = 'poison';
 export const label = (text: string, files: readonly string[]): string =>
   files.length === 0 ? text : `${text} [${files.join(', ')}]`;
 
+/**
+ * Where a waiting change stands among those of its ticket, or -1. The screen never named the key of one whose tab died with
+ * the press: the first that it may be.
+ */
+const placeOf = ({ id, moved }: Conversation, { key, lane, command, input }: OutboxRow): number => {
+  const at = moved.findIndex((one) => one.key === key);
+  if (at >= 0 || lane !== id || command !== 'ticket.status') return at;
+  return moved.findIndex((one) => one.key === undefined && one.status === (input as TicketMove).status);
+};
+
 /** A refused change of a ticket is asked for again, from what is so then, where that is possible. */
-export const askAgain = (memory: Memory, key: string): void => {
+export const askAgain = (memory: Memory, row: OutboxRow): void => {
   for (const conversation of memory.conversations) {
-    const at = conversation.moved.findIndex((one) => one.key === key);
+    const at = placeOf(conversation, row);
     if (at < 0) continue;
     conversation.tangled = true;
     // What was made on top of it fell with it.
@@ -70,7 +82,8 @@ export const askAgain = (memory: Memory, key: string): void => {
 };
 
 /** Throws an action away, with what hangs on it: it may have arrived all the same. */
-export const forget = (memory: Memory, key: string): void => {
+export const forget = (memory: Memory, row: OutboxRow): void => {
+  const { key } = row;
   const doubt = (deed: Deed) => {
     if (deed.known === 'made') deed.known = 'maybe';
     deed.thrown = true;
@@ -80,7 +93,7 @@ export const forget = (memory: Memory, key: string): void => {
   for (const conversation of memory.conversations) {
     const all = conversation === asked?.conversation;
     for (const said of conversation.said) if (all || said.key === key) doubt(said);
-    const at = conversation.moved.findIndex((one) => one.key === key);
+    const at = placeOf(conversation, row);
     // What was made on top of a refused change falls with it.
     if (all || at >= 0) conversation.moved.slice(Math.max(0, at)).forEach(doubt);
   }

@@ -59,21 +59,26 @@ const bringAgain = async (db: AccountDatabase, row: OutboxRow): Promise<void> =>
 
 /**
  * Asks for a staff action once more, from what is so now, behind what waits by now; one that cannot be made from there
- * stays as it is. A ticket that is taken is assigned as well: the refusal took that away.
+ * stays as it is, unless it is what an earlier try has come to. A ticket that is taken is assigned as well: the refusal
+ * took that away.
  */
 const retryStaff = async (db: AccountDatabase, ports: Pick<Ports, 'clock' | 'uuid'>, row: OutboxRow): Promise<void> => {
-  const { key, lane } = row;
+  const { key, lane, attempts, firstTryAt } = row;
+  const tried = { attempts, ...(firstTryAt === undefined ? {} : { firstTryAt }) };
   if (row.command === 'ticket.assign') {
     await db.outbox.delete(row.seq);
-    await writeAssign({ db, ports }, key, lane);
+    await writeAssign({ db, ports }, key, lane, tried);
     return;
   }
   const { status } = row.input as TicketMove;
   const now = (await db.tickets.get(lane))?.status;
-  if (now !== undefined && !TICKET_MOVES[now].includes(status)) return;
+  // Who has taken a ticket is not seen by its status.
+  const done = now === status && status !== 'IN_PROGRESS' && attempts > 0;
+  if (!done && now !== undefined && !TICKET_MOVES[now].includes(status)) return;
   await db.outbox.delete(row.seq);
-  await writeMove({ db, ports }, key, { id: lane, status, ...(now === undefined ? {} : { from: now }) });
-  if (status === 'IN_PROGRESS') await writeAssign({ db, ports }, ports.uuid(), lane, key);
+  if (done) return;
+  await writeMove({ db, ports }, key, { id: lane, status, ...(now === undefined ? {} : { from: now }) }, tried);
+  if (status === 'IN_PROGRESS') await writeAssign({ db, ports }, ports.uuid(), lane, { fallsWith: key });
 };
 
 /** Makes a failed action due again, with the same key; anything else is left alone. */

@@ -90,6 +90,6 @@ export const take = (deps: CommitDeps, ticketId: string, from: TicketStatus): Pr
   const assignKey = deps.ports.uuid();
   return store(deps, key, false, async () => {
     const lane = await writeMove(deps, key, { id: ticketId, status: 'IN_PROGRESS', from });
-    return lane === undefined ? undefined : writeAssign(deps, assignKey, lane, key);
+    return lane === undefined ? undefined : writeAssign(deps, assignKey, lane, { fallsWith: key });
   });
 };

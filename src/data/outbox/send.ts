@@ -26,12 +26,22 @@ const deliverFound = (deps: SendDeps, row: OutboxRow, asked: Exclude<Asked, { fo
     : deliverMove(deps, row, asked.found, now);
 };
 
+/**
+ * What a repeated try is answered may be the answer to an earlier one, which the server has kept: the ticket as it was
+ * then. So it is asked for as it is now. Where it cannot be, the action waits on: to repeat it does nothing more.
+ */
+const deliverRepeatedMove = async (deps: SendDeps, row: OutboxRow, answered: Ticket | undefined): Promise<void> => {
+  const present = await publicCall(deps.call)('ticket', { params: { id: row.lane } });
+  if (!present.ok && !isFinal(present.error)) return putOff(deps, row, present.error, false);
+  return deliverMove(deps, row, present.ok ? present.value : answered, deps.ports.clock.now());
+};
+
 const deliverAnswer = (deps: SendDeps, row: OutboxRow, answer: unknown): Promise<void> => {
   const now = deps.ports.clock.now();
   if (row.command === 'message.send') return deliverMessage(deps, row, answer as Message, true, now);
-  return row.command === 'ticket.create'
-    ? deliverTicket(deps, row, answer as { id: string }, now)
-    : deliverMove(deps, row, ticketIn(answer), now);
+  if (row.command === 'ticket.create') return deliverTicket(deps, row, answer as { id: string }, now);
+  const ticket = ticketIn(answer);
+  return row.attempts > 1 ? deliverRepeatedMove(deps, row, ticket) : deliverMove(deps, row, ticket, now);
 };
 
 /** The server did it and said nothing that can be read: it is asked what came of it, and never made to do it again. */

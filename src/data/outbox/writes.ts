@@ -15,12 +15,15 @@ interface WriteDeps {
   readonly ports: Pick<Ports, 'clock'>;
 }
 
+/** Tries of an action that may have reached the server, so that it is known again when it is asked for once more. */
+export type Tried = Pick<OutboxRow, 'attempts' | 'firstTryAt'>;
+
 const addOutboxRow = async (
   deps: WriteDeps,
-  row: Pick<OutboxRow, 'key' | 'command' | 'input' | 'lane' | 'files' | 'fallsWith'>,
+  row: Pick<OutboxRow, 'key' | 'command' | 'input' | 'lane' | 'files' | 'fallsWith'> & Partial<Tried>,
 ): Promise<number> => {
   const now = deps.ports.clock.now();
-  return deps.db.outbox.add({ ...row, state: 'due', attempts: 0, failures: 0, dueAt: now, madeAt: now });
+  return deps.db.outbox.add({ attempts: 0, ...row, state: 'due', failures: 0, dueAt: now, madeAt: now });
 };
 
 /** A ticket that is asked for. Answers its local id. Call inside a transaction, as all that follow. */
@@ -114,19 +117,29 @@ export const writeMessage = async (
 };
 
 /** A change of status, shown at once. Answers its ticket; undefined where that is gone. */
-export const writeMove = async (deps: WriteDeps, key: string, asked: TicketMove): Promise<string | undefined> => {
+export const writeMove = async (
+  deps: WriteDeps,
+  key: string,
+  asked: TicketMove,
+  tried?: Tried,
+): Promise<string | undefined> => {
   const lane = await laneOf(deps.db, asked.id);
   if (lane === undefined) return undefined;
   const shown = await showMove(deps.db, key, { ...asked, id: lane });
-  await addOutboxRow(deps, { key, command: 'ticket.status', lane, ...shown });
+  await addOutboxRow(deps, { key, command: 'ticket.status', lane, ...shown, ...tried });
   return lane;
 };
 
 /**
  * An assignment. Answers its ticket; undefined where that is gone.
- * @param fallsWith key of the action without which it means nothing
+ * @param extra with `fallsWith`, the key of the action without which it means nothing
  */
-export const writeAssign = async (deps: WriteDeps, key: string, id: string, fallsWith?: string) => {
+export const writeAssign = async (
+  deps: WriteDeps,
+  key: string,
+  id: string,
+  extra: Pick<OutboxRow, 'fallsWith'> & Partial<Tried> = {},
+) => {
   const lane = await laneOf(deps.db, id);
   if (lane === undefined) return undefined;
   await addOutboxRow(deps, {
@@ -134,7 +147,7 @@ export const writeAssign = async (deps: WriteDeps, key: string, id: string, fall
     command: 'ticket.assign',
     input: { id: lane },
     lane,
-    ...(fallsWith === undefined ? {} : { fallsWith }),
+    ...extra,
   });
   return lane;
 };

@@ -10,10 +10,16 @@ import { holdsBack, ownMessage } from '../outbox/recognise.ts';
  * Stores a ticket as the server tells it; a change of status that waits stays in sight, made from what is so now. Call
  * inside a transaction that has `tickets`.
  * @param askedAt milliseconds by this device: when the question left; a row that knows later news keeps it
+ * @param now milliseconds by this device; what was seen later than that was seen before the clock was set back
  */
-export const putServerTicket = async (db: AccountDatabase, ticket: Ticket, askedAt: number): Promise<void> => {
+export const putServerTicket = async (
+  db: AccountDatabase,
+  ticket: Ticket,
+  askedAt: number,
+  now = askedAt,
+): Promise<void> => {
   const known = await db.tickets.get(ticket.id);
-  if (known && known.seenAt > askedAt) return;
+  if (known && known.seenAt > askedAt && known.seenAt <= now) return;
   const move = known?.move;
   await db.tickets.put({
     id: ticket.id,
@@ -35,8 +41,14 @@ export const putServerTicket = async (db: AccountDatabase, ticket: Ticket, asked
 /**
  * Merges tickets from the server. One that may be the work of a waiting `ticket.create` whose answer was lost is held
  * back until the drain knows, or it would stand there twice.
+ * @param askedAt as for `putServerTicket`, and `now`
  */
-export const mergeTickets = (db: AccountDatabase, tickets: readonly Ticket[], askedAt: number): Promise<void> =>
+export const mergeTickets = (
+  db: AccountDatabase,
+  tickets: readonly Ticket[],
+  askedAt: number,
+  now: number,
+): Promise<void> =>
   db.transaction('rw', [db.tickets, db.outbox], async () => {
     const creating = (await db.outbox.toArray()).filter((row) => row.command === 'ticket.create' && row.attempts > 0);
     const shown = await db.tickets.bulkGet(creating.map((row) => row.lane));
@@ -45,7 +57,7 @@ export const mergeTickets = (db: AccountDatabase, tickets: readonly Ticket[], as
         creating.length > 0 &&
         !(await db.tickets.get(ticket.id)) &&
         creating.some((row, i) => holdsBack(row, shown[i], ticket));
-      if (!mayBeOurs) await putServerTicket(db, ticket, askedAt);
+      if (!mayBeOurs) await putServerTicket(db, ticket, askedAt, now);
     }
   });
 

@@ -21,5 +21,5 @@ export const readStaffTicket = async ({ db, ports, call }: StaffTicketDeps, key:
   if (!row || !isStaffAction(row.command) || !ports.connectivity.online()) return;
   const askedAt = ports.clock.now();
   const answer = await call('ticket', { params: { id: row.lane } });
-  if (answer.ok) await mergeTickets(db, [answer.value satisfies Ticket], askedAt);
+  if (answer.ok) await mergeTickets(db, [answer.value satisfies Ticket], askedAt, ports.clock.now());
 };

@@ -108,7 +108,7 @@ export const refreshTicketPage = async (
   const read = await readTicketPage(query, signal, from);
   if (!read.ok) return read;
   const { tickets, hasNext, total } = read.value;
-  await mergeTickets(db, tickets, askedAt);
+  await mergeTickets(db, tickets, askedAt, from.ports.clock.now());
   const ids = tickets.map((ticket) => ticket.id);
   if (query.status !== 'CLOSED' && query.page === 0 && !hasNext) {
     const gone = await missing(db, query.status, new Set(ids), askedAt);

@@ -55,7 +55,7 @@ export const refreshTickets = async (
   });
   if (!answer.ok) return answer;
   const { items, hasNext } = answer.value;
-  await mergeTickets(db, items, askedAt);
+  await mergeTickets(db, items, askedAt, from.ports.clock.now());
   if (page === 0 && !hasNext) {
     const listed = new Set(items.map((ticket) => ticket.id));
     for (const row of await missing(db, staff, listed, askedAt)) await refreshTicket(row.id, signal, from);
@@ -87,7 +87,7 @@ export const refreshTicket = async (
   const askedAt = from.ports.clock.now();
   const answer = await from.call('ticket', { params: { id: ticketId }, ...(signal ? { signal } : {}) });
   if (answer.ok) {
-    await mergeTickets(db, [answer.value], askedAt);
+    await mergeTickets(db, [answer.value], askedAt, from.ports.clock.now());
     return ok(undefined);
   }
   if (answer.error.status === 403 || answer.error.status === 404) await forget(db, ticketId);
