@@ -52,13 +52,16 @@ export const buildNext = async (db: Db, importId: number, onBatch: (count: numbe
   await dropUnfinished(db);
   const next = sql.raw(nextTable(importId));
   await db.execute(sql`create table ${next} (like stations including all)`);
+  // The patches are bounded as well: the database does not see by itself that those of earlier stations cannot match, and
+  // would read them all again for each batch.
   const standing = (after: number) =>
     db.execute(sql`
       with added as (
         insert into ${next} overriding system value
         select laid.* from (
           select s, r.patch from stations s
-          left join import_rows r on r.import_id = ${importId} and r.station_id = s.id and r.patch is not null
+          left join import_rows r
+            on r.import_id = ${importId} and r.station_id = s.id and r.station_id > ${after} and r.patch is not null
           where s.id > ${after} order by s.id limit ${BATCH}
         ) standing cross join lateral jsonb_populate_record((standing.s)::stations, coalesce(standing.patch, '{}')) laid
         returning id
