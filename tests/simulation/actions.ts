@@ -1,6 +1,8 @@
 import { TICKET_MOVES } from '#src/contract/enums.ts';
 import type { CommitResult, NewFile } from '#src/data/runtime.ts';
 import type { PageRuntime } from '#src/data/start.ts';
+import { refreshMessages } from '#src/data/sync/messages.ts';
+import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { askAgain, type Conversation, type Deed, forget, type Memory, POISON } from './memory.ts';
 import { runTasks, workOf } from './tasks.ts';
 import type { Tab, World } from './world.ts';
@@ -123,7 +125,23 @@ export const makeActions = (world: World, memory: Memory) => {
     else askAgain(memory, row);
   };
 
-  return { say, ask, move, takeBack, tidy };
+  /** A screen asks for news, as it does every few seconds; nobody waits for it. */
+  const poll: Step = () => {
+    const { page, runtime } = pick(world.tabs);
+    if (runtime?.session.store.getState().status !== 'signed-in') return;
+    const { id } = pick(memory.conversations);
+    const [what, work] = pick([
+      ['the list of tickets', () => refreshTickets({ staff: world.staff, page: 0 }, runtime)],
+      [`ticket ${id}`, () => refreshTicket(id, undefined, runtime)],
+      [`the messages of ${id}`, () => refreshMessages(id, undefined, runtime)],
+      [`the messages of ${id}`, () => refreshMessages(id, undefined, runtime)],
+    ] as const);
+    trace(`${page.owner.name}: asks for ${what}`);
+    // A session that ends meanwhile takes the database away.
+    workOf<unknown>(page.owner, work).catch(() => undefined);
+  };
+
+  return { say, ask, move, takeBack, tidy, poll };
 };
 export type Actions = ReturnType<typeof makeActions>;
 

@@ -1,6 +1,6 @@
 import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
 import { type Conversation, type Deed, label, type Memory } from './memory.ts';
-import type { World } from './world.ts';
+import { SOMEBODY, type World } from './world.ts';
 
 /** What went wrong in a schedule. */
 export type Fault = 'lost' | 'doubled' | 'reordered' | 'stuck' | 'wrong';
@@ -81,10 +81,12 @@ const conversationsOf = (memory: Memory): ReadonlySet<Conversation> =>
 const bytesOf = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
 /** The messages of one ticket: on the server, and on the device. */
-const checkMessages = ({ server }: World, { said }: Conversation, id: string, device: Shown): Finding[] => {
+const checkMessages = ({ server, polls }: World, { said }: Conversation, id: string, device: Shown): Finding[] => {
   const want = said.flatMap(({ text, files, ...deed }) => wanted(label(text, files), deed));
   const arrived = server.messages.filter((message) => String(message.ticketId) === id);
-  const texts = arrived.map(({ text, files }) =>
+  const theirs = new Set(arrived.filter((message) => message.sender === SOMEBODY).map((message) => String(message.id)));
+  const own = arrived.filter((message) => !theirs.has(String(message.id)));
+  const texts = own.map(({ text, files }) =>
     label(
       text,
       files.map((file) => bytesOf(file.bytes)),
@@ -95,15 +97,25 @@ const checkMessages = ({ server }: World, { said }: Conversation, id: string, de
   const shown = rows.map((row) => row.serverId ?? `none (${row.delivery})`);
   const places = shown.map((one) => ids.indexOf(one));
   const astray = places.some((place, i) => place < 0 || place <= (places[i - 1] ?? -1));
-  const labels = rows.map(({ message }) =>
-    label(
-      message.text ?? '',
-      message.attachments.map((file) => file.filename ?? ''),
-    ),
-  );
+  const isTheirs = (row: MessageRow) => row.serverId !== undefined && theirs.has(row.serverId);
+  const taken = rows.filter((row) => isTheirs(row) && row.mine);
+  const missing = polls && rows.length < arrived.length;
+  const labels = rows
+    .filter((row) => !isTheirs(row))
+    .map(({ message }) =>
+      label(
+        message.text ?? '',
+        message.attachments.map((file) => file.filename ?? ''),
+      ),
+    );
   return [
     ...compare(`ticket ${id}`, texts, want, true),
     ...compare(`shown in ${id}`, labels, want, true),
+    ...taken.map(({ message }) => ({
+      fault: 'wrong' as const,
+      what: `"${message.text}" of another is shown as one's own`,
+    })),
+    ...(missing ? [{ fault: 'wrong' as const, what: `ticket ${id} shows ${rows.length} of ${arrived.length}` }] : []),
     ...(astray
       ? [{ fault: 'wrong' as const, what: `ticket ${id} shows ${shown.join(', ')} of ${ids.join(', ')}` }]
       : []),
@@ -150,6 +162,8 @@ export const findFaults = (world: World, memory: Memory, device: Shown): Finding
   }
   for (const { message, delivery } of device.messages)
     if (delivery !== 'sent') findings.push({ fault: 'wrong', what: `"${message.text}" is shown as ${delivery}` });
+  for (const { id, delivery } of device.tickets)
+    if (delivery !== 'sent') findings.push({ fault: 'wrong', what: `ticket ${id} is shown as ${delivery}` });
   if (device.uploads > 0) findings.push({ fault: 'wrong', what: `${device.uploads} files are left behind` });
   return findings;
 };

@@ -1,6 +1,7 @@
 import type { AccountDatabase, OutboxRow } from '#src/data/db/database.ts';
 import type { PageRuntime } from '#src/data/start.ts';
-import { refreshTicket } from '#src/data/sync/tickets.ts';
+import { refreshMessages } from '#src/data/sync/messages.ts';
+import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { knownTicket, makeActions } from './actions.ts';
 import { type Finding, findFaults, type Shown } from './checks.ts';
 import { askAgain, forget, type Memory, POISON } from './memory.ts';
@@ -52,6 +53,20 @@ const settle = async (world: World, tab: Tab): Promise<{ runtime: PageRuntime; r
   throw new Error('It never comes to rest');
 };
 
+/** The screen asks for everything once more. The session may have ended. */
+const lookOnceMore = async (world: World, memory: Memory, tab: Tab): Promise<void> => {
+  const runtime = await world.signedIn(tab);
+  const all = memory.conversations.flatMap(({ id }) => [
+    () => refreshTicket(id, undefined, runtime),
+    () => refreshMessages(id, undefined, runtime),
+  ]);
+  for (const ask of [() => refreshTickets({ staff: world.staff, page: 0 }, runtime), ...all])
+    await world.read(tab, async () => {
+      const answer = await ask();
+      if (!answer.ok) throw new Error(answer.error.message);
+    });
+};
+
 const end = async (world: World, memory: Memory): Promise<Finding[]> => {
   const { trace, device, network } = world;
   trace('all is well from here on');
@@ -76,7 +91,10 @@ const end = async (world: World, memory: Memory): Promise<Finding[]> => {
       const act = poison && round > 0 ? runtime.outbox.discard : runtime.outbox.retry;
       await world.through(tab, () => act(row.key));
     }
-    if (rows.length === 0) return findFaults(world, memory, await world.read(tab, look));
+    if (rows.length === 0) {
+      if (world.polls) await lookOnceMore(world, memory, tab);
+      return findFaults(world, memory, await world.read(tab, look));
+    }
     if (round > 60) return [{ fault: 'stuck', what: 'the tray never empties' }];
   }
 };

@@ -1,5 +1,6 @@
 import type { TicketStatus } from '#src/contract/enums.ts';
-import type { TicketMove } from '#src/contract/ticket.ts';
+import type { SendMessageInput } from '#src/contract/message.ts';
+import type { CreateTicketInput, TicketMove } from '#src/contract/ticket.ts';
 import type { OutboxRow } from '#src/data/db/database.ts';
 
 /** What became of an action, as far as the person knows. */
@@ -61,13 +62,21 @@ export const label = (text: string, files: readonly string[]): string =>
   files.length === 0 ? text : `${text} [${files.join(', ')}]`;
 
 /**
- * Where a waiting change stands among those of its ticket, or -1. The screen never named the key of one whose tab died with
- * the press: the first that it may be.
+ * True where a waiting row may be what the person did. The screen never named the key of an action whose tab died with the
+ * press: it is known by what was asked for.
  */
-const placeOf = ({ id, moved }: Conversation, { key, lane, command, input }: OutboxRow): number => {
-  const at = moved.findIndex((one) => one.key === key);
-  if (at >= 0 || lane !== id || command !== 'ticket.status') return at;
-  return moved.findIndex((one) => one.key === undefined && one.status === (input as TicketMove).status);
+const mayBe = (deed: Deed, { key, command, input }: OutboxRow): boolean => {
+  if (deed.key !== undefined) return deed.key === key;
+  const { text, message, status } = input as Partial<SendMessageInput & CreateTicketInput & TicketMove>;
+  if (command === 'message.send') return 'text' in deed && deed.text === text;
+  if (command === 'ticket.create') return 'summary' in deed && deed.summary === message;
+  return 'status' in deed && deed.status === status;
+};
+
+/** Where a waiting change stands among those of its ticket, or -1. */
+const placeOf = ({ id, moved }: Conversation, row: OutboxRow): number => {
+  const at = moved.findIndex((one) => one.key === row.key);
+  return at >= 0 || row.lane !== id || row.command !== 'ticket.status' ? at : moved.findIndex((one) => mayBe(one, row));
 };
 
 /** A refused change of a ticket is asked for again, from what is so then, where that is possible. */
@@ -83,16 +92,15 @@ export const askAgain = (memory: Memory, row: OutboxRow): void => {
 
 /** Throws an action away, with what hangs on it: it may have arrived all the same. */
 export const forget = (memory: Memory, row: OutboxRow): void => {
-  const { key } = row;
   const doubt = (deed: Deed) => {
     if (deed.known === 'made') deed.known = 'maybe';
     deed.thrown = true;
   };
-  const asked = memory.asked.find((one) => one.key === key);
-  if (asked) doubt(asked);
+  const asked = memory.asked.find((one) => one.key === row.key);
+  for (const one of memory.asked) if (mayBe(one, row)) doubt(one);
   for (const conversation of memory.conversations) {
     const all = conversation === asked?.conversation;
-    for (const said of conversation.said) if (all || said.key === key) doubt(said);
+    for (const said of conversation.said) if (all || mayBe(said, row)) doubt(said);
     const at = placeOf(conversation, row);
     // What was made on top of a refused change falls with it.
     if (all || at >= 0) conversation.moved.slice(Math.max(0, at)).forEach(doubt);

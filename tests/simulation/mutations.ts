@@ -108,6 +108,12 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [{ file: 'src/data/outbox/deliver.ts', find: 'await rekeyLane(db, localId, answer.id);', replace: '' }],
     shows: ['lost', 'stuck'],
   },
+  'news of a conversation does not know what this device has sent': {
+    edits: [
+      { file: 'src/data/sync/merge.ts', find: 'const row = known.get(message.id);', replace: 'const row = undefined;' },
+    ],
+    shows: ['doubled'],
+  },
   'nobody is woken when a try is due': {
     edits: [
       { file: WATCH, find: 'if (putOff.some((row) => isDue(row, now))) wake();', replace: '' },

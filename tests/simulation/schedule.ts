@@ -85,6 +85,12 @@ const kindsOf = (world: World, actions: Actions): Kind[] => {
     { weight: 0.3, step: () => world.server.files.sweep() },
     { weight: world.staff ? 1.5 : 0, step: () => world.another() },
     { weight: 0.5, step: () => world.network.setTrouble(random() * 0.7) },
+    ...(world.polls
+      ? [
+          { weight: 8, step: actions.poll },
+          { weight: 2, step: () => world.somebodyWrites() },
+        ]
+      : []),
   ];
 };
 

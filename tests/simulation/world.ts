@@ -26,6 +26,8 @@ export interface World {
   readonly account: string;
   /** Works tickets, others' as well. */
   readonly staff: boolean;
+  /** The screen asks the server for news now and then, and others write. In the other lives all is as the outbox leaves it. */
+  readonly polls: boolean;
   /** What other staff members did to tickets, by id: how many changes the server had before each. */
   readonly others: ReadonlyMap<number, readonly number[]>;
   readonly random: () => number;
@@ -53,6 +55,8 @@ export interface World {
   through<T>(tab: Tab, work: () => PromiseLike<T>): Promise<T>;
   /** Another staff member changes a ticket. */
   another(): void;
+  /** Somebody else writes; where the server knows keys, the very words of the person at times. */
+  somebodyWrites(): void;
   /** Looks into the account's database in a tab; the session may end at any moment. */
   read<T>(tab: Tab, look: (db: AccountDatabase) => PromiseLike<T>): Promise<T>;
   /** Sets the device's clock, not the world's. @param ms forth, or back if negative */
@@ -60,6 +64,9 @@ export interface World {
   /** Ends everything. */
   end(): void;
 }
+
+/** Who else writes. */
+export const SOMEBODY = 'admin.two@milepost.test';
 
 /** Steps of the clock that one thing a person waits for can take. */
 const PATIENCE = 200;
@@ -74,6 +81,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const { clock } = device;
   const { trace, lines } = makeTrace(clock.now);
   const staff = seed % 5 === 0;
+  const polls = seed % 4 >= 2;
   const account = staff ? 'admin@milepost.test' : 'ray@milepost.test';
   let jumpedMs = 0;
   const skewHours = pick([0, 0, 5, -5]);
@@ -193,6 +201,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     keys,
     account,
     staff,
+    polls,
     others,
     random,
     device,
@@ -225,7 +234,15 @@ export const makeWorld = (seed: number, keys: boolean): World => {
       if (!ticket || !to) return;
       trace(`somebody else moves ${ticket.id} to ${to}`);
       others.set(ticket.id, [...(others.get(ticket.id) ?? []), ticket.history.length]);
-      server.desk.moveBy('admin.two@milepost.test', ticket.id, to);
+      server.desk.moveBy(SOMEBODY, ticket.id, to);
+    },
+    somebodyWrites: () => {
+      const ticket = pick(server.tickets);
+      // Without keys a message whose answer was lost is known again by its words, before the person's id was ever learned.
+      const text = pick(keys ? ['ok', 'text 1', 'text 2', 'hello'] : ['hello']);
+      if (!ticket || ticket.status === 'CLOSED') return;
+      trace(`somebody else writes "${text}" in ${ticket.id}`);
+      server.addMessage(ticket.id, SOMEBODY, text);
     },
     jump: (ms) => {
       clock.jump(ms);
