@@ -78,6 +78,8 @@ const reply = (error: ApiError, dialect: Dialect): Response => {
 export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   const dialect = services.strict ? STRICT_DIALECT : FULL_DIALECT;
   const app = new Hono();
+  // The database is closed only once nothing works in it, also for those who have gone.
+  app.use((_, next) => services.background.during(next));
   app.use(
     securityHeaders(
       () => services.config,

@@ -2,13 +2,21 @@
 export interface Background {
   /** Starts it; what it throws is logged. */
   readonly run: (work: () => Promise<void>) => void;
+  /** Counts work that somebody waits for, such as a request: whoever made it may leave, and it goes on all the same. */
+  readonly during: <T>(work: () => Promise<T>) => Promise<T>;
   /** Resolves once nothing is running, also what was started meanwhile. */
   readonly idle: () => Promise<void>;
 }
 
 export const createBackground = (): Background => {
-  const running = new Set<Promise<void>>();
+  const running = new Set<Promise<unknown>>();
   return {
+    during: async (work) => {
+      const task = work();
+      const quiet = task.catch(() => undefined).finally(() => running.delete(quiet));
+      running.add(quiet);
+      return task;
+    },
     run: (work) => {
       const task = Promise.resolve()
         .then(work)
