@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { useTabRow } from './useTabRow.ts';
 
 export interface SegmentOption<V extends string> {
   readonly value: V;
@@ -29,60 +30,22 @@ export const segmentClass = (selected: boolean): string =>
       : 'font-label text-ink-2 hover:text-ink',
   );
 
-/**
- * The option that an arrow, Home or End key leads to from `value`, past disabled ones and around the ends; undefined
- * for any other key.
- */
-export const neighbour = <V extends string>(
-  options: readonly SegmentOption<V>[],
-  value: V,
-  key: string,
-): V | undefined => {
-  const open = options.filter((option) => !option.disabled).map((option) => option.value);
-  const at = open.indexOf(value);
-  const steps: Readonly<Record<string, number>> = {
-    ArrowRight: at + 1,
-    ArrowLeft: at - 1,
-    Home: 0,
-    End: open.length - 1,
-  };
-  const to = steps[key];
-  return to === undefined ? undefined : open.at(to % open.length);
-};
-
-/** Tabs in one row. One tab stop; arrows move and select, Home and End lead to the ends. */
+/** Tabs in one row, as segments. */
 export const Segmented = <V extends string>(props: SegmentedProps<V>) => {
-  const { options, value, onChange, label, controls, className } = props;
-  const row = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = neighbour(options, value, event.key);
-    if (next === undefined) return;
-    event.preventDefault();
-    onChange(next);
-    row.current?.querySelector<HTMLElement>(`[data-value="${next}"]`)?.focus();
-  };
+  const { options, value, label, className } = props;
+  const { row, tab } = useTabRow(props);
   return (
     <div ref={row} role="tablist" aria-label={label} className={cx(segmentRowClass, className)}>
-      {options.map((option) => {
-        const selected = option.value === value;
-        return (
-          <button
-            key={option.value}
-            type="button"
-            role="tab"
-            aria-selected={selected}
-            aria-controls={controls}
-            data-value={option.value}
-            disabled={option.disabled}
-            tabIndex={selected ? 0 : -1}
-            onClick={() => onChange(option.value)}
-            onKeyDown={onKeyDown}
-            className={cx(segmentClass(selected), 'disabled:cursor-not-allowed disabled:text-ink-off')}
-          >
-            {option.label}
-          </button>
-        );
-      })}
+      {options.map((option) => (
+        <button
+          key={option.value}
+          {...tab(option.value)}
+          disabled={option.disabled}
+          className={cx(segmentClass(option.value === value), 'disabled:cursor-not-allowed disabled:text-ink-off')}
+        >
+          {option.label}
+        </button>
+      ))}
     </div>
   );
 };

@@ -1,7 +1,6 @@
-import { type KeyboardEvent, useRef } from 'react';
 import { Count } from './Count.tsx';
 import { cx } from './cx.ts';
-import { neighbour } from './Segmented.tsx';
+import { useTabRow } from './useTabRow.ts';
 
 export interface TabOption<V extends string> {
   readonly value: V;
@@ -24,17 +23,10 @@ interface TabsProps<V extends string> {
 /** Over the row's own line. In place, because the first page has no byte for a class of the staff's. */
 const underline = { borderBottomWidth: 4, marginBottom: -1 } as const;
 
-/** Underlined tabs over a page's list. One tab stop; arrows move and select, Home and End lead to the ends. */
+/** Underlined tabs over a page's list. */
 export const Tabs = <V extends string>(props: TabsProps<V>) => {
-  const { label, options, value, onChange, controls, className } = props;
-  const row = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = neighbour(options, value, event.key);
-    if (next === undefined) return;
-    event.preventDefault();
-    onChange(next);
-    row.current?.querySelector<HTMLElement>(`[data-value="${next}"]`)?.focus();
-  };
+  const { label, options, value, className } = props;
+  const { row, tab } = useTabRow(props);
   return (
     <div
       ref={row}
@@ -47,14 +39,7 @@ export const Tabs = <V extends string>(props: TabsProps<V>) => {
         return (
           <button
             key={option.value}
-            type="button"
-            role="tab"
-            aria-selected={selected}
-            aria-controls={controls}
-            data-value={option.value}
-            tabIndex={selected ? 0 : -1}
-            onClick={() => onChange(option.value)}
-            onKeyDown={onKeyDown}
+            {...tab(option.value)}
             className={cx(
               'inline-flex min-h-12 items-center gap-2 leading-none hover:text-ink',
               selected ? 'border-green-text font-strong text-ink' : 'border-transparent font-label text-ink-2',

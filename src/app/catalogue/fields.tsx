@@ -1,4 +1,5 @@
 import { AreaField } from '#src/ui/AreaField.tsx';
+import { DropArea } from '#src/ui/DropArea.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import { CheckField } from '#src/ui/form/CheckField.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
@@ -63,6 +64,18 @@ export const Fields = () => (
           inputProps={{ defaultValue: 'ab' }}
         />
       </Stack>
+    </Demo>
+    <Demo title="DropArea: hold a file over it">
+      <DropArea
+        label="Messages"
+        hint="Drop files to attach them"
+        icon="paperclip"
+        closed={false}
+        onFiles={() => undefined}
+        className="p-8"
+      >
+        A page, or a part of one
+      </DropArea>
     </Demo>
     <Demo title="CheckField">
       <Stack>

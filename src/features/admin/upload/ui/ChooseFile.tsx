@@ -1,7 +1,5 @@
-import { type ChangeEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { UPLOAD } from '#src/texts/upload.ts';
+import { type ChangeEvent, useRef } from 'react';
 import { Button } from '#src/ui/Button.tsx';
-import { Icon } from '#src/ui/Icon.tsx';
 import { ACCEPT } from '../model/chosenFile.ts';
 
 interface ChooseFileProps {
@@ -34,53 +32,5 @@ export const ChooseFile = ({ label, disabled, reason, onFiles }: ChooseFileProps
         {label}
       </Button>
     </>
-  );
-};
-
-interface DropFileProps {
-  readonly closed: boolean;
-  readonly onFiles: (files: readonly File[]) => void;
-  readonly className: string;
-  readonly children: ReactNode;
-}
-
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
-
-/** The page as a place to drop a spreadsheet. */
-export const DropFile = ({ closed, onFiles, className, children }: DropFileProps) => {
-  const [over, setOver] = useState(false);
-  const drag = (event: DragEvent) => {
-    if (!hasFiles(event)) return;
-    // Also where nothing can be uploaded: the browser would leave the page and open the file.
-    event.preventDefault();
-    event.dataTransfer.dropEffect = closed ? 'none' : 'copy';
-    setOver(!closed);
-  };
-  const leave = (event: DragEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-  };
-  const drop = (event: DragEvent) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    setOver(false);
-    if (!closed) onFiles([...event.dataTransfer.files]);
-  };
-  return (
-    <section
-      aria-label={UPLOAD.title}
-      onDragEnter={drag}
-      onDragOver={drag}
-      onDragLeave={leave}
-      onDrop={drop}
-      className={className}
-    >
-      {children}
-      {over && (
-        <p className="pointer-events-none absolute inset-2 z-10 flex items-center justify-center gap-3 rounded-md border-2 border-dashed border-green-text bg-green-tint font-strong text-green-text">
-          <Icon name="file-spreadsheet" />
-          {UPLOAD.dropHere}
-        </p>
-      )}
-    </section>
   );
 };

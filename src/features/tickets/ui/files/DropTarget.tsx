@@ -1,7 +1,6 @@
-import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react';
+import type { ClipboardEvent, ReactNode } from 'react';
 import { CHATS } from '#src/texts/chats.ts';
-import { cx } from '#src/ui/cx.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { DropArea } from '#src/ui/DropArea.tsx';
 
 interface DropTargetProps {
   /** Nothing can be attached here. */
@@ -12,8 +11,6 @@ interface DropTargetProps {
   readonly children: ReactNode;
 }
 
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
-
 /** What a clipboard offers as files, unless its words are what was meant: a copied table brings its picture along. */
 const pastedFiles = ({ clipboardData: { files, types } }: ClipboardEvent): File[] => {
   const words = types.includes('text/plain') && (types.includes('text/html') || types.includes('text/rtf'));
@@ -21,47 +18,13 @@ const pastedFiles = ({ clipboardData: { files, types } }: ClipboardEvent): File[
 };
 
 /** A conversation as a place to drop and paste files. */
-export const DropTarget = ({ closed, onFiles, label, className, children }: DropTargetProps) => {
-  const [over, setOver] = useState(false);
-  const drag = (event: DragEvent) => {
-    if (!hasFiles(event)) return;
-    // Also where nothing can be attached: the browser would leave the page and open the file.
-    event.preventDefault();
-    event.dataTransfer.dropEffect = closed ? 'none' : 'copy';
-    setOver(!closed);
-  };
-  const leave = (event: DragEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-  };
-  const drop = (event: DragEvent) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    setOver(false);
-    if (!closed) onFiles([...event.dataTransfer.files]);
-  };
+export const DropTarget = (props: DropTargetProps) => {
+  const { closed, onFiles } = props;
   const paste = (event: ClipboardEvent) => {
     const files = pastedFiles(event);
     if (closed || files.length === 0) return;
     event.preventDefault();
     onFiles(files);
   };
-  return (
-    <section
-      aria-label={label}
-      onDragEnter={drag}
-      onDragOver={drag}
-      onDragLeave={leave}
-      onDrop={drop}
-      onPaste={paste}
-      className={cx('relative', className)}
-    >
-      {children}
-      {over && (
-        <p className="pointer-events-none absolute inset-2 z-10 flex items-center justify-center gap-3 rounded-md border-2 border-dashed border-green-text bg-green-tint font-strong text-green-text">
-          <Icon name="paperclip" />
-          {CHATS.dropHere}
-        </p>
-      )}
-    </section>
-  );
+  return <DropArea {...props} onPaste={paste} hint={CHATS.dropHere} icon="paperclip" />;
 };
