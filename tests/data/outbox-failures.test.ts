@@ -165,6 +165,32 @@ describe('when several tabs are at it', () => {
     expect(server.texts()).toEqual(['one', 'two']);
   });
 
+  it('looks after what a dead tab had on the wire, though it never hears of it again', async () => {
+    server = modelServer({ clock: device.clock, idempotencyKeys: false });
+    const ticket = server.addTicket(ME);
+    const client = await signedIn();
+    const now = device.clock.now();
+    // As a tab leaves it that dies before its request arrives: with no answer, and not due until that has settled.
+    await client.db().outbox.add({
+      key: 'of-a-dead-tab',
+      command: 'message.send',
+      input: { ticket_id: String(ticket.id), text: 'one' },
+      lane: String(ticket.id),
+      state: 'due',
+      attempts: 1,
+      failures: 0,
+      dueAt: now,
+      madeAt: now,
+      triedAt: now,
+      firstTryAt: now,
+      inFlight: true,
+      seenBefore: [],
+      settleAt: now + 18_000,
+    });
+    await emptied(client);
+    expect(server.texts()).toEqual(['one']);
+  });
+
   it('takes the lock from a frozen tab after 30 s and refuses what it still writes', async () => {
     const ticket = server.addTicket(ME);
     const a = await signedIn();

@@ -75,7 +75,8 @@ const compare = (where: string, have: readonly string[], want: readonly Wanted[]
   return findings;
 };
 
-const conversationsOf = (memory: Memory): ReadonlySet<Conversation> =>
+/** Conversations of the person, those that were thrown away among them. */
+export const conversationsOf = (memory: Memory): ReadonlySet<Conversation> =>
   new Set([...memory.conversations, ...memory.asked.flatMap(({ conversation }) => conversation ?? [])]);
 
 const bytesOf = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);

@@ -3,7 +3,7 @@ import type { PageRuntime } from '#src/data/start.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { knownTicket, makeActions } from './actions.ts';
-import { type Finding, findFaults, type Shown } from './checks.ts';
+import { conversationsOf, type Finding, findFaults, type Shown } from './checks.ts';
 import { askAgain, forget, type Memory, POISON } from './memory.ts';
 import { liveOn } from './schedule.ts';
 import { runAll, runTasks } from './tasks.ts';
@@ -56,7 +56,7 @@ const settle = async (world: World, tab: Tab): Promise<{ runtime: PageRuntime; r
 /** The screen asks for everything once more. The session may have ended. */
 const lookOnceMore = async (world: World, memory: Memory, tab: Tab): Promise<void> => {
   const runtime = await world.signedIn(tab);
-  const all = memory.conversations.flatMap(({ id }) => [
+  const all = [...conversationsOf(memory)].flatMap(({ id }) => [
     () => refreshTicket(id, undefined, runtime),
     () => refreshMessages(id, undefined, runtime),
   ]);

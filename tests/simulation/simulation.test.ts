@@ -17,6 +17,8 @@ it.each([
   ['what stands behind the action of a dead tab is taken up by one that was frozen', 6828, 'off'],
   ['the kept answer to an assignment says what the ticket was then', 18365, 'on'],
   ['what was read before the clock was set back is not the latest news', 41560, 'off'],
+  ['what a dead tab had on the wire is looked after by one that only watches', 47250, 'off'],
+  ['messages of a ticket that was denied for a while come back with it', 15767, 'on'],
   ['a change falls with the one of a dead tab it was made on', 26465, 'on'],
 ] as const)('%s (seed %i)', async (_, seed, keys) => {
   const harvest = await farm({ first: seed, count: 1, keys, processes: 1, traces: true });

@@ -15,8 +15,8 @@ const summary = (rows: readonly OutboxRow[]): Omit<SyncState, 'online'> => {
 const PAUSE_MS = 100;
 
 /**
- * Milliseconds without any change after which what is due is announced once more: whoever was at it may be dead, and what
- * stood behind it was announced only when it was made.
+ * Milliseconds without any change after which what is due, or on the wire, is announced once more: whoever was at it may be
+ * dead, and what stood behind it was announced only when it was made.
  */
 const QUIET_MS = 5_000;
 
@@ -65,7 +65,8 @@ export const watchOutbox = (
           tell(summary(rows));
           schedule(rows);
           cancelQuiet();
-          if (rows.some((row) => isDue(row, clock.now()))) cancelQuiet = clock.after(QUIET_MS, wake);
+          const open = (row: OutboxRow) => row.inFlight === true || isDue(row, clock.now());
+          if (rows.some(open)) cancelQuiet = clock.after(QUIET_MS, wake);
         },
         // Closed meanwhile, or the device's storage fails: the next change looks again.
         () => undefined,

@@ -74,6 +74,14 @@ const merged = new WeakMap<AccountDatabase, Map<string, string>>();
 const stateOf = (list: readonly Message[], me: string | undefined): string =>
   JSON.stringify([list.length, list[0]?.id, list[list.length - 1]?.id, me]);
 
+/** True where the newest of a list is stored: a ticket's messages go all at once, in this tab or another. */
+const stillHere = async (db: AccountDatabase, ticketId: string, ordered: readonly Message[]): Promise<boolean> => {
+  const newest = ordered[ordered.length - 1];
+  if (!newest) return true;
+  const order = sentOrder(newest, ordered.length - 1);
+  return (await db.messages.where('[ticketId+order]').equals([ticketId, order]).count()) > 0;
+};
+
 /**
  * Merges a ticket's messages from the server, in either order, whole or in part; nothing is taken away. Our own are
  * recognised by the server's id. One that may be the work of a waiting message whose answer was lost is held back until
@@ -88,7 +96,8 @@ export const mergeMessages = (db: AccountDatabase, ticketId: string, list: reado
     const states = merged.get(db) ?? new Map<string, string>();
     merged.set(db, states);
     const state = stateOf(list, me);
-    if (onTheWay.length === 0 && states.get(ticketId) === state) return;
+    const ordered = oldestFirst(list);
+    if (onTheWay.length === 0 && states.get(ticketId) === state && (await stillHere(db, ticketId, ordered))) return;
     const known = new Map<string, MessageRow>();
     for (const row of await db.messages
       .where('[ticketId+order]')
@@ -99,7 +108,7 @@ export const mergeMessages = (db: AccountDatabase, ticketId: string, list: reado
       onTheWay.map(async (row) => ({ row, files: row.files ? await fileNames(db, row.key) : [] })),
     );
     const rows: MessageRow[] = [];
-    for (const [place, message] of oldestFirst(list).entries()) {
+    for (const [place, message] of ordered.entries()) {
       const row = known.get(message.id);
       const mine = row?.mine === true || (me !== undefined && message.sender_id === me);
       if (!row && waiting.some((own) => ownMessage(own.row, [message], new Set(), me, own.files))) continue;

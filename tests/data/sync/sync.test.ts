@@ -88,6 +88,20 @@ describe.each([true, false])('messages, idempotency keys: %s', (idempotencyKeys)
     expect(written).toHaveLength(1);
   });
 
+  it('brings back what the server denied for a while', async () => {
+    const server = modelServer({ clock: device.clock, idempotencyKeys });
+    const ticket = server.addTicket(ME);
+    for (const text of ['a', 'b']) server.addMessage(ticket.id, 'agent', text);
+    const client = await signedIn(server);
+    const read = () => refreshMessages(String(ticket.id), undefined, client.runtime);
+    await read();
+    server.script('GET', `/ticket/${ticket.id}`, { status: 403 });
+    await refreshTicket(String(ticket.id), undefined, client.runtime);
+    expect(await shown(client, ticket.id)).toEqual([]);
+    await read();
+    expect(await shown(client, ticket.id)).toEqual(['they: a (sent)', 'they: b (sent)']);
+  });
+
   it('knows messages of its own from another device by the sender it has learned', async () => {
     const server = modelServer({ clock: device.clock, idempotencyKeys });
     const ticket = server.addTicket(ME);
@@ -182,10 +196,20 @@ describe('tickets', () => {
   it('keep a newer fact against an older answer', async () => {
     const server = modelServer({ clock: device.clock });
     const ticket = server.addTicket(ME);
-    const client = await signedIn(server);
+    let meanwhile = async (): Promise<void> => undefined;
+    const slowBack = async (request: Request) => {
+      const answer = await server.fetch(request);
+      await meanwhile();
+      return answer;
+    };
+    const client = await startClient({ device, fetch: slowBack });
+    await client.signIn(ME);
     await refreshTicket(String(ticket.id), undefined, client.runtime);
-    const later = device.clock.now() + 5_000;
-    await client.db().tickets.update(String(ticket.id), { status: 'CLOSED', seenAt: later });
+    meanwhile = async () => {
+      device.clock.advance(2_000);
+      await client.db().tickets.update(String(ticket.id), { status: 'CLOSED', seenAt: device.clock.now() });
+      device.clock.advance(2_000);
+    };
     await refreshTicket(String(ticket.id), undefined, client.runtime);
     expect(await client.db().tickets.get(String(ticket.id))).toMatchObject({ status: 'CLOSED' });
   });
