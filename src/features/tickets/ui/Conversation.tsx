@@ -1,11 +1,12 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
+import { TRAY } from '#src/texts/tray.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
-import { discardAction, editAction, retryAction } from '../commands.ts';
+import { editAction, retryAction } from '../commands.ts';
 import { useThumbnailsOf } from '../files.ts';
 import { errorText } from '../model/error-text.ts';
 import { otherParty, ticketTitle } from '../model/labels.ts';
@@ -13,6 +14,7 @@ import { picturesOf } from '../model/pictures.ts';
 import type { StoredConversation } from '../queries.ts';
 import type { ConversationLoading } from '../refresh.ts';
 import { Composer } from './Composer.tsx';
+import { DiscardQuestion } from './DiscardQuestion.tsx';
 import { DropTarget } from './files/DropTarget.tsx';
 import { Lightbox } from './files/Lightbox.tsx';
 import { useLightbox } from './files/useLightbox.ts';
@@ -32,11 +34,7 @@ interface RequestFailedProps {
 /** The ticket itself was refused: what is written waits for it. */
 const RequestFailed = ({ row, onLeave }: RequestFailedProps) => {
   const key = row.outboxKey;
-  const discard = () => {
-    if (!key) return;
-    onLeave();
-    void discardAction(key);
-  };
+  const [asking, setAsking] = useState(false);
   return (
     <Banner
       tone="bad"
@@ -45,7 +43,7 @@ const RequestFailed = ({ row, onLeave }: RequestFailedProps) => {
         key && (
           <span className="flex gap-2">
             <Button onClick={() => void retryAction(key)}>{CHATS.retry}</Button>
-            <Button variant="danger-2" onClick={discard}>
+            <Button variant="danger-2" onClick={() => setAsking(true)}>
               {CHATS.discard}
             </Button>
           </span>
@@ -55,6 +53,12 @@ const RequestFailed = ({ row, onLeave }: RequestFailedProps) => {
       <b className="font-strong">{CHATS.requestFailed}</b> {errorText(row.error)}
       <br />
       {CHATS.requestFailedMore}
+      <DiscardQuestion
+        actionKey={asking ? key : undefined}
+        text={TRAY.discardTicketText}
+        onClose={() => setAsking(false)}
+        onDiscard={onLeave}
+      />
     </Banner>
   );
 };
@@ -79,6 +83,7 @@ export const Conversation = (props: ConversationProps) => {
   const { row, conversation, loading, staff, onMore, onLeave, header, syncLine } = props;
   const [sentCount, setSentCount] = useState(0);
   const [atEnd, setAtEnd] = useState(true);
+  const [doomed, setDoomed] = useState<string>();
   const { messages, uploads } = conversation;
   const draft = useDraft(conversation.id);
   const files = useDraftFiles(conversation.id);
@@ -101,7 +106,7 @@ export const Conversation = (props: ConversationProps) => {
         box.current?.focus();
       },
       open,
-      discard: (key) => void discardAction(key),
+      discard: setDoomed,
     }),
     [change, readFiles, open],
   );
@@ -166,6 +171,11 @@ export const Conversation = (props: ConversationProps) => {
           onSent={() => setSentCount((before) => before + 1)}
         />
       </div>
+      <DiscardQuestion
+        actionKey={doomed}
+        text={doomed && uploads.has(doomed) ? TRAY.discardFilesText : TRAY.discardText}
+        onClose={() => setDoomed(undefined)}
+      />
       {lightbox.shown !== undefined && (
         <Lightbox
           pictures={pictures}
