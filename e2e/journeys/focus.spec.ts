@@ -39,6 +39,10 @@ test('the focus stays near a control that goes with what was done', async ({ pag
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).press('Enter');
   await expect(page.getByText('second')).toBeHidden();
   await expect.poll(() => focused(page)).toBe('waiting');
+  await page.getByRole('button', { name: 'Edit Message: third' }).press('Enter');
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await expect(box).toHaveValue('third');
+  await expect(box).toBeFocused();
   allow();
 });
 

@@ -22,6 +22,7 @@ import type { MessageActions } from './MessageItem.tsx';
 import { Thread } from './Thread.tsx';
 import { useDraft } from './useDraft.ts';
 import { useDraftFiles } from './useDraftFiles.ts';
+import { useOpenToWrite } from './useOpenToWrite.ts';
 import { useReadMark } from './useReadMark.ts';
 
 const PresenceLine = lazy(() => import('../staff/PresenceLine.tsx'));
@@ -92,6 +93,7 @@ export const Conversation = (props: ConversationProps) => {
   useThumbnailsOf(messages);
   useReadMark(row, messages, atEnd);
   const box = useRef<HTMLTextAreaElement>(null);
+  useOpenToWrite(box);
   const foot = useRef<HTMLDivElement>(null);
   const { change } = draft;
   const { read: readFiles } = files;
