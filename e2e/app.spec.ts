@@ -1,5 +1,6 @@
+import { makeTicket, openConversation } from './support/conversation.ts';
 import { expect, signIn, test, workerReady } from './support/fixtures.ts';
-import { buildRoute, planFuel } from './support/road.ts';
+import { buildRoute, planFuel, write } from './support/road.ts';
 
 test('the app can be installed: manifest, icons, shortcuts, a worker in control', async ({ page, request }) => {
   await signIn(page);
@@ -62,6 +63,21 @@ test("side navigation by role, the staff's tools for staff alone, and the drawer
     'User management',
   ])
     await expect(main.getByRole('link', { name })).toBeVisible();
+});
+
+test("at the drawer's foot what is waiting leaves Send now in one line", async ({ page, backend }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openConversation(page, await makeTicket(await backend.signIn('driver')));
+  backend.faults.add({ method: 'POST', path: '/message', action: { kind: 'drop-before' } });
+  await write(page, ['waits']);
+  const foot = page.getByRole('button', { name: 'Send now' }).first();
+  await expect(page.getByText('trying again soon').first()).toBeVisible();
+  const lines = await foot.evaluate((button) => {
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    return words.getClientRects().length;
+  });
+  expect(lines).toBe(1);
 });
 
 test('signed out in one tab is signed out in all', async ({ context }) => {

@@ -49,6 +49,9 @@ test('a refused message stays in sight with Retry, Edit and Discard, and holds b
   await write(page, ['refused once']);
   await expect(page.getByText('Not sent.')).toBeVisible();
   await expect(page.getByText('Not today')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard: refused once' }).click();
+  await expect(page.getByRole('dialog')).toContainText('It is taken off this device and never sent.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Retry: refused once' }).click();
   await expectMarks(page, /^Not sent\.$/, 0);
   await expect(page.getByText(SENT).last()).toBeVisible();

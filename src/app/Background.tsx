@@ -5,6 +5,7 @@ import { PATHS } from '#src/contract/paths.ts';
 import { type Announcement, isOpenRequest } from '#src/data/workerMessages.ts';
 import { useNotifications, useRole, useSync } from '#src/features/session/index.ts';
 import { loadArrivals } from '#src/features/tickets/index.ts';
+import { keepFocus } from '#src/ui/keptFocus.ts';
 import { toast } from '#src/ui/toast.ts';
 
 /** The name of the window's event by which anything outside the app may warn the person (section 8). */
@@ -77,5 +78,6 @@ export const Background = () => {
   useOpenRequests();
   useWarnings();
   useBadge();
+  useEffect(keepFocus, []);
   return null;
 };

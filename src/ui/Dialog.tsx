@@ -1,6 +1,7 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
+import { focusIsLost, focusPlace, nearestPlace, placesAround } from './keptFocus.ts';
 
 interface DialogProps {
   readonly open: boolean;
@@ -16,11 +17,16 @@ interface DialogProps {
 
 /**
  * Gives the focus back to where it was when the dialog opened. Headless UI does so by itself, but for the first dialog of
- * a page: its code comes with that dialog, and knows nothing of what was pressed before.
+ * a page: its code comes with that dialog, and knows nothing of what was pressed before. What was pressed may have gone by
+ * then: the nearest place around it has the focus instead.
  */
 const useFocusBack = (open: boolean): void => {
   const from = useRef<Element>(null);
-  if (open) from.current ??= document.activeElement;
+  const around = useRef<readonly Element[]>([]);
+  if (open && from.current === null && document.activeElement) {
+    from.current = document.activeElement;
+    around.current = placesAround(document.activeElement);
+  }
   useEffect(() => {
     if (!open) return;
     return () => {
@@ -28,8 +34,14 @@ const useFocusBack = (open: boolean): void => {
       from.current = null;
       requestAnimationFrame(() => {
         const now = document.activeElement;
-        const lost = now === null || now === document.body || now.closest('[role=dialog]') !== null;
-        if (lost && back instanceof HTMLElement) back.focus();
+        const lost = focusIsLost() || now?.closest('[role=dialog]') != null;
+        if (back?.isConnected) {
+          if (lost && back instanceof HTMLElement) back.focus();
+          return;
+        }
+        // Where it was has gone with what was asked about; Headless UI has given it to whatever had it before.
+        const place = nearestPlace(around.current);
+        if (place && (lost || !place.contains(now))) focusPlace(place);
       });
     };
   }, [open]);

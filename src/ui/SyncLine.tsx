@@ -13,7 +13,7 @@ export interface SyncLineState {
 
 const TONES = { orange: 'text-orange-text', red: 'text-red-text' };
 const actionClass =
-  '-my-2 ml-auto inline-flex min-h-12 items-center pl-4 font-strong text-blue-text underline underline-offset-3';
+  '-my-2 ml-auto inline-flex min-h-12 items-center pl-4 font-strong whitespace-nowrap text-blue-text underline underline-offset-3';
 
 interface SyncLineProps {
   readonly state: SyncLineState;

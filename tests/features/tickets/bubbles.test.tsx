@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -110,6 +110,14 @@ describe('a message on its way', () => {
     const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Sending tire.jpg' });
     expect([bar.value, bar.max]).toEqual([500, 2_000]);
     expect(screen.getByText('25 %')).toBeTruthy();
+  });
+
+  it('says so of a picture that cannot be drawn', async () => {
+    await page.db.uploadBytes.put({ id: 'u1', bytes });
+    show(waiting(), uploads);
+    fireEvent.error(await screen.findByRole('img', { name: 'tire.jpg' }));
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Show tire.jpg' }).textContent).toBe('tire.jpgNo preview');
   });
 
   it('gives each file a way back', async () => {

@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
+import { focusIsLost } from '#src/ui/keptFocus.ts';
 
 const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent ?? '';
 
@@ -13,7 +14,7 @@ export const useFocusKept = (away: boolean) => {
   const last = useRef<string>(undefined);
   useEffect(() => {
     const name = last.current;
-    if (away || name === undefined || document.activeElement !== document.body) return;
+    if (away || name === undefined || !focusIsLost()) return;
     const twins = box.current?.querySelectorAll<HTMLElement>('button, select') ?? [];
     [...twins].find((element) => nameOf(element) === name)?.focus();
   }, [away]);

@@ -4,6 +4,7 @@ import { runtime } from '#src/data/runtime.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
+import { OPEN_TO_WRITE } from '#src/ui/openToWrite.ts';
 import { madeAtText, type TrayEntry, type TrayItem, trayItem } from '../model/tray.ts';
 import { TrayFiles } from './TrayFiles.tsx';
 
@@ -24,7 +25,7 @@ const Actions = ({ entry, item, named, onDiscard, onExport }: ActionsProps) => {
   const { outbox } = runtime();
   const edit = async () => {
     await outbox.edit(item.key);
-    await navigate(PATHS.chat(item.ticketId));
+    await navigate(PATHS.chat(item.ticketId), { state: OPEN_TO_WRITE });
   };
   return (
     <div className="-ml-3 flex flex-wrap gap-1 pl-8">

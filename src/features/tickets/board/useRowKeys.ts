@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import { BOARD } from '#src/texts/board.ts';
+import { focusIsLost } from '#src/ui/keptFocus.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { stepTo } from './rows.ts';
 
@@ -13,9 +14,6 @@ export interface RowKeys {
   /** To be put on what is around the table. */
   readonly box: RefObject<HTMLDivElement | null>;
 }
-
-/** Nobody would miss the focus: it is nowhere, or was on something that is gone. */
-const focusIsLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
  * j and k, or the arrows, move the focus from ticket to ticket, so that Enter opens it and assistive technology reads it;

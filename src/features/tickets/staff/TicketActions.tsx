@@ -6,6 +6,7 @@ import { STAFF } from '#src/texts/staff.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { focusIsLost } from '#src/ui/keptFocus.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { actionUnderWay, type StaffAction, staffActions } from './actions.ts';
 import { type ActionHooks, useTicketAction } from './useTicketAction.tsx';
@@ -45,7 +46,7 @@ const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
   const frame = useRef<HTMLDivElement>(null);
   const wasBusy = useRef(false);
   useEffect(() => {
-    if (wasBusy.current && !busy && document.activeElement === document.body) frame.current?.focus();
+    if (wasBusy.current && !busy && focusIsLost()) frame.current?.focus();
     wasBusy.current = busy !== undefined;
   }, [busy]);
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { fileKind } from '#src/lib/fileKind.ts';
 import { sizeText } from '#src/lib/units.ts';
 import { CHATS } from '#src/texts/chats.ts';
@@ -11,10 +11,11 @@ import type { DraftFile } from './useDraftFiles.ts';
 const Face = ({ file }: { readonly file: DraftFile }) => {
   const kind = fileKind(file.name, file.mimeType);
   const url = useObjectUrl(kind === 'image' ? file.blob : undefined);
+  const [broken, setBroken] = useState(false);
   return (
     <span className="grid size-12 shrink-0 place-items-center overflow-hidden rounded-l-[5px] bg-sunken text-ink-2">
-      {url ? (
-        <img src={url} alt="" decoding="async" className="size-full object-cover" />
+      {url && !broken ? (
+        <img src={url} alt="" decoding="async" onError={() => setBroken(true)} className="size-full object-cover" />
       ) : (
         <Icon name={FILE_ICON[kind]} size={20} />
       )}

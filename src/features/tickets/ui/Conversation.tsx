@@ -1,11 +1,12 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
+import { TRAY } from '#src/texts/tray.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
-import { discardAction, editAction, retryAction } from '../commands.ts';
+import { editAction, retryAction } from '../commands.ts';
 import { useThumbnailsOf } from '../files.ts';
 import { errorText } from '../model/error-text.ts';
 import { otherParty, ticketTitle } from '../model/labels.ts';
@@ -13,6 +14,7 @@ import { picturesOf } from '../model/pictures.ts';
 import type { StoredConversation } from '../queries.ts';
 import type { ConversationLoading } from '../refresh.ts';
 import { Composer } from './Composer.tsx';
+import { DiscardQuestion } from './DiscardQuestion.tsx';
 import { DropTarget } from './files/DropTarget.tsx';
 import { Lightbox } from './files/Lightbox.tsx';
 import { useLightbox } from './files/useLightbox.ts';
@@ -20,6 +22,7 @@ import type { MessageActions } from './MessageItem.tsx';
 import { Thread } from './Thread.tsx';
 import { useDraft } from './useDraft.ts';
 import { useDraftFiles } from './useDraftFiles.ts';
+import { useOpenToWrite } from './useOpenToWrite.ts';
 import { useReadMark } from './useReadMark.ts';
 
 const PresenceLine = lazy(() => import('../staff/PresenceLine.tsx'));
@@ -32,11 +35,7 @@ interface RequestFailedProps {
 /** The ticket itself was refused: what is written waits for it. */
 const RequestFailed = ({ row, onLeave }: RequestFailedProps) => {
   const key = row.outboxKey;
-  const discard = () => {
-    if (!key) return;
-    onLeave();
-    void discardAction(key);
-  };
+  const [asking, setAsking] = useState(false);
   return (
     <Banner
       tone="bad"
@@ -45,7 +44,7 @@ const RequestFailed = ({ row, onLeave }: RequestFailedProps) => {
         key && (
           <span className="flex gap-2">
             <Button onClick={() => void retryAction(key)}>{CHATS.retry}</Button>
-            <Button variant="danger-2" onClick={discard}>
+            <Button variant="danger-2" onClick={() => setAsking(true)}>
               {CHATS.discard}
             </Button>
           </span>
@@ -55,6 +54,12 @@ const RequestFailed = ({ row, onLeave }: RequestFailedProps) => {
       <b className="font-strong">{CHATS.requestFailed}</b> {errorText(row.error)}
       <br />
       {CHATS.requestFailedMore}
+      <DiscardQuestion
+        actionKey={asking ? key : undefined}
+        text={TRAY.discardTicketText}
+        onClose={() => setAsking(false)}
+        onDiscard={onLeave}
+      />
     </Banner>
   );
 };
@@ -79,6 +84,7 @@ export const Conversation = (props: ConversationProps) => {
   const { row, conversation, loading, staff, onMore, onLeave, header, syncLine } = props;
   const [sentCount, setSentCount] = useState(0);
   const [atEnd, setAtEnd] = useState(true);
+  const [doomed, setDoomed] = useState<string>();
   const { messages, uploads } = conversation;
   const draft = useDraft(conversation.id);
   const files = useDraftFiles(conversation.id);
@@ -87,6 +93,7 @@ export const Conversation = (props: ConversationProps) => {
   useThumbnailsOf(messages);
   useReadMark(row, messages, atEnd);
   const box = useRef<HTMLTextAreaElement>(null);
+  useOpenToWrite(box);
   const foot = useRef<HTMLDivElement>(null);
   const { change } = draft;
   const { read: readFiles } = files;
@@ -101,7 +108,7 @@ export const Conversation = (props: ConversationProps) => {
         box.current?.focus();
       },
       open,
-      discard: (key) => void discardAction(key),
+      discard: setDoomed,
     }),
     [change, readFiles, open],
   );
@@ -166,6 +173,11 @@ export const Conversation = (props: ConversationProps) => {
           onSent={() => setSentCount((before) => before + 1)}
         />
       </div>
+      <DiscardQuestion
+        actionKey={doomed}
+        text={doomed && uploads.has(doomed) ? TRAY.discardFilesText : TRAY.discardText}
+        onClose={() => setDoomed(undefined)}
+      />
       {lightbox.shown !== undefined && (
         <Lightbox
           pictures={pictures}

@@ -4,6 +4,7 @@ import { soundTime } from '#src/lib/soundTime.ts';
 import { VOICE } from '#src/texts/voice.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
+import { focusIsLost } from '#src/ui/keptFocus.ts';
 import { hushPlayers } from '#src/ui/onePlayer.ts';
 import { toast } from '#src/ui/toast.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
@@ -47,14 +48,19 @@ export const VoiceNote = ({ ticketId, disabled = false, onActive, onSent }: Voic
   const { phase } = state;
   const active = phase !== 'idle';
   const was = useRef(phase);
+  const asked = useRef(false);
   const problem = state.error ? errorText(state.error) : state.halt && VOICE.halts[state.halt];
   useAskBeforeLeaving(active);
 
   useLayoutEffect(() => onActive(active), [active, onActive]);
   // The button that was pressed is gone: the keyboard goes on where the note is, and afterwards at the microphone.
   useEffect(() => {
-    if (was.current !== phase && document.activeElement === document.body) (group.current ?? button.current)?.focus();
+    if (was.current !== phase && focusIsLost()) (group.current ?? button.current)?.focus();
     was.current = phase;
+    if (phase !== 'idle' || !asked.current) return;
+    asked.current = false;
+    // The dialog that asked goes with the note, and gives the focus to whatever had it before.
+    requestAnimationFrame(() => button.current?.focus());
   }, [phase]);
 
   const start = async () => {
@@ -70,10 +76,15 @@ export const VoiceNote = ({ ticketId, disabled = false, onActive, onSent }: Voic
     setAsking(false);
     recorder.cancel().catch((error: unknown) => console.warn('The recording could not be thrown away', error));
   };
+  const keep = () => {
+    asked.current = false;
+    setAsking(false);
+  };
   const cancel = () => {
     hushPlayers();
     if (recorder.elapsedMs() < SLIP_MS) return discard();
     void recorder.pause();
+    asked.current = true;
     setAsking(true);
   };
 
@@ -96,7 +107,7 @@ export const VoiceNote = ({ ticketId, disabled = false, onActive, onSent }: Voic
         </p>
       )}
       <NoteControls recorder={recorder} state={state} onCancel={cancel} onSend={() => void send()} />
-      <DiscardDialog open={asking} ms={recorder.elapsedMs()} onKeep={() => setAsking(false)} onDiscard={discard} />
+      <DiscardDialog open={asking} ms={recorder.elapsedMs()} onKeep={keep} onDiscard={discard} />
     </fieldset>
   );
 };

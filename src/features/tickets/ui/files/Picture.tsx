@@ -5,7 +5,9 @@ import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import { type ThumbnailView, useThumbnail } from '../../files.ts';
 import { attachmentName } from '../../model/message-text.ts';
 
-const TROUBLE: Readonly<Record<NonNullable<ThumbnailView['trouble']>, { icon: IconName; text: string }>> = {
+type Trouble = NonNullable<ThumbnailView['trouble']>;
+
+const TROUBLE: Readonly<Record<Trouble, { icon: IconName; text: string }>> = {
   offline: { icon: 'cloud-off', text: CHATS.fileOffline },
   failed: { icon: 'circle-alert', text: CHATS.fileFailed },
   undrawable: { icon: 'image', text: CHATS.pictureUndrawable },
@@ -13,6 +15,15 @@ const TROUBLE: Readonly<Record<NonNullable<ThumbnailView['trouble']>, { icon: Ic
 
 /** The box of a picture: its shape is known before the picture is, so that nothing moves when it comes. */
 export const PICTURE_BOX = 'relative block size-full overflow-hidden rounded-sm bg-sunken';
+
+/** In a picture's place: its name, and why it cannot be seen. */
+export const NoPicture = ({ name, trouble }: { readonly name: string; readonly trouble: Trouble }) => (
+  <span className="flex size-full flex-col items-center justify-center gap-1 p-2 text-center text-xs text-ink-2">
+    <Icon name={TROUBLE[trouble].icon} size={20} />
+    <span className="max-w-full truncate font-label">{name}</span>
+    <span>{TROUBLE[trouble].text}</span>
+  </span>
+);
 
 interface PictureProps {
   readonly wanted: TicketFile;
@@ -34,11 +45,7 @@ export const Picture = ({ wanted, onOpen }: PictureProps) => {
       {url ? (
         <img src={url} alt={name} decoding="async" className="size-full object-cover" />
       ) : trouble ? (
-        <span className="flex size-full flex-col items-center justify-center gap-1 p-2 text-center text-xs text-ink-2">
-          <Icon name={TROUBLE[trouble].icon} size={20} />
-          <span className="max-w-full truncate font-label">{name}</span>
-          <span>{TROUBLE[trouble].text}</span>
-        </span>
+        <NoPicture name={name} trouble={trouble} />
       ) : (
         <span className="skeleton block size-full bg-line" />
       )}

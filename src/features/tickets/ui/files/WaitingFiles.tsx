@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { UploadRow } from '#src/data/db/database.ts';
 import { sizeText } from '#src/lib/units.ts';
 import { CHATS } from '#src/texts/chats.ts';
@@ -7,7 +7,7 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { useObjectUrl } from '../../files.ts';
 import { readUpload } from '../../queries.ts';
 import { FILE_ICON } from './icon.ts';
-import { PICTURE_BOX } from './Picture.tsx';
+import { NoPicture, PICTURE_BOX } from './Picture.tsx';
 import { PictureGrid } from './PictureGrid.tsx';
 import { Sound } from './Sound.tsx';
 import { CancelButton, UploadState } from './UploadState.tsx';
@@ -21,6 +21,7 @@ interface WaitingProps {
 
 const WaitingPicture = ({ upload, failed, onOpen }: WaitingProps & { readonly onOpen: () => void }) => {
   const url = useObjectUrl(useUploadBlob(upload));
+  const [broken, setBroken] = useState(false);
   return (
     <div className={PICTURE_BOX}>
       <button
@@ -29,7 +30,19 @@ const WaitingPicture = ({ upload, failed, onOpen }: WaitingProps & { readonly on
         onClick={onOpen}
         className="block size-full -outline-offset-3"
       >
-        {url && <img src={url} alt={upload.fileName} decoding="async" className="size-full object-cover" />}
+        {broken ? (
+          <NoPicture name={upload.fileName} trouble="undrawable" />
+        ) : (
+          url && (
+            <img
+              src={url}
+              alt={upload.fileName}
+              decoding="async"
+              onError={() => setBroken(true)}
+              className="size-full object-cover"
+            />
+          )
+        )}
       </button>
       {!failed && (
         <>
