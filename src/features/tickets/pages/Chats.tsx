@@ -39,7 +39,7 @@ const Chats = ({ syncLine }: ChatsProps) => {
     if (next) select(next);
   };
   // The conversation goes with the button that was pressed: the focus follows to the neighbour in the list.
-  const list = useRef<HTMLDivElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
   const acting = useRef(false);
   const acted = () => {
     acting.current = true;
@@ -49,8 +49,9 @@ const Chats = ({ syncLine }: ChatsProps) => {
   useEffect(() => {
     if (!acting.current) return;
     acting.current = false;
-    // The dialog that asked is closing, and holds the focus until then.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus());
+    // The dialog that asked is closing, and holds the focus until then. Without a neighbour it goes to what is said of that.
+    const next = '[aria-current=true], [data-no-chats]';
+    requestAnimationFrame(() => whole.current?.querySelector<HTMLElement>(next)?.focus());
   }, [selected]);
   const header = (row: TicketRow) => (
     <ConversationHeader
@@ -66,11 +67,8 @@ const Chats = ({ syncLine }: ChatsProps) => {
   const none = stored?.tickets.length === 0 && (loading.state === 'ready' || loading.state === 'offline');
 
   return (
-    <div className="flex min-h-0 flex-1">
-      <div
-        ref={list}
-        className="h-full w-full min-w-0 border-line bg-surface sm:w-(--ticket-list) sm:shrink-0 sm:border-r"
-      >
+    <div ref={whole} className="flex min-h-0 flex-1">
+      <div className="h-full w-full min-w-0 border-line bg-surface sm:w-(--ticket-list) sm:shrink-0 sm:border-r">
         <TicketList
           tickets={stored?.tickets}
           loading={loading}

@@ -10,7 +10,7 @@ interface EmptyChatsProps {
 
 /** The card of a person without tickets, with the way to the map where they are made (2.10). */
 export const EmptyChats = ({ staff, offline }: EmptyChatsProps) => (
-  <div className="m-4 rounded-md border border-line bg-surface">
+  <div data-no-chats tabIndex={-1} className="m-4 rounded-md border border-line bg-surface outline-none">
     <EmptyState
       icon="messages-square"
       title={staff ? CHATS.emptyStaff : CHATS.emptyOthers}
