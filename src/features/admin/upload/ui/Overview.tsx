@@ -100,6 +100,7 @@ export const Overview = ({ part, arrived, onPart, onOpen }: OverviewProps) => {
     <DropFile closed={closed} onFiles={(files) => void onFiles(files)} className="flex-1">
       <PageHead
         arrived={arrived}
+        moment={sending && 'sending'}
         actions={
           <>
             <Button variant="quiet" icon="download" onClick={() => saveTemplate(kind)}>
