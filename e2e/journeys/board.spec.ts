@@ -53,7 +53,7 @@ test('an agent works a ticket from the board to the history by keyboard alone (2
 
   // Taken from Open; the row in its place is chosen.
   await chooseRow(page, ticket);
-  const chosen = page.getByRole('row').filter({ has: link(page, ticket) });
+  const chosen = page.getByRole('row').filter({ has: page.locator(`a[href="/chat/${ticket}"]`) });
   await expect(chosen.getByRole('cell').last()).toHaveCSS('box-shadow', /inset/);
   await page.keyboard.press('a');
   await confirm(page, 'Assign to me');
