@@ -152,6 +152,8 @@ test('taken without signal a ticket waits; of one that somebody else took it is 
   await page.getByRole('tab', { name: /^To do/ }).click();
   const panel = page.getByRole('alert').filter({ hasText: 'Something went wrong. Please try again.' });
   await expect(panel).toBeVisible();
+  // Nothing is known of it, and nothing is on its way.
+  await expect(page.getByRole('table')).toHaveCount(0);
   fails();
   // A ticket of which the backend tells next to nothing.
   const body = {
