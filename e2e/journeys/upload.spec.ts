@@ -85,6 +85,13 @@ test('a spreadsheet is looked at before it is written, found again after a reloa
   await expect(write).toBeVisible();
   await expect(page.getByText('stations-november.csv')).toBeVisible();
   await expect(page.getByText('3 rows read')).toBeVisible();
+  // A file that is dropped here does not take the browser away from the page.
+  const stays = await page.getByText('stations-november.csv').evaluate((element) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'another.csv'));
+    return !element.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+  });
+  expect(stays).toBe(true);
   await expect(page.getByText('headers mean nothing here: Mystery.')).toBeVisible();
   await expect(page.getByText('Nothing is written until you press Import.')).toBeVisible();
   const preview = page.getByRole('table', { name: 'Preview of the rows' });

@@ -40,14 +40,13 @@ export const ChooseFile = ({ label, disabled, reason, onFiles }: ChooseFileProps
 interface DropFileProps {
   readonly closed: boolean;
   readonly onFiles: (files: readonly File[]) => void;
-  readonly className: string;
   readonly children: ReactNode;
 }
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** The page as a place to drop a spreadsheet. */
-export const DropFile = ({ closed, onFiles, className, children }: DropFileProps) => {
+/** The page to its edges as a place to drop a spreadsheet; closed, a file that is dropped does nothing. */
+export const DropFile = ({ closed, onFiles, children }: DropFileProps) => {
   const [over, setOver] = useState(false);
   const drag = (event: DragEvent) => {
     if (!hasFiles(event)) return;
@@ -72,7 +71,7 @@ export const DropFile = ({ closed, onFiles, className, children }: DropFileProps
       onDragOver={drag}
       onDragLeave={leave}
       onDrop={drop}
-      className={className}
+      className="flex-1 px-(--gutter) pt-7 pb-12"
     >
       {children}
       {over && (

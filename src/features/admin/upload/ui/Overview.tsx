@@ -97,7 +97,7 @@ export const Overview = ({ part, arrived, onPart, onOpen }: OverviewProps) => {
   const closed = !online || sending !== undefined;
   const labels = UPLOAD.tabs;
   return (
-    <DropFile closed={closed} onFiles={(files) => void onFiles(files)} className="flex-1">
+    <DropFile closed={closed} onFiles={(files) => void onFiles(files)}>
       <PageHead
         arrived={arrived}
         moment={sending && 'sending'}
