@@ -77,6 +77,7 @@ test('an agent works a ticket from the board to the history by keyboard alone (2
   await page.keyboard.press('r');
   await confirm(page, 'Return to board');
   await expect(page).toHaveURL('/chats');
+  await expect(page.locator(':focus')).toContainText('No in-progress conversations');
   await expect.poll(() => statusOf(admin, ticket)).toBe('TO_DO');
 
   // Taken over from To do, and closed from the board.
