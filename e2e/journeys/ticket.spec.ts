@@ -112,4 +112,12 @@ test('in My chats the neighbour is selected, what is read loses its mark, and a 
   await act(page, 'Return to board');
   await expect(page).toHaveURL('/chats');
   await expect.poll(() => statusOf(admin, oldest)).toBe('TO_DO');
+
+  // After the last one the focus is on what is said of that.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(item(newest)).toBeVisible();
+  await act(page, 'Close ticket');
+  await expect(page.locator(':focus')).toContainText('No in-progress conversations');
+  await page.getByRole('link', { name: 'Go to the board' }).click();
+  await expect(page).toHaveURL('/board-table');
 });

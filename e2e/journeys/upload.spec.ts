@@ -85,6 +85,13 @@ test('a spreadsheet is looked at before it is written, found again after a reloa
   await expect(write).toBeVisible();
   await expect(page.getByText('stations-november.csv')).toBeVisible();
   await expect(page.getByText('3 rows read')).toBeVisible();
+  // A file that is dropped here does not take the browser away from the page.
+  const stays = await page.getByText('stations-november.csv').evaluate((element) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'another.csv'));
+    return !element.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+  });
+  expect(stays).toBe(true);
   await expect(page.getByText('headers mean nothing here: Mystery.')).toBeVisible();
   await expect(page.getByText('Nothing is written until you press Import.')).toBeVisible();
   const preview = page.getByRole('table', { name: 'Preview of the rows' });
@@ -100,14 +107,16 @@ test('a spreadsheet is looked at before it is written, found again after a reloa
   expect(file.text).toMatch(/^\uFEFFRow,Column,Reason\r\n4,Latitude,/);
   expect((await some(own)).total).toBe(total);
 
-  await write.click();
+  await write.press('Enter');
   await expect(page.getByText('Imported: 1 created, 1 changed.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Upload locations' })).toBeFocused();
   expect((await some(own)).total).toBe(total + 1);
   await page.getByRole('button', { name: 'Back to truck stops' }).click();
   await page.getByRole('tab', { name: 'Imports' }).click();
   await expect(page.getByRole('cell', { name: '1 created · 1 changed · 1 rejected' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo the import of stations-november.csv' }).click();
   const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible({ timeout: 30_000 });
   expect((await some(own)).total).toBe(total);

@@ -13,7 +13,7 @@ import { err, ok, type Result } from '#src/lib/result.ts';
 
 const UNIDENTIFIED =
   'The row has nothing to tell the stop by: a combined id, an identificator with a store number, or a name with an address, a town or coordinates.';
-const UNKNOWN = 'There is no such stop. Upload it with its place under Stations first.';
+const UNKNOWN = 'There is no such stop. Upload it with its place under Truck stops first.';
 const QUOTES = 'The quotation marks of this row do not match.';
 const NO_COLUMN = 'The first row names no known column: a name, a store number or a combined id is needed.';
 const NO_PRICES = 'The first row names no column of prices: a retail price, a net price or a price date is needed.';

@@ -8,6 +8,7 @@ export const CHATS = {
   emptyStaffHint: 'Tickets you take from the board are worked here.',
   emptyOthersHint: 'Request service at a stop on the map and a conversation opens here.',
   goToMap: 'Go to map',
+  goToBoard: 'Go to the board',
   loadingTickets: 'Loading tickets...',
   loadingMore: 'Loading more...',
   ticketsFailed: 'Error loading tickets. Please try again.',

@@ -1,5 +1,5 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 import { focusIsLost, focusPlace, nearestPlace, placesAround } from './keptFocus.ts';
 
@@ -20,7 +20,7 @@ interface DialogProps {
  * a page: its code comes with that dialog, and knows nothing of what was pressed before. What was pressed may have gone by
  * then: the nearest place around it has the focus instead.
  */
-const useFocusBack = (open: boolean): void => {
+const useFocusBack = (open: boolean, panel: RefObject<HTMLElement | null>): void => {
   const from = useRef<Element>(null);
   const around = useRef<readonly Element[]>([]);
   if (open && from.current === null && document.activeElement) {
@@ -29,12 +29,16 @@ const useFocusBack = (open: boolean): void => {
   }
   useEffect(() => {
     if (!open) return;
+    const own = panel.current?.closest('[role=dialog]');
     return () => {
       const back = from.current;
       from.current = null;
       requestAnimationFrame(() => {
         const now = document.activeElement;
-        const lost = focusIsLost() || now?.closest('[role=dialog]') != null;
+        const within = now?.closest('[role=dialog]');
+        // Another dialog may stand here by now, and have it.
+        if (within && within !== own && !around.current.includes(within)) return;
+        const lost = focusIsLost() || (within != null && within === own);
         if (back?.isConnected) {
           if (lost && back instanceof HTMLElement) back.focus();
           return;
@@ -44,20 +48,39 @@ const useFocusBack = (open: boolean): void => {
         if (place && (lost || !place.contains(now))) focusPlace(place);
       });
     };
-  }, [open]);
+  }, [open, panel]);
+};
+
+/** The safe button, unless something in the dialog has taken the focus by itself (`autoFocus`). */
+const useSafeFocus = () => {
+  const safe = useRef<HTMLElement>(null);
+  const actions = useCallback((element: HTMLElement | null) => {
+    const now = document.activeElement;
+    const taken = now instanceof HTMLElement && element?.closest('[role=dialog]')?.contains(now);
+    safe.current = taken ? now : (element?.querySelector('button') ?? null);
+  }, []);
+  return { safe, actions };
 };
 
 /** A question or a small form over the page: a sheet from below on a phone, centred from 600 px on. */
 export const Dialog = ({ open, onClose, title, children, actions, size = 'normal' }: DialogProps) => {
-  useFocusBack(open);
+  const panel = useRef<HTMLDivElement>(null);
+  const focus = useSafeFocus();
+  useFocusBack(open, panel);
+  const close = () => {
+    onClose();
+    // Headless UI has taken the focus away on Escape, also where the dialog stays.
+    requestAnimationFrame(() => document.activeElement === document.body && focus.safe.current?.focus());
+  };
   return (
-    <HeadlessDialog open={open} onClose={onClose} className="relative z-(--z-dialog)">
+    <HeadlessDialog open={open} onClose={close} initialFocus={focus.safe} className="relative z-(--z-dialog)">
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-scrim transition-opacity duration-base ease-out data-closed:opacity-0"
       />
       <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
         <DialogPanel
+          ref={panel}
           transition
           className={cx(
             'flex max-h-[calc(100dvh-24px)] w-full flex-col rounded-t-lg border-line bg-surface shadow-3 sm:rounded-md sm:border',
@@ -69,7 +92,10 @@ export const Dialog = ({ open, onClose, title, children, actions, size = 'normal
           <DialogTitle className="px-4 pt-6 text-xl font-strong tracking-[-0.01em] sm:px-6">{title}</DialogTitle>
           <div className="min-h-0 overflow-y-auto px-4 pt-2 pb-6 text-ink-2 sm:px-6">{children}</div>
           {actions && (
-            <div className="flex flex-col-reverse gap-3 px-4 pb-4 *:w-full sm:flex-row sm:justify-end sm:px-6 sm:pb-6 sm:*:w-auto">
+            <div
+              ref={focus.actions}
+              className="flex flex-col-reverse gap-3 px-4 pb-4 *:w-full sm:flex-row sm:justify-end sm:px-6 sm:pb-6 sm:*:w-auto"
+            >
               {actions}
             </div>
           )}

@@ -22,8 +22,8 @@ export const focusPlace = (place: HTMLElement): void => {
     place.tabIndex = -1;
     place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
   }
-  place.focus({ preventScroll: true });
   standIn = place;
+  place.focus({ preventScroll: true });
 };
 
 /** Nobody would miss the focus: it is nowhere, or on a place that has taken it from a control that has gone. */

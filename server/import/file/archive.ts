@@ -48,6 +48,12 @@ export class Archive {
     return this.#entries.has(part.toLowerCase());
   }
 
+  /** Whether any part's name ends in this, in any case: `.bin`. */
+  hasEnding(ending: string): boolean {
+    const wanted = ending.toLowerCase();
+    return [...this.#entries.keys()].some((part) => part.endsWith(wanted));
+  }
+
   /** True where any part's name begins so. */
   hasFolder(name: string): boolean {
     return [...this.#entries.keys()].some((part) => part.startsWith(name));

@@ -36,9 +36,11 @@ export const refuseStrangers = async (archive: Archive): Promise<void> => {
     throw new FileRefused('This is a packed file (ZIP). Unpack it and upload the spreadsheet in it.');
   }
   archive.weigh(['[Content_Types].xml'], SMALL_PARTS_MAX);
-  let macros = false;
-  await eachElement(archive.text('[Content_Types].xml'), (_, { ContentType = '' }) => {
-    macros ||= /macro|vbaProject/i.test(ContentType);
+  // SheetJS, for one, gives every workbook the type that an ending would have which none of its parts has.
+  let macros = archive.hasEnding('vbaProject.bin');
+  await eachElement(archive.text('[Content_Types].xml'), (_, { ContentType = '', Extension, PartName }) => {
+    if (!/macro|vbaProject/i.test(ContentType)) return;
+    macros ||= PartName !== undefined || (Extension !== undefined && archive.hasEnding(`.${Extension}`));
   });
   if (macros) throw new FileRefused(MACROS);
 };

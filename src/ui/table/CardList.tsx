@@ -109,6 +109,7 @@ export const CardList = <Row,>(props: CardListProps<Row>) => {
             <li
               key={id}
               ref={chosen ? active : undefined}
+              data-row={id}
               aria-current={chosen || undefined}
               style={chosen ? activeEdge : undefined}
               className={cx(cardClass, 'data-card', far, rowTone?.(row) === 'busy' && 'bg-surface-2')}

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
+import { cx } from '../cx.ts';
 import { MEDIA, useMediaQuery } from '../useMediaQuery.ts';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import { CardList } from './CardList.tsx';
 import { Pager } from './Pager.tsx';
 import { TableView } from './TableView.tsx';
 import type { DataTableProps, TablePager } from './types.ts';
+import { useFocusInRows } from './useFocusInRows.ts';
 import { useRows } from './useRows.ts';
 
 const MOST_SKELETONS = 10;
@@ -30,6 +32,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>): ReactNode => {
   const tablet = useMediaQuery(MEDIA.tablet);
   const { head, body } = useRows(props);
   useLastPage(pager, rows?.length, busy);
+  const box = useFocusInRows(rows && body.map(({ id }) => id));
 
   if (!rows && loading) return <div className={frameClass}>{loading}</div>;
   const view = {
@@ -48,14 +51,16 @@ export const DataTable = <Row,>(props: DataTableProps<Row>): ReactNode => {
     />
   );
   return (
-    <div className={tablet ? frameClass : undefined}>
+    <div ref={box} className={tablet ? frameClass : undefined}>
       {!rows && (
         <p role="status">
           <VisuallyHidden>{words.loading}</VisuallyHidden>
         </p>
       )}
       {nothing ? (
-        <div className={tablet ? undefined : frameClass}>{empty}</div>
+        <div data-no-rows tabIndex={-1} className={cx('outline-none', !tablet && frameClass)}>
+          {empty}
+        </div>
       ) : tablet ? (
         <TableView {...view} virtual={(rows?.length ?? 0) > LONG} />
       ) : (

@@ -147,6 +147,7 @@ export const TableView = <Row,>(props: TableViewProps<Row>): ReactNode => {
                     measure?.(element);
                   }}
                   data-index={index}
+                  data-row={id}
                   aria-rowindex={virtual ? index + 2 : undefined}
                   aria-current={chosen || undefined}
                   style={chosen ? activeEdge : undefined}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#src/contract/errors.ts';
 import { errorText } from '#src/features/tickets/model/error-text.ts';
-import { ticketView } from '#src/features/tickets/model/view.ts';
+import { emptyThread, ticketView } from '#src/features/tickets/model/view.ts';
 
 const forbidden: AppError = { kind: 'rejected', status: 403 };
 const missing: AppError = { kind: 'rejected', status: 404 };
@@ -32,6 +32,17 @@ describe('a ticket’s page', () => {
     expect(ticketView(false, false, undefined, false)).toBe('offline');
     expect(ticketView(false, false, offline, true)).toBe('offline');
     expect(ticketView(false, false, down, true)).toBe('failed');
+  });
+});
+
+describe('a conversation of which no message is stored', () => {
+  it('is on its way, or cannot be had without signal, or is empty once the server has said so', () => {
+    expect(emptyThread(true, false, undefined, true)).toBe('loading');
+    expect(emptyThread(true, false, undefined, false)).toBe('offline');
+    expect(emptyThread(true, true, offline, true)).toBe('offline');
+    expect(emptyThread(true, true, down, true)).toBe('failed');
+    expect(emptyThread(true, true, undefined, false)).toBe('empty');
+    expect(emptyThread(false, false, undefined, false)).toBe('empty');
   });
 });
 

@@ -77,6 +77,8 @@ describe('a file that means harm, or is something else', () => {
     ];
     for (const type of contentTypes)
       expect(await refusal(await book({ contentTypes: [type] }), {}, 'a.xlsx')).toMatch(macros);
+    const unnamed = [{ path: 'xl/vbaProject.bin', content: 'code' }];
+    expect(await refusal(await book({ parts: unnamed }), {}, 'a.xlsx')).toMatch(macros);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { readAll, refusal, type TestCell, type TestSheet, workbook } from '#tests/support/builders/workbooks.ts';
 
@@ -9,6 +10,13 @@ const styled = (style: number, value: number): TestCell => ({ xml: `<c r="@" s="
 const raw = (xml: string): TestCell => ({ xml });
 
 describe('reading an .xlsx file', () => {
+  it('takes one that SheetJS wrote, which names a type with macros for an ending that no part has', async () => {
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['Name'], ['Smith']]), 'Stops');
+    const { rows } = await readAll(write(book, { type: 'buffer', bookType: 'xlsx' }), {}, 'stops.xlsx');
+    expect(rows).toEqual([{ row: 2, cells: ['Smith'] }]);
+  });
+
   it('takes numbers as Excel shows them', async () => {
     const numbers = [
       '41.399999999999999',

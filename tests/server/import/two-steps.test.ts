@@ -182,7 +182,9 @@ eachDatabase('an import in two steps', (database) => {
     const job = await written([header, ...lines].join('\n'), 'prices');
     expect(job.counts).toEqual({ created: 0, changed: 1, unchanged: 1, duplicate: 0, rejected: 1 });
     const rejected = await rowsOfJob(job.id, { result: 'rejected' });
-    expect(rejected.content[0]?.reason).toMatch(/^There is no such stop\./);
+    expect(rejected.content[0]?.reason).toBe(
+      'There is no such stop. Upload it with its place under Truck stops first.',
+    );
     const [after] = await server.db.select().from(stations).where(sql`id = 1`);
     const retailPriceDate = new Date('2026-11-20');
     expect(after).toEqual({ ...before, retailPrice: 3.5, netPrice: 3.1, retailPriceDate, updatedAt: after?.updatedAt });

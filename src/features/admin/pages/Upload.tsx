@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { DropFile } from '../upload/ui/ChooseFile.tsx';
 import { ImportView } from '../upload/ui/ImportView.tsx';
 import { Overview, PARTS, type Part } from '../upload/ui/Overview.tsx';
 
@@ -17,7 +18,7 @@ const Upload = () => {
   arrived.current ||= importId !== first;
   const keptPart = part === 'stops' ? {} : { [PART]: part };
   return (
-    <div className="relative flex w-full flex-1 flex-col px-(--gutter) pt-7 pb-12">
+    <div className="relative flex w-full flex-1 flex-col">
       {importId === null ? (
         <Overview
           // Another part's order and page mean nothing here.
@@ -27,7 +28,9 @@ const Upload = () => {
           onOpen={(id) => setParams({ ...keptPart, [IMPORT]: id })}
         />
       ) : (
-        <ImportView key={importId} id={importId} arrived={arrived.current} onBack={() => setParams(keptPart)} />
+        <DropFile closed onFiles={() => undefined}>
+          <ImportView key={importId} id={importId} arrived={arrived.current} onBack={() => setParams(keptPart)} />
+        </DropFile>
       )}
     </div>
   );

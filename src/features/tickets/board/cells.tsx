@@ -5,6 +5,7 @@ import { tableDay } from '#src/lib/tableDay.ts';
 import { BOARD } from '#src/texts/board.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Count } from '#src/ui/Count.tsx';
+import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { SpinnerMark } from '#src/ui/Spinner.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
@@ -63,6 +64,9 @@ export const agentColumn: TableColumn<TicketRow> = {
 const Value = ({ value, none }: { readonly value: string; readonly none: string }) =>
   value ? value : <span className="text-ink-3">{none}</span>;
 
+/** Characters: a town of so many stays on one line where the table is wide, and the row two lines high. */
+const SHORT_TOWN = 24;
+
 export const addressColumn: TableColumn<TicketRow> = {
   id: 'address',
   header: BOARD.address,
@@ -71,7 +75,11 @@ export const addressColumn: TableColumn<TicketRow> = {
     return (
       <>
         <Value value={street} none={BOARD.noAddress} />
-        {town && <span className="block text-ink-2">{` ${town}`}</span>}
+        {town && (
+          <span
+            className={cx('block text-ink-2', town.length <= SHORT_TOWN && 'min-[1280px]:whitespace-nowrap')}
+          >{` ${town}`}</span>
+        )}
       </>
     );
   },

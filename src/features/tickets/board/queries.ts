@@ -87,7 +87,7 @@ export const useTicketTable = (query: TicketPageQuery): TicketTable => {
   const offline = !online || (error instanceof CallFailed && error.error.kind === 'offline');
   const state = offline ? 'offline' : error ? 'failed' : 'ready';
   const ids = offline ? null : (data?.ids ?? (error ? null : undefined));
-  const key = JSON.stringify([query, ids]);
+  const key = JSON.stringify([query, ids === undefined ? 'not known' : ids]);
   const live = useLiveQuery(
     async () => (ids === undefined ? undefined : { key, ...(await readRows(query, ids)) }),
     [key],

@@ -40,8 +40,10 @@ export const stepTo = (ids: readonly string[], from: string | undefined, steps: 
   return ids[Math.min(ids.length - 1, Math.max(0, at + steps))];
 };
 
-/** 'street,' and 'town, state' of an address, for two lines; all of it in the first where it has no comma. */
+/** 'street, exit,' and 'town, state' of an address, for two lines; all of it in the first where it has no comma. */
 export const addressLines = (address: string): readonly [string, string] => {
-  const at = address.indexOf(',');
+  const last = address.lastIndexOf(',');
+  const before = address.lastIndexOf(',', last - 1);
+  const at = before > 0 ? before : last;
   return at < 0 ? [address, ''] : [address.slice(0, at + 1), address.slice(at + 1).trim()];
 };

@@ -17,3 +17,6 @@ export const neighbourTicket = (ids: readonly string[], leaving: string): string
   const at = ids.indexOf(leaving);
   return at < 0 ? undefined : (ids[at + 1] ?? ids[at - 1]);
 };
+
+/** The state of a visit to My chats that follows an action: the button that was pressed is gone. */
+export const ACTED = { acted: true } as const;

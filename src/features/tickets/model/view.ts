@@ -25,3 +25,25 @@ export const ticketView = (
   if (error === undefined) return online ? 'loading' : 'offline';
   return error.kind === 'offline' ? 'offline' : 'failed';
 };
+
+/** What stands in the place of a conversation's messages where the device has none. */
+export type EmptyThread = 'loading' | 'offline' | 'failed' | 'empty';
+
+/**
+ * Why the device has no message of a ticket that it has: a list brings tickets without their messages.
+ * @param sent whether the server knows the ticket
+ * @param asked whether the server was asked for the messages at least once
+ * @param error what asking for them last ended with
+ * @param online what the browser believes
+ */
+export const emptyThread = (
+  sent: boolean,
+  asked: boolean,
+  error: AppError | undefined,
+  online: boolean,
+): EmptyThread => {
+  if (!sent) return 'empty';
+  if (error) return error.kind === 'offline' ? 'offline' : 'failed';
+  if (asked) return 'empty';
+  return online ? 'loading' : 'offline';
+};

@@ -6,6 +6,7 @@ import { CHATS } from '#src/texts/chats.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
+import { ACTED } from '../model/list.ts';
 import { useViewer } from '../queries.ts';
 import type { StaffAction } from '../staff/actions.ts';
 import { ConversationHeader } from '../ui/ConversationHeader.tsx';
@@ -39,7 +40,7 @@ const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
 
   // Closed, it stays to be read; back on the board, it is nobody's here.
   const acted = (action: StaffAction) => {
-    if (action === 'return') leave();
+    if (action === 'return') void navigate(PATHS.chats, { replace: true, state: ACTED });
   };
   const aside = (row: TicketRow) => (
     <aside

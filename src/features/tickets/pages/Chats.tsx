@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
-import { neighbourTicket, selectedTicket } from '../model/list.ts';
+import { type ACTED, neighbourTicket, selectedTicket } from '../model/list.ts';
 import { useStoredTickets, useViewer } from '../queries.ts';
 import { useListLoading } from '../refresh.ts';
 import { ConversationHeader } from '../ui/ConversationHeader.tsx';
@@ -39,19 +39,21 @@ const Chats = ({ syncLine }: ChatsProps) => {
     if (next) select(next);
   };
   // The conversation goes with the button that was pressed: the focus follows to the neighbour in the list.
-  const list = useRef<HTMLDivElement>(null);
-  const acting = useRef(false);
+  const whole = useRef<HTMLDivElement>(null);
+  const before = useLocation().state as Partial<typeof ACTED> | null;
+  const acting = useRef(before?.acted === true);
   const acted = () => {
     acting.current = true;
     leave();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the selection
+  const none = stored?.tickets.length === 0 && (loading.state === 'ready' || loading.state === 'offline');
   useEffect(() => {
-    if (!acting.current) return;
+    if (!acting.current || (selected === undefined && !none)) return;
     acting.current = false;
-    // The dialog that asked is closing, and holds the focus until then.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus());
-  }, [selected]);
+    // The dialog that asked is closing, and holds the focus until then. Without a neighbour it goes to what is said of that.
+    const next = '[aria-current=true], [data-no-chats]';
+    requestAnimationFrame(() => whole.current?.querySelector<HTMLElement>(next)?.focus());
+  }, [selected, none]);
   const header = (row: TicketRow) => (
     <ConversationHeader
       row={row}
@@ -63,14 +65,10 @@ const Chats = ({ syncLine }: ChatsProps) => {
     />
   );
   const empty = <EmptyChats staff={viewer.staff} offline={loading.state === 'offline'} />;
-  const none = stored?.tickets.length === 0 && (loading.state === 'ready' || loading.state === 'offline');
 
   return (
-    <div className="flex min-h-0 flex-1">
-      <div
-        ref={list}
-        className="h-full w-full min-w-0 border-line bg-surface sm:w-(--ticket-list) sm:shrink-0 sm:border-r"
-      >
+    <div ref={whole} className="flex min-h-0 flex-1">
+      <div className="h-full w-full min-w-0 border-line bg-surface sm:w-(--ticket-list) sm:shrink-0 sm:border-r">
         <TicketList
           tickets={stored?.tickets}
           loading={loading}

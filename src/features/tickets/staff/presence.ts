@@ -8,8 +8,8 @@ import { type PollPorts, poll } from '../poll.ts';
 /** Others who look at the ticket or type in it. */
 export type Others = Presence['others'];
 
-/** Milliseconds after the last key in which a person still counts as typing. */
-const TYPING_MS = 5_000;
+/** Milliseconds after the last key in which a person still counts as typing: others ask seldom, and see it at least once. */
+const TYPING_MS = PRESENCE.everyMs + 2_000;
 
 /** What being seen in a ticket stands on. */
 export interface PresenceDeps {

@@ -1,5 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { TicketRow } from '#src/data/db/database.ts';
+import { runtime } from '#src/data/runtime.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -11,6 +13,7 @@ import { useThumbnailsOf } from '../files.ts';
 import { errorText } from '../model/error-text.ts';
 import { otherParty, ticketTitle } from '../model/labels.ts';
 import { picturesOf } from '../model/pictures.ts';
+import { emptyThread } from '../model/view.ts';
 import type { StoredConversation } from '../queries.ts';
 import type { ConversationLoading } from '../refresh.ts';
 import { Composer } from './Composer.tsx';
@@ -113,7 +116,8 @@ export const Conversation = (props: ConversationProps) => {
     [change, readFiles, open],
   );
   const empty = messages.length === 0;
-  const waiting = empty && !loading.asked && row.delivery === 'sent';
+  const online = useStore(runtime().outbox.store, (state) => state.online);
+  const why = emptyThread(row.delivery === 'sent', loading.asked, loading.messagesError, online);
   return (
     <DropTarget
       label={ticketTitle(row.ticket, staff)}
@@ -123,16 +127,16 @@ export const Conversation = (props: ConversationProps) => {
     >
       {header}
       {row.delivery === 'failed' && <RequestFailed row={row} onLeave={onLeave} />}
-      {empty && loading.messagesError && loading.messagesError.kind !== 'offline' && (
+      {empty && why === 'failed' && (
         <Banner tone="bad" className="m-3" action={<Button onClick={loading.retry}>{CHATS.tryAgain}</Button>}>
           {CHATS.ticketFailed}
         </Banner>
       )}
       {empty ? (
         <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
-          {waiting && !loading.messagesError ? (
-            <Spinner label={CHATS.loadingTicket} />
-          ) : (
+          {why === 'loading' && <Spinner label={CHATS.loadingTicket} />}
+          {why === 'offline' && <EmptyState icon="cloud-off" title={CHATS.notStored} />}
+          {why === 'empty' && (
             <EmptyState
               icon="messages-square"
               title={CHATS.noMessages}

@@ -8,14 +8,16 @@ interface EmptyChatsProps {
   readonly offline: boolean;
 }
 
-/** The card of a person without tickets, with the way to the map where they are made (2.10). */
+/** The card of a person without tickets, with the way to the map where they are made (2.10), or to the board where staff take them. */
 export const EmptyChats = ({ staff, offline }: EmptyChatsProps) => (
-  <div className="m-4 rounded-md border border-line bg-surface">
+  <div data-no-chats tabIndex={-1} className="m-4 rounded-md border border-line bg-surface outline-none">
     <EmptyState
       icon="messages-square"
       title={staff ? CHATS.emptyStaff : CHATS.emptyOthers}
       text={offline ? CHATS.noneStored : staff ? CHATS.emptyStaffHint : CHATS.emptyOthersHint}
-      action={<LinkButton to={PATHS.map}>{CHATS.goToMap}</LinkButton>}
+      action={
+        <LinkButton to={staff ? PATHS.boardTable : PATHS.map}>{staff ? CHATS.goToBoard : CHATS.goToMap}</LinkButton>
+      }
     />
   </div>
 );

@@ -104,6 +104,9 @@ describe('the keys', () => {
 describe('cells', () => {
   it('break an address after its street', () => {
     expect(addressLines('2104 N Main St, Shamrock, TX 79079')).toEqual(['2104 N Main St,', 'Shamrock, TX 79079']);
+    expect(addressLines('I-4, Exit 26, Lakeland, FL')).toEqual(['I-4, Exit 26,', 'Lakeland, FL']);
+    expect(addressLines('Exit 308, Sallisaw')).toEqual(['Exit 308,', 'Sallisaw']);
+    expect(addressLines(', Sallisaw')).toEqual([',', 'Sallisaw']);
     expect(addressLines('I-40')).toEqual(['I-40', '']);
   });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppError } from '#src/contract/errors.ts';
+import { PRESENCE } from '#src/contract/limits.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { world } from '../world.ts';
 
@@ -42,17 +43,25 @@ describe('being seen in a ticket', () => {
     presence.typed();
     await pass(2_000);
     presence.typed();
-    await pass(5_500);
+    await pass(12_500);
     presence.stop();
     await pass(30_000);
     expect(said).toEqual([
       [0, 'looking'],
       [10_000, 'looking'],
       [12_000, 'typing'],
-      [19_000, 'looking'],
-      [19_500, 'left'],
+      [22_000, 'typing'],
+      [26_000, 'looking'],
+      [26_500, 'left'],
     ]);
     expect(shown.at(-1)).toEqual(['Dana Whitfield']);
+  });
+
+  it('is typing for longer than others need to ask again', async () => {
+    const { watch, pass, said } = await watched();
+    watch().typed();
+    await pass(PRESENCE.everyMs + 1_000);
+    expect(said.at(-1)?.[1]).toBe('typing');
   });
 
   it('is looking again as soon as the box is empty', async () => {

@@ -1,5 +1,7 @@
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, type ReactNode, useRef } from 'react';
+import { UPLOAD } from '#src/texts/upload.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { DropArea } from '#src/ui/DropArea.tsx';
 import { ACCEPT } from '../model/chosenFile.ts';
 
 interface ChooseFileProps {
@@ -34,3 +36,20 @@ export const ChooseFile = ({ label, disabled, reason, onFiles }: ChooseFileProps
     </>
   );
 };
+
+interface DropFileProps {
+  readonly closed: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly children: ReactNode;
+}
+
+/** The page to its edges as a place to drop a spreadsheet; closed, a file that is dropped does nothing. */
+export const DropFile = (props: DropFileProps) => (
+  <DropArea
+    {...props}
+    label={UPLOAD.title}
+    hint={UPLOAD.dropHere}
+    icon="file-spreadsheet"
+    className="flex-1 px-(--gutter) pt-7 pb-12"
+  />
+);

@@ -109,6 +109,7 @@ export const ImportView = ({ id, arrived, onBack }: ImportViewProps) => {
     <>
       <PageHead
         arrived={arrived}
+        moment={stage}
         actions={
           <>
             {job.undoable && <UndoButton job={job} />}

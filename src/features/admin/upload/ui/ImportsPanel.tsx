@@ -32,8 +32,9 @@ const columnsFor = (onOpen: (id: string) => void): readonly TableColumn<ImportJo
     header: WORDS.actions,
     hideHeader: true,
     card: 'action',
+    align: 'end',
     cell: (job) => (
-      <span className="flex flex-wrap justify-end gap-2">
+      <span className="flex flex-wrap justify-end gap-2 sm:flex-nowrap">
         {job.undoable && <UndoButton job={job} dense />}
         <Button size="dense" aria-label={UPLOAD.openNamed(job.fileName)} onClick={() => onOpen(job.id)}>
           {UPLOAD.open}

@@ -3,7 +3,6 @@ import type { ImportJob } from '#src/contract/import.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { DropArea } from '#src/ui/DropArea.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { Tabs } from '#src/ui/Tabs.tsx';
 import { toast } from '#src/ui/toast.ts';
@@ -13,7 +12,7 @@ import { isUnfinished } from '../model/job.ts';
 import { useImports, useKeepJob, useLookAgain, useSending } from '../queries.ts';
 import { useNow } from '../useNow.ts';
 import { useOnline } from '../useOnline.ts';
-import { ChooseFile } from './ChooseFile.tsx';
+import { ChooseFile, DropFile } from './ChooseFile.tsx';
 import { ImportsPanel } from './ImportsPanel.tsx';
 import { PageHead } from './PageHead.tsx';
 import { PricesPanel } from './PricesPanel.tsx';
@@ -98,16 +97,10 @@ export const Overview = ({ part, arrived, onPart, onOpen }: OverviewProps) => {
   const closed = !online || sending !== undefined;
   const labels = UPLOAD.tabs;
   return (
-    <DropArea
-      label={UPLOAD.title}
-      hint={UPLOAD.dropHere}
-      icon="file-spreadsheet"
-      closed={closed}
-      onFiles={(files) => void onFiles(files)}
-      className="flex-1"
-    >
+    <DropFile closed={closed} onFiles={(files) => void onFiles(files)}>
       <PageHead
         arrived={arrived}
+        moment={sending && 'sending'}
         actions={
           <>
             <Button variant="quiet" icon="download" onClick={() => saveTemplate(kind)}>
@@ -160,6 +153,6 @@ export const Overview = ({ part, arrived, onPart, onOpen }: OverviewProps) => {
           <StopsPanel searchable={preview} now={now} />
         )}
       </div>
-    </DropArea>
+    </DropFile>
   );
 };

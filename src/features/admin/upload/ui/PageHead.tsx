@@ -1,20 +1,28 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { UPLOAD } from '#src/texts/upload.ts';
+import { focusIsLost } from '#src/ui/keptFocus.ts';
 
 interface PageHeadProps {
   /** The person came here from the other view of this page: what they pressed is gone, so the title has the focus. */
   readonly arrived: boolean;
+  /** When it changes, what was pressed may be gone: the title takes the focus where it is lost. */
+  readonly moment?: string | undefined;
   readonly actions: ReactNode;
   /** Below the title. */
   readonly children?: ReactNode;
 }
 
 /** The page's title, what it is about now, and what can be done. */
-export const PageHead = ({ arrived, actions, children }: PageHeadProps) => {
+export const PageHead = ({ arrived, moment, actions, children }: PageHeadProps) => {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (arrived) title.current?.focus();
   }, [arrived]);
+  const before = useRef(moment);
+  useEffect(() => {
+    if (before.current !== moment && focusIsLost()) title.current?.focus();
+    before.current = moment;
+  }, [moment]);
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-[min(10rem,100%)] flex-1">
