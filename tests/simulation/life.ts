@@ -74,7 +74,9 @@ const end = async (world: World, memory: Memory): Promise<Finding[]> => {
   device.setOnline(true);
   for (const { page } of world.tabs) page.thaw();
   for (const page of world.workers) page.thaw();
-  const tab = world.tabs[0] as Tab;
+  // A death that was on its way comes first.
+  await runAll();
+  const tab = world.tabs[0] ?? world.openTab();
   for (let round = 0; ; round += 1) {
     const { runtime, rows } = await settle(world, tab);
     const shown = await world.read(tab, (db) => db.messages.toArray());
