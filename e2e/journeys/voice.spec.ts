@@ -104,6 +104,23 @@ test.describe('a voice note', () => {
     );
   });
 
+  test('that is sent is in sight, and never offered as if it had been cut short', async ({ page, backend }) => {
+    await openConversation(page, backend);
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        if (document.body.textContent.includes('was recovered')) document.body.dataset.offered = 'true';
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    const log = page.getByRole('log');
+    for (let sent = 1; sent <= 6; sent += 1) {
+      await record(page, 1);
+      await page.getByRole('button', { name: 'Stop and send' }).click();
+      await expect(log.getByRole('button', { name: 'Play voice message' })).toHaveCount(sent);
+      await expect(log.getByRole('button', { name: 'Play voice message' }).last()).toBeInViewport({ ratio: 1 });
+    }
+    expect(await page.evaluate(() => document.body.dataset.offered)).toBeUndefined();
+  });
+
   test('survives a crash but for its last two seconds, and is sent from the reopened conversation', async ({
     context,
     backend,

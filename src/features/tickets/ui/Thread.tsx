@@ -40,6 +40,7 @@ export const Thread = memo((props: ThreadProps) => {
   const { messages, uploads, more, onMore, onEnd, title, other, sentCount, actions } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  const height = useRef<number>(undefined);
   const known = useRef<ReadonlySet<string>>(new Set());
   const [arrived, setArrived] = useState<readonly MessageRow[]>([]);
   const [unseen, setUnseen] = useState(false);
@@ -72,6 +73,7 @@ export const Thread = memo((props: ThreadProps) => {
     const element = scroller.current;
     if (!element) return;
     const observer = new ResizeObserver(() => {
+      height.current = element.clientHeight;
       if (atEnd.current) virtual.scrollToEnd();
     });
     observer.observe(element);
@@ -87,7 +89,9 @@ export const Thread = memo((props: ThreadProps) => {
   }, [messages]);
 
   const scrolled = ({ currentTarget: element }: UIEvent<HTMLDivElement>) => {
-    atEnd.current = element.scrollHeight - element.clientHeight - element.scrollTop <= NEAR_END;
+    // Not the person has scrolled but the box below has grown: the end is about to be brought back into sight.
+    if (element.clientHeight === height.current)
+      atEnd.current = element.scrollHeight - element.clientHeight - element.scrollTop <= NEAR_END;
     if (atEnd.current) setUnseen(false);
     onEnd(atEnd.current);
     if (more && element.scrollTop < NEAR_START) onMore();

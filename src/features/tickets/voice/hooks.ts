@@ -51,6 +51,18 @@ export const useAskBeforeLeaving = (active: boolean): void => {
   }, [active]);
 };
 
+/** Waits until nobody is at work on a note. Answers false where it was sent or thrown away by then: `stored` may be older. */
+const freeNote = async (id: string): Promise<boolean> => {
+  const { db, ports } = runtime();
+  const { recordings } = db();
+  await untilFree(ports, id);
+  // A database that was closed meanwhile has nothing to offer.
+  return recordings.get(id).then(
+    (note) => note !== undefined,
+    () => false,
+  );
+};
+
 /** Those of the stored notes that nobody is at work on. */
 const useFree = (stored: readonly StoredRecording[]): readonly StoredRecording[] => {
   const [free, setFree] = useState<ReadonlySet<string>>(new Set());
@@ -59,8 +71,8 @@ const useFree = (stored: readonly StoredRecording[]): readonly StoredRecording[]
     let shown = true;
     for (const id of ids.split(' ').filter(Boolean)) {
       // Answers at once, or when the tab that records it is done, or dead.
-      void untilFree(runtime().ports, id).then(() => {
-        if (shown) setFree((before) => new Set(before).add(id));
+      void freeNote(id).then((there) => {
+        if (shown && there) setFree((before) => new Set(before).add(id));
       });
     }
     return () => {
