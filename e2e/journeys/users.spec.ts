@@ -109,6 +109,12 @@ test('user management: an admin is made with a password seen once, promoted, del
   await expect(page.getByLabel('Rows per page')).toHaveValue('10');
   await clean(page);
 
+  // The page has a key, as the other entries of the navigation have.
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog').getByText('User management', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
   await page.getByRole('button', { name: 'Create Admin' }).click();
   const dialog = page.getByRole('dialog');
   const create = dialog.getByRole('button', { name: 'Create Admin' });

@@ -14,9 +14,12 @@ import { Providers } from './Providers.tsx';
 import { ShellNotice } from './ShellNotice.tsx';
 import { ShellSyncLine } from './ShellSyncLine.tsx';
 import { DrawerFace, drawerRowClass, SideNavigation } from './SideNavigation.tsx';
+import type { StaffToolsProps } from './StaffTools.tsx';
 
 // A driver's page carries nothing of it. Where it cannot be had, the pages work without.
-const StaffTools = lazy<ComponentType>(() => import('./StaffTools.tsx').catch(() => ({ default: () => null })));
+const StaffTools = lazy<ComponentType<StaffToolsProps>>(() =>
+  import('./StaffTools.tsx').catch(() => ({ default: () => null })),
+);
 
 const account = (open: boolean) => {
   const face = <DrawerFace icon="circle-user" label={SHELL.account.yours} open={open} />;
@@ -75,7 +78,7 @@ const Shell = () => {
       <Suspense>
         <ShellDialogs />
       </Suspense>
-      <Suspense>{isStaff(role) && <StaffTools />}</Suspense>
+      <Suspense>{isStaff(role) && <StaffTools role={role} />}</Suspense>
       <Toaster label={SHELL.notices} closeLabel={SHELL.close} aboveBar={!desktop} />
     </Providers>
   );

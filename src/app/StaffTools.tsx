@@ -1,10 +1,12 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Role } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { CountsWatch, FindDialog, openFind, useFindOpen } from '#src/features/tickets/index.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { SHORTCUTS } from '#src/texts/shortcuts.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
+import { mayOpen } from './access.ts';
 import { useWaitingAccounts } from './badgeQueries.ts';
 import { type Badges, useBadges } from './badges.ts';
 
@@ -13,8 +15,12 @@ const StaffShortcuts = lazy(() => import('./StaffShortcuts.tsx'));
 const GO_TO = { group: SHORTCUTS.goTo };
 const EVERYWHERE = { group: SHORTCUTS.everywhere };
 
+export interface StaffToolsProps {
+  readonly role: Role | undefined;
+}
+
 /** The keys that lead from page to page (2.3). */
-const useGoing = () => {
+const useGoing = (role: Role | undefined) => {
   const navigate = useNavigate();
   const to = (path: string) => () => void navigate(path);
   useShortcut('g b', SHELL.entries.board, to(PATHS.boardTable), GO_TO);
@@ -22,6 +28,8 @@ const useGoing = () => {
   useShortcut('g h', SHELL.entries.history, to(PATHS.chatHistory), GO_TO);
   useShortcut('g u', SHELL.entries.upload, to(PATHS.uploadLocations), GO_TO);
   useShortcut('g a', SHELL.entries.accounts, to(PATHS.accounts), GO_TO);
+  const enabled = mayOpen('super', role);
+  useShortcut('g p', SHELL.entries.users, to(PATHS.userManagement), { ...GO_TO, enabled });
   useShortcut('g m', SHELL.entries.map, to(PATHS.map), GO_TO);
 };
 
@@ -35,12 +43,12 @@ const useEver = (wanted: boolean): boolean => {
 type Counts = Pick<Badges, 'open' | 'unread'>;
 
 /** What staff have over every page: shortcuts, Find, the numbers on the navigation. Loaded for them alone. */
-const StaffTools = () => {
+const StaffTools = ({ role }: StaffToolsProps) => {
   const [sheet, setSheet] = useState(false);
   const [counts, setCounts] = useState<Counts>();
   const finding = useEver(useFindOpen((state) => state.open));
   const waiting = useWaitingAccounts(counts !== undefined);
-  useGoing();
+  useGoing(role);
   useShortcut('/', SHORTCUTS.find, openFind, EVERYWHERE);
   useShortcut('?', SHORTCUTS.sheet, () => setSheet(true), EVERYWHERE);
   const told = useCallback((told: { readonly OPEN: number; readonly unread?: number | undefined } | undefined) => {

@@ -11,7 +11,7 @@ interface Held {
   readonly place: number;
 }
 
-const inDialog = (element: Element | null): boolean => element?.closest('[role=dialog]') !== null;
+const inDialog = (element: Element | null): boolean => Boolean(element?.closest('[role=dialog]'));
 
 /**
  * Keeps the focus in a table whose focused row goes, or whose pressed button does: it moves to what can be pressed in the
@@ -66,6 +66,9 @@ export const useFocusInRows = (ids: readonly string[] | undefined) => {
       const next = row
         ? row.querySelector<HTMLElement>(CONTROLS)
         : box.current?.querySelector<HTMLElement>('[data-no-rows]');
+      // From here on the person may go where they like, and nothing is held where no row is left.
+      answered.current = false;
+      if (!row) held.current = undefined;
       next?.focus();
     };
     settle();
