@@ -1,6 +1,6 @@
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { AppError } from '#src/contract/errors.ts';
-import { err } from '#src/lib/result.ts';
+import { err, type Result } from '#src/lib/result.ts';
 import { clearAll, clearReadable } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName } from './db/database.ts';
 import { readProfile, writeProfile } from './db/meta.ts';
@@ -36,6 +36,8 @@ export interface OpenAccount extends SessionAccount, Omit<Outbox, 'store' | 'pro
   readonly db: AccountDatabase;
   /** Tries again soon: the network is back, or the person is. */
   hurry(): void;
+  /** What came of a question to the server: one that is answered after others were lost says that the line is back. */
+  heard(answer: Result<unknown, AppError>): void;
   /** Another tab or the worker says that something became due. */
   poke(): void;
   /** Another tab has taken a waiting file back. */
@@ -103,6 +105,7 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
       console.warn('The outbox could not be hurried', error),
     );
   };
+  let lineLost = false;
   drainer.wake();
 
   return {
@@ -122,6 +125,14 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
     stopUpload: drainer.cancelUpload,
     sendNow: () => hurry(true),
     hurry: () => hurry(false),
+    // A browser calls a network without a way out online, and says nothing when there is one again. What an action's own
+    // request comes to is no sign: one that is lost while others are answered keeps its waits.
+    heard: (answer) => {
+      if (answer.ok || answer.error.status !== undefined) {
+        if (lineLost) hurry(false);
+        lineLost = false;
+      } else if (answer.error.kind === 'offline' || answer.error.kind === 'timeout') lineLost = true;
+    },
     poke: drainer.wake,
     retry: async (key) => {
       if (outdated) return;

@@ -55,7 +55,13 @@ export const startRuntime = async (
   };
 
   const refresh = makeRefresh({ ports, config, onExpired: () => void session.reconcile() });
-  const inner = makeInnerCall({ ports, config, refresh, account: () => session.store.getState().account });
+  const inner = makeInnerCall({
+    ports,
+    config,
+    refresh,
+    account: () => session.store.getState().account,
+    heard: (answer) => open?.heard(answer),
+  });
   const session = makeSession({
     ports,
     call: publicCall(inner),

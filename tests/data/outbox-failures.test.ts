@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
+import { refreshMessages } from '#src/data/sync/messages.ts';
 import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/modelServer.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
@@ -68,6 +69,34 @@ describe('when the server answers no', () => {
     for (let i = 0; i < 100 && server.texts().length === 0; i += 1) await turns(4);
     expect(server.texts()).toEqual(['hello']);
     expect(device.clock.now()).toBe(before);
+  });
+
+  it('ends a backoff when others are answered again, though the browser never said that the line was gone', async () => {
+    const ticket = server.addTicket(ME);
+    const client = await signedIn();
+    const poll = () => refreshMessages(String(ticket.id), undefined, client.runtime);
+    server.setFate(() => 'drop-before');
+    await say(client, ticket.id, 'one');
+    await liveUntil(device.clock, async () => (await client.outboxRows())[0]?.failures === 6);
+    await poll();
+    server.setFate(() => 'answer');
+    expect(posts('/message')).toBe(6);
+    await poll();
+    await turns(100);
+    expect(server.texts()).toEqual(['one']);
+  });
+
+  it('leaves the waits of an action alone that is lost while others are answered', async () => {
+    const ticket = server.addTicket(ME);
+    const client = await signedIn();
+    server.setFate(({ method }) => (method === 'POST' ? 'drop-before' : 'answer'));
+    await say(client, ticket.id, 'one');
+    await liveUntil(device.clock, async () => (await client.outboxRows())[0]?.failures === 3);
+    for (let polls = 0; polls < 3; polls += 1) {
+      await refreshMessages(String(ticket.id), undefined, client.runtime);
+      await turns(50);
+    }
+    expect(posts('/message')).toBe(3);
   });
 
   it('stops only the ticket of a bad message, keeps it in sight, and goes on after Retry, Edit or Discard', async () => {

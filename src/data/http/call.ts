@@ -52,6 +52,8 @@ export interface CallDeps {
   /** Whose token may be used; undefined where nobody is signed in. Another person's stored token never is. */
   readonly account: () => string | undefined;
   readonly refresh: Refresh;
+  /** Told what came of each call that is no action's own. */
+  readonly heard?: (answer: Result<unknown, AppError>) => void;
 }
 
 /** The call of the data layer: as `Call`, with the drain's extras. */
@@ -125,6 +127,7 @@ export const makeInnerCall = (deps: CallDeps): InnerCall => {
         mayLeave: extras.mayLeave,
       });
     const answer = endpoint.access === 'public' ? await send() : await authorized(send);
+    if (!extras.mayLeave) deps.heard?.(answer);
     return answer.ok ? read(endpoint, answer.value) : answer;
   };
   return call as InnerCall;
