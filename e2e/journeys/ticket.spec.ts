@@ -86,6 +86,20 @@ test('in My chats the neighbour is selected, what is read loses its mark, and a 
   await expect(item(middle).getByText('unread message')).toHaveCount(0);
   await expect.poll(async () => (await admin.call('ticket', { params: { id: middle } })).body.unread).toBe(0);
 
+  // From conversation to conversation by keyboard, and not beyond the ends; the sheet names the keys.
+  await item(middle).focus();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet.getByText('Next ticket')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await page.keyboard.press('j');
+  await expect(item(oldest)).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(item(middle)).toBeFocused();
+  await expect(selected).toHaveAttribute('href', `/chats?ticket=${middle}`);
+
   await act(page, 'Close ticket');
   await expect(selected).toHaveAttribute('href', `/chats?ticket=${oldest}`);
   await expect(item(oldest)).toBeFocused();

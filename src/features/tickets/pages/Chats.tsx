@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
@@ -10,6 +10,9 @@ import { ConversationHeader } from '../ui/ConversationHeader.tsx';
 import { EmptyChats } from '../ui/EmptyChats.tsx';
 import { TicketList } from '../ui/TicketList.tsx';
 import { TicketPane } from '../ui/TicketPane.tsx';
+
+// Where it cannot be had, the list works without.
+const ListKeys = lazy(() => import('../staff/ListKeys.tsx').catch(() => ({ default: () => null })));
 
 const toTicket = (ticketId: string): string => `${PATHS.chats}?ticket=${encodeURIComponent(ticketId)}`;
 const nothing = () => {};
@@ -46,6 +49,10 @@ const Chats = ({ syncLine }: ChatsProps) => {
     acting.current = true;
     leave();
   };
+  const step = (id: string) => {
+    acting.current = true;
+    select(id);
+  };
   const none = stored?.tickets.length === 0 && (loading.state === 'ready' || loading.state === 'offline');
   useEffect(() => {
     if (!acting.current || (selected === undefined && !none)) return;
@@ -68,6 +75,11 @@ const Chats = ({ syncLine }: ChatsProps) => {
 
   return (
     <div ref={whole} className="flex min-h-0 flex-1">
+      {viewer.staff && tablet && (
+        <Suspense>
+          <ListKeys ids={ids} selected={selected} onStep={step} />
+        </Suspense>
+      )}
       <div className="h-full w-full min-w-0 border-line bg-surface sm:w-(--ticket-list) sm:shrink-0 sm:border-r">
         <TicketList
           tickets={stored?.tickets}
