@@ -114,7 +114,11 @@ test('in My chats the neighbour is selected, what is read loses its mark, and a 
     action: { kind: 'status', status: 403 },
   });
   await act(page, 'Return to board');
-  await expect(page.getByText('Failed to return ticket. Please try again.', { exact: true })).toBeVisible();
+  const notice = page.getByText('Failed to return ticket. Please try again.', { exact: true });
+  await expect(notice).toBeVisible();
+  // What is said of it does not lie over Send.
+  const [said, send] = [await notice.boundingBox(), await page.getByRole('button', { name: 'Send' }).boundingBox()];
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(send?.y ?? 0);
   await expect(item(oldest)).toBeVisible();
   await expect(selected).toHaveAttribute('href', `/chats?ticket=${newest}`);
   await expect(item(newest).getByText('unread message')).toHaveCount(0);

@@ -66,10 +66,10 @@ export const Toaster = ({ label, closeLabel, aboveBar = false }: ToasterProps) =
       aria-label={label}
       aria-live="polite"
       className={cx(
-        'pointer-events-none fixed inset-x-3 z-(--z-toast) mx-auto max-w-110 print:hidden sm:inset-x-6 lg:right-6 lg:bottom-6 lg:left-auto lg:w-110',
+        'pointer-events-none fixed inset-x-3 z-(--z-toast) mx-auto max-w-110 print:hidden sm:inset-x-6 lg:right-6 lg:left-auto lg:w-110',
         aboveBar
           ? 'bottom-[calc(var(--bottom-bar)+44px+env(safe-area-inset-bottom))]'
-          : 'bottom-[calc(12px+env(safe-area-inset-bottom))]',
+          : 'bottom-[calc(12px+var(--toast-lift,0px)+env(safe-area-inset-bottom))]',
       )}
     >
       <ol className="grid gap-2">

@@ -27,6 +27,7 @@ import { useDraft } from './useDraft.ts';
 import { useDraftFiles } from './useDraftFiles.ts';
 import { useOpenToWrite } from './useOpenToWrite.ts';
 import { useReadMark } from './useReadMark.ts';
+import { useToastLift } from './useToastLift.ts';
 
 const PresenceLine = lazy(() => import('../staff/PresenceLine.tsx'));
 
@@ -98,6 +99,7 @@ export const Conversation = (props: ConversationProps) => {
   const box = useRef<HTMLTextAreaElement>(null);
   useOpenToWrite(box);
   const foot = useRef<HTMLDivElement>(null);
+  useToastLift(foot);
   const { change } = draft;
   const { read: readFiles } = files;
   const { open } = lightbox;
