@@ -145,6 +145,9 @@ test('saving survives a reload and a lost signal, and goes on by itself', async 
   await signIn(page);
   await workerReady(page);
   await buildRoute(page, 'Chicago, IL', 'Springfield, IL');
+  // From the plan's full sheet, which otherwise has no room for a route that is saved already.
+  await planFuel(page, 150, 120);
+  await expect(page.getByRole('heading', { name: 'Fuel plan' })).toBeVisible();
   const save = page.getByRole('button', { name: 'Save for the road' });
   await expect(page.getByText(/^about /)).toBeVisible();
   backend.faults.add({ method: 'GET', path: '/maps/tiles*', action: { kind: 'status', status: 503 } });

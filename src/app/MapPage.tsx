@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   FuelPanel,
   resetFuelForm,
@@ -129,6 +129,10 @@ const MapPage = () => {
     setSnap('peek');
   };
   const headless = phone && snap === 'full' && planShown;
+  // The plan's full sheet leaves out that a route is saved, but not where the person has just seen it being saved.
+  const savedHere = useRef(false);
+  const saved = pack?.state === 'saved';
+  savedHere.current = headless && (savedHere.current || (pack !== undefined && !saved));
   const savedRoutes = (
     <Suspense>
       <RoadPacks />
@@ -145,7 +149,7 @@ const MapPage = () => {
       ) : (
         <ModeTabs mode={url.mode} onMode={onMode} />
       )}
-      {route && pack !== undefined && url.mode !== 'all' && !(headless && pack?.state === 'saved') && (
+      {route && pack !== undefined && url.mode !== 'all' && !(headless && saved && !savedHere.current) && (
         <Suspense>
           <RoadPackBar route={route} plan={plan} pack={pack} now={now} />
         </Suspense>
@@ -195,7 +199,7 @@ const MapPage = () => {
     <StopsMap
       stations={stations}
       route={route}
-      savedMiles={pack?.state === 'saved' ? CORRIDOR_MILES : 0}
+      savedMiles={saved ? CORRIDOR_MILES : 0}
       posts={posts}
       padding={padding}
       onStation={onStation}
