@@ -125,8 +125,7 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
     stopUpload: drainer.cancelUpload,
     sendNow: () => hurry(true),
     hurry: () => hurry(false),
-    // A browser calls a network without a way out online, and says nothing when there is one again. What an action's own
-    // request comes to is no sign: one that is lost while others are answered keeps its waits.
+    // What an action's own request comes to is no sign: one that is lost while others are answered keeps its waits (decision 0410).
     heard: (answer) => {
       if (answer.ok || answer.error.status !== undefined) {
         if (lineLost) hurry(false);
