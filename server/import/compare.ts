@@ -5,7 +5,16 @@ import { describeChanges } from '#server/import/describe.ts';
 import type { RowDetail } from '#server/import/detail.ts';
 import { FileRefused, type OpenSheet } from '#server/import/file/openSheet.ts';
 import { isIdentified } from '#server/import/keys.ts';
-import { type Entry, EntryBook, layOver, layPrices, rowKeys, type Station, type Towns } from '#server/import/merge.ts';
+import {
+  EMPTY,
+  type Entry,
+  EntryBook,
+  layOver,
+  layPrices,
+  rowKeys,
+  type Station,
+  type Towns,
+} from '#server/import/merge.ts';
 import type { Counts } from '#server/import/protocol.ts';
 import { type ImportRow, type Problem, readRow } from '#server/import/row.ts';
 import type { ImportKind, RowResult } from '#src/contract/import.ts';
@@ -42,7 +51,8 @@ type Member = (typeof MEMBERS)[number];
 
 /** A station from the database's own JSON, whose members are the columns. */
 const stationOf = (json: Readonly<Record<string, unknown>>): StationRow => {
-  const row: Record<string, unknown> = { id: json.id };
+  // Members that are added one by one would make each of a hundred thousand a table of its own, of 3 KB.
+  const row: Record<string, unknown> = { ...EMPTY, id: json.id };
   for (const { member, name } of MEMBERS) row[member] = json[name];
   const priced = json.retail_price_date;
   row.retailPriceDate = typeof priced === 'string' ? new Date(priced) : null;

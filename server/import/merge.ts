@@ -19,7 +19,11 @@ const LEVELS = ['keyCombined', 'keyStore', 'keyName'] as const;
 
 /** Entries by their keys, the strongest key first. */
 export class EntryBook {
-  readonly #byKey = new Map<string, Entry>();
+  readonly #byKey = {
+    keyCombined: new Map<string, Entry>(),
+    keyStore: new Map<string, Entry>(),
+    keyName: new Map<string, Entry>(),
+  };
   readonly #keys = new Map<Entry, StationKeys>();
 
   /** Makes an entry findable by the keys it has now; the first to have a key keeps it. */
@@ -27,8 +31,8 @@ export class EntryBook {
     const keys = stationKeys(entry.station);
     this.#keys.set(entry, keys);
     for (const level of LEVELS) {
-      const key = keys[level] === null ? undefined : `${level} ${keys[level]}`;
-      if (key !== undefined && !this.#byKey.has(key)) this.#byKey.set(key, entry);
+      const key = keys[level];
+      if (key !== null && !this.#byKey[level].has(key)) this.#byKey[level].set(key, entry);
     }
   }
 
@@ -36,7 +40,7 @@ export class EntryBook {
   find(keys: StationKeys): Entry | undefined {
     for (const [at, level] of LEVELS.entries()) {
       const key = keys[level];
-      const entry = key === null ? undefined : this.#byKey.get(`${level} ${key}`);
+      const entry = key === null ? undefined : this.#byKey[level].get(key);
       const theirs = entry === undefined ? undefined : this.#keys.get(entry);
       if (theirs === undefined) continue;
       const contradicted = LEVELS.slice(0, at).some(
@@ -52,7 +56,7 @@ export class EntryBook {
 export type Towns = Pick<Gazetteer, 'findTown'>;
 
 /** A new station before anything is known of it. All members are there, which keeps a hundred thousand of them small. */
-const EMPTY: Station = {
+export const EMPTY: Station = {
   combinId: null,
   storeNo: null,
   storeNumber: null,

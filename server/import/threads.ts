@@ -5,6 +5,8 @@ import type { CompareTask, Counts, FromThread, ToThread } from '#server/import/p
 const MEMORY_MB = 1_024;
 /** A thread waits this long for another file before it ends: starting one takes a second in development. */
 const IDLE_MS = 10_000;
+/** Rows beyond which it ends at once: it would hold hundreds of megabytes that nobody needs any more. */
+const KEPT_ROWS = 20_000;
 const OUT_OF_MEMORY =
   'The file needs more memory than an import may use. Split it into smaller files and upload them one after another.';
 const BROKEN = 'The file could not be read. Save it again as .xlsx or .csv from a spreadsheet program and upload that.';
@@ -121,7 +123,9 @@ export const createCompareThread = (memoryMb = MEMORY_MB): CompareThread => {
       const worker = take();
       try {
         const compared = await converse(worker, task, ports, signal);
-        keep(worker);
+        const rows = Object.values(compared.counts).reduce((sum, count) => sum + count, 0);
+        if (rows > KEPT_ROWS) await worker.terminate();
+        else keep(worker);
         return compared;
       } catch (error) {
         await worker.terminate();
