@@ -136,6 +136,7 @@ test('in My chats the neighbour is selected, what is read loses its mark, and a 
   await expect(item(newest)).toBeVisible();
   await act(page, 'Close ticket');
   await expect(page.locator(':focus')).toContainText('No in-progress conversations');
+  await expect(page.getByRole('link', { name: 'Go to map' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the board' }).click();
   await expect(page).toHaveURL('/board-table');
 });

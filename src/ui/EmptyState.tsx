@@ -6,7 +6,7 @@ interface EmptyStateProps {
   readonly icon: IconName;
   readonly title: string;
   readonly text?: string;
-  /** One secondary button. */
+  /** One secondary button; two at most. */
   readonly action?: ReactNode;
   /** The heading's level in the page around it. */
   readonly level?: 1 | 2 | 3;

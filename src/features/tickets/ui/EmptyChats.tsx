@@ -8,7 +8,7 @@ interface EmptyChatsProps {
   readonly offline: boolean;
 }
 
-/** The card of a person without tickets, with the way to the map where they are made (2.10), or to the board where staff take them. */
+/** The card of a person without tickets, with the way to the map where they are made (2.10), and for staff to the board where they take them. */
 export const EmptyChats = ({ staff, offline }: EmptyChatsProps) => (
   <div data-no-chats tabIndex={-1} className="m-4 rounded-md border border-line bg-surface outline-none">
     <EmptyState
@@ -16,7 +16,10 @@ export const EmptyChats = ({ staff, offline }: EmptyChatsProps) => (
       title={staff ? CHATS.emptyStaff : CHATS.emptyOthers}
       text={offline ? CHATS.noneStored : staff ? CHATS.emptyStaffHint : CHATS.emptyOthersHint}
       action={
-        <LinkButton to={staff ? PATHS.boardTable : PATHS.map}>{staff ? CHATS.goToBoard : CHATS.goToMap}</LinkButton>
+        <span className="flex flex-wrap justify-center gap-3">
+          {staff && <LinkButton to={PATHS.boardTable}>{CHATS.goToBoard}</LinkButton>}
+          <LinkButton to={PATHS.map}>{CHATS.goToMap}</LinkButton>
+        </span>
       }
     />
   </div>
