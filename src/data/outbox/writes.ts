@@ -93,7 +93,6 @@ export const writeMessage = async (
       ...(uploads.length > 0 ? { files: uploads.length } : {}),
     }),
     readSenderId(db),
-    clearDraft(db, [ticketId, asked], extra),
   ]);
   const shown = db.messages.put({
     key,
@@ -113,7 +112,7 @@ export const writeMessage = async (
     madeAt: now,
   });
   const files = uploads.length > 0 ? [db.uploads.bulkPut([...uploads]), db.uploadBytes.bulkPut([...bytes])] : [];
-  await Promise.all([shown, ...files]);
+  await Promise.all([shown, ...files, clearDraft(db, [ticketId, asked], extra)]);
   return ticketId;
 };
 
