@@ -32,11 +32,21 @@ export const storedNotes = async (): Promise<number> => {
   }
 };
 
+/** Actions that are not sent, as stored at this moment: what the shell shows may be a moment older. */
+const unsentNow = async (): Promise<number> => {
+  const { db, outbox } = runtime();
+  try {
+    return await db().outbox.count();
+  } catch {
+    return unsent(outbox.store.getState());
+  }
+};
+
 /** Log out, as pressed: at once where nothing waits, else after the question (`offline.md`, promise 8). */
 export const requestSignOut = async (): Promise<void> => {
-  const { outbox, activity } = runtime();
-  const notes = await storedNotes();
-  const waits = unsent(outbox.store.getState()) > 0 || activity.getState().recording || notes > 0;
+  const { activity } = runtime();
+  const [actions, notes] = await Promise.all([unsentNow(), storedNotes()]);
+  const waits = actions > 0 || activity.getState().recording || notes > 0;
   if (waits) signOutQuestion.setState({ open: true, notes });
   else await signOut('keep');
 };

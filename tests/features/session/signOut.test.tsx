@@ -25,6 +25,8 @@ afterEach(async () => {
 
 interface Work {
   readonly waiting?: number;
+  /** As many are stored as waiting, where the shell has not heard of it yet. */
+  readonly stored?: number;
   readonly online?: boolean;
   /** Voice notes stored and not sent. */
   readonly notes?: number;
@@ -32,9 +34,15 @@ interface Work {
   readonly recording?: boolean;
 }
 
-const withWork = async ({ waiting = 0, online = true, notes = 0, recording = false }: Work) => {
+const withWork = async (work: Work) => {
+  const { waiting = 0, stored = waiting, online = true, notes = 0, recording = false } = work;
   const db = new AccountDatabase('milepost:sign-out');
   opened.push(db);
+  for (let at = 0; at < stored; at += 1) {
+    const times = { attempts: 0, failures: 0, dueAt: 0, madeAt: 0 };
+    const input = { ticket_id: '7', text: 'hello' };
+    await db.outbox.add({ key: `a${at}`, command: 'message.send', input, lane: '7', state: 'due', ...times });
+  }
   for (let at = 0; at < notes; at += 1) {
     await db.recordings.add({ id: `note-${at}`, ticketId: '7', mimeType: 'audio/ogg', startedAt: at });
   }
@@ -49,6 +57,11 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 test('with nothing waiting, log out asks nothing', async () => {
   const page = await withWork({});
+  expect(page.signOuts).toEqual(['keep']);
+});
+
+test('what was sent a moment ago asks nothing, though the shell has not heard of it yet', async () => {
+  const page = await withWork({ waiting: 1, stored: 0 });
   expect(page.signOuts).toEqual(['keep']);
 });
 
