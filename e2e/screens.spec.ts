@@ -40,7 +40,8 @@ for (const { name, width, height } of SIZES) {
       await expect(page.getByRole('heading', { name: 'Filters' })).toBeVisible();
       await clean(page, 'filters');
       await page.keyboard.press('Escape');
-      // The closing dialog gives the focus back; a field filled before that would lose it.
+      // The dialog gives the focus back while it closes, and keeps it until it is gone: a field filled before would lose it.
+      await expect(page.getByRole('heading', { name: 'Filters' })).toHaveCount(0);
       await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused();
       await buildRoute(page);
       await page.getByRole('tab', { name: 'Near route' }).click();
