@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { MIGRATIONS, type Migration } from '#server/db/migrations.ts';
+import type { Migration } from '#server/db/migration.ts';
+import { MIGRATIONS } from '#server/db/migrations.ts';
 import { rowsOf } from '#server/db/rows.ts';
 
 /** Any number that no other use of this database's advisory locks has. */

@@ -1,8 +1,4 @@
-/** One step of the database's shape. `statements` run one by one, in one transaction with all other pending steps. */
-export interface Migration {
-  readonly id: string;
-  readonly statements: readonly string[];
-}
+import type { Migration } from '#server/db/migration.ts';
 
 /** In order; a landed step is never edited, a change is a further step. PostgreSQL 15 and newer. */
 export const MIGRATIONS: readonly Migration[] = [
