@@ -1,5 +1,6 @@
 import { ApiError } from '#server/http/errors.ts';
 import { PAGE } from '#src/contract/limits.ts';
+import type { PagingQuery } from '#src/contract/query.ts';
 
 export interface Paging<Column> {
   /** From 0. */
@@ -9,26 +10,18 @@ export interface Paging<Column> {
   readonly descending: boolean;
 }
 
-const LARGEST_PAGE = 500;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-const wholeNumber = (text: string | undefined, name: string, fallback: number, min: number, max: number): number => {
-  if (text === undefined || text === '') return fallback;
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  const message = `${name} must be a whole number from ${min} to ${max}.`;
-  throw new ApiError(422, 'INVALID_INPUT', message, { fields: { [name]: message } });
-};
-
-/** The first entry of a grid's sort model: `[{"field":"city","sort":"asc"}]` or `city,asc`. */
-const readSortModel = (text: string | undefined): { field?: string; sort?: string } => {
-  if (text === undefined || text === '') return {};
+/** The first entry of a grid's sort model: `[{"field":"city","sort":"asc"}]` or `city,asc`; blank for what is neither. */
+const readSortModel = (text = ''): { readonly field: string; readonly sort: string } => {
   try {
     const model: unknown = JSON.parse(text);
     const entry: unknown = Array.isArray(model) ? model[0] : model;
-    return typeof entry === 'object' && entry !== null ? entry : {};
+    const { field, sort } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
+    return { field: textOf(field), sort: textOf(sort) };
   } catch {
-    const [field = '', sort = ''] = text.split(',');
-    return { field: field.trim(), sort: sort.trim() };
+    const [field, sort] = text.split(',');
+    return { field: textOf(field), sort: textOf(sort) };
   }
 };
 
@@ -36,24 +29,24 @@ const readSortModel = (text: string | undefined): { field?: string; sort?: strin
  * Page and order of a list, in all the spellings of section 7: `page` with `size` or `pageSize`, and `sortBy` with
  * `sortDirection`, `sort` with `direction`, or `sortModel`. Column names are heard without case and underscores.
  * @param columns by name in lower case
- * @throws 422 INVALID_INPUT for a column that is none of them, or a bad number
+ * @throws 422 INVALID_INPUT for a column that is none of them
  */
 export const readPaging = <Columns extends object>(
-  query: Readonly<Record<string, string>>,
+  query: PagingQuery,
   columns: Columns,
   fallback: keyof Columns & string,
 ): Paging<keyof Columns & string> => {
   const model = readSortModel(query.sortModel);
-  const asked = query.sortBy || query.sort || model.field || '';
-  const direction = (query.sortDirection || query.direction || model.sort || '').toLowerCase();
+  const asked = query.sortBy || query.sort || model.field;
+  const direction = (query.sortDirection || query.direction || model.sort).toLowerCase();
   const name = asked === '' ? fallback : asked.toLowerCase().replace(/[^a-z]/g, '');
   if (!Object.hasOwn(columns, name)) {
     const message = `This list cannot be sorted by ${asked}.`;
     throw new ApiError(422, 'INVALID_INPUT', message, { fields: { sort: message } });
   }
   return {
-    page: wholeNumber(query.page, 'page', 0, 0, 1_000_000),
-    pageSize: wholeNumber(query.size || query.pageSize, 'pageSize', PAGE.default, 1, LARGEST_PAGE),
+    page: query.page ?? 0,
+    pageSize: query.size ?? query.pageSize ?? PAGE.default,
     sort: name as keyof Columns & string,
     descending: direction === '' ? asked === '' : direction === 'desc',
   };

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { ROUTE_PLACES_MAX } from '#src/contract/limits.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { encodePolyline } from '#src/lib/polyline.ts';
 import { simplify } from './route-lines.ts';
@@ -6,7 +7,6 @@ import type { Route, RouteLeg, Router, RouteStep } from './router.ts';
 
 const METRES_PER_MILE = 1609.344;
 const SECONDS_PER_HOUR = 3600;
-const MOST_PLACES = 100;
 
 /** Said wherever such a route is shown. */
 export const APPROXIMATE_NOTE = 'approximate, for planning, not for navigation';
@@ -137,7 +137,8 @@ export const osrmApp = (router: () => Router): Hono => {
     const places = placesOf(text.replace(/\.json$/, ''));
     if (places === undefined) return refuse(c, 'InvalidQuery', 'Coordinates are expected as longitude,latitude pairs.');
     if (places.length < 2) return refuse(c, 'InvalidOptions', 'Number of coordinates needs to be at least two.');
-    if (places.length > MOST_PLACES) return refuse(c, 'TooBig', `At most ${MOST_PLACES} coordinates are taken.`);
+    if (places.length > ROUTE_PLACES_MAX)
+      return refuse(c, 'TooBig', `At most ${ROUTE_PLACES_MAX} coordinates are taken.`);
     const options = optionsOf(c);
     if (options === undefined) return refuse(c, 'InvalidOptions', 'Unknown value of overview, geometries or steps.');
     const result = router().route(places);

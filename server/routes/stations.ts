@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { type Answer, answer, type Registrar } from '#server/http/call.ts';
-import { ApiError, notFound } from '#server/http/errors.ts';
+import { notFound } from '#server/http/errors.ts';
 import { notModified } from '#server/http/etag.ts';
+import { parseId } from '#server/routes/ids.ts';
 import { stationPage } from '#server/stations/page.ts';
 import { sortStations } from '#server/stations/sort.ts';
 import { bitsOfIds } from '#server/stations/view.ts';
@@ -22,13 +23,13 @@ export const stationRoutes = ({ serve, services }: Registrar): void => {
   serve('serviceTypes', () => answer(named(SERVICE_TYPES)));
   serve('truckBrands', () => answer(named(TRUCK_BRANDS)));
 
-  serve('stations', async ({ c }) => answer(stationPage(await stations.current(), c.req.query())));
+  serve('stations', async ({ query }) => answer(stationPage(await stations.current(), query)));
 
-  serve('searchStations', async ({ c }) => {
+  serve('searchStations', async ({ c, query }) => {
     const snapshot = await stations.current();
     const filter = {
-      services: bitsOfIds(c.req.query('serviceTypeId')),
-      brands: bitsOfIds(c.req.query('truckBrandId')),
+      services: bitsOfIds(query.serviceTypeId),
+      brands: bitsOfIds(query.truckBrandId),
     };
     return versioned(c, snapshot.version, () => snapshot.matching(filter));
   });
@@ -50,13 +51,13 @@ export const stationRoutes = ({ serve, services }: Registrar): void => {
   });
 
   serve('station', async ({ param }) => {
-    const station = (await stations.current()).byId(Number(param('id')));
+    const id = parseId(param('id'));
+    const station = id === undefined ? undefined : (await stations.current()).byId(id);
     if (station === undefined) throw notFound('station');
     return answer(station);
   });
 
   serve('locations', async ({ c, query }) => {
-    if (!Number.isFinite(query.radius)) throw new ApiError(422, 'INVALID_INPUT', 'radius must be a number');
     const snapshot = await stations.current();
     const filter = { services: bitsOfIds(query.serviceIds), brands: bitsOfIds(query.brandIds) };
     return versioned(c, snapshot.version, () =>

@@ -27,14 +27,10 @@ const conflict = async (db: Db, user: UserRow, row: TicketRow): Promise<ApiError
     more: { status: row.status, ticket: await ticketView(db, user, row.id) },
   });
 
-const listOptions = (
-  c: Call<'tickets' | 'ownTickets'>['c'],
-  status: TicketListOptions['status'],
-): TicketListOptions => {
-  const query = c.req.query();
+const listOptions = (query: Call<'tickets' | 'ownTickets'>['query']): TicketListOptions => {
   const paged = query.page !== undefined || query.pageSize !== undefined;
-  const paging = readPaging(paged ? query : { ...query, pageSize: String(UNPAGED_ROWS) }, TICKET_COLUMNS, 'createdat');
-  return { ...paging, status };
+  const paging = readPaging(paged ? query : { ...query, pageSize: UNPAGED_ROWS }, TICKET_COLUMNS, 'createdat');
+  return { ...paging, status: query.status };
 };
 
 /** Tickets (section 7, Main API; transitions of section 4). */
@@ -49,11 +45,11 @@ export const ticketRoutes = ({ serve, services }: Registrar): void => {
     return answer(view);
   };
 
-  serve('tickets', async ({ c, user, query }) => answer(await listTickets(db, user, listOptions(c, query.status))));
+  serve('tickets', async ({ user, query }) => answer(await listTickets(db, user, listOptions(query))));
 
   serve('ownTickets', async ({ c, user, query }) => {
     const openOnly = !isStaff(user.role) && query.status === undefined;
-    return polled(c, await listTickets(db, user, { ...listOptions(c, query.status), of: user.id, openOnly }));
+    return polled(c, await listTickets(db, user, { ...listOptions(query), of: user.id, openOnly }));
   });
 
   serve('ticket', async ({ user, param }) => viewed(db, user, (await visibleTicket(db, user, param('id'))).id));

@@ -55,13 +55,13 @@ export const userRoutes = ({ serve, services }: Registrar): void => {
     return result;
   };
 
-  serve('users', async ({ c, user, query }) => {
+  serve('users', async ({ user, query }) => {
     // Administrators have Accounts alone, which are the drivers and owners; User Management is not theirs (section 6).
     const readable = ROLES.filter((role) => user.role === 'SUPER_ADMIN' || !isStaff(role));
     const roles = readable.filter((role) => query.profileTypes.length === 0 || query.profileTypes.includes(role));
     // A backend of the specification alone knows neither search nor approval.
     const { search, approved } = strict ? {} : query;
-    return answer(await listUsers(db, c.req.query(), { roles, search, approved }));
+    return answer(await listUsers(db, query, { roles, search, approved }));
   });
 
   serve('approveUser', (call) =>

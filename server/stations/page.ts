@@ -1,6 +1,7 @@
 import { readPaging } from '#server/http/paging.ts';
 import type { IndexedStation, StationSnapshot } from '#server/stations/snapshot.ts';
 import type { StationView } from '#server/stations/view.ts';
+import type { StationsQuery } from '#src/contract/station.ts';
 
 const viewed =
   (member: string) =>
@@ -75,7 +76,7 @@ const textOf = ({ view }: IndexedStation): string =>
  */
 export const stationPage = (
   snapshot: StationSnapshot,
-  query: Readonly<Record<string, string>>,
+  query: StationsQuery,
 ): { content: StationView[]; totalElements: number } => {
   const { page, pageSize, sort, descending } = readPaging(query, COLUMNS, 'id');
   const words = (query.search ?? '').toLowerCase().split(/\s+/).filter(Boolean);

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { type UserRow, users } from '#server/db/schema.ts';
 import { readPaging } from '#server/http/paging.ts';
 import type { Role } from '#src/contract/enums.ts';
+import type { PagingQuery } from '#src/contract/query.ts';
 
 /** Columns the list may be sorted by, named without case. */
 const COLUMNS = {
@@ -53,11 +54,7 @@ const found = (search: string): SQL | undefined => {
  * @param query page, order (section 7)
  * @throws 422 as `readPaging`
  */
-export const listUsers = async (
-  db: Db,
-  query: Readonly<Record<string, string>>,
-  { roles, search, approved }: UserFilter,
-) => {
+export const listUsers = async (db: Db, query: PagingQuery, { roles, search, approved }: UserFilter) => {
   const { page, pageSize, sort, descending } = readPaging(query, COLUMNS, 'id');
   const where = and(
     isNull(users.deletedAt),

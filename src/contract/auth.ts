@@ -1,14 +1,20 @@
 import * as v from 'valibot';
-import { boundedText, emailText, givenText, optionalText, phoneText } from './common.ts';
-import { TEXT } from './limits.ts';
+import { boundedText, emailText, givenText, optionalText, phoneText, shortText } from './common.ts';
+import { REQUEST, TEXT } from './limits.ts';
 
 /** `POST /auth/login` (section 7): the username is the e-mail. Texts of section 5. */
 export const loginInputSchema = v.object({
-  username: v.pipe(v.string(), v.trim(), v.nonEmpty('Email is required')),
+  username: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Email is required'),
+    v.maxLength(TEXT.emailMax, `Email must not exceed ${TEXT.emailMax} characters`),
+  ),
   password: v.pipe(
     v.string(),
     v.nonEmpty('Password is required'),
     v.minLength(TEXT.signInPasswordMin, `Password must be at least ${TEXT.signInPasswordMin} characters`),
+    v.maxLength(TEXT.signInPasswordMax, `Password must not exceed ${TEXT.signInPasswordMax} characters`),
   ),
 });
 export type LoginInput = v.InferOutput<typeof loginInputSchema>;
@@ -22,8 +28,12 @@ export type LoginResult = v.InferOutput<typeof loginResultSchema>;
 
 /** `POST /auth/refresh`: the refresh token and a username. */
 export const refreshInputSchema = v.object({
-  refreshToken: v.pipe(v.string(), v.nonEmpty('No refresh token available')),
-  username: v.optional(v.string(), ''),
+  refreshToken: v.pipe(
+    v.string(),
+    v.nonEmpty('No refresh token available'),
+    v.maxLength(REQUEST.tokenMax, 'This is no refresh token'),
+  ),
+  username: v.optional(shortText('Username', TEXT.emailMax), ''),
 });
 export type RefreshInput = v.InferOutput<typeof refreshInputSchema>;
 
@@ -57,7 +67,11 @@ export const newPasswordSchema = v.pipe(
 );
 
 const companyName = boundedText('Company name', TEXT.companyNameMin, TEXT.companyNameMax);
-const credentials = { username: v.optional(v.string(), ''), email: emailText(), password: signUpPasswordSchema };
+const credentials = {
+  username: v.optional(shortText('Username', TEXT.emailMax), ''),
+  email: emailText(),
+  password: signUpPasswordSchema,
+};
 /** Names are shown at sign-up and not asked for (section 5). */
 const names = {
   firstName: optionalText('First name', TEXT.nameMax),
@@ -85,8 +99,8 @@ export const createAdminInputSchema = v.object({
   ...credentials,
   email: emailText('Please enter a valid email'),
   isAdminRegistration: v.literal(true),
-  companyName: v.optional(v.string(), ''),
-  phoneNumber: v.optional(v.string(), ''),
+  companyName: v.optional(shortText('Company name', TEXT.companyNameMax), ''),
+  phoneNumber: v.optional(shortText('Phone number', TEXT.phoneMax), ''),
   firstName: boundedText('First name', 1, TEXT.nameMax),
   lastName: boundedText('Last name', 1, TEXT.nameMax),
 });
@@ -116,11 +130,15 @@ export const verifyCodeResultSchema = v.fallback(v.looseObject({ resetToken: v.o
 export const setPasswordInputSchema = v.object({
   email: emailText(),
   newPassword: newPasswordSchema,
-  resetToken: v.optional(v.string()),
+  resetToken: v.optional(shortText('resetToken', REQUEST.tokenMax)),
 });
 /** `POST /account/change-password` (`decisions.md`). */
 export const changePasswordInputSchema = v.object({
-  currentPassword: v.pipe(givenText('Password is required'), v.nonEmpty('Password is required')),
+  currentPassword: v.pipe(
+    givenText('Password is required'),
+    v.nonEmpty('Password is required'),
+    v.maxLength(TEXT.signInPasswordMax, `Password must not exceed ${TEXT.signInPasswordMax} characters`),
+  ),
   newPassword: newPasswordSchema,
 });
 

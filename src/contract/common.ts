@@ -1,11 +1,29 @@
 import * as v from 'valibot';
-import { TEXT } from './limits.ts';
+import { REQUEST, TEXT } from './limits.ts';
 
 /** An id as the client holds it: always text. Backends send integers or text (`decisions.md`, Any backend). */
 export const idSchema = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((id) => String(id)),
 );
+
+/**
+ * An id in a request: text or a whole number, as some backend has given it.
+ * @param required the sentence where it is blank
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export const givenId = (name: string, required = `${name} is required`) =>
+  v.union(
+    [
+      v.pipe(
+        v.string(),
+        v.nonEmpty(required),
+        v.maxLength(REQUEST.idMax, `${name} must not exceed ${REQUEST.idMax} characters`),
+      ),
+      v.pipe(v.number(), v.safeInteger(`${name} must be an id`)),
+    ],
+    `${name} must be an id`,
+  );
 
 /** A number that some backends send as text; null and blank become undefined. */
 export const looseNumberSchema = v.pipe(
@@ -80,6 +98,11 @@ export const emailText = (message = 'Please enter a valid email address') =>
     v.email(message),
     v.maxLength(TEXT.emailMax, message),
   );
+
+/** Text of a query or of a machine, up to a length in characters. @param name as the sentence calls it */
+/* @__NO_SIDE_EFFECTS__ */
+export const shortText = (name: string, max: number = REQUEST.listMax) =>
+  v.pipe(v.string(`${name} must be text`), v.maxLength(max, `${name} must not exceed ${max} characters`));
 
 /** A telephone number: an optional plus, then digits, spaces, hyphens and parentheses (section 5). */
 /* @__NO_SIDE_EFFECTS__ */

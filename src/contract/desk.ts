@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { givenText, idSchema, looseTextSchema, writtenTextSchema } from './common.ts';
+import { givenText, idSchema, looseTextSchema, shortText, writtenTextSchema } from './common.ts';
 import { REPLIES, SEARCH, TEXT } from './limits.ts';
 import { ticketSchema } from './ticket.ts';
 
@@ -23,7 +23,7 @@ export const ticketSearchQuerySchema = v.object({
     v.minLength(SEARCH.min, `Write at least ${SEARCH.min} characters`),
     v.maxLength(SEARCH.max, `Write at most ${SEARCH.max} characters`),
   ),
-  after: v.optional(v.string()),
+  after: v.optional(shortText('after')),
 });
 
 /**

@@ -10,8 +10,14 @@ import {
   ticketSearchResultSchema,
 } from './desk.ts';
 import { endpoint } from './endpoint.ts';
-import { importJobListSchema, importJobSchema, importRowPageSchema, importRowsQuerySchema } from './import.ts';
-import { importReportSchema, stationPageSchema } from './station.ts';
+import {
+  importJobListSchema,
+  importJobSchema,
+  importRowPageSchema,
+  importRowsQuerySchema,
+  startImportQuerySchema,
+} from './import.ts';
+import { importReportSchema, stationPageSchema, stationsQuerySchema } from './station.ts';
 import { activateQuerySchema, userPageSchema, usersQuerySchema } from './user.ts';
 
 /** The calls of the staff's and administrators' pages (2.11 to 2.16), loaded with them. */
@@ -53,6 +59,7 @@ export const DESK_ENDPOINTS = {
     method: 'GET',
     path: '/api/maintenance-services',
     access: 'user',
+    query: stationsQuerySchema,
     result: stationPageSchema,
   }),
   activateAccount: endpoint({
@@ -116,6 +123,7 @@ export const DESK_ENDPOINTS = {
     method: 'POST',
     path: '/api/maintenance-services/imports',
     access: 'staff',
+    query: startImportQuerySchema,
     result: importJobSchema,
   }),
   /** The last imports, newest first. */

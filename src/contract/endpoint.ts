@@ -9,6 +9,8 @@ export interface Endpoint {
   readonly access: Access;
   readonly query?: GenericSchema;
   readonly body?: GenericSchema;
+  /** Bytes that its JSON body may have where those of all calls (`BODY.maxBytes`) are too few. */
+  readonly maxBodyBytes?: number;
   readonly result?: GenericSchema;
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idSchema, looseNumberSchema, looseTextSchema, pageOf } from './common.ts';
+import { pagingEntries } from './query.ts';
 
 // Importing in two steps, preview and write: additions of the reference server beside `POST …/import` (section 7).
 
@@ -56,10 +57,16 @@ export const importJobSchema = v.looseObject({
 export type ImportJob = v.InferOutput<typeof importJobSchema>;
 export const importJobListSchema = v.array(importJobSchema);
 
+/** Query of `startImport`: what the spreadsheet is read for. */
+export const startImportQuerySchema = v.object({
+  kind: v.optional(v.picklist(IMPORT_KINDS, `kind must be one of ${IMPORT_KINDS.join(', ')}.`), 'stations'),
+});
+
 /** Query of an import's rows. `page` from 0; `result` one of `ROW_RESULTS`, or absent for all. */
 export const importRowsQuerySchema = v.object({
-  page: v.optional(v.string()),
-  size: v.optional(v.string()),
+  page: pagingEntries.page,
+  size: pagingEntries.size,
+  pageSize: pagingEntries.pageSize,
   result: v.optional(v.picklist(ROW_RESULTS)),
 });
 

@@ -43,6 +43,8 @@ export const TEXT = {
   /** Ours: the longest address that mail servers must take, and a generous telephone number. */
   emailMax: 254,
   phoneMax: 30,
+  /** Ours: a password where one signs in, which another backend may have let be longer than ours. */
+  signInPasswordMax: 200,
   /** Ours: a truck number travels as an integer at sign-up (section 3); more digits would not arrive whole. */
   signUpTruckNumberMax: 15,
   generatedPasswordLength: 12,
@@ -63,8 +65,20 @@ export const FILES = {
 /** Fuel-plan form defaults: radius in miles, purchase in US gallons. */
 export const FUEL_FORM = { searchRadiusMiles: 5, minGallonsPurchase: 5 } as const;
 
-/** Near-route search: kilometres around a point, largest spacing of points, most points in one call. */
-export const NEAR_ROUTE = { radiusKm: 8, spacingKm: 8, maxPoints: 2_000 } as const;
+/**
+ * Near-route search: kilometres around a point, largest spacing of points, most points in one call: 8,000 km of road. Ours
+ * too: the largest radius, and square kilometres that all circles of a call may cover, with 200,000 needed for all points.
+ */
+export const NEAR_ROUTE = {
+  radiusKm: 8,
+  spacingKm: 8,
+  maxPoints: 1_000,
+  maxRadiusKm: 80,
+  maxAreaKm2: 300_000,
+} as const;
+
+/** Ours: miles around a place in one search of stations; a station tile of the farthest zoom needs 1,083. */
+export const LOCATION_RADIUS_MAX_MILES = 1_100;
 
 /** The map: centre about the middle of the US (longitude, latitude in degrees), zoom levels, clustering in pixels. */
 export const MAP = {
@@ -95,6 +109,43 @@ export const ROWS = { textarea: 4, messageMin: 1, messageMax: 6 } as const;
 
 /** Planner defaults of `decisions.md`: miles a US gallon, share of the tank, US dollars a stop. */
 export const PLANNER = { milesPerGallon: 6.5, reserveShare: 0.1, stopFee: 5 } as const;
+
+/**
+ * Ours: what a fuel plan takes. US gallons, miles, miles a US gallon, US dollars a stop. Heavy trucks carry up to 300
+ * gallons and make 4 to 10 miles of one; a route is at most once around the earth.
+ */
+export const PLAN = {
+  maxTankGallons: 1_000,
+  minMilesPerGallon: 1,
+  maxMilesPerGallon: 50,
+  maxStopFee: 1_000,
+  maxSearchRadiusMiles: 100,
+  maxRouteMiles: 25_000,
+  /** Points of a route's line; the client sends its line thinned to so many. */
+  maxRoutePoints: 4_000,
+} as const;
+
+/** Ours: places of one route, by the router of the reference server. */
+export const ROUTE_PLACES_MAX = 25;
+
+/** Ours: what a request may carry, in bytes. An endpoint may allow itself a larger body of JSON (`maxBodyBytes`). */
+export const BODY = { maxBytes: 64 * 1024 } as const;
+
+/** Ours: characters of what is no person's text. Other backends' ids and tokens must fit as well. */
+export const REQUEST = {
+  idMax: 200,
+  tokenMax: 4_096,
+  storageKeyMax: 1_024,
+  fileNameMax: 255,
+  mimeTypeMax: 255,
+  /** A number that travels in a query. */
+  numberMax: 32,
+  /** A list of ids or roles joined by commas, or the name of an order. */
+  listMax: 500,
+  /** Whole numbers of a query: the last page and the largest one. */
+  pageMax: 1_000_000,
+  pageSizeMax: 500,
+} as const;
 
 /** A price older than this is marked stale, in milliseconds. */
 export const PRICE_STALE_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,14 @@
 import * as v from 'valibot';
-import { idSchema, looseNumberSchema, looseTextSchema, timeSchema, writtenTextSchema } from './common.ts';
-import { FILES, TEXT } from './limits.ts';
+import {
+  givenId,
+  idSchema,
+  looseNumberSchema,
+  looseTextSchema,
+  shortText,
+  timeSchema,
+  writtenTextSchema,
+} from './common.ts';
+import { FILES, REQUEST, TEXT } from './limits.ts';
 
 /** Attachment of section 3. `mimeType` and `sizeBytes` (bytes) are additions of the reference server. */
 export const attachmentSchema = v.looseObject({
@@ -46,12 +54,12 @@ export const sendMessageInputSchema = v.pipe(
       writtenTextSchema,
       v.maxLength(TEXT.messageMax, `A message has at most ${TEXT.messageMax} characters`),
     ),
-    ticket_id: v.pipe(
-      v.union([v.string(), v.number()]),
-      v.check((id) => String(id) !== '', 'ticketId is required'),
-    ),
+    ticket_id: givenId('ticketId'),
     attachments: v.optional(
-      v.pipe(v.array(v.string()), v.maxLength(FILES.maxCount, `A message has at most ${FILES.maxCount} files`)),
+      v.pipe(
+        v.array(shortText('A key of an attachment', REQUEST.storageKeyMax)),
+        v.maxLength(FILES.maxCount, `A message has at most ${FILES.maxCount} files`),
+      ),
     ),
   }),
   v.check((m) => m.text !== '' || (m.attachments?.length ?? 0) > 0, 'A message needs text'),
@@ -59,4 +67,4 @@ export const sendMessageInputSchema = v.pipe(
 export type SendMessageInput = v.InferOutput<typeof sendMessageInputSchema>;
 
 /** `PUT /ticket/read/{id}`: the newest message that has been seen. */
-export const readInputSchema = v.object({ message_id: idSchema });
+export const readInputSchema = v.object({ message_id: givenId('message_id') });

@@ -23,6 +23,8 @@ export type Profile = v.InferOutput<typeof profileSchema>;
 /** What saving answers: the profile as it is now; a backend may answer nothing. */
 export const savedProfileSchema = v.fallback(v.optional(profileSchema), undefined);
 
+const NO_TEXT = 'Truck number must be text';
+
 /**
  * `PUT /api/profile/me` and `PUT /account`: the profile form's values with the rules and texts of section 5. The full
  * profile is sent (section 7); its other members are not for the caller to change and are left out here.
@@ -36,8 +38,8 @@ export const saveProfileInputSchema = v.object({
   username: boundedText('Username', TEXT.usernameMin, TEXT.usernameMax),
   address: boundedText('Address', TEXT.addressMin, TEXT.addressMax),
   truckNumber: v.pipe(
-    looseTextSchema,
-    v.transform((text) => (text ?? '').trim()),
+    v.nullish(v.union([v.string(), v.pipe(v.number(), v.safeInteger(NO_TEXT))], NO_TEXT)),
+    v.transform((text) => String(text ?? '').trim()),
     v.maxLength(TEXT.truckNumberMax, `Truck number must not exceed ${TEXT.truckNumberMax} characters`),
   ),
 });

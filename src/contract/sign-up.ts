@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { newPasswordSchema, signUpPasswordSchema } from './auth.ts';
+import { changePasswordInputSchema, newPasswordSchema, signUpPasswordSchema } from './auth.ts';
 import { boundedText, emailText, optionalText, phoneText } from './common.ts';
 import { TEXT } from './limits.ts';
 
@@ -74,7 +74,7 @@ export const newPasswordFormSchema = v.pipe(
 /** Change password in Settings (`decisions.md`): the reset rule. */
 export const changePasswordFormSchema = v.pipe(
   v.object({
-    currentPassword: v.pipe(v.string(), v.nonEmpty('Password is required')),
+    currentPassword: changePasswordInputSchema.entries.currentPassword,
     ...newPasswordPair,
   }),
   v.forward(

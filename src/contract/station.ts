@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { idSchema, looseNumberSchema, looseTextSchema, pageOf, pointSchema } from './common.ts';
+import { idSchema, looseNumberSchema, looseTextSchema, pageOf, pointSchema, shortText } from './common.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from './enums.ts';
-import { NEAR_ROUTE } from './limits.ts';
+import { LOCATION_RADIUS_MAX_MILES, NEAR_ROUTE, SEARCH, TEXT } from './limits.ts';
+import { pagingEntries, queryNumber } from './query.ts';
 
 const named = v.looseObject({ id: v.optional(idSchema), name: v.optional(v.string()), value: v.optional(v.string()) });
 const codes = new Map<string, string>(
@@ -62,31 +63,29 @@ export const stationPageSchema = pageOf(stationSchema);
 
 /** `GET /wex/locations`: radius in miles; `serviceIds` and `brandIds` are comma-joined ids (section 7). */
 export const locationQuerySchema = v.object({
-  latitude: v.pipe(
-    v.string(),
-    v.transform(Number),
-    v.number('latitude must be a number'),
-    v.minValue(-90),
-    v.maxValue(90),
-  ),
-  longitude: v.pipe(
-    v.string(),
-    v.transform(Number),
-    v.number('longitude must be a number'),
-    v.minValue(-180),
-    v.maxValue(180),
-  ),
-  radius: v.pipe(
-    v.string(),
-    v.transform(Number),
-    v.number('radius must be a number'),
-    v.gtValue(0, 'radius must be positive'),
-  ),
-  sortBy: v.optional(v.string()),
-  orderBy: v.optional(v.string()),
-  serviceIds: v.optional(v.string()),
-  brandIds: v.optional(v.string()),
+  latitude: queryNumber('latitude', -90, 90),
+  longitude: queryNumber('longitude', -180, 180),
+  radius: v.pipe(queryNumber('radius', 0, LOCATION_RADIUS_MAX_MILES), v.gtValue(0, 'radius must be positive')),
+  sortBy: v.optional(shortText('sortBy')),
+  orderBy: v.optional(shortText('orderBy')),
+  serviceIds: v.optional(shortText('serviceIds')),
+  brandIds: v.optional(shortText('brandIds')),
 });
+
+/** `GET /api/maintenance-services/search`: one id of each, or several joined by commas. */
+export const stationSearchQuerySchema = v.object({
+  serviceTypeId: v.optional(shortText('serviceTypeId')),
+  truckBrandId: v.optional(shortText('truckBrandId')),
+});
+
+/** Query of `GET /api/maintenance-services`: page, order and, an addition, words that are searched for. */
+export const stationsQuerySchema = v.object({
+  ...pagingEntries,
+  search: v.optional(shortText('search', SEARCH.max)),
+});
+export type StationsQuery = v.InferOutput<typeof stationsQuerySchema>;
+
+const RADIUS = `radiusInKm must be a number above 0 and up to ${NEAR_ROUTE.maxRadiusKm}`;
 
 /** `POST /api/maintenance-services/nearby-bulk` (section 7). `radiusInKm` in kilometres. */
 export const nearbyInputSchema = v.object({
@@ -94,15 +93,24 @@ export const nearbyInputSchema = v.object({
     v.array(
       v.object({
         ...pointSchema.entries,
-        radiusInKm: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(500)), NEAR_ROUTE.radiusKm),
-        locationName: v.optional(v.string(), ''),
+        radiusInKm: v.optional(
+          v.pipe(v.number(RADIUS), v.gtValue(0, RADIUS), v.maxValue(NEAR_ROUTE.maxRadiusKm, RADIUS)),
+          NEAR_ROUTE.radiusKm,
+        ),
+        locationName: v.optional(shortText('locationName', TEXT.addressMax), ''),
       }),
     ),
     v.maxLength(NEAR_ROUTE.maxPoints, `At most ${NEAR_ROUTE.maxPoints} locations in one call`),
+    // A station is found once for each circle it lies in: without this, circles on one spot would find all of them often.
+    v.check(
+      (locations) =>
+        locations.reduce((sum, { radiusInKm }) => sum + Math.PI * radiusInKm ** 2, 0) <= NEAR_ROUTE.maxAreaKm2,
+      `The locations of one call cover at most ${NEAR_ROUTE.maxAreaKm2} square kilometers: ask in several calls or with a smaller radius`,
+    ),
   ),
   removeDuplicates: v.optional(v.boolean(), true),
-  serviceTypeIds: v.optional(v.string()),
-  truckBrandIds: v.optional(v.string()),
+  serviceTypeIds: v.optional(shortText('serviceTypeIds')),
+  truckBrandIds: v.optional(shortText('truckBrandIds')),
 });
 export type NearbyInput = v.InferInput<typeof nearbyInputSchema>;
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import { idSchema, looseTextSchema, timeSchema, writtenTextSchema } from './common.ts';
+import { givenId, idSchema, looseTextSchema, timeSchema, writtenTextSchema } from './common.ts';
 import { TICKET_STATUSES } from './enums.ts';
+import { TEXT } from './limits.ts';
+import { pagingEntries } from './query.ts';
 
 const textList = v.pipe(
   v.nullish(v.union([v.array(v.string()), v.string()]), []),
@@ -51,27 +53,17 @@ export type TicketPage = v.InferOutput<typeof ticketPageSchema>;
 /** Query of `GET /ticket` and `GET /ticket/user`. */
 export const ticketQuerySchema = v.object({
   status: v.optional(v.picklist(TICKET_STATUSES)),
-  page: v.optional(v.pipe(v.string(), v.transform(Number), v.integer('page must be a whole number'), v.minValue(0))),
-  pageSize: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(Number),
-      v.integer('pageSize must be a whole number'),
-      v.minValue(1),
-      v.maxValue(500),
-    ),
-  ),
-  sort: v.optional(v.string()),
-  direction: v.optional(v.string()),
+  ...pagingEntries,
 });
 
 /** `POST /ticket`: the station summary and the station's id. */
 export const createTicketInputSchema = v.object({
-  message: v.pipe(writtenTextSchema, v.nonEmpty('message is required')),
-  service_id: v.pipe(
-    v.union([v.string(), v.number()]),
-    v.check((id) => String(id) !== '', 'service_id is required'),
+  message: v.pipe(
+    writtenTextSchema,
+    v.nonEmpty('message is required'),
+    v.maxLength(TEXT.messageMax, `A message has at most ${TEXT.messageMax} characters`),
   ),
+  service_id: givenId('service_id'),
 });
 export type CreateTicketInput = v.InferOutput<typeof createTicketInputSchema>;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { FILES } from './limits.ts';
+import { givenId, shortText } from './common.ts';
+import { FILES, REQUEST } from './limits.ts';
 
 /** The text of section 5 for a file of more than 10 MB. */
 export const fileTooLarge = (fileName: string): string => `File ${fileName} is too large. Maximum size is 10MB.`;
@@ -11,16 +12,13 @@ export const initUploadInputSchema = v.pipe(
       v.string(),
       v.nonEmpty('fileName is required'),
       v.regex(/^\P{Cc}*$/u, 'A file name has no control characters'),
-      v.maxLength(255, 'A file name has at most 255 characters'),
+      v.maxLength(REQUEST.fileNameMax, `A file name has at most ${REQUEST.fileNameMax} characters`),
     ),
     mediaType: v.picklist(['image', 'audio', 'file']),
-    mimeType: v.string(),
-    sizeBytes: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    mimeType: shortText('mimeType', REQUEST.mimeTypeMax),
+    sizeBytes: v.pipe(v.number(), v.safeInteger('sizeBytes must be a whole number'), v.minValue(0)),
     sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'sha256 must be 64 hexadecimal digits')),
-    ticketId: v.pipe(
-      v.union([v.string(), v.number()]),
-      v.check((id) => String(id) !== '', 'ticketId is required'),
-    ),
+    ticketId: givenId('ticketId'),
   }),
   v.forward(
     v.partialCheck(

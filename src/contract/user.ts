@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { givenText, idSchema, looseTextSchema, pageOf } from './common.ts';
+import { givenText, idSchema, looseTextSchema, pageOf, shortText } from './common.ts';
 import { ROLES } from './enums.ts';
-import { SEARCH } from './limits.ts';
+import { REQUEST, SEARCH, TEXT } from './limits.ts';
+import { pagingEntries } from './query.ts';
 
 /** User row of the administrators' lists (section 3). `active` and `verified` are additions a backend may leave out. */
 export const userSchema = v.looseObject({
@@ -23,22 +24,20 @@ export const userPageSchema = pageOf(userSchema);
  * `search` (part of a name, a company or an e-mail) and `approved`.
  */
 export const usersQuerySchema = v.object({
-  page: v.optional(v.string()),
-  pageSize: v.optional(v.string()),
-  sort: v.optional(v.string()),
+  ...pagingEntries,
   direction: v.optional(v.picklist(['asc', 'desc', 'ASC', 'DESC', ''])),
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(SEARCH.max))),
   approved: v.optional(v.picklist(['true', 'false', ''])),
   profileTypes: v.optional(
     v.pipe(
-      v.string(),
+      shortText('profileTypes'),
       v.transform((text) =>
         text
           .split(',')
           .map((part) => part.trim())
           .filter(Boolean),
       ),
-      v.array(v.picklist(ROLES, 'profileTypes must be a comma list of roles')),
+      v.pipe(v.array(v.picklist(ROLES, 'profileTypes must be a comma list of roles')), v.maxLength(REQUEST.listMax)),
     ),
     '',
   ),
@@ -46,5 +45,10 @@ export const usersQuerySchema = v.object({
 
 /** Query of `GET /account/activate`. */
 export const activateQuerySchema = v.object({
-  username: v.pipe(givenText('username is required'), v.trim(), v.nonEmpty('username is required')),
+  username: v.pipe(
+    givenText('username is required'),
+    v.trim(),
+    v.nonEmpty('username is required'),
+    v.maxLength(TEXT.emailMax, `username must not exceed ${TEXT.emailMax} characters`),
+  ),
 });

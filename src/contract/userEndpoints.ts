@@ -21,6 +21,7 @@ import {
   nearbyResultSchema,
   stationListSchema,
   stationSchema,
+  stationSearchQuerySchema,
 } from './station.ts';
 import {
   createTicketInputSchema,
@@ -94,6 +95,7 @@ export const USER_ENDPOINTS = {
     method: 'GET',
     path: '/api/maintenance-services/search',
     access: 'user',
+    query: stationSearchQuerySchema,
     result: stationListSchema,
   }),
   nearbyBulk: endpoint({
@@ -102,6 +104,7 @@ export const USER_ENDPOINTS = {
     path: '/api/maintenance-services/nearby-bulk',
     access: 'user',
     body: nearbyInputSchema,
+    maxBodyBytes: 512 * 1024,
     result: nearbyResultSchema,
   }),
   station: endpoint({
@@ -214,6 +217,7 @@ export const USER_ENDPOINTS = {
     path: '/assistant/plan',
     access: 'user',
     body: planInputSchema,
+    maxBodyBytes: 512 * 1024,
     result: fuelPlanSchema,
   }),
 
@@ -272,6 +276,7 @@ export const USER_ENDPOINTS = {
     path: '/message',
     access: 'user',
     body: sendMessageInputSchema,
+    maxBodyBytes: 128 * 1024,
     result: messageSchema,
   }),
   /** The bytes of one attachment, for those who may see its ticket. An addition of the reference server: its `url`. */

@@ -52,7 +52,7 @@ eachDatabase('stations', (database) => {
     expect(unpriced.body).not.toHaveProperty('savings');
   });
 
-  it.each(['0', '99', 'x', '1e3'])('answer 404 for the id %s', async (id) => {
+  it.each(['0', '99', 'x', '1e3', '0x1', '1.0', ' 1', '1'.repeat(300)])('answer 404 for the id %s', async (id) => {
     expect((await driver.call('station', { params: { id } })).status).toBe(404);
   });
 
@@ -77,6 +77,21 @@ eachDatabase('stations', (database) => {
     ])('hear %o', async (query) => {
       const { body } = await driver.call('stations', { query: query as Record<string, string | number> });
       expect(body.content.map(({ city }: { city: string }) => city)).toEqual(['Lincoln', 'Pontiac', 'Wilmington']);
+    });
+
+    it.each(['[[]]', '[{"field":7}]', '[{"field":["city"]}]', '{"sort":{}}', '[null]', '7', ',', '"city"'])(
+      'take the sort model %s for none',
+      async (sortModel) => {
+        const { status, body } = await driver.call('stations', { query: { sortModel } });
+        expect([status, body.totalElements]).toEqual([200, 3]);
+      },
+    );
+
+    it('refuse paging that is no whole number, with a sentence', async () => {
+      for (const page of ['', '-1', '1.5', '1e3', '1e999', 'Infinity']) {
+        const { status, body } = await driver.call('stations', { query: { page } });
+        expect([status, body.message]).toEqual([422, 'page must be a whole number from 0 to 1000000.']);
+      }
     });
 
     it('refuse an order by a column that is none', async () => {
@@ -131,8 +146,15 @@ eachDatabase('stations', (database) => {
       { radius: 'x' },
       { radius: 5, latitude: 91 },
       { radius: 5, longitude: 'east' },
-    ])('refuses %o', async (query) => {
-      expect((await near(query as Record<string, string | number>)).status).toBe(422);
+      { radius: '' },
+      { radius: '1e999' },
+      { radius: 'Infinity' },
+      { radius: 1_101 },
+      { radius: 5, latitude: '' },
+      { radius: 5, longitude: '0x10' },
+    ])('refuses %o with a sentence', async (query) => {
+      const { status, body } = await near(query as Record<string, string | number>);
+      expect([status, body.message]).toEqual([422, expect.stringMatching(/ must be (a number from|positive)/)]);
     });
 
     it('tells a client that has the present list so, until a station changes', async () => {
@@ -200,7 +222,7 @@ describe('nearby-bulk', () => {
       .map(({ name }) => name);
 
   it('finds what a search through all stations finds, nearest first', async () => {
-    const location = fc.record({ ...points, radiusInKm: fc.double({ min: 1, max: 400, noNaN: true }) });
+    const location = fc.record({ ...points, radiusInKm: fc.double({ min: 1, max: 80, noNaN: true }) });
     const stationAt = (name: string) => [...spread, ...far][Number(name.slice(5))] ?? CHICAGO;
     await fc.assert(
       fc.asyncProperty(fc.array(location, { minLength: 1, maxLength: 8 }), async (locations) => {
@@ -231,7 +253,7 @@ describe('nearby-bulk', () => {
   });
 
   it('tells each station once with removeDuplicates, which is the default, and every time without', async () => {
-    const place = { ...(spread[0] ?? CHICAGO), radiusInKm: 300 };
+    const place = { ...(spread[0] ?? CHICAGO), radiusInKm: 80 };
     const [first = [], second = []] = await ask({ locations: [place, place] });
     expect(first.length).toBeGreaterThan(0);
     expect(second).toEqual([]);
@@ -244,19 +266,31 @@ describe('nearby-bulk', () => {
   });
 
   it('filters by comma-joined ids', async () => {
-    const place = { ...(spread[0] ?? CHICAGO), radiusInKm: 400 };
-    const [all = []] = await ask({ locations: [place] });
+    const locations = spread.slice(0, 14).map((place) => ({ ...place, radiusInKm: 80 }));
+    const named = async (more: object) => (await ask({ locations, ...more })).flat();
+    const all = await named({});
+    expect(all.length).toBeGreaterThan(20);
     const number = (name: string) => Number(name.slice(5));
-    const [tires = []] = await ask({ locations: [place], serviceTypeIds: '1,2' });
+    const tires = await named({ serviceTypeIds: '1,2' });
     expect(tires).toEqual(all.filter((name) => number(name) % 7 <= 1));
-    const [both = []] = await ask({ locations: [place], serviceTypeIds: '1,2', truckBrandIds: '1' });
+    const both = await named({ serviceTypeIds: '1,2', truckBrandIds: '1' });
     expect(both).toEqual(tires.filter((name) => number(name) % 6 === 0));
   });
 
-  it('refuses more than 2,000 points with a sentence', async () => {
-    const reply = await driver.call('nearbyBulk', {
-      body: { locations: Array.from({ length: 2_001 }, () => CHICAGO) },
-    });
-    expect(reply).toMatchObject({ status: 422, body: { message: 'At most 2000 locations in one call' } });
+  it.each([
+    [{ locations: Array.from({ length: 1_001 }, () => CHICAGO) }, 'At most 1000 locations in one call'],
+    [{ locations: [{ ...CHICAGO, radiusInKm: 80.1 }] }, 'radiusInKm must be a number above 0 and up to 80'],
+    [{ locations: [{ ...CHICAGO, radiusInKm: 0 }] }, 'radiusInKm must be a number above 0 and up to 80'],
+    [
+      { locations: Array.from({ length: 15 }, () => ({ ...CHICAGO, radiusInKm: 80 })) },
+      'The locations of one call cover at most 300000 square kilometers: ask in several calls or with a smaller radius',
+    ],
+  ])('refuses %#, with a sentence', async (body, message) => {
+    expect(await driver.call('nearbyBulk', { body })).toMatchObject({ status: 422, body: { message } });
+  });
+
+  it('takes as many points as a call may have, 8 km around each', async () => {
+    const locations = Array.from({ length: 1_000 }, () => CHICAGO);
+    expect((await driver.call('nearbyBulk', { body: { locations } })).status).toBe(200);
   });
 });

@@ -44,11 +44,28 @@ describe('the fuel-plan form (section 5)', () => {
     });
     expect(check({ tankCapacity: '100', currentFuel: '100' }).errors).toEqual({});
   });
+  it('says what is more than any truck has', () => {
+    const huge = { tankCapacity: '1e308', currentFuel: '1001', searchRadius: '101', minGallonsPurchase: '1,001' };
+    expect(check({ ...huge, milesPerGallon: '51', reserveGallons: '2000' }).errors).toEqual({
+      tankCapacity: 'Tank capacity must not exceed 1,000 gallons',
+      currentFuel: 'Current fuel must not exceed 1,000 gallons',
+      searchRadius: 'Search radius must not exceed 100 miles',
+      minGallonsPurchase: 'Min gallons purchase must not exceed 1,000 gallons',
+      milesPerGallon: 'Miles per gallon must not exceed 50',
+      reserveGallons: 'Reserve must not exceed 1,000 gallons',
+    });
+    const good = { tankCapacity: '150', currentFuel: '60' };
+    expect(check({ ...good, milesPerGallon: '0.9', reserveGallons: '150.1' }).errors).toEqual({
+      milesPerGallon: 'Miles per gallon must be at least 1',
+      reserveGallons: 'Reserve cannot exceed tank capacity',
+    });
+    expect(check({ ...good, currentFuel: '1e999' }).errors).toEqual({ currentFuel: 'Current fuel must be a number' });
+  });
   it('gives the fields of a form that was sent back', () => {
     const draft = { ...EMPTY_DRAFT, tankCapacity: '150', currentFuel: '60', reserveGallons: '12.5' };
     const { form } = checkFuelForm(draft);
     expect(form && draftOf(form)).toEqual(draft);
-    expect(check({ tankCapacity: '1,200', currentFuel: '0' }).form?.tankCapacity).toBe(1200);
+    expect(check({ tankCapacity: '1,000', currentFuel: '0' }).form?.tankCapacity).toBe(1000);
   });
 });
 

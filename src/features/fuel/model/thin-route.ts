@@ -1,9 +1,9 @@
+import { PLAN } from '#src/contract/limits.ts';
 import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
 
 const MILES_A_DEGREE = 69.09;
-/** First tolerance in miles (about 80 m), and the most points a plan is asked for with. */
+/** First tolerance in miles (about 80 m). */
 const TOLERANCE_MILES = 0.05;
-const MOST_POINTS = 4_000;
 /** Miles: the planner draws a piece as a great circle, which leaves a parallel by 40 m over this length. */
 const LONGEST_PIECE = 30;
 
@@ -46,7 +46,7 @@ export const thinned = (points: readonly LatLon[], tolerance: number): LatLon[] 
 export const planPoints = (points: readonly LatLon[]): LatLon[] => {
   let tolerance = TOLERANCE_MILES;
   let thin = thinned(points, tolerance);
-  while (thin.length > MOST_POINTS) {
+  while (thin.length > PLAN.maxRoutePoints) {
     tolerance *= 2;
     thin = thinned(thin, tolerance);
   }
