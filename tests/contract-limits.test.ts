@@ -40,7 +40,7 @@ describe('the walk over a schema', () => {
   test.each([
     ['a text', text, [': string']],
     ['a text in a wrapper', v.object({ a: v.optional(text) }), ['a: string']],
-    ['a text whose wrapper is limited', v.object({ a: v.pipe(v.nullish(text), v.maxLength(3)) }), []],
+    ['a text whose wrapper is limited', v.object({ a: v.pipe(v.nullish(text, ''), v.maxLength(3)) }), []],
     ['one of two texts', v.object({ a: v.union([bounded, text]) }), ['a: string']],
     ['a text before it becomes a number', v.pipe(text, v.transform(Number), v.number(), v.safeInteger()), [': string']],
     ['a code', v.pipe(text, v.regex(/^\d{6}$/)), []],

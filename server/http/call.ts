@@ -3,13 +3,15 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import type { UserRow } from '#server/db/schema.ts';
 import { callerAddress } from '#server/http/address.ts';
+import { readJson } from '#server/http/body.ts';
 import type { Dialect } from '#server/http/dialect.ts';
-import { ApiError, invalidInput } from '#server/http/errors.ts';
+import { ApiError, invalidInput, notFound } from '#server/http/errors.ts';
 import type { Services } from '#server/services.ts';
 import { userOfSession } from '#server/store/sessions.ts';
 import type { Endpoint } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 import { isStaff } from '#src/contract/enums.ts';
+import { REQUEST } from '#src/contract/limits.ts';
 
 type Table = typeof ENDPOINTS;
 type Parsed<E, K extends 'body' | 'query'> =
@@ -100,12 +102,10 @@ const refuseNul = (...parts: unknown[]): void => {
   if (parts.some(holdsNul)) throw new ApiError(400, 'INVALID_INPUT', 'Text must not contain the character NUL.');
 };
 
-const readJson = async (c: Context): Promise<unknown> => {
-  try {
-    return await c.req.json();
-  } catch {
-    throw new ApiError(400, 'INVALID_INPUT', 'The request is not valid JSON.');
-  }
+/** @throws 404 for a part of the address that is longer than any id */
+const refuseLongIds = (c: Context): void => {
+  const parts = Object.values(c.req.param() as Record<string, string>);
+  if (parts.some((part) => part.length > REQUEST.idMax)) throw notFound('address');
 };
 
 /**
@@ -126,9 +126,11 @@ export const serveEndpoint = <N extends EndpointName>(
   app.on(endpoint.method, path, async (c) => {
     const signer = endpoint.access === 'public' ? undefined : await authorise(services, endpoint.access, c);
     const address = callerAddress(c, services.trustedProxies);
+    refuseLongIds(c);
     const read = await readBody(c);
     try {
-      const heard = async () => dialect.hear(name, read === undefined ? await readJson(c) : read.body);
+      const heard = async () =>
+        dialect.hear(name, read === undefined ? await readJson(c, endpoint.maxBodyBytes) : read.body);
       const body = endpoint.body === undefined ? undefined : parse(endpoint.body, await heard());
       const query = parse(endpoint.query, c.req.query());
       refuseNul(body, query, c.req.param());

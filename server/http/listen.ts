@@ -2,6 +2,28 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 
+const SECOND = 1_000;
+
+/**
+ * What a connection may cost. Milliseconds, bytes.
+ * - `headersTimeout`: a request's first line and headers must be there, so that a line an hour holds nothing open.
+ * - `requestTimeout`: a whole request with its body; a spreadsheet of 64 MB may take half an hour on a slow line, and the
+ *   client waits as long (`startImport` in `src/data/http/call.ts`). Bodies of JSON have a minute (`http/body.ts`).
+ * - `keepAliveTimeout`: between two requests of one connection. The chat asks every 3 s and keeps its connection.
+ * - `maxHeaderSize`: the first line, with the address, and all headers together; beyond it Node answers 431.
+ */
+const CONNECTION = {
+  headersTimeout: 20 * SECOND,
+  requestTimeout: 35 * 60 * SECOND,
+  keepAliveTimeout: 10 * SECOND,
+  connectionsCheckingInterval: 5 * SECOND,
+  maxHeaderSize: 16 * 1024,
+} as const;
+/** Headers of a request that are read; a browser sends some twenty. */
+const HEADERS_MAX = 100;
+/** Connections at once; one more is closed as it comes. Each that waits holds some 30 kB. */
+const CONNECTIONS_MAX = 5_000;
+
 /** What a server runs for each request. */
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
@@ -19,7 +41,9 @@ export interface Listening {
  */
 export const listen = (fetch: Fetch, port: number, host: string): Promise<Listening> =>
   new Promise((resolve, reject) => {
-    const server = createAdaptorServer({ fetch: fetch as never }) as Server;
+    const server = createAdaptorServer({ fetch: fetch as never, serverOptions: CONNECTION }) as Server;
+    server.maxHeadersCount = HEADERS_MAX;
+    server.maxConnections = CONNECTIONS_MAX;
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);

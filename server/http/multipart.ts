@@ -1,3 +1,5 @@
+import { ApiError } from '#server/http/errors.ts';
+
 /** One field of a multipart body. `body` must be read to its end before the next part is asked for. */
 export interface Part {
   readonly name: string;
@@ -11,8 +13,9 @@ export interface Part {
 /** The body is not multipart, or ends in the middle. The sender's fault: 400. */
 export class MalformedMultipart extends Error {}
 
-/** Bytes of one part's headers, at most. */
+/** Bytes of one part's headers, at most, and parts of one body. */
 const HEADERS_MAX = 16 * 1024;
+const PARTS_MAX = 100;
 const BLANK_LINE = Buffer.from('\r\n\r\n');
 
 /** The boundary that a `Content-Type` names, or undefined where it is not multipart/form-data. */
@@ -46,8 +49,13 @@ const readHeaders = (text: string): Omit<Part, 'body'> => {
 const createCutter = (source: AsyncIterable<Uint8Array>) => {
   const pieces = source[Symbol.asyncIterator]();
   let held = Buffer.alloc(0);
+  /** A sender that goes away is no error of this server's. */
+  const nextPiece = () =>
+    pieces.next().catch((error: unknown) => {
+      throw error instanceof ApiError ? error : new MalformedMultipart('The sender went away.');
+    });
   const more = async (): Promise<void> => {
-    const next = await pieces.next();
+    const next = await nextPiece();
     if (next.done === true) throw new MalformedMultipart('The body ends too early.');
     held = held.length === 0 ? Buffer.from(next.value) : Buffer.concat([held, next.value]);
   };
@@ -100,9 +108,10 @@ export async function* readMultipart(source: AsyncIterable<Uint8Array>, boundary
   try {
     // The first boundary has no line before it.
     await readShort(cutter.until(mark.subarray(2)), HEADERS_MAX);
-    for (;;) {
+    for (let parts = 0; ; parts += 1) {
       const after = (await cutter.take(2)).toString('latin1');
       if (after === '--') return;
+      if (parts === PARTS_MAX) throw new MalformedMultipart('The body has too many parts.');
       if (after !== '\r\n') throw new MalformedMultipart('A boundary is followed by something else.');
       const part = readHeaders((await readShort(cutter.until(BLANK_LINE), HEADERS_MAX)).toString('utf8'));
       const body = cutter.until(mark);

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { arriving } from '#server/http/body.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { boundaryOf, MalformedMultipart, readMultipart } from '#server/http/multipart.ts';
 import type { ArrivedFile } from '#server/import/run.ts';
@@ -29,10 +30,7 @@ const spool = async (to: Spool, bytes: AsyncIterable<Uint8Array>, fileName: stri
   return { path, sizeBytes, discard, fileName: plainName(fileName) };
 };
 
-const refuseLong = (c: Context): void => {
-  if (Number(c.req.header('content-length') ?? 0) > IMPORT.maxBytes + FORM_MAX) throw tooLarge();
-};
-const bodyOf = (c: Context): AsyncIterable<Uint8Array> => c.req.raw.body ?? new Blob([]).stream();
+const bodyOf = (c: Context) => arriving(c, IMPORT.maxBytes + FORM_MAX, tooLarge);
 
 /**
  * Takes the spreadsheet of a form in, piece by piece, to a file of its own.
@@ -41,7 +39,6 @@ const bodyOf = (c: Context): AsyncIterable<Uint8Array> => c.req.raw.body ?? new 
 export const receiveForm = async (c: Context, to: Spool): Promise<ArrivedFile> => {
   const boundary = boundaryOf(c.req.header('content-type'));
   if (boundary === undefined) throw noFile();
-  refuseLong(c);
   try {
     for await (const part of readMultipart(bodyOf(c), boundary)) {
       if (part.name !== 'file' || !part.fileName) continue;
@@ -55,6 +52,5 @@ export const receiveForm = async (c: Context, to: Spool): Promise<ArrivedFile> =
 
 /** The same for a body that is the file itself. */
 export const receiveBody = async (c: Context, to: Spool, fileName: string): Promise<ArrivedFile> => {
-  refuseLong(c);
   return spool(to, bodyOf(c), fileName);
 };

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { UploadRow } from '#server/db/schema.ts';
+import { arriving } from '#server/http/body.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import type { Services } from '#server/services.ts';
 import { STORAGE_PATH } from '#server/storage/disk.ts';
@@ -28,9 +29,7 @@ export const storageRoutes = (app: Hono, { db, storage, spool, now }: Services):
   app.put(`${STORAGE_PATH}/*`, async (c) => {
     const row = await admitted(c, 'PUT');
     const tooLong = () => badFile(`File ${row.fileName} is longer than the ${row.sizeBytes} bytes announced.`);
-    const declared = c.req.header('content-length');
-    if (declared !== undefined && Number(declared) > row.sizeBytes) throw tooLong();
-    const received = await spool.receive(c.req.raw.body ?? new Blob([]).stream(), row.sizeBytes);
+    const received = await spool.receive(arriving(c, row.sizeBytes, tooLong), row.sizeBytes);
     if (!received.ok) {
       throw received.error === 'too-long' ? tooLong() : new ApiError(400, 'BAD_FILE', 'The upload was broken off.');
     }

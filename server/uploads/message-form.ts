@@ -1,16 +1,20 @@
 import type { Context } from 'hono';
+import * as v from 'valibot';
+import { arriving } from '#server/http/body.ts';
 import type { BodyReader } from '#server/http/call.ts';
-import { ApiError } from '#server/http/errors.ts';
+import { ApiError, invalidInput } from '#server/http/errors.ts';
 import { boundaryOf, MalformedMultipart, type Part, readMultipart } from '#server/http/multipart.ts';
 import type { Spool, SpooledFile } from '#server/uploads/spool.ts';
 import { FILES, TEXT } from '#src/contract/limits.ts';
-import { fileTooLarge } from '#src/contract/upload.ts';
+import { fileNameSchema, fileTooLarge } from '#src/contract/upload.ts';
 
-/** Bytes of a form's fields and boundaries beside its files, at most. */
-const FIELDS_MAX = 1024 * 1024;
+/** Bytes of a form's fields and boundaries beside its files, at most: of each kind. */
+const FIELDS_MAX = 128 * 1024;
 const BODY_MAX = FILES.maxCount * FILES.maxBytes + FIELDS_MAX;
 /** Bytes of one text field: four for each character. */
 const FIELD_MAX = TEXT.messageMax * 4;
+/** Characters of a field's name that a sentence repeats. */
+const NAME_SHOWN = 40;
 
 /** A file that came inside a form, and what the form says of it. */
 export interface FormFile {
@@ -30,31 +34,22 @@ const tooLarge = (): ApiError =>
   new ApiError(413, 'TOO_LARGE', `A message has at most ${FILES.maxCount} files of 10MB each.`);
 const invalid = (message: string): ApiError => new ApiError(422, 'INVALID_INPUT', message);
 
-/** A sender that goes away is no error of this server's. */
-async function* arriving(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } catch {
-    throw new MalformedMultipart('The sender went away.');
-  }
-}
-
-async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let received = 0;
-  for await (const piece of arriving(body)) {
-    received += piece.length;
-    if (received > BODY_MAX) throw tooLarge();
-    yield piece;
-  }
-}
-
-const readText = async (part: Part): Promise<string> => {
-  let bytes = Buffer.alloc(0);
-  for await (const piece of part.body) {
-    bytes = Buffer.concat([bytes, piece]);
-    if (bytes.length > FIELD_MAX) throw invalid(`The field ${part.name} is too long.`);
-  }
-  return bytes.toString('utf8');
+/** Reads the text fields of one form, together no more than `FIELDS_MAX`. @throws 422 for one that is too long, 413 */
+const createTexts = () => {
+  let all = 0;
+  return async (part: Part): Promise<string> => {
+    const pieces: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const piece of part.body) {
+      bytes += piece.length;
+      all += piece.length;
+      if (bytes > FIELD_MAX) throw invalid(`The field ${part.name.slice(0, NAME_SHOWN)} is too long.`);
+      if (all > FIELDS_MAX)
+        throw new ApiError(413, 'TOO_LARGE', `A form's fields have at most ${FIELDS_MAX / 1024} kB.`);
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces).toString('utf8');
+  };
 };
 
 /** Keys in a form: one a field, or all of them as a JSON list. */
@@ -68,7 +63,10 @@ const readKeys = (text: string): string[] => {
   return text === '' ? [] : [text];
 };
 
+/** @throws 422 for a name that no announced file may have either */
 const receive = async (spool: Spool, part: Part, fileName: string): Promise<FormFile> => {
+  const named = v.safeParse(fileNameSchema, fileName);
+  if (!named.success) throw invalidInput(named.issues);
   const received = await spool.receive(part.body, FILES.maxBytes);
   if (received.ok) return { fileName, mimeType: part.mimeType, file: received.value };
   throw received.error === 'too-long' ? invalid(fileTooLarge(fileName)) : new MalformedMultipart('It broke off.');
@@ -84,6 +82,7 @@ export const createMessageForms = (spool: Spool): MessageForms => {
   const forms = new WeakMap<Context, Map<string, FormFile>>();
   const readParts = async (parts: AsyncIterable<Part>, files: Map<string, FormFile>) => {
     const fields: Record<string, string> = {};
+    const readText = createTexts();
     const attachments: string[] = [];
     for await (const part of parts) {
       const isKeys = part.fileName === undefined && /^attachments(\[\])?$/.test(part.name);
@@ -105,14 +104,13 @@ export const createMessageForms = (spool: Spool): MessageForms => {
     read: async (c) => {
       const boundary = boundaryOf(c.req.header('content-type'));
       if (boundary === undefined) return undefined;
-      if (Number(c.req.header('content-length') ?? 0) > BODY_MAX) throw tooLarge();
       const files = new Map<string, FormFile>();
       forms.set(c, files);
       const release = async () => {
         for (const { file } of files.values()) await file.discard();
       };
       try {
-        const parts = readMultipart(limited(c.req.raw.body ?? new Blob([]).stream()), boundary);
+        const parts = readMultipart(arriving(c, BODY_MAX, tooLarge), boundary);
         return { body: await readParts(parts, files), release };
       } catch (error) {
         await release();

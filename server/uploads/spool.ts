@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ApiError } from '#server/http/errors.ts';
 import { createInspector, type Inspection } from '#server/uploads/inspect.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 
@@ -20,6 +21,7 @@ export interface SpooledFile extends Inspection {
 export interface Spool {
   /**
    * Writes what arrives to a file of its own. Stops at once at more than `maxBytes`.
+   * @throws what an `ApiError` among the chunks says; nothing is left of that either
    * @returns `too-long`, or `broken-off` where the sender went away; nothing is left of either
    */
   readonly receive: (chunks: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<Result<SpooledFile, Trouble>>;
@@ -36,7 +38,8 @@ const write = async (
   const arriving = (async function* () {
     try {
       yield* chunks;
-    } catch {
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
       // The sender's trouble, not this machine's: a full disk still throws below.
       brokenOff = true;
     }

@@ -5,15 +5,18 @@ import { FILES, REQUEST } from './limits.ts';
 /** The text of section 5 for a file of more than 10 MB. */
 export const fileTooLarge = (fileName: string): string => `File ${fileName} is too large. Maximum size is 10MB.`;
 
+/** The name of a file that is to be sent. */
+export const fileNameSchema = v.pipe(
+  v.string(),
+  v.nonEmpty('fileName is required'),
+  v.regex(/^\P{Cc}*$/u, 'A file name has no control characters'),
+  v.maxLength(REQUEST.fileNameMax, `A file name has at most ${REQUEST.fileNameMax} characters`),
+);
+
 /** `POST /message/init-upload` (section 3): size in bytes, at most 10 MB; `sha256` as hexadecimal digits. */
 export const initUploadInputSchema = v.pipe(
   v.object({
-    fileName: v.pipe(
-      v.string(),
-      v.nonEmpty('fileName is required'),
-      v.regex(/^\P{Cc}*$/u, 'A file name has no control characters'),
-      v.maxLength(REQUEST.fileNameMax, `A file name has at most ${REQUEST.fileNameMax} characters`),
-    ),
+    fileName: fileNameSchema,
     mediaType: v.picklist(['image', 'audio', 'file']),
     mimeType: shortText('mimeType', REQUEST.mimeTypeMax),
     sizeBytes: v.pipe(v.number(), v.safeInteger('sizeBytes must be a whole number'), v.minValue(0)),

@@ -1,13 +1,15 @@
 import { FUEL_FORM } from '#src/contract/limits.ts';
 import type { FuelPlan, PlanStop } from '#src/contract/plan.ts';
 import { type Candidate, findCandidates, priceOfStation } from './candidates.ts';
-import { type PlanRequest, problemOf, replayLevels } from './fuelPlan.ts';
+import { type PlanRequest, problemOf, replayLevels, withinLimits } from './fuelPlan.ts';
 import type { Problem, Purchase } from './problem.ts';
 import { billOf, purchasesAt } from './roundPlan.ts';
 import { buildStationIndex } from './stationIndex.ts';
 
 /** Miles: half the way round the earth. No station is further off. */
 const FURTHEST = 12_500;
+/** Miles that the search begins with at least, so that widening comes to an end. */
+const NEAREST = 0.01;
 
 /** Every pass of each stop, at the search radius or, for a station outside it, at the first wider one that finds it. */
 const passesOf = (input: PlanRequest, stops: readonly PlanStop[]): { passes: Candidate[][]; totalMiles: number } => {
@@ -18,7 +20,7 @@ const passesOf = (input: PlanRequest, stops: readonly PlanStop[]): { passes: Can
     netPrice: priceOfStation(rest as PlanStop['location']) ?? 1,
   }));
   const passes: Candidate[][] = stops.map(() => []);
-  let radius = input.searchRadius ?? FUEL_FORM.searchRadiusMiles;
+  let radius = Math.max(NEAREST, input.searchRadius ?? FUEL_FORM.searchRadiusMiles);
   for (;;) {
     const index = buildStationIndex(stations.filter((_, k) => passes[k]?.length === 0));
     const found = findCandidates(index, input.routePoints, radius, input.routeMiles);
@@ -116,7 +118,8 @@ const staysInTank = (problem: Problem, purchases: readonly Purchase[]): boolean 
  * computed (a station without coordinates, an order that cannot be driven, stops that do not reach) it stays missing.
  * Amounts keep the minimum purchase where they can; the backend may have used a smaller one. Gallons, miles, dollars.
  */
-export const completePlan = (plan: FuelPlan, input: PlanRequest): FuelPlan => {
+export const completePlan = (plan: FuelPlan, request: PlanRequest): FuelPlan => {
+  const input = withinLimits(request);
   const stops = plan.fuelPlan;
   const { passes, totalMiles } = passesOf(input, stops);
   const way = bestWay(input, stops, passes, totalMiles);

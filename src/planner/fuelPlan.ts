@@ -1,4 +1,4 @@
-import { FUEL_FORM, PLANNER } from '#src/contract/limits.ts';
+import { FUEL_FORM, PLAN, PLANNER } from '#src/contract/limits.ts';
 import type { PlanInput } from '#src/contract/plan.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { type Candidate, findCandidates } from './candidates.ts';
@@ -39,6 +39,26 @@ export interface PlanAnswer<S> {
   readonly fuelAtDestination: number;
 }
 
+/** A number brought between two others; undefined for none, and for what is no number. */
+const between = (low: number, high: number, value: number | undefined): number | undefined =>
+  value === undefined || Number.isNaN(value) ? undefined : Math.min(high, Math.max(low, value));
+
+/**
+ * A request whose numbers are what `planInputSchema` allows, the nearest ones where they are not, so that whoever calls
+ * the planner, and with whatever, gets an answer in a bounded number of steps.
+ */
+export const withinLimits = (input: PlanRequest): PlanRequest => ({
+  ...input,
+  amountOfFuel: between(0, PLAN.maxTankGallons, input.amountOfFuel) ?? 0,
+  trunkCapacity: between(0, PLAN.maxTankGallons, input.trunkCapacity) ?? 0,
+  searchRadius: between(0, PLAN.maxSearchRadiusMiles, input.searchRadius),
+  minGallonsPurchase: between(0, PLAN.maxTankGallons, input.minGallonsPurchase),
+  milesPerGallon: between(PLAN.minMilesPerGallon, PLAN.maxMilesPerGallon, input.milesPerGallon),
+  reserveGallons: between(0, PLAN.maxTankGallons, input.reserveGallons),
+  stopFee: between(0, PLAN.maxStopFee, input.stopFee),
+  routeMiles: between(0, PLAN.maxRouteMiles, input.routeMiles),
+});
+
 /** Miles a US gallon of a request, or the default. */
 export const economyOf = (input: PlanRequest): number => input.milesPerGallon ?? PLANNER.milesPerGallon;
 
@@ -78,12 +98,13 @@ const isIndex = <S extends PlannerStation>(of: readonly S[] | StationIndex<S>): 
 /**
  * The fuel plan of a request (`POST /assistant/plan`): the least money and stop fees over the stations near the route,
  * exact, then rounded to tenths of a gallon and cents; or why there is none. Pass an index to use it for many
- * requests. The input is taken as valid by `planInputSchema`.
+ * requests. Of numbers that `planInputSchema` does not allow, the nearest that it does are taken.
  */
 export const makeFuelPlan = <S extends PlannerStation>(
-  input: PlanRequest,
+  request: PlanRequest,
   stations: readonly S[] | StationIndex<S>,
 ): Result<PlanAnswer<S>, NoPlanCause> => {
+  const input = withinLimits(request);
   const index = isIndex(stations) ? stations : buildStationIndex(stations);
   const radius = input.searchRadius ?? FUEL_FORM.searchRadiusMiles;
   const { candidates, totalMiles } = findCandidates(index, input.routePoints, radius, input.routeMiles);

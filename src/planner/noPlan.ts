@@ -1,20 +1,10 @@
+import { largestPassing } from '#src/lib/bisect.ts';
 import type { NoPlanCause } from './noPlanCause.ts';
 import { goal, leastArrival, type Problem, SLACK } from './problem.ts';
 import { leastStart, reach } from './reach.ts';
 import { noPlanSentence } from './sentences.ts';
 
 const works = (p: Problem): boolean => reach(p).arrives;
-
-/** Largest whole k in low..high that passes; `low` is known to pass, and passing never comes back once lost. */
-const largest = (low: number, high: number, passes: (k: number) => boolean): number => {
-  let [yes, no] = [low, high + 1];
-  while (no - yes > 1) {
-    const middle = (yes + no) >> 1;
-    if (passes(middle)) yes = middle;
-    else no = middle;
-  }
-  return yes;
-};
 
 /** Tenths first; a figure below a tenth of a gallon is given in thousandths. */
 const UNITS = [10, 1000];
@@ -23,7 +13,7 @@ const largestMinimum = (p: Problem): number | undefined => {
   if (!works({ ...p, minimum: 0 })) return undefined;
   for (const perGallon of UNITS) {
     const most = Math.ceil(Math.min(p.minimum, p.tank) * perGallon);
-    const k = largest(0, most, (units) => works({ ...p, minimum: units / perGallon }));
+    const k = largestPassing(0, most, (units) => works({ ...p, minimum: units / perGallon }));
     if (k > 0) return k / perGallon;
   }
   return 0;
@@ -38,10 +28,10 @@ const largestReserve = (p: Problem): number | undefined => {
     const passes = (units: number) => works({ ...p, reserve: units / perGallon });
     const most = Math.ceil(p.reserve * perGallon) - 1;
     const aboveStart = Math.floor(p.start * perGallon) + 1;
-    if (aboveStart <= most && passes(aboveStart)) return largest(aboveStart, most, passes) / perGallon;
+    if (aboveStart <= most && passes(aboveStart)) return largestPassing(aboveStart, most, passes) / perGallon;
     const upToStart = Math.min(most, aboveStart - 1);
     if (upToStart >= 0 && passes(0)) {
-      const k = largest(0, upToStart, passes);
+      const k = largestPassing(0, upToStart, passes);
       if (k > 0) return k / perGallon;
     }
   }

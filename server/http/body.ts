@@ -1,0 +1,90 @@
+import type { Context } from 'hono';
+import { ApiError } from '#server/http/errors.ts';
+import { BODY } from '#src/contract/limits.ts';
+
+/** Milliseconds until a body of JSON must be there whole, and until each piece of any other body must be there. */
+const PATIENCE_MS = 60_000;
+
+const tooSlow = (): ApiError =>
+  new ApiError(408, 'UNAVAILABLE', 'The request took too long to arrive. Try again where the signal is better.');
+
+/** The refusal of a body of JSON that is too large. */
+const tooLarge = (maxBytes: number) => (): ApiError =>
+  new ApiError(413, 'TOO_LARGE', `The request is too large. At most ${maxBytes / 1024} kB can be sent at once.`);
+
+/** Waits for what must come in time. @throws 408 where it does not; what it was waiting for goes on without it */
+const inTime = async <T>(work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow()), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const declaredBytes = (c: Context): number | undefined => {
+  const length = c.req.header('content-length');
+  return length === undefined || c.req.header('transfer-encoding') !== undefined ? undefined : Number(length);
+};
+
+/**
+ * Throws away what still comes, so that a sender who is in the middle of it hears the answer and may use the connection
+ * again. The HTTP server closes the connection where that takes more than half a second after the answer.
+ */
+const discard = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The sender went away, or was sent away.
+  }
+};
+
+/**
+ * A request's body as it comes, piece by piece: nothing of it is held here.
+ * @param refusal made where it is larger than `maxBytes`: before the first piece where its length is told, else as soon as
+ * too much has come
+ * @throws the refusal; 408 where nothing comes for a minute; whatever the connection says where the sender goes away
+ */
+export async function* arriving(c: Context, maxBytes: number, refusal: () => ApiError): AsyncGenerator<Uint8Array> {
+  if ((declaredBytes(c) ?? 0) > maxBytes) throw refusal();
+  const reader = c.req.raw.body?.getReader();
+  if (reader === undefined) return;
+  let received = 0;
+  try {
+    for (;;) {
+      const { done, value } = await inTime(reader.read());
+      if (done) return;
+      received += value.length;
+      if (received > maxBytes) throw refusal();
+      yield value;
+    }
+  } finally {
+    void discard(reader);
+  }
+}
+
+const readText = async (c: Context, maxBytes: number): Promise<string> => {
+  const declared = declaredBytes(c);
+  // No more than its length ever comes, and read at once it takes half the time.
+  if (declared !== undefined && declared <= maxBytes) return c.req.text();
+  const pieces: Uint8Array[] = [];
+  for await (const piece of arriving(c, maxBytes, tooLarge(maxBytes))) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+};
+
+/**
+ * A request's body as JSON.
+ * @param maxBytes of all of it
+ * @throws 413 TOO_LARGE while it arrives; 408 after a minute; 400 where it is no JSON or the sender goes away
+ */
+export const readJson = async (c: Context, maxBytes: number = BODY.maxBytes): Promise<unknown> => {
+  try {
+    return JSON.parse(await inTime(readText(c, maxBytes)));
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError(400, 'INVALID_INPUT', 'The request is not valid JSON.');
+  }
+};

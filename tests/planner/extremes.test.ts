@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { fuelPlanSchema } from '#src/contract/plan.ts';
+import { completePlan, makeFuelPlan, type PlanRequest } from '#src/planner/index.ts';
+import { explainNoPlan } from '#src/planner/noPlan.ts';
+import { problem } from './problems.ts';
+import { anyRequest } from './requests.ts';
+
+/** What no truck has, but JSON and a form can say. */
+const EXTREMES = [
+  ...[1e308, Number.MAX_VALUE, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER + 1, 2 ** 31, 1e9],
+  ...[5e-324, 1e-9, 0, -0, -1, -1e308, Number.NEGATIVE_INFINITY, Number.NaN],
+] as const;
+const extreme = fc.constantFrom(...EXTREMES);
+
+const NUMBERS = [
+  ...(['amountOfFuel', 'trunkCapacity', 'searchRadius', 'minGallonsPurchase', 'milesPerGallon'] as const),
+  ...(['reserveGallons', 'stopFee', 'routeMiles'] as const),
+];
+
+/** A whole request in which some numbers are extreme. */
+const anyExtremeRequest = fc
+  .tuple(anyRequest, fc.uniqueArray(fc.tuple(fc.constantFrom(...NUMBERS), extreme), { minLength: 1, maxLength: 8 }))
+  .map(([{ input, stations }, changes]) => ({
+    input: { ...input, ...Object.fromEntries(changes) } as PlanRequest,
+    stations,
+  }));
+
+describe('numbers that no truck has', () => {
+  it('end in a plan or in a reason why there is none, each of them alone', () => {
+    const routePoints = [-100, -98, -96, -94].map((longitude) => ({ latitude: 40, longitude }));
+    const stations = [-99, -97, -95].map((longitude, k) => ({
+      id: `s${k}`,
+      latitude: 40,
+      longitude,
+      netPrice: 3 + k / 10,
+    }));
+    const input = { amountOfFuel: 40, trunkCapacity: 100, routePoints, minGallonsPurchase: 5, reserveGallons: 10 };
+    for (const name of NUMBERS) {
+      for (const value of EXTREMES) {
+        const made = makeFuelPlan({ ...input, [name]: value }, stations);
+        expect(typeof (made.ok ? made.value.totalCost : made.error.message)).toMatch(/^(number|string)$/);
+      }
+    }
+  });
+
+  it('end so in any of them together', () => {
+    fc.assert(
+      fc.property(anyExtremeRequest, ({ input, stations }) => {
+        const made = makeFuelPlan(input, stations);
+        if (!made.ok) expect(made.error.message).toMatch(/\.$/);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('are explained in an end number of steps where the figures of the problem itself are extreme', () => {
+    const rows = {
+      tank: 100,
+      start: 50,
+      reserve: 10,
+      minimum: 0,
+      fee: 5,
+      end: 400,
+      stations: [{ at: 20, detour: 0, price: 3 }],
+    };
+    for (const name of ['tank', 'start', 'reserve', 'minimum', 'fee', 'end'] as const) {
+      for (const value of EXTREMES)
+        expect(explainNoPlan(problem({ ...rows, [name]: value }), 6.5).code).toMatch(/^[A-Z_]+$/);
+    }
+  });
+
+  it('end too where a plan of another backend is completed', () => {
+    fc.assert(
+      fc.property(anyExtremeRequest, ({ input, stations }) => {
+        const stops = stations.slice(0, 3).map((location) => ({ location }));
+        const plan = v.parse(fuelPlanSchema, { fuelPlan: stops });
+        expect(completePlan(plan, input).fuelPlan).toHaveLength(stops.length);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,228 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { BODY, FILES, IMPORT, REQUEST, TEXT } from '#src/contract/limits.ts';
+import type { ApiClient } from '#tests/support/harness/client.ts';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+
+/** An answer as it came over the wire, and how many bytes of the body had been given to the connection until then. */
+interface Wire {
+  readonly status: number;
+  readonly text: string;
+  readonly sent: number;
+}
+
+const PIECE = Buffer.alloc(16 * 1024, 0x61);
+const MB = 1024 * 1024;
+/** A server that has taken so much would take everything. */
+const ENOUGH = 40 * MB;
+
+/** Sends headers and then a body without end, until something is answered. @param chunked without a length */
+const sendEndless = (url: string, head: readonly string[], chunked: boolean): Promise<Wire> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const socket: Socket = connect(Number(port), hostname);
+    let text = '';
+    let sent = 0;
+    const more = (): void => {
+      while (text === '' && !socket.destroyed) {
+        if (sent > ENOUGH) socket.destroy();
+        sent += PIECE.length;
+        const piece = chunked
+          ? Buffer.concat([Buffer.from(`${PIECE.length.toString(16)}\r\n`), PIECE, Buffer.from('\r\n')])
+          : PIECE;
+        if (!socket.write(piece)) return;
+      }
+    };
+    socket.on('connect', () => {
+      socket.write(`${head.join('\r\n')}\r\nHost: ${hostname}\r\n\r\n`);
+      more();
+    });
+    socket.on('drain', more);
+    socket.on('data', (data) => {
+      const first = text === '';
+      text += data.toString();
+      if (first) setImmediate(() => socket.destroy());
+    });
+    socket.on('close', () => {
+      const status = Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? Number.NaN);
+      if (Number.isNaN(status)) reject(new Error('The connection was closed without an answer.'));
+      else resolve({ status, text, sent });
+    });
+    socket.on('error', () => undefined);
+  });
+
+describe('a body', () => {
+  let server: TestServer;
+  let driver: ApiClient;
+  let admin: ApiClient;
+  beforeAll(async () => {
+    server = await startServer({ seed: 'stations' });
+    [driver, admin] = await Promise.all([server.signIn('driver'), server.signIn('admin')]);
+  });
+  afterAll(() => server.close());
+  afterEach(() => vi.useRealTimers());
+
+  const token = (client: ApiClient) => `Authorization: Bearer ${client.token}`;
+  const JSON_TYPE = 'Content-Type: application/json';
+  const FORM_TYPE = 'Content-Type: multipart/form-data; boundary=x';
+
+  it.each([true, false])('is refused while it arrives, without being read whole (chunked: %s)', async (chunked) => {
+    const length = chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${100 * MB}`;
+    const answer = await sendEndless(server.url, ['POST /auth/login HTTP/1.1', JSON_TYPE, length], chunked);
+    expect(answer.status).toBe(413);
+    expect(answer.text).toContain('"code":"TOO_LARGE"');
+    expect(answer.text).toContain('The request is too large. At most 64 kB can be sent at once.');
+    expect(answer.sent).toBeLessThan(20 * MB);
+  });
+
+  it('of exactly what is allowed is read, and of one byte more is not', async () => {
+    const login = (bytes: number, chunked: boolean) => {
+      const text = JSON.stringify({ username: 'x@fleet.test', password: 'wrong' }).padEnd(bytes);
+      const body = chunked ? new Blob([text]).stream() : text;
+      return fetch(`${server.url}/auth/login`, { method: 'POST', body, duplex: 'half' } as RequestInit);
+    };
+    for (const chunked of [false, true]) {
+      expect((await login(BODY.maxBytes, chunked)).status).toBe(401);
+      expect((await login(BODY.maxBytes + 1, chunked)).status).toBe(413);
+    }
+  });
+
+  it('may be larger where the endpoint table says so', async () => {
+    const routePoints = Array.from({ length: 4_000 }, (_, at) => ({
+      latitude: 40 + (at % 2) / 1e5,
+      longitude: -100 + at / 1e3 + 1e-9,
+    }));
+    const body = { amountOfFuel: 100, trunkCapacity: 100, routePoints };
+    expect(JSON.stringify(body).length).toBeGreaterThan(2 * BODY.maxBytes);
+    expect((await driver.call('plan', { body })).status).toBe(200);
+    const refused = await driver.call('plan', {
+      raw: ' '.repeat(600 * 1024),
+      headers: { 'Content-Type': 'text/plain' },
+    });
+    expect(refused).toMatchObject({ status: 413, body: { message: expect.stringContaining('512 kB') } });
+  });
+
+  it('takes a message of the longest text in its longest writing', async () => {
+    const { body: ticket } = await driver.call('createTicket', { body: { message: 'Tires', service_id: 1 } });
+    const escaped = '\\u00fc'.repeat(TEXT.messageMax);
+    const raw = `{"ticket_id":${ticket.id},"text":"${escaped}"}`;
+    const { status, body } = await driver.call('sendMessage', { raw });
+    expect([status, body.text]).toEqual([200, 'ü'.repeat(TEXT.messageMax)]);
+  });
+
+  it('is not read by a call that takes none', async () => {
+    const head = [
+      'POST /api/maintenance-services/imports/1/apply HTTP/1.1',
+      token(admin),
+      'Transfer-Encoding: chunked',
+    ];
+    expect(await sendEndless(server.url, head, true)).toMatchObject({ status: 404 });
+  });
+
+  it('is not read before the right is known', async () => {
+    const head = ['POST /assistant/plan HTTP/1.1', JSON_TYPE, `Content-Length: ${100 * MB}`];
+    expect(await sendEndless(server.url, head, false)).toMatchObject({ status: 401 });
+  });
+
+  it.each([
+    ['/message', FILES.maxCount * FILES.maxBytes, 'A message has at most 10 files of 10MB each.'],
+    ['/api/maintenance-services/imports', IMPORT.maxBytes, 'The file is too large. Maximum size is 64MB.'],
+  ])('that is a form for %s is refused by its length before it comes', async (path, bytes, sentence) => {
+    const head = [`POST ${path} HTTP/1.1`, token(admin), FORM_TYPE, `Content-Length: ${bytes + 2 * MB}`];
+    const answer = await sendEndless(server.url, head, false);
+    expect(answer.status).toBe(413);
+    expect(answer.text).toContain(sentence);
+    expect(answer.sent).toBeLessThan(20 * MB);
+  });
+
+  it('that is a form without length ends where its parts are more or longer than any form needs', async () => {
+    const form = async (client: ApiClient, path: string, parts: Iterable<string>) => {
+      const pieces = parts[Symbol.iterator]();
+      const body = new ReadableStream({
+        pull: (controller) => {
+          const { value, done } = pieces.next();
+          if (done) controller.close();
+          else controller.enqueue(new TextEncoder().encode(value));
+        },
+      });
+      const init = { method: 'POST', body, duplex: 'half' } as RequestInit;
+      const headers = { Authorization: `Bearer ${client.token}`, 'Content-Type': 'multipart/form-data; boundary=x' };
+      const answer = await fetch(`${server.url}${path}`, { ...init, headers });
+      return [answer.status, ((await answer.json()) as { message: string }).message];
+    };
+    const field = (name: string, text: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+    const repeated = function* (count: number, text: string) {
+      for (let at = 0; at < count; at += 1) yield field(`n${at}`, text);
+      yield '--x--\r\n';
+    };
+    expect(await form(driver, '/message', repeated(10, 'x'.repeat(30_000)))).toEqual([
+      413,
+      "A form's fields have at most 128 kB.",
+    ]);
+    expect(await form(driver, '/message', repeated(200, ''))).toEqual([400, 'The request is not a valid form.']);
+    const junk = (function* () {
+      yield `--x\r\nContent-Disposition: form-data; name="junk"\r\n\r\n`;
+      for (;;) yield 'x'.repeat(MB);
+    })();
+    const [status, message] = await form(admin, '/api/maintenance-services/imports', junk);
+    expect([status, message]).toEqual([413, expect.stringMatching(/^The file is too large\. /)]);
+  });
+
+  it('that is a form has file names as an announced file may have', async () => {
+    const { body: ticket } = await driver.call('createTicket', { body: { message: 'Tires', service_id: 1 } });
+    const send = (name: string) => {
+      const raw = new FormData();
+      raw.set('ticket_id', String(ticket.id));
+      raw.set('file', new Blob(['text']), name);
+      return driver.call('sendMessage', { raw });
+    };
+    const tooLong = `${'n'.repeat(REQUEST.fileNameMax)}.txt`;
+    expect(await send(tooLong)).toMatchObject({ status: 422, body: { message: /at most 255 characters/ } });
+  });
+
+  it.each([
+    ['with a length', { 'Content-Length': '50' }],
+    ['without one', {}],
+  ])('that does not come is waited for a minute: %s', async (_, headers) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const app = createApp(server.services);
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"user')) });
+    const request = new Request(`${server.url}/auth/login`, {
+      method: 'POST',
+      body,
+      headers,
+      duplex: 'half',
+    } as RequestInit);
+    const answer = app.request(request);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    vi.advanceTimersByTime(60_000);
+    const response = await answer;
+    expect([response.status, await response.json()]).toEqual([
+      408,
+      { code: 'UNAVAILABLE', message: 'The request took too long to arrive. Try again where the signal is better.' },
+    ]);
+  });
+});
+
+describe('a connection', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.close());
+
+  it.each(['GET', 'POST'])('with more in its headers than any browser sends is refused: %s', async (method) => {
+    const address = `${server.url}/config.json?x=${'x'.repeat(20_000)}`;
+    expect((await fetch(address, { method })).status).toBe(431);
+    const headers = { 'X-Much': 'x'.repeat(20_000) };
+    expect((await fetch(`${server.url}/config.json`, { method, headers })).status).toBe(431);
+  });
+
+  it('with an id longer than any is told that there is none', async () => {
+    const driver = await server.signIn('driver');
+    const { status, body } = await driver.call('ticket', { params: { id: '1'.repeat(REQUEST.idMax + 1) } });
+    expect([status, body]).toEqual([404, { code: 'NOT_FOUND', message: 'There is no such address.' }]);
+  });
+});
