@@ -53,9 +53,13 @@ const parseFlag = (label: string, cell: string): Result<boolean, string> => {
   return err(`${label} says "${cell}", which is neither yes nor no.`);
 };
 
+/** Years that a price may be of; JavaScript knows some that no database does. */
+const YEARS = { from: 1900, to: 2199 };
+
 const parseDate = (cell: string): Result<Date, string> => {
   const date = new Date(cell);
-  return Number.isNaN(date.getTime()) ? err(`The price date "${cell}" is not a date.`) : ok(date);
+  const year = date.getUTCFullYear();
+  return year >= YEARS.from && year <= YEARS.to ? ok(date) : err(`The price date "${cell}" is not a date.`);
 };
 
 /** Single blanks, none around; what no database keeps as text goes with them. */

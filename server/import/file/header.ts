@@ -17,6 +17,9 @@ const refuseDoubles = (columns: readonly (FileColumn | undefined)[]): void => {
 /** Characters of a cell that counts; no name and no address is longer, and each text may stand in many cells. */
 const CELL_MAX = 500;
 
+/** Characters of a column's name that are read; no name that means something is as long. */
+const NAME_MAX = 200;
+
 /** The header of a file, and what of the rows below it can be seen by it. */
 export interface Header {
   readonly names: readonly string[];
@@ -29,7 +32,13 @@ export const takeHeader = ({ cells }: RawRow, maxColumns: number): Header => {
   if (cells === undefined) {
     throw new FileRefused('The quotation marks of the first row do not match. Mend the row and upload the file again.');
   }
-  const names = cells.map((cell) => cell.replace(/\s+/g, ' ').trim());
+  // With the blanks goes what no database keeps: NUL, and halves of surrogate pairs.
+  const names = cells.map((cell) =>
+    cell
+      .slice(0, NAME_MAX)
+      .replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
+      .trim(),
+  );
   while (names.at(-1) === '') names.pop();
   if (names.length > maxColumns) {
     throw new FileRefused(

@@ -9,11 +9,17 @@ export interface NumberLook {
 const isDateId = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
+/** Characters of a number format, at most, in Excel. Longer ones take their time, and make long cells. */
+const CODE_MAX = 255;
+
 /** How a number format looks: by its code, or by its id alone where it is a built-in one. */
 export const lookOf = (id: number, code: string | undefined): NumberLook => {
   if (code === undefined) return { date: isDateId(id), digits: 0 };
   // Quoted words, escaped letters, paddings, colours and currencies are no date; [h], [mm] and [ss] are times.
-  const bare = code.replace(/"[^"]*"|[\\_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '').replace(/;.*$/s, '');
+  const bare = code
+    .slice(0, CODE_MAX)
+    .replace(/"[^"]*"|[\\_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    .replace(/;.*$/s, '');
   return { date: /[ymdhs]/i.test(bare), digits: /^0{2,}$/.test(bare) ? bare.length : 0 };
 };
 

@@ -52,6 +52,15 @@ interface Relation {
   readonly target: string;
 }
 
+/** The part that an address in a folder means. @throws FileRefused for what is no address */
+const partAt = (address: string, folder: string): string => {
+  try {
+    return decodeURIComponent(new URL(address, `part:///${folder}`).pathname).slice(1);
+  } catch {
+    return refuseDamaged();
+  }
+};
+
 /** The relations of a part, their targets as parts of the archive. */
 const relationsOf = async (archive: Archive, part: string): Promise<Relation[]> => {
   const slash = part.lastIndexOf('/') + 1;
@@ -61,12 +70,7 @@ const relationsOf = async (archive: Archive, part: string): Promise<Relation[]> 
   archive.weigh([file], SMALL_PARTS_MAX);
   await eachElement(archive.text(file), (name, { Id = '', Type = '', Target = '', TargetMode }) => {
     if (name !== 'Relationship' || TargetMode === 'External') return;
-    const { pathname } = new URL(Target, `part:///${folder}`);
-    relations.push({
-      id: Id,
-      type: Type.slice(Type.lastIndexOf('/') + 1),
-      target: decodeURIComponent(pathname).slice(1),
-    });
+    relations.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target: partAt(Target, folder) });
   });
   return relations;
 };

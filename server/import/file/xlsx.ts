@@ -71,6 +71,15 @@ const cellText = ({ type, value, look }: Cell, strings: readonly string[], { cal
   return look?.date ? dateText(number, calendar) : numberText(number, look?.digits);
 };
 
+/** Rows of a sheet, by its format. */
+const LAST_ROW = 1_048_576;
+
+/** The number of the row after another: what it says, else the next one. @throws FileRefused where it is no row's */
+const rowAfter = (last: number, said: string | undefined): number => {
+  const row = said === undefined ? last + 1 : Number(said);
+  return Number.isInteger(row) && row > last && row <= LAST_ROW ? row : refuseDamaged();
+};
+
 /** The rows of a sheet as it is unpacked; rows and cells that hold nothing are left out. */
 const sheetRows = async function* (
   archive: Archive,
@@ -105,7 +114,7 @@ const sheetRows = async function* (
         column = (r === undefined ? undefined : columnOf(r)) ?? column + 1;
         cell = { column, type: t, look: looks[Number(s ?? 0)], value: '', valued: false, formula: false };
       } else if (name === 'row') {
-        row = Number(r) || row + 1;
+        row = rowAfter(row, r);
         cells = [];
         uncalculated = [];
         column = -1;

@@ -156,4 +156,59 @@ describe('a file that means harm, or is something else', () => {
     expect((await readAll('Name\tCity\nA\tJoplin\n', {}, 'stops.xls')).rows[0]?.cells).toEqual(['A', 'Joplin']);
     expect(await readAll(await book(), {}, 'stops.csv')).toMatchObject({ format: 'xlsx', header: ['Name', 'City'] });
   });
+
+  const rowsXml = (inside: string) => `<worksheet><sheetData>${inside}</sheetData></worksheet>`;
+  const textCell = (text: string) => `<c t="str"><v>${text}</v></c>`;
+  const header = `<row r="1">${textCell('Name')}</row>`;
+
+  it.each(['99999999999999', '1048577', '1e9', 'Infinity', '-5', '2.5', '0', '1', 'x'])(
+    'a row numbered %s is refused as damaged: no sheet has it',
+    async (number) => {
+      const content = rowsXml(`${header}<row r="${number}">${textCell('A')}</row>`);
+      expect(await refusal(await book({ parts: [{ path: SHEET, content }] }), {}, 'a.xlsx')).toMatch(
+        /^The workbook is damaged /,
+      );
+    },
+  );
+
+  it('rows without numbers are counted', async () => {
+    const content = rowsXml(
+      `<row>${textCell('Name')}</row><row r="7">${textCell('A')}</row><row>${textCell('B')}</row>`,
+    );
+    const { rows } = await readAll(await book({ parts: [{ path: SHEET, content }] }), {}, 'a.xlsx');
+    expect(rows.map(({ row }) => row)).toEqual([7, 8]);
+  });
+
+  it.each(['Co_xD800_lour', 'Co_x0000_lour', 'Co_x0007_lour', 'Co_xDC00__xD83D_lour'])(
+    'the header %s loses what no database keeps',
+    async (name) => {
+      const content = rowsXml(`<row r="1">${textCell('Name')}${textCell(name)}</row><row r="2">${textCell('A')}</row>`);
+      const sheet = await readAll(await book({ parts: [{ path: SHEET, content }] }), {}, 'a.xlsx');
+      expect(sheet.header).toEqual(['Name', 'Co lour']);
+    },
+  );
+
+  it('a header keeps its emoji, and is cut where nobody reads on', async () => {
+    const sheet = await readAll(`Name,Truck 🚚,${'long '.repeat(10_000)}\nA,1,2\n`);
+    expect(sheet.header.slice(0, 2)).toEqual(['Name', 'Truck 🚚']);
+    expect(sheet.header[2]?.length).toBeLessThanOrEqual(200);
+  });
+
+  it.each(['http://[', '%E0%A4%A', 'part://['])('a relation to %s is refused as damaged', async (target) => {
+    const content = `<Relationships><Relationship Id="rId1" Type="x/officeDocument" Target="${target}"/></Relationships>`;
+    expect(await refusal(await book({ parts: [{ path: '_rels/.rels', content }] }), {}, 'a.xlsx')).toMatch(
+      /^The workbook is damaged /,
+    );
+  });
+
+  it('a number format without end is read no further than Excel writes one', async () => {
+    const rows: TestCell[][] = [
+      ['Name'],
+      [{ xml: '<c r="@" s="1"><v>7</v></c>' }],
+      [{ xml: '<c r="@" s="2"><v>7</v></c>' }],
+    ];
+    const formats = ['['.repeat(100_000), '0'.repeat(100_000)];
+    const read = await readAll(await workbook({ sheets: [{ rows }], formats }), {}, 'a.xlsx');
+    expect(read.rows.map(({ cells }) => (cells?.[0] ?? '').length)).toEqual([1, 255]);
+  });
 });

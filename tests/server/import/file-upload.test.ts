@@ -88,4 +88,32 @@ describe('hostile files sent to the server', () => {
     expect(named[0]?.name).toBe('Joe’s Café');
     expect(named[1]).toMatchObject({ storeNo: '0001', zipCode: '60481', retailPriceDate: new Date('2026-01-05') });
   });
+
+  it.each([
+    ['half a surrogate pair', '_xD800_'],
+    ['NUL', '_x0000_'],
+  ])('a header with %s among columns that mean nothing to us does no harm', async (_, harm) => {
+    const content = await workbook({
+      sheets: [
+        {
+          rows: [
+            ['Name', 'City', 'State', `Col${harm}our`],
+            ['A', 'Joplin', 'MO', `b${harm}`],
+          ],
+        },
+      ],
+    });
+    const { status, body } = await upload(new Uint8Array(content), 'stops.xlsx');
+    expect([status, body.read]).toEqual([200, 1]);
+  });
+
+  it('a date that no database keeps is a rejected row', async () => {
+    const dates = ['+275760-01-01', '-000004-01-01', '0001-01-01'];
+    const rows = dates.map((date, at) => `S${at},A${at},Joplin,MO,3,${date}`).join('\n');
+    const { status, body } = await upload(`Store number,Name,City,State,Price,Price date\n${rows}\n`, 'stops.csv');
+    expect(status).toBe(200);
+    expect(body.rejected.map(({ reason }: { reason: string }) => reason)).toEqual(
+      dates.map((date) => `The price date "${date}" is not a date.`),
+    );
+  });
 });

@@ -1,0 +1,190 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { LOCAL_IMPORT_PATH } from '#server/routes/import.ts';
+import type { EndpointName } from '#src/contract/endpoints.ts';
+import type { ApiClient } from '#tests/support/harness/client.ts';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+
+/** Sends bytes as they are and answers the status; undefined where the connection is closed without one. */
+const sendRaw = (url: string, text: string): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data.toString('latin1');
+      socket.end();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      const status = /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1];
+      resolve(status === undefined ? undefined : Number(status));
+    });
+  });
+
+describe('odd requests', () => {
+  let server: TestServer;
+  let driver: ApiClient;
+  let staff: ApiClient;
+  beforeAll(async () => {
+    server = await startServer({ seed: 'stations' });
+    [driver, staff] = await Promise.all([server.signIn('driver'), server.signIn('super')]);
+    await driver.call('createTicket', { body: { message: 'Tires', service_id: 1 } });
+  });
+  afterAll(() => server.close());
+
+  const SORT_MODELS = [
+    ...['[[]]', '[[[]]]', '[]', '{}', 'null', '0', '""', '[{}]', '[{"field":{}}]', '[{"field":["id"],"sort":["asc"]}]'],
+    ...['[{"sort":1}]', '{"field":null,"sort":null}', '[{"field":"__proto__"}]', '[{"field":"constructor"}]', '{'],
+    ...['toString', '__proto__,asc', `[{"__proto__":{"field":"id"}}]`, '['.repeat(499), '\ud800,asc', 'x'.repeat(501)],
+  ];
+  it.each(['ownTickets', 'tickets', 'users', 'stations'] as const)('sort models of %s', async (name) => {
+    for (const sortModel of SORT_MODELS) {
+      for (const query of [{ sortModel }, { sort: sortModel, direction: sortModel }, { sortBy: sortModel }]) {
+        const { status, body } = await staff.call(name, { query });
+        expect([200, 422], `${JSON.stringify(query)}: ${JSON.stringify(body)}`).toContain(status);
+        if (status === 422) expect(body.message).toMatch(/\w/);
+      }
+    }
+  });
+
+  it('an order of a sort model that is none is the usual one', async () => {
+    const usual = await driver.call('ownTickets');
+    const { status, body } = await driver.call('ownTickets', { query: { sortModel: '[[]]' } });
+    expect([status, body]).toEqual([200, usual.body]);
+  });
+
+  const TEXTS = ['\ud800', 'a\udc00b', '\u0000', '\u202e', '\uffff', '💥', 'ﷺ'.repeat(50), '%', '\\', "'--", '$x'];
+  it('texts that are no text', async () => {
+    const bodies = (text: string): [ApiClient, EndpointName, object][] => [
+      [driver, 'createTicket', { message: text, service_id: 1 }],
+      [driver, 'sendMessage', { text, ticket_id: 1 }],
+      [driver, 'sendMessage', { text: 'x', ticket_id: text, attachments: [text] }],
+      [
+        driver,
+        'initUpload',
+        {
+          ...{ fileName: `${text}.txt`, mediaType: 'file', mimeType: text },
+          sizeBytes: 1,
+          sha256: 'a'.repeat(64),
+          ticketId: 1,
+        },
+      ],
+      [staff, 'addReply', { title: text, text }],
+      [driver, 'login', { username: text, password: text.padEnd(3, 'x') }],
+      [driver, 'refresh', { refreshToken: text, username: text }],
+      [driver, 'nearbyBulk', { locations: [{ latitude: 1, longitude: 1, locationName: text }], serviceTypeIds: text }],
+    ];
+    for (const text of TEXTS) {
+      for (const [caller, name, body] of bodies(text)) {
+        const headers = { 'Idempotency-Key': `${name} ${TEXTS.indexOf(text)} ${JSON.stringify(body).length}` };
+        const { status, body: said } = await caller.call(name, { body, headers });
+        expect(status, `${name} ${JSON.stringify(text)}: ${JSON.stringify(said)}`).toBeLessThan(500);
+      }
+      const search = await staff.call('searchTickets', { query: { q: `${text}${text}`, after: text } });
+      expect(search.status).toBeLessThan(500);
+      expect((await staff.call('users', { query: { search: text } })).status).toBeLessThan(500);
+      expect((await driver.call('stations', { query: { search: text } })).status).toBeLessThan(500);
+    }
+  });
+
+  it('bodies that are no bodies', async () => {
+    const deep = (open: string, close: string) => open.repeat(8_000) + close.repeat(8_000);
+    const bodies = [
+      ...[
+        '',
+        ' ',
+        'null',
+        '0',
+        '"x"',
+        '[]',
+        '{',
+        '[1,]',
+        '\ufeff{}',
+        '{"text":',
+        'NaN',
+        deep('[', ']'),
+        deep('{"a":', '}'),
+      ],
+      ...['{"text":"a","text":"b","ticket_id":1}', '{"__proto__":{"text":"x"},"ticket_id":1}', '{"constructor":1}'],
+      ...[`{"text":"a","ticket_id":${deep('[', ']')}}`, `{"text":"a","ticket_id":1,"attachments":[${deep('[', ']')}]}`],
+    ];
+    const types = ['application/json', 'text/plain', 'multipart/form-data', 'multipart/form-data; boundary=', 'x', ''];
+    for (const raw of bodies) {
+      for (const type of types) {
+        const { status } = await driver.call('sendMessage', { raw, headers: { 'Content-Type': type } });
+        expect(status, `${type} ${raw.slice(0, 60)}`).toBeLessThan(500);
+      }
+    }
+    const form = (field: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${deep('[', ']')}\r\n--x--\r\n`;
+    for (const field of ['attachments', 'ticket_id', '__proto__', 'constructor']) {
+      const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+      expect((await driver.call('sendMessage', { raw: form(field), headers })).status).toBeLessThan(500);
+    }
+  });
+
+  const PATHS = [
+    ...[
+      '/%',
+      '/%E0%A4%A',
+      '/ticket/%E0%A4%A',
+      '/ticket/%00',
+      '/ticket/%ff',
+      '/ticket/user?status=%E0%A4%A',
+      '/ticket?%=%',
+    ],
+    ...[
+      '/ticket/../../etc/passwd',
+      '//ticket/user',
+      '/ticket/user?sortModel[]=1',
+      '/storage/%2e%2e/x',
+      '/storage/%',
+      '*',
+    ],
+    ...['/maps/tiles/99999999999999999999/1/1.mvt', '/maps/tiles/3/99999999999/1.mvt', '/maps/tiles/1e3/1/1.mvt'],
+    ...['/maps/geocoder/api?q=%', '/maps/geocoder/api?q=a&limit=1e999', '/maps/geocoder/reverse?lat=1e999&lon=0'],
+    ...['/maps/router/route/v1/driving/1e999,0;1,1', '/maps/router/route/v1/driving/%', 'http://[', 'ticket'],
+  ];
+  it.each(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
+    'addresses by %s',
+    async (method) => {
+      for (const path of PATHS) {
+        const lines = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Authorization: Bearer ${driver.token}`];
+        const status = await sendRaw(server.url, `${lines.join('\r\n')}\r\nContent-Length: 0\r\n\r\n`);
+        expect(status, `${method} ${path}`).toBeDefined();
+        expect(status, `${method} ${path}`).toBeLessThan(500);
+      }
+    },
+  );
+
+  const HEADERS = [
+    ...['Authorization: Bearer', 'Authorization: Bearer a.b.c', 'Authorization: Basic Og==', 'Host: [', 'Host: a b'],
+    ...['Range: bytes=99999999999999999999-', 'If-None-Match: W/', 'Accept-Encoding: \x01', 'X-Forwarded-For: ,,,'],
+    ...['Content-Type: \xff', 'Transfer-Encoding: gzip', 'Content-Length: -1', 'Content-Length: 1e3', 'Expect: 200-ok'],
+    ...[
+      'Connection: upgrade\r\nUpgrade: websocket',
+      'Idempotency-Key: \xff',
+      'User-Agent: \xff\xfe',
+      'X-Forwarded-Host: \xff',
+    ],
+  ];
+  it.each(HEADERS)('the header %s', async (header) => {
+    for (const line of ['GET /ticket/user', 'POST /auth/login', 'GET /maps/style-day.json', 'GET /config.json']) {
+      const text = `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${header}\r\n\r\n`;
+      const status = await sendRaw(server.url, text);
+      expect(status ?? 400, `${line} ${header}`).toBeLessThan(500);
+    }
+  });
+
+  it('the name of a file of the import command that is not escaped', async () => {
+    const app = createApp(server.services, { localSecret: 'secret' });
+    const headers = { 'X-Milepost-Secret': 'secret', 'X-Milepost-File': '%E0%A4%A' };
+    const response = await app.request(LOCAL_IMPORT_PATH, { method: 'POST', headers, body: 'Name\nA\n' });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { code: 'INVALID_INPUT', message: 'The header X-Milepost-File is not escaped as an address is.' },
+    ]);
+  });
+});
