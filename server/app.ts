@@ -4,6 +4,7 @@ import { cors } from 'hono/cors';
 import { type Registrar, serveEndpoint } from '#server/http/call.ts';
 import { type Dialect, FULL_DIALECT } from '#server/http/dialect.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { transportSecurity } from '#server/http/public-origin.ts';
 import { securityHeaders } from '#server/http/security.ts';
 import { serveBuiltPage } from '#server/http/static.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
@@ -86,6 +87,7 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
       () => services.storage.origins(),
     ),
   );
+  app.use(transportSecurity(services.publicUrl));
   app.use(compress());
   if (parts.corsOrigin !== undefined) {
     const { corsOrigin, corsHeaders = ['authorization', 'content-type'] } = parts;
@@ -111,7 +113,9 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   };
   for (const register of ROUTES) register(registrar);
   if (parts.storage ?? parts.apis === undefined) storageRoutes(app, services);
-  if (parts.apis === undefined || parts.apis.includes('app')) app.route('/maps', createMapsApp());
+  if (parts.apis === undefined || parts.apis.includes('app')) {
+    app.route('/maps', createMapsApp({ origin: services.publicOrigin }));
+  }
   if (!services.strict) docsRoutes(app, served);
   if (parts.localSecret !== undefined) localImportRoute(app, services, parts.localSecret);
   if (parts.page !== undefined) app.get('*', serveBuiltPage(parts.page));

@@ -3,6 +3,7 @@ import { createTokenCodec, sharedKey } from '#server/auth/tokens.ts';
 import { createBackground } from '#server/background.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLimits, NO_LIMITS } from '#server/http/limits.ts';
+import { publicOriginOf } from '#server/http/public-origin.ts';
 import { createImports } from '#server/import/engine.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import type { Services } from '#server/services.ts';
@@ -22,6 +23,8 @@ interface ComposeOptions {
   readonly mailer: Mailer;
   /** None by default. */
   readonly trustedProxies?: number;
+  /** Origin of the app; taken from each request when absent. */
+  readonly publicUrl?: string | undefined;
   /** Folder where attachments arrive and, without `s3`, are kept; made when the first one arrives. */
   readonly uploadsFolder: string;
   readonly s3?: S3Settings | undefined;
@@ -30,7 +33,7 @@ interface ComposeOptions {
 /** Puts the parts of a server together over a migrated database. */
 export const composeServices = async (options: ComposeOptions): Promise<Services> => {
   const { database, config, mailer, now = () => new Date(), strict = false, uploadsFolder, s3 } = options;
-  const { limitCalls = true, trustedProxies = 0 } = options;
+  const { limitCalls = true, trustedProxies = 0, publicUrl } = options;
   const stations = createStationDirectory(database.db);
   const background = createBackground();
   return {
@@ -49,6 +52,8 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     mailer,
     background,
     trustedProxies,
+    publicUrl,
+    publicOrigin: (c) => publicOriginOf(c, { publicUrl, trustedProxies }),
     now,
     strict,
   };

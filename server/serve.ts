@@ -80,6 +80,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       s3: env.s3,
       mailer: mailerOf(env),
       trustedProxies: env.TRUSTED_PROXIES,
+      publicUrl: env.PUBLIC_URL,
     });
     await services.imports.recover();
     await prepareFirstStart(services.db, env, services.now());

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import type { TokenCodec } from '#server/auth/tokens.ts';
 import type { Background } from '#server/background.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -22,6 +23,10 @@ export interface Services {
   readonly background: Background;
   /** Proxies of ours in front of the server, whose word about a caller's address is believed. */
   readonly trustedProxies: number;
+  /** The origin people open the app at, where the operator has named it. */
+  readonly publicUrl: string | undefined;
+  /** The origin at which a caller knows this server: `publicUrl`, else what the request says. */
+  readonly publicOrigin: (c: Context) => string;
   /** Where attachments' bytes are kept, and where they arrive. */
   readonly storage: ObjectStorage;
   readonly spool: Spool;
