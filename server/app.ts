@@ -7,6 +7,7 @@ import { ApiError } from '#server/http/errors.ts';
 import { transportSecurity } from '#server/http/public-origin.ts';
 import { securityHeaders } from '#server/http/security.ts';
 import { serveBuiltPage } from '#server/http/static.ts';
+import { noteRefusal, requestFacts, requestLog } from '#server/log/request-log.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
 import { accountRoutes } from '#server/routes/account.ts';
 import { authRoutes } from '#server/routes/auth.ts';
@@ -79,6 +80,7 @@ const reply = (error: ApiError, dialect: Dialect): Response => {
 export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   const dialect = services.strict ? STRICT_DIALECT : FULL_DIALECT;
   const app = new Hono();
+  app.use(requestLog(services));
   // The database is closed only once nothing works in it, also for those who have gone.
   app.use((_, next) => services.background.during(next));
   app.use(
@@ -95,9 +97,10 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
     app.use(cors({ origin: () => corsOrigin(), allowHeaders: [...corsHeaders], allowMethods }));
   }
   app.onError((error) => {
-    if (error instanceof ApiError) return reply(error, dialect);
-    console.error(error);
-    return reply(new ApiError(500, 'INTERNAL', 'An unexpected error occurred'), dialect);
+    const known = error instanceof ApiError ? error : new ApiError(500, 'INTERNAL', 'An unexpected error occurred');
+    noteRefusal(known.code);
+    if (known !== error) services.log.failed(error, requestFacts());
+    return reply(known, dialect);
   });
 
   const served = new Set<EndpointName>();

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { createLimits, NO_LIMITS } from '#server/http/limits.ts';
 import { publicOriginOf } from '#server/http/public-origin.ts';
 import { createImports } from '#server/import/engine.ts';
+import { createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
@@ -21,6 +22,8 @@ interface ComposeOptions {
   /** Off in tests that call often. */
   readonly limitCalls?: boolean;
   readonly mailer: Mailer;
+  /** A developer's own by default. */
+  readonly log?: Log;
   /** None by default. */
   readonly trustedProxies?: number;
   /** Origin of the app; taken from each request when absent. */
@@ -33,23 +36,24 @@ interface ComposeOptions {
 /** Puts the parts of a server together over a migrated database. */
 export const composeServices = async (options: ComposeOptions): Promise<Services> => {
   const { database, config, mailer, now = () => new Date(), strict = false, uploadsFolder, s3 } = options;
-  const { limitCalls = true, trustedProxies = 0, publicUrl } = options;
+  const { limitCalls = true, trustedProxies = 0, publicUrl, log = createPlainLog() } = options;
   const stations = createStationDirectory(database.db);
-  const background = createBackground();
+  const background = createBackground(log);
   return {
     db: database.db,
     database,
     config,
     tokens: await createTokenCodec(database.db),
     stations,
-    imports: createImports({ database, stations, background, now }),
+    imports: createImports({ database, stations, background, log, now }),
     storage:
       s3 === undefined
         ? createDiskStorage({ folder: uploadsFolder, key: await sharedKey(database.db, 'storage_key') })
-        : createS3Storage(s3),
+        : createS3Storage(s3, log),
     spool: createSpool(join(uploadsFolder, 'arriving')),
     limits: limitCalls ? createLimits(now) : NO_LIMITS,
     mailer,
+    log,
     background,
     trustedProxies,
     publicUrl,

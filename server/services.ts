@@ -4,6 +4,7 @@ import type { Background } from '#server/background.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { Imports } from '#server/import/engine.ts';
+import type { Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import type { StationDirectory } from '#server/stations/directory.ts';
 import type { ObjectStorage } from '#server/storage/storage.ts';
@@ -20,6 +21,7 @@ export interface Services {
   readonly imports: Imports;
   readonly limits: Limits;
   readonly mailer: Mailer;
+  readonly log: Log;
   readonly background: Background;
   /** Proxies of ours in front of the server, whose word about a caller's address is believed. */
   readonly trustedProxies: number;

@@ -5,6 +5,7 @@ import type { UserRow } from '#server/db/schema.ts';
 import { callerAddress } from '#server/http/address.ts';
 import type { Dialect } from '#server/http/dialect.ts';
 import { ApiError, invalidInput } from '#server/http/errors.ts';
+import { noteAccount } from '#server/log/request-log.ts';
 import type { Services } from '#server/services.ts';
 import { userOfSession } from '#server/store/sessions.ts';
 import type { Endpoint } from '#src/contract/endpoint.ts';
@@ -75,6 +76,7 @@ export const authorise = async (
   if (sessionId === undefined || user === undefined) {
     throw new ApiError(401, 'UNAUTHENTICATED', 'Authentication failed');
   }
+  noteAccount(user.id);
   const allowed =
     access === 'user' ||
     (access === 'staff' && isStaff(user.role)) ||
