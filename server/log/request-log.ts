@@ -70,7 +70,7 @@ export const requestLog =
     const noted: Noted[] = [];
     let status: number | undefined;
     const write = (event: Noted) =>
-      log.write({ ...running.facts(), ...event, account: event.account ?? running.account });
+      log.write({ event: event.event, ...running.facts(), ...event, account: event.account ?? running.account });
     const running: Running = {
       facts: () => {
         const { account, code } = running;
