@@ -69,8 +69,8 @@ export const requestLog =
     const method = METHODS.has(c.req.method) ? c.req.method : 'OTHER';
     const noted: Noted[] = [];
     let status: number | undefined;
-    const write = (event: Noted) =>
-      log.write({ event: event.event, ...running.facts(), ...event, account: event.account ?? running.account });
+    const write = ({ event, account = running.account, ...more }: Noted) =>
+      log.write({ event, ...running.facts(), ...more, account });
     const running: Running = {
       facts: () => {
         const { account, code } = running;
