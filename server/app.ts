@@ -4,8 +4,10 @@ import { cors } from 'hono/cors';
 import { type Registrar, serveEndpoint } from '#server/http/call.ts';
 import { type Dialect, FULL_DIALECT } from '#server/http/dialect.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { transportSecurity } from '#server/http/public-origin.ts';
 import { securityHeaders } from '#server/http/security.ts';
 import { serveBuiltPage } from '#server/http/static.ts';
+import { noteRefusal, requestFacts, requestLog } from '#server/log/request-log.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
 import { accountRoutes } from '#server/routes/account.ts';
 import { authRoutes } from '#server/routes/auth.ts';
@@ -78,6 +80,7 @@ const reply = (error: ApiError, dialect: Dialect): Response => {
 export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   const dialect = services.strict ? STRICT_DIALECT : FULL_DIALECT;
   const app = new Hono();
+  app.use(requestLog(services));
   // The database is closed only once nothing works in it, also for those who have gone.
   app.use((_, next) => services.background.during(next));
   app.use(
@@ -86,6 +89,7 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
       () => services.storage.origins(),
     ),
   );
+  app.use(transportSecurity(services.publicUrl));
   app.use(compress());
   if (parts.corsOrigin !== undefined) {
     const { corsOrigin, corsHeaders = ['authorization', 'content-type'] } = parts;
@@ -93,9 +97,10 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
     app.use(cors({ origin: () => corsOrigin(), allowHeaders: [...corsHeaders], allowMethods }));
   }
   app.onError((error) => {
-    if (error instanceof ApiError) return reply(error, dialect);
-    console.error(error);
-    return reply(new ApiError(500, 'INTERNAL', 'An unexpected error occurred'), dialect);
+    const known = error instanceof ApiError ? error : new ApiError(500, 'INTERNAL', 'An unexpected error occurred');
+    noteRefusal(known.code);
+    if (known !== error) services.log.failed(error, requestFacts());
+    return reply(known, dialect);
   });
 
   const served = new Set<EndpointName>();
@@ -111,7 +116,9 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   };
   for (const register of ROUTES) register(registrar);
   if (parts.storage ?? parts.apis === undefined) storageRoutes(app, services);
-  if (parts.apis === undefined || parts.apis.includes('app')) app.route('/maps', createMapsApp());
+  if (parts.apis === undefined || parts.apis.includes('app')) {
+    app.route('/maps', createMapsApp({ origin: services.publicOrigin }));
+  }
   if (!services.strict) docsRoutes(app, served);
   if (parts.localSecret !== undefined) localImportRoute(app, services, parts.localSecret);
   if (parts.page !== undefined) app.get('*', serveBuiltPage(parts.page));

@@ -1,3 +1,6 @@
+import { createPlainLog, type Log } from '#server/log/log.ts';
+import { requestFacts } from '#server/log/request-log.ts';
+
 /** Work that an answer does not wait for, such as mail: how long it takes must tell a caller nothing. */
 export interface Background {
   /** Starts it; what it throws is logged. */
@@ -8,7 +11,7 @@ export interface Background {
   readonly idle: () => Promise<void>;
 }
 
-export const createBackground = (): Background => {
+export const createBackground = (log: Pick<Log, 'failed'> = createPlainLog()): Background => {
   const running = new Set<Promise<unknown>>();
   return {
     during: async (work) => {
@@ -20,7 +23,7 @@ export const createBackground = (): Background => {
     run: (work) => {
       const task = Promise.resolve()
         .then(work)
-        .catch((error: unknown) => console.error(error))
+        .catch((error: unknown) => log.failed(error, requestFacts()))
         .finally(() => running.delete(task));
       running.add(task);
     },

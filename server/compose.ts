@@ -3,7 +3,9 @@ import { createTokenCodec, sharedKey } from '#server/auth/tokens.ts';
 import { createBackground } from '#server/background.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLimits, NO_LIMITS } from '#server/http/limits.ts';
+import { publicOriginOf } from '#server/http/public-origin.ts';
 import { createImports } from '#server/import/engine.ts';
+import { createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
@@ -20,8 +22,12 @@ interface ComposeOptions {
   /** Off in tests that call often. */
   readonly limitCalls?: boolean;
   readonly mailer: Mailer;
+  /** A developer's own by default. */
+  readonly log?: Log;
   /** None by default. */
   readonly trustedProxies?: number;
+  /** Origin of the app; taken from each request when absent. */
+  readonly publicUrl?: string | undefined;
   /** Folder where attachments arrive and, without `s3`, are kept; made when the first one arrives. */
   readonly uploadsFolder: string;
   readonly s3?: S3Settings | undefined;
@@ -30,25 +36,28 @@ interface ComposeOptions {
 /** Puts the parts of a server together over a migrated database. */
 export const composeServices = async (options: ComposeOptions): Promise<Services> => {
   const { database, config, mailer, now = () => new Date(), strict = false, uploadsFolder, s3 } = options;
-  const { limitCalls = true, trustedProxies = 0 } = options;
+  const { limitCalls = true, trustedProxies = 0, publicUrl, log = createPlainLog() } = options;
   const stations = createStationDirectory(database.db);
-  const background = createBackground();
+  const background = createBackground(log);
   return {
     db: database.db,
     database,
     config,
     tokens: await createTokenCodec(database.db),
     stations,
-    imports: createImports({ database, stations, background, now }),
+    imports: createImports({ database, stations, background, log, now }),
     storage:
       s3 === undefined
         ? createDiskStorage({ folder: uploadsFolder, key: await sharedKey(database.db, 'storage_key') })
-        : createS3Storage(s3),
+        : createS3Storage(s3, log),
     spool: createSpool(join(uploadsFolder, 'arriving')),
     limits: limitCalls ? createLimits(now) : NO_LIMITS,
     mailer,
+    log,
     background,
     trustedProxies,
+    publicUrl,
+    publicOrigin: (c) => publicOriginOf(c, { publicUrl, trustedProxies }),
     now,
     strict,
   };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { originProblem, productionProblems } from '#server/production.ts';
 import type { S3Settings } from '#server/storage/s3.ts';
 
 const port = v.pipe(
@@ -15,7 +16,21 @@ const envSchema = v.object({
   HOST: v.optional(filled),
   DATA_DIR: v.optional(filled, '.data'),
   DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
-  NODE_ENV: v.optional(v.string(), 'development'),
+  NODE_ENV: v.optional(
+    v.picklist(['development', 'production', 'test'], 'must be development, production or test'),
+    'development',
+  ),
+  /** Where people reach the app: the origin alone. */
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      filled,
+      v.rawCheck(({ dataset, addIssue }) => {
+        const message = dataset.typed ? originProblem(dataset.value) : undefined;
+        if (message !== undefined) addIssue({ message });
+      }),
+      v.transform((text) => new URL(text).origin),
+    ),
+  ),
   MAP_STYLE_URL: v.optional(filled),
   ROUTER_URL: v.optional(filled),
   GEOCODER_URL: v.optional(filled),
@@ -23,8 +38,12 @@ const envSchema = v.object({
   SUPER_ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
   SUPPORT_PHONE: v.optional(filled),
   SUPPORT_EMAIL: v.optional(filled),
+  /** `none` says on purpose that no mail is sent. */
   SMTP_URL: v.optional(
-    v.pipe(filled, v.regex(/^smtps?:\/\/[^/]+/, 'must start with smtp:// or smtps:// and name a host')),
+    v.pipe(
+      filled,
+      v.regex(/^(none$|smtps?:\/\/[^/]+)/, 'must start with smtp:// or smtps:// and name a host, or be none'),
+    ),
   ),
   MAIL_FROM: v.optional(filled),
   /** Proxies in front of the server that write `X-Forwarded-For`. */
@@ -50,6 +69,14 @@ const s3Schema = v.object(
   'is missing: an object storage needs all of its settings',
 );
 
+const s3Settings = (settings: v.InferOutput<typeof s3Schema>): S3Settings => ({
+  endpoint: settings.S3_ENDPOINT,
+  region: settings.S3_REGION,
+  bucket: settings.S3_BUCKET,
+  accessKeyId: settings.S3_ACCESS_KEY_ID,
+  secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+});
+
 export interface ServerEnv extends v.InferOutput<typeof envSchema> {
   readonly production: boolean;
   readonly host: string;
@@ -57,35 +84,67 @@ export interface ServerEnv extends v.InferOutput<typeof envSchema> {
   readonly s3: S3Settings | undefined;
 }
 
-const parse = <T extends v.GenericSchema>(schema: T, given: Readonly<Record<string, string>>): v.InferOutput<T> => {
-  const parsed = v.safeParse(schema, given);
-  if (parsed.success) return parsed.output;
-  throw new Error(parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join('; '));
+/** The environment is not one to start with; `problems` has a sentence for each setting. */
+export class BadEnvironment extends Error {
+  override readonly name = 'BadEnvironment';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('; '));
+    this.problems = problems;
+  }
+}
+
+type Given = Readonly<Record<string, string>>;
+
+const wrong = (result: v.SafeParseResult<v.GenericSchema>): string[] =>
+  (result.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
+
+/** What is no number is not told its bounds as well. */
+const ONE_SENTENCE = { abortPipeEarly: true };
+
+const parseS3 = (given: Given) =>
+  Object.keys(s3Schema.entries).some((name) => name in given) ? v.safeParse(s3Schema, given, ONE_SENTENCE) : undefined;
+
+/** What is wrong however the server is run: settings that only make sense together. */
+const unmatched = ({ SMTP_URL, MAIL_FROM, SUPPORT_PHONE, SUPPORT_EMAIL }: Given): string[] => {
+  const problems: string[] = [];
+  if (SMTP_URL !== undefined && SMTP_URL !== 'none' && MAIL_FROM === undefined) {
+    problems.push('MAIL_FROM is missing: a mail server needs the address that mail comes from');
+  }
+  if ((SUPPORT_PHONE === undefined) !== (SUPPORT_EMAIL === undefined)) {
+    const missing = SUPPORT_PHONE === undefined ? 'SUPPORT_PHONE' : 'SUPPORT_EMAIL';
+    problems.push(`${missing} is missing: Contact Us shows a telephone number and an e-mail address, so set both`);
+  }
+  return problems;
 };
 
-const readS3 = (given: Readonly<Record<string, string>>): S3Settings | undefined => {
-  if (!Object.keys(s3Schema.entries).some((name) => name in given)) return undefined;
-  const settings = parse(s3Schema, given);
-  return {
-    endpoint: settings.S3_ENDPOINT,
-    region: settings.S3_REGION,
-    bucket: settings.S3_BUCKET,
-    accessKeyId: settings.S3_ACCESS_KEY_ID,
-    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
-  };
-};
-
-/** The server's settings from the environment (README, Settings). @throws with every setting that is wrong */
-export const readEnv = (env: Readonly<Record<string, string | undefined>>): ServerEnv => {
+/**
+ * The settings from the environment (README).
+ * @param use `serving` for the server, of which production asks more (`server/production.ts`); `command` for a program
+ * that only works in the data
+ * @throws BadEnvironment with everything that is wrong
+ */
+export const readEnv = (
+  env: Readonly<Record<string, string | undefined>>,
+  use: 'serving' | 'command' = 'serving',
+): ServerEnv => {
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) if (value !== undefined && value !== '') given[name] = value;
-  const settings = parse(envSchema, given);
+  const parsed = v.safeParse(envSchema, given, ONE_SENTENCE);
+  const s3 = parseS3(given);
+  const problems = [...wrong(parsed), ...(s3 === undefined ? [] : wrong(s3)), ...unmatched(given)];
+  if (given.NODE_ENV === 'production' && use === 'serving') problems.push(...productionProblems(given));
+  if (problems.length > 0 || !parsed.success) throw new BadEnvironment(problems);
+
+  const settings = parsed.output;
   const production = settings.NODE_ENV === 'production';
-  if (production && settings.FAULTS === '1') throw new Error('FAULTS is for tests, never for production');
-  if (settings.SMTP_URL !== undefined && settings.MAIL_FROM === undefined) {
-    throw new Error('MAIL_FROM is missing: a mail server needs the address that mail comes from');
-  }
-  // The demonstration accounts' password is public: they are offered to this machine alone.
-  const host = settings.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
-  return { ...settings, production, host, s3: readS3(given) };
+  return {
+    ...settings,
+    SMTP_URL: settings.SMTP_URL === 'none' ? undefined : settings.SMTP_URL,
+    production,
+    // The demonstration accounts' password is public: they are offered to this machine alone.
+    host: settings.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    s3: s3?.success === true ? s3Settings(s3.output) : undefined,
+  };
 };

@@ -4,6 +4,7 @@ import { randomSecret } from '#server/auth/tokens.ts';
 import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
 import { type FolderLock, lockFolder } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { closeDataFolder, closeDeep } from '#server/db/private-folder.ts';
 import { embeddedTemplate } from '#server/db/template.ts';
 import type { ServerEnv } from '#server/env.ts';
 
@@ -11,6 +12,8 @@ export interface OpenedData {
   readonly database: Database;
   /** Held while the embedded database is open; a real PostgreSQL takes any number of processes. */
   readonly lock: FolderLock | undefined;
+  /** What was, or is, wrong with the folder's rights, in sentences. */
+  readonly notices: readonly string[];
   readonly close: () => Promise<void>;
 }
 
@@ -19,23 +22,27 @@ export interface OpenedData {
  * @throws when another process holds the data folder, or the database cannot be reached
  */
 export const openData = async (env: Pick<ServerEnv, 'DATA_DIR' | 'DATABASE_URL'>): Promise<OpenedData> => {
+  const notices = closeDataFolder(env.DATA_DIR);
   if (env.DATABASE_URL !== undefined) {
     const database = await openPostgres(env.DATABASE_URL);
     await migrate(database.db);
-    return { database, lock: undefined, close: database.close };
+    return { database, lock: undefined, notices, close: database.close };
   }
-  mkdirSync(env.DATA_DIR, { recursive: true });
+  mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
   const lock = lockFolder(env.DATA_DIR, randomSecret(), new Date());
   try {
     const folder = join(env.DATA_DIR, 'db');
-    const template = existsSync(folder) ? {} : { template: await embeddedTemplate('empty') };
+    const isNew = !existsSync(folder);
+    const template = isNew ? { template: await embeddedTemplate('empty') } : {};
     const database = await openEmbedded({ folder, ...template });
+    // What it unpacks is readable and writable by everybody, whatever the umask says.
+    if (isNew) closeDeep(folder);
     await migrate(database.db);
     const close = async () => {
       await database.close();
       lock.release();
     };
-    return { database, lock, close };
+    return { database, lock, notices, close };
   } catch (error) {
     lock.release();
     throw error;

@@ -8,6 +8,7 @@ import type { ServerEnv } from '#server/env.ts';
 import { createFaults } from '#server/faults.ts';
 import { forgetOldKeys } from '#server/http/idempotency.ts';
 import { type Fetch, type Listening, listen } from '#server/http/listen.ts';
+import { createJsonLog, createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createFolderMailer, createSmtpMailer, sweepMails } from '#server/mail/mailer.ts';
 import { warmMaps } from '#server/maps/maps-app.ts';
@@ -39,11 +40,20 @@ const configOf = (env: ServerEnv) =>
 const DEVELOPMENT_FROM = 'Milepost <no-reply@milepost.test>';
 const mailFolder = (env: ServerEnv): string => join(env.DATA_DIR, 'mail');
 
-const mailerOf = (env: ServerEnv): Mailer => {
+/** In production for programs, on standard output; in development for the person who has started it. */
+const logOf = ({ production }: ServerEnv): Log =>
+  production ? createJsonLog({ now: () => new Date(), print: (line) => console.log(line) }) : createPlainLog();
+
+const mailerOf = (env: ServerEnv, log: Log): Mailer => {
   const { SMTP_URL: url, MAIL_FROM: from = DEVELOPMENT_FROM, production } = env;
   if (url !== undefined) return createSmtpMailer(url, from);
   const now = () => new Date();
-  return createFolderMailer({ folder: mailFolder(env), from, now, log: console.log, logsCodes: !production });
+  return createFolderMailer({
+    ...{ folder: mailFolder(env), from, now },
+    // Whom it is to, and the code in its subject, are for a developer's eyes alone.
+    onKept: ({ to, subject }, path) =>
+      production ? log.write({ event: 'mail-kept', note: path }) : console.log(`Mail to ${to}: ${subject}, ${path}`),
+  });
 };
 
 /** What is done once an hour: old keys, sessions, codes, entries, sign-ups and files that no message carries go. */
@@ -61,6 +71,7 @@ export interface RunningServer {
   readonly port: number;
   readonly app: Hono;
   readonly listening: Listening;
+  readonly log: Log;
   /** Ends requests, closes the database, releases the data folder. */
   readonly close: () => Promise<void>;
 }
@@ -71,15 +82,19 @@ export interface RunningServer {
  * @throws with a sentence for a person when the port or the data folder is taken, or the environment lacks something
  */
 export const startServing = async (env: ServerEnv, parts: AppParts): Promise<RunningServer> => {
+  const log = logOf(env);
   const data = await openData(env);
   try {
+    for (const note of data.notices) log.write({ event: 'data-folder', note });
     const services = await composeServices({
       database: data.database,
       config: configOf(env),
       uploadsFolder: join(env.DATA_DIR, 'uploads'),
       s3: env.s3,
-      mailer: mailerOf(env),
+      mailer: mailerOf(env, log),
+      log,
       trustedProxies: env.TRUSTED_PROXIES,
+      publicUrl: env.PUBLIC_URL,
     });
     await services.imports.recover();
     await prepareFirstStart(services.db, env, services.now());
@@ -94,7 +109,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       await forgetOld(services);
       await sweepMails(mailFolder(env), services.now());
     };
-    const forget = () => forgetAll().catch((error: unknown) => console.error(error));
+    const forget = () => forgetAll().catch((error: unknown) => log.failed(error));
     await forget();
     const hourly = setInterval(forget, HOUR);
     hourly.unref();
@@ -102,6 +117,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       port: listening.port,
       app,
       listening,
+      log,
       close: async () => {
         clearInterval(hourly);
         await services.imports.close();
@@ -134,6 +150,11 @@ export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promis
     return undefined;
   }
   console.log(startBanner(env, server.port, process.uptime() * 1000));
+  // By itself the platform would print the error with its message and parameters before it ends.
+  process.once('uncaughtException', (error: unknown) => {
+    server.log.failed(error);
+    process.exit(1);
+  });
   let stoppingSince: number | undefined;
   const stop = (): void => {
     // One Ctrl-C may arrive twice: from the terminal, and relayed by the program that started this one.
@@ -145,7 +166,7 @@ export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promis
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error);
+        server.log.failed(error);
         process.exit(1);
       },
     );

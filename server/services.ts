@@ -1,8 +1,10 @@
+import type { Context } from 'hono';
 import type { TokenCodec } from '#server/auth/tokens.ts';
 import type { Background } from '#server/background.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { Imports } from '#server/import/engine.ts';
+import type { Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import type { StationDirectory } from '#server/stations/directory.ts';
 import type { ObjectStorage } from '#server/storage/storage.ts';
@@ -19,9 +21,14 @@ export interface Services {
   readonly imports: Imports;
   readonly limits: Limits;
   readonly mailer: Mailer;
+  readonly log: Log;
   readonly background: Background;
   /** Proxies of ours in front of the server, whose word about a caller's address is believed. */
   readonly trustedProxies: number;
+  /** The origin people open the app at, where the operator has named it. */
+  readonly publicUrl: string | undefined;
+  /** The origin at which a caller knows this server: `publicUrl`, else what the request says. */
+  readonly publicOrigin: (c: Context) => string;
   /** Where attachments' bytes are kept, and where they arrive. */
   readonly storage: ObjectStorage;
   readonly spool: Spool;

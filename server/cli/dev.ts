@@ -1,13 +1,14 @@
 /** `npm run dev`: the same server, with the page from Vite and hot reload instead of the built one. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
-import { readEnv } from '#server/env.ts';
+import { enterServing } from '#server/enter.ts';
 import { isServerPath } from '#server/http/static.ts';
 import { serveUntilStopped } from '#server/serve.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-const server = await serveUntilStopped(readEnv(process.env), {});
+const env = enterServing();
+const server = env === undefined ? undefined : await serveUntilStopped(env, {});
 if (server !== undefined) {
   const { server: http } = server.listening;
   const vite = await createServer({ appType: 'spa', server: { middlewareMode: true, hmr: { server: http } } });

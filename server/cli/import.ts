@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { createBackground } from '#server/background.ts';
 import { folderHolder } from '#server/db/folder-lock.ts';
+import { writePrivately } from '#server/enter.ts';
 import { readEnv, type ServerEnv } from '#server/env.ts';
 import { createImports } from '#server/import/engine.ts';
 import { openData } from '#server/open.ts';
@@ -44,7 +45,7 @@ const directly = async (env: ServerEnv, path: string): Promise<ImportReport> => 
 
 const run = async (file: string | undefined): Promise<void> => {
   if (file === undefined) throw new Error('Name a file: npm run import -- FILE');
-  const env = readEnv(process.env);
+  const env = readEnv(process.env, 'command');
   const holder = env.DATABASE_URL === undefined ? folderHolder(env.DATA_DIR) : undefined;
   const report =
     holder?.url === undefined ? await directly(env, file) : await throughServer(holder.url, holder.secret, file);
@@ -56,6 +57,7 @@ const run = async (file: string | undefined): Promise<void> => {
   if (rejected.length > REASONS_SHOWN) console.log(`  ... and ${rejected.length - REASONS_SHOWN} more`);
 };
 
+writePrivately();
 try {
   await run(process.argv[2]);
 } catch (error) {

@@ -6,6 +6,7 @@ import { callerAddress } from '#server/http/address.ts';
 import { readJson } from '#server/http/body.ts';
 import type { Dialect } from '#server/http/dialect.ts';
 import { ApiError, invalidInput, notFound } from '#server/http/errors.ts';
+import { noteAccount } from '#server/log/request-log.ts';
 import type { Services } from '#server/services.ts';
 import { userOfSession } from '#server/store/sessions.ts';
 import type { Endpoint } from '#src/contract/endpoint.ts';
@@ -77,6 +78,7 @@ export const authorise = async (
   if (sessionId === undefined || user === undefined) {
     throw new ApiError(401, 'UNAUTHENTICATED', 'Authentication failed');
   }
+  noteAccount(user.id);
   const allowed =
     access === 'user' ||
     (access === 'staff' && isStaff(user.role)) ||

@@ -5,6 +5,8 @@ import type { ImportRecord } from '#server/db/schema.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { type ArrivedFile, createImportRun, ImportStopped, StationsMoved } from '#server/import/run.ts';
 import { ComparisonFailed, createCompareThread } from '#server/import/threads.ts';
+import { createPlainLog, type Log } from '#server/log/log.ts';
+import { requestFacts } from '#server/log/request-log.ts';
 import { readStationsVersion, type StationDirectory } from '#server/stations/directory.ts';
 import { dropNext, switchBack } from '#server/stations/generation.ts';
 import {
@@ -67,12 +69,19 @@ interface ImportsOptions {
   readonly database: Database;
   readonly stations: StationDirectory;
   readonly background: Background;
+  readonly log?: Pick<Log, 'failed'>;
   readonly now: () => Date;
 }
 
 const utcTime = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-export const createImports = ({ database, stations, background, now }: ImportsOptions): Imports => {
+export const createImports = ({
+  database,
+  stations,
+  background,
+  log = createPlainLog(),
+  now,
+}: ImportsOptions): Imports => {
   const { db } = database;
   const owner = randomUUID();
   const thread = createCompareThread();
@@ -129,7 +138,8 @@ export const createImports = ({ database, stations, background, now }: ImportsOp
   const fail = async (id: number, error: unknown): Promise<string> => {
     const sentence =
       error instanceof ComparisonFailed ? error.message : error instanceof StationsMoved ? MOVED : UNEXPECTED;
-    if (sentence === UNEXPECTED) console.error(error);
+    const failure = error instanceof ComparisonFailed ? error.cause : sentence === UNEXPECTED ? error : undefined;
+    if (failure !== undefined) log.failed(failure, requestFacts());
     await changeImport(db, { id, stages: AT_WORK, owner }, { stage: 'failed', error: sentence, finishedAt: now() });
     return sentence;
   };

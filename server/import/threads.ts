@@ -11,7 +11,7 @@ const OUT_OF_MEMORY =
   'The file needs more memory than an import may use. Split it into smaller files and upload them one after another.';
 const BROKEN = 'The file could not be read. Save it again as .xlsx or .csv from a spreadsheet program and upload that.';
 
-/** The comparison ended before its time; the message is a sentence for a person. */
+/** The comparison ended before its time; the message is a sentence for a person, the cause what nobody has foreseen. */
 export class ComparisonFailed extends Error {
   override readonly name = 'ComparisonFailed';
 }
@@ -53,8 +53,7 @@ const startWorker = (memoryMb: number): Worker => openWorker(memoryMb).on('error
 
 const sentenceOf = (error: Error): ComparisonFailed => {
   if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return new ComparisonFailed(OUT_OF_MEMORY);
-  console.error(error);
-  return new ComparisonFailed(BROKEN);
+  return new ComparisonFailed(BROKEN, { cause: error });
 };
 
 const answerTo = async (message: FromThread, ports: ComparePorts): Promise<ToThread> => {

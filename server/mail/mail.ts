@@ -5,7 +5,7 @@ export interface Mail {
   /** The whole message as plain text, lines of at most 76 characters or so. */
   readonly text: string;
   readonly html: string;
-  /** The code in it: it stands in the subject, and a production log hides it. */
+  /** The code in it: it stands in the subject. */
   readonly code?: string;
 }
 

@@ -26,13 +26,12 @@ interface FolderOptions {
   readonly folder: string;
   readonly from: string;
   readonly now: () => Date;
-  readonly log: (line: string) => void;
-  /** Whether the log may name codes: where the log is the developer's own. */
-  readonly logsCodes: boolean;
+  /** Is told of each mail and where it is. */
+  readonly onKept: (mail: Mail, path: string) => void;
 }
 
-/** Sends nothing: writes each mail as an .eml file, which any mail program opens, and one line to the log. */
-export const createFolderMailer = ({ folder, from, now, log, logsCodes }: FolderOptions): Mailer => {
+/** Sends nothing: writes each mail as an .eml file, which any mail program opens. */
+export const createFolderMailer = ({ folder, from, now, onKept }: FolderOptions): Mailer => {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (mail) => {
@@ -42,8 +41,7 @@ export const createFolderMailer = ({ folder, from, now, log, logsCodes }: Folder
       const name = `${date.toISOString().replaceAll(':', '')}-${randomBytes(3).toString('hex')}.eml`;
       const path = join(folder, name);
       await writeFile(path, message as Buffer, { mode: 0o600 });
-      const hides = !logsCodes && mail.code !== undefined;
-      log(`Mail to ${mail.to}: ${hides ? mail.subject.replace(mail.code, '******') : mail.subject}, ${path}`);
+      onKept(mail, path);
     },
   };
 };

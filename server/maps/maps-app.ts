@@ -18,8 +18,8 @@ import { createTiles } from './tiles.ts';
 export interface MapsOptions {
   /** Path the app is mounted at, "/maps" unless given. */
   readonly path?: string;
-  /** Public origin ("https://milepost.example"), where a proxy in front hides it; else taken from each request. */
-  readonly origin?: () => string | undefined;
+  /** The origin ("https://milepost.example") at which a caller knows this server; unless given, that of the request. */
+  readonly origin?: (c: Context) => string;
 }
 
 const DAY_SECONDS = 86_400;
@@ -72,12 +72,7 @@ export const warmMaps = async (): Promise<void> => {
   }
 };
 
-const originOf = (c: Context): string => {
-  const url = new URL(c.req.url);
-  const proto = c.req.header('x-forwarded-proto')?.split(',')[0]?.trim();
-  const host = c.req.header('x-forwarded-host')?.split(',')[0]?.trim() ?? c.req.header('host') ?? url.host;
-  return `${proto ?? url.protocol.replace(':', '')}://${host}`;
-};
+const ownOrigin = (c: Context): string => new URL(c.req.url).origin;
 
 const basemap = (app: Hono, base: (c: Context) => string): void => {
   const font = (weight: string) =>
@@ -119,9 +114,9 @@ const basemap = (app: Hono, base: (c: Context) => string): void => {
  * `/style-night.json`, `/tiles/{z}/{x}/{y}.mvt`, `/geocoder/api`, `/geocoder/reverse` (Photon's API) and
  * `/router/route/v1/driving/...` (OSRM's API). Nothing is read before it is first asked for.
  */
-export const createMapsApp = ({ path = '/maps', origin }: MapsOptions = {}): Hono => {
+export const createMapsApp = ({ path = '/maps', origin = ownOrigin }: MapsOptions = {}): Hono => {
   const app = new Hono();
-  basemap(app, (c) => `${origin?.() ?? originOf(c)}${path}`);
+  basemap(app, (c) => `${origin(c)}${path}`);
   app.route('/geocoder', photonApp(sharedGeocoder));
   app.route('/router', osrmApp(sharedRouter));
   return app;

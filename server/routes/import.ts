@@ -1,15 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context, Hono } from 'hono';
-import { answer, type Registrar } from '#server/http/call.ts';
+import { callerAddress } from '#server/http/address.ts';
+import { answer, type Call, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { readPaging } from '#server/http/paging.ts';
 import { receiveBody, receiveForm } from '#server/import/receive.ts';
 import { parseId } from '#server/routes/ids.ts';
 import type { Services } from '#server/services.ts';
+import { type AuditAction, record } from '#server/store/audit.ts';
 import { importById, importViews, readImportRows } from '#server/store/imports.ts';
+import type { ImportJob } from '#src/contract/import.ts';
 
 /** Where `npm run import` speaks to the server of its own machine. */
 export const LOCAL_IMPORT_PATH = '/local/import';
+
+type Act = (id: number) => Promise<ImportJob>;
 
 const idOf = (text: string): number => {
   const id = parseId(text);
@@ -22,13 +27,28 @@ const idOf = (text: string): number => {
  * two steps, preview and write, which are additions of ours.
  */
 export const importRoutes = ({ serve, services }: Registrar): void => {
-  const { db, imports, spool } = services;
+  const { db, imports, spool, now } = services;
+  type Signed = Pick<Call<'startImport'>, 'user' | 'address'>;
+  const audited = ({ user, address }: Signed, action: AuditAction, id?: string) =>
+    record(db, { action, actorId: user.id, address, ...(id === undefined ? {} : { detail: id }) }, now());
+  /** What a person does with an import that is there, once it is done. */
+  const act = async (call: Signed & Pick<Call<'applyImport'>, 'param'>, action: AuditAction, work: Act) => {
+    const job = await work(idOf(call.param('id')));
+    await audited(call, action, job.id);
+    return answer(job);
+  };
 
-  serve('importStations', async ({ c, user }) => answer(await imports.whole(await receiveForm(c, spool), user.id)));
+  serve('importStations', async ({ c, user, address }) => {
+    const report = await imports.whole(await receiveForm(c, spool), user.id);
+    await audited({ user, address }, 'stations-imported');
+    return answer(report);
+  });
 
-  serve('startImport', async ({ c, user, query }) =>
-    answer(await imports.start(await receiveForm(c, spool), query.kind, user.id)),
-  );
+  serve('startImport', async ({ c, user, address, query }) => {
+    const job = await imports.start(await receiveForm(c, spool), query.kind, user.id);
+    await audited({ user, address }, 'import-started', job.id);
+    return answer(job);
+  });
   serve('imports', async () => answer(await importViews(db)));
   serve('importJob', async ({ param }) => {
     const [job] = await importViews(db, idOf(param('id')));
@@ -43,9 +63,9 @@ export const importRoutes = ({ serve, services }: Registrar): void => {
     const content = await readImportRows(db, record.id, { page, size, result });
     return answer({ content, totalElements: result === undefined ? record.rows : record.counts[result] });
   });
-  serve('applyImport', async ({ param }) => answer(await imports.apply(idOf(param('id')))));
-  serve('undoImport', async ({ param }) => answer(await imports.undo(idOf(param('id')))));
-  serve('cancelImport', async ({ param }) => answer(await imports.cancel(idOf(param('id')))));
+  serve('applyImport', (call) => act(call, 'import-applied', imports.apply));
+  serve('undoImport', (call) => act(call, 'import-undone', imports.undo));
+  serve('cancelImport', (call) => act(call, 'import-cancelled', imports.cancel));
 };
 
 /** The name that the import command gives a file, escaped as an address is. @throws 400 where it is not */
@@ -58,13 +78,16 @@ const fileNameOf = (c: Context): string => {
 };
 
 /** The one call for the import command, which proves by the lock file's secret that it may read the data folder. */
-export const localImportRoute = (app: Hono, { imports, spool }: Services, secret: string): void => {
+export const localImportRoute = (app: Hono, services: Services, secret: string): void => {
+  const { db, imports, spool, trustedProxies, now } = services;
   app.post(LOCAL_IMPORT_PATH, async (c) => {
     const given = Buffer.from(c.req.header('x-milepost-secret') ?? '');
     const wanted = Buffer.from(secret);
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
       throw new ApiError(403, 'FORBIDDEN', 'You have no right to do this.');
     }
-    return c.json(await imports.whole(await receiveBody(c, spool, fileNameOf(c)), undefined));
+    const report = await imports.whole(await receiveBody(c, spool, fileNameOf(c)), undefined);
+    await record(db, { action: 'stations-imported', address: callerAddress(c, trustedProxies) }, now());
+    return c.json(report);
   });
 };

@@ -1,31 +1,51 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { stations, users } from '#server/db/schema.ts';
 import type { ServerEnv } from '#server/env.ts';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
 import { seedAccounts } from '#server/seed/accounts.ts';
+import { demonstrationInWords, findDemonstration } from '#server/seed/demonstration.ts';
 import { seedDesk } from '#server/seed/desk.ts';
 import { freshenDemonstrationPrices, seedStations } from '#server/seed/stations.ts';
-import { addUser } from '#server/store/users.ts';
+import { addUser, userByEmail } from '#server/store/users.ts';
 
 const isEmpty = async (db: Db, table: typeof users | typeof stations): Promise<boolean> =>
   (await db.select({ id: table.id }).from(table).limit(1)).length === 0;
 
+/** @throws while anybody could sign in with the published password, or would be sent to an invented stop */
+const refuseDemonstration = async (db: Db): Promise<void> => {
+  const found = demonstrationInWords(await findDemonstration(db));
+  if (found === undefined) return;
+  throw new Error(
+    `The data is that of a start in development: it has ${found}, and their password is public. Run "npm run forget-demo" with the same settings to remove them, or choose another DATA_DIR or DATABASE_URL.`,
+  );
+};
+
+const hasSuperAdmin = async (db: Db): Promise<boolean> => {
+  const live = and(eq(users.role, 'SUPER_ADMIN'), eq(users.active, true), isNull(users.deletedAt));
+  return (await db.select({ id: users.id }).from(users).where(live).limit(1)).length > 0;
+};
+
 const production = async (db: Db, env: ServerEnv): Promise<void> => {
-  if (!(await isEmpty(db, users))) return;
+  await refuseDemonstration(db);
+  if (await hasSuperAdmin(db)) return;
   const { SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: password } = env;
   if (email === undefined || password === undefined) {
     throw new Error(
-      'The database is empty. Set SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD for the first start in production; that account is made and nothing else.',
+      'There is no super administrator. Set SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD for this start in production; that account is made and nothing else.',
     );
+  }
+  if ((await userByEmail(db, email)) !== undefined) {
+    throw new Error('SUPER_ADMIN_EMAIL names an account that is no super administrator: choose another address.');
   }
   await addUser(db, { email, password, role: 'SUPER_ADMIN', approval: 'APPROVED', verified: true });
 };
 
 /**
- * Fills an empty database: in development with demonstration accounts, stops and tickets, in production with the super
- * administrator of the environment alone (`decisions.md`, The reference server). Later starts in development keep the
- * invented prices fresh.
- * @throws in production, when the database is empty and the environment names no super administrator
+ * Makes what a server needs to begin with: in development, in an empty database, demonstration accounts, stops and
+ * tickets; in production, where there is no super administrator, that of the environment and nothing else. Later starts in
+ * development keep the invented prices fresh.
+ * @throws in production, when nobody could administer it, or while there is something of the demonstration
  */
 export const prepareFirstStart = async (db: Db, env: ServerEnv, now: Date): Promise<void> => {
   if (env.production) return production(db, env);

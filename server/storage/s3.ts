@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { AwsClient, AwsV4Signer } from 'aws4fetch';
 import { ApiError } from '#server/http/errors.ts';
+import type { Log } from '#server/log/log.ts';
+import { requestFacts } from '#server/log/request-log.ts';
 import { type ObjectStorage, SIGNED_MINUTES } from '#server/storage/storage.ts';
 
 /** An S3-compatible object storage (README, Settings). */
@@ -19,7 +21,7 @@ const RETRIES = 2;
 const RETRY_SECONDS = 5;
 
 /** Keeps objects in a bucket; clients put and read there directly, at addresses signed with Signature Version 4. */
-export const createS3Storage = (settings: S3Settings): ObjectStorage => {
+export const createS3Storage = (settings: S3Settings, log: Log): ObjectStorage => {
   const { endpoint, bucket, ...credentials } = settings;
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES });
   const urlOf = (key: string): URL => new URL(`${endpoint.replace(/\/$/, '')}/${bucket}/${key}`);
@@ -31,7 +33,7 @@ export const createS3Storage = (settings: S3Settings): ObjectStorage => {
     return (await new AwsV4Signer({ ...signing, method, url: url.href, headers }).sign()).url.href;
   };
   const unreachable = (method: string, reason: string): ApiError => {
-    console.error(`The object storage ${reason} to ${method}`);
+    log.write({ event: 'storage-failed', ...requestFacts(), note: `The object storage ${reason} to ${method}` });
     return new ApiError(503, 'UNAVAILABLE', 'The file storage cannot be reached.', {
       retryAfterSeconds: RETRY_SECONDS,
     });
@@ -42,10 +44,13 @@ export const createS3Storage = (settings: S3Settings): ObjectStorage => {
     init: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {},
   ) => {
     const response = await client.fetch(urlOf(key).href, { ...init, method }).catch((error: unknown) => {
-      throw unreachable(method, `did not answer (${String(error)})`);
+      log.failed(error, requestFacts());
+      throw unreachable(method, 'did not answer');
     });
     if (response.ok || response.status === 404) return response;
-    throw unreachable(method, `answered ${response.status} ${await response.text()}`);
+    // The rest of what it says repeats the key, and the file's name with it.
+    const [, reason = ''] = /<Code>(\w{1,64})<\/Code>/.exec(await response.text()) ?? [];
+    throw unreachable(method, `answered ${response.status} ${reason}`.trim());
   };
 
   const storage: ObjectStorage = {

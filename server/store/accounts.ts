@@ -47,13 +47,11 @@ const isLastSuperAdmin = async (tx: Db, user: UserRow): Promise<boolean> => {
 };
 
 /**
- * Deletes a person (`src/decisions/0317`): everything personal goes, their tickets and messages stay for the staff's
- * history under 'Deleted account', open ones are closed, and what an agent was working on returns to the board.
+ * Takes everything personal from an account (`src/decisions/0317`): its tickets and messages stay for the staff's history
+ * under 'Deleted account', open ones are closed, and what an agent was working on returns to the board.
  * @param tx a transaction
- * @returns false for the last super administrator, who is kept
  */
-export const deletePerson = async (tx: Db, user: UserRow, now: Date): Promise<boolean> => {
-  if (await isLastSuperAdmin(tx, user)) return false;
+export const erasePerson = async (tx: Db, user: UserRow, now: Date): Promise<void> => {
   const { id } = user;
   await tx
     .update(tickets)
@@ -78,6 +76,12 @@ export const deletePerson = async (tx: Db, user: UserRow, now: Date): Promise<bo
       ...{ verified: false, active: false, deletedAt: now },
     })
     .where(eq(users.id, id));
+};
+
+/** Deletes a person as `erasePerson` says. @returns false for the last super administrator, who is kept */
+export const deletePerson = async (tx: Db, user: UserRow, now: Date): Promise<boolean> => {
+  if (await isLastSuperAdmin(tx, user)) return false;
+  await erasePerson(tx, user, now);
   return true;
 };
 

@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { audit } from '#server/db/schema.ts';
+import { noteEvent } from '#server/log/request-log.ts';
 
 /** Days that an entry is kept. */
 export const AUDIT_DAYS = 365;
@@ -24,6 +25,12 @@ export type AuditAction =
   | 'rejected'
   | 'promoted'
   | 'activated'
+  | 'stations-imported'
+  | 'import-started'
+  | 'import-applied'
+  | 'import-undone'
+  | 'import-cancelled'
+  | 'demonstration-forgotten'
   | 'deleted';
 
 /** Who did what to whom, and from which network address. What a stranger typed is never kept: it may be a password. */
@@ -37,9 +44,10 @@ interface AuditEntry {
   readonly detail?: string;
 }
 
-/** Writes an entry down. */
+/** Writes an entry down, here and, but for its detail, in the log of the request it belongs to. */
 export const record = async (db: Db, { actorId, subjectId, ...entry }: AuditEntry, now: Date): Promise<void> => {
   await db.insert(audit).values({ ...entry, actorId: actorId ?? null, subjectId: subjectId ?? null, at: now });
+  noteEvent({ event: entry.action, account: actorId, subject: subjectId, address: entry.address });
 };
 
 /** Forgets entries that are older than `AUDIT_DAYS`. */

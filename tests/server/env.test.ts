@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { defaultConfig } from '#server/config.ts';
-import { readEnv } from '#server/env.ts';
+import { type BadEnvironment, readEnv } from '#server/env.ts';
 import { configSchema } from '#src/contract/config.ts';
+import { PRODUCTION_ENV } from '#tests/support/harness/production.ts';
 
 const S3 = {
   S3_ENDPOINT: 'https://s3.example',
@@ -18,12 +19,43 @@ describe('the environment', () => {
   });
 
   it('opens to other machines in production alone, unless told', () => {
-    expect(readEnv({ NODE_ENV: 'production' })).toMatchObject({ host: '0.0.0.0', production: true });
+    expect(readEnv(PRODUCTION_ENV)).toMatchObject({ host: '0.0.0.0', production: true });
     expect(readEnv({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
   });
 
   it('takes an empty variable as none', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 8080 });
+  });
+
+  it('knows the public address as an origin, and none as no mail server', () => {
+    expect(readEnv({ PUBLIC_URL: 'HTTPS://Milepost.example/' }).PUBLIC_URL).toBe('https://milepost.example');
+    expect(readEnv({}).PUBLIC_URL).toBeUndefined();
+    expect(readEnv({ SMTP_URL: 'none' }).SMTP_URL).toBeUndefined();
+    expect(readEnv({ SMTP_URL: 'smtp://a', MAIL_FROM: 'a@b.test' }).SMTP_URL).toBe('smtp://a');
+  });
+
+  it('of production is told all that it lacks at once', () => {
+    const problems = (env: Record<string, string>): readonly string[] => {
+      try {
+        readEnv({ NODE_ENV: 'production', ...env });
+      } catch (error) {
+        return (error as BadEnvironment).problems;
+      }
+      return [];
+    };
+    const names = (env: Record<string, string>) => problems(env).map((problem) => problem.split(' ')[0]);
+    expect(names({})).toEqual(['PUBLIC_URL', 'SMTP_URL', 'SUPPORT_PHONE']);
+    expect(
+      names({ PORT: 'x', MAP_STYLE_URL: '', PUBLIC_URL: 'milepost.example', SUPER_ADMIN_PASSWORD: 'Password1' }),
+    ).toEqual(['PORT', 'PUBLIC_URL', 'SMTP_URL', 'SUPPORT_PHONE', 'SUPER_ADMIN_PASSWORD']);
+    expect(problems(PRODUCTION_ENV)).toEqual([]);
+    // A command asks what it works in, and nothing of the server.
+    expect(readEnv({ NODE_ENV: 'production' }, 'command').production).toBe(true);
+  });
+
+  it('lets production be tried on one machine without https', () => {
+    const local = { ...PRODUCTION_ENV, PUBLIC_URL: 'http://localhost:8080', TRUSTED_PROXIES: '' };
+    expect(readEnv(local)).toMatchObject({ PUBLIC_URL: 'http://localhost:8080', TRUSTED_PROXIES: 0 });
   });
 
   it('puts an object storage in the data folder’s place where all of it is named', () => {
@@ -53,6 +85,23 @@ describe('the environment', () => {
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is missing'],
     [{ TRUSTED_PROXIES: 'one' }, 'TRUSTED_PROXIES must be a whole number'],
     [{ NODE_ENV: 'production', FAULTS: '1' }, 'FAULTS is for tests, never for production'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, production or test'],
+    [{ NODE_ENV: 'Production' }, 'NODE_ENV must be development, production or test'],
+    [
+      { PUBLIC_URL: 'milepost.example' },
+      'PUBLIC_URL must be an origin such as https://milepost.example, without a path',
+    ],
+    [{ PUBLIC_URL: 'https://milepost.example/app' }, 'PUBLIC_URL must be an origin'],
+    [{ PUBLIC_URL: 'https://me:pw@milepost.example' }, 'PUBLIC_URL must be an origin'],
+    [{ PUBLIC_URL: 'ftp://milepost.example' }, 'PUBLIC_URL must be an origin'],
+    [{ PUBLIC_URL: 'http://0.0.0.0:8080' }, 'PUBLIC_URL must be an address that browsers can reach'],
+    [{ SUPPORT_PHONE: '1' }, 'SUPPORT_EMAIL is missing'],
+    [{ SUPPORT_EMAIL: 'a@b.test' }, 'SUPPORT_PHONE is missing'],
+    [{ ...PRODUCTION_ENV, PUBLIC_URL: 'http://milepost.example' }, 'PUBLIC_URL must start with https://'],
+    [{ ...PRODUCTION_ENV, TRUSTED_PROXIES: '' }, 'TRUSTED_PROXIES is missing'],
+    [{ ...PRODUCTION_ENV, SMTP_URL: '' }, 'SMTP_URL=none says that no mail is wanted'],
+    [{ ...PRODUCTION_ENV, SUPPORT_PHONE: '', SUPPORT_EMAIL: '' }, 'SUPPORT_PHONE and SUPPORT_EMAIL are missing'],
+    [{ ...PRODUCTION_ENV, SUPER_ADMIN_PASSWORD: 'ILoveYou' }, 'SUPER_ADMIN_PASSWORD is one of the passwords'],
   ])('names what is wrong in %o', (env, message) => {
     expect(() => readEnv(env)).toThrow(message);
   });

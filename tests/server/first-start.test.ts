@@ -16,6 +16,7 @@ import { PRICE_STALE_MS } from '#src/contract/limits.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
 import { freshDatabase } from '#tests/support/harness/databases.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
+import { PRODUCTION_ENV } from '#tests/support/harness/production.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const HOUR = 3_600_000;
@@ -78,10 +79,10 @@ eachDatabase('a first start', (kind) => {
   });
 
   it('in production asks for the super administrator and makes nothing else', async () => {
-    await expect(start({ NODE_ENV: 'production' })).rejects.toThrow('Set SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD');
-    const env = { NODE_ENV: 'production', SUPER_ADMIN_EMAIL: 'Boss@Fleet.test', SUPER_ADMIN_PASSWORD: 'long-enough-1' };
+    await expect(start(PRODUCTION_ENV)).rejects.toThrow('Set SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD');
+    const env = { ...PRODUCTION_ENV, SUPER_ADMIN_EMAIL: 'Boss@Fleet.test', SUPER_ADMIN_PASSWORD: 'long-enough-1' };
     await start(env);
-    await start({ NODE_ENV: 'production' });
+    await start(PRODUCTION_ENV);
     const accounts = await database.db.select().from(users);
     expect(accounts).toMatchObject([{ email: 'boss@fleet.test', role: 'SUPER_ADMIN', approval: 'APPROVED' }]);
     expect(await allStations()).toEqual([]);

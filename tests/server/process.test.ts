@@ -1,51 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, signInAt } from '#tests/support/harness/client.ts';
-
-interface Run {
-  readonly child: ChildProcess;
-  readonly output: () => string;
-  readonly ended: Promise<number | null>;
-}
+import { type Program, readyAt, runProgram } from '#tests/support/harness/program.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'milepost-process-'));
 const running: ChildProcess[] = [];
 
 /** Runs one of the server's programs on the test's data folder. */
-const run = (program: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Run => {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
-    env: {
-      ...process.env,
-      ...{
-        NODE_ENV: 'development',
-        PORT: '0',
-        DATA_DIR: join(root, 'data'),
-        PAGE_DIR: join(root, 'page'),
-        DATABASE_URL: '',
-      },
-      ...env,
-    },
+const run = (path: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Program => {
+  const program = runProgram(path, args, {
+    ...{ NODE_ENV: 'development', PORT: '0', DATA_DIR: join(root, 'data'), PAGE_DIR: join(root, 'page') },
+    ...{ DATABASE_URL: '', ...env },
   });
-  running.push(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)));
-  return { child, output: () => output, ended: new Promise((resolve) => child.on('exit', resolve)) };
-};
-
-/** The address that the start-up block names. */
-const ready = async (server: Run): Promise<string> => {
-  for await (const _ of server.child.stdout ?? []) {
-    const url = /Milepost is ready at (\S+)/.exec(server.output())?.[1];
-    if (url !== undefined) return url;
-  }
-  throw new Error(`The server did not start: ${server.output()}`);
+  running.push(program.child);
+  return program;
 };
 
 describe('the server as a process', { timeout: 120_000 }, () => {
-  let server: Run;
+  let server: Program;
   let url: string;
   /** The driver's tickets: those of a first start, and the one that is to be kept. */
   let kept: number;
@@ -53,7 +28,7 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     mkdirSync(join(root, 'page'));
     writeFileSync(join(root, 'page/index.html'), '<title>Milepost</title>');
     server = run('server/main.ts');
-    url = await ready(server);
+    url = await readyAt(server);
   }, 120_000);
   afterAll(() => {
     for (const child of running) child.kill('SIGKILL');
@@ -73,6 +48,17 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     expect(kept).toBe(before + 1);
     expect(await (await fetch(`${url}/map`, { headers: { Accept: 'text/html' } })).text()).toContain('Milepost');
     expect((await createClient(at()).call('config')).status).toBe(200);
+  });
+
+  it.runIf(process.platform !== 'win32')('keeps what it writes to its own account', () => {
+    const modeOf = (path: string) => (statSync(join(root, path)).mode & 0o777).toString(8);
+    expect(['data', 'data/db', 'data/milepost.lock'].map(modeOf)).toEqual(['700', '700', '600']);
+  });
+
+  it('refuses an environment that it does not know', async () => {
+    const second = run('server/main.ts', [], { NODE_ENV: 'prod' });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain('Milepost did not start: NODE_ENV must be development, production or test.');
   });
 
   it('refuses a second process on its data folder and says who holds it', async () => {
@@ -112,7 +98,7 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     server.child.kill('SIGKILL');
     await server.ended;
     server = run('server/main.ts');
-    url = await ready(server);
+    url = await readyAt(server);
     expect(await tickets()).toBe(kept);
   });
 
@@ -123,7 +109,7 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     expect(await server.ended).toBe(0);
     expect(existsSync(join(root, 'data/milepost.lock'))).toBe(false);
     server = run('server/main.ts');
-    url = await ready(server);
+    url = await readyAt(server);
     expect(await tickets()).toBe(kept);
   });
 

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepUnused } from '#server/store/uploads.ts';
-import { allowConsoleError } from '#tests/support/console.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { type ObjectStorageServer, startObjectStorage } from '#tests/support/harness/object-storage.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
@@ -108,11 +107,13 @@ describe.each([false, true])('an object storage, strict mode %s', (strict) => {
     expect((await send(key)).status).toBe(200);
     const second = await upload(server.url, driver, ticketId, pngFile());
     storage.failNext.push(500, 500, 500);
-    allowConsoleError(/The object storage answered 500 told to fail to GET/);
     const broken = await send(second);
     expect(broken.status).toBe(503);
     expect(broken.headers.get('retry-after')).toBe('5');
     expect(messageOf(broken)).toBe('The file storage cannot be reached.');
+    expect(server.events().at(-1)).toMatchObject({
+      ...{ event: 'storage-failed', note: 'The object storage answered 500 to GET', method: 'POST', route: '/message' },
+    });
     expect((await send(second)).status).toBe(200);
   });
 

@@ -7,6 +7,7 @@ import { defaultConfig } from '#server/config.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { createFaults, type Faults } from '#server/faults.ts';
 import { listen } from '#server/http/listen.ts';
+import type { Log, LogEvent } from '#server/log/log.ts';
 import type { Mail, Mailer } from '#server/mail/mail.ts';
 import { freshenDemonstrationPrices } from '#server/seed/stations.ts';
 import type { Services } from '#server/services.ts';
@@ -36,8 +37,12 @@ export interface ServerOptions {
   readonly limitCalls?: boolean;
   /** Instead of `mailbox`, for tests with a mail server. */
   readonly mailer?: Mailer;
+  /** Instead of one that keeps events and prints failures, which fail the test. */
+  readonly log?: Log;
   /** Proxies in front of it; none by default. */
   readonly trustedProxies?: number;
+  /** Origin of the app; taken from each request by default. */
+  readonly publicUrl?: string;
   /** An object storage for attachments; this server's own folder by default. */
   readonly s3?: S3Settings;
   /** A standing still test clock by default; `real` for tests in a browser. */
@@ -57,6 +62,8 @@ export interface TestServer extends Addresses {
   /** Mail that this server has sent, the oldest first, once all that was under way is sent. @param to one address's alone */
   readonly mails: (to?: string) => Promise<readonly Mail[]>;
   readonly mailbox: Mailbox;
+  /** What was written to the log, the oldest first. */
+  readonly events: () => readonly LogEvent[];
   /** Signs in a demonstration account, or any other by its e-mail. */
   readonly signIn: (who: TestRole | (string & {}), password?: string) => Promise<ApiClient>;
   readonly close: () => Promise<void>;
@@ -74,8 +81,11 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const config = defaultConfig();
   const mailbox = createMailbox();
   const { mailer = mailbox.mailer } = options;
-  const composed = { database, config, now, strict, limitCalls, trustedProxies, uploadsFolder, mailer, s3: options.s3 };
-  const services = await composeServices(composed);
+  const { s3, publicUrl } = options;
+  const events: LogEvent[] = [];
+  const { log = { write: (event) => void events.push(event), failed: (error) => console.error(error) } } = options;
+  const ports = { config, now, mailer, s3, publicUrl, log };
+  const services = await composeServices({ ...ports, database, strict, limitCalls, trustedProxies, uploadsFolder });
   const parts = page === undefined ? {} : { page };
   const started = strict
     ? await startStrict(services, { ...parts, wrap: faults.wrap })
@@ -94,6 +104,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
       return mailbox.to(to);
     },
     mailbox,
+    events: () => events,
     signIn: (who, password) => signInAt(started.addresses, who, password),
     close: async () => {
       await started.close(0);
