@@ -73,7 +73,10 @@ export const createS3Storage = (settings: S3Settings): ObjectStorage => {
     },
     adopt: async (key, mimeType, path) => {
       const body = new Uint8Array(await readFile(path));
-      const response = await call('PUT', key, { headers: { 'content-type': mimeType, 'cache-control': 'no-store' }, body });
+      const response = await call('PUT', key, {
+        headers: { 'content-type': mimeType, 'cache-control': 'no-store' },
+        body,
+      });
       await response.body?.cancel();
       if (!response.ok) throw unreachable('PUT', `has no bucket ${bucket}, it said`);
     },

@@ -62,7 +62,10 @@ describe.each([false, true])('every answer, strict mode %s', (strict) => {
     for (const name of ['ownTickets', 'messages'] as const) {
       const options = name === 'messages' ? { params: { ticketId } } : {};
       const first = await driver.call(name, options);
-      const again = await driver.call(name, { ...options, headers: { 'If-None-Match': first.headers.get('etag') ?? '' } });
+      const again = await driver.call(name, {
+        ...options,
+        headers: { 'If-None-Match': first.headers.get('etag') ?? '' },
+      });
       expect([first.status, again.status]).toEqual([200, 304]);
       safe(again);
       for (const { headers } of [first, again]) expect(headers.get('cache-control')).toBe('private, no-cache');
@@ -73,7 +76,11 @@ describe.each([false, true])('every answer, strict mode %s', (strict) => {
     const file = pngFile();
     const announced = await announce(driver, ticketId, file);
     const done = await put(server.url, announced, file.bytes);
-    const refused = await put(server.url, { ...announced, body: { ...announced.body, putUrl: '/storage/x' } }, file.bytes);
+    const refused = await put(
+      server.url,
+      { ...announced, body: { ...announced.body, putUrl: '/storage/x' } },
+      file.bytes,
+    );
     const key = await upload(server.url, driver, ticketId, file);
     const { body } = await driver.call('sendMessage', { body: { text: '', ticket_id: ticketId, attachments: [key] } });
     const headers = strict ? {} : { Authorization: `Bearer ${driver.token}` };
