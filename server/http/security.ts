@@ -10,7 +10,10 @@ const originOf = (address: string): string[] => {
   }
 };
 
-/** The content security policy of every answer: no inline and no evaluated code, only configured origins are called. */
+/**
+ * The content security policy of every answer: no inline and no evaluated code, no HTML made of strings (Trusted
+ * Types), only configured origins are called.
+ */
 export const contentSecurityPolicy = (
   { mainApiUrl, authApiUrl, map }: RuntimeConfig,
   storage: readonly string[] = [],
@@ -30,6 +33,9 @@ export const contentSecurityPolicy = (
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    // No string becomes HTML or code; the page's one policy lets the addresses of its own workers through.
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['default'],
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
