@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
+import { storedNowhere } from '#server/http/caching.ts';
 import { type Registrar, serveEndpoint } from '#server/http/call.ts';
 import { type Dialect, FULL_DIALECT } from '#server/http/dialect.ts';
 import { ApiError } from '#server/http/errors.ts';
@@ -87,9 +88,11 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
     securityHeaders(
       () => services.config,
       () => services.storage.origins(),
+      parts.corsOrigin === undefined ? 'same-origin' : 'same-site',
     ),
   );
   app.use(transportSecurity(services.publicUrl));
+  app.use(storedNowhere);
   app.use(compress());
   if (parts.corsOrigin !== undefined) {
     const { corsOrigin, corsHeaders = ['authorization', 'content-type'] } = parts;

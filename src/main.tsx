@@ -6,6 +6,7 @@ import { BootFailure } from '#src/app/BootFailure.tsx';
 import { watchMissingParts } from '#src/app/missingPart.ts';
 import { loadParts } from '#src/app/parts.ts';
 import { Starting } from '#src/app/Starting.tsx';
+import { admitOwnScripts } from '#src/app/trustedTypes.ts';
 import { type Runtime, setRuntime } from '#src/data/runtime.ts';
 import { StartError, startRuntime } from '#src/data/start.ts';
 import { setWorker, watchInstall } from '#src/features/session/index.ts';
@@ -46,6 +47,7 @@ const boot = async (): Promise<void> => {
   }
 };
 
+admitOwnScripts();
 watchMissingParts();
 watchInstall();
 void boot();

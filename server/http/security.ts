@@ -10,7 +10,10 @@ const originOf = (address: string): string[] => {
   }
 };
 
-/** The content security policy of every answer: no inline and no evaluated code, only configured origins are called. */
+/**
+ * The content security policy of every answer: no inline and no evaluated code, no HTML made of strings (Trusted
+ * Types), only configured origins are called.
+ */
 export const contentSecurityPolicy = (
   { mainApiUrl, authApiUrl, map }: RuntimeConfig,
   storage: readonly string[] = [],
@@ -30,18 +33,33 @@ export const contentSecurityPolicy = (
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    // No string becomes HTML or code; the page's one policy lets the addresses of its own workers through.
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['default'],
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
     .join('; ');
 };
 
+/** Position and sound are asked for; a photograph comes from the device's own camera app, which needs no right here. */
+const PERMISSIONS = [
+  ...['geolocation=(self)', 'microphone=(self)'],
+  ...['camera', 'display-capture', 'payment', 'usb', 'serial', 'hid', 'bluetooth', 'midi'].map((name) => `${name}=()`),
+].join(', ');
+
 /**
  * Sets the policy and the usual headers on every answer; one that has a policy of its own keeps it.
  * @param config read at each answer
  * @param storage origins of the attachments' bytes
+ * @param embedding who may load an answer without CORS, as by `<img>`: this origin, or others of its site as well where
+ *   another origin is meant to call
  */
-export const securityHeaders = (config: () => RuntimeConfig, storage: () => readonly string[]): MiddlewareHandler => {
+export const securityHeaders = (
+  config: () => RuntimeConfig,
+  storage: () => readonly string[],
+  embedding: 'same-origin' | 'same-site',
+): MiddlewareHandler => {
   /** Made from these; they hardly ever change. */
   let from: readonly [RuntimeConfig, string] | undefined;
   let policy = '';
@@ -57,7 +75,8 @@ export const securityHeaders = (config: () => RuntimeConfig, storage: () => read
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Referrer-Policy', 'no-referrer');
     c.header('Cross-Origin-Opener-Policy', 'same-origin');
-    c.header('Permissions-Policy', 'geolocation=(self), microphone=(self), camera=(self)');
+    c.header('Cross-Origin-Resource-Policy', embedding);
+    c.header('Permissions-Policy', PERMISSIONS);
     c.header('X-Frame-Options', 'DENY');
   };
 };

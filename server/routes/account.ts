@@ -47,10 +47,12 @@ export const accountRoutes = ({ serve, services }: Registrar): void => {
     return answer([...all.filter(({ current }) => current), ...all.filter(({ current }) => !current)]);
   });
 
-  serve('endSession', async ({ user, sessionId, address, param }) => {
+  serve('endSession', async ({ c, user, sessionId, address, param }) => {
     const id = param('id') === 'current' ? sessionId : param('id');
     const ended = await endSessions(db, user.id, { only: id }, now());
     if (ended === 0) throw notFound('session');
+    // What polls left for their validators, and what versions before kept, goes from the browser's cache as well.
+    if (id === sessionId) c.header('Clear-Site-Data', '"cache"');
     await record(db, { action: 'sessions-ended', actorId: user.id, address, detail: '1' }, now());
     return answer({ ended });
   });

@@ -35,7 +35,7 @@ export const storageRoutes = (app: Hono, { db, storage, spool, now }: Services):
     }
     const file = received.value;
     try {
-      await checkArrived(row, file);
+      await checkArrived(row, file, file.read);
       // The same bytes again are welcome and change nothing: the first answer may have been lost.
       if (row.storedAt === null) {
         await storage.adopt(row.s3Key, row.mimeType, file.path);

@@ -65,6 +65,8 @@ export const createS3Storage = (settings: S3Settings, log: Log): ObjectStorage =
       const url = urlOf(key);
       url.searchParams.set('response-content-type', mimeType);
       url.searchParams.set('response-content-disposition', disposition);
+      // Put by a browser it has no such header of its own: buckets' CORS lists let `content-type` alone through.
+      url.searchParams.set('response-cache-control', 'no-store');
       return presign('GET', url, {}, now);
     },
     read: async (key, range) => {
@@ -76,7 +78,10 @@ export const createS3Storage = (settings: S3Settings, log: Log): ObjectStorage =
     },
     adopt: async (key, mimeType, path) => {
       const body = new Uint8Array(await readFile(path));
-      const response = await call('PUT', key, { headers: { 'content-type': mimeType }, body });
+      const response = await call('PUT', key, {
+        headers: { 'content-type': mimeType, 'cache-control': 'no-store' },
+        body,
+      });
       await response.body?.cancel();
       if (!response.ok) throw unreachable('PUT', `has no bucket ${bucket}, it said`);
     },

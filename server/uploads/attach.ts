@@ -6,16 +6,21 @@ import { markStored, uploadsByKey } from '#server/store/uploads.ts';
 import { checkArrived } from '#server/uploads/check.ts';
 import { createInspector, type Inspection } from '#server/uploads/inspect.ts';
 
-/** Looks at no more than one piece beyond what was announced. */
-const inspect = async (bytes: ReadableStream<Uint8Array>, sizeBytes: number): Promise<Inspection> => {
+/** Looks at no more than one piece beyond what was announced, and keeps what it saw of a picture. */
+const inspect = async (
+  bytes: ReadableStream<Uint8Array>,
+  { sizeBytes, mimeType }: UploadRow,
+): Promise<{ inspection: Inspection; whole: Uint8Array }> => {
   const inspector = createInspector();
+  const chunks: Uint8Array[] = [];
   let seen = 0;
   for await (const chunk of bytes) {
     inspector.add(chunk);
+    if (mimeType.startsWith('image/')) chunks.push(chunk);
     seen += chunk.length;
     if (seen > sizeBytes) break;
   }
-  return inspector.end();
+  return { inspection: inspector.end(), whole: Buffer.concat(chunks) };
 };
 
 /**
@@ -32,7 +37,8 @@ export const inspectStored = async (
     if (row.userId !== user.id || row.storedAt !== null) continue;
     const bytes = await storage.read(row.s3Key);
     if (bytes === undefined) continue;
-    await checkArrived(row, await inspect(bytes, row.sizeBytes));
+    const { inspection, whole } = await inspect(bytes, row);
+    await checkArrived(row, inspection, async () => whole);
     await markStored(db, row.id, now());
   }
 };

@@ -2,12 +2,31 @@ import type { UploadRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { Inspection } from '#server/uploads/inspect.ts';
 import { extensionOf, kindOf } from '#server/uploads/kinds.ts';
+import { saysPlace } from '#src/lib/places/withoutPlace.ts';
 
 /** 422 with a sentence about a file. */
 export const badFile = (message: string): ApiError => new ApiError(422, 'BAD_FILE', message);
 
-/** Refuses a file whose bytes are not what its announcement says. @throws 422 BAD_FILE with a sentence that names it */
-export const checkArrived = async (row: UploadRow, arrived: Inspection): Promise<void> => {
+/** One picture is in memory at a time, however many arrive. */
+let turn: Promise<unknown> = Promise.resolve();
+
+const holdsPlace = (read: () => Promise<Uint8Array>): Promise<boolean> => {
+  const looked = turn.then(read).then(saysPlace);
+  turn = looked.catch(() => undefined);
+  return looked;
+};
+
+/**
+ * Refuses a file whose bytes are not what its announcement says, and a picture that says where it was taken: the app takes
+ * that off before it announces a picture. `attachments` of that refusal names the key, so that the app brings it anew.
+ * @param read the whole bytes; asked for where it is a picture
+ * @throws 422 BAD_FILE with a sentence that names it
+ */
+export const checkArrived = async (
+  row: UploadRow,
+  arrived: Inspection,
+  read: () => Promise<Uint8Array>,
+): Promise<void> => {
   const { fileName, sizeBytes } = row;
   if (arrived.sizeBytes !== sizeBytes) {
     throw badFile(`File ${fileName} has ${arrived.sizeBytes} bytes where ${sizeBytes} were announced.`);
@@ -15,5 +34,9 @@ export const checkArrived = async (row: UploadRow, arrived: Inspection): Promise
   if (arrived.sha256 !== row.sha256) throw badFile(`File ${fileName} arrived damaged. Please send it again.`);
   if ((await kindOf(fileName, row.mediaType)?.looksRight(arrived)) !== true) {
     throw badFile(`File ${fileName} is not a ${extensionOf(fileName)} file.`);
+  }
+  if (row.mimeType.startsWith('image/') && (await holdsPlace(read))) {
+    const message = `File ${fileName} says where it was taken. Load Milepost anew to send it without its place.`;
+    throw new ApiError(422, 'BAD_FILE', message, { more: { attachments: [row.s3Key] } });
   }
 };

@@ -6,9 +6,9 @@ import type { ObjectStorage } from '#server/storage/storage.ts';
 import { servedAs } from '#server/uploads/view.ts';
 
 /**
- * Answers a file's bytes, or the part that a `Range` asks for. The bytes of a key never change, so they may be kept;
- * `no-transform` keeps the compressor's hands off, whose answers have no length. Whatever a file turns out to be, its
- * policy lets it run nothing.
+ * Answers a file's bytes, or the part that a `Range` asks for. The bytes of a key never change, but who may read them
+ * does: no cache keeps them. `no-transform` keeps the compressor's hands off, whose answers have no length. Whatever a file
+ * turns out to be, its policy lets it run nothing.
  * @throws 404 where the bytes are gone
  */
 export const serveUpload = async (c: Context, storage: ObjectStorage, row: UploadRow): Promise<Response> => {
@@ -18,7 +18,7 @@ export const serveUpload = async (c: Context, storage: ObjectStorage, row: Uploa
     'Content-Type': mimeType,
     'Content-Disposition': disposition,
     'Accept-Ranges': 'bytes',
-    'Cache-Control': 'private, max-age=31536000, immutable, no-transform',
+    'Cache-Control': 'no-store, no-transform',
     ETag: tag,
     'Content-Security-Policy': "default-src 'none'; sandbox",
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '#server/http/errors.ts';
 import { createInspector, type Inspection } from '#server/uploads/inspect.ts';
@@ -13,6 +13,8 @@ type Trouble = 'too-long' | 'broken-off';
 /** A file that has arrived whole and has no place yet. */
 export interface SpooledFile extends Inspection {
   readonly path: string;
+  /** Its bytes, as long as it has no other place. */
+  readonly read: () => Promise<Uint8Array>;
   /** Takes it away; does nothing where it has been moved to its place. */
   readonly discard: () => Promise<void>;
 }
@@ -68,7 +70,7 @@ export const createSpool = (folder: string): Spool => ({
     try {
       const written = await write(chunks, maxBytes, file);
       kept = written.ok;
-      return written.ok ? ok({ ...written.value, path, discard }) : written;
+      return written.ok ? ok({ ...written.value, path, read: () => readFile(path), discard }) : written;
     } finally {
       await file.close();
       if (!kept) await discard();

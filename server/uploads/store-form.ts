@@ -34,7 +34,7 @@ export const storeFormFiles = async (
       const announced = { fileName, mediaType: mediaTypeOf(mimeType), sizeBytes, sha256 };
       const row = await announceUpload(db, user, ticket, announced, now());
       ids.push(row.id);
-      await checkArrived(row, file);
+      await checkArrived(row, file, file.read);
       await storage.adopt(row.s3Key, row.mimeType, file.path);
       await markStored(db, row.id, now());
       keys.set(name, row.s3Key);

@@ -3,7 +3,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import { err, type Result } from '#src/lib/result.ts';
 import { clearAll, clearReadable } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName } from './db/database.ts';
-import { readProfile, writeProfile } from './db/meta.ts';
+import { markOpened, readProfile, writeProfile } from './db/meta.ts';
 import { apiRoot } from './http/address.ts';
 import { type InnerCall, publicCall } from './http/call.ts';
 import { discard, edit, makeDue, retry } from './outbox/actions.ts';
@@ -58,6 +58,7 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
   const { ports } = deps;
   const db = new AccountDatabase(accountDatabaseName(account));
   await db.open();
+  await markOpened(db);
   await rememberAccount(account);
   let outdated = false;
   const drainer = makeDrainer({

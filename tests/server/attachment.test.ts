@@ -34,14 +34,14 @@ describe('the bytes of an attachment', () => {
       });
   };
 
-  it('come with their type, length and tag, to be kept, and may run nothing', async () => {
+  it('come with their type, length and tag, to be kept by no cache, and may run nothing', async () => {
     const read = await sent(pngFile('Spåre "1".png', 4_000));
     const { headers } = await read();
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/png',
       'content-length': '4000',
       'accept-ranges': 'bytes',
-      'cache-control': 'private, max-age=31536000, immutable, no-transform',
+      'cache-control': 'no-store, no-transform',
       'content-disposition': `inline; filename="Sp_re _1_.png"; filename*=UTF-8''Sp%C3%A5re%20%221%22.png`,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",

@@ -43,6 +43,7 @@ describe.each([false, true])('an object storage, strict mode %s', (strict) => {
         : fetch(new URL(url, server.url), { headers: { Authorization: `Bearer ${driver.token}`, ...headers } });
     const whole = await read();
     expect(whole.headers.get('content-type')).toBe('image/png');
+    expect(whole.headers.get('cache-control')).toMatch(/^no-store/);
     expect(whole.headers.get('content-disposition')).toContain(`inline; filename="Sp_re.png"`);
     expect(new Uint8Array(await whole.arrayBuffer())).toEqual(file.bytes);
     const part = await read({ Range: 'bytes=1-3' });
@@ -86,7 +87,7 @@ describe.each([false, true])('an object storage, strict mode %s', (strict) => {
       'File b.png is not a png file.',
     );
     const longer = await announce(driver, ticketId, file);
-    storage.objects.set(longer.body.s3Key, { bytes: Buffer.alloc(5_000_000), type: 'image/png' });
+    storage.objects.set(longer.body.s3Key, { bytes: Buffer.alloc(5_000_000), type: 'image/png', caching: '' });
     expect(messageOf(await send(longer.body.s3Key))).toContain('where 100 were announced.');
   });
 
@@ -97,6 +98,7 @@ describe.each([false, true])('an object storage, strict mode %s', (strict) => {
     const before = storage.objects.size;
     const { status, body } = await driver.call('sendMessage', { raw: form });
     expect([status, body.attachments.length, storage.objects.size]).toEqual([200, 1, before + 1]);
+    expect([...storage.objects.values()].at(-1)?.caching).toBe('no-store');
     expect(existsSync(`${server.uploadsFolder}/tickets`)).toBe(false);
     expect(readdirSync(`${server.uploadsFolder}/arriving`)).toEqual([]);
   });

@@ -125,5 +125,6 @@ describe('the content security policy', () => {
     expect(policy).toContain("connect-src 'self' https://api.test https://router.test https://maps.test;");
     expect(policy).toContain("img-src 'self' data: blob: https://maps.test;");
     expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
   });
 });

@@ -1,5 +1,5 @@
 import type { AccountDatabase } from './database.ts';
-import { META } from './meta.ts';
+import { META, markSignedOut } from './meta.ts';
 
 /** What the server or the map can give again. */
 const readableTables = (db: AccountDatabase) => [
@@ -31,6 +31,7 @@ export const clearReadable = (db: AccountDatabase): Promise<void> =>
       await db.tickets.filter((row) => !lanes.has(row.id)).delete();
       await Promise.all(readableTables(db).map((table) => table.clear()));
       await db.meta.delete(META.profile);
+      await markSignedOut(db);
     },
   );
 
@@ -42,4 +43,5 @@ export const clearAll = (db: AccountDatabase, fence: string): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
     await Promise.all(db.tables.map((table) => table.clear()));
     await db.meta.put({ name: META.lease, value: { token: fence, beatAt: 0 } });
+    await markSignedOut(db);
   });

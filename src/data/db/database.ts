@@ -104,6 +104,8 @@ export interface UploadRow {
   target?: { readonly putUrl: string; readonly putHeaders: Readonly<Record<string, string>>; readonly s3Key: string };
   /** Its address was refused once and has been asked for anew: refused again, the file is refused. */
   renewed?: boolean;
+  /** Nothing in it says any more where it was made; missing where an earlier version of the app has made it wait. */
+  stripped?: boolean;
 }
 
 /** The bytes of a waiting file. */

@@ -7,6 +7,7 @@ export const META = {
   senderId: 'senderId',
   lease: 'drainLease',
   profileDraft: 'profileDraft',
+  signedOut: 'signedOut',
 } as const;
 
 const read = async <T>(db: AccountDatabase, name: string): Promise<T | undefined> =>
@@ -39,3 +40,13 @@ export const readProfileDraft = (db: AccountDatabase): Promise<ProfileDraft | un
 /** @param draft none where nothing differs from the saved profile */
 export const writeProfileDraft = (db: AccountDatabase, draft: ProfileDraft | undefined): Promise<unknown> =>
   draft ? db.meta.put({ name: META.profileDraft, value: draft }) : db.meta.delete(META.profileDraft);
+
+/** True from the clearing at sign-out until the account is opened again: what still arrives of it must not be kept. */
+export const isSignedOut = async (db: AccountDatabase): Promise<boolean> =>
+  (await read<boolean>(db, META.signedOut)) === true;
+export const markSignedOut = (db: AccountDatabase): Promise<unknown> =>
+  db.meta.put({ name: META.signedOut, value: true });
+/** Its person is here again. */
+export const markOpened = async (db: AccountDatabase): Promise<void> => {
+  if (await isSignedOut(db)) await db.meta.delete(META.signedOut);
+};

@@ -1,4 +1,5 @@
 import type { AccountDatabase, FileCopyRow } from '../db/database.ts';
+import { isSignedOut } from '../db/meta.ts';
 
 /** Bytes kept of whole files, and of the small pictures beside them. */
 const BUDGET = { whole: 50 * 1024 * 1024, thumbnails: 20 * 1024 * 1024 } as const;
@@ -37,11 +38,14 @@ const shed = async (db: AccountDatabase, id: string): Promise<void> => {
 
 /**
  * Keeps a copy of an attachment's bytes, or of its small picture, for a time without signal; the least recently used
- * goes where the budget is full. May be called inside a transaction that has `fileCopies`. Rejects on a full disk.
+ * goes where the budget is full. Nothing is kept once the account's person has signed out: a download may end, or a
+ * message be delivered, after the clearing. May be called inside a transaction that has `fileCopies` and `meta`. Rejects on a
+ * full disk.
  * @param now milliseconds by this device
  */
 export const keepCopy = (db: AccountDatabase, copy: NewCopy, now: number): Promise<void> =>
-  db.transaction('rw', db.fileCopies, async () => {
+  db.transaction('rw', db.fileCopies, db.meta, async () => {
+    if (await isSignedOut(db)) return;
     const { id, ticketId, mimeType, bytes } = copy;
     await db.fileCopies.put({ id, ticketId, mimeType, bytes, size: bytes.byteLength, usedAt: now });
     await shed(db, id);

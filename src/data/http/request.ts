@@ -54,6 +54,8 @@ const send = async (ports: Ports, wire: Wire, signal: AbortSignal): Promise<Resu
       retry: 0,
       timeout: false,
       throwHttpErrors: false,
+      // Files are kept by the account's own database alone, which signing out clears.
+      ...(wire.binary ? { cache: 'no-store' as const } : {}),
       fetch: (input) => {
         withheld = wire.mayLeave?.() === false;
         return withheld ? Promise.reject(new TypeError('withheld')) : (wire.fetch ?? ports.fetch)(input as Request);

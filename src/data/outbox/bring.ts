@@ -6,6 +6,7 @@ import type { Ports } from '../ports.ts';
 import { type AttemptDeps, fail, isFinal, putOff, showOnWire, standing } from './attempt.ts';
 import { uploadsOf } from './newFiles.ts';
 import { putBytes } from './put.ts';
+import { stripPlace } from './stripPlace.ts';
 import type { UploadBoard } from './uploadBoard.ts';
 import { wireId } from './wire.ts';
 
@@ -119,6 +120,10 @@ export const bringFiles = async (deps: BringDeps, head: OutboxRow): Promise<Brou
     if (!next) return 'ready';
     if (!shown && !(await showOnWire(deps, head))) return 'ended';
     shown = true;
+    if (!next.stripped) {
+      await stripPlace(deps, next);
+      continue;
+    }
     const ended = await (next.stage === 'init' ? askAddress : putFile)(deps, head, next);
     if (ended) return ended;
     if (!(await standing(deps.db, head))) return 'ended';

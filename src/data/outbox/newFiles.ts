@@ -4,6 +4,7 @@ import { FILES } from '#src/contract/limits.ts';
 import type { Attachment } from '#src/contract/message.ts';
 import { fileTooLarge } from '#src/contract/upload.ts';
 import { fileKind } from '#src/lib/fileKind.ts';
+import { withoutPlace } from '#src/lib/places/withoutPlace.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase, UploadBytesRow, UploadRow } from '../db/database.ts';
 import type { Ports } from '../ports.ts';
@@ -26,7 +27,7 @@ const problemOf = (files: readonly NewFile[]): AppError | undefined => {
 };
 
 /**
- * Makes the rows of a message's files, their sums computed; stores nothing. Errors: `rejected` for too many files or one
+ * Makes the rows of a message's files: without what says where they were made, their sums computed; stores nothing. Errors: `rejected` for too many files or one
  * that is too large (section 5).
  * @param key of the message's outbox row
  */
@@ -41,6 +42,7 @@ export const newUploads = async (
   const bytes: UploadBytesRow[] = [];
   for (const [place, file] of files.entries()) {
     const id = ports.uuid();
+    const { buffer, byteLength } = withoutPlace(new Uint8Array(file.bytes));
     uploads.push({
       id,
       key,
@@ -48,11 +50,12 @@ export const newUploads = async (
       fileName: file.name,
       mediaType: fileKind(file.name, file.mimeType),
       mimeType: file.mimeType,
-      sizeBytes: file.bytes.byteLength,
-      sha256: await sha256Hex(file.bytes),
+      sizeBytes: byteLength,
+      sha256: await sha256Hex(buffer),
       stage: 'init',
+      stripped: true,
     });
-    bytes.push({ id, bytes: file.bytes });
+    bytes.push({ id, bytes: buffer });
   }
   return ok({ uploads, bytes });
 };

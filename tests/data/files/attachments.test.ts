@@ -1,11 +1,13 @@
+import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/console.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
+import { AccountDatabase } from '#src/data/db/database.ts';
 import { readAttachment, type TicketFile } from '#src/data/files/attachments.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
-import { turns } from '#tests/support/client/turns.ts';
+import { liveThrough, turns } from '#tests/support/client/turns.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
@@ -24,10 +26,16 @@ describe.each([
   let onTheWire = 0;
   let seed = 0;
 
+  /** Holds the answers that are files. */
+  let hold: Promise<void> | undefined;
+  const asked: Request[] = [];
+
   const watched = async (request: Request): Promise<Response> => {
     onTheWire += 1;
     try {
+      asked.push(request);
       const response = await fetch(request);
+      if (response.headers.get('content-type') === 'image/png') await hold;
       const body = await response.arrayBuffer();
       return new Response(response.status === 204 ? null : body, response);
     } finally {
@@ -112,6 +120,30 @@ describe.each([
     await client.db().fileCopies.clear();
     const both = await Promise.all([bytesOf(wanted), bytesOf(wanted)]);
     expect(both).toEqual([[...PICTURE], [...PICTURE]]);
+  });
+
+  it('is asked for past the browser’s cache', async () => {
+    await client.db().fileCopies.clear();
+    asked.length = 0;
+    await bytesOf(wanted);
+    expect(asked.map(({ cache }) => cache)).toEqual(['no-store']);
+  });
+
+  it('that is on its way when its person signs out is not kept, also not by a tab that has not heard of it', async () => {
+    const db = new AccountDatabase(client.db().name);
+    await db.fileCopies.clear();
+    let release = () => {};
+    hold = new Promise((done) => {
+      release = done;
+    });
+    const reading = readAttachment(wanted, true, { ...client.runtime, db: () => db });
+    await live(async () => onTheWire > 0);
+    await liveThrough(device.clock, client.runtime.session.signOut('keep'));
+    release();
+    expect(await reading).toMatchObject({ ok: true });
+    hold = undefined;
+    expect(await db.fileCopies.count()).toBe(0);
+    db.close();
   });
 
   it('whose address is another at each poll rewrites no message', async () => {

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/console.ts';
+import { clearAll, clearReadable } from '#src/data/db/clear.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
+import { markOpened } from '#src/data/db/meta.ts';
 import { keepCopy, readCopy, thumbnailId } from '#src/data/files/copies.ts';
 
 const MB = 1024 * 1024;
@@ -54,8 +56,22 @@ describe('copies of attachments', () => {
     expect(await ids()).toEqual(['1', thumbnailId('2'), thumbnailId('3')]);
   });
 
+  it.each([
+    ['what can be read was cleared', () => clearReadable(db)],
+    ['everything was cleared', () => clearAll(db, 'fence')],
+  ])('are not kept any more once %s, until the account is opened again', async (_, clear) => {
+    await keepCopy(db, copy('1', 10), 0);
+    await clear();
+    await keepCopy(db, copy('2', 10), 1);
+    await keepCopy(db, copy(thumbnailId('2'), 10), 1);
+    expect(await ids()).toEqual([]);
+    await markOpened(db);
+    await keepCopy(db, copy('3', 10), 2);
+    expect(await ids()).toEqual(['3']);
+  });
+
   it('may be kept inside a transaction, and fall with it', async () => {
-    const broken = db.transaction('rw', [db.fileCopies, db.messages], async () => {
+    const broken = db.transaction('rw', [db.fileCopies, db.messages, db.meta], async () => {
       await keepCopy(db, copy('1', 10), 0);
       throw new Error('Stop');
     });

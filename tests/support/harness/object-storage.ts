@@ -6,7 +6,7 @@ import type { S3Settings } from '#server/storage/s3.ts';
 /** A small object storage over HTTP that checks every signature (Signature Version 4), in an address or a header. */
 export interface ObjectStorageServer {
   readonly settings: S3Settings;
-  readonly objects: Map<string, { readonly bytes: Buffer; readonly type: string }>;
+  readonly objects: Map<string, { readonly bytes: Buffer; readonly type: string; readonly caching: string }>;
   /** The next answers, by status, whatever is asked. */
   readonly failNext: number[];
   readonly close: () => Promise<void>;
@@ -69,7 +69,8 @@ export const startObjectStorage = async (now: () => Date): Promise<ObjectStorage
     const key = url.pathname.slice(settings.bucket.length + 2);
     const stored = objects.get(key);
     if (request.method === 'PUT') {
-      objects.set(key, { bytes, type: request.headers['content-type'] ?? '' });
+      const { 'content-type': type = '', 'cache-control': caching = '' } = request.headers;
+      objects.set(key, { bytes, type, caching });
       return end(200);
     }
     if (request.method === 'DELETE') {
@@ -78,6 +79,8 @@ export const startObjectStorage = async (now: () => Date): Promise<ObjectStorage
     }
     if (stored === undefined) return end(404, 'NoSuchKey');
     response.setHeader('Content-Type', asked.get('response-content-type') ?? stored.type);
+    const caching = asked.get('response-cache-control') ?? stored.caching;
+    if (caching !== '') response.setHeader('Cache-Control', caching);
     const disposition = asked.get('response-content-disposition');
     if (disposition !== null) response.setHeader('Content-Disposition', disposition);
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];

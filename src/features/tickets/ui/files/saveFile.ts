@@ -1,9 +1,11 @@
+import { runtime } from '#src/data/runtime.ts';
+
 /** Milliseconds a browser may take to begin to save. */
 const SAVE_MS = 60_000;
 
 /**
  * Saves bytes to the device under a name. They are never opened as a page of this origin: a document of another person
- * could act as ours there.
+ * could act as ours there. The address of the bytes goes after a minute, or when the person signs out.
  */
 export const saveFile = (blob: Blob, name: string): void => {
   const url = URL.createObjectURL(new Blob([blob], { type: 'application/octet-stream' }));
@@ -11,5 +13,11 @@ export const saveFile = (blob: Blob, name: string): void => {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), SAVE_MS);
+  const forget = () => {
+    clearTimeout(timer);
+    stop();
+    URL.revokeObjectURL(url);
+  };
+  const timer = setTimeout(forget, SAVE_MS);
+  const stop = runtime().session.store.subscribe(({ status }) => status === 'signed-out' && forget());
 };

@@ -1,0 +1,31 @@
+import { withoutPlace } from '#src/lib/places/withoutPlace.ts';
+import type { AccountDatabase, UploadRow } from '../db/database.ts';
+import { sha256Hex } from './digest.ts';
+import type { Lease } from './lease.ts';
+
+interface StripDeps {
+  readonly db: AccountDatabase;
+  readonly lease: Lease;
+}
+
+/**
+ * Takes off a waiting file what says where it was made, where an earlier version of the app has made it wait. One that was
+ * announced with it goes back to its first stage: its sum has changed, and nobody has seen the old one.
+ * @throws LeaseLost where another tab has taken over
+ */
+export const stripPlace = async ({ db, lease }: StripDeps, upload: UploadRow): Promise<void> => {
+  const stored = await db.uploadBytes.get(upload.id);
+  const before = stored && new Uint8Array(stored.bytes);
+  const after = before && withoutPlace(before);
+  const { target: _, ...plain } = upload;
+  const next: UploadRow =
+    after === undefined || after === before
+      ? { ...upload, stripped: true }
+      : { ...plain, stripped: true, stage: 'init', sizeBytes: after.length, sha256: await sha256Hex(after.buffer) };
+  await lease.write([db.uploads, db.uploadBytes], async () => {
+    const now = await db.uploads.get(upload.id);
+    if (now?.key !== upload.key || now.stage !== upload.stage) return;
+    if (after !== before && after) await db.uploadBytes.put({ id: upload.id, bytes: after.buffer });
+    await db.uploads.put(next);
+  });
+};
