@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createDerive } from '#server/auth/derive.ts';
 import { createTokenCodec, sharedKey } from '#server/auth/tokens.ts';
 import { createBackground } from '#server/background.ts';
 import type { Database } from '#server/db/database.ts';
@@ -9,6 +10,7 @@ import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
 import { createDiskStorage } from '#server/storage/disk.ts';
 import { createS3Storage, type S3Settings } from '#server/storage/s3.ts';
+import { SESSION_DAYS, type SessionDays } from '#server/store/sessions.ts';
 import { createSpool } from '#server/uploads/spool.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 
@@ -20,6 +22,8 @@ interface ComposeOptions {
   /** Off in tests that call often. */
   readonly limitCalls?: boolean;
   readonly mailer: Mailer;
+  /** `SESSION_DAYS` by default. */
+  readonly sessionDays?: SessionDays;
   /** None by default. */
   readonly trustedProxies?: number;
   /** Folder where attachments arrive and, without `s3`, are kept; made when the first one arrives. */
@@ -30,7 +34,7 @@ interface ComposeOptions {
 /** Puts the parts of a server together over a migrated database. */
 export const composeServices = async (options: ComposeOptions): Promise<Services> => {
   const { database, config, mailer, now = () => new Date(), strict = false, uploadsFolder, s3 } = options;
-  const { limitCalls = true, trustedProxies = 0 } = options;
+  const { limitCalls = true, trustedProxies = 0, sessionDays = SESSION_DAYS } = options;
   const stations = createStationDirectory(database.db);
   const background = createBackground();
   return {
@@ -38,6 +42,8 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     database,
     config,
     tokens: await createTokenCodec(database.db),
+    derive: await createDerive(database.db),
+    sessionDays,
     stations,
     imports: createImports({ database, stations, background, now }),
     storage:
