@@ -20,6 +20,7 @@ export const sendVerificationCode = async (
 ): Promise<void> => {
   const { email, id } = user;
   const code = await issueCode(db, { purpose: 'verify', email, userId: id, address }, now());
+  if (code === undefined) return;
   const known = (await userByEmail(db, email))?.verified === true;
   const begun = { at: user.createdAt, device: user.signedUpOn, name: displayName(user) };
   await mailer.send(known ? knownAddressMail(email) : verificationMail(email, code, begun));

@@ -84,7 +84,8 @@ export const confirmRoutes = ({ serve, services }: Registrar): void => {
       const change = changes.find(({ askedFrom }) => askedFrom === networkOf(address)) ?? changes[0];
       if (change === undefined) return;
       const { purpose, userId } = change;
-      await mailer.send(newEmailMail(email, await issueCode(db, { purpose, email, userId, address }, now())));
+      const code = await issueCode(db, { purpose, email, userId, address }, now());
+      if (code !== undefined) await mailer.send(newEmailMail(email, code));
     });
     return answer({ message: 'If this address waits for a code, a new one is on its way.' });
   });

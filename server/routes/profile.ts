@@ -24,7 +24,7 @@ export const profileRoutes = ({ serve, services }: Registrar): void => {
       const known = (await userByEmail(db, email))?.verified === true;
       await dropCodes(db, user.id, 'email');
       const code = await issueCode(db, { purpose: 'email', email, userId: user.id, address }, now());
-      await mailer.send(known ? knownAddressMail(email) : newEmailMail(email, code));
+      if (code !== undefined) await mailer.send(known ? knownAddressMail(email) : newEmailMail(email, code));
     });
 
   const save = async (call: Pick<Call<'saveProfile'>, 'c' | 'user' | 'address'> & { body: SaveProfileInput }) => {

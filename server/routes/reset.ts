@@ -28,7 +28,8 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
       if (user === undefined) return;
       const { email, id } = user;
       await record(db, { action: 'reset-asked', subjectId: id, address }, now());
-      await mailer.send(resetMail(email, await issueCode(db, { purpose: 'reset', email, userId: id, address }, now())));
+      const code = await issueCode(db, { purpose: 'reset', email, userId: id, address }, now());
+      if (code !== undefined) await mailer.send(resetMail(email, code));
     });
     return answer({ message: 'If this address has an account, a code is on its way.' });
   };

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, lt, notInArray } from 'drizzle-orm';
 import { networkOf } from '#server/auth/network.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Db } from '#server/db/database.ts';
-import { type CodeRow, codes } from '#server/db/schema.ts';
+import { type CodeRow, codes, users } from '#server/db/schema.ts';
 import { CODES, TEXT } from '#src/contract/limits.ts';
 
 type Purpose = CodeRow['purpose'];
@@ -32,20 +32,22 @@ interface NewCode extends Pick<CodeRow, 'purpose' | 'email' | 'userId'> {
  * Makes a code for an address. It takes the place of the one that the same network has asked for and nobody has entered;
  * those that other networks have asked for stay good, or a stranger could take a person's away.
  * @param email in lower case
- * @returns the code, to be mailed
+ * @returns the code, to be mailed, or undefined where the account is gone: a sign-up may have given way meanwhile
  */
-export const issueCode = async (db: Db, { address, ...key }: NewCode, now: Date): Promise<string> => {
+export const issueCode = async (db: Db, { address, ...key }: NewCode, now: Date): Promise<string | undefined> => {
   const code = makeCode();
   const hash = await hashCode(key.email, code);
   const askedFrom = networkOf(address);
   const its = and(eq(codes.purpose, key.purpose), eq(codes.email, key.email), eq(codes.userId, key.userId));
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, key.userId)).for('key share');
+    if (user === undefined) return undefined;
     await tx.delete(codes).where(and(its, eq(codes.askedFrom, askedFrom), isNull(codes.acceptedAt)));
     await tx.insert(codes).values({ ...key, askedFrom, hash, createdAt: now, expiresAt: lifetime(now) });
     const newest = tx.select({ id: codes.id }).from(codes).where(its).orderBy(desc(codes.id)).limit(LIVE_CODES);
     await tx.delete(codes).where(and(its, notInArray(codes.id, newest)));
+    return code;
   });
-  return code;
 };
 
 /** Changes a code's row. */

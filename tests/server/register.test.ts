@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codes, users } from '#server/db/schema.ts';
+import { codes } from '#server/db/schema.ts';
 import { forgetUnverified } from '#server/store/accounts.ts';
 import { userByEmail } from '#server/store/users.ts';
 import { driverSignUp, ownerSignUp } from '#tests/support/builders/signUps.ts';

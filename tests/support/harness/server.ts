@@ -11,6 +11,7 @@ import type { Mail, Mailer } from '#server/mail/mail.ts';
 import { freshenDemonstrationPrices } from '#server/seed/stations.ts';
 import type { Services } from '#server/services.ts';
 import type { S3Settings } from '#server/storage/s3.ts';
+import { SESSION_DAYS, type SessionDays } from '#server/store/sessions.ts';
 import { startStrict } from '#server/strict/start.ts';
 import {
   type Addresses,
@@ -36,6 +37,8 @@ export interface ServerOptions {
   readonly limitCalls?: boolean;
   /** Instead of `mailbox`, for tests with a mail server. */
   readonly mailer?: Mailer;
+  /** How long sessions live; as an installation that says nothing by default. */
+  readonly sessionDays?: SessionDays;
   /** Proxies in front of it; none by default. */
   readonly trustedProxies?: number;
   /** An object storage for attachments; this server's own folder by default. */
@@ -73,8 +76,19 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const uploadsFolder = mkdtempSync(join(tmpdir(), 'milepost-uploads-'));
   const config = defaultConfig();
   const mailbox = createMailbox();
-  const { mailer = mailbox.mailer } = options;
-  const composed = { database, config, now, strict, limitCalls, trustedProxies, uploadsFolder, mailer, s3: options.s3 };
+  const { mailer = mailbox.mailer, sessionDays = SESSION_DAYS, s3 } = options;
+  const composed = {
+    database,
+    config,
+    now,
+    strict,
+    limitCalls,
+    trustedProxies,
+    uploadsFolder,
+    mailer,
+    sessionDays,
+    s3,
+  };
   const services = await composeServices(composed);
   const parts = page === undefined ? {} : { page };
   const started = strict
