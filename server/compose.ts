@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createDerive } from '#server/auth/derive.ts';
 import { createTokenCodec, sharedKey } from '#server/auth/tokens.ts';
 import { createBackground } from '#server/background.ts';
 import type { Database } from '#server/db/database.ts';
@@ -11,6 +12,7 @@ import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
 import { createDiskStorage } from '#server/storage/disk.ts';
 import { createS3Storage, type S3Settings } from '#server/storage/s3.ts';
+import { SESSION_DAYS, type SessionDays } from '#server/store/sessions.ts';
 import { createSpool } from '#server/uploads/spool.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 
@@ -24,6 +26,8 @@ interface ComposeOptions {
   readonly mailer: Mailer;
   /** A developer's own by default. */
   readonly log?: Log;
+  /** `SESSION_DAYS` by default. */
+  readonly sessionDays?: SessionDays;
   /** None by default. */
   readonly trustedProxies?: number;
   /** Origin of the app; taken from each request when absent. */
@@ -37,6 +41,7 @@ interface ComposeOptions {
 export const composeServices = async (options: ComposeOptions): Promise<Services> => {
   const { database, config, mailer, now = () => new Date(), strict = false, uploadsFolder, s3 } = options;
   const { limitCalls = true, trustedProxies = 0, publicUrl, log = createPlainLog() } = options;
+  const { sessionDays = SESSION_DAYS } = options;
   const stations = createStationDirectory(database.db);
   const background = createBackground(log);
   return {
@@ -44,6 +49,8 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     database,
     config,
     tokens: await createTokenCodec(database.db),
+    derive: await createDerive(database.db),
+    sessionDays,
     stations,
     imports: createImports({ database, stations, background, log, now }),
     storage:

@@ -9,6 +9,13 @@ const port = v.pipe(
   v.minValue(0, 'must be 0 or more'),
   v.maxValue(65_535, 'must be at most 65535'),
 );
+const days = v.pipe(
+  v.string(),
+  v.transform(Number),
+  v.integer('must be a whole number of days'),
+  v.minValue(1, 'must be 1 or more'),
+  v.maxValue(365, 'must be at most 365'),
+);
 const filled = v.pipe(v.string(), v.nonEmpty('must not be empty'));
 
 const envSchema = v.object({
@@ -51,6 +58,9 @@ const envSchema = v.object({
     v.pipe(v.string(), v.transform(Number), v.integer('must be a whole number'), v.minValue(0, 'must be 0 or more')),
     '0',
   ),
+  /** Days after a sign-in at which its session ends, however much it is used: of drivers and owners, and of staff. */
+  SESSION_DAYS_DRIVERS: v.optional(days, '90'),
+  SESSION_DAYS_STAFF: v.optional(days, '30'),
   /** Folder of the built page. */
   PAGE_DIR: v.optional(filled, 'dist/app'),
   /** `1` arms the switchable faults at `/__faults`; refused in production. */

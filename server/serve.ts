@@ -17,6 +17,7 @@ import { prepareFirstStart } from '#server/seed/first-start.ts';
 import type { Services } from '#server/services.ts';
 import { forgetUnverified } from '#server/store/accounts.ts';
 import { forgetOldAudit } from '#server/store/audit.ts';
+import { forgetOldGuesses } from '#server/store/code-tries.ts';
 import { forgetOldCodes } from '#server/store/codes.ts';
 import { forgetOldSessions } from '#server/store/sessions.ts';
 import { sweepUnused } from '#server/store/uploads.ts';
@@ -61,6 +62,7 @@ const forgetOld = async ({ db, now, storage, spool }: Services): Promise<void> =
   await forgetOldKeys(db, now());
   await forgetOldSessions(db, now());
   await forgetOldCodes(db, now());
+  await forgetOldGuesses(db, now());
   await forgetOldAudit(db, now());
   await forgetUnverified(db, now());
   await sweepUnused(db, storage.remove, now());
@@ -95,6 +97,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       log,
       trustedProxies: env.TRUSTED_PROXIES,
       publicUrl: env.PUBLIC_URL,
+      sessionDays: { drivers: env.SESSION_DAYS_DRIVERS, staff: env.SESSION_DAYS_STAFF },
     });
     await services.imports.recover();
     await prepareFirstStart(services.db, env, services.now());

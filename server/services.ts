@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Derive } from '#server/auth/derive.ts';
 import type { TokenCodec } from '#server/auth/tokens.ts';
 import type { Background } from '#server/background.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -8,6 +9,7 @@ import type { Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import type { StationDirectory } from '#server/stations/directory.ts';
 import type { ObjectStorage } from '#server/storage/storage.ts';
+import type { SessionDays } from '#server/store/sessions.ts';
 import type { Spool } from '#server/uploads/spool.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 
@@ -17,6 +19,8 @@ export interface Services {
   readonly database: Database;
   readonly config: RuntimeConfig;
   readonly tokens: TokenCodec;
+  readonly derive: Derive;
+  readonly sessionDays: SessionDays;
   readonly stations: StationDirectory;
   readonly imports: Imports;
   readonly limits: Limits;

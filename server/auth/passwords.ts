@@ -3,8 +3,12 @@ import { hash, verify } from '@node-rs/argon2';
 /** OWASP's recommendation for argon2id, which is the library's default algorithm: 19 MiB, two passes. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hash of a password for storage. */
-export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
+/**
+ * Hash of a password for storage.
+ * @param salt 16 bytes, where the same password must have the same hash; random ones when absent
+ */
+export const hashPassword = (password: string, salt?: Uint8Array): Promise<string> =>
+  hash(password, salt === undefined ? OPTIONS : { ...OPTIONS, salt });
 
 let decoy: Promise<string> | undefined;
 

@@ -1,21 +1,34 @@
 import type { UserRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { verificationMail } from '#server/mail/messages.ts';
+import { knownAddressMail, verificationMail } from '#server/mail/messages.ts';
 import type { Services } from '#server/services.ts';
-import { issueCode, liveCode } from '#server/store/codes.ts';
+import { issueCode, liveCodes } from '#server/store/codes.ts';
+import { displayName, userByEmail } from '#server/store/users.ts';
 
 /** One answer for a wrong, an old, a used-up and a never sent code: it tells nothing about the address (section 8). */
 export const badCode = (): ApiError => new ApiError(422, 'BAD_CODE', 'Invalid verification code');
 
-/** Mails a new verification code to an account that waits for it. */
-export const sendVerificationCode = async ({ db, mailer, now }: Services, user: UserRow): Promise<void> => {
+/**
+ * Mails a new verification code to a sign-up that waits for it. One whose address has an account already gets a code that
+ * nobody is told, and its owner the news.
+ * @param address the network address that asks for it
+ */
+export const sendVerificationCode = async (
+  { db, mailer, now }: Services,
+  user: UserRow,
+  address: string,
+): Promise<void> => {
   const { email, id } = user;
-  await mailer.send(verificationMail(email, await issueCode(db, { purpose: 'verify', email, userId: id }, now())));
+  const code = await issueCode(db, { purpose: 'verify', email, userId: id, address }, now());
+  if (code === undefined) return;
+  const known = (await userByEmail(db, email))?.verified === true;
+  const begun = { at: user.createdAt, device: user.signedUpOn, name: displayName(user) };
+  await mailer.send(known ? knownAddressMail(email) : verificationMail(email, code, begun));
 };
 
-/** Sees to it, without being waited for, that an unverified account has a code that it can enter. */
-export const ensureVerificationCode = (services: Services, user: UserRow): void =>
+/** Sees to it, without being waited for, that a sign-up has a code that can be entered. */
+export const ensureVerificationCode = (services: Services, user: UserRow, address: string): void =>
   services.background.run(async () => {
-    const code = await liveCode(services.db, 'verify', user.email, services.now());
-    if (code === undefined) await sendVerificationCode(services, user);
+    const live = await liveCodes(services.db, 'verify', user.email, services.now());
+    if (!live.some(({ userId }) => userId === user.id)) await sendVerificationCode(services, user, address);
   });

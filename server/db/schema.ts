@@ -22,6 +22,10 @@ const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date
 /** Single values: the token key, the stations' version. */
 export const settings = pgTable('settings', { key: text('key').primaryKey(), value: text('value').notNull() });
 
+/**
+ * Accounts, and sign-ups that were never verified: of these an address may have several, each with its own password and
+ * data, until one is verified.
+ */
 export const users = pgTable('users', {
   id: id(),
   email: text('email').notNull(),
@@ -40,6 +44,9 @@ export const users = pgTable('users', {
   createdAt: time('created_at').notNull().defaultNow(),
   /** Set once the person has gone: the row is kept for their tickets, without anything personal in it. */
   deletedAt: time('deleted_at'),
+  /** The network and the device of a sign-up that waits for its code; null once it is verified. */
+  signedUpFrom: text('signed_up_from'),
+  signedUpOn: text('signed_up_on'),
 });
 export type UserRow = typeof users.$inferSelect;
 
@@ -68,26 +75,33 @@ export const refreshTokens = pgTable('refresh_tokens', {
 
 /**
  * A six-digit code that was mailed to `email`: to verify a new account, to reset a password, or to give an account another
- * address. One of each purpose an address. A reset's code leads on: `acceptedAt`, where from and the hash of the token that
- * was answered, and `spentAt` once the password was set.
+ * address. `askedFrom` is the network that asked for it, `tries` how often each network has tried it. A reset's code leads
+ * on: `acceptedAt`, where from and the hash of the token that was answered, and `spentAt` once the password was set.
  */
-export const codes = pgTable(
-  'codes',
-  {
-    purpose: text('purpose').$type<'verify' | 'reset' | 'email'>().notNull(),
-    email: text('email').notNull(),
-    userId: integer('user_id').notNull(),
-    hash: text('hash').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    expiresAt: time('expires_at').notNull(),
-    acceptedAt: time('accepted_at'),
-    acceptedFrom: text('accepted_from'),
-    tokenHash: text('token_hash'),
-    spentAt: time('spent_at'),
-  },
-  (table) => [primaryKey({ columns: [table.purpose, table.email] })],
-);
+export const codes = pgTable('codes', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  purpose: text('purpose').$type<'verify' | 'reset' | 'email'>().notNull(),
+  email: text('email').notNull(),
+  userId: integer('user_id').notNull(),
+  askedFrom: text('asked_from').notNull(),
+  hash: text('hash').notNull(),
+  tries: jsonb('tries').$type<Readonly<Record<string, number>>>().notNull().default({}),
+  createdAt: time('created_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  acceptedAt: time('accepted_at'),
+  acceptedFrom: text('accepted_from'),
+  tokenHash: text('token_hash'),
+  spentAt: time('spent_at'),
+});
 export type CodeRow = typeof codes.$inferSelect;
+
+/** Codes that were entered for an address from networks that are strange to it, whether or not it had one. */
+export const codeGuesses = pgTable('code_guesses', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  kind: text('kind').$type<'confirm' | 'reset'>().notNull(),
+  email: text('email').notNull(),
+  at: time('at').notNull(),
+});
 
 /** Who did what to whom, when and from which address. */
 export const audit = pgTable('audit', {

@@ -1,18 +1,38 @@
 import { layOut } from '#server/mail/layout.ts';
 import type { Mail } from '#server/mail/mail.ts';
+import { inUtc } from '#server/mail/when.ts';
 import { CODES } from '#src/contract/limits.ts';
 
 const IGNORE = 'If this was not you, you need not do anything.';
 const LASTS = `It is good for ${CODES.minutes} minutes.`;
 
-/** The code of a new account (section 2.6). */
-export const verificationMail = (to: string, code: string): Mail =>
+/** Which sign-up a code belongs to. */
+interface Begun {
+  readonly at: Date;
+  /** A label of ours, such as 'Chrome on Android'. */
+  readonly device: string | null;
+  /** What the person wrote: anyone may write anything there. */
+  readonly name: string;
+}
+
+/** Nothing that a mail program could make a link or a number to call of. */
+const isPlainName = (name: string): boolean => /^[\p{L}\p{M}' -]{1,60}$/u.test(name);
+
+/**
+ * The code of a new account (section 2.6). Strangers may sign up with an address too: the mail says which sign-up would be
+ * made an account of, so that nobody enters another one's code.
+ */
+export const verificationMail = (to: string, code: string, { at, device, name }: Begun): Mail =>
   layOut({
     to,
     code,
     subject: `${code} is your Milepost verification code`,
     before: ['Enter this code in Milepost to verify your account:'],
-    after: [LASTS, IGNORE],
+    after: [
+      LASTS,
+      `It is for the sign-up of ${inUtc(at)}${device === null ? '' : `, ${device}`}${isPlainName(name) ? `, by ${name}` : ''}.`,
+      'If this was not you, do not enter the code and give it to nobody.',
+    ],
   });
 
 /** The code of a forgotten password (section 2.7). */
@@ -85,5 +105,17 @@ export const rejectedMail = (to: string): Mail =>
     before: [
       'Your account has been disapproved. You cannot sign in to Milepost with it.',
       'If you think this is a mistake, contact our support.',
+    ],
+  });
+
+/** After a copy of a sign-in was noticed, which has ended it. */
+export const tokenReusedMail = (to: string, { device, since }: { device: string; since: Date }): Mail =>
+  layOut({
+    to,
+    subject: 'A device was signed out of your Milepost account',
+    before: [
+      `A sign-in of yours was used in a way that a copy of it would be: ${device}, signed in since ${inUtc(since)}. To be safe, that device was signed out.`,
+      'This also happens when a phone loses its signal at the wrong moment or is restored from a backup. Then simply sign in again.',
+      'If you do not know that device, sign in and change your password in Settings.',
     ],
   });

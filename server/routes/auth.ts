@@ -1,39 +1,30 @@
 import { deviceLabel } from '#server/auth/device.ts';
 import { passwordMatches } from '#server/auth/passwords.ts';
+import { refusal } from '#server/auth/refusal.ts';
 import { ensureVerificationCode } from '#server/auth/verification.ts';
-import type { UserRow } from '#server/db/schema.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { tokenReusedMail } from '#server/mail/messages.ts';
 import { record } from '#server/store/audit.ts';
 import { openSession, rotate, userOfToken } from '#server/store/sessions.ts';
+import { signUpOf, signUpToken } from '#server/store/sign-ups.ts';
 import { userByEmail } from '#server/store/users.ts';
-
-/** Why an account may not sign in although the password is right, or undefined. */
-const refusal = (user: UserRow): ApiError | undefined => {
-  if (user.approval === 'REJECTED') {
-    return new ApiError(403, 'ACCOUNT_REJECTED', 'Your account has been disapproved. Please contact support.');
-  }
-  if (!user.active) {
-    return new ApiError(403, 'ACCOUNT_INACTIVE', 'Your account is not active. Please contact support.');
-  }
-  if (!user.verified) {
-    return new ApiError(403, 'NOT_VERIFIED', 'Your account is not verified yet. Enter the code from your e-mail.');
-  }
-  return undefined;
-};
 
 /** Sign-in and refresh (section 7, Auth/profile API). */
 export const authRoutes = ({ serve, services }: Registrar): void => {
-  const { db, tokens, limits, now } = services;
+  const { db, tokens, derive, limits, mailer, background, sessionDays: days, now } = services;
 
   serve('login', async ({ c, address, body }) => {
     const caller = { address, account: body.username };
     limits.check('login', caller);
-    const user = await userByEmail(db, body.username);
-    const matches = await passwordMatches(user?.passwordHash, body.password);
-    const refused = (detail: string) =>
-      record(db, { action: 'sign-in-refused', subjectId: user?.id, address, detail }, now());
-    if (user === undefined || !matches) {
+    const known = await userByEmail(db, body.username);
+    const owner = known?.verified === true ? known : undefined;
+    const matches = await passwordMatches(owner?.passwordHash, body.password);
+    // Every password that is wrong takes as long, whether or not sign-ups wait under this name.
+    const user = matches ? owner : await signUpOf(services, body.username, body.password);
+    const subjectId = user?.id ?? known?.id;
+    const refused = (detail: string) => record(db, { action: 'sign-in-refused', subjectId, address, detail }, now());
+    if (user === undefined) {
       limits.count('login', caller);
       await refused('BAD_CREDENTIALS');
       throw new ApiError(401, 'BAD_CREDENTIALS', 'Incorrect username or password');
@@ -41,24 +32,39 @@ export const authRoutes = ({ serve, services }: Registrar): void => {
     const reason = refusal(user);
     if (reason !== undefined) {
       await refused(reason.code);
-      if (reason.code === 'NOT_VERIFIED') ensureVerificationCode(services, user);
-      throw reason;
+      if (reason.code !== 'NOT_VERIFIED') throw reason;
+      ensureVerificationCode(services, user, address);
+      throw new ApiError(reason.status, reason.code, reason.message, {
+        more: { signUpToken: signUpToken(derive, user) },
+      });
     }
     limits.forget('login', caller);
     const device = deviceLabel(c.req.header('user-agent'));
     const signedInAs = body.username.toLowerCase();
-    const { sessionId, refreshToken } = await openSession(db, { userId: user.id, signedInAs, device }, now());
+    const session = { userId: user.id, signedInAs, device };
+    const { sessionId, refreshToken, ended } = await openSession(db, session, now(), days);
     await record(db, { action: 'signed-in', actorId: user.id, address, detail: device }, now());
+    if (ended > 0) {
+      await record(db, { action: 'sessions-ended', actorId: user.id, address, detail: String(ended) }, now());
+    }
     return answer({ accessToken: await tokens.issue(sessionId, now()), refreshToken });
   });
 
-  serve('refresh', async ({ body }) => {
-    const next = await rotate(db, body.refreshToken, body.username, now());
-    if (next === undefined) {
-      // Someone whose account was disapproved meanwhile is told so, not that a session has run out.
-      const owner = await userOfToken(db, body.refreshToken);
-      throw (owner && refusal(owner)) ?? new ApiError(401, 'REFRESH_EXPIRED', 'Refresh token expired');
+  serve('refresh', async ({ address, body }) => {
+    const { refreshToken: token, username } = body;
+    const next = await rotate(db, { token, username, derive, days }, now());
+    if (next.kind === 'next') {
+      const { sessionId, refreshToken, issuedAt } = next;
+      return answer({ token: await tokens.issue(sessionId, issuedAt), refreshToken });
     }
-    return answer({ token: await tokens.issue(next.sessionId, now()), refreshToken: next.refreshToken });
+    if (next.kind === 'reused') {
+      const { user, session } = next;
+      const { device, createdAt: since } = session;
+      await record(db, { action: 'token-reused', subjectId: user.id, address, detail: device }, now());
+      background.run(() => mailer.send(tokenReusedMail(user.email, { device: device || 'Unknown device', since })));
+    }
+    // Someone whose account was disapproved meanwhile is told so, not that a session has run out.
+    const owner = await userOfToken(db, token);
+    throw (owner && refusal(owner)) ?? new ApiError(401, 'REFRESH_EXPIRED', 'Refresh token expired');
   });
 };

@@ -1,19 +1,24 @@
-import { and, eq } from 'drizzle-orm';
+import { networkOf } from '#server/auth/network.ts';
 import { badCode, sendVerificationCode } from '#server/auth/verification.ts';
 import type { Db } from '#server/db/database.ts';
-import { type CodeRow, users } from '#server/db/schema.ts';
+import type { CodeRow } from '#server/db/schema.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { emailChangedMail, newEmailMail } from '#server/mail/messages.ts';
 import { record } from '#server/store/audit.ts';
-import { issueCode, liveCode, tryCode, updateCode } from '#server/store/codes.ts';
+import { tryCode } from '#server/store/code-tries.ts';
+import { issueCode, liveCodes, lockCode, updateCode } from '#server/store/codes.ts';
+import { forgetSignUps, lockAddress, signUpsOf, signUpToken, VERIFIED } from '#server/store/sign-ups.ts';
 import { updateUser, userByEmail, userById } from '#server/store/users.ts';
 
-/** Verification of a new account, and of the new address of an old one (section 2.6; `src/decisions/0314`, `0316`). */
+/** Verification of a new account, and of the new address of an old one (section 2.6; `src/decisions/0314`, `0316`, `0335`). */
 export const confirmRoutes = ({ serve, services }: Registrar): void => {
-  const { db, limits, mailer, background, now } = services;
+  const { db, derive, limits, mailer, background, now } = services;
 
-  const verify = async (tx: Db, { userId }: CodeRow, address: string): Promise<boolean> => {
-    await updateUser(tx, userId, { verified: true });
+  /** The code's own sign-up becomes the account; what else waits for a code of this address has lost its ground. */
+  const verify = async (tx: Db, { userId, email }: CodeRow, address: string): Promise<boolean> => {
+    if ((await userByEmail(tx, email))?.verified === true) return false;
+    await updateUser(tx, userId, VERIFIED);
+    await forgetSignUps(tx, email, userId);
     await record(tx, { action: 'verified', actorId: userId, address }, now());
     return true;
   };
@@ -23,7 +28,7 @@ export const confirmRoutes = ({ serve, services }: Registrar): void => {
     const holder = await userByEmail(tx, email);
     if (user === undefined || holder?.verified === true) return false;
     // A sign-up that was never verified gives way to the person who has proved that the address is theirs.
-    await tx.delete(users).where(and(eq(users.email, email), eq(users.verified, false)));
+    await forgetSignUps(tx, email);
     await updateUser(tx, userId, { email, ...(user.username === user.email ? { username: email } : {}) });
     await record(tx, { action: 'email-changed', actorId: userId, address }, now());
     background.run(() => mailer.send(emailChangedMail(user.email)));
@@ -33,7 +38,8 @@ export const confirmRoutes = ({ serve, services }: Registrar): void => {
   /** Does what the code was mailed for, once; the same code again, after a lost answer, is as good. */
   const accept = (row: CodeRow, address: string): Promise<boolean> =>
     db.transaction(async (tx) => {
-      const code = await liveCode(tx, row.purpose, row.email, now(), true);
+      await lockAddress(tx, row.email);
+      const code = await lockCode(tx, row, now());
       if (code === undefined) return false;
       if (code.acceptedAt !== null) return true;
       const done = await (code.purpose === 'verify' ? verify : changeEmail)(tx, code, address);
@@ -41,10 +47,17 @@ export const confirmRoutes = ({ serve, services }: Registrar): void => {
       return done;
     });
 
+  /** Whoever names their sign-up means no other one, whatever code they were talked into entering. */
+  const isMeant = async (row: CodeRow, token: string | undefined): Promise<boolean> => {
+    if (token === undefined) return true;
+    const user = await userById(db, row.userId);
+    return user !== undefined && row.purpose === 'verify' && signUpToken(derive, user) === token;
+  };
+
   serve('confirm', async ({ address, body }) => {
     limits.check('code', { address });
-    const row = await tryCode(db, { purposes: ['verify', 'email'], ...body }, now());
-    if (row === undefined || !(await accept(row, address))) {
+    const row = await tryCode(db, { kind: 'confirm', email: body.email, code: body.code, address }, now());
+    if (row === undefined || !(await isMeant(row, body.signUpToken)) || !(await accept(row, address))) {
       limits.count('code', { address });
       const subjectId = (await userByEmail(db, body.email))?.id;
       await record(db, { action: 'code-refused', subjectId, address, detail: 'verify' }, now());
@@ -53,15 +66,26 @@ export const confirmRoutes = ({ serve, services }: Registrar): void => {
     return answer({ message: 'Account verified successfully! You can now sign in.' });
   });
 
+  /** The sign-up that the caller means: by its token, else one of the same network, else the newest. */
+  const meantOf = async (email: string, address: string, token: string | undefined) => {
+    const waiting = await signUpsOf(db, email);
+    const named = waiting.find((user) => signUpToken(derive, user) === token);
+    return named ?? waiting.find((user) => user.signedUpFrom === networkOf(address)) ?? waiting[0];
+  };
+
   serve('resendCode', async ({ address, body }) => {
     const email = body.email.toLowerCase();
     limits.take('mail', { address, account: email });
     background.run(async () => {
-      const user = await userByEmail(db, email);
-      if (user !== undefined) return user.verified ? undefined : sendVerificationCode(services, user);
-      const pending = await liveCode(db, 'email', email, now());
-      if (pending === undefined || pending.acceptedAt !== null) return;
-      await mailer.send(newEmailMail(email, await issueCode(db, pending, now())));
+      if ((await userByEmail(db, email))?.verified === true) return;
+      const user = await meantOf(email, address, body.signUpToken);
+      if (user !== undefined) await sendVerificationCode(services, user, address);
+      const changes = (await liveCodes(db, 'email', email, now())).filter(({ acceptedAt }) => acceptedAt === null);
+      const change = changes.find(({ askedFrom }) => askedFrom === networkOf(address)) ?? changes[0];
+      if (change === undefined) return;
+      const { purpose, userId } = change;
+      const code = await issueCode(db, { purpose, email, userId, address }, now());
+      if (code !== undefined) await mailer.send(newEmailMail(email, code));
     });
     return answer({ message: 'If this address waits for a code, a new one is on its way.' });
   });

@@ -19,12 +19,12 @@ export const profileRoutes = ({ serve, services }: Registrar): void => {
     answer(toProfile(user, await pendingEmail(tx, user.id, now())));
 
   /** Mails the code that the new address is confirmed with; whether it is another account's already, only mail tells. */
-  const askForCode = (user: UserRow, email: string): void =>
+  const askForCode = (user: UserRow, email: string, address: string): void =>
     background.run(async () => {
       const known = (await userByEmail(db, email))?.verified === true;
       await dropCodes(db, user.id, 'email');
-      const code = await issueCode(db, { purpose: 'email', email, userId: user.id }, now());
-      await mailer.send(known ? knownAddressMail(email) : newEmailMail(email, code));
+      const code = await issueCode(db, { purpose: 'email', email, userId: user.id, address }, now());
+      if (code !== undefined) await mailer.send(known ? knownAddressMail(email) : newEmailMail(email, code));
     });
 
   const save = async (call: Pick<Call<'saveProfile'>, 'c' | 'user' | 'address'> & { body: SaveProfileInput }) => {
@@ -39,7 +39,7 @@ export const profileRoutes = ({ serve, services }: Registrar): void => {
       const row = await updateUser(tx, user.id, change);
       return moves ? answer(toProfile(row, email)) : viewed(tx, row);
     });
-    if (moves && isFirst) askForCode(user, email);
+    if (moves && isFirst) askForCode(user, email, address);
     return saved;
   };
 

@@ -1,13 +1,22 @@
+import { sql } from 'drizzle-orm';
 import type { InferOutput } from 'valibot';
+import { deviceLabel } from '#server/auth/device.ts';
+import { networkOf } from '#server/auth/network.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { sendVerificationCode } from '#server/auth/verification.ts';
 import { users } from '#server/db/schema.ts';
-import { type Answer, answer, authorise, type Call, type Registrar } from '#server/http/call.ts';
+import { answer, authorise, type Call, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { createOnce } from '#server/http/idempotency.ts';
-import { knownAddressMail } from '#server/mail/messages.ts';
-import { type SignUp, storeSignUp } from '#server/store/accounts.ts';
 import { record } from '#server/store/audit.ts';
+import {
+  forgetSignUps,
+  hashSignUp,
+  lockAddress,
+  type SignUp,
+  signUpToken,
+  storeSignUp,
+} from '#server/store/sign-ups.ts';
 import { toUser } from '#server/store/user-list.ts';
 import { userByEmail } from '#server/store/users.ts';
 import type { createAdminInputSchema, driverInputSchema, ownerInputSchema } from '#src/contract/auth.ts';
@@ -18,9 +27,9 @@ type AdminInput = InferOutput<typeof createAdminInputSchema>;
 const CREATED = 'Account created. Please check your email for verification code.';
 
 /** What is stored of a sign-up; the truck number becomes text, none for 0 (`decisions.md`, Driver's personal step). */
-const signUpOf = (input: PersonInput, passwordHash: string): SignUp => {
+const signUpOf = (input: PersonInput, by: Pick<SignUp, 'passwordHash' | 'signedUpFrom' | 'signedUpOn'>): SignUp => {
   const { firstName, lastName, phoneNumber } = input;
-  const person = { email: input.email.toLowerCase(), passwordHash, firstName, lastName, phoneNumber };
+  const person = { email: input.email.toLowerCase(), ...by, firstName, lastName, phoneNumber };
   if ('companyName' in input) {
     return { ...person, role: 'TRUCK_OWNER', companyName: input.companyName, truckNumber: '' };
   }
@@ -30,24 +39,23 @@ const signUpOf = (input: PersonInput, passwordHash: string): SignUp => {
 
 /** Sign-up of owners and drivers, new administrators, and the e-mail availability check (section 7; `src/decisions/0313`). */
 export const registerRoutes = ({ serve, services }: Registrar): void => {
-  const { db, limits, mailer, background, now } = services;
+  const { db, limits, background, derive, now } = services;
   const once = createOnce(services);
 
   /** Answers alike whether the address is known or not: what differs is the mail. */
-  const signUp = async ({ address, body }: { address: string; body: PersonInput }): Promise<Answer> => {
+  const signUp = async ({ c, address, body }: Pick<Call<'register'>, 'c' | 'address'> & { body: PersonInput }) => {
     limits.take('register', { address, account: body.email });
-    const input = signUpOf(body, await hashPassword(body.password));
-    const user = await storeSignUp(db, input, now());
+    const passwordHash = await hashSignUp(derive, body.email.toLowerCase(), body.password);
+    const by = { passwordHash, signedUpFrom: networkOf(address), signedUpOn: deviceLabel(c.req.header('user-agent')) };
+    const { user, known } = await storeSignUp(db, signUpOf(body, by), now());
     background.run(async () => {
-      if (user !== undefined) {
-        await record(db, { action: 'signed-up', actorId: user.id, address, detail: user.role }, now());
-        return sendVerificationCode(services, user);
-      }
-      const known = await userByEmail(db, input.email);
-      await record(db, { action: 'sign-up-of-known', subjectId: known?.id, address }, now());
-      await mailer.send(knownAddressMail(input.email));
+      if (known) {
+        const subjectId = (await userByEmail(db, user.email))?.id;
+        await record(db, { action: 'sign-up-of-known', subjectId, address }, now());
+      } else await record(db, { action: 'signed-up', actorId: user.id, address, detail: user.role }, now());
+      await sendVerificationCode(services, user, address);
     });
-    return answer({ message: CREATED });
+    return answer({ message: CREATED, signUpToken: signUpToken(derive, user) });
   };
 
   const createAdmin = async ({ c, address, body }: Pick<Call<'register'>, 'c' | 'address'> & { body: AdminInput }) => {
@@ -58,25 +66,27 @@ export const registerRoutes = ({ serve, services }: Registrar): void => {
     // The password stays out of what the idempotency key remembers.
     return once.run({ c, user: actor, body: rest }, async (tx) => {
       const { firstName, lastName, phoneNumber, companyName } = rest;
+      await lockAddress(tx, email);
       const [row] = await tx
         .insert(users)
         .values({
           ...{ email, username: email, passwordHash, firstName, lastName, phoneNumber, companyName },
           ...{ role: 'ADMIN', approval: 'APPROVED', verified: true, createdAt: now() },
         })
-        .onConflictDoNothing({ target: users.email })
+        .onConflictDoNothing({ target: users.email, where: sql`${users.verified}` })
         .returning();
       if (row === undefined) {
         const message = 'This email is already in use';
         throw new ApiError(409, 'EMAIL_TAKEN', message, { fields: { email: message } });
       }
+      await forgetSignUps(tx, email);
       await record(tx, { action: 'admin-created', actorId: actor.id, subjectId: row.id, address }, now());
       return answer(toUser(row));
     });
   };
 
   serve('register', ({ c, address, body }) =>
-    'isAdminRegistration' in body ? createAdmin({ c, address, body }) : signUp({ address, body }),
+    'isAdminRegistration' in body ? createAdmin({ c, address, body }) : signUp({ c, address, body }),
   );
   serve('createCompany', signUp);
 

@@ -1,24 +1,25 @@
 import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
 import { hashToken, randomSecret } from '#server/auth/tokens.ts';
 import { badCode } from '#server/auth/verification.ts';
+import type { Db } from '#server/db/database.ts';
 import type { CodeRow, UserRow } from '#server/db/schema.ts';
 import { type Answer, answer, type Call, type Registrar } from '#server/http/call.ts';
 import { passwordChangedMail, resetMail } from '#server/mail/messages.ts';
 import { record } from '#server/store/audit.ts';
-import { acceptReset, issueCode, liveCode, tryCode, updateCode } from '#server/store/codes.ts';
+import { tryCode } from '#server/store/code-tries.ts';
+import { acceptReset, issueCode, liveCodes, lockCode, updateCode } from '#server/store/codes.ts';
 import { endSessions } from '#server/store/sessions.ts';
+import { forgetSignUps, lockAddress, VERIFIED } from '#server/store/sign-ups.ts';
 import { updateUser, userByEmail, userById } from '#server/store/users.ts';
 
 type Input<N extends 'resetInitiate' | 'resetVerify' | 'resetSetPassword'> = Pick<Call<N>, 'address' | 'body'>;
 
-/** Whether a new password comes from whoever entered the code: by the token that answered it, else by the address. */
-const isSameCaller = (row: CodeRow, resetToken: string | undefined, address: string): boolean =>
-  row.acceptedAt !== null &&
-  (resetToken === undefined ? row.acceptedFrom === address : row.tokenHash === hashToken(resetToken));
+/** Milliseconds in which a backend without tokens hears the new password from the address that entered the code. */
+const BY_ADDRESS_MS = 5 * 60_000;
 
-/** Forgotten passwords in three calls (section 2.7), under both APIs' names (`src/decisions/0315`). */
+/** Forgotten passwords in three calls (section 2.7), under both APIs' names (`src/decisions/0315`, `0335`). */
 export const resetRoutes = ({ serve, services }: Registrar): void => {
-  const { db, limits, mailer, background, now } = services;
+  const { db, limits, mailer, background, now, strict } = services;
 
   const initiate = async ({ address, body }: Input<'resetInitiate'>): Promise<Answer> => {
     limits.take('mail', { address, account: body.email });
@@ -27,7 +28,8 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
       if (user === undefined) return;
       const { email, id } = user;
       await record(db, { action: 'reset-asked', subjectId: id, address }, now());
-      await mailer.send(resetMail(email, await issueCode(db, { purpose: 'reset', email, userId: id }, now())));
+      const code = await issueCode(db, { purpose: 'reset', email, userId: id, address }, now());
+      if (code !== undefined) await mailer.send(resetMail(email, code));
     });
     return answer({ message: 'If this address has an account, a code is on its way.' });
   };
@@ -41,22 +43,37 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
 
   const verify = async ({ address, body }: Input<'resetVerify'>): Promise<Answer> => {
     limits.check('code', { address });
-    const row = await tryCode(db, { purposes: ['reset'], ...body }, now());
+    const row = await tryCode(db, { kind: 'reset', ...body, address }, now());
     if (row === undefined) return refuse(address, body.email);
     const resetToken = randomSecret();
     await acceptReset(db, row, { acceptedFrom: address, tokenHash: hashToken(resetToken) }, now());
     return answer({ resetToken });
   };
 
-  const setPassword = async ({ address, body }: Input<'resetSetPassword'>): Promise<Answer> => {
+  /**
+   * The code that a new password is set with. By the token that answered it, and nothing else: whoever shares a network
+   * with its owner has the same address. Strict mode has no tokens, so there the address must do, for a short while.
+   */
+  const entered = async (tx: Db, { body, address }: Input<'resetSetPassword'>): Promise<CodeRow | undefined> => {
+    const accepted = (await liveCodes(tx, 'reset', body.email, now())).filter(({ acceptedAt }) => acceptedAt !== null);
+    const { resetToken } = body;
+    const since = now().getTime() - BY_ADDRESS_MS;
+    const row = strict
+      ? accepted.find((code) => code.acceptedFrom === address && (code.acceptedAt?.getTime() ?? 0) > since)
+      : accepted.find((code) => resetToken !== undefined && code.tokenHash === hashToken(resetToken));
+    return row && lockCode(tx, row, now());
+  };
+
+  const setPassword = async (call: Input<'resetSetPassword'>): Promise<Answer> => {
+    const { address, body } = call;
     limits.check('code', { address });
     // Made in any case, so that time tells nothing.
     const passwordHash = await hashPassword(body.newPassword);
     const changed = await db.transaction(async (tx): Promise<UserRow | 'again' | undefined> => {
-      const row = await liveCode(tx, 'reset', body.email, now(), true);
-      if (row === undefined || !isSameCaller(row, body.resetToken, address)) return undefined;
-      const user = await userById(tx, row.userId, true);
-      if (user === undefined) return undefined;
+      await lockAddress(tx, body.email.toLowerCase());
+      const row = await entered(tx, call);
+      const user = row && (await userById(tx, row.userId, true));
+      if (row === undefined || user === undefined) return undefined;
       // The same again, after a lost answer, finds its work done.
       if (row.spentAt !== null) {
         return (await passwordMatches(user.passwordHash, body.newPassword)) ? 'again' : undefined;
@@ -65,7 +82,8 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
       await endSessions(tx, user.id, 'all', now());
       await record(tx, { action: 'password-reset', actorId: user.id, address }, now());
       // Whoever reads the account's mail has verified its address by this, too.
-      return updateUser(tx, user.id, { passwordHash, verified: true });
+      await forgetSignUps(tx, row.email, user.id);
+      return updateUser(tx, user.id, { passwordHash, ...VERIFIED });
     });
     if (changed === undefined) return refuse(address, body.email);
     if (changed !== 'again') background.run(() => mailer.send(passwordChangedMail(changed.email)));

@@ -8,32 +8,6 @@ import { dropCodes } from '#server/store/codes.ts';
 /** Days after which a sign-up that nobody has verified is forgotten. */
 const UNVERIFIED_DAYS = 30;
 
-/** What a sign-up brings. */
-export type SignUp = Pick<
-  UserRow,
-  'email' | 'passwordHash' | 'role' | 'firstName' | 'lastName' | 'phoneNumber' | 'companyName' | 'truckNumber'
->;
-
-/**
- * Stores a sign-up. One of the same address that was never verified is replaced, and what an administrator had approved of
- * it is to be looked at anew: whoever reads the address's mail has the say. Known and unknown addresses meet the same one
- * statement.
- * @returns the account, or undefined where the address belongs to a verified one
- */
-export const storeSignUp = async (db: Db, signUp: SignUp, now: Date): Promise<UserRow | undefined> => {
-  const fresh = { ...signUp, username: signUp.email, createdAt: now };
-  const [row] = await db
-    .insert(users)
-    .values(fresh)
-    .onConflictDoUpdate({
-      target: users.email,
-      set: { ...fresh, approval: sql`case ${users.approval} when 'REJECTED' then 'REJECTED' else 'PENDING' end` },
-      setWhere: sql`not ${users.verified} and ${users.deletedAt} is null`,
-    })
-    .returning();
-  return row;
-};
-
 const isLastSuperAdmin = async (tx: Db, user: UserRow): Promise<boolean> => {
   if (user.role !== 'SUPER_ADMIN') return false;
   // Locked, so that the last two cannot both go at the same moment.
@@ -73,7 +47,7 @@ export const erasePerson = async (tx: Db, user: UserRow, now: Date): Promise<voi
     .set({
       ...{ email: `deleted-${id}@deleted.invalid`, username: '', passwordHash: await hashPassword(randomSecret()) },
       ...{ firstName: 'Deleted account', lastName: '', phoneNumber: '', companyName: '', address: '', truckNumber: '' },
-      ...{ verified: false, active: false, deletedAt: now },
+      ...{ verified: false, active: false, deletedAt: now, signedUpFrom: null, signedUpOn: null },
     })
     .where(eq(users.id, id));
 };

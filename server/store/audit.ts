@@ -20,6 +20,7 @@ export type AuditAction =
   | 'password-refused'
   | 'email-changed'
   | 'sessions-ended'
+  | 'token-reused'
   | 'admin-created'
   | 'approved'
   | 'rejected'

@@ -1,11 +1,15 @@
-import { randomInt } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
+import { createHash, randomInt } from 'node:crypto';
+import { and, desc, eq, gt, isNull, lt, notInArray } from 'drizzle-orm';
+import { networkOf } from '#server/auth/network.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
 import type { Db } from '#server/db/database.ts';
-import { type CodeRow, codes } from '#server/db/schema.ts';
+import { type CodeRow, codes, users } from '#server/db/schema.ts';
 import { CODES, TEXT } from '#src/contract/limits.ts';
 
 type Purpose = CodeRow['purpose'];
+
+/** Codes of one purpose that an account may have at the same time, each asked for from another network. */
+const LIVE_CODES = 5;
 
 const lifetime = (now: Date): Date => new Date(now.getTime() + CODES.minutes * 60_000);
 
@@ -13,66 +17,42 @@ const lifetime = (now: Date): Date => new Date(now.getTime() + CODES.minutes * 6
 const makeCode = (): string => String(randomInt(10 ** TEXT.codeLength)).padStart(TEXT.codeLength, '0');
 
 /**
- * Makes a code for an address; one of the same purpose that it had is good no longer. Only a hash is stored, as of a
- * password: six digits could be guessed from any quicker one.
- * @param email in lower case
- * @returns the code, to be mailed
+ * What is stored of a code: a hash as of a password, since six digits could be guessed from any quicker one. The salt is
+ * the address's own, so that a code is hashed once however many it is compared with.
  */
-export const issueCode = async (
-  db: Db,
-  { purpose, email, userId }: Pick<CodeRow, 'purpose' | 'email' | 'userId'>,
-  now: Date,
-): Promise<string> => {
-  const code = makeCode();
-  const fresh = {
-    ...{ userId, hash: await hashPassword(code), attempts: 0, expiresAt: lifetime(now) },
-    ...{ acceptedAt: null, acceptedFrom: null, tokenHash: null, spentAt: null },
-  };
-  await db
-    .insert(codes)
-    .values({ purpose, email, ...fresh })
-    .onConflictDoUpdate({ target: [codes.purpose, codes.email], set: fresh });
-  return code;
-};
+export const hashCode = (email: string, code: string): Promise<string> =>
+  hashPassword(code, createHash('sha256').update(`code ${email}`).digest().subarray(0, 16));
+
+/** Which code it is: what for, for which account and address, and the network address that asks for it. */
+interface NewCode extends Pick<CodeRow, 'purpose' | 'email' | 'userId'> {
+  readonly address: string;
+}
 
 /**
- * Tries a code. The try is counted before it is looked at, so that many at once are no more than `CODES.attempts`; an
- * address without a code takes as long.
- * @returns the row that it belongs to, or undefined for a wrong, old or used-up one
+ * Makes a code for an address. It takes the place of the one that the same network has asked for and nobody has entered;
+ * those that other networks have asked for stay good, or a stranger could take a person's away.
+ * @param email in lower case
+ * @returns the code, to be mailed, or undefined where the account is gone: a sign-up may have given way meanwhile
  */
-export const tryCode = async (
-  db: Db,
-  { purposes, email, code }: { purposes: readonly Purpose[]; email: string; code: string },
-  now: Date,
-): Promise<CodeRow | undefined> => {
-  const rows = await db
-    .update(codes)
-    .set({ attempts: sql`${codes.attempts} + 1` })
-    .where(
-      and(
-        eq(codes.email, email.toLowerCase()),
-        inArray(codes.purpose, [...purposes]),
-        lt(codes.attempts, CODES.attempts),
-        gt(codes.expiresAt, now),
-        isNull(codes.spentAt),
-      ),
-    )
-    .returning();
-  if (rows.length === 0) await passwordMatches(undefined, code);
-  for (const row of rows) if (await passwordMatches(row.hash, code)) return row;
-  return undefined;
+export const issueCode = async (db: Db, { address, ...key }: NewCode, now: Date): Promise<string | undefined> => {
+  const code = makeCode();
+  const hash = await hashCode(key.email, code);
+  const askedFrom = networkOf(address);
+  const its = and(eq(codes.purpose, key.purpose), eq(codes.email, key.email), eq(codes.userId, key.userId));
+  return db.transaction(async (tx) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, key.userId)).for('key share');
+    if (user === undefined) return undefined;
+    await tx.delete(codes).where(and(its, eq(codes.askedFrom, askedFrom), isNull(codes.acceptedAt)));
+    await tx.insert(codes).values({ ...key, askedFrom, hash, createdAt: now, expiresAt: lifetime(now) });
+    const newest = tx.select({ id: codes.id }).from(codes).where(its).orderBy(desc(codes.id)).limit(LIVE_CODES);
+    await tx.delete(codes).where(and(its, notInArray(codes.id, newest)));
+    return code;
+  });
 };
 
-const keyOf = ({ purpose, email }: Pick<CodeRow, 'purpose' | 'email'>) =>
-  and(eq(codes.purpose, purpose), eq(codes.email, email));
-
 /** Changes a code's row. */
-export const updateCode = async (
-  db: Db,
-  row: Pick<CodeRow, 'purpose' | 'email'>,
-  change: Partial<CodeRow>,
-): Promise<void> => {
-  await db.update(codes).set(change).where(keyOf(row));
+export const updateCode = async (db: Db, { id }: Pick<CodeRow, 'id'>, change: Partial<CodeRow>): Promise<void> => {
+  await db.update(codes).set(change).where(eq(codes.id, id));
 };
 
 /** Marks a reset's code as entered by someone; the new password may follow as long as a code lives. */
@@ -83,21 +63,23 @@ export const acceptReset = async (
   now: Date,
 ): Promise<void> => updateCode(db, row, { ...by, acceptedAt: now, expiresAt: lifetime(now) });
 
-/** The code of an address that is not too old, or undefined. `lock` holds it until the transaction ends. */
-export const liveCode = async (
-  db: Db,
-  purpose: Purpose,
-  email: string,
-  now: Date,
-  lock = false,
-): Promise<CodeRow | undefined> => {
-  const query = db
+/** A code that is not too old, held until the transaction ends, or undefined. */
+export const lockCode = async (tx: Db, { id }: Pick<CodeRow, 'id'>, now: Date): Promise<CodeRow | undefined> => {
+  const [row] = await tx
     .select()
     .from(codes)
-    .where(and(keyOf({ purpose, email: email.toLowerCase() }), gt(codes.expiresAt, now)));
-  const [row] = await (lock ? query.for('update') : query);
+    .where(and(eq(codes.id, id), gt(codes.expiresAt, now)))
+    .for('update');
   return row;
 };
+
+/** The codes of an address that are not too old, the newest first. */
+export const liveCodes = (db: Db, purpose: Purpose, email: string, now: Date): Promise<CodeRow[]> =>
+  db
+    .select()
+    .from(codes)
+    .where(and(eq(codes.purpose, purpose), eq(codes.email, email.toLowerCase()), gt(codes.expiresAt, now)))
+    .orderBy(desc(codes.id));
 
 /** The address that an account has asked for and not confirmed yet, or undefined. */
 export const pendingEmail = async (db: Db, userId: number, now: Date): Promise<string | undefined> => {
@@ -106,7 +88,8 @@ export const pendingEmail = async (db: Db, userId: number, now: Date): Promise<s
     .from(codes)
     .where(
       and(eq(codes.userId, userId), eq(codes.purpose, 'email'), gt(codes.expiresAt, now), isNull(codes.acceptedAt)),
-    );
+    )
+    .orderBy(desc(codes.id));
   return row?.email;
 };
 

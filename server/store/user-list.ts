@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
 import { type UserRow, users } from '#server/db/schema.ts';
 import { readPaging } from '#server/http/paging.ts';
@@ -49,6 +50,20 @@ const found = (search: string): SQL | undefined => {
   return or(ilike(name, pattern), ilike(users.companyName, pattern), ilike(users.email, pattern));
 };
 
+const owners = alias(users, 'owners');
+
+/** Accounts, and the sign-ups of addresses that have none: nothing can become of the others. */
+const mayBecome = (db: Db): SQL | undefined =>
+  or(
+    users.verified,
+    notExists(
+      db
+        .select({ id: owners.id })
+        .from(owners)
+        .where(and(eq(owners.email, users.email), owners.verified)),
+    ),
+  );
+
 /**
  * A page of accounts that nobody has deleted.
  * @param query page, order (section 7)
@@ -58,6 +73,7 @@ export const listUsers = async (db: Db, query: PagingQuery, { roles, search, app
   const { page, pageSize, sort, descending } = readPaging(query, COLUMNS, 'id');
   const where = and(
     isNull(users.deletedAt),
+    mayBecome(db),
     inArray(users.role, [...roles]),
     search ? found(search) : undefined,
     approved ? (approved === 'true' ? eq : ne)(users.approval, 'APPROVED') : undefined,

@@ -1,14 +1,19 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Db } from '#server/db/database.ts';
 import { type UserRow, users } from '#server/db/schema.ts';
 
-/** The account of an e-mail, without regard to case; one that was deleted has none. */
+/**
+ * The account of an e-mail, without regard to case; where it has none, the newest of its sign-ups that wait for their
+ * codes. One that was deleted has none.
+ */
 export const userByEmail = async (db: Db, email: string): Promise<UserRow | undefined> => {
   const [row] = await db
     .select()
     .from(users)
-    .where(and(eq(users.email, email.trim().toLowerCase()), isNull(users.deletedAt)));
+    .where(and(eq(users.email, email.trim().toLowerCase()), isNull(users.deletedAt)))
+    .orderBy(desc(users.verified), desc(users.createdAt), desc(users.id))
+    .limit(1);
   return row;
 };
 

@@ -97,6 +97,7 @@ export const BODIES: Partial<Record<EndpointName, Shape>> = {
   createTicket: named('message', 'service_id'),
   ticketStatus: named('status'),
   sendMessage: named('text', 'ticket_id', 'attachments'),
+  confirm: named('email', 'code'),
   resetSetPassword: named('email', 'newPassword'),
   accountResetComplete: named('email', 'newPassword'),
   resetComplete: named('email', 'newPassword'),

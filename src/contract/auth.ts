@@ -116,10 +116,22 @@ const codeText = v.pipe(
   v.trim(),
   v.regex(/^\d{6}$/, 'Invalid verification code'),
 );
-/** `POST /auth/password-reset/initiate` and `POST /auth/confirm/resend`. */
+/** `POST /auth/password-reset/initiate`. */
 export const emailInputSchema = v.object({ email: emailText('Email format is invalid') });
-/** `POST /auth/confirm` and `POST /auth/password-reset/verify-code`. */
+/** `POST /auth/password-reset/verify-code`. */
 export const codeInputSchema = v.object({ email: emailText(), code: codeText });
+
+/**
+ * Says which of an address's sign-ups is meant. The reference server answers it to whoever signed up or has the sign-up's
+ * password, and then takes that sign-up's code alone; a backend that sends none wants none.
+ */
+const signUpToken = v.optional(v.pipe(v.string(), v.maxLength(100, 'Invalid sign-up token')));
+/** What signing up answers on the reference server, and what it adds to the error of a sign-in that lacks the code. */
+export const signUpResultSchema = v.fallback(v.looseObject({ signUpToken }), {});
+/** `POST /auth/confirm`. */
+export const confirmInputSchema = v.object({ ...codeInputSchema.entries, signUpToken });
+/** `POST /auth/confirm/resend`. */
+export const resendInputSchema = v.object({ ...emailInputSchema.entries, signUpToken });
 
 /**
  * What `verify-code` answers on the reference server. The token goes along with the new password, so that nobody else can

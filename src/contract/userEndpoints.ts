@@ -3,10 +3,13 @@ import {
   availabilityResultSchema,
   changePasswordInputSchema,
   codeInputSchema,
+  confirmInputSchema,
   emailInputSchema,
   ownerInputSchema,
   registerInputSchema,
+  resendInputSchema,
   setPasswordInputSchema,
+  signUpResultSchema,
   verifyCodeResultSchema,
 } from './auth.ts';
 import { endpoint } from './endpoint.ts';
@@ -41,15 +44,16 @@ export const USER_ENDPOINTS = {
     path: '/auth/register',
     access: 'public',
     body: registerInputSchema,
+    result: signUpResultSchema,
   }),
-  confirm: endpoint({ api: 'auth', method: 'POST', path: '/auth/confirm', access: 'public', body: codeInputSchema }),
+  confirm: endpoint({ api: 'auth', method: 'POST', path: '/auth/confirm', access: 'public', body: confirmInputSchema }),
   /** Another verification code. An addition of the reference server: elsewhere (404, 405) signing up again sends one. */
   resendCode: endpoint({
     api: 'auth',
     method: 'POST',
     path: '/auth/confirm/resend',
     access: 'public',
-    body: emailInputSchema,
+    body: resendInputSchema,
   }),
   resetInitiate: endpoint({
     api: 'auth',

@@ -3,7 +3,7 @@ import { createApp } from '#server/app.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
-import { openSession } from '#server/store/sessions.ts';
+import { openSession, SESSION_DAYS } from '#server/store/sessions.ts';
 import { userByEmail } from '#server/store/users.ts';
 import { type Bench, type BenchResult, timed } from '#tests/bench/bench.ts';
 import { freshDatabase, postgresUrl } from '#tests/support/harness/databases.ts';
@@ -80,7 +80,12 @@ const prepare = async () => {
   const services = await composeServices({ database, config: defaultConfig(), uploadsFolder: '.data/uploads', mailer });
   const agent = await userByEmail(services.db, 'admin@milepost.test');
   if (agent === undefined) throw new Error('The demonstration agent is missing.');
-  const { sessionId } = await openSession(services.db, { userId: agent.id, signedInAs: '', device: '' }, new Date());
+  const { sessionId } = await openSession(
+    services.db,
+    { userId: agent.id, signedInAs: '', device: '' },
+    new Date(),
+    SESSION_DAYS,
+  );
   const token = await services.tokens.issue(sessionId, new Date());
   const app = createApp(services);
   const call = async (path: string): Promise<{ items: unknown[]; next?: string; total?: number }> => {

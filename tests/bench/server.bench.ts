@@ -2,7 +2,7 @@ import { createApp } from '#server/app.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
 import { seededRandom } from '#server/seed/random.ts';
-import { openSession } from '#server/store/sessions.ts';
+import { openSession, SESSION_DAYS } from '#server/store/sessions.ts';
 import { userByEmail } from '#server/store/users.ts';
 import { alongGreatCircle } from '#src/lib/geo.ts';
 import { type Bench, type BenchResult, timed } from '#tests/bench/bench.ts';
@@ -36,7 +36,12 @@ const prepare = async () => {
   const services = await composeServices({ database, config: defaultConfig(), uploadsFolder: '.data/uploads', mailer });
   const driver = await userByEmail(services.db, 'driver@milepost.test');
   if (driver === undefined) throw new Error('The demonstration driver is missing.');
-  const { sessionId } = await openSession(services.db, { userId: driver.id, signedInAs: '', device: '' }, new Date());
+  const { sessionId } = await openSession(
+    services.db,
+    { userId: driver.id, signedInAs: '', device: '' },
+    new Date(),
+    SESSION_DAYS,
+  );
   const token = await services.tokens.issue(sessionId, new Date());
   const app = createApp(services);
   const call = async (path: string, body?: string): Promise<string> => {

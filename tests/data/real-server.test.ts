@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
+import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTickets } from '#src/data/sync/tickets.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
@@ -157,5 +158,25 @@ describe.each([
     await emptied(client);
     expect(await texts(id)).toEqual(['hello']);
     expect(await client.outboxRows()).toMatchObject([{ lane: '999999', state: 'failed', error: { kind: 'rejected' } }]);
+  });
+
+  it('keeps what is written when a session comes to its end in the middle, and sends it for the same person', async () => {
+    const client = await signedIn();
+    const local = await request(client);
+    await emptied(client);
+    const id = (await client.db().aliases.get(local))?.serverId ?? '';
+    for (let week = 0; week < 12; week += 1) {
+      server.clock.advance(7 * 86_400_000);
+      await say(client, id, `week ${week}`);
+      await emptied(client);
+    }
+    server.clock.advance(7 * 86_400_000);
+    await say(client, id, 'at the end');
+    const { store } = client.runtime.session;
+    await desk.live(async () => store.getState().status === 'signed-out', 'the end of the session');
+    expect(store.getState().ended).toBe('expired');
+    await client.signIn(DRIVER, DEMONSTRATION_PASSWORD);
+    await emptied(client);
+    expect(await texts(id)).toEqual([...Array.from({ length: 12 }, (_, week) => `week ${week}`), 'at the end']);
   });
 });

@@ -56,8 +56,8 @@ eachDatabase('the audit trail', (database) => {
       await client.call('changePassword', { body: { currentPassword: 'Milepost-2026!', newPassword } });
       await server.anonymous.call('resetInitiate', { body: { email } });
       const code = (await server.mails(email)).at(-1)?.code;
-      await server.anonymous.call('resetVerify', { body: { email, code } });
-      await server.anonymous.call('resetSetPassword', { body: { email, newPassword } });
+      const { body } = await server.anonymous.call('resetVerify', { body: { email, code } });
+      await server.anonymous.call('resetSetPassword', { body: { email, newPassword, ...body } });
     });
     expect(entries).toEqual([
       entry('code-refused', { subjectId: id, detail: 'verify' }),

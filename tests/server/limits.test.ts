@@ -100,7 +100,14 @@ describe('limited calls', () => {
     ['resetVerify', { email: 'ray@fleet.test', code: '123456' }],
     ['resetSetPassword', { email: 'ray@fleet.test', newPassword: 'brand-new-77' }],
   ])('%s: sixty wrong ones an hour from one network address', async (name, body) => {
-    expect(await limited(60, () => server.anonymous.call(name, { body, headers: from('198.51.100.1') }))).toBe(3600);
+    let at = 0;
+    // One address of mail stands fewer, from all networks together.
+    const call = () => {
+      at += 1;
+      const its = { ...body, email: `ray${at}@fleet.test` };
+      return server.anonymous.call(name, { body: its, headers: from('198.51.100.1') });
+    };
+    expect(await limited(60, call)).toBe(3600);
     const elsewhere = await server.anonymous.call(name, { body, headers: from('198.51.100.2') });
     expect(elsewhere.status).toBe(422);
   });

@@ -12,10 +12,12 @@ import { startServer } from '#tests/support/harness/server.ts';
 
 const NOW = new Date('2026-11-21T09:30:00Z');
 const TO = 'ray@fleet.test';
+const BEGUN = { at: NOW, device: 'Chrome on Android', name: 'Ray Ortega' };
 const ALL: readonly (readonly [string, Mail])[] = [
-  ['verification', messages.verificationMail(TO, '048213')],
+  ['verification', messages.verificationMail(TO, '048213', BEGUN)],
   ['reset', messages.resetMail(TO, '048213')],
   ['new e-mail', messages.newEmailMail(TO, '048213')],
+  ['token reused', messages.tokenReusedMail(TO, { device: 'Chrome on Android', since: NOW })],
   ['e-mail changed', messages.emailChangedMail(TO)],
   ['known address', messages.knownAddressMail(TO)],
   ['password changed', messages.passwordChangedMail(TO)],
@@ -67,7 +69,7 @@ describe('without a mail server', () => {
     });
 
   it('mail is written as .eml into the data folder, and told of', async () => {
-    await mailer().send(messages.verificationMail(TO, '048213'));
+    await mailer().send(messages.verificationMail(TO, '048213', BEGUN));
     const [name = ''] = readdirSync(folder);
     expect(name).toMatch(/^2026-11-21T093000\.000Z-[0-9a-f]{6}\.eml$/);
     expect(lines).toEqual([`${TO} 048213 is your Milepost verification code ${join(folder, name)}`]);
@@ -126,7 +128,7 @@ describe('with a mail server', () => {
   const mailer = (url: string) => createSmtpMailer(url, 'Milepost <post@milepost.test>');
 
   it('mail is handed over with name and password, in both forms', async () => {
-    await mailer(`smtp://agent:p%40ss@${at}`).send(messages.verificationMail(TO, '048213'));
+    await mailer(`smtp://agent:p%40ss@${at}`).send(messages.verificationMail(TO, '048213', BEGUN));
     expect(received).toMatchObject([{ from: 'post@milepost.test', to: [TO], user: 'agent' }]);
     const { content = '' } = received[0] ?? {};
     expect(content).toContain('Subject: 048213 is your Milepost verification code');

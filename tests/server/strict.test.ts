@@ -4,6 +4,7 @@ import { project } from '#server/strict/dialect.ts';
 import { configSchema } from '#src/contract/config.ts';
 import { ENDPOINTS } from '#src/contract/endpoints.ts';
 import { driverSignUp } from '#tests/support/builders/signUps.ts';
+import { addTestUser } from '#tests/support/builders/users.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
@@ -139,6 +140,23 @@ eachDatabase('strict mode', (database) => {
       });
       expect(saved.body).toMatchObject(form);
       onlyOf(PROFILE_MEMBERS, saved.body);
+    });
+
+    it('get another password from the address that entered the code, for five minutes', async () => {
+      const { email } = await addTestUser(server.db);
+      const enterCode = async () => {
+        await server.anonymous.call('resetInitiate', { body: { email } });
+        const code = (await server.mails(email)).at(-1)?.code;
+        expect((await server.anonymous.call('resetVerify', { body: { email, code } })).status).toBe(200);
+      };
+      const body = { email, newPassword: 'brand-new-77', resetToken: 'nobody hears this' };
+      await enterCode();
+      server.clock.advance(5 * 60_000);
+      expect((await server.anonymous.call('resetSetPassword', { body })).status).toBe(422);
+      await enterCode();
+      server.clock.advance(5 * 60_000 - 1);
+      expect((await server.anonymous.call('resetSetPassword', { body })).status).toBe(200);
+      [driver, admin] = [await server.signIn('driver'), await server.signIn('admin')];
     });
 
     it('are listed for administrators with the members of section 3', async () => {

@@ -8,27 +8,40 @@ import { formFailure } from './model/formFailure.ts';
 import { type ResendOutcome, resendOutcome } from './model/resend.ts';
 import { type Entered, registerBody, type SignUpRole } from './model/signUp.ts';
 
+/** Which sign-up of an address is meant; absent where the backend knows no such thing. */
+type SignUpToken = string | undefined;
+
 const isOnline = (): boolean => runtime().ports.connectivity.online();
 
-/** Creates the account (`POST /auth/register`); a code goes to its e-mail. */
+/** Creates the account (`POST /auth/register`); a code goes to its e-mail. Answers the sign-up's token, where there are any. */
 export const register = async (
   role: SignUpRole,
   entered: Entered,
   password: string,
-): Promise<Result<void, AppError>> => {
+): Promise<Result<SignUpToken, AppError>> => {
   const answer = await runtime().call('register', { body: registerBody(role, entered, password) });
-  return answer.ok ? ok(undefined) : answer;
+  return answer.ok ? ok(answer.value.signUpToken) : answer;
 };
 
-/** Verifies the account (`POST /auth/confirm`). */
-export const confirmCode = async (email: string, code: string): Promise<FormFailure | undefined> => {
-  const answer = await runtime().call('confirm', { body: { email, code } });
+/** A body with the sign-up's token, where the backend has told it. */
+const withToken = <T extends object>(body: T, signUpToken: SignUpToken) => ({
+  ...body,
+  ...(signUpToken !== undefined && { signUpToken }),
+});
+
+/** Verifies the account (`POST /auth/confirm`), this sign-up and no other of its address. */
+export const confirmCode = async (
+  email: string,
+  code: string,
+  signUpToken?: SignUpToken,
+): Promise<FormFailure | undefined> => {
+  const answer = await runtime().call('confirm', { body: withToken({ email, code }, signUpToken) });
   return answer.ok ? undefined : verificationFailure(answer.error, isOnline());
 };
 
 /** Asks for another verification code. */
-export const resendCode = async (email: string): Promise<ResendOutcome> => {
-  const answer = await runtime().call('resendCode', { body: { email } });
+export const resendCode = async (email: string, signUpToken?: SignUpToken): Promise<ResendOutcome> => {
+  const answer = await runtime().call('resendCode', { body: withToken({ email }, signUpToken) });
   return resendOutcome(answer, runtime().ports.clock.now());
 };
 

@@ -1,4 +1,4 @@
-import { boolean, type InferOutput, number, object, string } from 'valibot';
+import { boolean, type InferOutput, number, object, optional, string } from 'valibot';
 import { CODES } from '#src/contract/limits.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { makeDraft } from './drafts.ts';
@@ -11,6 +11,8 @@ const waitingSchema = object({
   waitUntil: number(),
   /** The backend sends no further code. */
   gone: boolean(),
+  /** Which sign-up of the address it is, where the backend tells. */
+  signUpToken: optional(string()),
 });
 
 /** An account that waits for its code. */
@@ -20,8 +22,8 @@ export type WaitingForCode = InferOutput<typeof waitingSchema>;
 export const verificationDraft = makeDraft('verification', waitingSchema, DAY_MS);
 
 /** A code has just been sent: the next one must wait. */
-export const codeSent = (email: string): void =>
-  verificationDraft.write({ email, waitUntil: runtime().ports.clock.now() + CODES.resendMs, gone: false });
+export const codeSent = (email: string, signUpToken: string | undefined): void =>
+  verificationDraft.write({ email, waitUntil: runtime().ports.clock.now() + CODES.resendMs, gone: false, signUpToken });
 
 /**
  * The account to verify: the one passed along by sign-up or sign-in, with what this tab knows of it, else the one it was
@@ -30,9 +32,10 @@ export const codeSent = (email: string): void =>
  */
 export const waitingFor = (passed: unknown): WaitingForCode | undefined => {
   const known = verificationDraft.read();
-  const { email } = (passed ?? {}) as { email?: unknown };
-  if (typeof email !== 'string' || email === known?.email) return known;
-  const waiting = { email, waitUntil: 0, gone: false };
+  const { email, signUpToken } = (passed ?? {}) as { email?: unknown; signUpToken?: unknown };
+  if (typeof email !== 'string') return known;
+  const token = typeof signUpToken === 'string' ? { signUpToken } : {};
+  const waiting = { ...(email === known?.email ? known : { email, waitUntil: 0, gone: false }), ...token };
   verificationDraft.write(waiting);
   return waiting;
 };

@@ -130,3 +130,19 @@ test('the arrow and completed stages lead back', async () => {
   await userEvent.click(screen.getByRole('button', { name: /Your email.*completed/ }));
   expect(field('Email').value).toBe(EMAIL);
 });
+
+test('the token outlives a reload before the new password, and a lost answer sends the same one again', async () => {
+  const pages = openAt('/forgotpassword');
+  pages.answer('resetVerify', ok({ resetToken: 'token-1' }));
+  await send();
+  await enter('123456');
+  pages.reload();
+  pages.answer('resetSetPassword', err({ kind: 'offline' }));
+  await choose(PASSWORD);
+  expect(alerts()).toHaveLength(1);
+  pages.answer('resetSetPassword', ok({}));
+  await press('Save password');
+  const body = { email: EMAIL, newPassword: PASSWORD, resetToken: 'token-1' };
+  expect(pages.sent('resetSetPassword')).toEqual([body, body]);
+  expect(screen.getByText(/arrived at \/signin/)).toBeTruthy();
+});

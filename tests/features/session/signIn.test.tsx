@@ -8,7 +8,14 @@ import SignInPage from '#src/features/session/pages/SignInPage.tsx';
 import { err } from '#src/lib/result.ts';
 import { fakePage } from '#tests/app/page.ts';
 
-const Elsewhere = () => <p>arrived at {useLocation().pathname}</p>;
+const Elsewhere = () => {
+  const { pathname, state } = useLocation();
+  return (
+    <p>
+      <span>arrived at {pathname}</span> <span>{JSON.stringify(state)}</span>
+    </p>
+  );
+};
 
 const open = (session?: SessionState, from?: string) => {
   const page = fakePage(session);
@@ -100,3 +107,18 @@ test('without an origin, to the dashboard', () => {
   open({ status: 'signed-in' });
   expect(screen.getByText('arrived at /dashboard')).toBeTruthy();
 });
+
+test.each([
+  [{ signUpToken: 'mine' }, { email: 'ray@ozark.com', signUpToken: 'mine' }],
+  ['not verified', { email: 'ray@ozark.com' }],
+])(
+  'an account that waits for its code: to the code of this sign-up, where the backend tells it (%#)',
+  async (body, passed) => {
+    const page = open();
+    page.answer = err({ kind: 'rejected', status: 403, code: 'NOT_VERIFIED', message: 'Not verified', body });
+    await type('ray@ozark.com', 'abc-123-x');
+    await userEvent.click(logIn());
+    expect(await screen.findByText('arrived at /verification')).toBeTruthy();
+    expect(screen.getByText(JSON.stringify(passed))).toBeTruthy();
+  },
+);

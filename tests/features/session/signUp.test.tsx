@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { err, ok } from '#src/lib/result.ts';
 import { toastStore } from '#src/ui/toast.ts';
-import { alerts, field, openAt, press } from './accountPages.tsx';
+import { alerts, field, keys, openAt, press } from './accountPages.tsx';
 
 const choose = async (role: 'Company Owner' | 'Company Driver') => {
   await userEvent.click(screen.getByLabelText(new RegExp(role)));
@@ -242,4 +242,17 @@ test('password managers are told what each field is', async () => {
     'organization',
     'tel',
   ]);
+});
+
+test('the sign-up that was made is the one whose code is entered', async () => {
+  const pages = openAt('/signup');
+  pages.answer('register', ok({ signUpToken: 'mine' }));
+  await choose('Company Driver');
+  await login();
+  await userEvent.type(field('Phone number'), '+1 (417) 555-0100');
+  await agree();
+  await press('Create account');
+  await userEvent.click(field('Digit 1 of 6'));
+  await keys('123456{Enter}');
+  expect(pages.sent('confirm')).toEqual([{ email: 'ray@ozark.com', code: '123456', signUpToken: 'mine' }]);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { err } from '#src/lib/result.ts';
@@ -111,4 +111,21 @@ test('a backend that sends no further code is not asked again, and the way on is
   await press('Send a new code');
   expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
   expect(screen.getByText(/Sign up again with this email/)).toBeTruthy();
+});
+
+test('the code goes with the token of the sign-up that was passed along, also after a reload', async () => {
+  const pages = openAt('/verification', { email: EMAIL, signUpToken: 'first' });
+  pages.reload();
+  await press('Send a new code');
+  expect(pages.sent('resendCode')).toEqual([{ email: EMAIL, signUpToken: 'first' }]);
+  await type('123456{Enter}');
+  expect(pages.sent('confirm')).toEqual([{ email: EMAIL, code: '123456', signUpToken: 'first' }]);
+});
+
+test('a later sign-in as the same person says which sign-up it is from then on', async () => {
+  openAt('/verification', { email: EMAIL, signUpToken: 'first' });
+  cleanup();
+  const pages = openAt('/verification', { email: EMAIL, signUpToken: 'second' });
+  await type('123456{Enter}');
+  expect(pages.sent('confirm')).toEqual([{ email: EMAIL, code: '123456', signUpToken: 'second' }]);
 });

@@ -1,21 +1,27 @@
+import { createDerive } from '#server/auth/derive.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserRow } from '#server/db/schema.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
-import { addUser, type NewUser } from '#server/store/users.ts';
+import { hashSignUp } from '#server/store/sign-ups.ts';
+import { addUser, type NewUser, updateUser } from '#server/store/users.ts';
 
 let made = 0;
 
 /** Stores an approved, verified driver with an e-mail of their own, unless told otherwise. */
-export const addTestUser = (db: Db, members: Partial<NewUser> = {}): Promise<UserRow> => {
+export const addTestUser = async (db: Db, members: Partial<NewUser> = {}): Promise<UserRow> => {
   made += 1;
-  return addUser(db, {
+  const password = members.password ?? DEMONSTRATION_PASSWORD;
+  const user = await addUser(db, {
     email: `person${made}@fleet.test`,
     role: 'TRUCK_DRIVER',
     firstName: 'Jo',
     lastName: `Tester ${made}`,
     approval: 'APPROVED',
     verified: true,
-    password: DEMONSTRATION_PASSWORD,
     ...members,
+    password,
   });
+  if (user.verified) return user;
+  // As signing up stores it.
+  return updateUser(db, user.id, { passwordHash: await hashSignUp(await createDerive(db), user.email, password) });
 };

@@ -12,6 +12,7 @@ import type { Mail, Mailer } from '#server/mail/mail.ts';
 import { freshenDemonstrationPrices } from '#server/seed/stations.ts';
 import type { Services } from '#server/services.ts';
 import type { S3Settings } from '#server/storage/s3.ts';
+import { SESSION_DAYS, type SessionDays } from '#server/store/sessions.ts';
 import { startStrict } from '#server/strict/start.ts';
 import {
   type Addresses,
@@ -39,6 +40,8 @@ export interface ServerOptions {
   readonly mailer?: Mailer;
   /** Instead of one that keeps events and prints failures, which fail the test. */
   readonly log?: Log;
+  /** How long sessions live; as an installation that says nothing by default. */
+  readonly sessionDays?: SessionDays;
   /** Proxies in front of it; none by default. */
   readonly trustedProxies?: number;
   /** Origin of the app; taken from each request by default. */
@@ -80,11 +83,11 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const uploadsFolder = mkdtempSync(join(tmpdir(), 'milepost-uploads-'));
   const config = defaultConfig();
   const mailbox = createMailbox();
-  const { mailer = mailbox.mailer } = options;
+  const { mailer = mailbox.mailer, sessionDays = SESSION_DAYS } = options;
   const { s3, publicUrl } = options;
   const events: LogEvent[] = [];
   const { log = { write: (event) => void events.push(event), failed: (error) => console.error(error) } } = options;
-  const ports = { config, now, mailer, s3, publicUrl, log };
+  const ports = { config, now, mailer, s3, publicUrl, log, sessionDays };
   const services = await composeServices({ ...ports, database, strict, limitCalls, trustedProxies, uploadsFolder });
   const parts = page === undefined ? {} : { page };
   const started = strict

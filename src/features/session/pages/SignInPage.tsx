@@ -1,5 +1,6 @@
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import type { LoginInput } from '#src/contract/auth.ts';
+import * as v from 'valibot';
+import { type LoginInput, signUpResultSchema } from '#src/contract/auth.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { signInFailure } from '../model/signInError.ts';
@@ -29,7 +30,10 @@ const SignInPage = () => {
     const result = await runtime().session.signIn(input);
     if (result.ok) return undefined;
     // The password was right: what is missing is the code (2.6).
-    if (result.error.code === 'NOT_VERIFIED') void navigate(PATHS.verification, { state: { email: input.username } });
+    if (result.error.code === 'NOT_VERIFIED') {
+      const { signUpToken } = v.parse(signUpResultSchema, result.error.body);
+      void navigate(PATHS.verification, { state: { email: input.username, signUpToken } });
+    }
     return signInFailure(result.error, ports.connectivity.online());
   };
   if (session.status === 'signed-in') return <Navigate to={state?.from ?? PATHS.dashboard} replace />;

@@ -56,7 +56,7 @@ const SignUpPage = () => {
     const answer = await register(role, latest.current[role], passwords[role].password);
     if (answer.ok) {
       const email = latest.current[role].email.trim();
-      codeSent(email);
+      codeSent(email, answer.value);
       toast.success(SIGN_UP.created);
       void navigate(PATHS.verification, { replace: true, state: { email } });
       return undefined;

@@ -17,9 +17,9 @@ const VerificationPage = () => {
   const [waiting, setWaiting] = useState<WaitingForCode | undefined>(() => waitingFor(state));
   if (!waiting) return <Navigate to={PATHS.signUp} replace />;
 
-  const { email } = waiting;
+  const { email, signUpToken } = waiting;
   const confirm = async (code: string) => {
-    const failure = await confirmCode(email, code);
+    const failure = await confirmCode(email, code, signUpToken);
     if (failure) return failure;
     verificationDraft.clear();
     signUpDraft.clear();
@@ -48,10 +48,11 @@ const VerificationPage = () => {
         ) : (
           <ResendCode
             waitUntil={waiting.waitUntil}
-            onSend={() => resendCode(email)}
+            onSend={() => resendCode(email, signUpToken)}
             onOutcome={({ waitUntil, gone }) => {
-              verificationDraft.write({ email, waitUntil, gone });
-              setWaiting({ email, waitUntil, gone });
+              const next = { ...waiting, waitUntil, gone };
+              verificationDraft.write(next);
+              setWaiting(next);
             }}
           />
         )}
