@@ -4,6 +4,7 @@ import { cors } from 'hono/cors';
 import { type Registrar, serveEndpoint } from '#server/http/call.ts';
 import { type Dialect, FULL_DIALECT } from '#server/http/dialect.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { limitByAddress } from '#server/http/limit-by-address.ts';
 import { securityHeaders } from '#server/http/security.ts';
 import { serveBuiltPage } from '#server/http/static.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
@@ -111,7 +112,10 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   };
   for (const register of ROUTES) register(registrar);
   if (parts.storage ?? parts.apis === undefined) storageRoutes(app, services);
-  if (parts.apis === undefined || parts.apis.includes('app')) app.route('/maps', createMapsApp());
+  if (parts.apis === undefined || parts.apis.includes('app')) {
+    app.use('/maps/geocoder/*', limitByAddress(services, 'geocoder'));
+    app.route('/maps', createMapsApp());
+  }
   if (!services.strict) docsRoutes(app, served);
   if (parts.localSecret !== undefined) localImportRoute(app, services, parts.localSecret);
   if (parts.page !== undefined) app.get('*', serveBuiltPage(parts.page));

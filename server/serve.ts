@@ -17,6 +17,8 @@ import type { Services } from '#server/services.ts';
 import { forgetUnverified } from '#server/store/accounts.ts';
 import { forgetOldAudit } from '#server/store/audit.ts';
 import { forgetOldCodes } from '#server/store/codes.ts';
+import { forgetOldCallers } from '#server/store/known-callers.ts';
+import { forgetOldLimits } from '#server/store/limits.ts';
 import { forgetOldSessions } from '#server/store/sessions.ts';
 import { sweepUnused } from '#server/store/uploads.ts';
 
@@ -52,6 +54,8 @@ const forgetOld = async ({ db, now, storage, spool }: Services): Promise<void> =
   await forgetOldSessions(db, now());
   await forgetOldCodes(db, now());
   await forgetOldAudit(db, now());
+  await forgetOldLimits(db, now());
+  await forgetOldCallers(db, now());
   await forgetUnverified(db, now());
   await sweepUnused(db, storage.remove, now());
   await spool.sweep(now());

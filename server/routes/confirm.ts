@@ -42,20 +42,20 @@ export const confirmRoutes = ({ serve, services }: Registrar): void => {
     });
 
   serve('confirm', async ({ address, body }) => {
-    limits.check('code', { address });
+    const use = await limits.consume('code', { address, account: body.email });
     const row = await tryCode(db, { purposes: ['verify', 'email'], ...body }, now());
     if (row === undefined || !(await accept(row, address))) {
-      limits.count('code', { address });
       const subjectId = (await userByEmail(db, body.email))?.id;
       await record(db, { action: 'code-refused', subjectId, address, detail: 'verify' }, now());
       throw badCode();
     }
+    await use.giveBack();
     return answer({ message: 'Account verified successfully! You can now sign in.' });
   });
 
   serve('resendCode', async ({ address, body }) => {
     const email = body.email.toLowerCase();
-    limits.take('mail', { address, account: email });
+    await limits.consume('mail', { address, account: email });
     background.run(async () => {
       const user = await userByEmail(db, email);
       if (user !== undefined) return user.verified ? undefined : sendVerificationCode(services, user);

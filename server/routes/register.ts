@@ -35,7 +35,7 @@ export const registerRoutes = ({ serve, services }: Registrar): void => {
 
   /** Answers alike whether the address is known or not: what differs is the mail. */
   const signUp = async ({ address, body }: { address: string; body: PersonInput }): Promise<Answer> => {
-    limits.take('register', { address, account: body.email });
+    await limits.consume('register', { address, account: body.email });
     const input = signUpOf(body, await hashPassword(body.password));
     const user = await storeSignUp(db, input, now());
     background.run(async () => {
@@ -81,7 +81,7 @@ export const registerRoutes = ({ serve, services }: Registrar): void => {
   serve('createCompany', signUp);
 
   serve('emailAvailability', async ({ address, query }) => {
-    limits.take('availability', { address });
+    await limits.consume('availability', { address });
     const user = await userByEmail(db, query.email);
     // Signing up again with an address that was never verified is welcome.
     return answer({ available: user === undefined || !user.verified });

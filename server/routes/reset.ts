@@ -6,6 +6,7 @@ import { type Answer, answer, type Call, type Registrar } from '#server/http/cal
 import { passwordChangedMail, resetMail } from '#server/mail/messages.ts';
 import { record } from '#server/store/audit.ts';
 import { acceptReset, issueCode, liveCode, tryCode, updateCode } from '#server/store/codes.ts';
+import { rememberCaller } from '#server/store/known-callers.ts';
 import { endSessions } from '#server/store/sessions.ts';
 import { updateUser, userByEmail, userById } from '#server/store/users.ts';
 
@@ -21,7 +22,7 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
   const { db, limits, mailer, background, now } = services;
 
   const initiate = async ({ address, body }: Input<'resetInitiate'>): Promise<Answer> => {
-    limits.take('mail', { address, account: body.email });
+    await limits.consume('mail', { address, account: body.email, device: body.deviceToken });
     background.run(async () => {
       const user = await userByEmail(db, body.email);
       if (user === undefined) return;
@@ -33,23 +34,23 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
   };
 
   const refuse = async (address: string, email: string): Promise<never> => {
-    limits.count('code', { address });
     const subjectId = (await userByEmail(db, email))?.id;
     await record(db, { action: 'code-refused', subjectId, address, detail: 'reset' }, now());
     throw badCode();
   };
 
   const verify = async ({ address, body }: Input<'resetVerify'>): Promise<Answer> => {
-    limits.check('code', { address });
+    const use = await limits.consume('code', { address, account: body.email });
     const row = await tryCode(db, { purposes: ['reset'], ...body }, now());
     if (row === undefined) return refuse(address, body.email);
     const resetToken = randomSecret();
     await acceptReset(db, row, { acceptedFrom: address, tokenHash: hashToken(resetToken) }, now());
+    await use.giveBack();
     return answer({ resetToken });
   };
 
   const setPassword = async ({ address, body }: Input<'resetSetPassword'>): Promise<Answer> => {
-    limits.check('code', { address });
+    const use = await limits.consume('code', { address, account: body.email });
     // Made in any case, so that time tells nothing.
     const passwordHash = await hashPassword(body.newPassword);
     const changed = await db.transaction(async (tx): Promise<UserRow | 'again' | undefined> => {
@@ -64,10 +65,12 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
       await updateCode(tx, row, { spentAt: now() });
       await endSessions(tx, user.id, 'all', now());
       await record(tx, { action: 'password-reset', actorId: user.id, address }, now());
+      await rememberCaller(tx, user.id, { address }, now());
       // Whoever reads the account's mail has verified its address by this, too.
       return updateUser(tx, user.id, { passwordHash, verified: true });
     });
     if (changed === undefined) return refuse(address, body.email);
+    await use.giveBack();
     if (changed !== 'again') background.run(() => mailer.send(passwordChangedMail(changed.email)));
     return answer({ message: 'Your password has been changed. Please sign in.' });
   };

@@ -6,6 +6,7 @@ import {
   emailInputSchema,
   ownerInputSchema,
   registerInputSchema,
+  resetInputSchema,
   setPasswordInputSchema,
   verifyCodeResultSchema,
 } from './auth.ts';
@@ -55,7 +56,7 @@ export const USER_ENDPOINTS = {
     method: 'POST',
     path: '/auth/password-reset/initiate',
     access: 'public',
-    body: emailInputSchema,
+    body: resetInputSchema,
   }),
   resetVerify: endpoint({
     api: 'auth',
@@ -146,7 +147,7 @@ export const USER_ENDPOINTS = {
     method: 'POST',
     path: '/account/reset-password/init',
     access: 'public',
-    body: emailInputSchema,
+    body: resetInputSchema,
   }),
   accountResetCheck: endpoint({
     api: 'main',
