@@ -26,7 +26,14 @@ export interface Seen {
   readonly at: number;
 }
 
-const KEYS = { session: 'session', config: 'config', accounts: 'accounts', seen: 'seen', names: 'names', device: 'device' } as const;
+const KEYS = {
+  session: 'session',
+  config: 'config',
+  accounts: 'accounts',
+  seen: 'seen',
+  names: 'names',
+  device: 'device',
+} as const;
 
 export const readSession = (): Promise<StoredSession | undefined> => get<StoredSession>(KEYS.session);
 
