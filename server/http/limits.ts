@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { type Caller, deviceHash, limitKey, networkHash } from '#server/http/limit-keys.ts';
 import { LIMITS, type LimitName, type Rule, type Rules } from '#server/http/limit-rules.ts';
-import { emptyMeter, keepTurn, shiftMeter, spendTurn, standingOf } from '#server/store/limits.ts';
+import { emptyMeter, giveBackToMeter, keepTurn, spendTurn, standingOf, takeFromMeter } from '#server/store/limits.ts';
 
 /** For how long, at most, a process refuses by itself what the database has refused. */
 const REMEMBER_MS = 1_000;
@@ -40,10 +40,18 @@ interface Counted {
   readonly isDue?: boolean;
 }
 
-const refusal = (waitMs: number): ApiError =>
-  new ApiError(429, 'RATE_LIMITED', 'Too many attempts. Please wait and try again.', {
-    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+/** A wait as it is read: seconds below a minute, else whole minutes. */
+const waitText = (seconds: number): string => {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+};
+
+const refusal = (waitMs: number): ApiError => {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new ApiError(429, 'RATE_LIMITED', `Too many attempts. Please try again in ${waitText(seconds)}.`, {
+    retryAfterSeconds: seconds,
   });
+};
 
 const meterOf = (name: LimitName, kind: keyof Rules, ...who: readonly string[]): Meter[] => {
   const rule: Rule | undefined = (LIMITS[name] as Rules)[kind];
@@ -79,9 +87,9 @@ export const createLimits = (db: Db, clock: () => Date): Limits => {
 
   /** Takes uses from a meter. @returns how long it is over-full then, in milliseconds; 0 or less where there was room */
   const take = async ({ key, stepMs, windowMs }: Meter, times: number, now: number): Promise<number> =>
-    (await shiftMeter(db, key, stepMs * times, now)) - windowMs - now;
+    (await takeFromMeter(db, key, stepMs * times, now)) - windowMs - now;
   const giveBack = async (meters: readonly Meter[], times: number, now: number): Promise<void> => {
-    for (const { key, stepMs } of meters) await shiftMeter(db, key, -stepMs * times, now);
+    for (const { key, stepMs } of meters) await giveBackToMeter(db, key, stepMs * times, now);
   };
 
   /**

@@ -4,22 +4,35 @@ import { rowsOf } from '#server/db/rows.ts';
 import { knownCallers, rateLimits, users } from '#server/db/schema.ts';
 
 /**
- * Moves a meter on, in one statement: it stands at the later of `now` and where it stood, plus the change. Processes that do
- * so at the same moment are counted one after the other.
- * @param byMs what a use costs, in milliseconds, or less than zero to give it back
+ * Moves a meter on, in one statement: it stands at the later of `now` and where it stood, plus the cost. Processes that do so
+ * at the same moment are counted one after the other.
+ * @param costMs what the use costs, in milliseconds
  * @returns where it stands now, in milliseconds
  */
-export const shiftMeter = async (db: Db, key: string, byMs: number, now: number): Promise<number> => {
+export const takeFromMeter = async (db: Db, key: string, costMs: number, now: number): Promise<number> => {
   const [row] = await db
     .insert(rateLimits)
-    .values({ key, until: now + byMs })
+    .values({ key, until: now + costMs })
     .onConflictDoUpdate({
       target: rateLimits.key,
-      set: { until: sql`greatest(${rateLimits.until}, ${now}::bigint) + ${byMs}::bigint` },
+      set: { until: sql`greatest(${rateLimits.until}, ${now}::bigint) + ${costMs}::bigint` },
     })
     .returning({ until: rateLimits.until });
   if (row === undefined) throw new Error('A limit was not counted.');
   return row.until;
+};
+
+/** Gives back what a use has cost. A meter that is empty then leaves no row: refused calls must not fill the table. */
+export const giveBackToMeter = async (db: Db, key: string, costMs: number, now: number): Promise<void> => {
+  const emptied = await db
+    .delete(rateLimits)
+    .where(and(eq(rateLimits.key, key), lte(rateLimits.until, now + costMs)))
+    .returning({ key: rateLimits.key });
+  if (emptied.length > 0) return;
+  await db
+    .update(rateLimits)
+    .set({ until: sql`${rateLimits.until} - ${costMs}::bigint` })
+    .where(eq(rateLimits.key, key));
 };
 
 /** Empties a meter. */
