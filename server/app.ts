@@ -5,6 +5,7 @@ import { storedNowhere } from '#server/http/caching.ts';
 import { type Registrar, serveEndpoint } from '#server/http/call.ts';
 import { type Dialect, FULL_DIALECT } from '#server/http/dialect.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { limitByAddress } from '#server/http/limit-by-address.ts';
 import { transportSecurity } from '#server/http/public-origin.ts';
 import { securityHeaders } from '#server/http/security.ts';
 import { serveBuiltPage } from '#server/http/static.ts';
@@ -120,6 +121,7 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   for (const register of ROUTES) register(registrar);
   if (parts.storage ?? parts.apis === undefined) storageRoutes(app, services);
   if (parts.apis === undefined || parts.apis.includes('app')) {
+    app.use('/maps/geocoder/*', limitByAddress(services, 'geocoder'));
     app.route('/maps', createMapsApp({ origin: services.publicOrigin }));
   }
   if (!services.strict) docsRoutes(app, served);

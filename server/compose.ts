@@ -58,7 +58,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
         ? createDiskStorage({ folder: uploadsFolder, key: await sharedKey(database.db, 'storage_key') })
         : createS3Storage(s3, log),
     spool: createSpool(join(uploadsFolder, 'arriving')),
-    limits: limitCalls ? createLimits(now) : NO_LIMITS,
+    limits: limitCalls ? createLimits(database.db, now) : NO_LIMITS,
     mailer,
     log,
     background,

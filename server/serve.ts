@@ -19,6 +19,8 @@ import { forgetUnverified } from '#server/store/accounts.ts';
 import { forgetOldAudit } from '#server/store/audit.ts';
 import { forgetOldGuesses } from '#server/store/code-tries.ts';
 import { forgetOldCodes } from '#server/store/codes.ts';
+import { forgetOldCallers } from '#server/store/known-callers.ts';
+import { forgetOldLimits } from '#server/store/limits.ts';
 import { forgetOldSessions } from '#server/store/sessions.ts';
 import { sweepUnused } from '#server/store/uploads.ts';
 
@@ -64,6 +66,8 @@ const forgetOld = async ({ db, now, storage, spool }: Services): Promise<void> =
   await forgetOldCodes(db, now());
   await forgetOldGuesses(db, now());
   await forgetOldAudit(db, now());
+  await forgetOldLimits(db, now());
+  await forgetOldCallers(db, now());
   await forgetUnverified(db, now());
   await sweepUnused(db, storage.remove, now());
   await spool.sweep(now());

@@ -1,3 +1,5 @@
+import { randomSecret } from '#server/auth/tokens.ts';
+
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -26,3 +28,13 @@ export const deviceLabel = (userAgent: string | undefined): string => {
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
 };
+
+/** What `randomSecret` makes. */
+const DEVICE_TOKEN = /^[\w-]{43}$/;
+
+/**
+ * The secret that a device goes on presenting at sign-in: the one it has, else a new one. One device has one, whoever signs
+ * in on it; it opens nothing, and only gives its device a budget of its own under the limits.
+ */
+export const deviceTokenOf = (presented: string | undefined): string =>
+  presented !== undefined && DEVICE_TOKEN.test(presented) ? presented : randomSecret();

@@ -114,6 +114,19 @@ export const audit = pgTable('audit', {
   detail: text('detail'),
 });
 
+/** Meters of the rate limits (`server/store/limits.ts`): nothing is left to be counted after `until`, in milliseconds. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  until: bigint('until', { mode: 'number' }).notNull(),
+});
+
+/** Addresses and devices, hashed, that an account was signed in to from. */
+export const knownCallers = pgTable(
+  'known_callers',
+  { userId: integer('user_id').notNull(), hash: text('hash').notNull(), seenAt: time('seen_at').notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
+);
+
 /** `services` and `brands` are bit sets of the contract's ids. */
 export const stations = pgTable('stations', {
   id: id(),

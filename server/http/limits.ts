@@ -1,116 +1,166 @@
+import type { Db } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { type Caller, deviceHash, limitKey, networkHash } from '#server/http/limit-keys.ts';
+import { LIMITS, type LimitName, type Rule, type Rules } from '#server/http/limit-rules.ts';
+import { emptyMeter, giveBackToMeter, keepTurn, spendTurn, standingOf, takeFromMeter } from '#server/store/limits.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+/** For how long, at most, a process refuses by itself what the database has refused. */
+const REMEMBER_MS = 1_000;
+/** Refusals that a process remembers. */
+const MAX_REMEMBERED = 10_000;
 
-/** Uses allowed in a window, in milliseconds. */
-interface Rule {
-  readonly uses: number;
+/** A use that was taken. */
+export interface Use {
+  /** For a use that went well: nothing was taken, and what this caller has used up about this account is forgiven. */
+  readonly giveBack: () => Promise<void>;
+}
+
+/** Refuses calls that come too often, over all processes of one database. */
+export interface Limits {
+  /**
+   * Takes a use before it is known whether it is a good one, so that many at once are no more than one after the other.
+   * @param times how many uses at once; 1 when absent
+   * @throws 429 RATE_LIMITED with Retry-After, and nothing is taken, when there were too many
+   */
+  readonly consume: (name: LimitName, caller: Caller, times?: number) => Promise<Use>;
+}
+
+/** What one rule counts for one caller: it stands at a time, and is full `windowMs` before it. */
+interface Meter {
+  readonly kind: keyof Rules;
+  readonly key: string;
+  readonly stepMs: number;
   readonly windowMs: number;
 }
-/** By network address, by account (an e-mail or an id, known or not), and by account from one address. */
-interface Rules {
-  readonly address: Rule;
-  readonly account?: Rule;
-  readonly pair?: Rule;
+
+/** What counts for a use, and the key of the turn of a caller who may be given one, or whose turn it is. */
+interface Counted {
+  readonly meters: readonly Meter[];
+  readonly turn?: string;
+  readonly isDue?: boolean;
 }
 
-/**
- * What is limited. Sign-ins, codes and present passwords count where they are wrong, the others every time. An account as
- * a whole is limited loosely where that could lock its owner out, and tightly where each use sends mail.
- */
-const LIMITS = {
-  login: {
-    pair: { uses: 10, windowMs: 15 * MINUTE },
-    account: { uses: 100, windowMs: 15 * MINUTE },
-    address: { uses: 100, windowMs: 15 * MINUTE },
-  },
-  register: { account: { uses: 5, windowMs: HOUR }, address: { uses: 30, windowMs: HOUR } },
-  availability: { address: { uses: 60, windowMs: 15 * MINUTE } },
-  code: { address: { uses: 60, windowMs: HOUR } },
-  mail: { account: { uses: 5, windowMs: HOUR }, address: { uses: 30, windowMs: HOUR } },
-  password: { account: { uses: 10, windowMs: 15 * MINUTE }, address: { uses: 100, windowMs: 15 * MINUTE } },
-} as const satisfies Readonly<Record<string, Rules>>;
-export type LimitName = keyof typeof LIMITS;
-
-/** Who uses a limited call. */
-interface Caller {
-  readonly address: string;
-  readonly account?: string;
-}
-
-/** Refuses calls that come too often. */
-export interface Limits {
-  /** @throws 429 RATE_LIMITED with Retry-After when there were too many; counts nothing */
-  readonly check: (name: LimitName, caller: Caller) => void;
-  readonly count: (name: LimitName, caller: Caller) => void;
-  /** `check`, then `count`. */
-  readonly take: (name: LimitName, caller: Caller) => void;
-  /** Forgets what an account has used from this address. */
-  readonly forget: (name: LimitName, caller: Caller) => void;
-}
-
-const keysOf = (name: LimitName, { address, account }: Caller): { key: string; rule: Rule }[] => {
-  const rules: Rules = LIMITS[name];
-  const who = account?.trim().toLowerCase();
-  const listed = [
-    { key: `${name} from ${address}`, rule: rules.address },
-    ...(who === undefined ? [] : [{ key: `${name} of ${who}`, rule: rules.account }]),
-    ...(who === undefined ? [] : [{ key: `${name} of ${who} from ${address}`, rule: rules.pair }]),
-  ];
-  return listed.flatMap(({ key, rule }) => (rule === undefined ? [] : [{ key, rule }]));
+/** A wait as it is read: seconds below a minute, else whole minutes. */
+const waitText = (seconds: number): string => {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 };
 
-/** Counts in memory: each process counts for itself, which only makes the limits wider. */
-export const createLimits = (now: () => Date): Limits => {
-  const used = new Map<string, { times: number[]; until: number }>();
-  let sweptAt = 0;
+const refusal = (waitMs: number): ApiError => {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new ApiError(429, 'RATE_LIMITED', `Too many attempts. Please try again in ${waitText(seconds)}.`, {
+    retryAfterSeconds: seconds,
+  });
+};
 
-  const recent = (key: string, { windowMs }: Rule): number[] => {
-    const since = now().getTime() - windowMs;
-    return (used.get(key)?.times ?? []).filter((time) => time > since);
-  };
-  const sweep = (time: number): void => {
-    if (time - sweptAt < MINUTE) return;
-    sweptAt = time;
-    for (const [key, { until }] of used) if (until <= time) used.delete(key);
-  };
-  const check: Limits['check'] = (name, caller) => {
-    const time = now().getTime();
-    const waits = keysOf(name, caller).map(({ key, rule }) => {
-      const oldest = recent(key, rule).at(-rule.uses);
-      return oldest === undefined ? 0 : Math.ceil((oldest + rule.windowMs - time) / 1000);
-    });
-    const retryAfterSeconds = Math.max(...waits);
-    if (retryAfterSeconds === 0) return;
-    throw new ApiError(429, 'RATE_LIMITED', 'Too many attempts. Please wait and try again.', { retryAfterSeconds });
-  };
-  const count: Limits['count'] = (name, caller) => {
-    const time = now().getTime();
-    sweep(time);
-    for (const { key, rule } of keysOf(name, caller)) {
-      // No more is kept than the rule looks at.
-      const times = [...recent(key, rule), time].slice(-rule.uses);
-      used.set(key, { times, until: time + rule.windowMs });
-    }
-  };
+const meterOf = (name: LimitName, kind: keyof Rules, ...who: readonly string[]): Meter[] => {
+  const rule: Rule | undefined = (LIMITS[name] as Rules)[kind];
+  if (rule === undefined) return [];
+  return [{ kind, key: limitKey(name, kind, ...who), stepMs: rule.windowMs / rule.uses, windowMs: rule.windowMs }];
+};
+
+/** Remembers, for a moment and within bounds, which meters were full, so that a flood does not reach the database. */
+const createRefusals = () => {
+  const full = new Map<string, { readonly asked: number; readonly free: number }>();
   return {
-    check,
-    count,
-    take: (name, caller) => {
-      check(name, caller);
-      count(name, caller);
+    /** How long a meter is full, in milliseconds; 0 where that is not known. */
+    waitOf: (key: string, now: number): number => {
+      const { asked, free } = full.get(key) ?? { asked: 0, free: 0 };
+      return now - asked < REMEMBER_MS ? Math.max(0, free - now) : 0;
     },
-    forget: (name, { address, account = '' }) => {
-      used.delete(`${name} of ${account.trim().toLowerCase()} from ${address}`);
+    add: (key: string, waitMs: number, now: number): void => {
+      if (full.size >= MAX_REMEMBERED) full.clear();
+      full.set(key, { asked: now, free: now + waitMs });
+    },
+    forget: (key: string): void => {
+      full.delete(key);
+    },
+  };
+};
+
+/**
+ * Counts in the database (`src/decisions/0334`). Each meter is a time that uses push on and that goes by itself
+ * (the generic cell rate algorithm): one row, one statement, whatever the number of processes.
+ */
+export const createLimits = (db: Db, clock: () => Date): Limits => {
+  const refusals = createRefusals();
+
+  /** Takes uses from a meter. @returns how long it is over-full then, in milliseconds; 0 or less where there was room */
+  const take = async ({ key, stepMs, windowMs }: Meter, times: number, now: number): Promise<number> =>
+    (await takeFromMeter(db, key, stepMs * times, now)) - windowMs - now;
+  const giveBack = async (meters: readonly Meter[], times: number, now: number): Promise<void> => {
+    for (const { key, stepMs } of meters) await giveBackToMeter(db, key, stepMs * times, now);
+  };
+
+  /**
+   * Which meters count, and the turn. An address or a device that was signed in to the account before has a meter of its
+   * own, which strangers do not move. A stranger who finds the account's meter full is kept a turn: it is counted ahead,
+   * and whoever comes back once it is due is judged whatever others do meanwhile.
+   */
+  const metersOf = async (name: LimitName, caller: Caller, now: number): Promise<Counted> => {
+    const { address, account, device, signer } = caller;
+    const network = networkHash(address);
+    const ofSigner = signer === undefined ? [] : meterOf(name, 'signer', String(signer));
+    const ofAddress = meterOf(name, 'address', network);
+    if (account === undefined) return { meters: [...ofSigner, ...ofAddress] };
+    const email = account.trim().toLowerCase();
+    const secret = device === undefined ? undefined : deviceHash(device);
+    const turn = limitKey(name, 'turn', email, network);
+    const known = await standingOf(db, { email, network, device: secret, turn });
+    const own = known.device && secret !== undefined ? secret : network;
+    const counted = [...ofSigner, ...meterOf(name, 'pair', email, own)];
+    if (known.device || known.network) return { meters: counted };
+    const meters = [...counted, ...ofAddress];
+    const [ofAccount] = meterOf(name, 'account', email);
+    if (ofAccount === undefined) return { meters };
+    if (known.turn === null || known.turn <= now) return { meters: [...meters, ofAccount], turn };
+    const due = known.turn - ofAccount.windowMs;
+    if (due > now) throw refusal(due - now);
+    return { meters, turn, isDue: true };
+  };
+
+  /** Keeps a turn, where not more than another window is counted ahead already. */
+  const keepsTurn = async ({ kind, windowMs }: Meter, waitMs: number, turn: string | undefined, now: number) =>
+    kind === 'account' && turn !== undefined && waitMs <= windowMs && keepTurn(db, turn, now + waitMs + windowMs, now);
+
+  return {
+    consume: async (name, caller, times = 1) => {
+      const now = clock().getTime();
+      const { meters, turn, isDue = false } = await metersOf(name, caller, now);
+      const remembered = Math.max(0, ...meters.map(({ key }) => refusals.waitOf(key, now)));
+      if (remembered > 0) throw refusal(remembered);
+      const taken: Meter[] = [];
+      // The narrowest first and one by one: who is refused by it never moves, even for a moment, what others count on.
+      for (const meter of meters) {
+        const over = await take(meter, times, now);
+        taken.push(meter);
+        if (over <= 0) continue;
+        const isKept = await keepsTurn(meter, over, turn, now);
+        await giveBack(isKept ? taken.slice(0, -1) : taken, times, now);
+        const waitMs = Math.min(over, meter.windowMs);
+        // Where several uses had no room, one may have; and an account's meter may have turns left.
+        if (times === 1 && (meter.kind !== 'account' || over > meter.windowMs)) refusals.add(meter.key, waitMs, now);
+        throw refusal(waitMs);
+      }
+      if (isDue && turn !== undefined && !(await spendTurn(db, turn, now))) {
+        await giveBack(taken, times, now);
+        throw refusal(REMEMBER_MS);
+      }
+      return {
+        giveBack: async () => {
+          for (const { key } of taken) refusals.forget(key);
+          const [pair] = taken.filter(({ kind }) => kind === 'pair');
+          if (pair !== undefined) await emptyMeter(db, pair.key);
+          await giveBack(
+            taken.filter((meter) => meter !== pair),
+            times,
+            clock().getTime(),
+          );
+        },
+      };
     },
   };
 };
 
 /** For tests that call often. */
-export const NO_LIMITS: Limits = {
-  check: () => undefined,
-  count: () => undefined,
-  take: () => undefined,
-  forget: () => undefined,
-};
+export const NO_LIMITS: Limits = { consume: async () => ({ giveBack: async () => undefined }) };

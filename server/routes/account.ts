@@ -22,16 +22,18 @@ export const accountRoutes = ({ serve, services }: Registrar): void => {
 
   // No idempotency key: what it remembers would hold a password. The same again finds its work done instead.
   serve('changePassword', async ({ user, sessionId, address, body }) => {
-    const caller = { address, account: String(user.id) };
     const done = answer({ message: 'Password changed successfully' });
-    limits.check('password', caller);
+    const use = await limits.consume('password', { address, signer: sessionId });
     if (!(await passwordMatches(user.passwordHash, body.currentPassword))) {
-      if (await passwordMatches(user.passwordHash, body.newPassword)) return done;
-      limits.count('password', caller);
+      if (await passwordMatches(user.passwordHash, body.newPassword)) {
+        await use.giveBack();
+        return done;
+      }
       await record(db, { action: 'password-refused', actorId: user.id, address }, now());
       const message = 'Current password is incorrect';
       throw new ApiError(422, 'BAD_CREDENTIALS', message, { fields: { currentPassword: message } });
     }
+    await use.giveBack();
     const passwordHash = await hashPassword(body.newPassword);
     await db.transaction(async (tx) => {
       await updateUser(tx, user.id, { passwordHash });

@@ -1,4 +1,4 @@
-import { deviceLabel } from '#server/auth/device.ts';
+import { deviceLabel, deviceTokenOf } from '#server/auth/device.ts';
 import { passwordMatches } from '#server/auth/passwords.ts';
 import { refusal } from '#server/auth/refusal.ts';
 import { ensureVerificationCode } from '#server/auth/verification.ts';
@@ -6,6 +6,7 @@ import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { tokenReusedMail } from '#server/mail/messages.ts';
 import { record } from '#server/store/audit.ts';
+import { rememberCaller } from '#server/store/known-callers.ts';
 import { openSession, rotate, userOfToken } from '#server/store/sessions.ts';
 import { signUpOf, signUpToken } from '#server/store/sign-ups.ts';
 import { userByEmail } from '#server/store/users.ts';
@@ -15,8 +16,7 @@ export const authRoutes = ({ serve, services }: Registrar): void => {
   const { db, tokens, derive, limits, mailer, background, sessionDays: days, now } = services;
 
   serve('login', async ({ c, address, body }) => {
-    const caller = { address, account: body.username };
-    limits.check('login', caller);
+    const use = await limits.consume('login', { address, account: body.username, device: body.deviceToken });
     const known = await userByEmail(db, body.username);
     const owner = known?.verified === true ? known : undefined;
     const matches = await passwordMatches(owner?.passwordHash, body.password);
@@ -25,10 +25,11 @@ export const authRoutes = ({ serve, services }: Registrar): void => {
     const subjectId = user?.id ?? known?.id;
     const refused = (detail: string) => record(db, { action: 'sign-in-refused', subjectId, address, detail }, now());
     if (user === undefined) {
-      limits.count('login', caller);
       await refused('BAD_CREDENTIALS');
       throw new ApiError(401, 'BAD_CREDENTIALS', 'Incorrect username or password');
     }
+    await limits.consume('session', { address, signer: user.id });
+    await use.giveBack();
     const reason = refusal(user);
     if (reason !== undefined) {
       await refused(reason.code);
@@ -38,7 +39,6 @@ export const authRoutes = ({ serve, services }: Registrar): void => {
         more: { signUpToken: signUpToken(derive, user) },
       });
     }
-    limits.forget('login', caller);
     const device = deviceLabel(c.req.header('user-agent'));
     const signedInAs = body.username.toLowerCase();
     const session = { userId: user.id, signedInAs, device };
@@ -47,10 +47,13 @@ export const authRoutes = ({ serve, services }: Registrar): void => {
     if (ended > 0) {
       await record(db, { action: 'sessions-ended', actorId: user.id, address, detail: String(ended) }, now());
     }
-    return answer({ accessToken: await tokens.issue(sessionId, now()), refreshToken });
+    const deviceToken = deviceTokenOf(body.deviceToken);
+    await rememberCaller(db, user.id, { address, device: deviceToken }, now());
+    return answer({ accessToken: await tokens.issue(sessionId, now()), refreshToken, deviceToken });
   });
 
   serve('refresh', async ({ address, body }) => {
+    await limits.consume('refresh', { address });
     const { refreshToken: token, username } = body;
     const next = await rotate(db, { token, username, derive, days }, now());
     if (next.kind === 'next') {

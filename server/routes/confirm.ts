@@ -55,14 +55,14 @@ export const confirmRoutes = ({ serve, services }: Registrar): void => {
   };
 
   serve('confirm', async ({ address, body }) => {
-    limits.check('code', { address });
+    const use = await limits.consume('code', { address, account: body.email });
     const row = await tryCode(db, { kind: 'confirm', email: body.email, code: body.code, address }, now());
     if (row === undefined || !(await isMeant(row, body.signUpToken)) || !(await accept(row, address))) {
-      limits.count('code', { address });
       const subjectId = (await userByEmail(db, body.email))?.id;
       await record(db, { action: 'code-refused', subjectId, address, detail: 'verify' }, now());
       throw badCode();
     }
+    await use.giveBack();
     return answer({ message: 'Account verified successfully! You can now sign in.' });
   });
 
@@ -75,7 +75,7 @@ export const confirmRoutes = ({ serve, services }: Registrar): void => {
 
   serve('resendCode', async ({ address, body }) => {
     const email = body.email.toLowerCase();
-    limits.take('mail', { address, account: email });
+    await limits.consume('mail', { address, account: email });
     background.run(async () => {
       if ((await userByEmail(db, email))?.verified === true) return;
       const user = await meantOf(email, address, body.signUpToken);

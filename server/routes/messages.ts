@@ -10,7 +10,7 @@ import { attachmentViewer } from '#server/uploads/view.ts';
 
 /** The messages of a ticket (section 7, Main API). */
 export const messageRoutes = ({ serve, services }: Registrar): void => {
-  const { db, now } = services;
+  const { db, limits, now } = services;
   const once = createOnce(services);
   const forms = createMessageForms(services.spool);
   const viewAttachment = attachmentViewer(services);
@@ -37,8 +37,10 @@ export const messageRoutes = ({ serve, services }: Registrar): void => {
   serve(
     'sendMessage',
     async (call) => {
-      const { c, user, body } = call;
+      const { c, user, address, body } = call;
       const files = forms.filesOf(c);
+      await limits.consume('message', { address, signer: user.id });
+      if (files.size > 0) await limits.consume('upload', { address, signer: user.id }, files.size);
       if (files.size === 0 && (body.attachments ?? []).length === 0) return send(call, []);
       const ticket = await visibleTicket(db, user, body.ticket_id);
       const inForm = await storeFormFiles(services, user, ticket, files);

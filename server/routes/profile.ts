@@ -32,7 +32,10 @@ export const profileRoutes = ({ serve, services }: Registrar): void => {
     const { email: typed, ...change } = body;
     const email = typed.toLowerCase();
     const moves = email !== user.email;
-    if (moves) limits.take('mail', { address, account: email });
+    if (moves) {
+      await limits.consume('emailChange', { address, signer: user.id });
+      await limits.consume('mail', { address, account: email });
+    }
     let isFirst = false;
     const saved = await once.run(call, async (tx) => {
       isFirst = true;

@@ -44,7 +44,7 @@ export const registerRoutes = ({ serve, services }: Registrar): void => {
 
   /** Answers alike whether the address is known or not: what differs is the mail. */
   const signUp = async ({ c, address, body }: Pick<Call<'register'>, 'c' | 'address'> & { body: PersonInput }) => {
-    limits.take('register', { address, account: body.email });
+    await limits.consume('register', { address, account: body.email });
     const passwordHash = await hashSignUp(derive, body.email.toLowerCase(), body.password);
     const by = { passwordHash, signedUpFrom: networkOf(address), signedUpOn: deviceLabel(c.req.header('user-agent')) };
     const { user, known } = await storeSignUp(db, signUpOf(body, by), now());
@@ -91,7 +91,7 @@ export const registerRoutes = ({ serve, services }: Registrar): void => {
   serve('createCompany', signUp);
 
   serve('emailAvailability', async ({ address, query }) => {
-    limits.take('availability', { address });
+    await limits.consume('availability', { address });
     const user = await userByEmail(db, query.email);
     // Signing up again with an address that was never verified is welcome.
     return answer({ available: user === undefined || !user.verified });

@@ -8,6 +8,7 @@ import { passwordChangedMail, resetMail } from '#server/mail/messages.ts';
 import { record } from '#server/store/audit.ts';
 import { tryCode } from '#server/store/code-tries.ts';
 import { acceptReset, issueCode, liveCodes, lockCode, updateCode } from '#server/store/codes.ts';
+import { rememberCaller } from '#server/store/known-callers.ts';
 import { endSessions } from '#server/store/sessions.ts';
 import { forgetSignUps, lockAddress, VERIFIED } from '#server/store/sign-ups.ts';
 import { updateUser, userByEmail, userById } from '#server/store/users.ts';
@@ -22,7 +23,7 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
   const { db, limits, mailer, background, now, strict } = services;
 
   const initiate = async ({ address, body }: Input<'resetInitiate'>): Promise<Answer> => {
-    limits.take('mail', { address, account: body.email });
+    await limits.consume('mail', { address, account: body.email, device: body.deviceToken });
     background.run(async () => {
       const user = await userByEmail(db, body.email);
       if (user === undefined) return;
@@ -35,18 +36,18 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
   };
 
   const refuse = async (address: string, email: string): Promise<never> => {
-    limits.count('code', { address });
     const subjectId = (await userByEmail(db, email))?.id;
     await record(db, { action: 'code-refused', subjectId, address, detail: 'reset' }, now());
     throw badCode();
   };
 
   const verify = async ({ address, body }: Input<'resetVerify'>): Promise<Answer> => {
-    limits.check('code', { address });
-    const row = await tryCode(db, { kind: 'reset', ...body, address }, now());
+    const use = await limits.consume('code', { address, account: body.email });
+    const row = await tryCode(db, { kind: 'reset', email: body.email, code: body.code, address }, now());
     if (row === undefined) return refuse(address, body.email);
     const resetToken = randomSecret();
     await acceptReset(db, row, { acceptedFrom: address, tokenHash: hashToken(resetToken) }, now());
+    await use.giveBack();
     return answer({ resetToken });
   };
 
@@ -66,7 +67,7 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
 
   const setPassword = async (call: Input<'resetSetPassword'>): Promise<Answer> => {
     const { address, body } = call;
-    limits.check('code', { address });
+    const use = await limits.consume('code', { address, account: body.email });
     // Made in any case, so that time tells nothing.
     const passwordHash = await hashPassword(body.newPassword);
     const changed = await db.transaction(async (tx): Promise<UserRow | 'again' | undefined> => {
@@ -81,11 +82,13 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
       await updateCode(tx, row, { spentAt: now() });
       await endSessions(tx, user.id, 'all', now());
       await record(tx, { action: 'password-reset', actorId: user.id, address }, now());
+      await rememberCaller(tx, user.id, { address }, now());
       // Whoever reads the account's mail has verified its address by this, too.
       await forgetSignUps(tx, row.email, user.id);
       return updateUser(tx, user.id, { passwordHash, ...VERIFIED });
     });
     if (changed === undefined) return refuse(address, body.email);
+    await use.giveBack();
     if (changed !== 'again') background.run(() => mailer.send(passwordChangedMail(changed.email)));
     return answer({ message: 'Your password has been changed. Please sign in.' });
   };

@@ -35,7 +35,7 @@ const listOptions = (query: Call<'tickets' | 'ownTickets'>['query']): TicketList
 
 /** Tickets (section 7, Main API; transitions of section 4). */
 export const ticketRoutes = ({ serve, services }: Registrar): void => {
-  const { db, now } = services;
+  const { db, limits, now } = services;
   const once = createOnce(services);
   const viewAttachment = attachmentViewer(services);
 
@@ -54,9 +54,10 @@ export const ticketRoutes = ({ serve, services }: Registrar): void => {
 
   serve('ticket', async ({ user, param }) => viewed(db, user, (await visibleTicket(db, user, param('id'))).id));
 
-  serve('createTicket', (call) =>
-    once.run(call, async (tx) => {
-      const { user, body } = call;
+  serve('createTicket', async (call) => {
+    const { user, address, body } = call;
+    await limits.consume('ticket', { address, signer: user.id });
+    return once.run(call, async (tx) => {
       if (user.approval !== 'APPROVED') {
         throw new ApiError(403, 'NOT_APPROVED', 'Your account is waiting for approval.');
       }
@@ -82,8 +83,8 @@ export const ticketRoutes = ({ serve, services }: Registrar): void => {
       if (row === undefined) throw new Error('The ticket was not stored.');
       await addMessage(tx, { ticketId: row.id, sender: user, text: body.message, now: time }, viewAttachment);
       return viewed(tx, user, row.id);
-    }),
-  );
+    });
+  });
 
   const save = async (tx: Db, user: UserRow, row: TicketRow, change: Partial<TicketRow>): Promise<Answer> => {
     await tx

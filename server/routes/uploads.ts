@@ -8,9 +8,10 @@ import { serveUpload } from '#server/uploads/serve.ts';
 
 /** Files of a conversation: announced here, put to the storage, carried by a message, read here (sections 3 and 7). */
 export const uploadRoutes = ({ serve, services }: Registrar): void => {
-  const { db, storage, strict, now } = services;
+  const { db, limits, storage, strict, now } = services;
 
-  serve('initUpload', async ({ user, body }) => {
+  serve('initUpload', async ({ user, address, body }) => {
+    await limits.consume('upload', { address, signer: user.id });
     const ticket = await visibleTicket(db, user, body.ticketId);
     refuseClosed(ticket);
     const row = await announceUpload(db, user, ticket, body, now());

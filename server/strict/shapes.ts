@@ -93,6 +93,9 @@ export const ANSWERS: Partial<Record<EndpointName, Shape>> = {
 
 /** Which members of a body strict mode hears (section 7); bodies of other endpoints are heard whole. */
 export const BODIES: Partial<Record<EndpointName, Shape>> = {
+  login: named('username', 'password'),
+  resetInitiate: named('email'),
+  accountResetInit: named('email'),
   plan: named('amountOfFuel', 'trunkCapacity', 'routePoints', 'searchRadius', 'minGallonsPurchase'),
   createTicket: named('message', 'service_id'),
   ticketStatus: named('status'),

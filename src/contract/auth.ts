@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { boundedText, emailText, givenText, optionalText, phoneText, shortText } from './common.ts';
 import { REQUEST, TEXT } from './limits.ts';
 
-/** `POST /auth/login` (section 7): the username is the e-mail. Texts of section 5. */
+/** The form of `POST /auth/login` (section 7): the username is the e-mail. Texts of section 5. */
 export const loginInputSchema = v.object({
   username: v.pipe(
     v.string(),
@@ -19,10 +19,17 @@ export const loginInputSchema = v.object({
 });
 export type LoginInput = v.InferOutput<typeof loginInputSchema>;
 
+/** Ours: what an earlier sign-in gave this device to present; a backend that gave none is sent none. */
+const deviceToken = v.optional(v.pipe(v.string(), v.maxLength(TEXT.deviceTokenMax)));
+
+/** `POST /auth/login` with what goes along. */
+export const loginBodySchema = v.object({ ...loginInputSchema.entries, deviceToken });
+
 /** Login response of section 3. Tokens are opaque to the client. */
 export const loginResultSchema = v.looseObject({
   accessToken: v.pipe(v.string(), v.nonEmpty()),
   refreshToken: v.pipe(v.string(), v.nonEmpty()),
+  deviceToken: v.fallback(deviceToken, undefined),
 });
 export type LoginResult = v.InferOutput<typeof loginResultSchema>;
 
@@ -116,8 +123,10 @@ const codeText = v.pipe(
   v.trim(),
   v.regex(/^\d{6}$/, 'Invalid verification code'),
 );
-/** `POST /auth/password-reset/initiate`. */
+/** The form that asks for a reset. */
 export const emailInputSchema = v.object({ email: emailText('Email format is invalid') });
+/** `POST /auth/password-reset/initiate`. */
+export const resetInputSchema = v.object({ ...emailInputSchema.entries, deviceToken });
 /** `POST /auth/password-reset/verify-code`. */
 export const codeInputSchema = v.object({ email: emailText(), code: codeText });
 

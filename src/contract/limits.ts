@@ -47,6 +47,8 @@ export const TEXT = {
   signInPasswordMax: 200,
   /** Ours: a truck number travels as an integer at sign-up (section 3); more digits would not arrive whole. */
   signUpTruckNumberMax: 15,
+  /** Ours: what a device presents at sign-in. */
+  deviceTokenMax: 200,
   generatedPasswordLength: 12,
   /** Ours: the specification sets no limit; a message longer than this is refused before it is queued. */
   messageMax: 10_000,

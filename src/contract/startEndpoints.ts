@@ -1,4 +1,4 @@
-import { loginInputSchema, loginResultSchema, refreshInputSchema, refreshResultSchema } from './auth.ts';
+import { loginBodySchema, loginResultSchema, refreshInputSchema, refreshResultSchema } from './auth.ts';
 import { configSchema } from './config.ts';
 import { endpoint } from './endpoint.ts';
 import { profileSchema } from './profile.ts';
@@ -11,7 +11,7 @@ export const START_ENDPOINTS = {
     method: 'POST',
     path: '/auth/login',
     access: 'public',
-    body: loginInputSchema,
+    body: loginBodySchema,
     result: loginResultSchema,
   }),
   refresh: endpoint({

@@ -1,4 +1,4 @@
-import { get, set, update } from 'idb-keyval';
+import { del, get, set, update } from 'idb-keyval';
 
 /**
  * What page and worker share outside the accounts' databases (`architecture.md`, One owner for each datum): the tokens,
@@ -26,7 +26,14 @@ export interface Seen {
   readonly at: number;
 }
 
-const KEYS = { session: 'session', config: 'config', accounts: 'accounts', seen: 'seen', names: 'names' } as const;
+const KEYS = {
+  session: 'session',
+  config: 'config',
+  accounts: 'accounts',
+  seen: 'seen',
+  names: 'names',
+  device: 'device',
+} as const;
 
 export const readSession = (): Promise<StoredSession | undefined> => get<StoredSession>(KEYS.session);
 
@@ -63,3 +70,9 @@ export const accountNamed = async (name: string): Promise<string> =>
 /** Remembers that this account's person signs in under another name as well: what waits is found again under it. */
 export const rememberName = (name: string, account: string): Promise<void> =>
   update<Record<string, string>>(KEYS.names, (names = {}) => ({ ...names, [name]: account }));
+
+/** What the backend gave this device to present at sign-in, whoever signs in; it opens nothing and outlives every session. */
+export const readDeviceToken = (): Promise<string | undefined> => get<string>(KEYS.device);
+/** Keeps it, or forgets it where the backend has given none. */
+export const writeDeviceToken = (token: string | undefined): Promise<void> =>
+  token === undefined ? del(KEYS.device) : set(KEYS.device, token);

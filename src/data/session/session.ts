@@ -7,7 +7,16 @@ import { err, ok, type Result } from '#src/lib/result.ts';
 import type { Ports } from '../ports.ts';
 import type { Call, Session, SessionState, SignOutChoice } from '../runtime.ts';
 import { errorOfStorage } from '../storageError.ts';
-import { accountNamed, changeSession, readSession, rememberName, type SessionEnd, writeSeen } from '../stored.ts';
+import {
+  accountNamed,
+  changeSession,
+  readDeviceToken,
+  readSession,
+  rememberName,
+  type SessionEnd,
+  writeDeviceToken,
+  writeSeen,
+} from '../stored.ts';
 import { clearBrowserStorage, mirrorTokens } from './mirror.ts';
 
 /** What the session needs of the account whose database is open. */
@@ -102,12 +111,22 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     return next;
   };
 
+  /** With what the backend gave this device before; one that wants none of it meanwhile is asked without. */
+  const logIn = async (body: LoginInput) => {
+    const deviceToken = await readDeviceToken().catch(() => undefined);
+    const answer = await deps.call('login', { body: { ...body, deviceToken } });
+    const isUnwanted = !answer.ok && (answer.error.status === 400 || answer.error.status === 422);
+    return deviceToken !== undefined && isUnwanted ? deps.call('login', { body }) : answer;
+  };
+
   const signIn = async (input: LoginInput): Promise<Result<void, AppError>> => {
     const username = input.username.trim();
-    const answer = await deps.call('login', { body: { username, password: input.password } });
+    const answer = await logIn({ username, password: input.password });
     if (!answer.ok) return answer;
     const account = await accountNamed(accountOf(username)).catch(() => accountOf(username));
-    const { accessToken, refreshToken } = answer.value;
+    const { accessToken, refreshToken, deviceToken } = answer.value;
+    // Without room the device is a stranger the next time.
+    await writeDeviceToken(deviceToken).catch(() => undefined);
     try {
       clearBrowserStorage();
       await deps.clearOthers(account);

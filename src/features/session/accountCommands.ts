@@ -1,5 +1,6 @@
 import type { AppError } from '#src/contract/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { readDeviceToken } from '#src/data/stored.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import { FORGOT } from '#src/texts/forgot.ts';
 import type { FormFailure } from '#src/ui/form/check.ts';
@@ -47,7 +48,9 @@ export const resendCode = async (email: string, signUpToken?: SignUpToken): Prom
 
 /** Has a reset code sent (`POST /auth/password-reset/initiate`), the first one or another. */
 export const sendResetCode = async (email: string): Promise<ResendOutcome> => {
-  const answer = await runtime().call('resetInitiate', { body: { email } });
+  // A device that has signed in before is not held up by what strangers ask for.
+  const deviceToken = await readDeviceToken().catch(() => undefined);
+  const answer = await runtime().call('resetInitiate', { body: { email, deviceToken } });
   return resendOutcome(answer, runtime().ports.clock.now());
 };
 
