@@ -111,7 +111,8 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   };
   for (const register of ROUTES) register(registrar);
   if (parts.storage ?? parts.apis === undefined) storageRoutes(app, services);
-  if (parts.apis === undefined || parts.apis.includes('app')) app.route('/maps', createMapsApp());
+  if (parts.apis === undefined || parts.apis.includes('app'))
+    app.route('/maps', createMapsApp({ threads: services.maps, trustedProxies: services.trustedProxies }));
   if (!services.strict) docsRoutes(app, served);
   if (parts.localSecret !== undefined) localImportRoute(app, services, parts.localSecret);
   if (parts.page !== undefined) app.get('*', serveBuiltPage(parts.page));

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { createLimits, NO_LIMITS } from '#server/http/limits.ts';
 import { createImports } from '#server/import/engine.ts';
 import type { Mailer } from '#server/mail/mail.ts';
+import { createMapsThreads } from '#server/maps/threads.ts';
 import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
 import { createDiskStorage } from '#server/storage/disk.ts';
@@ -31,7 +32,7 @@ interface ComposeOptions {
 export const composeServices = async (options: ComposeOptions): Promise<Services> => {
   const { database, config, mailer, now = () => new Date(), strict = false, uploadsFolder, s3 } = options;
   const { limitCalls = true, trustedProxies = 0 } = options;
-  const stations = createStationDirectory(database.db);
+  const stations = createStationDirectory(database.db, strict);
   const background = createBackground();
   return {
     db: database.db,
@@ -40,6 +41,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     tokens: await createTokenCodec(database.db),
     stations,
     imports: createImports({ database, stations, background, now }),
+    maps: createMapsThreads(),
     storage:
       s3 === undefined
         ? createDiskStorage({ folder: uploadsFolder, key: await sharedKey(database.db, 'storage_key') })

@@ -4,6 +4,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { Imports } from '#server/import/engine.ts';
 import type { Mailer } from '#server/mail/mail.ts';
+import type { MapsThreads } from '#server/maps/threads.ts';
 import type { StationDirectory } from '#server/stations/directory.ts';
 import type { ObjectStorage } from '#server/storage/storage.ts';
 import type { Spool } from '#server/uploads/spool.ts';
@@ -17,6 +18,7 @@ export interface Services {
   readonly tokens: TokenCodec;
   readonly stations: StationDirectory;
   readonly imports: Imports;
+  readonly maps: MapsThreads;
   readonly limits: Limits;
   readonly mailer: Mailer;
   readonly background: Background;

@@ -5,7 +5,7 @@ import type { ImportRecord } from '#server/db/schema.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { type ArrivedFile, createImportRun, ImportStopped, StationsMoved } from '#server/import/run.ts';
 import { ComparisonFailed, createCompareThread } from '#server/import/threads.ts';
-import { readStationsVersion, type StationDirectory } from '#server/stations/directory.ts';
+import { readStationsVersion, type StationReaders } from '#server/stations/directory.ts';
 import { dropNext, switchBack } from '#server/stations/generation.ts';
 import {
   AT_WORK,
@@ -65,7 +65,7 @@ export interface Imports {
 
 interface ImportsOptions {
   readonly database: Database;
-  readonly stations: StationDirectory;
+  readonly stations: StationReaders;
   readonly background: Background;
   readonly now: () => Date;
 }
@@ -157,7 +157,7 @@ export const createImports = ({ database, stations, background, now }: ImportsOp
       throw error;
     }
     // The first to ask for the stations need not wait for them.
-    background.run(async () => void (await stations.current()));
+    background.run(stations.refresh);
   };
 
   const begin = (file: ArrivedFile, kind: ImportKind, userId: number | undefined): Promise<ImportRecord> => {
@@ -216,7 +216,7 @@ export const createImports = ({ database, stations, background, now }: ImportsOp
         await changeImport(db, { id, stages: ['undoing'], owner }, { stage: 'done' });
         throw error;
       }
-      background.run(async () => void (await stations.current()));
+      background.run(stations.refresh);
       return view(id);
     },
 

@@ -13,6 +13,7 @@ import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 const CHICAGO = { latitude: 41.8781, longitude: -87.6298 };
+const NO_FILTER = { services: undefined, brands: undefined };
 const namesOf = (list: readonly { name?: string }[]) => list.map(({ name }) => name);
 
 eachDatabase('stations', (database) => {
@@ -150,13 +151,19 @@ eachDatabase('stations', (database) => {
 
   it('are seen by another process as soon as one has changed them', async () => {
     const other = createStationDirectory(server.db);
-    const before = (await other.current()).index.stations.length;
+    const { body: all } = await driver.call('searchStations');
+    const count = async () => {
+      const { body } = await other.ask({ name: 'searchStations', filter: NO_FILTER }, { caller: 'test' });
+      return JSON.parse(new TextDecoder().decode(body)).length;
+    };
+    expect(await count()).toBe(all.length);
     const [added] = await addStations(server.db, [
       buildStation({ name: 'New', storeNo: '1', latitude: 45, longitude: -110 }),
     ]);
-    expect((await other.current()).index.stations).toHaveLength(before + 1);
+    expect(await count()).toBe(all.length + 1);
     await server.db.delete(stations).where(eq(stations.id, added?.id ?? 0));
     await markStationsChanged(server.db);
+    await other.close();
   });
 });
 
