@@ -26,7 +26,8 @@ const KEPT_TILES = 1_000;
 
 const USUAL = {
   running: 1,
-  waitMs: 10_000,
+  // As long as our page waits for a route, about; whoever leaves before is dropped at once.
+  waitMs: 25_000,
   // The first task reads the country's outlines, towns or roads: 2 s, and many more where the machine has much else to do.
   deadlineMs: 30_000,
   memoryMb: 512,

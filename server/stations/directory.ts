@@ -55,13 +55,18 @@ const POOL: Omit<PoolOptions, 'program'> = {
   waiting: 96,
   // A screen asks for its tiles at once; of what takes long an account may have three.
   perCaller: 24,
-  waitMs: 15_000,
+  waitMs: 25_000,
   deadlineMs: 30_000,
   memoryMb: 1_024,
   tooLong: 'This takes too long to work out. A shorter route or a smaller radius takes less.',
 };
+/** The thread that has the stations in memory. */
+export const createStationsPool = (): Pool<StationsProtocol> =>
+  createPool<StationsProtocol>({ ...POOL, program: programOf('stations') });
 /** How often a question is asked anew where the thread was replaced meanwhile. */
 const TRIES = 3;
+/** Seconds after which a call that could not be answered makes sense again. */
+const RETRY_SECONDS = 2;
 /** The server's own: it takes its turn like a caller, and nothing of it is ever refused. */
 const OWN: Asker = { caller: 'server', weight: 0 };
 
@@ -86,10 +91,10 @@ const hand = async (db: Db, pool: Pool<StationsProtocol>, version: string): Prom
  * goes in batches, and again where the stations changed meanwhile.
  * @param strict answers only what the specification names
  */
-export const createStationDirectory = (db: Db, strict = false): StationDirectory => {
-  const pool = createPool<StationsProtocol>({ ...POOL, program: programOf('stations') });
+export const createStationDirectory = (db: Db, strict = false, pool = createStationsPool()): StationDirectory => {
   let held: string | undefined;
   let reading: Promise<string> | undefined;
+  let awaiting = 0;
   let closed = false;
 
   const read = async (): Promise<string> => {
@@ -102,6 +107,16 @@ export const createStationDirectory = (db: Db, strict = false): StationDirectory
       return version;
     }
   };
+  /** While nothing has been read yet, no more may wait for it than for their turn afterwards. */
+  const firstReading = async (first: Promise<string>): Promise<string> => {
+    if (awaiting >= POOL.waiting) throw busy(RETRY_SECONDS);
+    awaiting += 1;
+    try {
+      return await first;
+    } finally {
+      awaiting -= 1;
+    }
+  };
   const version = async (): Promise<string> => {
     const now = await readStationsVersion(db);
     if (held === now) return now;
@@ -109,7 +124,7 @@ export const createStationDirectory = (db: Db, strict = false): StationDirectory
       reading = undefined;
     });
     const old = held;
-    if (old === undefined) return reading;
+    if (old === undefined) return firstReading(reading);
     // Whoever is not told of its failure does not wait for it.
     reading.catch(() => undefined);
     return (await Promise.race([reading, after(PATIENCE_MS)])) ?? old;
@@ -123,7 +138,7 @@ export const createStationDirectory = (db: Db, strict = false): StationDirectory
         if (answer !== undefined) return answer;
         // The thread that had the stations is gone.
         held = undefined;
-        if (tried === TRIES) throw busy(1);
+        if (tried === TRIES) throw busy(RETRY_SECONDS);
       }
     },
     refresh: async () => {

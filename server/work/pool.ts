@@ -2,7 +2,7 @@ import { Piscina } from 'piscina';
 import { ApiError } from '#server/http/errors.ts';
 import { type Asker, busy, createGate, type GateLimits } from '#server/work/gate.ts';
 import type { Program } from '#server/work/program.ts';
-import type { RefusedTask } from '#server/work/thread.ts';
+import type { FailedTask, RefusedTask } from '#server/work/thread.ts';
 
 /** How a pool works. `running` is the number of its threads. */
 export interface PoolOptions extends GateLimits {
@@ -25,15 +25,17 @@ export interface Pool<P extends Protocol<P>> {
   /**
    * Does a task in a thread, when its caller's turn has come.
    * @throws as `Gate.run`; 503 UNAVAILABLE with Retry-After where the task ran past its deadline or its thread died, which
-   *   is replaced; ApiError that the task has refused itself with
+   *   is replaced; what the task throws itself
    */
   readonly run: <K extends keyof P>(task: { readonly type: K } & P[K]['task'], asker: Asker) => Promise<P[K]['answer']>;
   /** Ends the threads, and with them what they do. */
   readonly close: () => Promise<void>;
 }
 
-const isRefused = (answer: unknown): answer is RefusedTask =>
-  typeof answer === 'object' && answer !== null && 'refused' in answer;
+const has = <K extends string>(answer: unknown, member: K): answer is Record<K, unknown> =>
+  typeof answer === 'object' && answer !== null && member in answer;
+const isRefused = (answer: unknown): answer is RefusedTask => has(answer, 'refused');
+const isFailed = (answer: unknown): answer is FailedTask => has(answer, 'failed');
 
 /** Seconds after which a task that was ended may be tried again. */
 const RETRY_SECONDS = 5;
@@ -60,6 +62,7 @@ export const createPool = <P extends Protocol<P>>(options: PoolOptions): Pool<P>
   };
 
   const work = async (task: object): Promise<unknown> => {
+    if (closed) throw busy(RETRY_SECONDS);
     const deadline = AbortSignal.timeout(deadlineMs);
     let answer: unknown;
     try {
@@ -70,6 +73,7 @@ export const createPool = <P extends Protocol<P>>(options: PoolOptions): Pool<P>
       console.error(error);
       throw busy(RETRY_SECONDS, LOST);
     }
+    if (isFailed(answer)) throw answer.failed;
     if (!isRefused(answer)) return answer;
     const { status, code, message, extras } = answer.refused;
     throw new ApiError(status, code, message, extras);

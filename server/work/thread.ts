@@ -8,12 +8,17 @@ export interface RefusedTask {
   readonly refused: Pick<ApiError, 'status' | 'code' | 'message' | 'extras'>;
 }
 
-/** What the work answers, or the ApiError that it throws, as a pool expects them. */
-export const answerOrRefusal = async <T>(work: () => T | Promise<T>): Promise<T | RefusedTask> => {
+/** A mistake of ours in a task, which leaves the thread as it was. */
+export interface FailedTask {
+  readonly failed: unknown;
+}
+
+/** What the work answers or throws, as a pool expects them. */
+export const answerOrRefusal = async <T>(work: () => T | Promise<T>): Promise<T | RefusedTask | FailedTask> => {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError)) return { failed: error };
     const { status, code, message, extras } = error;
     return { refused: { status, code, message, extras } };
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stations } from '#server/db/schema.ts';
-import { createStationDirectory, markStationsChanged } from '#server/stations/directory.ts';
+import { createStationDirectory, createStationsPool, markStationsChanged } from '#server/stations/directory.ts';
 import { bitOf } from '#server/stations/view.ts';
 import { nearbyResultSchema, stationListSchema, stationPageSchema, stationSchema } from '#src/contract/station.ts';
 import { distanceKm, distanceMiles } from '#src/lib/geo.ts';
@@ -164,6 +164,21 @@ eachDatabase('stations', (database) => {
     await server.db.delete(stations).where(eq(stations.id, added?.id ?? 0));
     await markStationsChanged(server.db);
     await other.close();
+  });
+
+  it('are read again where the thread that had them has been replaced', async () => {
+    let pool = createStationsPool();
+    const directory = createStationDirectory(server.db, false, {
+      run: (task, asker) => pool.run(task, asker),
+      close: () => pool.close(),
+    });
+    const ask = () => directory.ask({ name: 'searchStations', filter: NO_FILTER }, { caller: 'test' });
+    const before = await ask();
+    await pool.close();
+    pool = createStationsPool();
+    const after = await ask();
+    expect(new TextDecoder().decode(after.body)).toBe(new TextDecoder().decode(before.body));
+    await directory.close();
   });
 });
 
