@@ -122,7 +122,8 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   if (parts.storage ?? parts.apis === undefined) storageRoutes(app, services);
   if (parts.apis === undefined || parts.apis.includes('app')) {
     app.use('/maps/geocoder/*', limitByAddress(services, 'geocoder'));
-    app.route('/maps', createMapsApp({ origin: services.publicOrigin }));
+    const { maps: threads, trustedProxies, publicOrigin: origin } = services;
+    app.route('/maps', createMapsApp({ threads, trustedProxies, origin }));
   }
   if (!services.strict) docsRoutes(app, served);
   if (parts.localSecret !== undefined) localImportRoute(app, services, parts.localSecret);

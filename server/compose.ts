@@ -8,6 +8,7 @@ import { publicOriginOf } from '#server/http/public-origin.ts';
 import { createImports } from '#server/import/engine.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
+import { createMapsThreads } from '#server/maps/threads.ts';
 import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
 import { createDiskStorage } from '#server/storage/disk.ts';
@@ -42,7 +43,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
   const { database, config, mailer, now = () => new Date(), strict = false, uploadsFolder, s3 } = options;
   const { limitCalls = true, trustedProxies = 0, publicUrl, log = createPlainLog() } = options;
   const { sessionDays = SESSION_DAYS } = options;
-  const stations = createStationDirectory(database.db);
+  const stations = createStationDirectory(database.db, strict);
   const background = createBackground(log);
   return {
     db: database.db,
@@ -53,6 +54,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     sessionDays,
     stations,
     imports: createImports({ database, stations, background, log, now }),
+    maps: createMapsThreads(),
     storage:
       s3 === undefined
         ? createDiskStorage({ folder: uploadsFolder, key: await sharedKey(database.db, 'storage_key') })

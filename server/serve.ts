@@ -11,7 +11,6 @@ import { type Fetch, type Listening, listen } from '#server/http/listen.ts';
 import { createJsonLog, createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createFolderMailer, createSmtpMailer, sweepMails } from '#server/mail/mailer.ts';
-import { warmMaps } from '#server/maps/maps-app.ts';
 import { openData } from '#server/open.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
 import type { Services } from '#server/services.ts';
@@ -111,7 +110,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     const listening = await listen(fetch, env.PORT, env.host);
     data.lock?.setUrl(localUrl(env.host, listening.port));
     // A server under test is started often and seldom asked for a route.
-    if (env.FAULTS !== '1') void warmMaps();
+    if (env.FAULTS !== '1') void services.maps.warm();
     const forgetAll = async () => {
       await forgetOld(services);
       await sweepMails(mailFolder(env), services.now());
@@ -129,6 +128,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
         clearInterval(hourly);
         await services.imports.close();
         await listening.close();
+        await Promise.all([services.maps.close(), services.stations.close()]);
         await services.background.idle();
         await data.close();
       },

@@ -7,6 +7,7 @@ import type { Limits } from '#server/http/limits.ts';
 import type { Imports } from '#server/import/engine.ts';
 import type { Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
+import type { MapsThreads } from '#server/maps/threads.ts';
 import type { StationDirectory } from '#server/stations/directory.ts';
 import type { ObjectStorage } from '#server/storage/storage.ts';
 import type { SessionDays } from '#server/store/sessions.ts';
@@ -23,6 +24,7 @@ export interface Services {
   readonly sessionDays: SessionDays;
   readonly stations: StationDirectory;
   readonly imports: Imports;
+  readonly maps: MapsThreads;
   readonly limits: Limits;
   readonly mailer: Mailer;
   readonly log: Log;

@@ -1,5 +1,4 @@
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
-import { warmMaps } from '#server/maps/maps-app.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import type { ApiClient, TestRole } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
@@ -51,7 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const server = await startServer({ seed: 'demonstration', page: 'dist/app', time: 'real', strict });
       await rememberAccounts(server.db);
       // As the product does once it serves: the first who looks up a place does not wait for all of them to be read.
-      await warmMaps();
+      await server.services.maps.warm();
       await use(server);
       await server.close();
     },

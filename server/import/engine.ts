@@ -7,7 +7,7 @@ import { type ArrivedFile, createImportRun, ImportStopped, StationsMoved } from 
 import { ComparisonFailed, createCompareThread } from '#server/import/threads.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
 import { requestFacts } from '#server/log/request-log.ts';
-import { readStationsVersion, type StationDirectory } from '#server/stations/directory.ts';
+import { readStationsVersion, type StationReaders } from '#server/stations/directory.ts';
 import { dropNext, switchBack } from '#server/stations/generation.ts';
 import {
   AT_WORK,
@@ -67,7 +67,7 @@ export interface Imports {
 
 interface ImportsOptions {
   readonly database: Database;
-  readonly stations: StationDirectory;
+  readonly stations: StationReaders;
   readonly background: Background;
   readonly log?: Pick<Log, 'failed'>;
   readonly now: () => Date;
@@ -167,7 +167,7 @@ export const createImports = ({
       throw error;
     }
     // The first to ask for the stations need not wait for them.
-    background.run(async () => void (await stations.current()));
+    background.run(stations.refresh);
   };
 
   const begin = (file: ArrivedFile, kind: ImportKind, userId: number | undefined): Promise<ImportRecord> => {
@@ -226,7 +226,7 @@ export const createImports = ({
         await changeImport(db, { id, stages: ['undoing'], owner }, { stage: 'done' });
         throw error;
       }
-      background.run(async () => void (await stations.current()));
+      background.run(stations.refresh);
       return view(id);
     },
 

@@ -2,20 +2,22 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Context, Hono } from 'hono';
-import { loadGazetteer } from './gazetteer.ts';
-import { createGeocoder } from './geocoder.ts';
-import { makeLandMask, readNation } from './land.ts';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { callerAddress } from '#server/http/address.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { answerSent } from '#server/http/sent.ts';
+import type { Asker } from '#server/work/gate.ts';
 import type { MapTheme } from './map-colors.ts';
-import { osrmApp } from './osrm.ts';
-import { photonApp } from './photon.ts';
-import { buildRoadGraph } from './road-network.ts';
-import { createRouter, type Router } from './router.ts';
-import { makeSprite } from './sprite.ts';
+import { once } from './once.ts';
+import type { ApiAnswer } from './protocol.ts';
 import { mapStyle } from './style.ts';
-import { createTiles } from './tiles.ts';
+import type { MapsThreads } from './threads.ts';
 
 /** How the maps are mounted. */
 export interface MapsOptions {
+  readonly threads: MapsThreads;
+  /** Proxies of ours in front of the server; none by default. */
+  readonly trustedProxies?: number;
   /** Path the app is mounted at, "/maps" unless given. */
   readonly path?: string;
   /** The origin ("https://milepost.example") at which a caller knows this server; unless given, that of the request. */
@@ -24,15 +26,6 @@ export interface MapsOptions {
 
 const DAY_SECONDS = 86_400;
 const require = createRequire(import.meta.url);
-
-/** Once made, kept: fonts, sprites, and whatever else never changes while the server runs. */
-const once = <T>(make: () => T): (() => T) => {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-};
 
 const tagOf = (body: Uint8Array | string): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
@@ -54,27 +47,17 @@ const cached = (
   return c.body(body);
 };
 
-const sharedTiles = once(() => createTiles(loadGazetteer()));
-const sharedGeocoder = once(() => createGeocoder(loadGazetteer()));
-const sharedRouter = once((): Router => {
-  const gazetteer = loadGazetteer();
-  const mask = makeLandMask(readNation());
-  return createRouter(buildRoadGraph(gazetteer, mask), gazetteer, mask);
+/** Nobody signs these calls: a caller is an address. */
+const askerOf = (c: Context, { trustedProxies = 0 }: MapsOptions): Asker => ({
+  caller: `address ${callerAddress(c, trustedProxies)}`,
+  signal: c.req.raw.signal,
+  ...answerSent(c),
 });
-
-/** Makes what the first request would have to wait for, a piece at a time, so that other requests get their turn. */
-export const warmMaps = async (): Promise<void> => {
-  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-  const overview = () => sharedTiles().tile(3, 1, 3);
-  for (const make of [loadGazetteer, sharedGeocoder, sharedRouter, overview]) {
-    await turn();
-    make();
-  }
-};
 
 const ownOrigin = (c: Context): string => new URL(c.req.url).origin;
 
-const basemap = (app: Hono, base: (c: Context) => string): void => {
+const basemap = (app: Hono, base: (c: Context) => string, options: MapsOptions): void => {
+  const { threads } = options;
   const font = (weight: string) =>
     once(() =>
       Uint8Array.from(
@@ -88,21 +71,21 @@ const basemap = (app: Hono, base: (c: Context) => string): void => {
       cached(c, JSON.stringify(mapStyle(theme, base(c))), 'application/json', { seconds: 0 }),
     );
     for (const ratio of [1, 2]) {
-      const sprite = once(() => makeSprite(theme, ratio));
+      const sprite = (c: Context) => threads.sprite(theme, ratio, askerOf(c, options));
       const name = `/sprite-${theme}${ratio === 1 ? '' : '@2x'}`;
-      app.get(`${name}.json`, (c) =>
-        cached(c, JSON.stringify(sprite().index), 'application/json', { seconds: DAY_SECONDS }),
+      app.get(`${name}.json`, async (c) =>
+        cached(c, JSON.stringify((await sprite(c)).index), 'application/json', { seconds: DAY_SECONDS }),
       );
-      app.get(`${name}.png`, (c) => cached(c, sprite().png, 'image/png', { seconds: DAY_SECONDS }));
+      app.get(`${name}.png`, async (c) => cached(c, (await sprite(c)).png, 'image/png', { seconds: DAY_SECONDS }));
     }
   }
   for (const weight of ['600', '800']) {
     const bytes = font(weight);
     app.get(`/fonts/overpass-${weight}.woff2`, (c) => cached(c, bytes(), 'font/woff2', { seconds: 30 * DAY_SECONDS }));
   }
-  app.get('/tiles/:z{[0-9]+}/:x{[0-9]+}/:file{[0-9]+\\.mvt}', (c) => {
+  app.get('/tiles/:z{[0-9]+}/:x{[0-9]+}/:file{[0-9]+\\.mvt}', async (c) => {
     const { z, x, file } = c.req.param();
-    const tile = sharedTiles().tile(Number(z), Number(x), Number.parseInt(file, 10));
+    const tile = await threads.tile(Number(z), Number(x), Number.parseInt(file, 10), askerOf(c, options));
     if (tile === undefined) return c.notFound();
     const type = 'application/vnd.mapbox-vector-tile';
     return cached(c, tile.gzip, type, { seconds: DAY_SECONDS, etag: tile.etag, encoding: 'gzip' });
@@ -110,14 +93,43 @@ const basemap = (app: Hono, base: (c: Context) => string): void => {
 };
 
 /**
+ * Serves one of the APIs from its thread.
+ * @param refusal the API's own shape of an error
+ */
+const forward = (
+  app: Hono,
+  root: '/geocoder' | '/router',
+  options: MapsOptions,
+  ask: (path: string, asker: Asker) => Promise<ApiAnswer>,
+  refusal: (message: string) => object,
+): void => {
+  app.get(`${root}/*`, async (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    try {
+      const answer = await ask(pathname.slice(pathname.indexOf(root)) + search, askerOf(c, options));
+      if (answer.status === 404) return c.notFound();
+      for (const [name, value] of answer.headers) c.header(name, value);
+      c.header('Content-Length', String(answer.body.byteLength));
+      return c.body(answer.body, answer.status as ContentfulStatusCode);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      c.header('Retry-After', String(error.extras.retryAfterSeconds ?? 1));
+      return c.json(refusal(error.message), error.status);
+    }
+  });
+};
+
+/**
  * Basemap, geocoder and router without any other service, to be mounted at `/maps`: `/style-day.json`,
  * `/style-night.json`, `/tiles/{z}/{x}/{y}.mvt`, `/geocoder/api`, `/geocoder/reverse` (Photon's API) and
- * `/router/route/v1/driving/...` (OSRM's API). Nothing is read before it is first asked for.
+ * `/router/route/v1/driving/...` (OSRM's API). Where the threads have no room or time, the last three answer 429 or 503
+ * with Retry-After in their API's shape, OSRM's with the code `TooBusy`.
  */
-export const createMapsApp = ({ path = '/maps', origin = ownOrigin }: MapsOptions = {}): Hono => {
+export const createMapsApp = (options: MapsOptions): Hono => {
+  const { path = '/maps', origin = ownOrigin, threads } = options;
   const app = new Hono();
-  basemap(app, (c) => `${origin(c)}${path}`);
-  app.route('/geocoder', photonApp(sharedGeocoder));
-  app.route('/router', osrmApp(sharedRouter));
+  basemap(app, (c) => `${origin(c)}${path}`, options);
+  forward(app, '/geocoder', options, threads.geocoder, (message) => ({ message }));
+  forward(app, '/router', options, threads.router, (message) => ({ code: 'TooBusy', message }));
   return app;
 };

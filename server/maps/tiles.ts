@@ -13,8 +13,6 @@ import { roadCurves } from './road-curves.ts';
 /** The last zoom tiles are made for; the page enlarges them from there. */
 export const LAST_TILE_ZOOM = 10;
 const EXTENT = 4096;
-/** About 20 MB of zipped tiles at most. */
-const KEPT_TILES = 1_000;
 
 /** A vector tile, zipped, with its entity tag. */
 export interface Tile {
@@ -66,7 +64,6 @@ const shownAt = (tile: GeoJSONVTTile, zoom: number): GeoJSONVTTile =>
 export const createTiles = (gazetteer: Gazetteer): { tile(z: number, x: number, y: number): Tile | undefined } => {
   const layers = Object.entries(layersOf(gazetteer)).map(([name, layer]) => ({ name, ...layer }));
   const indexes = new Map<string, GeoJSONVT>();
-  const kept = new Map<string, Tile>();
 
   const indexOf = ({ name, features }: (typeof layers)[number]): GeoJSONVT => {
     const known = indexes.get(name);
@@ -99,14 +96,7 @@ export const createTiles = (gazetteer: Gazetteer): { tile(z: number, x: number, 
       const side = 2 ** z;
       const isInside = [z, x, y].every(Number.isInteger) && z >= 0 && z <= LAST_TILE_ZOOM && x >= 0 && x < side;
       if (!isInside || y < 0 || y >= side) return undefined;
-      const key = `${z}/${x}/${y}`;
-      const tile = kept.get(key) ?? make(z, x, y);
-      // A map keeps the order of insertion, so the first key is the one unused for longest.
-      kept.delete(key);
-      kept.set(key, tile);
-      const [oldest] = kept.keys();
-      if (kept.size > KEPT_TILES && oldest !== undefined) kept.delete(oldest);
-      return tile;
+      return make(z, x, y);
     },
   };
 };

@@ -2,12 +2,31 @@ import { asc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { settings, stations } from '#server/db/schema.ts';
 import { createPauses } from '#server/pauses.ts';
-import { buildSnapshot, type IndexedStation, indexStation, type StationSnapshot } from '#server/stations/snapshot.ts';
+import type { StationAnswer, StationsProtocol } from '#server/stations/protocol.ts';
+import type { StationQuestion } from '#server/stations/questions.ts';
+import { type Asker, busy } from '#server/work/gate.ts';
+import { createPool, type Pool, type PoolOptions } from '#server/work/pool.ts';
+import { programOf } from '#server/work/program.ts';
 
-/** The stations in memory, read again when any process has changed them. */
-export interface StationDirectory {
-  /** The stations now; those of a moment ago while reading a great many anew would hold the caller up. */
-  readonly current: () => Promise<StationSnapshot>;
+/** Those who have the stations in memory. */
+export interface StationReaders {
+  /** Has them read again, so that the first to ask need not wait. Never throws. */
+  readonly refresh: () => Promise<void>;
+}
+/** For programs that change stations and never ask for them. */
+export const NO_READERS: StationReaders = { refresh: async () => undefined };
+
+/** The stations in the memory of a thread, read again when any process has changed them. */
+export interface StationDirectory extends StationReaders {
+  /**
+   * The version that is answered from; those of a moment ago while reading a great many anew would hold the caller up.
+   * @throws 503 UNAVAILABLE where they cannot be read
+   */
+  readonly version: () => Promise<string>;
+  /** Answers from that version or a later one. @throws as `Pool.run`; 422 for what the question refuses */
+  readonly ask: (question: StationQuestion, asker: Asker) => Promise<StationAnswer>;
+  /** Ends the thread. */
+  readonly close: () => Promise<void>;
 }
 
 const VERSION = 'stations_version';
@@ -31,48 +50,107 @@ export const readStationsVersion = async (db: Db, lock = false): Promise<string>
   return row?.value ?? '0';
 };
 
-const readAll = async (db: Db): Promise<IndexedStation[]> => {
-  const all: IndexedStation[] = [];
-  const pause = createPauses();
-  for (let after = 0; ; ) {
-    const rows = await db.select().from(stations).where(gt(stations.id, after)).orderBy(asc(stations.id)).limit(BATCH);
-    for (const row of rows) all.push(indexStation(row));
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH) return all;
-    after = last.id;
-    await pause();
-  }
+const POOL: Omit<PoolOptions, 'program'> = {
+  running: 1,
+  waiting: 96,
+  // A screen asks for its tiles at once; of what takes long an account may have three.
+  perCaller: 24,
+  waitMs: 25_000,
+  deadlineMs: 30_000,
+  memoryMb: 1_024,
+  tooLong: 'This takes too long to work out. A shorter route or a smaller radius takes less.',
 };
+/** The thread that has the stations in memory. */
+export const createStationsPool = (): Pool<StationsProtocol> =>
+  createPool<StationsProtocol>({ ...POOL, program: programOf('stations') });
+/** How often a question is asked anew where the thread was replaced meanwhile. */
+const TRIES = 3;
+/** Seconds after which a call that could not be answered makes sense again. */
+const RETRY_SECONDS = 2;
+/** The server's own: it takes its turn like a caller, and nothing of it is ever refused. */
+const OWN: Asker = { caller: 'server', weight: 0 };
 
 const after = (milliseconds: number): Promise<undefined> =>
   new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds).unref());
 
+/** Gives the thread all stations of a version; false where it was replaced meanwhile. */
+const hand = async (db: Db, pool: Pool<StationsProtocol>, version: string): Promise<boolean> => {
+  const pause = createPauses();
+  await pool.run({ type: 'begin', version }, OWN);
+  for (let last = 0; ; ) {
+    const rows = await db.select().from(stations).where(gt(stations.id, last)).orderBy(asc(stations.id)).limit(BATCH);
+    if (!(await pool.run({ type: 'add', version, rows }, OWN))) return false;
+    if (rows.length < BATCH) return true;
+    last = rows.at(-1)?.id ?? last;
+    await pause();
+  }
+};
+
 /**
  * A directory over a database. One small query a call asks for the version; concurrent readers share one reading, which
  * goes in batches, and again where the stations changed meanwhile.
+ * @param strict answers only what the specification names
  */
-export const createStationDirectory = (db: Db): StationDirectory => {
-  let snapshot: StationSnapshot | undefined;
-  let reading: Promise<StationSnapshot> | undefined;
-  const read = async (): Promise<StationSnapshot> => {
+export const createStationDirectory = (db: Db, strict = false, pool = createStationsPool()): StationDirectory => {
+  let held: string | undefined;
+  let reading: Promise<string> | undefined;
+  let awaiting = 0;
+  let closed = false;
+
+  const read = async (): Promise<string> => {
     for (;;) {
       const version = await readStationsVersion(db);
-      const all = await readAll(db);
-      if ((await readStationsVersion(db)) !== version) continue;
-      snapshot = buildSnapshot(version, all);
-      return snapshot;
+      const here = await hand(db, pool, version);
+      if (!here || (await readStationsVersion(db)) !== version) continue;
+      if (!(await pool.run({ type: 'use', version }, OWN))) continue;
+      held = version;
+      return version;
     }
   };
+  /** While nothing has been read yet, no more may wait for it than for their turn afterwards. */
+  const firstReading = async (first: Promise<string>): Promise<string> => {
+    if (awaiting >= POOL.waiting) throw busy(RETRY_SECONDS);
+    awaiting += 1;
+    try {
+      return await first;
+    } finally {
+      awaiting -= 1;
+    }
+  };
+  const version = async (): Promise<string> => {
+    const now = await readStationsVersion(db);
+    if (held === now) return now;
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    const old = held;
+    if (old === undefined) return firstReading(reading);
+    // Whoever is not told of its failure does not wait for it.
+    reading.catch(() => undefined);
+    return (await Promise.race([reading, after(PATIENCE_MS)])) ?? old;
+  };
   return {
-    current: async () => {
-      const version = await readStationsVersion(db);
-      if (snapshot?.version === version) return snapshot;
-      reading ??= read().finally(() => {
-        reading = undefined;
-      });
-      const old = snapshot;
-      if (old === undefined) return reading;
-      return (await Promise.race([reading, after(PATIENCE_MS)])) ?? old;
+    version,
+    ask: async (question, asker) => {
+      for (let tried = 1; ; tried += 1) {
+        await version();
+        const answer = await pool.run({ type: 'ask', question, strict }, asker);
+        if (answer !== undefined) return answer;
+        // The thread that had the stations is gone.
+        held = undefined;
+        if (tried === TRIES) throw busy(RETRY_SECONDS);
+      }
+    },
+    refresh: async () => {
+      try {
+        await version();
+      } catch (error) {
+        if (!closed) console.error(error);
+      }
+    },
+    close: async () => {
+      closed = true;
+      await pool.close();
     },
   };
 };

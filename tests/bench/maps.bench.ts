@@ -4,6 +4,7 @@ import { makeLandMask, readNation } from '#server/maps/land.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
 import { buildRoadGraph } from '#server/maps/road-network.ts';
 import { createRouter } from '#server/maps/router.ts';
+import { createMapsThreads } from '#server/maps/threads.ts';
 import { createTiles } from '#server/maps/tiles.ts';
 import { type Bench, type BenchResult, timed } from '#tests/bench/bench.ts';
 
@@ -55,7 +56,8 @@ const startUp = () => {
 };
 
 const geocoding = async (): Promise<BenchResult[]> => {
-  const app = createMapsApp();
+  const threads = createMapsThreads();
+  const app = createMapsApp({ threads });
   let next = 0;
   const ask = async () => {
     const response = await app.request(
@@ -64,6 +66,7 @@ const geocoding = async (): Promise<BenchResult[]> => {
     await response.text();
   };
   const { median, p95 } = await timed(ask, QUERIES.length * 20, QUERIES.length);
+  await threads.close();
   return [
     { name: 'geocoder answer, median', value: median, unit: 'ms' },
     { name: 'geocoder answer, 95th percentile', value: p95, unit: 'ms', limit: { max: 20 } },
@@ -91,7 +94,9 @@ const tiling = async ({ gazetteer }: ReturnType<typeof startUp>): Promise<BenchR
   const first = once('first tile of all, with its layers', () => tiles.tile(8, 55, 101));
   let at = 0;
   const fresh = await timed(() => tiles.tile(9, 80 + (at % 70), 170 + (at++ % 40)), 100);
-  const kept = await timed(() => tiles.tile(8, 55, 101), 100);
+  const threads = createMapsThreads();
+  const kept = await timed(() => threads.tile(8, 55, 101, { caller: 'bench' }), 100);
+  await threads.close();
   return [
     first.result,
     { name: 'tile made, 95th percentile', value: fresh.p95, unit: 'ms', limit: { max: 250 } },

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { createMapsApp } from '#server/maps/maps-app.ts';
+import { createMapsThreads } from '#server/maps/threads.ts';
 import { mapPieces, stationPieces } from '#src/data/road/pieces.ts';
 import { readStyle } from '#src/data/road/style.ts';
 import type { LatLon } from '#src/lib/geo.ts';
@@ -8,7 +9,7 @@ import { type Bench, timed } from '#tests/bench/bench.ts';
 const BASE = 'http://road.bench';
 const CHICAGO_DALLAS = '-87.6298,41.8781;-96.7970,32.7767';
 
-const app = createMapsApp({ path: '', origin: () => BASE });
+const app = createMapsApp({ threads: createMapsThreads(), path: '', origin: () => BASE });
 const get = (url: string) => app.request(url.slice(BASE.length));
 
 /** The line the reference router draws. */

@@ -62,12 +62,13 @@ const nearbyBulk: Bench = {
     );
     const body = JSON.stringify({ locations });
     const snapshotStart = performance.now();
-    const { index } = await services.stations.current();
+    await services.stations.version();
     const reading = performance.now() - snapshotStart;
     const nearby = await timed(() => call('/api/maintenance-services/nearby-bulk', body), 20);
     const found = (await call('/api/maintenance-services/nearby-bulk', body)).match(/"store_no"/g)?.length ?? 0;
     const tile = '/wex/locations?latitude=40&longitude=-95&radius=250';
     const locationsTime = await timed(() => call(tile), 20);
+    await services.stations.close();
     await database.close();
     return [
       {
@@ -78,7 +79,7 @@ const nearbyBulk: Bench = {
         note: `${found} stations found; 95th percentile ${Math.round(nearby.p95)} ms`,
       },
       { name: 'wex/locations, 250 miles, whole request, median', value: locationsTime.median, unit: 'ms' },
-      { name: `reading ${index.stations.length} stations into memory after a change`, value: reading, unit: 'ms' },
+      { name: `reading ${STATIONS} stations into the thread after a change`, value: reading, unit: 'ms' },
     ];
   },
 };

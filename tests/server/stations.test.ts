@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stations } from '#server/db/schema.ts';
-import { createStationDirectory, markStationsChanged } from '#server/stations/directory.ts';
+import { createStationDirectory, createStationsPool, markStationsChanged } from '#server/stations/directory.ts';
 import { bitOf } from '#server/stations/view.ts';
 import { nearbyResultSchema, stationListSchema, stationPageSchema, stationSchema } from '#src/contract/station.ts';
 import { distanceKm, distanceMiles } from '#src/lib/geo.ts';
@@ -13,6 +13,7 @@ import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 const CHICAGO = { latitude: 41.8781, longitude: -87.6298 };
+const NO_FILTER = { services: undefined, brands: undefined };
 const namesOf = (list: readonly { name?: string }[]) => list.map(({ name }) => name);
 
 eachDatabase('stations', (database) => {
@@ -172,13 +173,34 @@ eachDatabase('stations', (database) => {
 
   it('are seen by another process as soon as one has changed them', async () => {
     const other = createStationDirectory(server.db);
-    const before = (await other.current()).index.stations.length;
+    const { body: all } = await driver.call('searchStations');
+    const count = async () => {
+      const { body } = await other.ask({ name: 'searchStations', filter: NO_FILTER }, { caller: 'test' });
+      return JSON.parse(new TextDecoder().decode(body)).length;
+    };
+    expect(await count()).toBe(all.length);
     const [added] = await addStations(server.db, [
       buildStation({ name: 'New', storeNo: '1', latitude: 45, longitude: -110 }),
     ]);
-    expect((await other.current()).index.stations).toHaveLength(before + 1);
+    expect(await count()).toBe(all.length + 1);
     await server.db.delete(stations).where(eq(stations.id, added?.id ?? 0));
     await markStationsChanged(server.db);
+    await other.close();
+  });
+
+  it('are read again where the thread that had them has been replaced', async () => {
+    let pool = createStationsPool();
+    const directory = createStationDirectory(server.db, false, {
+      run: (task, asker) => pool.run(task, asker),
+      close: () => pool.close(),
+    });
+    const ask = () => directory.ask({ name: 'searchStations', filter: NO_FILTER }, { caller: 'test' });
+    const before = await ask();
+    await pool.close();
+    pool = createStationsPool();
+    const after = await ask();
+    expect(new TextDecoder().decode(after.body)).toBe(new TextDecoder().decode(before.body));
+    await directory.close();
   });
 });
 

@@ -70,7 +70,8 @@ export const driveRoute = async (
   const ask = (query: string) => get(osrmSchema, `${address}?${query}`, ROUTE_MS, signal);
   const answer = await ask('overview=full&geometries=geojson');
   if (!answer.ok) {
-    // OSRM says "no route" with status 400 and a code in the body.
+    // OSRM says "no route" with status 400 and a code in the body. One that is busy has a code as well, and may know the way.
+    if (answer.error.kind !== 'rejected') return answer;
     const parsed = v.safeParse(osrmSchema, answer.error.body);
     return parsed.success ? ok(undefined) : answer;
   }

@@ -25,8 +25,12 @@ const TRIES = 2;
 const worthARepeat = (tries: number, error: AppError): boolean =>
   tries < TRIES && (error.kind === 'retryable' || error.kind === 'timeout' || error.kind === 'offline');
 
+/** Milliseconds before a repeat: longer each time, and never less than the server asked for. */
+const repeatDelay = (tries: number, error: AppError): number => Math.max(1_000 * 2 ** tries, error.retryAfterMs ?? 0);
+
 /** Loading of what is stored: only with signal, and again at once when it is back. */
-const whileOnline = (online: boolean) => ({ enabled: online, refetchOnReconnect: true, retry: worthARepeat }) as const;
+const whileOnline = (online: boolean) =>
+  ({ enabled: online, refetchOnReconnect: true, retry: worthARepeat, retryDelay: repeatDelay }) as const;
 
 /** First part of the key of a station tile's query. */
 export const STATION_TILE = 'station-tile';
@@ -82,6 +86,7 @@ export const useTileStations = (view: View | undefined, filters: Filters): ListS
         refetchOnReconnect: 'always',
         staleTime: ({ state }) => (state.data?.fresh === false ? 0 : TIME.cacheStaleMs),
         retry: (tries, error) => online && worthARepeat(tries, error),
+        retryDelay: repeatDelay,
       }),
     ),
   });

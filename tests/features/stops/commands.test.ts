@@ -101,6 +101,20 @@ describe.each([
     expect(await db.routes.count()).toBe(0);
   });
 
+  it('does not take a busy router for one that knows no road, and tells how long to wait', async () => {
+    server.faults.add({
+      path: '*/router/*',
+      action: { kind: 'status', status: 503, retryAfterSeconds: 4, body: { code: 'TooBusy', message: 'Busy.' } },
+    });
+    const built = await buildRoute({ text: 'Chicago' }, { text: 'Dallas' });
+    expect(built).toMatchObject({
+      ok: false,
+      error: { reason: 'failed', error: { kind: 'retryable', status: 503, retryAfterMs: 4_000 } },
+    });
+    server.faults.clear();
+    expect(await buildRoute({ text: 'Chicago' }, { text: 'Dallas' })).toMatchObject({ ok: true });
+  });
+
   it('names places, and the place of a device', async () => {
     const found = await searchPlaces('memph');
     expect(found.ok && found.value[0]).toMatchObject({

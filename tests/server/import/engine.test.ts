@@ -9,7 +9,7 @@ import type { Database } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { createImports, type Imports } from '#server/import/engine.ts';
 import { createCompareThread } from '#server/import/threads.ts';
-import { createStationDirectory } from '#server/stations/directory.ts';
+import { NO_READERS } from '#server/stations/directory.ts';
 import { readImportRows } from '#server/store/imports.ts';
 import { addStations, buildStation } from '#tests/support/builders/stations.ts';
 import { freshDatabase } from '#tests/support/harness/databases.ts';
@@ -47,8 +47,12 @@ describe('any file', () => {
   const background = createBackground();
   beforeAll(async () => {
     database = await freshDatabase('pglite', 'none');
-    const stations = createStationDirectory(database.db);
-    imports = createImports({ database, stations, background, now: () => new Date('2026-11-22T12:00:00Z') });
+    imports = createImports({
+      database,
+      stations: NO_READERS,
+      background,
+      now: () => new Date('2026-11-22T12:00:00Z'),
+    });
   });
   afterAll(async () => {
     await imports.close();

@@ -2,10 +2,13 @@ import { gunzipSync, inflateSync } from 'node:zlib';
 import { VectorTile } from '@mapbox/vector-tile';
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import { PbfReader } from 'pbf';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createMapsApp } from '#server/maps/maps-app.ts';
+import { createMapsThreads } from '#server/maps/threads.ts';
 
-const app = createMapsApp();
+const threads = createMapsThreads();
+const app = createMapsApp({ threads });
+afterAll(() => threads.close());
 const tile = async (z: number, x: number, y: number) => {
   const response = await app.request(`/tiles/${z}/${x}/${y}.mvt`);
   expect(response.status).toBe(200);

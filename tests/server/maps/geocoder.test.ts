@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
 import { createGeocoder, slips } from '#server/maps/geocoder.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
+import { createMapsThreads } from '#server/maps/threads.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
 
 const geocoder = createGeocoder(loadGazetteer());
@@ -87,7 +88,9 @@ describe('the geocoder', () => {
 });
 
 describe("Photon's API", () => {
-  const app = createMapsApp();
+  const threads = createMapsThreads();
+  const app = createMapsApp({ threads });
+  afterAll(() => threads.close());
   const get = async (path: string) => {
     const response = await app.request(path);
     return { status: response.status, body: await response.json() };

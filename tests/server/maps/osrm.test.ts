@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createMapsApp } from '#server/maps/maps-app.ts';
+import { createMapsThreads } from '#server/maps/threads.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
 import { decodePolyline } from '#src/lib/polyline.ts';
 
-const app = createMapsApp();
+const threads = createMapsThreads();
+const app = createMapsApp({ threads });
+afterAll(() => threads.close());
 const MEMPHIS = '-90.05,35.15';
 const BARSTOW = '-117.02,34.9';
 const get = async (path: string) => {

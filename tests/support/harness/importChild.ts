@@ -5,14 +5,13 @@
 import { createBackground } from '#server/background.ts';
 import { createImports } from '#server/import/engine.ts';
 import { openData } from '#server/open.ts';
-import { createStationDirectory } from '#server/stations/directory.ts';
+import { NO_READERS } from '#server/stations/directory.ts';
 import { importViews } from '#server/store/imports.ts';
 
 const [, , DATA_DIR = '', path = ''] = process.argv;
 const { database } = await openData({ DATA_DIR, DATABASE_URL: undefined });
 const background = createBackground();
-const stations = createStationDirectory(database.db);
-const imports = createImports({ database, stations, background, now: () => new Date() });
+const imports = createImports({ database, stations: NO_READERS, background, now: () => new Date() });
 const file = { path, fileName: 'stops.csv', sizeBytes: 1, discard: async () => undefined };
 const { id } = await imports.start(file, 'stations', undefined);
 for (let told = ''; told !== 'done'; ) {

@@ -111,6 +111,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
     signIn: (who, password) => signInAt(started.addresses, who, password),
     close: async () => {
       await started.close(0);
+      await Promise.all([services.maps.close(), services.stations.close()]);
       await services.background.idle();
       await database.close();
       rmSync(uploadsFolder, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { AppError } from '#src/contract/errors.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
@@ -11,7 +12,13 @@ import { useOnline } from '../useOnline.ts';
 import type { RouteControl } from '../useRoute.ts';
 import { PlaceField } from './PlaceField.tsx';
 
-/** A route that was not built, in a plain sentence; the server's own where it sent one. */
+/** The router, or the geocoder, did not say what is wrong with the route, but why it was not worked out. */
+const routeError = ({ kind, retryAfterMs }: AppError): string => {
+  if (kind === 'offline') return MAP_TEXT.routeOffline;
+  return retryAfterMs === undefined ? MAP_TEXT.routeFailed : MAP_TEXT.routeBusy(Math.ceil(retryAfterMs / 1000));
+};
+
+/** A route that was not built, in a plain sentence. */
 const failureText = (failure: RouteFailure): string => {
   switch (failure.reason) {
     case 'need-both':
@@ -21,7 +28,7 @@ const failureText = (failure: RouteFailure): string => {
     case 'place-unknown':
       return `${MAP_TEXT.placeUnknown} “${failure.text}”.`;
     case 'failed':
-      return failure.error.kind === 'offline' ? MAP_TEXT.routeOffline : MAP_TEXT.routeFailed;
+      return routeError(failure.error);
   }
 };
 

@@ -1,0 +1,9 @@
+import type { ServerResponse } from 'node:http';
+import type { Context } from 'hono';
+
+/** When a call's answer has left the server, or its connection has ended; nothing for an in-process call. */
+export const answerSent = (c: Context): { readonly sent?: Promise<void> } => {
+  const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse };
+  if (outgoing === undefined) return {};
+  return { sent: new Promise((resolve) => (outgoing.closed ? resolve() : outgoing.once('close', () => resolve()))) };
+};

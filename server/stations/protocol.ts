@@ -1,0 +1,29 @@
+import type { StationRow } from '#server/db/schema.ts';
+import type { StationQuestion } from '#server/stations/questions.ts';
+
+// What the server and the thread of the stations say to each other. The thread holds all stations in memory; while it is
+// given those of another version, batch by batch, it goes on answering from those it has.
+
+/** An answer as JSON text in UTF-8, with the version of the stations that it was made from. */
+export interface StationAnswer {
+  readonly version: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** Tasks of the thread. */
+export interface StationsProtocol {
+  /** The first batch of a version. */
+  readonly begin: { readonly task: { readonly version: string }; readonly answer: undefined };
+  /** False where the thread knows nothing of that version: it was replaced. */
+  readonly add: {
+    readonly task: { readonly version: string; readonly rows: readonly StationRow[] };
+    readonly answer: boolean;
+  };
+  /** Makes the version the one that is answered from; false as above. */
+  readonly use: { readonly task: { readonly version: string }; readonly answer: boolean };
+  /** Undefined where the thread has no stations. @param strict tells only what the specification names */
+  readonly ask: {
+    readonly task: { readonly question: StationQuestion; readonly strict: boolean };
+    readonly answer: StationAnswer | undefined;
+  };
+}

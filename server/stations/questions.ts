@@ -1,0 +1,84 @@
+import { ApiError } from '#server/http/errors.ts';
+import { stationPage } from '#server/stations/page.ts';
+import type { StationFilter, StationSnapshot } from '#server/stations/snapshot.ts';
+import { sortStations } from '#server/stations/sort.ts';
+import { PLAN } from '#src/contract/limits.ts';
+import type { PlanInput } from '#src/contract/plan.ts';
+import type { StationsQuery } from '#src/contract/station.ts';
+import { KM_PER_MILE, type LatLon } from '#src/lib/geo.ts';
+import { makeFuelPlan, routeLength } from '#src/planner/index.ts';
+
+/** What is asked of all stations, by the call that asks it. Degrees, kilometres and miles as the names say. */
+export type StationQuestion =
+  | { readonly name: 'stations'; readonly query: StationsQuery }
+  | { readonly name: 'searchStations'; readonly filter: StationFilter }
+  | {
+      readonly name: 'locations';
+      readonly filter: StationFilter;
+      readonly around: LatLon & { readonly radiusMiles: number };
+      readonly order: string | undefined;
+    }
+  | {
+      readonly name: 'nearbyBulk';
+      readonly filter: StationFilter;
+      readonly locations: readonly (LatLon & { readonly radiusInKm: number; readonly locationName: string })[];
+      readonly removeDuplicates: boolean;
+    }
+  | { readonly name: 'plan'; readonly input: PlanInput };
+type Question<N extends StationQuestion['name']> = Extract<StationQuestion, { name: N }>;
+
+/** Stations told in one answer to `nearby-bulk`, some 12 MB; a route across the continent has a tenth of them. */
+const MOST_TOLD = 25_000;
+
+const nearby = (snapshot: StationSnapshot, { locations, filter, removeDuplicates }: Question<'nearbyBulk'>) => {
+  const radii = locations.map(({ radiusInKm }) => radiusInKm);
+  const seen = new Set<number>();
+  let left = MOST_TOLD;
+  const around = snapshot.around(locations, radii, filter);
+  const locationResults = locations.map(({ latitude, longitude, locationName }, at) => {
+    const found = around[at] ?? [];
+    // With removeDuplicates a station is told once, at the first location that reaches it.
+    const told = removeDuplicates ? found.filter(({ id }) => !seen.has(id)) : found;
+    for (const { id } of told) seen.add(id);
+    left -= told.length;
+    if (left < 0) {
+      const most = MOST_TOLD.toLocaleString('en-US');
+      const message = `More than ${most} stations were found. Ask for fewer locations or a smaller radius.`;
+      throw new ApiError(422, 'INVALID_INPUT', message);
+    }
+    return { locationName, latitude, longitude, services: told };
+  });
+  return { locationResults };
+};
+
+const plan = ({ index }: StationSnapshot, { input }: Question<'plan'>) => {
+  // A longer line is no truck's route.
+  if (routeLength(input.routePoints) > PLAN.maxRouteMiles) {
+    const most = PLAN.maxRouteMiles.toLocaleString('en-US');
+    throw new ApiError(422, 'INVALID_INPUT', `A route has at most ${most} miles.`);
+  }
+  const made = makeFuelPlan(input, index);
+  if (!made.ok) {
+    const { code, message, ...more } = made.error;
+    throw new ApiError(422, code, message, { more });
+  }
+  return { ...made.value, fuelPlan: made.value.fuelPlan.map((stop) => ({ ...stop, location: stop.location.view })) };
+};
+
+/** The body that answers a question. @throws ApiError 422 */
+export const answerTo = (snapshot: StationSnapshot, question: StationQuestion): unknown => {
+  switch (question.name) {
+    case 'stations':
+      return stationPage(snapshot, question.query);
+    case 'searchStations':
+      return snapshot.matching(question.filter);
+    case 'locations': {
+      const { around, filter, order } = question;
+      return sortStations(snapshot.around([around], [around.radiusMiles * KM_PER_MILE], filter)[0] ?? [], order);
+    }
+    case 'nearbyBulk':
+      return nearby(snapshot, question);
+    case 'plan':
+      return plan(snapshot, question);
+  }
+};

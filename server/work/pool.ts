@@ -1,0 +1,90 @@
+import { Piscina } from 'piscina';
+import { ApiError } from '#server/http/errors.ts';
+import { type Asker, busy, createGate, type GateLimits } from '#server/work/gate.ts';
+import type { Program } from '#server/work/program.ts';
+import type { FailedTask, RefusedTask } from '#server/work/thread.ts';
+
+/** How a pool works. `running` is the number of its threads. */
+export interface PoolOptions extends GateLimits {
+  readonly program: Program;
+  /** How long one task may take, the start of its thread included, in milliseconds. */
+  readonly deadlineMs: number;
+  /** Memory that JavaScript objects of a thread may use, in megabytes. */
+  readonly memoryMb: number;
+  /** Said where a task was ended at its deadline. */
+  readonly tooLong: string;
+}
+
+/** What a program does: for each type of task what belongs to it, and what is answered. */
+type Protocol<P> = { readonly [K in keyof P]: { readonly task: object; readonly answer: unknown } };
+/** A task as it travels: its type, and what belongs to it. */
+export type TaskOf<P extends Protocol<P>> = { [K in keyof P]: { readonly type: K } & P[K]['task'] }[keyof P];
+
+/** Threads that do what would hold the event loop up. */
+export interface Pool<P extends Protocol<P>> {
+  /**
+   * Does a task in a thread, when its caller's turn has come.
+   * @throws as `Gate.run`; 503 UNAVAILABLE with Retry-After where the task ran past its deadline or its thread died, which
+   *   is replaced; what the task throws itself
+   */
+  readonly run: <K extends keyof P>(task: { readonly type: K } & P[K]['task'], asker: Asker) => Promise<P[K]['answer']>;
+  /** Ends the threads, and with them what they do. */
+  readonly close: () => Promise<void>;
+}
+
+const has = <K extends string>(answer: unknown, member: K): answer is Record<K, unknown> =>
+  typeof answer === 'object' && answer !== null && member in answer;
+const isRefused = (answer: unknown): answer is RefusedTask => has(answer, 'refused');
+const isFailed = (answer: unknown): answer is FailedTask => has(answer, 'failed');
+
+/** Seconds after which a task that was ended may be tried again. */
+const RETRY_SECONDS = 5;
+const LOST = 'The server could not finish this.';
+
+/** A pool whose threads start with the first task and stay. */
+export const createPool = <P extends Protocol<P>>(options: PoolOptions): Pool<P> => {
+  const { program, running, deadlineMs, memoryMb, tooLong } = options;
+  const gate = createGate(options);
+  let piscina: Piscina | undefined;
+  let closed = false;
+
+  const threads = (): Piscina => {
+    piscina ??= new Piscina({
+      filename: program.filename,
+      execArgv: program.execArgv,
+      minThreads: 0,
+      maxThreads: running,
+      idleTimeout: Number.POSITIVE_INFINITY,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      // What dies without a task is replaced with the next one; without a listener it would end the server.
+    }).on('error', (error) => console.error(error));
+    return piscina;
+  };
+
+  const work = async (task: object): Promise<unknown> => {
+    if (closed) throw busy(RETRY_SECONDS);
+    const deadline = AbortSignal.timeout(deadlineMs);
+    let answer: unknown;
+    try {
+      answer = await threads().run(task, { signal: deadline });
+    } catch (error) {
+      if (closed) throw busy(RETRY_SECONDS);
+      if (deadline.aborted) throw busy(RETRY_SECONDS, tooLong);
+      console.error(error);
+      throw busy(RETRY_SECONDS, LOST);
+    }
+    if (isFailed(answer)) throw answer.failed;
+    if (!isRefused(answer)) return answer;
+    const { status, code, message, extras } = answer.refused;
+    throw new ApiError(status, code, message, extras);
+  };
+
+  return {
+    run: async (task, asker) => gate.run(asker, () => work(task)),
+    close: async () => {
+      closed = true;
+      gate.close();
+      await piscina?.destroy();
+    },
+  };
+};
