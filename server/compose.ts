@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { relyingPartyOf } from '#server/auth/relyingParty.ts';
 import { createTokenCodec, sharedKey } from '#server/auth/tokens.ts';
 import { createBackground } from '#server/background.ts';
 import type { Database } from '#server/db/database.ts';
@@ -22,6 +23,10 @@ interface ComposeOptions {
   readonly mailer: Mailer;
   /** None by default. */
   readonly trustedProxies?: number;
+  /** The address that people know this server by; passkeys are made for it. */
+  readonly publicUrl?: string | undefined;
+  /** Off in development and tests. */
+  readonly production?: boolean;
   /** Folder where attachments arrive and, without `s3`, are kept; made when the first one arrives. */
   readonly uploadsFolder: string;
   readonly s3?: S3Settings | undefined;
@@ -49,6 +54,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     mailer,
     background,
     trustedProxies,
+    relyingParty: relyingPartyOf(options.publicUrl, options.production ?? false),
     now,
     strict,
   };

@@ -32,6 +32,10 @@ const envSchema = v.object({
     v.pipe(v.string(), v.transform(Number), v.integer('must be a whole number'), v.minValue(0, 'must be 0 or more')),
     '0',
   ),
+  /** The address that people know this server by: passkeys are made for its host name. */
+  PUBLIC_URL: v.optional(
+    v.pipe(filled, v.regex(/^https?:\/\/[^/]+\/?$/, 'must be an origin such as https://fuel.example')),
+  ),
   /** Folder of the built page. */
   PAGE_DIR: v.optional(filled, 'dist/app'),
   /** `1` arms the switchable faults at `/__faults`; refused in production. */

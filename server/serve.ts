@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { type AppParts, createApp } from '#server/app.ts';
+import { warmPasskeys } from '#server/auth/passkeys.ts';
 import { localUrl, startBanner } from '#server/banner.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
@@ -17,6 +18,7 @@ import type { Services } from '#server/services.ts';
 import { forgetUnverified } from '#server/store/accounts.ts';
 import { forgetOldAudit } from '#server/store/audit.ts';
 import { forgetOldCodes } from '#server/store/codes.ts';
+import { forgetOldChallenges } from '#server/store/passkeys.ts';
 import { forgetOldSessions } from '#server/store/sessions.ts';
 import { sweepUnused } from '#server/store/uploads.ts';
 
@@ -51,6 +53,7 @@ const forgetOld = async ({ db, now, storage, spool }: Services): Promise<void> =
   await forgetOldKeys(db, now());
   await forgetOldSessions(db, now());
   await forgetOldCodes(db, now());
+  await forgetOldChallenges(db, now());
   await forgetOldAudit(db, now());
   await forgetUnverified(db, now());
   await sweepUnused(db, storage.remove, now());
@@ -80,6 +83,8 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       s3: env.s3,
       mailer: mailerOf(env),
       trustedProxies: env.TRUSTED_PROXIES,
+      publicUrl: env.PUBLIC_URL,
+      production: env.production,
     });
     await services.imports.recover();
     await prepareFirstStart(services.db, env, services.now());
@@ -89,7 +94,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     const listening = await listen(fetch, env.PORT, env.host);
     data.lock?.setUrl(localUrl(env.host, listening.port));
     // A server under test is started often and seldom asked for a route.
-    if (env.FAULTS !== '1') void warmMaps();
+    if (env.FAULTS !== '1') void Promise.all([warmMaps(), warmPasskeys()]);
     const forgetAll = async () => {
       await forgetOld(services);
       await sweepMails(mailFolder(env), services.now());

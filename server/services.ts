@@ -1,3 +1,4 @@
+import type { relyingPartyOf } from '#server/auth/relyingParty.ts';
 import type { TokenCodec } from '#server/auth/tokens.ts';
 import type { Background } from '#server/background.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -22,6 +23,8 @@ export interface Services {
   readonly background: Background;
   /** Proxies of ours in front of the server, whose word about a caller's address is believed. */
   readonly trustedProxies: number;
+  /** For which site passkeys are made, by the request's `Host`; undefined where they cannot be. */
+  readonly relyingParty: ReturnType<typeof relyingPartyOf>;
   /** Where attachments' bytes are kept, and where they arrive. */
   readonly storage: ObjectStorage;
   readonly spool: Spool;

@@ -29,6 +29,7 @@ const LIMITS = {
   availability: { address: { uses: 60, windowMs: 15 * MINUTE } },
   code: { address: { uses: 60, windowMs: HOUR } },
   mail: { account: { uses: 5, windowMs: HOUR }, address: { uses: 30, windowMs: HOUR } },
+  passkey: { account: { uses: 60, windowMs: 15 * MINUTE }, address: { uses: 300, windowMs: 15 * MINUTE } },
   password: { account: { uses: 10, windowMs: 15 * MINUTE }, address: { uses: 100, windowMs: 15 * MINUTE } },
 } as const satisfies Readonly<Record<string, Rules>>;
 export type LimitName = keyof typeof LIMITS;

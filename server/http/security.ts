@@ -36,6 +36,10 @@ export const contentSecurityPolicy = (
     .join('; ');
 };
 
+const PERMISSIONS = ['geolocation', 'microphone', 'camera', 'publickey-credentials-get', 'publickey-credentials-create']
+  .map((name) => `${name}=(self)`)
+  .join(', ');
+
 /**
  * Sets the policy and the usual headers on every answer; one that has a policy of its own keeps it.
  * @param config read at each answer
@@ -57,7 +61,7 @@ export const securityHeaders = (config: () => RuntimeConfig, storage: () => read
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Referrer-Policy', 'no-referrer');
     c.header('Cross-Origin-Opener-Policy', 'same-origin');
-    c.header('Permissions-Policy', 'geolocation=(self), microphone=(self), camera=(self)');
+    c.header('Permissions-Policy', PERMISSIONS);
     c.header('X-Frame-Options', 'DENY');
   };
 };

@@ -1,26 +1,12 @@
 import { deviceLabel } from '#server/auth/device.ts';
 import { passwordMatches } from '#server/auth/passwords.ts';
+import { refusal } from '#server/auth/refusal.ts';
 import { ensureVerificationCode } from '#server/auth/verification.ts';
-import type { UserRow } from '#server/db/schema.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { record } from '#server/store/audit.ts';
 import { openSession, rotate, userOfToken } from '#server/store/sessions.ts';
 import { userByEmail } from '#server/store/users.ts';
-
-/** Why an account may not sign in although the password is right, or undefined. */
-const refusal = (user: UserRow): ApiError | undefined => {
-  if (user.approval === 'REJECTED') {
-    return new ApiError(403, 'ACCOUNT_REJECTED', 'Your account has been disapproved. Please contact support.');
-  }
-  if (!user.active) {
-    return new ApiError(403, 'ACCOUNT_INACTIVE', 'Your account is not active. Please contact support.');
-  }
-  if (!user.verified) {
-    return new ApiError(403, 'NOT_VERIFIED', 'Your account is not verified yet. Enter the code from your e-mail.');
-  }
-  return undefined;
-};
 
 /** Sign-in and refresh (section 7, Auth/profile API). */
 export const authRoutes = ({ serve, services }: Registrar): void => {

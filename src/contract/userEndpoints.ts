@@ -11,6 +11,7 @@ import {
 } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { messageListSchema, messageSchema, readInputSchema, sendMessageInputSchema } from './message.ts';
+import { PASSKEY_ENDPOINTS } from './passkeyEndpoints.ts';
 import { fuelPlanSchema, planInputSchema } from './plan.ts';
 import { savedProfileSchema, saveProfileInputSchema } from './profile.ts';
 import { sessionListSchema } from './session.ts';
@@ -34,6 +35,7 @@ import { initUploadInputSchema, initUploadResultSchema } from './upload.ts';
 
 /** The calls of accounts, the map, tickets and messages: those that a driver's page makes, and the outbox of anybody. */
 export const USER_ENDPOINTS = {
+  ...PASSKEY_ENDPOINTS,
   register: endpoint({
     api: 'auth',
     method: 'POST',
@@ -196,7 +198,13 @@ export const USER_ENDPOINTS = {
     result: sessionListSchema,
   }),
   /** `current` is the session that makes the call: logging out. */
-  endSession: endpoint({ api: 'main', method: 'DELETE', path: '/account/sessions/{id}', access: 'user' }),
+  endSession: endpoint({
+    api: 'main',
+    method: 'DELETE',
+    path: '/account/sessions/{id}',
+    access: 'user',
+    beforePasskey: true,
+  }),
   /** Ends all of the caller's sessions but this one. */
   endOtherSessions: endpoint({ api: 'main', method: 'DELETE', path: '/account/sessions', access: 'user' }),
 

@@ -26,7 +26,7 @@ interface Capability {
  */
 const CAPABILITIES: Readonly<Record<string, Capability>> = {
   'The configuration': { who: EVERYBODY, calls: ['config'] },
-  'Signing in': { who: EVERYBODY, calls: ['login', 'refresh'] },
+  'Signing in': { who: EVERYBODY, calls: ['login', 'refresh', 'passkeySignInOptions', 'passkeySignIn'] },
   'Signing up': {
     who: EVERYBODY,
     calls: ['register', 'createCompany', 'confirm', 'resendCode', 'emailAvailability'],
@@ -53,6 +53,18 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
     calls: ['ownTickets', 'ticket', 'messages', 'sendMessage', 'initUpload', 'attachment', 'markRead'],
   },
   Settings: { who: SIGNED_IN, calls: ['changePassword', 'sessions', 'endSession', 'endOtherSessions'] },
+  Passkeys: {
+    who: SIGNED_IN,
+    calls: [
+      'passkeys',
+      'passkeyAddOptions',
+      'addPasskey',
+      'renamePasskey',
+      'removePasskey',
+      'passkeyProofOptions',
+      'passkeyProof',
+    ],
+  },
   Profile: { who: SIGNED_IN, calls: ['profile', 'saveProfile', 'saveAccount', 'deleteProfile', 'deleteAccount'] },
   // Staff have no button for it, and the call all the same.
   'Request service': { who: SIGNED_IN, calls: ['createTicket'] },
@@ -87,7 +99,15 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
   'Accounts (approve, disapprove)': { who: STAFF, calls: ['users', 'approveUser', 'rejectUser'] },
   'User management (create admin, promote, delete)': {
     who: SUPER,
-    calls: ['createAdmin', 'promoteUser', 'deleteUser', 'activateAccount'],
+    calls: [
+      'createAdmin',
+      'promoteUser',
+      'deleteUser',
+      'activateAccount',
+      'staffPasskeys',
+      'setStaffPasskeys',
+      'removeStaffPasskeys',
+    ],
   },
 };
 const RULES = Object.entries(CAPABILITIES).flatMap(([capability, { who, calls }]) =>
