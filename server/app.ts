@@ -17,6 +17,7 @@ import { importRoutes, localImportRoute } from '#server/routes/import.ts';
 import { messageRoutes } from '#server/routes/messages.ts';
 import { planRoutes } from '#server/routes/plan.ts';
 import { profileRoutes } from '#server/routes/profile.ts';
+import { proofRoutes } from '#server/routes/proof.ts';
 import { registerRoutes } from '#server/routes/register.ts';
 import { resetRoutes } from '#server/routes/reset.ts';
 import { stationRoutes } from '#server/routes/stations.ts';
@@ -37,6 +38,7 @@ const ROUTES: readonly ((registrar: Registrar) => void)[] = [
   confirmRoutes,
   resetRoutes,
   profileRoutes,
+  proofRoutes,
   accountRoutes,
   userRoutes,
   importRoutes,

@@ -17,6 +17,7 @@ import type { Services } from '#server/services.ts';
 import { forgetUnverified } from '#server/store/accounts.ts';
 import { forgetOldAudit } from '#server/store/audit.ts';
 import { forgetOldCodes } from '#server/store/codes.ts';
+import { forgetOldProofs } from '#server/store/proofs.ts';
 import { forgetOldSessions } from '#server/store/sessions.ts';
 import { sweepUnused } from '#server/store/uploads.ts';
 
@@ -51,6 +52,7 @@ const forgetOld = async ({ db, now, storage, spool }: Services): Promise<void> =
   await forgetOldKeys(db, now());
   await forgetOldSessions(db, now());
   await forgetOldCodes(db, now());
+  await forgetOldProofs(db, now());
   await forgetOldAudit(db, now());
   await forgetUnverified(db, now());
   await sweepUnused(db, storage.remove, now());

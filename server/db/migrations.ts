@@ -1,4 +1,5 @@
 import type { Migration } from '#server/db/migration.ts';
+import { PROOFS } from '#server/db/steps/0009-proofs.ts';
 
 /** In order; a landed step is never edited, a change is a further step. PostgreSQL 15 and newer. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -262,4 +263,5 @@ export const MIGRATIONS: readonly Migration[] = [
     // The history is read by the day of closing; a message changes none of these columns.
     statements: [`create index tickets_close on tickets (status, close_date desc nulls last, id desc)`],
   },
+  PROOFS,
 ];

@@ -13,6 +13,7 @@ import { endpoint } from './endpoint.ts';
 import { messageListSchema, messageSchema, readInputSchema, sendMessageInputSchema } from './message.ts';
 import { fuelPlanSchema, planInputSchema } from './plan.ts';
 import { savedProfileSchema, saveProfileInputSchema } from './profile.ts';
+import { proofInputSchema, proofResultSchema } from './proof.ts';
 import { sessionListSchema } from './session.ts';
 import {
   locationQuerySchema,
@@ -178,6 +179,15 @@ export const USER_ENDPOINTS = {
     path: '/reset-password/complete',
     access: 'public',
     body: setPasswordInputSchema,
+  }),
+  /** The password once more, for one action that a token alone must not do. An addition. */
+  proof: endpoint({
+    api: 'main',
+    method: 'POST',
+    path: '/account/proof',
+    access: 'user',
+    body: proofInputSchema,
+    result: proofResultSchema,
   }),
   /** A company owner's sign-up under its other name: the owner payload, the answer of `register`. */
   createCompany: endpoint({
