@@ -18,6 +18,7 @@ import { messageRoutes } from '#server/routes/messages.ts';
 import { passkeyRoutes } from '#server/routes/passkeys.ts';
 import { planRoutes } from '#server/routes/plan.ts';
 import { profileRoutes } from '#server/routes/profile.ts';
+import { proofRoutes } from '#server/routes/proof.ts';
 import { registerRoutes } from '#server/routes/register.ts';
 import { resetRoutes } from '#server/routes/reset.ts';
 import { staffPasskeyRoutes } from '#server/routes/staff-passkeys.ts';
@@ -39,6 +40,7 @@ const ROUTES: readonly ((registrar: Registrar) => void)[] = [
   confirmRoutes,
   resetRoutes,
   profileRoutes,
+  proofRoutes,
   passkeyRoutes,
   staffPasskeyRoutes,
   accountRoutes,

@@ -19,6 +19,7 @@ import { forgetUnverified } from '#server/store/accounts.ts';
 import { forgetOldAudit } from '#server/store/audit.ts';
 import { forgetOldCodes } from '#server/store/codes.ts';
 import { forgetOldChallenges } from '#server/store/passkeys.ts';
+import { forgetOldProofs } from '#server/store/proofs.ts';
 import { forgetOldSessions } from '#server/store/sessions.ts';
 import { sweepUnused } from '#server/store/uploads.ts';
 
@@ -53,6 +54,7 @@ const forgetOld = async ({ db, now, storage, spool }: Services): Promise<void> =
   await forgetOldKeys(db, now());
   await forgetOldSessions(db, now());
   await forgetOldCodes(db, now());
+  await forgetOldProofs(db, now());
   await forgetOldChallenges(db, now());
   await forgetOldAudit(db, now());
   await forgetUnverified(db, now());

@@ -1,5 +1,6 @@
 import type { Migration } from '#server/db/migration.ts';
-import { passkeys } from '#server/db/steps/0010-passkeys.ts';
+import { PROOFS } from '#server/db/steps/0009-proofs.ts';
+import { PASSKEYS } from '#server/db/steps/0010-passkeys.ts';
 
 /** In order; a landed step is never edited, a change is a further step. PostgreSQL 15 and newer. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -263,5 +264,6 @@ export const MIGRATIONS: readonly Migration[] = [
     // The history is read by the day of closing; a message changes none of these columns.
     statements: [`create index tickets_close on tickets (status, close_date desc nulls last, id desc)`],
   },
-  passkeys,
+  PROOFS,
+  PASSKEYS,
 ];

@@ -13,6 +13,7 @@ import type { RowDetail } from '#server/import/detail.ts';
 import type { Role, TicketStatus } from '#src/contract/enums.ts';
 import type { ImportKind, ImportStage, RowResult } from '#src/contract/import.ts';
 import type { Attestation } from '#src/contract/passkey.ts';
+import type { ProofAction } from '#src/contract/proof.ts';
 import type { InitUploadInput } from '#src/contract/upload.ts';
 
 // The shape of `migrations.ts` as the query builder knows it; constraints and indexes live there alone.
@@ -91,6 +92,35 @@ export const codes = pgTable(
   (table) => [primaryKey({ columns: [table.purpose, table.email] })],
 );
 export type CodeRow = typeof codes.$inferSelect;
+
+/** A password that was typed again, for one action of one session: the hash of what was answered, good once. */
+export const proofs = pgTable(
+  'proofs',
+  {
+    sessionId: text('session_id').notNull(),
+    action: text('action').$type<ProofAction>().notNull(),
+    userId: integer('user_id').notNull(),
+    hash: text('hash').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.action] })],
+);
+
+/**
+ * An account's e-mail that was changed, and the hash of the code that takes the old one back until `expiresAt`. As long
+ * as it may be, the old address is nobody else's.
+ */
+export const emailChanges = pgTable('email_changes', {
+  id: id(),
+  userId: integer('user_id').notNull(),
+  oldEmail: text('old_email').notNull(),
+  newEmail: text('new_email').notNull(),
+  hash: text('hash').notNull(),
+  changedAt: time('changed_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  takenBackAt: time('taken_back_at'),
+});
+export type EmailChangeRow = typeof emailChanges.$inferSelect;
 
 /**
  * A person's passkey: a public key, never a secret. `counter` is what its authenticator last said; `userHandle` is the

@@ -10,6 +10,7 @@ import {
 } from '#server/auth/passkeys.ts';
 import { refusal } from '#server/auth/refusal.ts';
 import type { RelyingParty } from '#server/auth/relyingParty.ts';
+import { holdsProof, proofRequired, requireProof } from '#server/auth/require-proof.ts';
 import { ensureVerificationCode } from '#server/auth/verification.ts';
 import type { PasskeyRow } from '#server/db/schema.ts';
 import { answer, type Call, type Registrar } from '#server/http/call.ts';
@@ -27,6 +28,7 @@ import {
   passkeysOf,
   renamePasskey,
 } from '#server/store/passkeys.ts';
+import { addProof } from '#server/store/proofs.ts';
 import { openSession } from '#server/store/sessions.ts';
 import { userById } from '#server/store/users.ts';
 import { isStaff } from '#src/contract/enums.ts';
@@ -96,13 +98,16 @@ export const passkeyRoutes = ({ serve, services }: Registrar): void => {
 
   serve('passkeyAddOptions', async (call) => {
     const { c, user, sessionId, address } = call;
+    const party = partyOf(c);
     limits.take('passkey', { address, account: String(user.id) });
     if (isStaff(user.role)) await refuseSecond(call);
     if ((await countPasskeys(db, user.id)) >= PASSKEYS.max) {
       const message = `An account has at most ${PASSKEYS.max} passkeys. Remove one you do not use any more.`;
       throw new ApiError(422, 'INVALID_INPUT', message);
     }
-    return answer(await askForNewPasskey(services, partyOf(c), user, sessionId));
+    // Asked for before a device makes one that would be refused; used up with it.
+    if (!(await holdsProof(services, call, 'passkey'))) throw proofRequired();
+    return answer(await askForNewPasskey(services, party, user, sessionId));
   });
 
   serve('addPasskey', async (call) => {
@@ -112,6 +117,7 @@ export const passkeyRoutes = ({ serve, services }: Registrar): void => {
     const made = await judged(address, judgeNewPasskey(services, partyOf(c), holder, body.credential));
     const name = deviceLabel(c.req.header('user-agent'));
     const stored = await db.transaction(async (tx) => {
+      await requireProof(services, tx, call, 'passkey');
       const row = await insertPasskey(tx, { ...made, userId: user.id, name, createdAt: now() });
       if (row === undefined) throw new PasskeyRefused(422, 'known', user.id);
       await markSession(tx, sessionId, now());
@@ -129,8 +135,9 @@ export const passkeyRoutes = ({ serve, services }: Registrar): void => {
     return answer(toPasskey(row));
   });
 
-  serve('removePasskey', async ({ user, address, param }) => {
-    const id = parseId(param('id'));
+  serve('removePasskey', async (call) => {
+    const { user, address } = call;
+    const id = parseId(call.param('id'));
     const { name } = await db.transaction(async (tx) => {
       // Locked, so that the last two cannot both go at the same moment.
       await userById(tx, user.id, true);
@@ -141,6 +148,7 @@ export const passkeyRoutes = ({ serve, services }: Registrar): void => {
         const message = 'Staff sign in with a passkey here, and this is your only one. Add another one first.';
         throw new ApiError(422, 'LAST_PASSKEY', message);
       }
+      await requireProof(services, tx, call, 'passkey');
       await record(tx, { action: 'passkey-removed', actorId: user.id, address, detail: row.name }, now());
       return row;
     });
@@ -158,6 +166,9 @@ export const passkeyRoutes = ({ serve, services }: Registrar): void => {
     const holder = { userId: user.id, sessionId };
     await judged(address, judgePasskey(services, partyOf(c), 'proof', holder, body.credential));
     await markSession(db, sessionId, now());
-    return answer({ message: 'It is you.' });
+    const { action } = body;
+    if (action === undefined) return answer({});
+    const { proof, expiresAt } = await addProof(db, { ...holder, action }, now());
+    return answer({ proof, expiresAt: expiresAt.toISOString() });
   });
 };

@@ -6,6 +6,7 @@ import { type Answer, answer, type Call, type Registrar } from '#server/http/cal
 import { passwordChangedMail, resetMail } from '#server/mail/messages.ts';
 import { record } from '#server/store/audit.ts';
 import { acceptReset, issueCode, liveCode, tryCode, updateCode } from '#server/store/codes.ts';
+import { withdraw } from '#server/store/proofs.ts';
 import { endSessions } from '#server/store/sessions.ts';
 import { updateUser, userByEmail, userById } from '#server/store/users.ts';
 
@@ -63,6 +64,7 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
       }
       await updateCode(tx, row, { spentAt: now() });
       await endSessions(tx, user.id, 'all', now());
+      await withdraw(tx, user.id);
       await record(tx, { action: 'password-reset', actorId: user.id, address }, now());
       // Whoever reads the account's mail has verified its address by this, too.
       return updateUser(tx, user.id, { passwordHash, verified: true });

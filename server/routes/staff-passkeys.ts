@@ -1,3 +1,4 @@
+import { requireProof } from '#server/auth/require-proof.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { passkeysResetMail } from '#server/mail/messages.ts';
@@ -28,25 +29,30 @@ export const staffPasskeyRoutes = ({ serve, services }: Registrar): void => {
     answer({ required: await areStaffPasskeysRequired(db), mayRequire: await mayRequire(user.id, sessionId) }),
   );
 
-  serve('setStaffPasskeys', async ({ user, sessionId, address, body: { required } }) => {
+  serve('setStaffPasskeys', async (call) => {
+    const { user, sessionId, address } = call;
+    const { required } = call.body;
     const may = await mayRequire(user.id, sessionId);
     if (required && !may) throw new ApiError(422, 'PASSKEY_MISSING', NOT_YET);
-    if (required !== (await areStaffPasskeysRequired(db))) {
-      await requireStaffPasskeys(db, required);
+    await db.transaction(async (tx) => {
+      await requireProof(services, tx, call, 'passkey');
+      await requireStaffPasskeys(tx, required);
       const detail = required ? 'required' : 'off';
-      await record(db, { action: 'staff-passkeys', actorId: user.id, address, detail }, now());
-    }
+      await record(tx, { action: 'staff-passkeys', actorId: user.id, address, detail }, now());
+    });
     return answer({ required, mayRequire: may });
   });
 
-  serve('removeStaffPasskeys', async ({ user: actor, address, param }) => {
-    const id = parseId(param('userId'));
+  serve('removeStaffPasskeys', async (call) => {
+    const { user: actor, address } = call;
+    const id = parseId(call.param('userId'));
     const subject = id === undefined ? undefined : await userById(db, id);
     if (subject === undefined) throw notFound('user');
     if (!isStaff(subject.role))
       throw new ApiError(403, 'FORBIDDEN', 'Drivers and owners remove their passkeys themselves.');
     if (subject.id === actor.id) throw new ApiError(403, 'FORBIDDEN', 'Your own passkeys are removed in Settings.');
     const removed = await db.transaction(async (tx) => {
+      await requireProof(services, tx, call, 'passkey');
       const gone = await deletePasskeys(tx, subject.id);
       if (gone === 0) return 0;
       // Whoever has found the lost device is signed out with it.

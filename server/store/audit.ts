@@ -18,6 +18,8 @@ export type AuditAction =
   | 'password-changed'
   | 'password-refused'
   | 'email-changed'
+  | 'email-taken-back'
+  | 'proof-refused'
   | 'passkey-added'
   | 'passkey-removed'
   | 'passkey-refused'

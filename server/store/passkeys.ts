@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import {
@@ -98,6 +98,13 @@ export const deletePasskeys = async (db: Db, userId: number): Promise<number> =>
 export const countPasskeys = async (db: Db, userId: number): Promise<number> => {
   const [row] = await db.select({ all: count() }).from(passkeys).where(eq(passkeys.userId, userId));
   return row?.all ?? 0;
+};
+
+/** Those of some accounts that have a passkey. */
+export const passkeyHolders = async (db: Db, userIds: number[]): Promise<ReadonlySet<number>> => {
+  if (userIds.length === 0) return new Set();
+  const rows = await db.selectDistinct({ id: passkeys.userId }).from(passkeys).where(inArray(passkeys.userId, userIds));
+  return new Set(rows.map(({ id }) => id));
 };
 
 /** Writes down that a passkey was used or made in a session. */

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } fro
 import type { Db } from '#server/db/database.ts';
 import { type UserRow, users } from '#server/db/schema.ts';
 import { readPaging } from '#server/http/paging.ts';
-import type { Role } from '#src/contract/enums.ts';
+import { passkeyHolders } from '#server/store/passkeys.ts';
+import { isStaff, type Role } from '#src/contract/enums.ts';
 
 /** Columns the list may be sorted by, named without case. */
 const COLUMNS = {
@@ -74,5 +75,11 @@ export const listUsers = async (
     .limit(pageSize)
     .offset(page * pageSize);
   const [count] = await db.select({ all: sql<number>`count(*)::integer` }).from(users).where(where);
-  return { content: rows.map(toUser), totalElements: count?.all ?? 0 };
+  const staff = rows.filter(({ role }) => isStaff(role)).map(({ id }) => id);
+  const holders = await passkeyHolders(db, staff);
+  const content = rows.map((row) => ({
+    ...toUser(row),
+    ...(isStaff(row.role) ? { hasPasskey: holders.has(row.id) } : {}),
+  }));
+  return { content, totalElements: count?.all ?? 0 };
 };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { loginResultSchema } from './auth.ts';
 import { boundedText, idSchema, timeSchema } from './common.ts';
+import { PROOF_ACTIONS, proofResultSchema } from './proof.ts';
 
 /** Ours: minutes in which a ceremony must be done, passkeys an account may have, characters of one's name. */
 export const PASSKEYS = { minutes: 5, max: 20, nameMax: 60 } as const;
@@ -84,8 +85,15 @@ export const creationOptionsSchema = v.object({
   attestation: v.optional(v.picklist(['none', 'indirect', 'direct', 'enterprise'])),
 });
 
-/** `POST /auth/passkey/login` and the proof of presence by a passkey. */
+/** `POST /auth/passkey/login`. */
 export const assertionInputSchema = v.object({ credential: assertionSchema });
+/** A passkey used in a session; with an action, it is a proof for it, as the password would be. */
+export const passkeyProofInputSchema = v.object({
+  credential: assertionSchema,
+  action: v.optional(v.picklist(PROOF_ACTIONS)),
+});
+/** What it answers: the proof that was asked for. */
+export const passkeyProofResultSchema = v.partial(proofResultSchema);
 
 /** The answer of a sign-in, and the name that the account signs in with: nobody has typed one. */
 export const passkeySignInResultSchema = v.looseObject({

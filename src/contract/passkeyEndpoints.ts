@@ -5,6 +5,8 @@ import {
   creationOptionsSchema,
   passkeyListSchema,
   passkeyNameInputSchema,
+  passkeyProofInputSchema,
+  passkeyProofResultSchema,
   passkeySchema,
   passkeySignInResultSchema,
   requestOptionsSchema,
@@ -77,7 +79,8 @@ export const PASSKEY_ENDPOINTS = {
     path: '/account/passkeys/proof',
     access: 'user',
     beforePasskey: true,
-    body: assertionInputSchema,
+    body: passkeyProofInputSchema,
+    result: passkeyProofResultSchema,
   }),
   /** Whether staff must sign in with a passkey. */
   staffPasskeys: endpoint({

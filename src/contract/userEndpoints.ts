@@ -14,6 +14,7 @@ import { messageListSchema, messageSchema, readInputSchema, sendMessageInputSche
 import { PASSKEY_ENDPOINTS } from './passkeyEndpoints.ts';
 import { fuelPlanSchema, planInputSchema } from './plan.ts';
 import { savedProfileSchema, saveProfileInputSchema } from './profile.ts';
+import { proofInputSchema, proofResultSchema } from './proof.ts';
 import { sessionListSchema } from './session.ts';
 import {
   locationQuerySchema,
@@ -180,6 +181,16 @@ export const USER_ENDPOINTS = {
     path: '/reset-password/complete',
     access: 'public',
     body: setPasswordInputSchema,
+  }),
+  /** The password once more, for one action that a token alone must not do. An addition. */
+  proof: endpoint({
+    api: 'main',
+    method: 'POST',
+    path: '/account/proof',
+    access: 'user',
+    beforePasskey: true,
+    body: proofInputSchema,
+    result: proofResultSchema,
   }),
   /** A company owner's sign-up under its other name: the owner payload, the answer of `register`. */
   createCompany: endpoint({

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, passkeyChallenges, passkeys, users } from '#server/db/schema.ts';
 import { forgetOldChallenges } from '#server/store/passkeys.ts';
 import { PASSKEYS } from '#src/contract/passkey.ts';
+import { PROOF_HEADER } from '#src/contract/proof.ts';
 import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
-import { type ApiClient, createClient, type Reply } from '#tests/support/harness/client.ts';
+import { type ApiClient, createClient, prove, type Reply } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
@@ -25,10 +26,16 @@ eachDatabase('a passkey', (database) => {
   const send = (credential: object): Promise<Reply> => server.anonymous.call('passkeySignIn', { body: { credential } });
   const signInWith = async (authenticator: Authenticator, said?: Said): Promise<Reply> =>
     send(authenticator.get(await ask(), said));
-  const add = async (client: ApiClient, authenticator: Authenticator, said?: Said): Promise<Reply> => {
-    const { body: options } = await client.call('passkeyAddOptions');
-    return client.call('addPasskey', { body: { credential: authenticator.create(options, said) } });
+  const askNew = async (client: ApiClient) => {
+    const headers = await prove(client, 'passkey');
+    return { headers, options: (await client.call('passkeyAddOptions', { headers })).body };
   };
+  const add = async (client: ApiClient, authenticator: Authenticator, said?: Said): Promise<Reply> => {
+    const { headers, options } = await askNew(client);
+    return client.call('addPasskey', { headers, body: { credential: authenticator.create(options, said) } });
+  };
+  const remove = async (client: ApiClient, id: string): Promise<Reply> =>
+    client.call('removePasskey', { params: { id }, headers: await prove(client, 'passkey') });
   /** A driver with a passkey. */
   const someone = async (said?: Said) => {
     const user = await addTestUser(server.db);
@@ -46,7 +53,7 @@ eachDatabase('a passkey', (database) => {
   describe('made in a session', () => {
     it('asks for one that is found without a name and checks the person, under a random handle', async () => {
       const user = await addTestUser(server.db);
-      const { body } = await (await server.signIn(user.email)).call('passkeyAddOptions');
+      const { options: body } = await askNew(await server.signIn(user.email));
       expect(body).toMatchObject({
         rp: { id: 'fuel.example', name: 'Milepost' },
         attestation: 'none',
@@ -75,10 +82,10 @@ eachDatabase('a passkey', (database) => {
 
     it('is not made twice on one device, which knows the account by the same handle', async () => {
       const { client } = await someone();
-      const first = (await client.call('passkeyAddOptions')).body;
+      const first = (await askNew(client)).options;
       expect(first.excludeCredentials).toHaveLength(1);
       await add(client, createAuthenticator(ORIGIN));
-      const second = (await client.call('passkeyAddOptions')).body;
+      const second = (await askNew(client)).options;
       expect(second.excludeCredentials).toHaveLength(2);
       expect(second.user.id).toBe(first.user.id);
     });
@@ -106,18 +113,32 @@ eachDatabase('a passkey', (database) => {
       const { client } = await someone();
       const stranger = await server.signIn('driver');
       const authenticator = createAuthenticator(ORIGIN);
-      const ofStranger = (await stranger.call('passkeyAddOptions')).body;
+      const ofStranger = (await askNew(stranger)).options;
       const refused = { status: 422, body: { code: 'BAD_PASSKEY' } };
-      const put = (options: Parameters<Authenticator['create']>[0]) =>
-        client.call('addPasskey', { body: { credential: authenticator.create(options) } });
+      const put = async (options: Parameters<Authenticator['create']>[0]) => {
+        const headers = await prove(client, 'passkey');
+        return client.call('addPasskey', { headers, body: { credential: authenticator.create(options) } });
+      };
       expect(await put(ofStranger)).toMatchObject(refused);
       expect(await put({ ...ofStranger, challenge: (await ask()).challenge })).toMatchObject(refused);
-      const own = (await client.call('passkeyAddOptions')).body;
+      const own = (await askNew(client)).options;
       expect((await put(own)).status).toBe(200);
       expect(await put(own)).toMatchObject(refused);
-      const late = (await client.call('passkeyAddOptions')).body;
+      const late = (await askNew(client)).options;
       server.clock.advance(PASSKEYS.minutes * MINUTE);
       expect(await put(late)).toMatchObject(refused);
+    });
+
+    it('needs the proof that it is its person: a token alone neither adds nor removes one', async () => {
+      const { authenticator, client, id } = await someone();
+      const refused = { status: 403, body: { code: 'PROOF_REQUIRED' } };
+      expect(await client.call('passkeyAddOptions')).toMatchObject(refused);
+      const { options } = await askNew(client);
+      const credential = createAuthenticator(ORIGIN).create(options);
+      expect(await client.call('addPasskey', { body: { credential } })).toMatchObject(refused);
+      expect(await client.call('removePasskey', { params: { id } })).toMatchObject(refused);
+      expect((await client.call('passkeys')).body).toHaveLength(1);
+      expect((await signInWith(authenticator)).status).toBe(200);
     });
 
     it('is one of at most so many', async () => {
@@ -125,7 +146,7 @@ eachDatabase('a passkey', (database) => {
       const row = { userId: user.id, publicKey: 'x', counter: 0, userHandle: 'x', name: 'x', createdAt: new Date() };
       const more = Array.from({ length: PASSKEYS.max - 1 }, (_, at) => ({ ...row, credentialId: `${user.id}-${at}` }));
       await server.db.insert(passkeys).values(more);
-      expect((await client.call('passkeyAddOptions')).status).toBe(422);
+      expect((await client.call('passkeyAddOptions', { headers: await prove(client, 'passkey') })).status).toBe(422);
     });
 
     it('is renamed and removed by its own person alone', async () => {
@@ -133,13 +154,13 @@ eachDatabase('a passkey', (database) => {
       const params = { id };
       const stranger = await server.signIn('owner');
       expect((await stranger.call('renamePasskey', { params, body: { name: 'Mine' } })).status).toBe(404);
-      expect((await stranger.call('removePasskey', { params })).status).toBe(404);
+      expect((await remove(stranger, id)).status).toBe(404);
       expect((await client.call('renamePasskey', { params, body: { name: '  My phone ' } })).body.name).toBe(
         'My phone',
       );
       expect((await client.call('renamePasskey', { params, body: { name: ' ' } })).status).toBe(422);
-      expect((await client.call('removePasskey', { params })).status).toBe(200);
-      expect((await client.call('removePasskey', { params })).status).toBe(404);
+      expect((await remove(client, id)).status).toBe(200);
+      expect((await remove(client, id)).status).toBe(404);
       expect((await client.call('passkeys')).body).toEqual([]);
       const mail = (await server.mails(user.email)).at(-1);
       expect(mail).toMatchObject({ subject: 'A passkey of your Milepost account was removed' });
@@ -215,15 +236,15 @@ eachDatabase('a passkey', (database) => {
     });
 
     it('is refused when its challenge is too old, or was made for something else', async () => {
-      const { authenticator, client } = await someone();
+      const { user, authenticator } = await someone();
       const options = await ask();
       server.clock.advance(PASSKEYS.minutes * MINUTE - 1);
       expect((await send(authenticator.get(options))).status).toBe(200);
       const late = await ask();
       server.clock.advance(PASSKEYS.minutes * MINUTE);
       expect((await send(authenticator.get(late))).status).toBe(401);
-      const proof = (await client.call('passkeyProofOptions')).body;
-      if (proof.challenge !== undefined) expect((await send(authenticator.get(proof))).status).toBe(401);
+      const proof = (await (await server.signIn(user.email)).call('passkeyProofOptions')).body;
+      expect((await send(authenticator.get(proof))).status).toBe(401);
     });
 
     it('is refused when its counter goes back, as that of a copy does; one that never counts is good', async () => {
@@ -245,7 +266,7 @@ eachDatabase('a passkey', (database) => {
 
     it('that was removed, or whose person was deleted, is not known any more', async () => {
       const { user, authenticator, client, id } = await someone();
-      await client.call('removePasskey', { params: { id } });
+      await remove(client, id);
       const unknown = { status: 401, body: { message: expect.stringContaining('not known here') } };
       expect(await signInWith(authenticator)).toMatchObject(unknown);
       const gone = createAuthenticator(ORIGIN);
@@ -280,6 +301,41 @@ eachDatabase('a passkey', (database) => {
         const { status } = await send({ ...signed, response: { ...signed.response, clientDataJSON } });
         expect([401, 422]).toContain(status);
       }
+    });
+  });
+
+  describe('used in a session', () => {
+    it('is a proof as the password is, once and for what it was asked for', async () => {
+      const { authenticator, client, id } = await someone();
+      const proveWith = async (body: object = {}) => {
+        const { body: options } = await client.call('passkeyProofOptions');
+        return client.call('passkeyProof', { body: { credential: authenticator.get(options), ...body } });
+      };
+      expect((await proveWith()).body).toEqual({});
+      const other = { [PROOF_HEADER]: (await proveWith({ action: 'email' })).body.proof };
+      const params = { id };
+      expect((await client.call('removePasskey', { params, headers: other })).status).toBe(403);
+      const headers = { [PROOF_HEADER]: (await proveWith({ action: 'passkey' })).body.proof };
+      expect((await client.call('removePasskey', { params, headers })).status).toBe(200);
+    });
+
+    it('must be one’s own, and its challenge that of this session', async () => {
+      const { user, authenticator, client } = await someone();
+      const stranger = await someone();
+      const refused = { status: 422, body: { code: 'BAD_PASSKEY' } };
+      const body = (credential: object) => ({ body: { credential, action: 'passkey' } });
+      const { body: options } = await client.call('passkeyProofOptions');
+      expect(options.allowCredentials).toHaveLength(1);
+      const foreign = stranger.authenticator.get({ ...options, allowCredentials: [] });
+      expect(await client.call('passkeyProof', body(foreign))).toMatchObject(refused);
+      const elsewhere = await server.signIn(user.email);
+      const { body: own } = await client.call('passkeyProofOptions');
+      expect(await elsewhere.call('passkeyProof', body(authenticator.get(own)))).toMatchObject(refused);
+      const signIn = authenticator.get(await ask());
+      expect(await client.call('passkeyProof', body(signIn))).toMatchObject(refused);
+      const wrong = (await client.call('passkeyProofOptions')).body;
+      const said = { origin: 'https://evil.test' };
+      expect(await client.call('passkeyProof', body(authenticator.get(wrong, said)))).toMatchObject(refused);
     });
   });
 

@@ -1,7 +1,7 @@
 import type { Migration } from '#server/db/migration.ts';
 
 /** Passkeys, the challenges of their ceremonies, and when a session has used one. */
-export const passkeys: Migration = {
+export const PASSKEYS: Migration = {
   id: '0010-passkeys',
   statements: [
     `create table passkeys (
