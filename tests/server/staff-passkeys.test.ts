@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '#server/db/schema.ts';
+import { requireStaffPasskeys } from '#server/store/passkeys.ts';
 import type { Endpoint } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 import { PROOF_HEADER } from '#src/contract/proof.ts';
 import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts';
+import { addTestUser } from '#tests/support/builders/users.ts';
 import { type ApiClient, createClient, prove } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
@@ -15,14 +17,22 @@ const OPEN: readonly EndpointName[] = [
 
 describe('passkeys that staff must have', () => {
   let server: TestServer;
+  /** A super administrator and an administrator of each test's own. */
   let superAdmin: ApiClient;
   let ofSuper: Authenticator;
-  beforeEach(async () => {
+  let superEmail: string;
+  let adminEmail: string;
+  beforeAll(async () => {
     server = await startServer({ publicUrl: ORIGIN });
-    superAdmin = await server.signIn('super');
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    superEmail = (await addTestUser(server.db, { role: 'SUPER_ADMIN' })).email;
+    adminEmail = (await addTestUser(server.db, { role: 'ADMIN' })).email;
+    superAdmin = await server.signIn(superEmail);
     ofSuper = createAuthenticator(ORIGIN);
   });
-  afterEach(() => server.close());
+  afterEach(() => requireStaffPasskeys(server.db, false));
 
   const add = async (client: ApiClient, authenticator: Authenticator) => {
     const headers = await prove(client, 'passkey');
@@ -51,18 +61,18 @@ describe('passkeys that staff must have', () => {
     expect((await superAdmin.call('staffPasskeys')).body).toEqual({ required: false, mayRequire: false });
     expect(await require(true)).toMatchObject({ status: 422, body: { code: 'PASSKEY_MISSING' } });
     await add(superAdmin, ofSuper);
-    const byPassword = await server.signIn('super');
+    const byPassword = await server.signIn(superEmail);
     expect((await require(true, byPassword)).status).toBe(422);
     expect((await superAdmin.call('setStaffPasskeys', { body: { required: true } })).status).toBe(403);
     expect((await require(true)).body).toEqual({ required: true, mayRequire: true });
-    const entries = await server.db.select().from(audit);
+    const entries = await server.db.select().from(audit).orderBy(audit.id);
     expect(entries.at(-1)).toMatchObject({ action: 'staff-passkeys', detail: 'required' });
   });
 
   it('leave a session without one nothing to do but to get one: every call of the table, at once', async () => {
-    const before = await server.signIn('admin');
+    const before = await server.signIn(adminEmail);
     await turnOn();
-    const since = await server.signIn('admin');
+    const since = await server.signIn(adminEmail);
     const params = { id: '999', ticketId: '999', userId: '999' };
     for (const client of [before, since]) {
       for (const [name, { access }] of Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]) {
@@ -86,7 +96,7 @@ describe('passkeys that staff must have', () => {
 
   it('are added at once by who has none, with the password once more, and the session goes on', async () => {
     await turnOn();
-    const admin = await server.signIn('admin');
+    const admin = await server.signIn(adminEmail);
     expect(await profileOf(admin)).toEqual(waits('add'));
     expect((await admin.call('passkeyAddOptions')).body.code).toBe('PROOF_REQUIRED');
     const ofAdmin = createAuthenticator(ORIGIN);
@@ -98,13 +108,13 @@ describe('passkeys that staff must have', () => {
   it('are the second step after a password for who has one; a password alone adds no other', async () => {
     await turnOn();
     const ofAdmin = createAuthenticator(ORIGIN);
-    await add(await server.signIn('admin'), ofAdmin);
-    const thief = await server.signIn('admin');
+    await add(await server.signIn(adminEmail), ofAdmin);
+    const thief = await server.signIn(adminEmail);
     expect(await profileOf(thief)).toEqual(waits('use'));
     const headers = await prove(thief, 'passkey');
     const refused = await thief.call('passkeyAddOptions', { headers });
     expect([refused.status, refused.body.code]).toEqual([403, 'PASSKEY_REQUIRED']);
-    const early = await server.signIn('admin');
+    const early = await server.signIn(adminEmail);
     const { body: options } = await early.call('passkeyProofOptions');
     expect((await early.call('passkeyProof', { body: { credential: ofAdmin.get(options) } })).status).toBe(200);
     expect((await profileOf(early)).status).toBe(200);
@@ -113,7 +123,7 @@ describe('passkeys that staff must have', () => {
 
   it('a second one cannot be added with a challenge from before the first', async () => {
     await turnOn();
-    const [one, two] = [await server.signIn('admin'), await server.signIn('admin')];
+    const [one, two] = [await server.signIn(adminEmail), await server.signIn(adminEmail)];
     const headers = await prove(two, 'passkey');
     const { body: options } = await two.call('passkeyAddOptions', { headers });
     await add(one, createAuthenticator(ORIGIN));
@@ -133,7 +143,7 @@ describe('passkeys that staff must have', () => {
   });
 
   it('are taken away by a super administrator for who has lost the device, who adds one anew', async () => {
-    const admin = await server.signIn('admin');
+    const admin = await server.signIn(adminEmail);
     const adminId = await idOf(admin);
     await turnOn();
     const ofAdmin = createAuthenticator(ORIGIN);
@@ -143,15 +153,15 @@ describe('passkeys that staff must have', () => {
     const removeOf = async (userId: string) =>
       superAdmin.call('removeStaffPasskeys', { params: { userId }, headers: await prove(superAdmin, 'passkey') });
     const row = async () => {
-      const { body } = await superAdmin.call('users', { query: { profileTypes: 'ADMIN', search: 'admin@' } });
+      const { body } = await superAdmin.call('users', { query: { profileTypes: 'ADMIN', search: adminEmail } });
       return body.content[0].hasPasskey;
     };
     expect(await row()).toBe(true);
     expect((await removeOf(adminId)).body).toEqual({ removed: 1 });
     expect(await row()).toBe(false);
     expect((await profileOf(admin)).status).toBe(401);
-    expect((await server.mails('admin@milepost.test')).at(-1)?.subject).toBe('Your Milepost passkeys were removed');
-    const again = await server.signIn('admin');
+    expect((await server.mails(adminEmail)).at(-1)?.subject).toBe('Your Milepost passkeys were removed');
+    const again = await server.signIn(adminEmail);
     expect(await profileOf(again)).toEqual(waits('add'));
     expect((await add(again, createAuthenticator(ORIGIN))).status).toBe(200);
     const driver = await server.signIn('driver');
@@ -168,6 +178,6 @@ describe('passkeys that staff must have', () => {
     const headers = { [PROOF_HEADER]: body.proof };
     const off = await superAdmin.call('setStaffPasskeys', { headers, body: { required: false } });
     expect(off).toMatchObject({ status: 200, body: { required: false } });
-    expect((await profileOf(await server.signIn('admin'))).status).toBe(200);
+    expect((await profileOf(await server.signIn(adminEmail))).status).toBe(200);
   });
 });
