@@ -54,35 +54,37 @@ export const attestationSchema = v.object({
 export type Attestation = v.InferOutput<typeof attestationSchema>;
 
 const descriptorList = v.array(
-  v.object({ id: v.string(), type: v.literal('public-key'), transports: v.optional(v.array(v.picklist(TRANSPORTS))) }),
+  v.object({
+    id: v.string(),
+    type: v.literal('public-key'),
+    transports: v.optional(v.array(v.picklist(TRANSPORTS)), []),
+  }),
 );
 const needed = v.picklist(['required', 'preferred', 'discouraged']);
 
 /** Options of `navigator.credentials.get`: which passkeys are asked for, any of this site where none is named. */
 export const requestOptionsSchema = v.object({
   challenge: v.string(),
-  rpId: v.optional(v.string()),
-  timeout: v.optional(v.number()),
-  userVerification: v.optional(needed),
-  allowCredentials: v.optional(descriptorList),
+  rpId: v.string(),
+  timeout: v.number(),
+  userVerification: needed,
+  allowCredentials: v.optional(descriptorList, []),
 });
 
 /** Options of `navigator.credentials.create`. */
 export const creationOptionsSchema = v.object({
   challenge: v.string(),
-  rp: v.object({ name: v.string(), id: v.optional(v.string()) }),
+  rp: v.object({ name: v.string(), id: v.string() }),
   user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
   pubKeyCredParams: v.array(v.object({ type: v.literal('public-key'), alg: v.number() })),
-  timeout: v.optional(v.number()),
-  excludeCredentials: v.optional(descriptorList),
-  authenticatorSelection: v.optional(
-    v.object({
-      residentKey: v.optional(needed),
-      requireResidentKey: v.optional(v.boolean()),
-      userVerification: v.optional(needed),
-    }),
-  ),
-  attestation: v.optional(v.picklist(['none', 'indirect', 'direct', 'enterprise'])),
+  timeout: v.number(),
+  excludeCredentials: v.optional(descriptorList, []),
+  authenticatorSelection: v.object({
+    residentKey: needed,
+    requireResidentKey: v.boolean(),
+    userVerification: needed,
+  }),
+  attestation: v.picklist(['none', 'indirect', 'direct', 'enterprise']),
 });
 
 /** `POST /auth/passkey/login`. */

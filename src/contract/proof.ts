@@ -6,8 +6,7 @@ import { RECOVERY, TEXT } from './limits.ts';
 export const PROOF_ACTIONS = ['email', 'delete', 'passkey'] as const;
 export type ProofAction = (typeof PROOF_ACTIONS)[number];
 
-/** The header that carries a proof along with the call that it was asked for. */
-export const PROOF_HEADER = 'Milepost-Proof';
+export { PROOF_HEADER } from './proofHeader.ts';
 
 /**
  * `POST /account/proof`, an addition of the reference server: the password once more, for one action. A token alone, or

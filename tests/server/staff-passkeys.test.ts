@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freeStaff, resetPasskeys } from '#server/auth/operator-passkeys.ts';
 import { audit } from '#server/db/schema.ts';
 import { requireStaffPasskeys } from '#server/store/passkeys.ts';
 import type { Endpoint } from '#src/contract/endpoint.ts';
@@ -148,10 +149,7 @@ describe('passkeys that staff must have', () => {
     await turnOn();
     const ofAdmin = createAuthenticator(ORIGIN);
     await add(admin, ofAdmin);
-    const params = { userId: adminId };
-    expect((await superAdmin.call('removeStaffPasskeys', { params })).status).toBe(403);
-    const removeOf = async (userId: string) =>
-      superAdmin.call('removeStaffPasskeys', { params: { userId }, headers: await prove(superAdmin, 'passkey') });
+    const removeOf = (userId: string) => superAdmin.call('removeStaffPasskeys', { params: { userId } });
     const row = async () => {
       const { body } = await superAdmin.call('users', { query: { profileTypes: 'ADMIN', search: adminEmail } });
       return body.content[0].hasPasskey;
@@ -168,6 +166,22 @@ describe('passkeys that staff must have', () => {
     expect((await removeOf(await idOf(driver))).status).toBe(403);
     expect((await removeOf(await idOf(superAdmin))).status).toBe(403);
     expect((await removeOf('999')).status).toBe(404);
+  });
+
+  it('are taken away by the operator, where nobody else can: one person’s, or the duty itself', async () => {
+    await turnOn();
+    expect(await resetPasskeys(server.db, 'nobody@fleet.test', server.clock.now())).toBeUndefined();
+    expect(await resetPasskeys(server.db, ` ${superEmail.toUpperCase()}`, server.clock.now())).toBe(1);
+    expect((await profileOf(superAdmin)).status).toBe(401);
+    expect(await profileOf(await server.signIn(superEmail))).toEqual(waits('add'));
+    await freeStaff(server.db, server.clock.now());
+    expect((await profileOf(await server.signIn(superEmail))).status).toBe(200);
+    const entries = await server.db.select().from(audit).orderBy(audit.id);
+    const made = entries.filter(({ address }) => address === 'operator').map(({ action, detail }) => [action, detail]);
+    expect(made).toEqual([
+      ['passkeys-reset', null],
+      ['staff-passkeys', 'off'],
+    ]);
   });
 
   it('are asked for no longer once it is off, which needs no passkey but the proof', async () => {

@@ -102,12 +102,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     return next;
   };
 
-  const signIn = async (input: LoginInput): Promise<Result<void, AppError>> => {
-    const username = input.username.trim();
-    const answer = await deps.call('login', { body: { username, password: input.password } });
-    if (!answer.ok) return answer;
+  const admit: Session['admit'] = async (username, { accessToken, refreshToken }) => {
     const account = await accountNamed(accountOf(username)).catch(() => accountOf(username));
-    const { accessToken, refreshToken } = answer.value;
     try {
       clearBrowserStorage();
       await deps.clearOthers(account);
@@ -120,6 +116,12 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     }
     await loading;
     return ok(undefined);
+  };
+
+  const signIn = async (input: LoginInput): Promise<Result<void, AppError>> => {
+    const username = input.username.trim();
+    const answer = await deps.call('login', { body: { username, password: input.password } });
+    return answer.ok ? admit(username, answer.value) : answer;
   };
 
   /** 100 ms (section 4, Logout). */
@@ -160,5 +162,5 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     if (store.getState().status === 'signed-in') store.setState({ profile });
   };
 
-  return { store, signIn, signOut, end, reloadProfile: loadProfile, keepProfile, reconcile };
+  return { store, signIn, admit, signOut, end, reloadProfile: loadProfile, keepProfile, reconcile };
 };
