@@ -19,10 +19,13 @@ import { deskRoutes } from '#server/routes/desk.ts';
 import { docsRoutes } from '#server/routes/docs.ts';
 import { importRoutes, localImportRoute } from '#server/routes/import.ts';
 import { messageRoutes } from '#server/routes/messages.ts';
+import { passkeyRoutes } from '#server/routes/passkeys.ts';
 import { planRoutes } from '#server/routes/plan.ts';
 import { profileRoutes } from '#server/routes/profile.ts';
+import { proofRoutes } from '#server/routes/proof.ts';
 import { registerRoutes } from '#server/routes/register.ts';
 import { resetRoutes } from '#server/routes/reset.ts';
+import { staffPasskeyRoutes } from '#server/routes/staff-passkeys.ts';
 import { stationRoutes } from '#server/routes/stations.ts';
 import { storageRoutes } from '#server/routes/storage.ts';
 import { ticketRoutes } from '#server/routes/tickets.ts';
@@ -41,6 +44,9 @@ const ROUTES: readonly ((registrar: Registrar) => void)[] = [
   confirmRoutes,
   resetRoutes,
   profileRoutes,
+  proofRoutes,
+  passkeyRoutes,
+  staffPasskeyRoutes,
   accountRoutes,
   userRoutes,
   importRoutes,

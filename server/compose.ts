@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createDerive } from '#server/auth/derive.ts';
+import { relyingPartyOf } from '#server/auth/relyingParty.ts';
 import { createTokenCodec, sharedKey } from '#server/auth/tokens.ts';
 import { createBackground } from '#server/background.ts';
 import type { Database } from '#server/db/database.ts';
@@ -31,8 +32,10 @@ interface ComposeOptions {
   readonly sessionDays?: SessionDays;
   /** None by default. */
   readonly trustedProxies?: number;
-  /** Origin of the app; taken from each request when absent. */
+  /** Origin of the app; taken from each request when absent. Passkeys are made for it. */
   readonly publicUrl?: string | undefined;
+  /** Off in development and tests. */
+  readonly production?: boolean;
   /** Folder where attachments arrive and, without `s3`, are kept; made when the first one arrives. */
   readonly uploadsFolder: string;
   readonly s3?: S3Settings | undefined;
@@ -67,6 +70,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     trustedProxies,
     publicUrl,
     publicOrigin: (c) => publicOriginOf(c, { publicUrl, trustedProxies }),
+    relyingParty: relyingPartyOf(options.publicUrl, options.production ?? false),
     now,
     strict,
   };

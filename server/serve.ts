@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { type AppParts, createApp } from '#server/app.ts';
+import { warmPasskeys } from '#server/auth/passkeys.ts';
 import { localUrl, startBanner } from '#server/banner.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
@@ -20,6 +21,8 @@ import { forgetOldGuesses } from '#server/store/code-tries.ts';
 import { forgetOldCodes } from '#server/store/codes.ts';
 import { forgetOldCallers } from '#server/store/known-callers.ts';
 import { forgetOldLimits } from '#server/store/limits.ts';
+import { forgetOldChallenges } from '#server/store/passkeys.ts';
+import { forgetOldProofs } from '#server/store/proofs.ts';
 import { forgetOldSessions } from '#server/store/sessions.ts';
 import { sweepUnused } from '#server/store/uploads.ts';
 
@@ -64,6 +67,8 @@ const forgetOld = async ({ db, now, storage, spool }: Services): Promise<void> =
   await forgetOldSessions(db, now());
   await forgetOldCodes(db, now());
   await forgetOldGuesses(db, now());
+  await forgetOldProofs(db, now());
+  await forgetOldChallenges(db, now());
   await forgetOldAudit(db, now());
   await forgetOldLimits(db, now());
   await forgetOldCallers(db, now());
@@ -101,6 +106,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       trustedProxies: env.TRUSTED_PROXIES,
       publicUrl: env.PUBLIC_URL,
       sessionDays: { drivers: env.SESSION_DAYS_DRIVERS, staff: env.SESSION_DAYS_STAFF },
+      production: env.production,
     });
     await services.imports.recover();
     await prepareFirstStart(services.db, env, services.now());
@@ -110,7 +116,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     const listening = await listen(fetch, env.PORT, env.host);
     data.lock?.setUrl(localUrl(env.host, listening.port));
     // A server under test is started often and seldom asked for a route.
-    if (env.FAULTS !== '1') void services.maps.warm();
+    if (env.FAULTS !== '1') void Promise.all([services.maps.warm(), warmPasskeys()]);
     const forgetAll = async () => {
       await forgetOld(services);
       await sweepMails(mailFolder(env), services.now());

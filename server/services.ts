@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Derive } from '#server/auth/derive.ts';
+import type { relyingPartyOf } from '#server/auth/relyingParty.ts';
 import type { TokenCodec } from '#server/auth/tokens.ts';
 import type { Background } from '#server/background.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -35,6 +36,8 @@ export interface Services {
   readonly publicUrl: string | undefined;
   /** The origin at which a caller knows this server: `publicUrl`, else what the request says. */
   readonly publicOrigin: (c: Context) => string;
+  /** For which site passkeys are made, by the request's `Host`; undefined where they cannot be. */
+  readonly relyingParty: ReturnType<typeof relyingPartyOf>;
   /** Where attachments' bytes are kept, and where they arrive. */
   readonly storage: ObjectStorage;
   readonly spool: Spool;

@@ -1,6 +1,8 @@
 import type { Migration } from '#server/db/migration.ts';
 import { limitsStep } from '#server/db/steps/0007-limits.ts';
 import { ACCOUNTS } from '#server/db/steps/0008-accounts.ts';
+import { PROOFS } from '#server/db/steps/0009-proofs.ts';
+import { PASSKEYS } from '#server/db/steps/0010-passkeys.ts';
 
 /** In order; a landed step is never edited, a change is a further step. PostgreSQL 15 and newer. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -266,4 +268,6 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   limitsStep,
   ACCOUNTS,
+  PROOFS,
+  PASSKEYS,
 ];

@@ -12,6 +12,8 @@ import {
 import type { RowDetail } from '#server/import/detail.ts';
 import type { Role, TicketStatus } from '#src/contract/enums.ts';
 import type { ImportKind, ImportStage, RowResult } from '#src/contract/import.ts';
+import type { Attestation } from '#src/contract/passkey.ts';
+import type { ProofAction } from '#src/contract/proof.ts';
 import type { InitUploadInput } from '#src/contract/upload.ts';
 
 // The shape of `migrations.ts` as the query builder knows it; constraints and indexes live there alone.
@@ -64,6 +66,8 @@ export const sessions = pgTable('sessions', {
   createdAt: time('created_at').notNull().defaultNow(),
   device: text('device').notNull().default(''),
   signedInAs: text('signed_in_as').notNull().default(''),
+  /** When a passkey was last used or made in it; null for a password alone. */
+  passkeyAt: time('passkey_at'),
 });
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -102,6 +106,63 @@ export const codeGuesses = pgTable('code_guesses', {
   email: text('email').notNull(),
   at: time('at').notNull(),
 });
+/** A password that was typed again, for one action of one session: the hash of what was answered, good once. */
+export const proofs = pgTable(
+  'proofs',
+  {
+    sessionId: text('session_id').notNull(),
+    action: text('action').$type<ProofAction>().notNull(),
+    userId: integer('user_id').notNull(),
+    hash: text('hash').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.action] })],
+);
+
+/**
+ * An account's e-mail that was changed, and the hash of the code that takes the old one back until `expiresAt`. As long
+ * as it may be, the old address is nobody else's.
+ */
+export const emailChanges = pgTable('email_changes', {
+  id: id(),
+  userId: integer('user_id').notNull(),
+  oldEmail: text('old_email').notNull(),
+  newEmail: text('new_email').notNull(),
+  hash: text('hash').notNull(),
+  changedAt: time('changed_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  takenBackAt: time('taken_back_at'),
+});
+export type EmailChangeRow = typeof emailChanges.$inferSelect;
+
+/**
+ * A person's passkey: a public key, never a secret. `counter` is what its authenticator last said; `userHandle` is the
+ * random name that the authenticator knows the account by; `transports` are the ways to reach it, for the browser.
+ */
+export const passkeys = pgTable('passkeys', {
+  id: id(),
+  userId: integer('user_id').notNull(),
+  credentialId: text('credential_id').notNull(),
+  publicKey: text('public_key').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: jsonb('transports').$type<Attestation['response']['transports']>().notNull().default([]),
+  userHandle: text('user_handle').notNull(),
+  name: text('name').notNull(),
+  createdAt: time('created_at').notNull(),
+  lastUsedAt: time('last_used_at'),
+});
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+/** What an authenticator is to sign, once: for whom and in which session, but for a sign-in, which has neither yet. */
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  challenge: text('challenge').primaryKey(),
+  purpose: text('purpose').$type<'sign-in' | 'add' | 'proof'>().notNull(),
+  userId: integer('user_id'),
+  sessionId: text('session_id'),
+  userHandle: text('user_handle'),
+  expiresAt: time('expires_at').notNull(),
+});
+export type ChallengeRow = typeof passkeyChallenges.$inferSelect;
 
 /** Who did what to whom, when and from which address. */
 export const audit = pgTable('audit', {

@@ -5,9 +5,10 @@ import type { UserRow } from '#server/db/schema.ts';
 import { callerAddress } from '#server/http/address.ts';
 import { readJson } from '#server/http/body.ts';
 import type { Dialect } from '#server/http/dialect.ts';
-import { ApiError, invalidInput, notFound } from '#server/http/errors.ts';
+import { ApiError, invalidInput, notFound, passkeyRequired } from '#server/http/errors.ts';
 import { noteAccount } from '#server/log/request-log.ts';
 import type { Services } from '#server/services.ts';
+import { missingStep } from '#server/store/passkeys.ts';
 import { userOfSession } from '#server/store/sessions.ts';
 import type { Endpoint } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
@@ -65,11 +66,16 @@ interface Signer {
   readonly sessionId: string;
 }
 
-/** Who signs a call. @throws 401 without a live session, 403 without the right (section 6) */
+/**
+ * Who signs a call.
+ * @param beforePasskey also in a session that waits for its passkey
+ * @throws 401 without a live session, 403 without the right (section 6), and where a passkey is missing
+ */
 export const authorise = async (
   services: Services,
   access: Exclude<Endpoint['access'], 'public'>,
   c: Context,
+  beforePasskey = false,
 ): Promise<Signer> => {
   const token = BEARER.exec(c.req.header('authorization') ?? '')?.[1];
   const now = services.now();
@@ -84,6 +90,8 @@ export const authorise = async (
     (access === 'staff' && isStaff(user.role)) ||
     (access === 'super' && user.role === 'SUPER_ADMIN');
   if (!allowed) throw new ApiError(403, 'FORBIDDEN', 'You have no right to do this.');
+  const step = beforePasskey || !isStaff(user.role) ? undefined : await missingStep(services.db, sessionId);
+  if (step !== undefined) throw passkeyRequired(step);
   return { user, sessionId };
 };
 
@@ -126,7 +134,8 @@ export const serveEndpoint = <N extends EndpointName>(
   const endpoint: Endpoint = ENDPOINTS[name];
   const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
   app.on(endpoint.method, path, async (c) => {
-    const signer = endpoint.access === 'public' ? undefined : await authorise(services, endpoint.access, c);
+    const signer =
+      endpoint.access === 'public' ? undefined : await authorise(services, endpoint.access, c, endpoint.beforePasskey);
     const address = callerAddress(c, services.trustedProxies);
     refuseLongIds(c);
     const read = await readBody(c);

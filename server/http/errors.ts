@@ -2,6 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { BaseIssue } from 'valibot';
 import { getDotPath } from 'valibot';
 import type { ErrorCode } from '#src/contract/errors.ts';
+import type { PasskeyStep } from '#src/contract/passkey.ts';
 
 interface ErrorExtras {
   readonly fields?: Readonly<Record<string, string>>;
@@ -44,3 +45,12 @@ export const invalidInput = (issues: readonly BaseIssue<unknown>[]): ApiError =>
 
 /** 404 with a plain sentence. @param what such as "ticket" */
 export const notFound = (what: string): ApiError => new ApiError(404, 'NOT_FOUND', `There is no such ${what}.`);
+
+/** 403 for a session of staff's that can do nothing else before it has its passkey. */
+export const passkeyRequired = (step: PasskeyStep): ApiError =>
+  new ApiError(
+    403,
+    'PASSKEY_REQUIRED',
+    step === 'add' ? 'Staff sign in with a passkey here. Add one to go on.' : 'Use your passkey to go on.',
+    { more: { step } },
+  );

@@ -41,6 +41,8 @@ export const LIMITS = {
   emailChange: { signer: per(10, HOUR) },
   /** Wrong present passwords, by session: whoever has stolen one cannot use up the owner's. */
   password: { signer: per(10, 15 * MINUTE) },
+  /** Each use of a passkey takes two: the question and its answer. Nothing can be guessed there; each makes a row. */
+  passkey: { signer: per(120, 15 * MINUTE), address: per(3_000, 15 * MINUTE) },
   /** A session asks once in a quarter of an hour: six thousand devices behind one address. */
   refresh: { address: per(6_000, 15 * MINUTE) },
   /** An outbox that was offline for days sends hundreds of messages as fast as the network takes them. */

@@ -42,9 +42,14 @@ export const contentSecurityPolicy = (
     .join('; ');
 };
 
-/** Position and sound are asked for; a photograph comes from the device's own camera app, which needs no right here. */
+/**
+ * Position, sound and passkeys are asked for; a photograph comes from the device's own camera app, which needs no right
+ * here.
+ */
 const PERMISSIONS = [
-  ...['geolocation=(self)', 'microphone=(self)'],
+  ...['geolocation', 'microphone', 'publickey-credentials-get', 'publickey-credentials-create'].map(
+    (name) => `${name}=(self)`,
+  ),
   ...['camera', 'display-capture', 'payment', 'usb', 'serial', 'hid', 'bluetooth', 'midi'].map((name) => `${name}=()`),
 ].join(', ');
 

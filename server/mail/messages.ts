@@ -89,6 +89,39 @@ export const passwordChangedMail = (to: string): Mail =>
     ],
   });
 
+/** After a passkey was added. @param name as it is listed */
+export const passkeyAddedMail = (to: string, name: string): Mail =>
+  layOut({
+    to,
+    subject: 'A passkey was added to your Milepost account',
+    before: [
+      `Your Milepost account has a new passkey: ${name}. Whoever holds that device can sign in with it.`,
+      'If this was not you, remove it in Settings, change your password and log out all other devices.',
+    ],
+  });
+
+/** After a passkey was removed. @param name as it was listed */
+export const passkeyRemovedMail = (to: string, name: string): Mail =>
+  layOut({
+    to,
+    subject: 'A passkey of your Milepost account was removed',
+    before: [
+      `The passkey ${name} no longer signs in to your Milepost account.`,
+      'If this was not you, change your password and log out all other devices in Settings.',
+    ],
+  });
+
+/** To staff whose passkeys an administrator or the operator has removed. */
+export const passkeysResetMail = (to: string): Mail =>
+  layOut({
+    to,
+    subject: 'Your Milepost passkeys were removed',
+    before: [
+      'An administrator has removed all passkeys of your Milepost account and logged it out everywhere.',
+      'Log in with your password and add a passkey anew. If you did not ask for this, contact your administrator at once.',
+    ],
+  });
+
 /** To a driver or owner whose account was approved. */
 export const approvedMail = (to: string): Mail =>
   layOut({

@@ -5,6 +5,7 @@ import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { passwordChangedMail } from '#server/mail/messages.ts';
 import { record } from '#server/store/audit.ts';
+import { withdraw } from '#server/store/proofs.ts';
 import { endSessions, liveSessions } from '#server/store/sessions.ts';
 import { updateUser, userByEmail } from '#server/store/users.ts';
 
@@ -38,6 +39,7 @@ export const accountRoutes = ({ serve, services }: Registrar): void => {
     await db.transaction(async (tx) => {
       await updateUser(tx, user.id, { passwordHash });
       await endSessions(tx, user.id, { except: sessionId }, now());
+      await withdraw(tx, user.id);
       await record(tx, { action: 'password-changed', actorId: user.id, address }, now());
     });
     background.run(() => mailer.send(passwordChangedMail(user.email)));

@@ -1,13 +1,12 @@
-import { deviceLabel, deviceTokenOf } from '#server/auth/device.ts';
 import { passwordMatches } from '#server/auth/passwords.ts';
 import { refusal } from '#server/auth/refusal.ts';
+import { signIn } from '#server/auth/sign-in.ts';
 import { ensureVerificationCode } from '#server/auth/verification.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { tokenReusedMail } from '#server/mail/messages.ts';
 import { record } from '#server/store/audit.ts';
-import { rememberCaller } from '#server/store/known-callers.ts';
-import { openSession, rotate, userOfToken } from '#server/store/sessions.ts';
+import { rotate, userOfToken } from '#server/store/sessions.ts';
 import { signUpOf, signUpToken } from '#server/store/sign-ups.ts';
 import { userByEmail } from '#server/store/users.ts';
 
@@ -39,17 +38,8 @@ export const authRoutes = ({ serve, services }: Registrar): void => {
         more: { signUpToken: signUpToken(derive, user) },
       });
     }
-    const device = deviceLabel(c.req.header('user-agent'));
     const signedInAs = body.username.toLowerCase();
-    const session = { userId: user.id, signedInAs, device };
-    const { sessionId, refreshToken, ended } = await openSession(db, session, now(), days);
-    await record(db, { action: 'signed-in', actorId: user.id, address, detail: device }, now());
-    if (ended > 0) {
-      await record(db, { action: 'sessions-ended', actorId: user.id, address, detail: String(ended) }, now());
-    }
-    const deviceToken = deviceTokenOf(body.deviceToken);
-    await rememberCaller(db, user.id, { address, device: deviceToken }, now());
-    return answer({ accessToken: await tokens.issue(sessionId, now()), refreshToken, deviceToken });
+    return answer(await signIn(services, { c, address, user, signedInAs, deviceToken: body.deviceToken }));
   });
 
   serve('refresh', async ({ address, body }) => {

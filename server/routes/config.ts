@@ -4,6 +4,8 @@ import { answer, type Registrar } from '#server/http/call.ts';
 export const configRoutes = ({ serve, services }: Registrar): void => {
   serve('config', ({ c }) => {
     c.header('Cache-Control', 'no-cache');
-    return answer(services.config);
+    const { config, strict, relyingParty } = services;
+    const passkeys = !strict && relyingParty(c.req.header('host')) !== undefined;
+    return answer(passkeys ? { ...config, features: { ...config.features, passkeys } } : config);
   });
 };

@@ -1,3 +1,4 @@
+import { holdsProof, requireProof } from '#server/auth/require-proof.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserRow } from '#server/db/schema.ts';
 import { type Answer, answer, type Call, type Registrar } from '#server/http/call.ts';
@@ -10,7 +11,10 @@ import { dropCodes, issueCode, pendingEmail } from '#server/store/codes.ts';
 import { toProfile, updateUser, userByEmail } from '#server/store/users.ts';
 import type { SaveProfileInput } from '#src/contract/profile.ts';
 
-/** The caller's profile (section 2.9), under both APIs' names (`src/decisions/0316`, `0317`). */
+/** What of a call is used here. */
+type Signed = 'c' | 'user' | 'sessionId' | 'address';
+
+/** The caller's profile (section 2.9), under both APIs' names (`src/decisions/0316`, `0317`, `0337`). */
 export const profileRoutes = ({ serve, services }: Registrar): void => {
   const { db, limits, mailer, background, now } = services;
   const once = createOnce(services);
@@ -27,18 +31,20 @@ export const profileRoutes = ({ serve, services }: Registrar): void => {
       if (code !== undefined) await mailer.send(known ? knownAddressMail(email) : newEmailMail(email, code));
     });
 
-  const save = async (call: Pick<Call<'saveProfile'>, 'c' | 'user' | 'address'> & { body: SaveProfileInput }) => {
+  const save = async (call: Pick<Call<'saveProfile'>, Signed> & { body: SaveProfileInput }) => {
     const { user, address, body } = call;
     const { email: typed, ...change } = body;
     const email = typed.toLowerCase();
     const moves = email !== user.email;
-    if (moves) {
+    // Who may not change it uses none of the mails up that an address may have.
+    if (moves && (await holdsProof(services, call, 'email'))) {
       await limits.consume('emailChange', { address, signer: user.id });
       await limits.consume('mail', { address, account: email });
     }
     let isFirst = false;
     const saved = await once.run(call, async (tx) => {
       isFirst = true;
+      if (moves) await requireProof(services, tx, call, 'email');
       const row = await updateUser(tx, user.id, change);
       return moves ? answer(toProfile(row, email)) : viewed(tx, row);
     });
@@ -46,8 +52,10 @@ export const profileRoutes = ({ serve, services }: Registrar): void => {
     return saved;
   };
 
-  const remove = ({ user, address }: Pick<Call<'deleteProfile'>, 'user' | 'address'>): Promise<Answer> =>
+  const remove = (call: Pick<Call<'deleteProfile'>, Signed>): Promise<Answer> =>
     db.transaction(async (tx) => {
+      const { user, address } = call;
+      await requireProof(services, tx, call, 'delete');
       if (!(await deletePerson(tx, user, now()))) {
         const message = 'You are the only super administrator. Make someone else one first.';
         throw new ApiError(422, 'LAST_SUPER_ADMIN', message);

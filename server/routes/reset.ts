@@ -9,6 +9,7 @@ import { record } from '#server/store/audit.ts';
 import { tryCode } from '#server/store/code-tries.ts';
 import { acceptReset, issueCode, liveCodes, lockCode, updateCode } from '#server/store/codes.ts';
 import { rememberCaller } from '#server/store/known-callers.ts';
+import { withdraw } from '#server/store/proofs.ts';
 import { endSessions } from '#server/store/sessions.ts';
 import { forgetSignUps, lockAddress, VERIFIED } from '#server/store/sign-ups.ts';
 import { updateUser, userByEmail, userById } from '#server/store/users.ts';
@@ -81,6 +82,7 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
       }
       await updateCode(tx, row, { spentAt: now() });
       await endSessions(tx, user.id, 'all', now());
+      await withdraw(tx, user.id);
       await record(tx, { action: 'password-reset', actorId: user.id, address }, now());
       await rememberCaller(tx, user.id, { address }, now());
       // Whoever reads the account's mail has verified its address by this, too.

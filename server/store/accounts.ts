@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { audit, idempotencyKeys, sessions, tickets, type UserRow, users } from '#server/db/schema.ts';
 import { dropCodes } from '#server/store/codes.ts';
 import { forgetCallers } from '#server/store/known-callers.ts';
+import { deletePasskeys } from '#server/store/passkeys.ts';
 
 /** Days after which a sign-up that nobody has verified is forgotten. */
 const UNVERIFIED_DAYS = 30;
@@ -43,6 +44,7 @@ export const erasePerson = async (tx: Db, user: UserRow, now: Date): Promise<voi
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id));
   await dropCodes(tx, id);
   await forgetCallers(tx, id);
+  await deletePasskeys(tx, id);
   await tx.update(audit).set({ address: null }).where(eq(audit.actorId, id));
   await tx
     .update(users)

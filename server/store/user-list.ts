@@ -3,7 +3,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
 import { type UserRow, users } from '#server/db/schema.ts';
 import { readPaging } from '#server/http/paging.ts';
-import type { Role } from '#src/contract/enums.ts';
+import { passkeyHolders } from '#server/store/passkeys.ts';
+import { isStaff, type Role } from '#src/contract/enums.ts';
 import type { PagingQuery } from '#src/contract/query.ts';
 
 /** Columns the list may be sorted by, named without case. */
@@ -87,5 +88,11 @@ export const listUsers = async (db: Db, query: PagingQuery, { roles, search, app
     .limit(pageSize)
     .offset(page * pageSize);
   const [count] = await db.select({ all: sql<number>`count(*)::integer` }).from(users).where(where);
-  return { content: rows.map(toUser), totalElements: count?.all ?? 0 };
+  const staff = rows.filter(({ role }) => isStaff(role)).map(({ id }) => id);
+  const holders = await passkeyHolders(db, staff);
+  const content = rows.map((row) => ({
+    ...toUser(row),
+    ...(isStaff(row.role) ? { hasPasskey: holders.has(row.id) } : {}),
+  }));
+  return { content, totalElements: count?.all ?? 0 };
 };

@@ -1,4 +1,5 @@
 import type { EndpointName } from '#src/contract/endpoints.ts';
+import { PASSKEY_ENDPOINTS } from '#src/contract/passkeyEndpoints.ts';
 
 /** Which members of an answer the specification names: `true` keeps a value as it is, a list keeps named members. */
 export type Shape = true | { readonly [member: string]: Shape } | readonly [Shape];
@@ -35,6 +36,8 @@ const USER: Shape = named('id', 'companyName', 'email', 'firstName', 'lastName',
 /** Calls that the specification does not have: strict mode does not serve them. */
 export const ADDITIONS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(['emailAvailability', 'resendCode', 'sessions', 'endSession', 'endOtherSessions'] as const),
+  ...(['proof'] as const),
+  ...(Object.keys(PASSKEY_ENDPOINTS) as (keyof typeof PASSKEY_ENDPOINTS)[]),
   ...(['ticketCounts', 'searchTickets', 'ticketPresence', 'markRead'] as const),
   ...(['replies', 'addReply', 'changeReply', 'deleteReply'] as const),
   ...(['startImport', 'imports', 'importJob', 'importRows', 'applyImport', 'undoImport', 'cancelImport'] as const),

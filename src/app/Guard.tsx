@@ -2,7 +2,7 @@ import { Suspense, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { useSession } from '#src/features/session/index.ts';
+import { PasskeyGate, useSession } from '#src/features/session/index.ts';
 import { ERRORS } from '#src/texts/errors.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -37,6 +37,15 @@ const NoPermissions = () => {
 /** The shell, once it is there and the profile is known. */
 export const SignedIn = () => {
   const { profile, profileError } = useSession();
+  if (profileError?.code === 'PASSKEY_REQUIRED') {
+    return (
+      <PageBoundary>
+        <Suspense fallback={<Starting />}>
+          <PasskeyGate />
+        </Suspense>
+      </PageBoundary>
+    );
+  }
   if (!profile) return profileError ? <NoPermissions /> : <Starting label={SHELL.loadingProfile} />;
   return (
     <PageBoundary>

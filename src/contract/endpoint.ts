@@ -7,6 +7,8 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly access: Access;
+  /** Open to a session that waits for its passkey (`PASSKEY_REQUIRED`), too. */
+  readonly beforePasskey?: boolean;
   readonly query?: GenericSchema;
   readonly body?: GenericSchema;
   /** Bytes that its JSON body may have where those of all calls (`BODY.maxBytes`) are too few. */

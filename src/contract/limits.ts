@@ -50,6 +50,8 @@ export const TEXT = {
   /** Ours: what a device presents at sign-in. */
   deviceTokenMax: 200,
   generatedPasswordLength: 12,
+  /** Ours: a present password as it is typed; an installation may have given a longer one than `passwordMax`. */
+  typedPasswordMax: 256,
   /** Ours: the specification sets no limit; a message longer than this is refused before it is queued. */
   messageMax: 10_000,
 } as const;
@@ -160,6 +162,12 @@ export const IDEMPOTENCY_DAYS = 30;
  * offer another one after `resendMs` milliseconds.
  */
 export const CODES = { minutes: 15, attempts: 5, resendMs: 60_000 } as const;
+
+/** Ours: minutes that a proof by password is good. */
+export const PROOF = { minutes: 10 } as const;
+
+/** Ours: days in which a changed e-mail can be taken back; characters of the code for it, and as it may be typed. */
+export const RECOVERY = { days: 7, codeLength: 25, groupLength: 5, typedMax: 100 } as const;
 
 /** Ours: characters of a search's words. */
 export const SEARCH = { min: 2, max: 200 } as const;

@@ -15,6 +15,8 @@ export const userSchema = v.looseObject({
   approved: v.boolean(),
   active: v.optional(v.boolean()),
   verified: v.optional(v.boolean()),
+  /** Whether they can sign in with a passkey; an addition, told to super administrators of staff. */
+  hasPasskey: v.optional(v.boolean()),
 });
 export type User = v.InferOutput<typeof userSchema>;
 export const userPageSchema = pageOf(userSchema);

@@ -14,8 +14,10 @@ import {
 } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { messageListSchema, messageSchema, readInputSchema, sendMessageInputSchema } from './message.ts';
+import { PASSKEY_ENDPOINTS } from './passkeyEndpoints.ts';
 import { fuelPlanSchema, planInputSchema } from './plan.ts';
 import { savedProfileSchema, saveProfileInputSchema } from './profile.ts';
+import { proofInputSchema, proofResultSchema } from './proof.ts';
 import { sessionListSchema } from './session.ts';
 import {
   locationQuerySchema,
@@ -38,6 +40,7 @@ import { initUploadInputSchema, initUploadResultSchema } from './upload.ts';
 
 /** The calls of accounts, the map, tickets and messages: those that a driver's page makes, and the outbox of anybody. */
 export const USER_ENDPOINTS = {
+  ...PASSKEY_ENDPOINTS,
   register: endpoint({
     api: 'auth',
     method: 'POST',
@@ -186,6 +189,16 @@ export const USER_ENDPOINTS = {
     access: 'public',
     body: setPasswordInputSchema,
   }),
+  /** The password once more, for one action that a token alone must not do. An addition. */
+  proof: endpoint({
+    api: 'main',
+    method: 'POST',
+    path: '/account/proof',
+    access: 'user',
+    beforePasskey: true,
+    body: proofInputSchema,
+    result: proofResultSchema,
+  }),
   /** A company owner's sign-up under its other name: the owner payload, the answer of `register`. */
   createCompany: endpoint({
     api: 'main',
@@ -203,7 +216,13 @@ export const USER_ENDPOINTS = {
     result: sessionListSchema,
   }),
   /** `current` is the session that makes the call: logging out. */
-  endSession: endpoint({ api: 'main', method: 'DELETE', path: '/account/sessions/{id}', access: 'user' }),
+  endSession: endpoint({
+    api: 'main',
+    method: 'DELETE',
+    path: '/account/sessions/{id}',
+    access: 'user',
+    beforePasskey: true,
+  }),
   /** Ends all of the caller's sessions but this one. */
   endOtherSessions: endpoint({ api: 'main', method: 'DELETE', path: '/account/sessions', access: 'user' }),
 

@@ -1,6 +1,6 @@
 import type { InferInput, InferOutput } from 'valibot';
 import type { StoreApi } from 'zustand/vanilla';
-import type { LoginInput } from '#src/contract/auth.ts';
+import type { LoginInput, LoginResult } from '#src/contract/auth.ts';
 import type { CommandInput, CommandName } from '#src/contract/commands.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { ENDPOINTS, EndpointName } from '#src/contract/endpoints.ts';
@@ -20,6 +20,8 @@ export interface CallOptions<N extends EndpointName> {
     ? InferInput<B>
     : unknown;
   readonly signal?: AbortSignal;
+  /** A proof of presence, for the call that it was asked for. */
+  readonly proof?: string;
   /** Told the answer's headers before its body is read: the worker says in them how old a stored answer is. */
   readonly onHeaders?: (headers: Headers) => void;
   /** In the place of the port's fetch: one that tells how much of a large body has left (`fetchWithProgress`). */
@@ -48,7 +50,7 @@ export interface SessionState {
   readonly account?: string;
   /** The profile; undefined while it loads and where it could not be loaded and none is stored. */
   readonly profile?: Profile;
-  /** Why the profile is missing ('Unable to fetch permissions'). */
+  /** Why the profile is missing ('Unable to fetch permissions'); `PASSKEY_REQUIRED` where nothing goes on without one. */
   readonly profileError?: AppError;
   /** Why the session ended, unless the person logged out: 'Your session has expired. Please log in again.' */
   readonly ended?: SessionEnd;
@@ -61,6 +63,8 @@ export interface Session {
   readonly store: StoreApi<SessionState>;
   /** Signs in, opens the account's database, loads the profile. The error carries the server's message. */
   signIn(input: LoginInput): Promise<Result<void, AppError>>;
+  /** Goes on with what a sign-in of any kind has answered; see `signIn`. @param username the name it is for */
+  admit(username: string, tokens: LoginResult): Promise<Result<void, AppError>>;
   /** Ends the session here and in every tab. @param ended shown on this page alone: the account was deleted */
   signOut(choice: SignOutChoice, ended?: 'deleted'): Promise<void>;
   /** Ends the session in every tab as an expiry does: what is stored stays for the same person. */

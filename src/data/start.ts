@@ -60,7 +60,11 @@ export const startRuntime = async (
     config,
     refresh,
     account: () => session.store.getState().account,
-    heard: (answer) => open?.heard(answer),
+    heard: (answer) => {
+      if (!answer.ok && answer.error.code === 'PASSKEY_REQUIRED')
+        session.store.setState({ profileError: answer.error });
+      open?.heard(answer);
+    },
   });
   const session = makeSession({
     ports,

@@ -9,6 +9,9 @@ export const SIGN_IN = {
   hidePassword: 'Hide password',
   logIn: 'Log In',
   loggingIn: 'Logging in...',
+  /** Ours. */
+  passkey: 'Sign in with a passkey',
+  passkeyBusy: 'Waiting for your passkey...',
   forgot: 'Forgot password?',
   create: 'Create account',
   help: 'Help',

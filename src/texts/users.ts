@@ -14,10 +14,18 @@ export const USERS = {
   deleteOf: (name: string): string => `Delete ${name}`,
   promoting: 'Promoting',
   deleting: 'Deleting',
+  /** Ours, for staff who have a passkey. */
+  passkeys: 'Remove passkeys',
+  passkeysOf: (name: string): string => `Remove the passkeys of ${name}`,
+  removingPasskeys: 'Removing',
+  passkeysRemoved: (name: string): string => `Passkeys of ${name} removed`,
+  passkeysFailed: (name: string): string => `Passkeys of ${name} could not be removed`,
+  passkeysAfter: 'They are logged out everywhere. At their next login they use their password and add a passkey anew.',
   own: 'This is you',
   question: {
     promote: 'Are you sure you want to promote this user to super admin?',
     delete: 'Are you sure you want to delete this user?',
+    passkeys: 'Remove all passkeys of this user? Do so when their device is lost.',
   },
   deleteAfter: 'This cannot be undone.',
   promoted: 'User promoted to super admin successfully',

@@ -95,6 +95,7 @@ export const fakePage = (session: SessionState = { status: 'signed-out' }, db?: 
         page.signIns.push(input);
         return page.answer;
       },
+      admit: async () => page.answer,
       signOut: async (choice) => {
         page.signOuts.push(choice);
         page.session.setState({ status: 'signed-out' }, true);

@@ -15,7 +15,7 @@ import { userByEmail } from '#server/store/users.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { driverSignUp } from '#tests/support/builders/signUps.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
-import { createClient } from '#tests/support/harness/client.ts';
+import { createClient, prove } from '#tests/support/harness/client.ts';
 import { createTestClock, type TestClock } from '#tests/support/harness/clock.ts';
 import { freshDatabase } from '#tests/support/harness/databases.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
@@ -273,6 +273,16 @@ describe('limited calls', () => {
     expect((await own.call('changePassword', { body: right })).status).toBe(200);
   });
 
+  it('a proof by password: as the present password, and both together', async () => {
+    const { email } = await addTestUser(server.db);
+    const client = await server.signIn(email);
+    const proof = () => client.call('proof', { body: { password: 'wrong-one-1', action: 'delete' } });
+    const change = { currentPassword: 'wrong-one-1', newPassword: 'brand-new-77' };
+    for (let i = 0; i < 5; i += 1) await client.call('changePassword', { body: change });
+    expect(await limited(5, proof)).toBe(15 * 60);
+    await expect(prove(client, 'delete')).rejects.toThrow('429');
+  });
+
   it('another e-mail for the profile: as any mail', async () => {
     const { email } = await addTestUser(server.db);
     const client = await server.signIn(email);
@@ -280,7 +290,10 @@ describe('limited calls', () => {
       ...{ firstName: 'Ray', lastName: 'Ortega', phoneNumber: '417 555 0182', companyName: 'Ozark Freight' },
       ...{ username: 'ray', address: 'Springfield, MO', email: 'someone@fleet.test' },
     };
-    expect(await limited(5, () => client.call('saveProfile', { body: form }))).toBe(12 * 60);
+    const save = async () => client.call('saveProfile', { body: form, headers: await prove(client, 'email') });
+    // Without a proof none of them is used up.
+    for (let i = 0; i < 6; i += 1) expect((await client.call('saveProfile', { body: form })).status).toBe(403);
+    expect(await limited(5, save)).toBe(12 * 60);
     expect((await client.call('saveProfile', { body: { ...form, email } })).status).toBe(200);
   });
 

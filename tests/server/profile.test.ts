@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, codes, idempotencyKeys, messages, sessions, tickets, users } from '#server/db/schema.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
-import type { ApiClient } from '#tests/support/harness/client.ts';
+import { type ApiClient, prove } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
@@ -90,7 +90,8 @@ eachDatabase('the profile', (database) => {
   describe('another e-mail', () => {
     const ask = async (email: string) => {
       const one = await person();
-      const { body } = await one.client.call('saveProfile', { body: { ...one.form, email } });
+      const headers = await prove(one.client, 'email');
+      const { body } = await one.client.call('saveProfile', { body: { ...one.form, email }, headers });
       const code = (await server.mails(email.toLowerCase())).at(-1)?.code ?? '';
       return { ...one, body, code };
     };
@@ -162,14 +163,15 @@ eachDatabase('the profile', (database) => {
       'by %s takes everything personal and leaves the history',
       async (name) => {
         const { user, client, form } = await person();
-        await client.call('saveProfile', { body: { ...form, email: `away-${user.id}@profile.test` } });
+        const email = `away-${user.id}@profile.test`;
+        await client.call('saveProfile', { body: { ...form, email }, headers: await prove(client, 'email') });
         await server.anonymous.call('resetInitiate', { body: { email: user.email } });
         await server.mails();
         const { open, closed, agent } = await withTickets(client);
         const closedAt = (await agent.call('ticket', { params: { id: String(closed) } })).body.close_date;
         server.clock.advance(60_000);
 
-        expect((await client.call(name)).status).toBe(200);
+        expect((await client.call(name, { headers: await prove(client, 'delete') })).status).toBe(200);
         expect((await client.call('profile')).status).toBe(401);
         const login = { body: { username: user.email, password: 'Milepost-2026!' } };
         expect((await server.anonymous.call('login', login)).status).toBe(401);
@@ -196,7 +198,7 @@ eachDatabase('the profile', (database) => {
     it('frees the address for someone new, who sees nothing of it', async () => {
       const { user, client } = await person();
       await withTickets(client);
-      await client.call('deleteProfile');
+      await client.call('deleteProfile', { headers: await prove(client, 'delete') });
       await addTestUser(server.db, { email: user.email });
       const next = await server.signIn(user.email);
       expect((await next.call('ownTickets', { query: { status: 'CLOSED' } })).body.items).toEqual([]);
@@ -207,7 +209,7 @@ eachDatabase('the profile', (database) => {
       const { id } = (await client.call('createTicket', { body: { message: 'Tow me', service_id: 1 } })).body;
       const agent = await person({ role: 'ADMIN' });
       await agent.client.call('ticketStatus', { params: { id: String(id) }, body: { status: 'IN_PROGRESS' } });
-      await agent.client.call('deleteProfile');
+      await agent.client.call('deleteProfile', { headers: await prove(agent.client, 'delete') });
       const [ticket] = await server.db.select().from(tickets).where(eq(tickets.id, id));
       expect(ticket).toMatchObject({ status: 'TO_DO', assignedManagerId: null });
       expect(await server.db.select().from(messages).where(eq(messages.ticketId, id))).toHaveLength(1);
@@ -215,13 +217,14 @@ eachDatabase('the profile', (database) => {
 
     it('is refused to the only super administrator, and not to one of two', async () => {
       const boss = await server.signIn('super');
-      expect(await boss.call('deleteProfile')).toMatchObject({
+      expect(await boss.call('deleteProfile', { headers: await prove(boss, 'delete') })).toMatchObject({
         status: 422,
         body: { message: 'You are the only super administrator. Make someone else one first.' },
       });
       expect((await boss.call('profile')).status).toBe(200);
       const second = await person({ role: 'SUPER_ADMIN' });
-      expect((await second.client.call('deleteProfile')).status).toBe(200);
+      const headers = await prove(second.client, 'delete');
+      expect((await second.client.call('deleteProfile', { headers })).status).toBe(200);
     });
   });
 });

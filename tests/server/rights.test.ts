@@ -3,7 +3,7 @@ import type { describeApi } from '#server/docs/openapi.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 import { addStations } from '#tests/support/builders/stations.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
-import type { ApiClient, CallOptions, Reply } from '#tests/support/harness/client.ts';
+import { type ApiClient, type CallOptions, prove, type Reply } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 import { announce, textFile, upload } from '#tests/support/harness/uploads.ts';
 
@@ -26,7 +26,7 @@ interface Capability {
  */
 const CAPABILITIES: Readonly<Record<string, Capability>> = {
   'The configuration': { who: EVERYBODY, calls: ['config'] },
-  'Signing in': { who: EVERYBODY, calls: ['login', 'refresh'] },
+  'Signing in': { who: EVERYBODY, calls: ['login', 'refresh', 'passkeySignInOptions', 'passkeySignIn'] },
   'Signing up': {
     who: EVERYBODY,
     calls: ['register', 'createCompany', 'confirm', 'resendCode', 'emailAvailability'],
@@ -53,7 +53,21 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
     calls: ['ownTickets', 'ticket', 'messages', 'sendMessage', 'initUpload', 'attachment', 'markRead'],
   },
   Settings: { who: SIGNED_IN, calls: ['changePassword', 'sessions', 'endSession', 'endOtherSessions'] },
-  Profile: { who: SIGNED_IN, calls: ['profile', 'saveProfile', 'saveAccount', 'deleteProfile', 'deleteAccount'] },
+  Profile: { who: SIGNED_IN, calls: ['profile', 'saveProfile', 'saveAccount', 'proof'] },
+  // With the password once more.
+  'Deleting the profile': { who: SIGNED_IN, calls: ['deleteProfile', 'deleteAccount'] },
+  Passkeys: {
+    who: SIGNED_IN,
+    calls: [
+      'passkeys',
+      'passkeyAddOptions',
+      'addPasskey',
+      'renamePasskey',
+      'removePasskey',
+      'passkeyProofOptions',
+      'passkeyProof',
+    ],
+  },
   // Staff have no button for it, and the call all the same.
   'Request service': { who: SIGNED_IN, calls: ['createTicket'] },
   'Chat board and chat history': {
@@ -87,7 +101,15 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
   'Accounts (approve, disapprove)': { who: STAFF, calls: ['users', 'approveUser', 'rejectUser'] },
   'User management (create admin, promote, delete)': {
     who: SUPER,
-    calls: ['createAdmin', 'promoteUser', 'deleteUser', 'activateAccount'],
+    calls: [
+      'createAdmin',
+      'promoteUser',
+      'deleteUser',
+      'activateAccount',
+      'staffPasskeys',
+      'setStaffPasskeys',
+      'removeStaffPasskeys',
+    ],
   },
 };
 const RULES = Object.entries(CAPABILITIES).flatMap(([capability, { who, calls }]) =>
@@ -98,6 +120,9 @@ const RULES = Object.entries(CAPABILITIES).flatMap(([capability, { who, calls }]
 const BY_BODY: readonly EndpointName[] = ['createAdmin'];
 /** Calls that need no body and end the caller's account or sessions: each by an account of its own. */
 const ENDING: readonly EndpointName[] = ['deleteProfile', 'deleteAccount', 'endOtherSessions'];
+
+/** Of these, the ones that need the password once more. */
+const DELETING: readonly EndpointName[] = ['deleteProfile', 'deleteAccount'];
 
 /** Calls about one ticket, with what makes them about it; those of section 6 that are staff's too. */
 const ABOUT_A_TICKET: Partial<Record<EndpointName, (ticket: TestTicket) => CallOptions>> = {
@@ -165,7 +190,10 @@ describe('the rights of section 6', () => {
   it.each(cases)('$capability: $name by $caller', async ({ name, caller, who }) => {
     // No body at all: whoever is let in gets no further than the schema, so nothing changes.
     const client = ENDING.includes(name) ? await callerOfItsOwn(caller) : clients.get(caller);
-    const { status } = (await client?.call(name, { params: { id: '999', ticketId: '999', userId: '999' } })) ?? {};
+    const params = { id: '999', ticketId: '999', userId: '999' };
+    const headers =
+      client !== undefined && DELETING.includes(name) && caller !== 'nobody' ? await prove(client, 'delete') : {};
+    const { status } = (await client?.call(name, { params, headers })) ?? {};
     if (who.includes(caller)) expect([200, 400, 404, 422]).toContain(status);
     else expect(status).toBe(refused(caller));
     expect(ENDPOINTS[name].access === 'public').toBe(who.includes('nobody'));

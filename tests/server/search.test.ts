@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ticketSearchResultSchema } from '#src/contract/desk.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
-import type { ApiClient } from '#tests/support/harness/client.ts';
+import { type ApiClient, prove } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
@@ -77,7 +77,7 @@ eachDatabase('finding tickets and messages', (database) => {
     expect(status).toBe(200);
     expect((await search('odile early')).items).toEqual([]);
     expect((await search('odile later')).items).toMatchObject([{ ticket: { id } }]);
-    await client.call('deleteProfile');
+    await client.call('deleteProfile', { headers: await prove(client, 'delete') });
     expect((await search('odile')).items).toEqual([]);
     expect((await search(`deleted account ${id}`)).items).toMatchObject([{ ticket: { user_name: 'Deleted account' } }]);
   });

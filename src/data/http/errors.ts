@@ -6,6 +6,8 @@ import { retryAfterMs } from '#src/lib/retryAfter.ts';
 const RETRYABLE = new Set([408, 425, 429]);
 
 const kindOf = (status: number, code: string | undefined, asksToWait: boolean): ErrorKind => {
+  // The session goes on once its passkey is there: what waits to be sent waits for it.
+  if (status === 403 && code === 'PASSKEY_REQUIRED') return 'session';
   if (status >= 500 || RETRYABLE.has(status)) return 'retryable';
   if (status === 409 && code === 'STATUS_CONFLICT') return 'conflict';
   if (status === 409 && (code === 'IDEMPOTENCY_IN_FLIGHT' || (code === undefined && asksToWait))) return 'retryable';

@@ -119,14 +119,10 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     return deviceToken !== undefined && isUnwanted ? deps.call('login', { body }) : answer;
   };
 
-  const signIn = async (input: LoginInput): Promise<Result<void, AppError>> => {
-    const username = input.username.trim();
-    const answer = await logIn({ username, password: input.password });
-    if (!answer.ok) return answer;
-    const account = await accountNamed(accountOf(username)).catch(() => accountOf(username));
-    const { accessToken, refreshToken, deviceToken } = answer.value;
+  const admit: Session['admit'] = async (username, { accessToken, refreshToken, deviceToken }) => {
     // Without room the device is a stranger the next time.
     await writeDeviceToken(deviceToken).catch(() => undefined);
+    const account = await accountNamed(accountOf(username)).catch(() => accountOf(username));
     try {
       clearBrowserStorage();
       await deps.clearOthers(account);
@@ -139,6 +135,12 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     }
     await loading;
     return ok(undefined);
+  };
+
+  const signIn = async (input: LoginInput): Promise<Result<void, AppError>> => {
+    const username = input.username.trim();
+    const answer = await logIn({ username, password: input.password });
+    return answer.ok ? admit(username, answer.value) : answer;
   };
 
   /** 100 ms (section 4, Logout). */
@@ -179,5 +181,5 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     if (store.getState().status === 'signed-in') store.setState({ profile });
   };
 
-  return { store, signIn, signOut, end, reloadProfile: loadProfile, keepProfile, reconcile };
+  return { store, signIn, admit, signOut, end, reloadProfile: loadProfile, keepProfile, reconcile };
 };

@@ -25,3 +25,5 @@ export const ShellDialogs = lazy(() => import('./ui/ShellDialogs.tsx'));
 export const ProfilePage = lazy(() => import('./pages/ProfilePage.tsx'));
 /** `/settings`. */
 export const SettingsPage = lazy(() => import('./pages/SettingsPage.tsx'));
+/** What staff see whose session waits for its passkey. */
+export const PasskeyGate = lazy(() => import('./ui/passkeys/PasskeyGate.tsx'));

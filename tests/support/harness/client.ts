@@ -2,6 +2,7 @@ import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import type { LoginResult } from '#src/contract/auth.ts';
 import { fillPath } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
+import { PROOF_HEADER, type ProofAction } from '#src/contract/proof.ts';
 
 export type TestRole = 'super' | 'admin' | 'driver' | 'owner';
 
@@ -82,4 +83,15 @@ export const signInAt = async (
   if (reply.status !== 200)
     throw new Error(`Signing in as ${username} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
   return createClient(at, reply.body as LoginResult);
+};
+
+/** A proof for one action, by the password, as the header that carries it. @throws where the server refuses */
+export const prove = async (
+  client: ApiClient,
+  action: ProofAction,
+  password = DEMONSTRATION_PASSWORD,
+): Promise<Readonly<Record<string, string>>> => {
+  const { status, body } = await client.call('proof', { body: { password, action } });
+  if (status !== 200) throw new Error(`The proof answered ${status}: ${JSON.stringify(body)}`);
+  return { [PROOF_HEADER]: body.proof };
 };

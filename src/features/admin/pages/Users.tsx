@@ -28,6 +28,13 @@ const APPROVED: TableColumn<User> = {
   cell: ({ approved }) => (approved ? USERS.yes : USERS.no),
 };
 
+/** What is asked before each action; `after` says what one takes away for good. */
+const QUESTIONS = {
+  promote: { button: USERS.promote, text: USERS.question.promote, after: undefined },
+  passkeys: { button: USERS.passkeys, text: USERS.question.passkeys, after: USERS.passkeysAfter },
+  delete: { button: USERS.delete, text: USERS.question.delete, after: USERS.deleteAfter },
+} as const;
+
 /** User Management (2.14): everybody, for the super administrator. */
 const Users = () => {
   const online = useOnline();
@@ -52,7 +59,7 @@ const Users = () => {
     cell: (user) => <div className="flex items-center justify-end gap-2 whitespace-nowrap">{buttons(user)}</div>,
     cardCell: buttons,
   };
-  const promoting = asked?.action === 'promote';
+  const question = QUESTIONS[asked?.action === 'promote' || asked?.action === 'passkeys' ? asked.action : 'delete'];
   return (
     <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-4 px-(--gutter) pt-7 pb-12">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -76,13 +83,13 @@ const Users = () => {
       <ConfirmDialog
         open={open}
         title={asked ? personName(asked.user) : ''}
-        action={promoting ? USERS.promote : USERS.delete}
-        danger={!promoting}
+        action={question.button}
+        danger={question.after !== undefined}
         onCancel={cancel}
         onConfirm={confirm}
       >
-        <p>{promoting ? USERS.question.promote : USERS.question.delete}</p>
-        {!promoting && <p className="text-sm text-ink-2">{USERS.deleteAfter}</p>}
+        <p>{question.text}</p>
+        {question.after !== undefined && <p className="text-sm text-ink-2">{question.after}</p>}
       </ConfirmDialog>
       <CreateAdmin open={creating} online={online} onClose={() => setCreating(false)} />
     </div>

@@ -14,10 +14,10 @@ import { personName } from './model/people.ts';
 import { USER_PAGES_KEY, USERS_KEY, type UserPage } from './queries.ts';
 
 /** What can be done to a row. */
-export type RowAction = 'approve' | 'reject' | 'promote' | 'delete';
+export type RowAction = 'approve' | 'reject' | 'promote' | 'passkeys' | 'delete';
 
 interface Deed {
-  readonly call: 'approveUser' | 'rejectUser' | 'promoteUser' | 'deleteUser';
+  readonly call: 'approveUser' | 'rejectUser' | 'promoteUser' | 'removeStaffPasskeys' | 'deleteUser';
   readonly done: (name: string) => string;
   readonly failed: (name: string) => string;
   /** The row as it is afterwards; undefined: it has gone. */
@@ -42,6 +42,12 @@ const DEEDS: Readonly<Record<RowAction, Deed>> = {
     done: () => USERS.promoted,
     failed: () => USERS.promoteFailed,
     after: (user) => ({ ...user, profileTypeName: 'SUPER_ADMIN' }),
+  },
+  passkeys: {
+    call: 'removeStaffPasskeys',
+    done: USERS.passkeysRemoved,
+    failed: USERS.passkeysFailed,
+    after: (user) => ({ ...user, hasPasskey: false }),
   },
   delete: {
     call: 'deleteUser',

@@ -5,6 +5,8 @@ import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { signInFailure } from '../model/signInError.ts';
 import { signInNotice } from '../model/signInNotice.ts';
+import { passkeysAvailable } from '../passkeys/available.ts';
+import { withCeremonies } from '../passkeys/load.ts';
 import { useSession } from '../queries.ts';
 import { HelpLinks } from '../ui/HelpLinks.tsx';
 import { SignInForm } from '../ui/SignInForm.tsx';
@@ -36,13 +38,21 @@ const SignInPage = () => {
     }
     return signInFailure(result.error, ports.connectivity.online());
   };
+  const byPasskey = async () => {
+    const result = await withCeremonies(({ signInWithPasskey }) => signInWithPasskey());
+    return result.ok || result.error === undefined ? undefined : { form: result.error };
+  };
   if (session.status === 'signed-in') return <Navigate to={state?.from ?? PATHS.dashboard} replace />;
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-120 flex-col bg-surface px-4 pt-[max(16px,env(safe-area-inset-top))] pb-[max(12px,env(safe-area-inset-bottom))] md:max-w-none md:flex-row md:p-6 sideways:max-w-none sideways:flex-row">
       <SignInSign />
       <div className="flex flex-col justify-center pt-7 md:flex-1 md:pt-0 sideways:flex-1 sideways:pt-0 sideways:pl-6">
         <div className="mx-auto w-full md:max-w-100">
-          <SignInForm onSignIn={signIn} notice={signInNotice(session.ended, state?.done)} />
+          <SignInForm
+            onSignIn={signIn}
+            onPasskey={passkeysAvailable() ? byPasskey : undefined}
+            notice={signInNotice(session.ended, state?.done)}
+          />
           <HelpLinks />
         </div>
       </div>

@@ -15,6 +15,8 @@ import type { SignInNotice } from '../model/signInNotice.ts';
 interface SignInFormProps {
   /** Tries to sign in; answers what went wrong, or nothing when it went well. */
   readonly onSignIn: (input: LoginInput) => Promise<SignInFailure | undefined>;
+  /** Signs in without a word typed; absent where that cannot be. Answers as `onSignIn`. */
+  readonly onPasskey?: (() => Promise<SignInFailure | undefined>) | undefined;
   /** A sentence over the form when it opens: the session has expired. */
   readonly notice?: SignInNotice | undefined;
 }
@@ -37,11 +39,11 @@ const Notice = ({ tone, text }: SignInNotice) =>
   );
 
 /** Username and password (2.4). What was typed stays through every failure; Log In waits for both. */
-export const SignInForm = ({ onSignIn, notice }: SignInFormProps) => {
+export const SignInForm = ({ onSignIn, onPasskey, notice }: SignInFormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const [filled, setFilled] = useState({ username: false, password: false });
   const [failure, setFailure] = useState<SignInFailure>({});
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'password' | 'passkey'>();
 
   // The first field that is wrong gets the focus (look.md, States).
   useEffect(() => {
@@ -61,14 +63,17 @@ export const SignInForm = ({ onSignIn, notice }: SignInFormProps) => {
     },
   });
 
+  const attempt = async (by: 'password' | 'passkey', signIn: () => Promise<SignInFailure | undefined>) => {
+    setFailure({});
+    setBusy(by);
+    setFailure((await signIn()) ?? {});
+    setBusy(undefined);
+  };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const parsed = parseSignIn(typedIn(event.currentTarget));
     if (!parsed.ok) return setFailure(parsed.error);
-    setFailure({});
-    setBusy(true);
-    setFailure((await onSignIn(parsed.value)) ?? {});
-    setBusy(false);
+    await attempt('password', () => onSignIn(parsed.value));
   };
 
   return (
@@ -105,12 +110,26 @@ export const SignInForm = ({ onSignIn, notice }: SignInFormProps) => {
         variant="primary"
         size="tall"
         wide
-        busy={busy}
+        busy={busy === 'password'}
         busyLabel={SIGN_IN.loggingIn}
-        disabled={!filled.username || !filled.password}
+        disabled={!filled.username || !filled.password || busy === 'passkey'}
       >
         {SIGN_IN.logIn}
       </Button>
+      {onPasskey && (
+        <Button
+          size="tall"
+          wide
+          icon="key-round"
+          busy={busy === 'passkey'}
+          busyLabel={SIGN_IN.passkeyBusy}
+          disabled={busy === 'password'}
+          onClick={() => attempt('passkey', onPasskey)}
+          className="-mt-1"
+        >
+          {SIGN_IN.passkey}
+        </Button>
+      )}
       <LinkButton to={PATHS.signUp} size="tall" wide className="-mt-1">
         {SIGN_IN.create}
       </LinkButton>

@@ -14,7 +14,7 @@ interface UserActionsProps {
   readonly onAsk: (user: User, action: RowAction) => void;
 }
 
-/** Make Super Admin, on administrators alone, and Delete (2.14). */
+/** Make Super Admin, on administrators alone, and Delete (2.14); Remove passkeys where staff have some. */
 export const UserActions = ({ user, own, online, now, onAsk }: UserActionsProps) => {
   const name = personName(user);
   return (
@@ -29,6 +29,18 @@ export const UserActions = ({ user, own, online, now, onAsk }: UserActionsProps)
           onClick={() => onAsk(user, 'promote')}
         >
           {USERS.promote}
+        </Button>
+      )}
+      {user.hasPasskey === true && !own && (
+        <Button
+          size="dense"
+          disabled={!online || (now !== undefined && now !== 'passkeys')}
+          busy={now === 'passkeys'}
+          busyLabel={USERS.removingPasskeys}
+          aria-label={USERS.passkeysOf(name)}
+          onClick={() => onAsk(user, 'passkeys')}
+        >
+          {USERS.passkeys}
         </Button>
       )}
       {own && <span className="text-sm whitespace-nowrap text-ink-2">{USERS.own}</span>}

@@ -1,0 +1,74 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type { AppError } from '#src/contract/errors.ts';
+import type { Passkey } from '#src/contract/passkey.ts';
+import type { ProofAction } from '#src/contract/proof.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+import { PASSKEY } from '#src/texts/passkeys.ts';
+import { inWords } from '../accountCommands.ts';
+import { passkeyFailure } from '../model/passkeyFailure.ts';
+import { signInFailure } from '../model/signInError.ts';
+
+/** Why a ceremony came to nothing: a sentence, or nothing where another one has taken its place. */
+export type Failure = string | undefined;
+
+const said = (error: AppError): Failure => {
+  const { form, fields } = inWords(error, PASSKEY.failed);
+  return form ?? (Object.values(fields ?? {}).join(', ') || PASSKEY.failed);
+};
+
+/** Asks the device, and puts what it or its person says against it into a sentence. */
+const asked = async <T>(deed: 'add' | 'use', ceremony: () => Promise<T>): Promise<Result<T, Failure>> => {
+  try {
+    return ok(await ceremony());
+  } catch (error) {
+    return err(passkeyFailure(error, deed));
+  }
+};
+
+/**
+ * Signs in with any passkey of this site that the device has; the session begins as after a password.
+ * @param autofill offered among what the browser fills in, as long as it takes, instead of asked for at once
+ */
+export const signInWithPasskey = async (autofill = false): Promise<Result<void, Failure>> => {
+  const { call, session, ports } = runtime();
+  const failed = (error: AppError): Result<void, Failure> =>
+    err(signInFailure(error, ports.connectivity.online()).form ?? PASSKEY.failed);
+  const options = await call('passkeySignInOptions');
+  if (!options.ok) return failed(options.error);
+  const optionsJSON = options.value;
+  const used = await asked('use', () => startAuthentication({ optionsJSON, useBrowserAutofill: autofill }));
+  if (!used.ok) return used;
+  const answer = await call('passkeySignIn', { body: { credential: used.value } });
+  if (!answer.ok) return failed(answer.error);
+  const { username, accessToken, refreshToken } = answer.value;
+  const begun = await session.admit(username, { accessToken, refreshToken });
+  return begun.ok ? begun : failed(begun.error);
+};
+
+/** Makes a passkey on this device. @param proof that it is its person who asks */
+export const makePasskey = async (proof: string): Promise<Result<Passkey, Failure>> => {
+  const { call } = runtime();
+  const options = await call('passkeyAddOptions', { proof });
+  if (!options.ok) return err(said(options.error));
+  const optionsJSON = options.value;
+  const made = await asked('add', () => startRegistration({ optionsJSON }));
+  if (!made.ok) return made;
+  const answer = await call('addPasskey', { proof, body: { credential: made.value } });
+  return answer.ok ? answer : err(said(answer.error));
+};
+
+/** Uses a passkey of the account in the session that there is. @param action what to give a proof for, if anything */
+export const presentPasskey = async (
+  action?: ProofAction,
+): Promise<Result<{ readonly proof?: string | undefined }, Failure>> => {
+  const { call } = runtime();
+  const options = await call('passkeyProofOptions');
+  if (!options.ok) return err(said(options.error));
+  const optionsJSON = options.value;
+  const used = await asked('use', () => startAuthentication({ optionsJSON }));
+  if (!used.ok) return used;
+  const body = { credential: used.value, ...(action && { action }) };
+  const answer = await call('passkeyProof', { body });
+  return answer.ok ? answer : err(said(answer.error));
+};
