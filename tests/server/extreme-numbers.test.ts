@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, fillPath } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
+import { addStations, buildStation } from '#tests/support/builders/stations.ts';
 import type { ApiClient, Reply } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 import { numbersIn } from '#tests/support/schemas/walk.ts';
@@ -32,7 +33,7 @@ const BODIES: Partial<Record<EndpointName, readonly unknown[]>> = {
   saveProfile: [profile],
   saveAccount: [profile],
   // One that has a plan if anything does, and those that have none for each reason that is searched for.
-  plan: [trip, { ...trip, minGallonsPurchase: 95 }, { ...trip, amountOfFuel: 100, reserveGallons: 99 }],
+  plan: [trip, { ...trip, minGallonsPurchase: 95 }, { ...trip, amountOfFuel: 40, reserveGallons: 95 }],
   nearbyBulk: [{ locations: [{ ...point(-95), radiusInKm: 8 }] }],
   sendMessage: [{ ticket_id: 1, text: 'Hello' }],
   createTicket: [{ service_id: 1, message: 'Tires' }],
@@ -69,6 +70,8 @@ describe('extreme numbers', () => {
   beforeAll(async () => {
     server = await startServer({ seed: 'stations' });
     callers = { driver: await server.signIn('driver'), super: await server.signIn('super') };
+    const alongTrip = [-99, -97, -95].map((longitude) => buildStation({ ...point(longitude), netPrice: 3.5 }));
+    await addStations(server.db, alongTrip);
     await callers.driver.call('createTicket', { body: BODIES.createTicket?.[0] });
   });
   afterAll(() => server.close());
