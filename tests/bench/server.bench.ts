@@ -11,7 +11,7 @@ import { freshDatabase } from '#tests/support/harness/databases.ts';
 import { createMailbox } from '#tests/support/harness/mailbox.ts';
 
 const STATIONS = 100_000;
-const POINTS = 2_000;
+const POINTS = 1_000;
 const LOS_ANGELES = { latitude: 34.05, longitude: -118.24 };
 const BOSTON = { latitude: 42.36, longitude: -71.06 };
 

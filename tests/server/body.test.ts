@@ -183,21 +183,20 @@ describe('a body', () => {
   });
 
   it.each([
-    ['with a length', { 'Content-Length': '50' }],
-    ['without one', {}],
-  ])('that does not come is waited for a minute: %s', async (_, headers) => {
+    ['with a length', '/auth/login', '{"user', { 'Content-Length': '50' }],
+    ['without one', '/auth/login', '{"user', {}],
+    ['in a form', '/message', '--x\r\n', { 'Content-Type': 'multipart/form-data; boundary=x' }],
+  ])('that does not come is waited for a minute: %s', async (_, path, begun, more) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const app = createApp(server.services);
-    const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"user')) });
-    const request = new Request(`${server.url}/auth/login`, {
-      method: 'POST',
-      body,
-      headers,
-      duplex: 'half',
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(begun)) });
+    const headers = { Authorization: `Bearer ${driver.token}`, ...more };
+    const request = new Request(`${server.url}${path}`, {
+      ...{ method: 'POST', body, headers, duplex: 'half' },
     } as RequestInit);
     const answer = app.request(request);
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
-    vi.advanceTimersByTime(60_000);
+    await vi.advanceTimersByTimeAsync(60_000);
     const response = await answer;
     expect([response.status, await response.json()]).toEqual([
       408,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, fillPath } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
+import { addStations, buildStation } from '#tests/support/builders/stations.ts';
 import type { ApiClient, Reply } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 import { numbersIn } from '#tests/support/schemas/walk.ts';
@@ -21,23 +22,26 @@ const profile = {
   ...{ companyName: 'Fleet', username: 'ray-fleet', address: '1 Main Street', truckNumber: 12 },
 };
 
-/** A good body of each call that takes numbers, in it or in its address. They are changed one at a time. */
-const BODIES: Partial<Record<EndpointName, unknown>> = {
-  register: { ...person, accountType: 'driver', truckNumber: 7 },
-  saveProfile: profile,
-  saveAccount: profile,
-  plan: {
-    ...{ amountOfFuel: 10, trunkCapacity: 100, routePoints: [-100, -98, -96, -94].map(point), searchRadius: 5 },
-    ...{ minGallonsPurchase: 95, milesPerGallon: 6.5, reserveGallons: 10, stopFee: 5, routeMiles: 330 },
-  },
-  nearbyBulk: { locations: [{ ...point(-95), radiusInKm: 8 }] },
-  sendMessage: { ticket_id: 1, text: 'Hello' },
-  createTicket: { service_id: 1, message: 'Tires' },
-  markRead: { message_id: 1 },
-  ticketStatus: { status: 'CLOSED' },
-  ticketPresence: { state: 'looking' },
-  changeReply: { title: 'Reply', text: 'Reply' },
-  initUpload: { fileName: 'a.txt', mediaType: 'file', mimeType: 'text/plain', sizeBytes: 4, sha256, ticketId: 1 },
+const trip = {
+  ...{ amountOfFuel: 10, trunkCapacity: 100, routePoints: [-100, -98, -96, -94].map(point), searchRadius: 5 },
+  ...{ minGallonsPurchase: 5, milesPerGallon: 6.5, reserveGallons: 10, stopFee: 5, routeMiles: 330 },
+};
+
+/** Good bodies of each call that takes numbers, in it or in its address. They are changed one at a time. */
+const BODIES: Partial<Record<EndpointName, readonly unknown[]>> = {
+  register: [{ ...person, accountType: 'driver', truckNumber: 7 }],
+  saveProfile: [profile],
+  saveAccount: [profile],
+  // One that has a plan if anything does, and those that have none for each reason that is searched for.
+  plan: [trip, { ...trip, minGallonsPurchase: 95 }, { ...trip, amountOfFuel: 40, reserveGallons: 95 }],
+  nearbyBulk: [{ locations: [{ ...point(-95), radiusInKm: 8 }] }],
+  sendMessage: [{ ticket_id: 1, text: 'Hello' }],
+  createTicket: [{ service_id: 1, message: 'Tires' }],
+  markRead: [{ message_id: 1 }],
+  ticketStatus: [{ status: 'CLOSED' }],
+  ticketPresence: [{ state: 'looking' }],
+  changeReply: [{ title: 'Reply', text: 'Reply' }],
+  initUpload: [{ fileName: 'a.txt', mediaType: 'file', mimeType: 'text/plain', sizeBytes: 4, sha256, ticketId: 1 }],
 };
 const QUERIES: Partial<Record<EndpointName, Readonly<Record<string, string>>>> = {
   locations: { latitude: '40', longitude: '-95', radius: '50' },
@@ -66,7 +70,9 @@ describe('extreme numbers', () => {
   beforeAll(async () => {
     server = await startServer({ seed: 'stations' });
     callers = { driver: await server.signIn('driver'), super: await server.signIn('super') };
-    await callers.driver.call('createTicket', { body: BODIES.createTicket });
+    const alongTrip = [-99, -97, -95].map((longitude) => buildStation({ ...point(longitude), netPrice: 3.5 }));
+    await addStations(server.db, alongTrip);
+    await callers.driver.call('createTicket', { body: BODIES.createTicket?.[0] });
   });
   afterAll(() => server.close());
 
@@ -82,10 +88,13 @@ describe('extreme numbers', () => {
   const bodies = ROWS.filter(([name]) => numbersOf(name, 'body').length > 0);
   it.each(bodies)('in the body of %s', async (name, endpoint) => {
     for (const path of numbersOf(name, 'body')) {
-      for (const value of [...WRITTEN, undefined]) {
-        const raw = written(BODIES[name], path, value);
-        const params = { id: '1', ticketId: '1', userId: '1' };
-        judge(await callerOf(endpoint).call(name, { params, raw }), `${path} ${value}`);
+      expect(BODIES[name], `bodies of ${name} in this test`).toBeDefined();
+      for (const body of BODIES[name] ?? []) {
+        for (const value of [...WRITTEN, undefined]) {
+          const raw = written(body, path, value);
+          const params = { id: '1', ticketId: '1', userId: '1' };
+          judge(await callerOf(endpoint).call(name, { params, raw }), `${path} ${value}`);
+        }
       }
     }
   });
@@ -106,7 +115,7 @@ describe('extreme numbers', () => {
       const path = fillPath(endpoint.path, { id: value, ticketId: value, userId: value });
       const { status } = await fetch(`${server.url}${path}`, {
         method: endpoint.method,
-        ...(BODIES[name] === undefined ? {} : { body: JSON.stringify(BODIES[name]) }),
+        ...(BODIES[name] === undefined ? {} : { body: JSON.stringify(BODIES[name]?.[0]) }),
         headers: { Authorization: `Bearer ${caller.token}` },
       });
       expect(status, `${name} ${value}`).toBeLessThan(500);

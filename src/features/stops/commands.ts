@@ -22,7 +22,7 @@ const ids = (list: readonly number[]): string | undefined => (list.length > 0 ? 
 export const filterKey = ({ services, brands }: Filters): string => `${services.join(',')}|${brands.join(',')}`;
 
 /**
- * Searches along a route, 8 km around points at most 8 km apart, at most 2,000 a call (section 9), and stores the
+ * Searches along a route, 8 km around points at most 8 km apart, at most 1,000 a call (section 9), and stores the
  * answer as the route's list. Answers how many stations there are, each counted once.
  */
 export const loadNearRoute = async (

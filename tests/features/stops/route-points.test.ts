@@ -61,7 +61,7 @@ describe('route points for a near-route search', () => {
     expect(spaced.length).toBeLessThan(NEAR_ROUTE.maxPoints);
   });
 
-  it('splits calls at 2,000 points and loses none', () => {
+  it('splits calls at 1,000 points and loses none', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_000 }), (count) => {
         const points = Array.from({ length: count }, (_, i) => i);
