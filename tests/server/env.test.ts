@@ -18,6 +18,11 @@ describe('the environment', () => {
     expect(readEnv({})).toMatchObject({ PORT: 8080, DATA_DIR: '.data', host: '127.0.0.1', production: false });
   });
 
+  it('says how long sessions live', () => {
+    expect(readEnv({})).toMatchObject({ SESSION_DAYS_DRIVERS: 90, SESSION_DAYS_STAFF: 30 });
+    expect(readEnv({ SESSION_DAYS_DRIVERS: '7' })).toMatchObject({ SESSION_DAYS_DRIVERS: 7, SESSION_DAYS_STAFF: 30 });
+  });
+
   it('opens to other machines in production alone, unless told', () => {
     expect(readEnv(PRODUCTION_ENV)).toMatchObject({ host: '0.0.0.0', production: true });
     expect(readEnv({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
@@ -84,6 +89,9 @@ describe('the environment', () => {
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must start with smtp:// or smtps:// and name a host'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is missing'],
     [{ TRUSTED_PROXIES: 'one' }, 'TRUSTED_PROXIES must be a whole number'],
+    [{ SESSION_DAYS_DRIVERS: '0' }, 'SESSION_DAYS_DRIVERS must be 1 or more'],
+    [{ SESSION_DAYS_STAFF: '400' }, 'SESSION_DAYS_STAFF must be at most 365'],
+    [{ SESSION_DAYS_STAFF: 'ever' }, 'SESSION_DAYS_STAFF must be a whole number of days'],
     [{ NODE_ENV: 'production', FAULTS: '1' }, 'FAULTS is for tests, never for production'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, production or test'],
     [{ NODE_ENV: 'Production' }, 'NODE_ENV must be development, production or test'],

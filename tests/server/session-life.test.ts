@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashToken } from '#server/auth/tokens.ts';
 import { audit, refreshTokens } from '#server/db/schema.ts';
 import { SESSIONS } from '#server/store/sessions.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
@@ -105,6 +106,22 @@ eachDatabase('the life of a session', (database) => {
       expect(new Set(answers.map(({ body }) => body.refreshToken)).size).toBe(1);
       const next = await refresh(answers[0]?.body.refreshToken);
       expect(next.status).toBe(200);
+    });
+
+    it('goes on where a former version gave two tabs a token each', async () => {
+      const { refreshToken } = await server.signIn('driver');
+      const [session] = await server.db
+        .select()
+        .from(refreshTokens)
+        .where(eq(refreshTokens.hash, hashToken(refreshToken ?? '')));
+      await server.db
+        .insert(refreshTokens)
+        .values({ hash: hashToken('the other tab'), sessionId: session?.sessionId ?? '', generation: 1 });
+      const answers = [await refresh(refreshToken), await refresh('the other tab')];
+      for (const { status, body } of answers) {
+        expect(status).toBe(200);
+        expect((await refresh(body.refreshToken)).status).toBe(200);
+      }
     });
 
     it('within the grace gives an access token that lives no longer than the first one', async () => {
