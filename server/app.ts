@@ -18,6 +18,7 @@ import { messageRoutes } from '#server/routes/messages.ts';
 import { planRoutes } from '#server/routes/plan.ts';
 import { profileRoutes } from '#server/routes/profile.ts';
 import { proofRoutes } from '#server/routes/proof.ts';
+import { recoverRoutes } from '#server/routes/recover.ts';
 import { registerRoutes } from '#server/routes/register.ts';
 import { resetRoutes } from '#server/routes/reset.ts';
 import { stationRoutes } from '#server/routes/stations.ts';
@@ -39,6 +40,7 @@ const ROUTES: readonly ((registrar: Registrar) => void)[] = [
   resetRoutes,
   profileRoutes,
   proofRoutes,
+  recoverRoutes,
   accountRoutes,
   userRoutes,
   importRoutes,

@@ -20,6 +20,8 @@ interface ComposeOptions {
   /** Off in tests that call often. */
   readonly limitCalls?: boolean;
   readonly mailer: Mailer;
+  /** Where people open the app; mails have no links without it. */
+  readonly publicUrl?: string | undefined;
   /** None by default. */
   readonly trustedProxies?: number;
   /** Folder where attachments arrive and, without `s3`, are kept; made when the first one arrives. */
@@ -30,7 +32,7 @@ interface ComposeOptions {
 /** Puts the parts of a server together over a migrated database. */
 export const composeServices = async (options: ComposeOptions): Promise<Services> => {
   const { database, config, mailer, now = () => new Date(), strict = false, uploadsFolder, s3 } = options;
-  const { limitCalls = true, trustedProxies = 0 } = options;
+  const { limitCalls = true, trustedProxies = 0, publicUrl } = options;
   const stations = createStationDirectory(database.db);
   const background = createBackground();
   return {
@@ -49,6 +51,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     mailer,
     background,
     trustedProxies,
+    publicUrl,
     now,
     strict,
   };

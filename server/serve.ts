@@ -17,6 +17,7 @@ import type { Services } from '#server/services.ts';
 import { forgetUnverified } from '#server/store/accounts.ts';
 import { forgetOldAudit } from '#server/store/audit.ts';
 import { forgetOldCodes } from '#server/store/codes.ts';
+import { forgetOldEmailChanges } from '#server/store/email-changes.ts';
 import { forgetOldProofs } from '#server/store/proofs.ts';
 import { forgetOldSessions } from '#server/store/sessions.ts';
 import { sweepUnused } from '#server/store/uploads.ts';
@@ -53,6 +54,7 @@ const forgetOld = async ({ db, now, storage, spool }: Services): Promise<void> =
   await forgetOldSessions(db, now());
   await forgetOldCodes(db, now());
   await forgetOldProofs(db, now());
+  await forgetOldEmailChanges(db, now());
   await forgetOldAudit(db, now());
   await forgetUnverified(db, now());
   await sweepUnused(db, storage.remove, now());
@@ -82,6 +84,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       s3: env.s3,
       mailer: mailerOf(env),
       trustedProxies: env.TRUSTED_PROXIES,
+      publicUrl: env.PUBLIC_URL,
     });
     await services.imports.recover();
     await prepareFirstStart(services.db, env, services.now());

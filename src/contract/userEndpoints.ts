@@ -13,7 +13,7 @@ import { endpoint } from './endpoint.ts';
 import { messageListSchema, messageSchema, readInputSchema, sendMessageInputSchema } from './message.ts';
 import { fuelPlanSchema, planInputSchema } from './plan.ts';
 import { savedProfileSchema, saveProfileInputSchema } from './profile.ts';
-import { proofInputSchema, proofResultSchema } from './proof.ts';
+import { proofInputSchema, proofResultSchema, recoverEmailInputSchema, recoverEmailResultSchema } from './proof.ts';
 import { sessionListSchema } from './session.ts';
 import {
   locationQuerySchema,
@@ -180,7 +180,7 @@ export const USER_ENDPOINTS = {
     access: 'public',
     body: setPasswordInputSchema,
   }),
-  /** The password once more, for one action that a token alone must not do. An addition. */
+  /** The password once more, for one action that a token alone must not do. An addition, as is the next one. */
   proof: endpoint({
     api: 'main',
     method: 'POST',
@@ -188,6 +188,14 @@ export const USER_ENDPOINTS = {
     access: 'user',
     body: proofInputSchema,
     result: proofResultSchema,
+  }),
+  recoverEmail: endpoint({
+    api: 'main',
+    method: 'POST',
+    path: '/account/recover-email',
+    access: 'public',
+    body: recoverEmailInputSchema,
+    result: recoverEmailResultSchema,
   }),
   /** A company owner's sign-up under its other name: the owner payload, the answer of `register`. */
   createCompany: endpoint({

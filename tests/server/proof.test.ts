@@ -84,6 +84,7 @@ eachDatabase('a proof by password', (database) => {
     const { client, next } = await person();
     const headers = await prove(client, 'email');
     expect((await client.call('saveProfile', { body: { ...FORM, email: next }, headers })).status).toBe(200);
+    await server.mails();
     const again = await client.call('saveProfile', { body: { ...FORM, email: `x${next}` }, headers });
     expect(again).toMatchObject(REFUSED);
     expect((await client.call('profile')).body.pendingEmail).toBe(next);

@@ -38,6 +38,8 @@ export interface ServerOptions {
   readonly mailer?: Mailer;
   /** Proxies in front of it; none by default. */
   readonly trustedProxies?: number;
+  /** Where people open the app; mails have no links without it. */
+  readonly publicUrl?: string;
   /** An object storage for attachments; this server's own folder by default. */
   readonly s3?: S3Settings;
   /** A standing still test clock by default; `real` for tests in a browser. */
@@ -74,7 +76,8 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const config = defaultConfig();
   const mailbox = createMailbox();
   const { mailer = mailbox.mailer } = options;
-  const composed = { database, config, now, strict, limitCalls, trustedProxies, uploadsFolder, mailer, s3: options.s3 };
+  const { s3, publicUrl } = options;
+  const composed = { database, config, now, strict, limitCalls, trustedProxies, publicUrl, uploadsFolder, mailer, s3 };
   const services = await composeServices(composed);
   const parts = page === undefined ? {} : { page };
   const started = strict
