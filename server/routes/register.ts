@@ -1,4 +1,5 @@
 import type { InferOutput } from 'valibot';
+import { refuseCommonPassword } from '#server/auth/common-passwords.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { sendVerificationCode } from '#server/auth/verification.ts';
 import { users } from '#server/db/schema.ts';
@@ -31,12 +32,13 @@ const signUpOf = (input: PersonInput, passwordHash: string): SignUp => {
 
 /** Sign-up of owners and drivers, new administrators, and the e-mail availability check (section 7; `src/decisions/0313`). */
 export const registerRoutes = ({ serve, services }: Registrar): void => {
-  const { db, limits, mailer, background, now } = services;
+  const { db, limits, mailer, background, now, strict } = services;
   const once = createOnce(services);
 
   /** Answers alike whether the address is known or not: what differs is the mail. */
   const signUp = async ({ address, body }: { address: string; body: PersonInput }): Promise<Answer> => {
     limits.take('register', { address, account: body.email });
+    if (!strict) await refuseCommonPassword('password', body.password, body);
     const input = signUpOf(body, await hashPassword(body.password));
     const reserved = await isReserved(db, input.email, now());
     const user = reserved ? undefined : await storeSignUp(db, input, now());
@@ -55,6 +57,7 @@ export const registerRoutes = ({ serve, services }: Registrar): void => {
   const createAdmin = async ({ c, address, body }: Pick<Call<'register'>, 'c' | 'address'> & { body: AdminInput }) => {
     const { user: actor } = await authorise(services, 'super', c);
     const { password, ...rest } = body;
+    if (!strict) await refuseCommonPassword('password', password, rest);
     const passwordHash = await hashPassword(password);
     const email = rest.email.toLowerCase();
     // The password stays out of what the idempotency key remembers.
