@@ -8,28 +8,36 @@ export interface PasswordContext {
 
 /** Digits and signs behind a word make it no better a secret; more of them than this are a part of their own. */
 const TAIL = /[^\p{L}]{1,5}$/u;
+/** Of the list, the most used first, those that are common with a tail, too: beyond them stand words like any other. */
+const ROOTS = 5_000;
 
 const tightened = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-let list: Promise<ReadonlySet<string>> | undefined;
+/** The passwords that people use most, each with its place among them from 0. */
+type Ranks = ReadonlyMap<string, number>;
 
-/** The passwords that people use most, some fifty thousand: a few megabytes, read when the first password is chosen. */
-const commonPasswords = (): Promise<ReadonlySet<string>> => {
-  list ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
+let list: Promise<Ranks> | undefined;
+
+/** Some fifty thousand, a few megabytes: read when the first password is chosen. */
+const ranks = (): Promise<Ranks> => {
+  list ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Map(dictionary['passwords-common'].map((password, rank) => [password, rank])),
+  );
   return list;
 };
 
 /**
- * True for a password that is among those that people use most, also with up to five digits or signs behind it, or that
- * is the person's own e-mail, its name or the company (NIST SP 800-63B, 5.1.1.2). Case makes no difference.
+ * True for a password that is among those that people use most, or one of the very first with up to five digits or signs
+ * behind it, or that is the person's own e-mail, its name or the company (NIST SP 800-63B, 5.1.1.2). Case makes no difference.
  */
 export const isCommonPassword = async (password: string, context: PasswordContext = {}): Promise<boolean> => {
-  const common = await commonPasswords();
+  const common = await ranks();
   const lower = password.toLowerCase();
-  if (common.has(lower) || common.has(lower.replace(TAIL, ''))) return true;
+  const root = lower.replace(TAIL, '');
+  if (common.has(lower) || (common.get(root) ?? ROOTS) < ROOTS) return true;
   const { email = '', companyName = '' } = context;
   const own = [email, email.split('@')[0] ?? '', companyName].map(tightened).filter((text) => text !== '');
-  return own.some((text) => text === tightened(lower) || text === tightened(lower.replace(TAIL, '')));
+  return own.some((text) => text === tightened(lower) || text === tightened(root));
 };
 
 /** Said at the field; it tells what to do, and holds for every form. */

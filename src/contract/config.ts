@@ -12,6 +12,10 @@ export const configSchema = v.object({
   map: v.object({ styleUrl: url, routerUrl: url, geocoderUrl: url }),
   support: v.object({ phone: v.string('expected a telephone number'), email: v.string('expected an e-mail address') }),
   inactivity: v.object({ staffMinutes: v.number('expected minutes'), driverMinutes: v.number('expected minutes') }),
-  features: v.object({ idempotencyKey: v.boolean('expected true or false') }),
+  features: v.object({
+    idempotencyKey: v.boolean('expected true or false'),
+    /** Deleting the profile needs the password once more (`POST /account/proof`): it is asked for from the start. */
+    proof: v.optional(v.boolean('expected true or false')),
+  }),
 });
 export type RuntimeConfig = v.InferOutput<typeof configSchema>;

@@ -6,9 +6,6 @@ import { RECOVERY, TEXT } from './limits.ts';
 export const PROOF_ACTIONS = ['email', 'delete'] as const;
 export type ProofAction = (typeof PROOF_ACTIONS)[number];
 
-/** The header that carries a proof along with the call that it was asked for. */
-export const PROOF_HEADER = 'Milepost-Proof';
-
 /**
  * `POST /account/proof`, an addition of the reference server: the password once more, for one action. A token alone, or
  * having signed in, is no proof.

@@ -19,6 +19,8 @@ export interface CallOptions<N extends EndpointName> {
   readonly body?: (typeof ENDPOINTS)[N] extends { body: infer B extends import('valibot').GenericSchema }
     ? InferInput<B>
     : unknown;
+  /** Goes along in its header: what `POST /account/proof` has answered. A backend that gave none is sent none. */
+  readonly proof?: string | undefined;
   readonly signal?: AbortSignal;
   /** Told the answer's headers before its body is read: the worker says in them how old a stored answer is. */
   readonly onHeaders?: (headers: Headers) => void;

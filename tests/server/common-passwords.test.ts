@@ -41,6 +41,7 @@ describe('a password', () => {
     'Long-Haul-42',
     'on-the-road-7',
     'dragon of the interstate 7',
+    'Another-43!',
     'password for ray, 1987-2026',
     'Gen3rated!pw',
     '',
