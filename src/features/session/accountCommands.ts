@@ -76,6 +76,10 @@ export const inWords = (error: AppError, otherwise: string): FormFailure => form
 
 /** Takes a changed e-mail back (`POST /account/recover-email`); answers the address that the account has again. */
 export const recoverEmail = async (code: string): Promise<Result<string, FormFailure>> => {
-  const answer = await runtime().call('recoverEmail', { body: { code } });
-  return answer.ok ? ok(answer.value.email) : { ok: false, error: inWords(answer.error, RECOVER.failed) };
+  const { call, session } = runtime();
+  const answer = await call('recoverEmail', { body: { code } });
+  if (!answer.ok) return { ok: false, error: inWords(answer.error, RECOVER.failed) };
+  // Where this device was signed in to the account, it learns now that its session has ended.
+  if (session.store.getState().status === 'signed-in') await session.reloadProfile();
+  return ok(answer.value.email);
 };
