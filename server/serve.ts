@@ -19,6 +19,7 @@ import { forgetUnverified } from '#server/store/accounts.ts';
 import { forgetOldAudit } from '#server/store/audit.ts';
 import { forgetOldGuesses } from '#server/store/code-tries.ts';
 import { forgetOldCodes } from '#server/store/codes.ts';
+import { forgetOldEmailChanges } from '#server/store/email-changes.ts';
 import { forgetOldCallers } from '#server/store/known-callers.ts';
 import { forgetOldLimits } from '#server/store/limits.ts';
 import { forgetOldChallenges } from '#server/store/passkeys.ts';
@@ -69,6 +70,7 @@ const forgetOld = async ({ db, now, storage, spool }: Services): Promise<void> =
   await forgetOldGuesses(db, now());
   await forgetOldProofs(db, now());
   await forgetOldChallenges(db, now());
+  await forgetOldEmailChanges(db, now());
   await forgetOldAudit(db, now());
   await forgetOldLimits(db, now());
   await forgetOldCallers(db, now());

@@ -32,7 +32,7 @@ export interface Services {
   readonly background: Background;
   /** Proxies of ours in front of the server, whose word about a caller's address is believed. */
   readonly trustedProxies: number;
-  /** The origin people open the app at, where the operator has named it. */
+  /** The origin people open the app at, where the operator has named it; mails have no links without it. */
   readonly publicUrl: string | undefined;
   /** The origin at which a caller knows this server: `publicUrl`, else what the request says. */
   readonly publicOrigin: (c: Context) => string;

@@ -7,31 +7,36 @@ import { emailChangedMail, newEmailMail } from '#server/mail/messages.ts';
 import { record } from '#server/store/audit.ts';
 import { tryCode } from '#server/store/code-tries.ts';
 import { issueCode, liveCodes, lockCode, updateCode } from '#server/store/codes.ts';
+import { changeEmail, isReserved, moveEmail } from '#server/store/email-changes.ts';
 import { forgetSignUps, lockAddress, signUpsOf, signUpToken, VERIFIED } from '#server/store/sign-ups.ts';
 import { updateUser, userByEmail, userById } from '#server/store/users.ts';
 
 /** Verification of a new account, and of the new address of an old one (section 2.6; `src/decisions/0314`, `0316`, `0335`). */
 export const confirmRoutes = ({ serve, services }: Registrar): void => {
-  const { db, derive, limits, mailer, background, now } = services;
+  const { db, derive, limits, mailer, background, now, strict, publicUrl } = services;
 
   /** The code's own sign-up becomes the account; what else waits for a code of this address has lost its ground. */
   const verify = async (tx: Db, { userId, email }: CodeRow, address: string): Promise<boolean> => {
     if ((await userByEmail(tx, email))?.verified === true) return false;
+    if (await isReserved(tx, email, now(), userId)) return false;
     await updateUser(tx, userId, VERIFIED);
     await forgetSignUps(tx, email, userId);
     await record(tx, { action: 'verified', actorId: userId, address }, now());
     return true;
   };
 
-  const changeEmail = async (tx: Db, { userId, email }: CodeRow, address: string): Promise<boolean> => {
+  const change = async (tx: Db, { userId, email }: CodeRow, address: string): Promise<boolean> => {
     const user = await userById(tx, userId, true);
     const holder = await userByEmail(tx, email);
     if (user === undefined || holder?.verified === true) return false;
+    if (await isReserved(tx, email, now(), userId)) return false;
     // A sign-up that was never verified gives way to the person who has proved that the address is theirs.
     await forgetSignUps(tx, email);
-    await updateUser(tx, userId, { email, ...(user.username === user.email ? { username: email } : {}) });
+    let recovery: string | undefined;
+    if (strict) await moveEmail(tx, user, email);
+    else recovery = await changeEmail(tx, user, email, now());
     await record(tx, { action: 'email-changed', actorId: userId, address }, now());
-    background.run(() => mailer.send(emailChangedMail(user.email)));
+    background.run(() => mailer.send(emailChangedMail(user.email, recovery, publicUrl)));
     return true;
   };
 
@@ -42,7 +47,7 @@ export const confirmRoutes = ({ serve, services }: Registrar): void => {
       const code = await lockCode(tx, row, now());
       if (code === undefined) return false;
       if (code.acceptedAt !== null) return true;
-      const done = await (code.purpose === 'verify' ? verify : changeEmail)(tx, code, address);
+      const done = await (code.purpose === 'verify' ? verify : change)(tx, code, address);
       if (done) await updateCode(tx, code, { acceptedAt: now() });
       return done;
     });
@@ -82,7 +87,7 @@ export const confirmRoutes = ({ serve, services }: Registrar): void => {
       if (user !== undefined) await sendVerificationCode(services, user, address);
       const changes = (await liveCodes(db, 'email', email, now())).filter(({ acceptedAt }) => acceptedAt === null);
       const change = changes.find(({ askedFrom }) => askedFrom === networkOf(address)) ?? changes[0];
-      if (change === undefined) return;
+      if (change === undefined || (await isReserved(db, email, now(), change.userId))) return;
       const { purpose, userId } = change;
       const code = await issueCode(db, { purpose, email, userId, address }, now());
       if (code !== undefined) await mailer.send(newEmailMail(email, code));

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { InferOutput } from 'valibot';
+import { refuseCommonPassword } from '#server/auth/common-passwords.ts';
 import { deviceLabel } from '#server/auth/device.ts';
 import { networkOf } from '#server/auth/network.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
@@ -9,6 +10,7 @@ import { answer, authorise, type Call, type Registrar } from '#server/http/call.
 import { ApiError } from '#server/http/errors.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { record } from '#server/store/audit.ts';
+import { isReserved } from '#server/store/email-changes.ts';
 import {
   forgetSignUps,
   hashSignUp,
@@ -39,12 +41,13 @@ const signUpOf = (input: PersonInput, by: Pick<SignUp, 'passwordHash' | 'signedU
 
 /** Sign-up of owners and drivers, new administrators, and the e-mail availability check (section 7; `src/decisions/0313`). */
 export const registerRoutes = ({ serve, services }: Registrar): void => {
-  const { db, limits, background, derive, now } = services;
+  const { db, limits, background, derive, now, strict } = services;
   const once = createOnce(services);
 
   /** Answers alike whether the address is known or not: what differs is the mail. */
   const signUp = async ({ c, address, body }: Pick<Call<'register'>, 'c' | 'address'> & { body: PersonInput }) => {
     await limits.consume('register', { address, account: body.email });
+    if (!strict) refuseCommonPassword('password', body.password, body);
     const passwordHash = await hashSignUp(derive, body.email.toLowerCase(), body.password);
     const by = { passwordHash, signedUpFrom: networkOf(address), signedUpOn: deviceLabel(c.req.header('user-agent')) };
     const { user, known } = await storeSignUp(db, signUpOf(body, by), now());
@@ -61,12 +64,14 @@ export const registerRoutes = ({ serve, services }: Registrar): void => {
   const createAdmin = async ({ c, address, body }: Pick<Call<'register'>, 'c' | 'address'> & { body: AdminInput }) => {
     const { user: actor } = await authorise(services, 'super', c);
     const { password, ...rest } = body;
+    if (!strict) refuseCommonPassword('password', password, rest);
     const passwordHash = await hashPassword(password);
     const email = rest.email.toLowerCase();
     // The password stays out of what the idempotency key remembers.
     return once.run({ c, user: actor, body: rest }, async (tx) => {
       const { firstName, lastName, phoneNumber, companyName } = rest;
       await lockAddress(tx, email);
+      const reserved = await isReserved(tx, email, now());
       const [row] = await tx
         .insert(users)
         .values({
@@ -75,7 +80,8 @@ export const registerRoutes = ({ serve, services }: Registrar): void => {
         })
         .onConflictDoNothing({ target: users.email, where: sql`${users.verified}` })
         .returning();
-      if (row === undefined) {
+      // What was inserted for a reserved one goes with the transaction.
+      if (row === undefined || reserved) {
         const message = 'This email is already in use';
         throw new ApiError(409, 'EMAIL_TAKEN', message, { fields: { email: message } });
       }
@@ -94,6 +100,7 @@ export const registerRoutes = ({ serve, services }: Registrar): void => {
     await limits.consume('availability', { address });
     const user = await userByEmail(db, query.email);
     // Signing up again with an address that was never verified is welcome.
-    return answer({ available: user === undefined || !user.verified });
+    const free = user === undefined || !user.verified;
+    return answer({ available: free && !(await isReserved(db, query.email, now())) });
   });
 };

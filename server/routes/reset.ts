@@ -1,3 +1,4 @@
+import { refuseCommonPassword } from '#server/auth/common-passwords.ts';
 import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
 import { hashToken, randomSecret } from '#server/auth/tokens.ts';
 import { badCode } from '#server/auth/verification.ts';
@@ -68,6 +69,7 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
 
   const setPassword = async (call: Input<'resetSetPassword'>): Promise<Answer> => {
     const { address, body } = call;
+    if (!strict) refuseCommonPassword('newPassword', body.newPassword, body);
     const use = await limits.consume('code', { address, account: body.email });
     // Made in any case, so that time tells nothing.
     const passwordHash = await hashPassword(body.newPassword);

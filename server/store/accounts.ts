@@ -2,7 +2,7 @@ import { and, eq, exists, isNull, lt, ne, not, sql } from 'drizzle-orm';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { randomSecret } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/database.ts';
-import { audit, idempotencyKeys, sessions, tickets, type UserRow, users } from '#server/db/schema.ts';
+import { audit, emailChanges, idempotencyKeys, sessions, tickets, type UserRow, users } from '#server/db/schema.ts';
 import { dropCodes } from '#server/store/codes.ts';
 import { forgetCallers } from '#server/store/known-callers.ts';
 import { deletePasskeys } from '#server/store/passkeys.ts';
@@ -45,6 +45,7 @@ export const erasePerson = async (tx: Db, user: UserRow, now: Date): Promise<voi
   await dropCodes(tx, id);
   await forgetCallers(tx, id);
   await deletePasskeys(tx, id);
+  await tx.delete(emailChanges).where(eq(emailChanges.userId, id));
   await tx.update(audit).set({ address: null }).where(eq(audit.actorId, id));
   await tx
     .update(users)

@@ -6,6 +6,8 @@ export const PATHS = {
   forgotPassword: '/forgotpassword',
   signUp: '/signup',
   verification: '/verification',
+  /** Ours: takes a changed e-mail back (`src/decisions/0338`). */
+  recover: '/recover',
   help: '/help',
   contactUs: '/contact-us',
   settings: '/settings',
