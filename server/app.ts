@@ -19,6 +19,7 @@ import { passkeyRoutes } from '#server/routes/passkeys.ts';
 import { planRoutes } from '#server/routes/plan.ts';
 import { profileRoutes } from '#server/routes/profile.ts';
 import { proofRoutes } from '#server/routes/proof.ts';
+import { recoverRoutes } from '#server/routes/recover.ts';
 import { registerRoutes } from '#server/routes/register.ts';
 import { resetRoutes } from '#server/routes/reset.ts';
 import { staffPasskeyRoutes } from '#server/routes/staff-passkeys.ts';
@@ -41,6 +42,7 @@ const ROUTES: readonly ((registrar: Registrar) => void)[] = [
   resetRoutes,
   profileRoutes,
   proofRoutes,
+  recoverRoutes,
   passkeyRoutes,
   staffPasskeyRoutes,
   accountRoutes,

@@ -21,10 +21,10 @@ interface ComposeOptions {
   /** Off in tests that call often. */
   readonly limitCalls?: boolean;
   readonly mailer: Mailer;
+  /** Where people open the app: mails have no links without it, and passkeys are made for it. */
+  readonly publicUrl?: string | undefined;
   /** None by default. */
   readonly trustedProxies?: number;
-  /** The address that people know this server by; passkeys are made for it. */
-  readonly publicUrl?: string | undefined;
   /** Off in development and tests. */
   readonly production?: boolean;
   /** Folder where attachments arrive and, without `s3`, are kept; made when the first one arrives. */
@@ -35,7 +35,7 @@ interface ComposeOptions {
 /** Puts the parts of a server together over a migrated database. */
 export const composeServices = async (options: ComposeOptions): Promise<Services> => {
   const { database, config, mailer, now = () => new Date(), strict = false, uploadsFolder, s3 } = options;
-  const { limitCalls = true, trustedProxies = 0 } = options;
+  const { limitCalls = true, trustedProxies = 0, publicUrl } = options;
   const stations = createStationDirectory(database.db);
   const background = createBackground();
   return {
@@ -54,7 +54,8 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     mailer,
     background,
     trustedProxies,
-    relyingParty: relyingPartyOf(options.publicUrl, options.production ?? false),
+    publicUrl,
+    relyingParty: relyingPartyOf(publicUrl, options.production ?? false),
     now,
     strict,
   };

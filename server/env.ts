@@ -27,14 +27,14 @@ const envSchema = v.object({
     v.pipe(filled, v.regex(/^smtps?:\/\/[^/]+/, 'must start with smtp:// or smtps:// and name a host')),
   ),
   MAIL_FROM: v.optional(filled),
+  /** Where people open the app, for links in mails. */
+  PUBLIC_URL: v.optional(
+    v.pipe(filled, v.regex(/^https?:\/\/[^/?#]+\/?$/, 'must be an origin such as https://milepost.example')),
+  ),
   /** Proxies in front of the server that write `X-Forwarded-For`. */
   TRUSTED_PROXIES: v.optional(
     v.pipe(v.string(), v.transform(Number), v.integer('must be a whole number'), v.minValue(0, 'must be 0 or more')),
     '0',
-  ),
-  /** The address that people know this server by: passkeys are made for its host name. */
-  PUBLIC_URL: v.optional(
-    v.pipe(filled, v.regex(/^https?:\/\/[^/]+\/?$/, 'must be an origin such as https://fuel.example')),
   ),
   /** Folder of the built page. */
   PAGE_DIR: v.optional(filled, 'dist/app'),

@@ -18,6 +18,7 @@ import type { Services } from '#server/services.ts';
 import { forgetUnverified } from '#server/store/accounts.ts';
 import { forgetOldAudit } from '#server/store/audit.ts';
 import { forgetOldCodes } from '#server/store/codes.ts';
+import { forgetOldEmailChanges } from '#server/store/email-changes.ts';
 import { forgetOldChallenges } from '#server/store/passkeys.ts';
 import { forgetOldProofs } from '#server/store/proofs.ts';
 import { forgetOldSessions } from '#server/store/sessions.ts';
@@ -55,6 +56,7 @@ const forgetOld = async ({ db, now, storage, spool }: Services): Promise<void> =
   await forgetOldSessions(db, now());
   await forgetOldCodes(db, now());
   await forgetOldProofs(db, now());
+  await forgetOldEmailChanges(db, now());
   await forgetOldChallenges(db, now());
   await forgetOldAudit(db, now());
   await forgetUnverified(db, now());

@@ -21,6 +21,8 @@ export interface Services {
   readonly limits: Limits;
   readonly mailer: Mailer;
   readonly background: Background;
+  /** Where people open the app, for links in mails; undefined where nobody has said. */
+  readonly publicUrl: string | undefined;
   /** Proxies of ours in front of the server, whose word about a caller's address is believed. */
   readonly trustedProxies: number;
   /** For which site passkeys are made, by the request's `Host`; undefined where they cannot be. */

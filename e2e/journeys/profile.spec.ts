@@ -1,10 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type { TestServer } from '#tests/support/harness/server.ts';
 import { codeFor, logIn, typeCode } from '../support/account.ts';
 import { makeTicket } from '../support/conversation.ts';
 import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
 
 const OWN = 'Milepost-2026!';
+const NOT_RIGHT = 'This password is not right. Enter the one you log in with.';
 
 const openProfile = async (page: Page): Promise<void> => {
   await signIn(page, 'driver', '/profile');
@@ -79,6 +81,7 @@ test('loading, a load that fails, a save and a deletion that fail, each in its w
   await page.getByRole('button', { name: 'Delete Profile' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Profile' });
   await clean(page);
+  await dialog.getByLabel('Password', { exact: true }).fill(OWN);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Failed to delete profile')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -88,6 +91,7 @@ test('loading, a load that fails, a save and a deletion that fail, each in its w
 test('a profile deleted: the dialog says what stays, and nobody can sign in with it', { tag: '@strict' }, async ({
   page,
   backend,
+  kind,
 }) => {
   const driver = await backend.signIn('driver');
   const ticket = await makeTicket(driver);
@@ -98,6 +102,20 @@ test('a profile deleted: the dialog says what stays, and nobody can sign in with
     dialog.getByText('Are you sure you want to delete your profile? This action cannot be undone.'),
   ).toBeVisible();
   await expect(dialog.getByText(/Your open tickets are closed\. Tickets and messages stay/)).toBeVisible();
+  // Any other backend deletes as it always did.
+  const password = dialog.getByLabel('Password', { exact: true });
+  await expect(password).toHaveCount(kind === 'strict' ? 0 : 1);
+  if (kind === 'reference') {
+    await expect(password).toBeFocused();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog.getByText('Password is required')).toBeVisible();
+    await password.fill('not-this-one-1');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog.getByText(NOT_RIGHT)).toBeVisible();
+    await expect(password).toBeFocused();
+    expect((await driver.call('profile')).status).toBe(200);
+    await password.fill(OWN);
+  }
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Profile deleted successfully')).toBeVisible();
   await expect(page.getByLabel('Username')).toBeVisible();
@@ -108,18 +126,103 @@ test('a profile deleted: the dialog says what stays, and nobody can sign in with
   expect(reply.body).toMatchObject({ status: 'CLOSED', user_name: 'Deleted account' });
 });
 
-test('a new e-mail counts once its code was entered', async ({ page, backend }) => {
-  const email = 'ray.new@ozarkfreight.test';
-  await openProfile(page);
+const fillProfile = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('Company name').fill('Ozark Freight');
   await page.getByLabel('Address').fill('12 Depot Road');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Save Changes' }).click();
+};
+
+const giveNewEmail = async (page: Page, backend: TestServer, email: string): Promise<void> => {
+  await fillProfile(page, email);
+  const dialog = page.getByRole('dialog', { name: 'Enter your password' });
+  await dialog.getByLabel('Password', { exact: true }).fill(OWN);
+  await dialog.getByRole('button', { name: 'Change email' }).click();
+  await page.getByRole('button', { name: 'Enter the code' }).click();
+  await typeCode(page, await codeFor(backend, email));
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Email changed. Log in with it from now on.')).toBeVisible();
+};
+
+test('another e-mail needs the password; a wrong one and a closed dialog lose nothing that was typed', async ({
+  page,
+  backend,
+}) => {
+  const email = 'ray.new@ozarkfreight.test';
+  await openProfile(page);
+  await fillProfile(page, email);
+  const dialog = page.getByRole('dialog', { name: 'Enter your password' });
+  await expect(dialog.getByText(email)).toBeVisible();
+  const password = dialog.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await clean(page);
+  await password.fill('not-this-one-1');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(NOT_RIGHT)).toBeVisible();
+  await expect(password).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  expect(await backend.mails(email)).toEqual([]);
+
+  backend.faults.add({ path: '/account/proof', action: { kind: 'drop-before' } });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(password).toHaveValue('');
+  await password.fill(OWN);
+  await dialog.getByRole('button', { name: 'Change email' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The server does not answer.');
+  backend.faults.clear();
+  await dialog.getByRole('button', { name: 'Change email' }).click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Enter the code' }).click();
   await typeCode(page, await codeFor(backend, email));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('Email changed. Log in with it from now on.')).toBeVisible();
   expect((await backend.signIn(email, OWN)).token).toBeTruthy();
+});
+
+test('an e-mail that somebody else has changed is taken back with the mail that came to the old address', async ({
+  page,
+  backend,
+}) => {
+  await openProfile(page);
+  await giveNewEmail(page, backend, 'thief@elsewhere.test');
+  const old = 'driver@milepost.test';
+  await expect.poll(async () => (await backend.mails(old)).at(-1)?.subject).toBe('Your Milepost e-mail was changed');
+  const code = /\b(?:[0-9A-Z]{5}-){4}[0-9A-Z]{5}\b/.exec((await backend.mails(old)).at(-1)?.text ?? '')?.[0] ?? '';
+  await page.goto(`/recover#${code}`);
+  await expect(page).toHaveTitle('Take your email back · Milepost');
+  await clean(page);
+  const field = page.getByLabel('Code from the mail');
+  await expect(field).toHaveValue(code);
+  await field.fill('ABCDE');
+  await page.getByRole('button', { name: 'Take my email back' }).click();
+  await expect(page.getByText('This code is not complete. Copy the whole code from the mail.')).toBeVisible();
+  await field.fill('ABCDE-ABCDE-ABCDE-ABCDE-ABCDE');
+  await page.getByRole('button', { name: 'Take my email back' }).click();
+  await expect(page.getByText(/^This code is not valid, or no longer\./)).toBeVisible();
+  await field.fill(code.toLowerCase());
+  await page.getByRole('button', { name: 'Take my email back' }).click();
+  await expect(page.getByRole('heading', { name: 'It is yours again' })).toBeFocused();
+  await expect(page.getByText(old)).toBeVisible();
+  await clean(page);
+  await expect(backend.signIn('thief@elsewhere.test', OWN)).rejects.toThrow('401');
+  await page.getByRole('button', { name: 'Choose a new password' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(old);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await typeCode(page, await codeFor(backend, old));
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByLabel('New password', { exact: true }).fill('Dragon-2024');
+  await page.getByLabel('Confirm new password').fill('Dragon-2024');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText(/^This password is easy to guess\./)).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('Mine-again-42');
+  await page.getByLabel('Confirm new password').fill('Mine-again-42');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('Your password has been changed. You can now sign in.')).toBeVisible();
+  await logIn(page, old, 'Mine-again-42');
+  await page.waitForURL('**/map');
 });
 
 test('what was changed and not saved outlives another page, and a reload without signal, which can be read alone', async ({

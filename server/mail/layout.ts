@@ -7,6 +7,10 @@ interface MailContent {
   /** Shown large, in digits that can be copied. */
   readonly code?: string;
   readonly before: readonly string[];
+  /** An address to open, on a line of its own. */
+  readonly link?: string | undefined;
+  /** To be copied into a form: too long to be read out. */
+  readonly secret?: string | undefined;
   readonly after?: readonly string[];
 }
 
@@ -29,18 +33,25 @@ const wrap = (paragraph: string): string => {
 
 const paragraphHtml = (text: string): string =>
   `<p style="margin:0 0 16px;font-size:17px;line-height:1.5">${escapeHtml(text)}</p>`;
+const linkHtml = (href: string): string =>
+  `<p style="margin:0 0 16px;font-size:17px;line-height:1.5;overflow-wrap:anywhere"><a href="${escapeHtml(href)}">${escapeHtml(href)}</a></p>`;
+const secretHtml = (secret: string): string =>
+  `<p style="margin:0 0 16px;font-size:17px;line-height:1.5;font-weight:700;font-family:ui-monospace,Menlo,Consolas,monospace">${secret}</p>`;
 const codeHtml = (code: string): string =>
   `<p style="margin:0 0 16px;font-size:36px;line-height:1.2;font-weight:700;letter-spacing:6px;font-family:ui-monospace,Menlo,Consolas,monospace">${code}</p>`;
 
 /**
- * A mail that can be read on a phone, by day and by night, without loading anything: no images, no links, no fonts. The
+ * A mail that can be read on a phone, by day and by night, without loading anything: no images, no fonts. The
  * code stands in the subject too, so that it is read on a locked screen.
  */
-export const layOut = ({ to, subject, code, before, after = [] }: MailContent): Mail => {
-  const lines = [...before, ...(code === undefined ? [] : [code]), ...after, SIGNATURE];
+export const layOut = ({ to, subject, code, before, link, secret, after = [] }: MailContent): Mail => {
+  const between = [code, link, secret].filter((line) => line !== undefined);
+  const lines = [...before, ...between, ...after, SIGNATURE];
   const body = [
     ...before.map(paragraphHtml),
     ...(code === undefined ? [] : [codeHtml(code)]),
+    ...(link === undefined ? [] : [linkHtml(link)]),
+    ...(secret === undefined ? [] : [secretHtml(secret)]),
     ...after.map(paragraphHtml),
   ];
   const html = `<!doctype html>

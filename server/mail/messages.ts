@@ -1,6 +1,7 @@
 import { layOut } from '#server/mail/layout.ts';
 import type { Mail } from '#server/mail/mail.ts';
-import { CODES } from '#src/contract/limits.ts';
+import { CODES, RECOVERY } from '#src/contract/limits.ts';
+import { PATHS } from '#src/contract/paths.ts';
 
 const IGNORE = 'If this was not you, you need not do anything.';
 const LASTS = `It is good for ${CODES.minutes} minutes.`;
@@ -35,14 +36,56 @@ export const newEmailMail = (to: string, code: string): Mail =>
     after: [LASTS, 'If this was not you, do not give the code to anyone.'],
   });
 
-/** To the old address, once an account has another one. */
-export const emailChangedMail = (to: string): Mail =>
+const groups = (code: string): string => code.replace(new RegExp(`.{${RECOVERY.groupLength}}(?=.)`, 'g'), '$&-');
+
+/**
+ * To the old address, once an account has another one. The page takes nothing back by being opened, since programs that
+ * look mail over open its links; and the code stands behind the #, which no server and no log gets to see.
+ * @param code takes the old address back; undefined where it cannot be
+ * @param publicUrl where people open the app; without it the mail has the code alone
+ */
+export const emailChangedMail = (to: string, code?: string, publicUrl?: string): Mail => {
+  const subject = 'Your Milepost e-mail was changed';
+  const news = 'Your Milepost account now has another e-mail address. You sign in with the new one.';
+  if (code === undefined) {
+    return layOut({ to, subject, before: [news, 'If this was not you, contact our support at once.'] });
+  }
+  const secret = groups(code);
+  const page = publicUrl === undefined ? undefined : new URL(PATHS.recover, publicUrl).href;
+  const way =
+    page === undefined
+      ? `If this was not you, take your account back: open Milepost, put ${PATHS.recover} behind its address, and enter this code:`
+      : 'If this was not you, take your account back. Open this page and press its button; the code below is for it, should it ask:';
+  return layOut({
+    ...{ to, subject, secret, before: [news, way] },
+    ...(page === undefined ? {} : { link: `${page}#${secret}` }),
+    after: [
+      `It is good for ${RECOVERY.days} days. Everybody is signed out by it, and the password no longer works: you choose a new one.`,
+      'If it was you, you need not do anything. Do not give the code to anyone.',
+    ],
+  });
+};
+
+/** To the address that an account had until its old one was taken back. */
+export const takenBackMail = (to: string): Mail =>
   layOut({
     to,
-    subject: 'Your Milepost e-mail was changed',
+    subject: 'Your Milepost e-mail was changed back',
     before: [
-      'Your Milepost account now has another e-mail address. You sign in with the new one.',
-      'If this was not you, contact our support at once.',
+      'Someone who reads the mail of the former address of your Milepost account has taken the account back to it.',
+      'If this was not right, contact our support.',
+    ],
+  });
+
+/** To someone who wants an address for an account that another account may still take back. */
+export const reservedAddressMail = (to: string): Mail =>
+  layOut({
+    to,
+    subject: 'Your address is kept for a few days',
+    before: [
+      `Someone, probably you, tried to use this address for a Milepost account. It belonged to another account that was given a new e-mail; for ${RECOVERY.days} days that can be undone, and the address is kept.`,
+      'To undo it, use the mail that was sent to this address. To use it for another account, try again in a few days.',
+      IGNORE,
     ],
   });
 

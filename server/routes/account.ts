@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { refuseCommonPassword } from '#server/auth/common-passwords.ts';
 import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
 import { type SessionRow, users } from '#server/db/schema.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
@@ -19,12 +20,13 @@ const toSession = ({ id, device, createdAt, rotatedAt }: SessionRow, current: st
 
 /** Change of password, the caller's sessions, activation (section 7, Main API; `src/decisions/0318`). */
 export const accountRoutes = ({ serve, services }: Registrar): void => {
-  const { db, limits, mailer, background, now } = services;
+  const { db, limits, mailer, background, now, strict } = services;
 
   // No idempotency key: what it remembers would hold a password. The same again finds its work done instead.
   serve('changePassword', async ({ user, sessionId, address, body }) => {
     const caller = { address, account: String(user.id) };
     const done = answer({ message: 'Password changed successfully' });
+    if (!strict) await refuseCommonPassword('newPassword', body.newPassword, user);
     limits.check('password', caller);
     if (!(await passwordMatches(user.passwordHash, body.currentPassword))) {
       if (await passwordMatches(user.passwordHash, body.newPassword)) return done;

@@ -4,10 +4,11 @@ import type { UserRow } from '#server/db/schema.ts';
 import { type Answer, answer, type Call, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { createOnce } from '#server/http/idempotency.ts';
-import { knownAddressMail, newEmailMail } from '#server/mail/messages.ts';
+import { knownAddressMail, newEmailMail, reservedAddressMail } from '#server/mail/messages.ts';
 import { deletePerson } from '#server/store/accounts.ts';
 import { record } from '#server/store/audit.ts';
 import { dropCodes, issueCode, pendingEmail } from '#server/store/codes.ts';
+import { isReserved } from '#server/store/email-changes.ts';
 import { toProfile, updateUser, userByEmail } from '#server/store/users.ts';
 import type { SaveProfileInput } from '#src/contract/profile.ts';
 
@@ -25,10 +26,13 @@ export const profileRoutes = ({ serve, services }: Registrar): void => {
   /** Mails the code that the new address is confirmed with; whether it is another account's already, only mail tells. */
   const askForCode = (user: UserRow, email: string): void =>
     background.run(async () => {
-      const known = (await userByEmail(db, email))?.verified === true;
+      const taken = await isReserved(db, email, now(), user.id);
+      const known = taken || (await userByEmail(db, email))?.verified === true;
       await dropCodes(db, user.id, 'email');
       const code = await issueCode(db, { purpose: 'email', email, userId: user.id }, now());
-      await mailer.send(known ? knownAddressMail(email) : newEmailMail(email, code));
+      await mailer.send(
+        taken ? reservedAddressMail(email) : known ? knownAddressMail(email) : newEmailMail(email, code),
+      );
     });
 
   const save = async (call: Pick<Call<'saveProfile'>, Signed> & { body: SaveProfileInput }) => {

@@ -1,13 +1,15 @@
 import type { InferOutput } from 'valibot';
+import { refuseCommonPassword } from '#server/auth/common-passwords.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { sendVerificationCode } from '#server/auth/verification.ts';
 import { users } from '#server/db/schema.ts';
 import { type Answer, answer, authorise, type Call, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { createOnce } from '#server/http/idempotency.ts';
-import { knownAddressMail } from '#server/mail/messages.ts';
+import { knownAddressMail, reservedAddressMail } from '#server/mail/messages.ts';
 import { type SignUp, storeSignUp } from '#server/store/accounts.ts';
 import { record } from '#server/store/audit.ts';
+import { isReserved } from '#server/store/email-changes.ts';
 import { toUser } from '#server/store/user-list.ts';
 import { userByEmail } from '#server/store/users.ts';
 import type { createAdminInputSchema, driverInputSchema, ownerInputSchema } from '#src/contract/auth.ts';
@@ -30,14 +32,16 @@ const signUpOf = (input: PersonInput, passwordHash: string): SignUp => {
 
 /** Sign-up of owners and drivers, new administrators, and the e-mail availability check (section 7; `src/decisions/0313`). */
 export const registerRoutes = ({ serve, services }: Registrar): void => {
-  const { db, limits, mailer, background, now } = services;
+  const { db, limits, mailer, background, now, strict } = services;
   const once = createOnce(services);
 
   /** Answers alike whether the address is known or not: what differs is the mail. */
   const signUp = async ({ address, body }: { address: string; body: PersonInput }): Promise<Answer> => {
     limits.take('register', { address, account: body.email });
+    if (!strict) await refuseCommonPassword('password', body.password, body);
     const input = signUpOf(body, await hashPassword(body.password));
-    const user = await storeSignUp(db, input, now());
+    const reserved = await isReserved(db, input.email, now());
+    const user = reserved ? undefined : await storeSignUp(db, input, now());
     background.run(async () => {
       if (user !== undefined) {
         await record(db, { action: 'signed-up', actorId: user.id, address, detail: user.role }, now());
@@ -45,7 +49,7 @@ export const registerRoutes = ({ serve, services }: Registrar): void => {
       }
       const known = await userByEmail(db, input.email);
       await record(db, { action: 'sign-up-of-known', subjectId: known?.id, address }, now());
-      await mailer.send(knownAddressMail(input.email));
+      await mailer.send(reserved ? reservedAddressMail(input.email) : knownAddressMail(input.email));
     });
     return answer({ message: CREATED });
   };
@@ -53,11 +57,13 @@ export const registerRoutes = ({ serve, services }: Registrar): void => {
   const createAdmin = async ({ c, address, body }: Pick<Call<'register'>, 'c' | 'address'> & { body: AdminInput }) => {
     const { user: actor } = await authorise(services, 'super', c);
     const { password, ...rest } = body;
+    if (!strict) await refuseCommonPassword('password', password, rest);
     const passwordHash = await hashPassword(password);
     const email = rest.email.toLowerCase();
     // The password stays out of what the idempotency key remembers.
     return once.run({ c, user: actor, body: rest }, async (tx) => {
       const { firstName, lastName, phoneNumber, companyName } = rest;
+      const reserved = await isReserved(tx, email, now());
       const [row] = await tx
         .insert(users)
         .values({
@@ -66,7 +72,8 @@ export const registerRoutes = ({ serve, services }: Registrar): void => {
         })
         .onConflictDoNothing({ target: users.email })
         .returning();
-      if (row === undefined) {
+      // What was inserted for a reserved one goes with the transaction.
+      if (row === undefined || reserved) {
         const message = 'This email is already in use';
         throw new ApiError(409, 'EMAIL_TAKEN', message, { fields: { email: message } });
       }
@@ -84,6 +91,7 @@ export const registerRoutes = ({ serve, services }: Registrar): void => {
     limits.take('availability', { address });
     const user = await userByEmail(db, query.email);
     // Signing up again with an address that was never verified is welcome.
-    return answer({ available: user === undefined || !user.verified });
+    const free = user === undefined || !user.verified;
+    return answer({ available: free && !(await isReserved(db, query.email, now())) });
   });
 };

@@ -1,3 +1,4 @@
+import { refuseCommonPassword } from '#server/auth/common-passwords.ts';
 import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
 import { hashToken, randomSecret } from '#server/auth/tokens.ts';
 import { badCode } from '#server/auth/verification.ts';
@@ -19,7 +20,7 @@ const isSameCaller = (row: CodeRow, resetToken: string | undefined, address: str
 
 /** Forgotten passwords in three calls (section 2.7), under both APIs' names (`src/decisions/0315`). */
 export const resetRoutes = ({ serve, services }: Registrar): void => {
-  const { db, limits, mailer, background, now } = services;
+  const { db, limits, mailer, background, now, strict } = services;
 
   const initiate = async ({ address, body }: Input<'resetInitiate'>): Promise<Answer> => {
     limits.take('mail', { address, account: body.email });
@@ -51,6 +52,7 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
 
   const setPassword = async ({ address, body }: Input<'resetSetPassword'>): Promise<Answer> => {
     limits.check('code', { address });
+    if (!strict) await refuseCommonPassword('newPassword', body.newPassword, body);
     // Made in any case, so that time tells nothing.
     const passwordHash = await hashPassword(body.newPassword);
     const changed = await db.transaction(async (tx): Promise<UserRow | 'again' | undefined> => {

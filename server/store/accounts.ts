@@ -2,7 +2,7 @@ import { and, eq, exists, isNull, lt, ne, not, sql } from 'drizzle-orm';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { randomSecret } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/database.ts';
-import { audit, idempotencyKeys, sessions, tickets, type UserRow, users } from '#server/db/schema.ts';
+import { audit, emailChanges, idempotencyKeys, sessions, tickets, type UserRow, users } from '#server/db/schema.ts';
 import { dropCodes } from '#server/store/codes.ts';
 import { deletePasskeys } from '#server/store/passkeys.ts';
 
@@ -70,6 +70,7 @@ export const deletePerson = async (tx: Db, user: UserRow, now: Date): Promise<bo
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id));
   await dropCodes(tx, id);
+  await tx.delete(emailChanges).where(eq(emailChanges.userId, id));
   await deletePasskeys(tx, id);
   await tx.update(audit).set({ address: null }).where(eq(audit.actorId, id));
   await tx

@@ -5,6 +5,7 @@ import { PATHS } from '#src/contract/paths.ts';
 import {
   ForgotPasswordPage,
   ProfilePage,
+  RecoverPage,
   SignInPage,
   SignUpPage,
   useRole,
@@ -86,6 +87,8 @@ export const routes: RouteObject[] = [
   alone(PATHS.signUp, PAGE_TITLES.signUp, SignUpPage),
   alone(PATHS.verification, PAGE_TITLES.verification, VerificationPage),
   alone(PATHS.forgotPassword, PAGE_TITLES.forgotPassword, ForgotPasswordPage),
+  // Ours: where the mail about a changed e-mail leads to (`src/decisions/0338`).
+  alone(PATHS.recover, PAGE_TITLES.recover, RecoverPage),
   {
     element: <PublicFrame />,
     children: [

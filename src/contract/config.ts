@@ -14,6 +14,8 @@ export const configSchema = v.object({
   inactivity: v.object({ staffMinutes: v.number('expected minutes'), driverMinutes: v.number('expected minutes') }),
   features: v.object({
     idempotencyKey: v.boolean('expected true or false'),
+    /** Deleting the profile needs the password once more (`POST /account/proof`): it is asked for from the start. */
+    proof: v.optional(v.boolean('expected true or false')),
     /** Passkeys can be made and used at this address; an addition. */
     passkeys: v.optional(v.boolean('expected true or false')),
   }),

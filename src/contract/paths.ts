@@ -6,6 +6,8 @@ export const PATHS = {
   forgotPassword: '/forgotpassword',
   signUp: '/signup',
   verification: '/verification',
+  /** Ours: takes a changed e-mail back (`src/decisions/0338`). */
+  recover: '/recover',
   help: '/help',
   contactUs: '/contact-us',
   settings: '/settings',
@@ -23,3 +25,6 @@ export const PATHS = {
   profile: '/profile',
   chat: (ticketId: string): string => `/chat/${encodeURIComponent(ticketId)}`,
 } as const;
+
+/** The header that carries a proof along with the call that it was asked for; here, where a page reads no schema for it. */
+export const PROOF_HEADER = 'Milepost-Proof';

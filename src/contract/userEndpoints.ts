@@ -14,7 +14,7 @@ import { messageListSchema, messageSchema, readInputSchema, sendMessageInputSche
 import { PASSKEY_ENDPOINTS } from './passkeyEndpoints.ts';
 import { fuelPlanSchema, planInputSchema } from './plan.ts';
 import { savedProfileSchema, saveProfileInputSchema } from './profile.ts';
-import { proofInputSchema, proofResultSchema } from './proof.ts';
+import { proofInputSchema, proofResultSchema, recoverEmailInputSchema, recoverEmailResultSchema } from './proof.ts';
 import { sessionListSchema } from './session.ts';
 import {
   locationQuerySchema,
@@ -182,7 +182,7 @@ export const USER_ENDPOINTS = {
     access: 'public',
     body: setPasswordInputSchema,
   }),
-  /** The password once more, for one action that a token alone must not do. An addition. */
+  /** The password once more, for one action that a token alone must not do. An addition, as is the next one. */
   proof: endpoint({
     api: 'main',
     method: 'POST',
@@ -191,6 +191,14 @@ export const USER_ENDPOINTS = {
     beforePasskey: true,
     body: proofInputSchema,
     result: proofResultSchema,
+  }),
+  recoverEmail: endpoint({
+    api: 'main',
+    method: 'POST',
+    path: '/account/recover-email',
+    access: 'public',
+    body: recoverEmailInputSchema,
+    result: recoverEmailResultSchema,
   }),
   /** A company owner's sign-up under its other name: the owner payload, the answer of `register`. */
   createCompany: endpoint({

@@ -19,9 +19,9 @@ export interface CallOptions<N extends EndpointName> {
   readonly body?: (typeof ENDPOINTS)[N] extends { body: infer B extends import('valibot').GenericSchema }
     ? InferInput<B>
     : unknown;
+  /** Goes along in its header: what `POST /account/proof` has answered. A backend that gave none is sent none. */
+  readonly proof?: string | undefined;
   readonly signal?: AbortSignal;
-  /** A proof of presence, for the call that it was asked for. */
-  readonly proof?: string;
   /** Told the answer's headers before its body is read: the worker says in them how old a stored answer is. */
   readonly onHeaders?: (headers: Headers) => void;
   /** In the place of the port's fetch: one that tells how much of a large body has left (`fetchWithProgress`). */

@@ -3,6 +3,7 @@ export const FORMS = {
   offline: 'No signal. This needs it; what you typed stays here.',
   timeout: 'The server takes too long to answer. What you typed stays here; try again in a moment.',
   unreachable: 'The server does not answer. What you typed stays here; try again in a moment.',
+  password: 'Password',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   back: 'Back',

@@ -48,11 +48,22 @@ export const PROFILE = {
     sending: 'Sending...',
     sent: 'All sent.',
     sendFailed: 'Not everything could be sent.',
+    password: 'Enter your password to delete your profile.',
     cancel: 'Cancel',
     delete: 'Delete',
     deleting: 'Deleting...',
   },
   removeFailed: 'Failed to delete profile',
+
+  /** The password once more, before the e-mail changes. */
+  proof: {
+    title: 'Enter your password',
+    text: 'Your email is what you log in with. Enter your password to change it to',
+    cancel: 'Cancel',
+    go: 'Change email',
+    busy: 'Saving...',
+    failed: 'The password could not be checked',
+  },
 
   /** A new e-mail that waits for the code mailed to it. */
   pending: {

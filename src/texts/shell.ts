@@ -4,6 +4,7 @@ export const PAGE_TITLES = {
   signUp: 'Create account',
   verification: 'Verify account',
   forgotPassword: 'Forgot password',
+  recover: 'Take your email back',
   map: 'Map',
   chats: 'My chats',
   chat: 'Ticket',

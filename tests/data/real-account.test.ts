@@ -6,6 +6,7 @@ import { AccountDatabase } from '#src/data/db/database.ts';
 import { setRuntime } from '#src/data/runtime.ts';
 import { changePassword } from '#src/features/session/passwordCommands.ts';
 import { deleteProfile, keepDraft, readDraft, saveProfile } from '#src/features/session/profileCommands.ts';
+import { asksForProof, PROOF_REQUIRED, proveByPassword } from '#src/features/session/proofCommands.ts';
 import { toastStore } from '#src/ui/toast.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { closeClients, startClient, type TestClient, until } from '#tests/support/client/client.ts';
@@ -89,11 +90,56 @@ describe.each([
     expect(await client.runtime.call('profile')).toMatchObject({ ok: true });
   });
 
+  it('has another e-mail only with the password, where the backend wants it; nothing is said of a failure', async () => {
+    const next = `next-${email}`;
+    const first = await saveProfile({ ...VALUES, email: next });
+    expect(first).toBe(strict ? undefined : PROOF_REQUIRED);
+    if (strict) return;
+    expect(said()).toEqual([]);
+    await client.runtime.session.reloadProfile();
+    expect(profile()).toMatchObject({ email, firstName: 'Jo', pendingEmail: null });
+
+    const wrong = await proveByPassword('not it', 'email');
+    const sentence = 'This password is not right. Enter the one you log in with.';
+    expect(wrong).toEqual({ ok: false, error: { fields: { password: sentence } } });
+    const proof = await proveByPassword(DEMONSTRATION_PASSWORD, 'email');
+    expect(await saveProfile({ ...VALUES, email: next }, proof.ok ? proof.value : undefined)).toBeUndefined();
+    expect(profile()).toMatchObject({ email, firstName: 'Raymond', pendingEmail: next });
+    expect(await saveProfile({ ...VALUES, email: `x${next}` }, proof.ok ? proof.value : undefined)).toBe(
+      PROOF_REQUIRED,
+    );
+  });
+
+  it('goes without a proof where the backend knows none, and says what came of it elsewhere', async () => {
+    if (!strict) server.faults.add({ path: '/account/proof', times: 1, action: { kind: 'status', status: 405 } });
+    expect(await proveByPassword('anything', 'delete')).toEqual({ ok: true, value: undefined });
+    expect(asksForProof()).toBe(!strict);
+    server.faults.add({ path: '/account/proof', times: 1, action: { kind: 'status', status: 500 } });
+    expect(await proveByPassword('anything', 'delete')).toEqual({
+      ok: false,
+      error: { form: 'The password could not be checked' },
+    });
+    server.faults.add({ path: '/account/proof', times: 1, action: { kind: 'drop-before' } });
+    expect(await proveByPassword('anything', 'delete')).toEqual({
+      ok: false,
+      error: { form: expect.stringMatching(/^The server does not answer\./) },
+    });
+  });
+
+  it('has another password only where it is not one that many people use', async () => {
+    const refused = await changePassword(DEMONSTRATION_PASSWORD, 'Dragon-2024');
+    if (strict) expect(refused).toBeUndefined();
+    else expect(refused?.fields?.newPassword).toMatch(/^This password is easy to guess\. Use a few words/);
+  });
+
   it('is gone with all that the device had of it, once it is deleted', async () => {
     const { name } = client.db();
     await keepDraft({ firstName: 'Raymond' });
+    expect(await (strict ? PROOF_REQUIRED : deleteProfile())).toBe(PROOF_REQUIRED);
+    const proof = await proveByPassword(DEMONSTRATION_PASSWORD, 'delete');
+    deleted = false;
     let answer: unknown;
-    void deleteProfile().then((value) => {
+    void deleteProfile(proof.ok ? proof.value : undefined).then((value) => {
       answer = value;
     });
     // Logging out rests for 100 ms (section 4), which pass once the server has answered.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, proofs, users } from '#server/db/schema.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { forgetOldProofs } from '#server/store/proofs.ts';
-import { PROOF_HEADER } from '#src/contract/proof.ts';
+import { PROOF_HEADER } from '#src/contract/paths.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { prove } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
@@ -84,6 +84,7 @@ eachDatabase('a proof by password', (database) => {
     const { client, next } = await person();
     const headers = await prove(client, 'email');
     expect((await client.call('saveProfile', { body: { ...FORM, email: next }, headers })).status).toBe(200);
+    await server.mails();
     const again = await client.call('saveProfile', { body: { ...FORM, email: `x${next}` }, headers });
     expect(again).toMatchObject(REFUSED);
     expect((await client.call('profile')).body.pendingEmail).toBe(next);

@@ -44,6 +44,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
       'resetComplete',
     ],
   },
+  'An e-mail taken back': { who: EVERYBODY, calls: ['recoverEmail'] },
   Map: {
     who: SIGNED_IN,
     calls: ['serviceTypes', 'truckBrands', 'stations', 'station', 'searchStations', 'nearbyBulk', 'locations', 'plan'],

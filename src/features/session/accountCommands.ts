@@ -2,6 +2,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import { FORGOT } from '#src/texts/forgot.ts';
+import { RECOVER } from '#src/texts/recover.ts';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { resetCodeFailure, verificationFailure } from './model/codeFailure.ts';
 import { formFailure } from './model/formFailure.ts';
@@ -72,3 +73,13 @@ export const setNewPassword = async (
 
 /** A failure of a call in the words of its form. @param otherwise the form's default sentence */
 export const inWords = (error: AppError, otherwise: string): FormFailure => formFailure(error, otherwise, isOnline());
+
+/** Takes a changed e-mail back (`POST /account/recover-email`); answers the address that the account has again. */
+export const recoverEmail = async (code: string): Promise<Result<string, FormFailure>> => {
+  const { call, session } = runtime();
+  const answer = await call('recoverEmail', { body: { code } });
+  if (!answer.ok) return { ok: false, error: inWords(answer.error, RECOVER.failed) };
+  // Where this device was signed in to the account, it learns now that its session has ended.
+  if (session.store.getState().status === 'signed-in') await session.reloadProfile();
+  return ok(answer.value.email);
+};

@@ -21,6 +21,8 @@ export const VerificationPage = lazy(() => import('./pages/VerificationPage.tsx'
 export const ForgotPasswordPage = lazy(() => import('./pages/ForgotPasswordPage.tsx'));
 /** The question of promise 8, and the warning before the sign-out by inactivity with what keeps it away. */
 export const ShellDialogs = lazy(() => import('./ui/ShellDialogs.tsx'));
+/** `/recover`: takes back an e-mail that somebody else has changed. */
+export const RecoverPage = lazy(() => import('./pages/RecoverPage.tsx'));
 /** `/profile` (2.9). */
 export const ProfilePage = lazy(() => import('./pages/ProfilePage.tsx'));
 /** `/settings`. */

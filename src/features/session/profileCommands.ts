@@ -6,6 +6,7 @@ import type { FormFailure } from '#src/ui/form/check.ts';
 import { toast } from '#src/ui/toast.ts';
 import { confirmCode, inWords } from './accountCommands.ts';
 import { type ProfileValues, profileDraft } from './model/profileForm.ts';
+import { PROOF_REQUIRED, type ProofRequired } from './proofCommands.ts';
 
 /** Loads the profile anew; false where it could not be loaded. */
 export const refreshProfile = async (): Promise<boolean> => {
@@ -27,13 +28,17 @@ export const keepDraft = async (changes: Partial<ProfileValues> | undefined): Pr
 
 /**
  * Saves the full profile with the form's values in it (section 7): members that this app does not know go along as they
- * came. Answers what went wrong.
+ * came. Answers what went wrong, or that another e-mail needs a proof.
  */
-export const saveProfile = async (values: SaveProfileInput): Promise<FormFailure | undefined> => {
+export const saveProfile = async (
+  values: SaveProfileInput,
+  proof?: string,
+): Promise<FormFailure | ProofRequired | undefined> => {
   const { call, session } = runtime();
   const { profile } = session.store.getState();
-  const answer = await call('saveProfile', { body: { ...profile, ...values } });
+  const answer = await call('saveProfile', { body: { ...profile, ...values }, proof });
   if (!answer.ok) {
+    if (answer.error.code === PROOF_REQUIRED) return PROOF_REQUIRED;
     toast.error(PROFILE.saveFailed);
     const failure = inWords(answer.error, PROFILE.saveFailed);
     return failure.form === PROFILE.saveFailed ? {} : failure;
@@ -54,15 +59,16 @@ export const confirmEmail = async (email: string, code: string): Promise<FormFai
 
 /**
  * Deletes the account, then the session and all that this device has of it. Answers the server's reason where it was
- * refused, or nothing where there is none; true when it is done.
+ * refused, or nothing where there is none, or that it needs a proof; true when it is done.
  */
-export const deleteProfile = async (): Promise<true | FormFailure> => {
+export const deleteProfile = async (proof?: string): Promise<true | FormFailure | ProofRequired> => {
   const { call, session } = runtime();
-  const answer = await call('deleteProfile');
+  const answer = await call('deleteProfile', { proof });
   if (answer.ok) {
     await session.signOut('delete', 'deleted');
     return true;
   }
+  if (answer.error.code === PROOF_REQUIRED) return PROOF_REQUIRED;
   toast.error(PROFILE.removeFailed);
   const failure = inWords(answer.error, PROFILE.removeFailed);
   return failure.form === PROFILE.removeFailed ? {} : failure;

@@ -38,7 +38,7 @@ export interface ServerOptions {
   readonly mailer?: Mailer;
   /** Proxies in front of it; none by default. */
   readonly trustedProxies?: number;
-  /** The address that people know it by; none by default. */
+  /** Where people open the app; mails have no links without it. */
   readonly publicUrl?: string;
   /** An object storage for attachments; this server's own folder by default. */
   readonly s3?: S3Settings;
@@ -77,7 +77,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const mailbox = createMailbox();
   const { mailer = mailbox.mailer } = options;
   const { s3, publicUrl } = options;
-  const composed = { database, config, now, strict, limitCalls, trustedProxies, uploadsFolder, mailer, s3, publicUrl };
+  const composed = { database, config, now, strict, limitCalls, trustedProxies, publicUrl, uploadsFolder, mailer, s3 };
   const services = await composeServices(composed);
   const parts = page === undefined ? {} : { page };
   const started = strict

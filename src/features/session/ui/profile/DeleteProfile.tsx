@@ -1,12 +1,17 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { isStaff } from '#src/contract/enums.ts';
+import { PASSKEY } from '#src/texts/passkeys.ts';
 import { PROFILE } from '#src/texts/profile.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { sendFirst, storedNotes } from '../../commands.ts';
 import { deleteProfile } from '../../profileCommands.ts';
+import { asksForProof, PROOF_REQUIRED } from '../../proofCommands.ts';
 import { useRole, useSync } from '../../queries.ts';
+import { PasskeyProof } from '../proof/PasskeyProof.tsx';
+import { ProofForm } from '../proof/ProofForm.tsx';
+import { useProofForm } from '../proof/useProofForm.ts';
 
 const TEXT = PROFILE.dialog;
 
@@ -38,56 +43,80 @@ const Waiting = ({ notes }: { readonly notes: number }) => {
   );
 };
 
+interface DeleteDialogProps {
+  readonly open: boolean;
+  /** Voice notes that would be deleted unsent. */
+  readonly notes: number;
+  readonly onClose: () => void;
+}
+
+/** The question (2.9), with the password where the backend wants it. */
+const DeleteDialog = ({ open, notes, onClose }: DeleteDialogProps) => {
+  const id = useId();
+  const role = useRole();
+  const [asks, setAsks] = useState(asksForProof);
+  const form = useProofForm({
+    action: 'delete',
+    asks,
+    onProof: (proof) => remove(proof),
+  });
+  const remove = async (proof: string | undefined) => {
+    const answer = await deleteProfile(proof);
+    if (answer !== PROOF_REQUIRED) return answer === true ? undefined : answer;
+    setAsks(true);
+    return asks ? { form: PROFILE.proof.failed } : undefined;
+  };
+  const close = () => {
+    form.reset({ password: '' });
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={() => !form.busy && close()}
+      title={TEXT.title}
+      actions={
+        <>
+          <Button disabled={form.busy} onClick={close}>
+            {TEXT.cancel}
+          </Button>
+          <Button type="submit" form={id} variant="danger" busy={form.busy} busyLabel={TEXT.deleting}>
+            {TEXT.delete}
+          </Button>
+        </>
+      }
+    >
+      <ProofForm
+        id={id}
+        form={form}
+        asks={asks}
+        hint={TEXT.password}
+        other={<PasskeyProof action="delete" label={PASSKEY.proof.delete} onProof={remove} />}
+      >
+        <p className="text-ink">{TEXT.text}</p>
+        <p className="text-sm">
+          {TEXT.after} {isStaff(role) && TEXT.afterStaff}
+        </p>
+        <Waiting notes={notes} />
+      </ProofForm>
+    </Dialog>
+  );
+};
+
 /** Delete Profile and its dialog (2.9). @param disabled without signal */
 export const DeleteProfile = ({ disabled }: { readonly disabled: boolean }) => {
-  const role = useRole();
   const [open, setOpen] = useState(false);
   const [notes, setNotes] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string>();
-
   const ask = async () => {
-    setRefused(undefined);
     setNotes(await storedNotes());
     setOpen(true);
-  };
-  const remove = async () => {
-    setBusy(true);
-    const answer = await deleteProfile();
-    // Done: this page has gone with the session.
-    if (answer === true) return;
-    setBusy(false);
-    setRefused(answer.form);
   };
   return (
     <>
       <Button variant="danger-2" disabled={disabled} onClick={ask} className="sm:ml-auto">
         {PROFILE.remove}
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => !busy && setOpen(false)}
-        title={TEXT.title}
-        actions={
-          <>
-            <Button disabled={busy} onClick={() => setOpen(false)}>
-              {TEXT.cancel}
-            </Button>
-            <Button variant="danger" busy={busy} busyLabel={TEXT.deleting} onClick={remove}>
-              {TEXT.delete}
-            </Button>
-          </>
-        }
-      >
-        <div className="grid gap-4">
-          <p className="text-ink">{TEXT.text}</p>
-          <p className="text-sm">
-            {TEXT.after} {isStaff(role) && TEXT.afterStaff}
-          </p>
-          <Waiting notes={notes} />
-          {refused && <Banner tone="bad">{refused}</Banner>}
-        </div>
-      </Dialog>
+      <DeleteDialog open={open} notes={notes} onClose={() => setOpen(false)} />
     </>
   );
 };

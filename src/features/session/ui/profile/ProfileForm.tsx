@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { type Profile, saveProfileInputSchema } from '#src/contract/profile.ts';
+import { type ReactNode, useState } from 'react';
+import { type Profile, type SaveProfileInput, saveProfileInputSchema } from '#src/contract/profile.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { PROFILE } from '#src/texts/profile.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -8,6 +8,8 @@ import { useForm } from '#src/ui/form/useForm.ts';
 import { type ProfileValues, profileChanges, profileValues } from '../../model/profileForm.ts';
 import { useOnline } from '../../online.ts';
 import { saveProfile } from '../../profileCommands.ts';
+import { PROOF_REQUIRED } from '../../proofCommands.ts';
+import { ProofDialog } from '../proof/ProofDialog.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 import { useKeptChanges } from './useKeptChanges.ts';
 
@@ -32,18 +34,33 @@ export const ProfileForm = ({ profile, draft, locked, children }: ProfileFormPro
   const online = useOnline();
   const keep = useKeptChanges();
   const saved = profileValues(profile);
-  const form = useForm<ProfileValues, Parameters<typeof saveProfile>[0]>({
+  /** What waits for the password, or did last: another e-mail is in it. */
+  const [unproved, setUnproved] = useState<SaveProfileInput>();
+  const [proving, setProving] = useState(false);
+  const form = useForm<ProfileValues, SaveProfileInput>({
     schema: saveProfileInputSchema,
     initial: saved,
     draft,
     onValues: (values) => keep(profileChanges(saved, values)),
     onSubmit: async (values) => {
       const failure = await saveProfile(values);
-      if (failure) return failure;
-      begin();
-      return undefined;
+      if (failure === PROOF_REQUIRED) {
+        setUnproved(values);
+        setProving(true);
+        return undefined;
+      }
+      if (!failure) begin();
+      return failure;
     },
   });
+  const saveProved = async (values: SaveProfileInput, proof: string | undefined) => {
+    const failure = await saveProfile(values, proof);
+    if (failure === PROOF_REQUIRED) return { form: PROFILE.proof.failed };
+    if (failure) return failure;
+    setProving(false);
+    begin();
+    return undefined;
+  };
   /** What is saved now is where the next change begins. */
   const begin = () => {
     const now = runtime().session.store.getState().profile;
@@ -51,29 +68,40 @@ export const ProfileForm = ({ profile, draft, locked, children }: ProfileFormPro
     keep(undefined);
   };
   return (
-    <form {...form.props} className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {form.formError && <Banner tone="bad">{form.formError}</Banner>}
-      <ProfileFields form={form} locked={locked} />
-      <div className="grid gap-3">
-        {!locked && <p className="text-sm text-ink-2">{note(form.dirty, online)}</p>}
-        <div className="flex flex-wrap items-center gap-3 *:max-sm:w-full">
-          <Button
-            type="submit"
-            variant="primary"
-            busy={form.busy}
-            busyLabel={PROFILE.saving}
-            disabled={locked || !form.dirty || !online}
-          >
-            {PROFILE.save}
-          </Button>
-          {!locked && form.dirty && !form.busy && (
-            <Button variant="quiet" onClick={begin}>
-              {PROFILE.discard}
+    <>
+      <form {...form.props} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {form.formError && <Banner tone="bad">{form.formError}</Banner>}
+        <ProfileFields form={form} locked={locked} />
+        <div className="grid gap-3">
+          {!locked && <p className="text-sm text-ink-2">{note(form.dirty, online)}</p>}
+          <div className="flex flex-wrap items-center gap-3 *:max-sm:w-full">
+            <Button
+              type="submit"
+              variant="primary"
+              busy={form.busy}
+              busyLabel={PROFILE.saving}
+              disabled={locked || !form.dirty || !online}
+            >
+              {PROFILE.save}
             </Button>
-          )}
-          {children}
+            {!locked && form.dirty && !form.busy && (
+              <Button variant="quiet" onClick={begin}>
+                {PROFILE.discard}
+              </Button>
+            )}
+            {children}
+          </div>
         </div>
-      </div>
-    </form>
+      </form>
+      {unproved && (
+        <ProofDialog
+          open={proving}
+          action="email"
+          email={unproved.email}
+          onClose={() => setProving(false)}
+          onProof={(proof) => saveProved(unproved, proof)}
+        />
+      )}
+    </>
   );
 };
