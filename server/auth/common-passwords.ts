@@ -1,9 +1,16 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
+let list: Promise<ReadonlySet<string>> | undefined;
 
-let known: ReadonlySet<string> | undefined;
+/** Some fifty thousand, a few megabytes: read when the first password is looked at. */
+const common = (): Promise<ReadonlySet<string>> => {
+  list ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
+  return list;
+};
 
-/** True for one of the 49,000 passwords that are used most, in any case: they are what is tried first. */
-export const isCommonPassword = (password: string): boolean => {
-  known ??= new Set(dictionary['passwords-common']);
-  return known.has(password.toLowerCase());
+/** True for one of the passwords that people use most, or the person's own e-mail; case makes no difference. */
+export const isCommonPassword = async (
+  password: string,
+  { email }: { readonly email?: string | undefined } = {},
+): Promise<boolean> => {
+  const lower = password.toLowerCase();
+  return (await common()).has(lower) || lower === email?.toLowerCase();
 };
