@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { callerAddress } from '#server/http/address.ts';
+import { callerAddress, networkOf } from '#server/http/address.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { answerSent } from '#server/http/sent.ts';
 import type { Asker } from '#server/work/gate.ts';
@@ -49,7 +49,7 @@ const cached = (
 
 /** Nobody signs these calls: a caller is an address. */
 const askerOf = (c: Context, { trustedProxies = 0 }: MapsOptions): Asker => ({
-  caller: `address ${callerAddress(c, trustedProxies)}`,
+  caller: `address ${networkOf(callerAddress(c, trustedProxies))}`,
   signal: c.req.raw.signal,
   ...answerSent(c),
 });

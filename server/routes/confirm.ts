@@ -1,7 +1,7 @@
-import { networkOf } from '#server/auth/network.ts';
 import { badCode, sendVerificationCode } from '#server/auth/verification.ts';
 import type { Db } from '#server/db/database.ts';
 import type { CodeRow } from '#server/db/schema.ts';
+import { networkOf } from '#server/http/address.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { emailChangedMail, newEmailMail } from '#server/mail/messages.ts';
 import { record } from '#server/store/audit.ts';

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, inArray, isNull, lt, min } from 'drizzle-orm';
-import { networkOf } from '#server/auth/network.ts';
 import type { Db } from '#server/db/database.ts';
 import { audit, type CodeRow, codeGuesses, codes } from '#server/db/schema.ts';
+import { networkOf } from '#server/http/address.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { hashCode, updateCode } from '#server/store/codes.ts';
 import { lockAddress } from '#server/store/sign-ups.ts';

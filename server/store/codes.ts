@@ -1,9 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, notInArray } from 'drizzle-orm';
-import { networkOf } from '#server/auth/network.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Db } from '#server/db/database.ts';
 import { type CodeRow, codes, users } from '#server/db/schema.ts';
+import { networkOf } from '#server/http/address.ts';
 import { CODES, TEXT } from '#src/contract/limits.ts';
 
 type Purpose = CodeRow['purpose'];
