@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTokenCodec, sharedKey } from '#server/auth/tokens.ts';
 import { createPlainLog } from '#server/log/log.ts';
 import { createS3Storage } from '#server/storage/s3.ts';
+import { driverSignUp } from '#tests/support/builders/signUps.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 import { pngFile, upload } from '#tests/support/harness/uploads.ts';
@@ -111,6 +112,34 @@ describe('a server that strangers reach', () => {
       await driver.call('saveProfile', { raw, headers: { 'Content-Type': 'application/json' } });
     }
     expect(({} as Record<string, unknown>).zqx).toBeUndefined();
+  });
+
+  it('takes a password as it was typed, and no other one that looks like it', async () => {
+    const login = async (password: string) =>
+      (await server.anonymous.call('login', { body: { username: 'driver@milepost.test', password } })).status;
+    expect(await login('Milepost-2026!')).toBe(200);
+    for (const other of [
+      'milepost-2026!',
+      'MILEPOST-2026!',
+      ' Milepost-2026!',
+      'Milepost-2026! ',
+      'Milepost-2026!\0',
+      'Milepost-2026',
+    ]) {
+      expect([400, 401], other).toContain(await login(other));
+    }
+  });
+
+  it('lets no line break into the head of a mail', async () => {
+    const header = 'ray@fleet.test\r\nBcc: all@evil.test';
+    const signUp = await server.anonymous.call('register', { body: driverSignUp({ email: header }) });
+    const reset = await server.anonymous.call('resetInitiate', { body: { email: header } });
+    expect([signUp.status, reset.status]).toEqual([422, 422]);
+    const named = driverSignUp({ firstName: 'Ray\r\nBcc: all@evil.test' });
+    expect((await server.anonymous.call('register', { body: named })).status).toBe(200);
+    const mails = await server.mails();
+    expect(mails.map(({ to }) => to)).toContain(named.email);
+    for (const { to, subject } of mails) expect(`${to}${subject}`).not.toMatch(/[\r\n]|evil/);
   });
 
   it('reads access tokens that it made itself, and none made another way', async () => {
