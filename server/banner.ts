@@ -11,6 +11,7 @@ export const localUrl = (host: string, port: number): string => {
 export const startBanner = (env: ServerEnv, port: number, tookMs: number): string => {
   const url = localUrl(env.host, port).replace('127.0.0.1', 'localhost');
   const data = env.DATABASE_URL === undefined ? `${env.DATA_DIR} (embedded PostgreSQL)` : 'PostgreSQL at DATABASE_URL';
+  const kept = `not sent: written to ${env.DATA_DIR}/mail${env.production ? '' : ' and to this log'}`;
   const accounts = env.production
     ? []
     : [
@@ -24,7 +25,7 @@ export const startBanner = (env: ServerEnv, port: number, tookMs: number): strin
     '',
     `  API          ${url}/docs`,
     `  Data         ${data}`,
-    `  Mail         ${env.SMTP_URL === undefined ? `not sent: written to ${env.DATA_DIR}/mail and to this log` : 'by SMTP_URL'}`,
+    `  Mail         ${env.SMTP_URL === undefined ? kept : 'by SMTP_URL'}`,
     ...(env.FAULTS === '1' ? ['  Faults       /__faults is armed: for tests only'] : []),
     ...accounts,
     '',

@@ -70,7 +70,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     trustedProxies,
     publicUrl,
     publicOrigin: (c) => publicOriginOf(c, { publicUrl, trustedProxies }),
-    relyingParty: relyingPartyOf(options.publicUrl, options.production ?? false),
+    relyingParty: relyingPartyOf(publicUrl, options.production ?? false),
     now,
     strict,
   };

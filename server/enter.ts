@@ -1,4 +1,4 @@
-import { BadEnvironment, readEnv, type ServerEnv } from '#server/env.ts';
+import { BadEnvironment, readServingEnv, type ServerEnv } from '#server/env.ts';
 
 /** Bits that files made by this process never have: what the group and others may do. */
 const PRIVATE_UMASK = 0o077;
@@ -16,12 +16,12 @@ export const refusalText = (error: unknown): string => {
 };
 
 /** The beginning of a program that serves: its settings, or undefined where it was said what is wrong with them. */
-export const enterServing = (): ServerEnv | undefined => {
+export const enterServing = async (): Promise<ServerEnv | undefined> => {
   writePrivately();
   // A server goes on when whoever read its log has gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
-    return readEnv(process.env);
+    return await readServingEnv(process.env);
   } catch (error) {
     console.error(refusalText(error));
     process.exitCode = 1;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { originProblem, productionProblems } from '#server/production.ts';
+import { originProblem, passwordProblems, productionProblems } from '#server/production.ts';
 import type { S3Settings } from '#server/storage/s3.ts';
 
 const port = v.pipe(
@@ -129,32 +129,55 @@ const unmatched = ({ SMTP_URL, MAIL_FROM, SUPPORT_PHONE, SUPPORT_EMAIL }: Given)
   return problems;
 };
 
-/**
- * The settings from the environment (README).
- * @param use `serving` for the server, of which production asks more (`server/production.ts`); `command` for a program
- * that only works in the data
- * @throws BadEnvironment with everything that is wrong
- */
-export const readEnv = (
-  env: Readonly<Record<string, string | undefined>>,
-  use: 'serving' | 'command' = 'serving',
-): ServerEnv => {
+/** What is wrong, in sentences, and the settings where that is nothing. */
+interface Judged {
+  readonly problems: readonly string[];
+  readonly settings: ServerEnv | undefined;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const judge = (env: Environment, use: 'serving' | 'command'): Judged => {
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) if (value !== undefined && value !== '') given[name] = value;
   const parsed = v.safeParse(envSchema, given, ONE_SENTENCE);
   const s3 = parseS3(given);
   const problems = [...wrong(parsed), ...(s3 === undefined ? [] : wrong(s3)), ...unmatched(given)];
   if (given.NODE_ENV === 'production' && use === 'serving') problems.push(...productionProblems(given));
-  if (problems.length > 0 || !parsed.success) throw new BadEnvironment(problems);
+  if (problems.length > 0 || !parsed.success) return { problems, settings: undefined };
 
-  const settings = parsed.output;
+  const { SMTP_URL, ...settings } = parsed.output;
   const production = settings.NODE_ENV === 'production';
   return {
-    ...settings,
-    SMTP_URL: settings.SMTP_URL === 'none' ? undefined : settings.SMTP_URL,
-    production,
-    // The demonstration accounts' password is public: they are offered to this machine alone.
-    host: settings.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    s3: s3?.success === true ? s3Settings(s3.output) : undefined,
+    problems,
+    settings: {
+      ...settings,
+      SMTP_URL: SMTP_URL === 'none' ? undefined : SMTP_URL,
+      production,
+      // The demonstration accounts' password is public: they are offered to this machine alone.
+      host: settings.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+      s3: s3?.success === true ? s3Settings(s3.output) : undefined,
+    },
   };
+};
+
+const settingsOf = ({ problems, settings }: Judged): ServerEnv => {
+  if (settings === undefined || problems.length > 0) throw new BadEnvironment(problems);
+  return settings;
+};
+
+/**
+ * The settings from the environment (README).
+ * @param use `serving` for the server, of which production asks more (`server/production.ts`); `command` for a program
+ * that only works in the data
+ * @throws BadEnvironment with everything that is wrong
+ */
+export const readEnv = (env: Environment, use: 'serving' | 'command' = 'serving'): ServerEnv =>
+  settingsOf(judge(env, use));
+
+/** As `readEnv` for a server, with a look at the password that production would begin with. @throws BadEnvironment */
+export const readServingEnv = async (env: Environment): Promise<ServerEnv> => {
+  const { problems, settings } = judge(env, 'serving');
+  const weak = env.NODE_ENV === 'production' ? await passwordProblems(env) : [];
+  return settingsOf({ problems: [...problems, ...weak], settings });
 };

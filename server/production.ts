@@ -1,6 +1,9 @@
 import { isCommonPassword } from '#server/auth/common-passwords.ts';
 import { parseOrigin } from '#server/http/public-origin.ts';
 
+/** Variables of the environment. */
+type Given = Readonly<Record<string, string | undefined>>;
+
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /** Addresses to listen at, which nobody can go to. */
 const ANY_HOST = /^(0\.0\.0\.0|\[::\])$/;
@@ -17,8 +20,8 @@ export const originProblem = (text: string): string | undefined => {
  * it at once.
  * @param given the variables that are not empty
  */
-export const productionProblems = (given: Readonly<Record<string, string>>): string[] => {
-  const { FAULTS, PUBLIC_URL, TRUSTED_PROXIES, SMTP_URL, SUPPORT_PHONE, SUPPORT_EMAIL, SUPER_ADMIN_PASSWORD } = given;
+export const productionProblems = (given: Given): string[] => {
+  const { FAULTS, PUBLIC_URL, TRUSTED_PROXIES, SMTP_URL, SUPPORT_PHONE, SUPPORT_EMAIL } = given;
   const problems: string[] = [];
   if (FAULTS === '1') problems.push('FAULTS is for tests, never for production');
   if (PUBLIC_URL === undefined) {
@@ -44,8 +47,12 @@ export const productionProblems = (given: Readonly<Record<string, string>>): str
   if (SUPPORT_PHONE === undefined && SUPPORT_EMAIL === undefined) {
     problems.push('SUPPORT_PHONE and SUPPORT_EMAIL are missing: they are what Contact Us shows');
   }
-  if (SUPER_ADMIN_PASSWORD !== undefined && isCommonPassword(SUPER_ADMIN_PASSWORD)) {
-    problems.push('SUPER_ADMIN_PASSWORD is one of the passwords that are tried first: choose another one');
-  }
   return problems;
+};
+
+/** A sentence where the super administrator's password is one that others guess. */
+export const passwordProblems = async (given: Given): Promise<string[]> => {
+  const { SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: password } = given;
+  if (!password || !(await isCommonPassword(password, { email }))) return [];
+  return ['SUPER_ADMIN_PASSWORD is one of the passwords that are tried first: choose another one'];
 };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DrizzleQueryError } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { type AppParts, createApp } from '#server/app.ts';
 import { warmPasskeys } from '#server/auth/passkeys.ts';
@@ -148,8 +149,13 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
 };
 
 const sentenceOf = (error: unknown, env: ServerEnv): string => {
-  const { code, message } = error as NodeJS.ErrnoException;
+  // The query builder's own message repeats the parameters.
+  const told = error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
+  const { code, message, path } = told as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `Port ${env.PORT} is in use. Stop what uses it, or choose another PORT.`;
+  if (code === 'EACCES' && path !== undefined) {
+    return `This account may not use ${path}. Start Milepost as the account that it belongs to, or choose another DATA_DIR.`;
+  }
   if (code === 'EACCES') return `Port ${env.PORT} may not be used by this account. Choose another PORT.`;
   return message;
 };

@@ -42,6 +42,13 @@ export const withoutSync = (): void => {
   if ('ServiceWorkerRegistration' in globalThis) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
 };
 
+/** Says aloud what the content security policy has refused, so that it fails the test. */
+const tellViolations = (): void => {
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+    console.error(`Content security policy: ${effectiveDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`),
+  );
+};
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   kind: ['reference', { option: true, scope: 'worker' }],
   server: [
@@ -67,6 +74,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const unexpected: string[] = [];
     context.on('page', (page) => watch(page, unexpected));
     if (kind === 'strict') await context.addInitScript(withoutSync);
+    await context.addInitScript(tellViolations);
     // A grant to one origin takes back all others, so what a test asks for (`permissions`) is granted in the same breath.
     const granted = [...(permissions ?? []), 'clipboard-read', 'clipboard-write'];
     await context.grantPermissions(granted, { origin });

@@ -4,8 +4,8 @@ import type { UserRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { Services } from '#server/services.ts';
 import { hasProof, spendProof } from '#server/store/proofs.ts';
+import { PROOF_HEADER } from '#src/contract/paths.ts';
 import type { ProofAction } from '#src/contract/proof.ts';
-import { PROOF_HEADER } from '#src/contract/proofHeader.ts';
 
 /** The call that needs a proof, as its handler has it. */
 interface ProvedCall {

@@ -26,7 +26,10 @@ const isSure = async (): Promise<boolean> => {
     throw new Error('There is no terminal to ask at: npm run forget-demo -- --yes removes them.');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    const answer = await terminal.question('Remove them for good, with their conversations and files? (yes/no) ');
+    // Ctrl-D closes the terminal, and the question would never be answered.
+    const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+    const asked = terminal.question('Remove them for good, with their conversations and files? (yes/no) ');
+    const answer = await Promise.race([asked, closed]);
     return answer.trim().toLowerCase() === 'yes';
   } finally {
     terminal.close();

@@ -26,6 +26,7 @@ const directly = async (env: ServerEnv, path: string): Promise<ImportReport> => 
   const { size: sizeBytes } = statSync(path);
   const data = await openData(env);
   const { database } = data;
+  for (const notice of data.notices) console.log(notice);
   const background = createBackground();
   const imports = createImports({ database, stations: NO_READERS, background, now: () => new Date() });
   try {

@@ -3,6 +3,7 @@
  * --staff-optional`: staff may sign in with a password alone again. With the embedded database the server must be stopped.
  */
 import { freeStaff, resetPasskeys } from '#server/auth/operator-passkeys.ts';
+import { writePrivately } from '#server/enter.ts';
 import { readEnv } from '#server/env.ts';
 import { openData } from '#server/open.ts';
 
@@ -10,7 +11,7 @@ const USAGE = 'Name an account: npm run reset-passkeys -- EMAIL. Or make them op
 
 const run = async (what: string | undefined): Promise<string> => {
   if (what === undefined) throw new Error(USAGE);
-  const data = await openData(readEnv(process.env));
+  const data = await openData(readEnv(process.env, 'command'));
   try {
     const { db } = data.database;
     if (what === '--staff-optional') {
@@ -25,6 +26,7 @@ const run = async (what: string | undefined): Promise<string> => {
   }
 };
 
+writePrivately();
 try {
   console.log(await run(process.argv[2]));
 } catch (error) {

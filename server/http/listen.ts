@@ -9,13 +9,14 @@ const SECOND = 1_000;
  * - `headersTimeout`: a request's first line and headers must be there, so that a line an hour holds nothing open.
  * - `requestTimeout`: a whole request with its body; a spreadsheet of 64 MB may take half an hour on a slow line, and the
  *   client waits as long (`startImport` in `src/data/http/call.ts`). Bodies of JSON have a minute (`http/body.ts`).
- * - `keepAliveTimeout`: between two requests of one connection. The chat asks every 3 s and keeps its connection.
+ * - `keepAliveTimeout`: between two requests of one connection; longer than the 60 s that proxies usually keep theirs, or
+ *   they would send a request on a connection that is just being closed.
  * - `maxHeaderSize`: the first line, with the address, and all headers together; beyond it Node answers 431.
  */
 const CONNECTION = {
   headersTimeout: 20 * SECOND,
   requestTimeout: 35 * 60 * SECOND,
-  keepAliveTimeout: 10 * SECOND,
+  keepAliveTimeout: 65 * SECOND,
   connectionsCheckingInterval: 5 * SECOND,
   maxHeaderSize: 16 * 1024,
 } as const;

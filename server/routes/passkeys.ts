@@ -48,7 +48,7 @@ export const passkeyRoutes = ({ serve, services }: Registrar): void => {
 
   const partyOf = (c: Context): RelyingParty => {
     const party = services.relyingParty(c.req.header('host'));
-    if (party === undefined) throw notFound('way to use passkeys at this address');
+    if (party === undefined) throw new ApiError(404, 'UNAVAILABLE', 'Passkeys do not work at this address.');
     return party;
   };
 

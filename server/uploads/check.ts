@@ -2,16 +2,24 @@ import type { UploadRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { Inspection } from '#server/uploads/inspect.ts';
 import { extensionOf, kindOf } from '#server/uploads/kinds.ts';
+import { FILES } from '#src/contract/limits.ts';
 import { saysPlace } from '#src/lib/places/withoutPlace.ts';
 
 /** 422 with a sentence about a file. */
 export const badFile = (message: string): ApiError => new ApiError(422, 'BAD_FILE', message);
 
-/** One picture is in memory at a time, however many arrive. */
-let turn: Promise<unknown> = Promise.resolve();
+/** Reads the whole of a file that has arrived; `into` is long enough for the largest. */
+type ReadWhole = (into: Uint8Array) => Promise<Uint8Array>;
 
-const holdsPlace = (read: () => Promise<Uint8Array>): Promise<boolean> => {
-  const looked = turn.then(read).then(saysPlace);
+/** One picture is in memory at a time, however many arrive: each is read over the one before. */
+let turn: Promise<unknown> = Promise.resolve();
+let memory: Uint8Array | undefined;
+
+const holdsPlace = (read: ReadWhole): Promise<boolean> => {
+  const looked = turn.then(async () => {
+    memory ??= new Uint8Array(FILES.maxBytes);
+    return saysPlace(await read(memory));
+  });
   turn = looked.catch(() => undefined);
   return looked;
 };
@@ -22,11 +30,7 @@ const holdsPlace = (read: () => Promise<Uint8Array>): Promise<boolean> => {
  * @param read the whole bytes; asked for where it is a picture
  * @throws 422 BAD_FILE with a sentence that names it
  */
-export const checkArrived = async (
-  row: UploadRow,
-  arrived: Inspection,
-  read: () => Promise<Uint8Array>,
-): Promise<void> => {
+export const checkArrived = async (row: UploadRow, arrived: Inspection, read: ReadWhole): Promise<void> => {
   const { fileName, sizeBytes } = row;
   if (arrived.sizeBytes !== sizeBytes) {
     throw badFile(`File ${fileName} has ${arrived.sizeBytes} bytes where ${sizeBytes} were announced.`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '#server/http/errors.ts';
 import { createInspector, type Inspection } from '#server/uploads/inspect.ts';
@@ -13,8 +13,8 @@ type Trouble = 'too-long' | 'broken-off';
 /** A file that has arrived whole and has no place yet. */
 export interface SpooledFile extends Inspection {
   readonly path: string;
-  /** Its bytes, as long as it has no other place. */
-  readonly read: () => Promise<Uint8Array>;
+  /** Reads its bytes, as long as it has no other place, into a buffer that is long enough for them. */
+  readonly read: (into: Uint8Array) => Promise<Uint8Array>;
   /** Takes it away; does nothing where it has been moved to its place. */
   readonly discard: () => Promise<void>;
 }
@@ -59,6 +59,20 @@ const write = async (
   return ok(inspector.end());
 };
 
+const readInto = async (path: string, into: Uint8Array): Promise<Uint8Array> => {
+  const file = await open(path, 'r');
+  try {
+    let at = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(into, at, into.length - at);
+      if (bytesRead === 0) return into.subarray(0, at);
+      at += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
+};
+
 /** A spool in a folder on the same volume as the storage on disk. */
 export const createSpool = (folder: string): Spool => ({
   receive: async (chunks, maxBytes) => {
@@ -70,7 +84,7 @@ export const createSpool = (folder: string): Spool => ({
     try {
       const written = await write(chunks, maxBytes, file);
       kept = written.ok;
-      return written.ok ? ok({ ...written.value, path, read: () => readFile(path), discard }) : written;
+      return written.ok ? ok({ ...written.value, path, read: (into) => readInto(path, into), discard }) : written;
     } finally {
       await file.close();
       if (!kept) await discard();

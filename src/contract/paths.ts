@@ -25,3 +25,6 @@ export const PATHS = {
   profile: '/profile',
   chat: (ticketId: string): string => `/chat/${encodeURIComponent(ticketId)}`,
 } as const;
+
+/** The header that carries a proof along with the call that it was asked for; here, where a page reads no schema for it. */
+export const PROOF_HEADER = 'Milepost-Proof';

@@ -6,8 +6,6 @@ import { RECOVERY, TEXT } from './limits.ts';
 export const PROOF_ACTIONS = ['email', 'delete', 'passkey'] as const;
 export type ProofAction = (typeof PROOF_ACTIONS)[number];
 
-export { PROOF_HEADER } from './proofHeader.ts';
-
 /**
  * `POST /account/proof`, an addition of the reference server: the password once more, for one action. A token alone, or
  * having signed in, is no proof.

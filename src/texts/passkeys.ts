@@ -48,11 +48,11 @@ export const PASSKEY = {
     title: 'Is it you?',
     text: 'Enter your password once more to go on.',
     textEither: 'Enter your password once more, or use a passkey, to go on.',
-    password: 'Password',
     cancel: 'Cancel',
     go: 'Continue',
     busy: 'Checking...',
     passkey: 'Use a passkey',
+    delete: 'Delete with a passkey',
     failed: 'This could not be checked. Please try again.',
   },
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, passkeyChallenges, passkeys, users } from '#server/db/schema.ts';
 import { forgetOldChallenges } from '#server/store/passkeys.ts';
 import { PASSKEYS } from '#src/contract/passkey.ts';
-import { PROOF_HEADER } from '#src/contract/proof.ts';
+import { PROOF_HEADER } from '#src/contract/paths.ts';
 import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { type ApiClient, createClient, prove, type Reply } from '#tests/support/harness/client.ts';

@@ -4,7 +4,7 @@ import { audit } from '#server/db/schema.ts';
 import { requireStaffPasskeys } from '#server/store/passkeys.ts';
 import type { Endpoint } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
-import { PROOF_HEADER } from '#src/contract/proof.ts';
+import { PROOF_HEADER } from '#src/contract/paths.ts';
 import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { type ApiClient, createClient, prove } from '#tests/support/harness/client.ts';

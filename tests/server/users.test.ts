@@ -33,6 +33,7 @@ eachDatabase('the users', (database) => {
       expect(body.content[0]).toEqual({
         ...{ id: expect.any(Number), companyName: 'Milepost', email: 'admin@milepost.test', firstName: 'Dana' },
         ...{ lastName: 'Whitfield', profileTypeName: 'ADMIN', approved: true, active: true, verified: true },
+        hasPasskey: false,
       });
     });
 

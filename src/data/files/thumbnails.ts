@@ -39,7 +39,7 @@ interface Job extends TicketFile {
 export const makeThumbnails = (from: Runtime, draw: Draw): Thumbnails => {
   const trouble = createStore<Readonly<Record<string, ThumbnailTrouble>>>(() => ({}));
   const waiting = new Map<string, Job>();
-  const busy = new Set<string>();
+  const busy = new Map<string, Job>();
   const { connectivity, clock } = from.ports;
 
   const say = (id: string, what: ThumbnailTrouble | undefined) => {
@@ -47,13 +47,22 @@ export const makeThumbnails = (from: Runtime, draw: Draw): Thumbnails => {
     if (before !== what) trouble.setState(what === undefined ? rest : { ...rest, [id]: what }, true);
   };
 
-  const bring = async ({ ticketId, file, inSight }: Job): Promise<ThumbnailTrouble | undefined> => {
+  const keepWhole = async ({ ticketId, file: { id } }: Job, whole: Blob): Promise<void> => {
+    const db = from.db();
+    if ((await db.fileCopies.where('id').equals(id).count()) > 0) return;
+    await keepCopy(db, { id, ticketId, mimeType: whole.type, bytes: await whole.arrayBuffer() }, clock.now());
+  };
+
+  const bring = async (job: Job): Promise<ThumbnailTrouble | undefined> => {
+    const { ticketId, file } = job;
     const db = from.db();
     const id = thumbnailId(file.id);
     if ((await db.fileCopies.where('id').equals(id).count()) > 0) return undefined;
-    const whole = await readAttachment({ ticketId, file }, inSight, from);
+    const whole = await readAttachment({ ticketId, file }, false, from);
     if (!whole.ok) return connectivity.online() && whole.error.kind !== 'offline' ? 'failed' : 'offline';
     const small = await draw(whole.value);
+    // Asked for now: it may have come into sight on its way, and opening it would fetch it again.
+    if (job.inSight) await keepWhole(job, whole.value).catch(() => undefined);
     if (!small) return 'undrawable';
     await keepCopy(db, { id, ticketId, mimeType: small.type, bytes: await small.arrayBuffer() }, clock.now());
     return undefined;
@@ -82,7 +91,7 @@ export const makeThumbnails = (from: Runtime, draw: Draw): Thumbnails => {
       if (!job) return;
       const { id } = job.file;
       waiting.delete(id);
-      busy.add(id);
+      busy.set(id, job);
       bring(job)
         // Signed out meanwhile, or no room for it.
         .catch((): ThumbnailTrouble => 'failed')
@@ -100,7 +109,9 @@ export const makeThumbnails = (from: Runtime, draw: Draw): Thumbnails => {
 
   const want = (wanted: TicketFile, inSight: boolean): void => {
     const { id } = wanted.file;
-    if (busy.has(id) || FINAL.includes(trouble.getState()[id])) return;
+    const going = busy.get(id);
+    if (going) going.inSight ||= inSight;
+    if (going || FINAL.includes(trouble.getState()[id])) return;
     const known = waiting.get(id);
     waiting.delete(id);
     offline.delete(id);

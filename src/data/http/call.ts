@@ -3,7 +3,7 @@ import type { RuntimeConfig } from '#src/contract/config.ts';
 import { type Endpoint, fillPath } from '#src/contract/endpoint.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import type { AppError } from '#src/contract/errors.ts';
-import { PROOF_HEADER } from '#src/contract/proofHeader.ts';
+import { PROOF_HEADER } from '#src/contract/paths.ts';
 import { START_ENDPOINTS } from '#src/contract/startEndpoints.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { Ports } from '../ports.ts';
@@ -121,8 +121,8 @@ export const makeInnerCall = (deps: CallDeps): InnerCall => {
         url: addressOf(deps, endpoint, options),
         headers: {
           ...extras.headers,
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(options.proof === undefined ? {} : { [PROOF_HEADER]: options.proof }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
         },
         body: options.body,
         signal: options.signal,

@@ -90,6 +90,22 @@ describe('small pictures', () => {
     expect(whole).toEqual([idOf(3)]);
   });
 
+  it('that come into sight on their way have their whole file kept, so that opening it fetches nothing', async () => {
+    let release = () => {};
+    draw = async () => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return new Blob(['small']);
+    };
+    want(0);
+    await turns(100);
+    thumbnails.want(files[0] as TicketFile, true);
+    release();
+    await until(async () => (await here()).length === 1);
+    expect(await client.db().fileCopies.get(idOf(0))).toMatchObject({ mimeType: 'image/png' });
+  });
+
   it('are not asked for out of sight once another conversation is open', async () => {
     want(0, 1, 2, 3);
     thumbnails.forget();

@@ -2,8 +2,8 @@ import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import type { LoginResult } from '#src/contract/auth.ts';
 import { fillPath } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
+import { PROOF_HEADER } from '#src/contract/paths.ts';
 import type { ProofAction } from '#src/contract/proof.ts';
-import { PROOF_HEADER } from '#src/contract/proofHeader.ts';
 
 export type TestRole = 'super' | 'admin' | 'driver' | 'owner';
 

@@ -6,7 +6,7 @@ import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { createFaults, type Faults } from '#server/faults.ts';
-import { listen } from '#server/http/listen.ts';
+import { type Fetch, listen } from '#server/http/listen.ts';
 import type { Log, LogEvent } from '#server/log/log.ts';
 import type { Mail, Mailer } from '#server/mail/mail.ts';
 import { freshenDemonstrationPrices } from '#server/seed/stations.ts';
@@ -50,6 +50,8 @@ export interface ServerOptions {
   readonly s3?: S3Settings;
   /** A standing still test clock by default; `real` for tests in a browser. */
   readonly time?: 'test' | 'real';
+  /** Goes around what the server answers: a bug that a test plants. */
+  readonly wrap?: ((next: Fetch) => Fetch) | undefined;
 }
 
 /** A real server over HTTP on free ports, with a database of its own. */
@@ -92,7 +94,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const parts = page === undefined ? {} : { page };
   const started = strict
     ? await startStrict(services, { ...parts, wrap: faults.wrap })
-    : await startPlain(services, parts, faults);
+    : await startPlain(services, parts, options.wrap ?? ((next) => next), faults);
   return {
     ...started.addresses,
     db: database.db,
@@ -119,8 +121,13 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   };
 };
 
-const startPlain = async (services: Services, parts: { page?: string }, faults: Faults) => {
-  const listening = await listen(faults.wrap(createApp(services, parts).fetch), 0, '127.0.0.1');
+const startPlain = async (
+  services: Services,
+  parts: { page?: string },
+  wrap: (next: Fetch) => Fetch,
+  faults: Faults,
+) => {
+  const listening = await listen(faults.wrap(wrap(createApp(services, parts).fetch)), 0, '127.0.0.1');
   const url = `http://127.0.0.1:${listening.port}`;
   return { addresses: { url, mainApiUrl: url, authApiUrl: url }, close: listening.close };
 };

@@ -26,18 +26,15 @@ const asked = async <T>(deed: 'add' | 'use', ceremony: () => Promise<T>): Promis
   }
 };
 
-/**
- * Signs in with any passkey of this site that the device has; the session begins as after a password.
- * @param autofill offered among what the browser fills in, as long as it takes, instead of asked for at once
- */
-export const signInWithPasskey = async (autofill = false): Promise<Result<void, Failure>> => {
+/** Signs in with any passkey of this site that the device has; the session begins as after a password. */
+export const signInWithPasskey = async (): Promise<Result<void, Failure>> => {
   const { call, session, ports } = runtime();
   const failed = (error: AppError): Result<void, Failure> =>
     err(signInFailure(error, ports.connectivity.online()).form ?? PASSKEY.failed);
   const options = await call('passkeySignInOptions');
   if (!options.ok) return failed(options.error);
   const optionsJSON = options.value;
-  const used = await asked('use', () => startAuthentication({ optionsJSON, useBrowserAutofill: autofill }));
+  const used = await asked('use', () => startAuthentication({ optionsJSON }));
   if (!used.ok) return used;
   const answer = await call('passkeySignIn', { body: { credential: used.value } });
   if (!answer.ok) return failed(answer.error);

@@ -1,9 +1,5 @@
 import { createStore } from 'zustand/vanilla';
 import type { ProofAction } from '#src/contract/proof.ts';
-import { runtime } from '#src/data/runtime.ts';
-import { PASSKEY } from '#src/texts/passkeys.ts';
-import type { FormFailure } from '#src/ui/form/check.ts';
-import { inWords } from '../accountCommands.ts';
 
 /** A proof that is asked for, until it is given or refused. */
 interface ProofQuestion {
@@ -26,12 +22,3 @@ export const askForProof = (action: ProofAction, passkey: boolean): Promise<stri
     proofQuestion.getState().asked?.answer(undefined);
     proofQuestion.setState({ asked: { action, passkey, answer } });
   });
-
-/** Proves it by the password (`POST /account/proof`). */
-export const proveByPassword = async (
-  action: ProofAction,
-  password: string,
-): Promise<{ readonly proof: string } | { readonly failure: FormFailure }> => {
-  const answer = await runtime().call('proof', { body: { action, password } });
-  return answer.ok ? { proof: answer.value.proof } : { failure: inWords(answer.error, PASSKEY.proof.failed) };
-};

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { isStaff } from '#src/contract/enums.ts';
+import { PASSKEY } from '#src/texts/passkeys.ts';
 import { PROFILE } from '#src/texts/profile.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -8,6 +9,7 @@ import { sendFirst, storedNotes } from '../../commands.ts';
 import { deleteProfile } from '../../profileCommands.ts';
 import { asksForProof, PROOF_REQUIRED } from '../../proofCommands.ts';
 import { useRole, useSync } from '../../queries.ts';
+import { PasskeyProof } from '../proof/PasskeyProof.tsx';
 import { ProofForm } from '../proof/ProofForm.tsx';
 import { useProofForm } from '../proof/useProofForm.ts';
 
@@ -56,13 +58,14 @@ const DeleteDialog = ({ open, notes, onClose }: DeleteDialogProps) => {
   const form = useProofForm({
     action: 'delete',
     asks,
-    onProof: async (proof) => {
-      const answer = await deleteProfile(proof);
-      if (answer !== PROOF_REQUIRED) return answer === true ? undefined : answer;
-      setAsks(true);
-      return asks ? { form: PROFILE.proof.failed } : undefined;
-    },
+    onProof: (proof) => remove(proof),
   });
+  const remove = async (proof: string | undefined) => {
+    const answer = await deleteProfile(proof);
+    if (answer !== PROOF_REQUIRED) return answer === true ? undefined : answer;
+    setAsks(true);
+    return asks ? { form: PROFILE.proof.failed } : undefined;
+  };
   const close = () => {
     form.reset({ password: '' });
     onClose();
@@ -83,7 +86,13 @@ const DeleteDialog = ({ open, notes, onClose }: DeleteDialogProps) => {
         </>
       }
     >
-      <ProofForm id={id} form={form} asks={asks} hint={TEXT.password}>
+      <ProofForm
+        id={id}
+        form={form}
+        asks={asks}
+        hint={TEXT.password}
+        other={<PasskeyProof action="delete" label={PASSKEY.proof.delete} onProof={remove} />}
+      >
         <p className="text-ink">{TEXT.text}</p>
         <p className="text-sm">
           {TEXT.after} {isStaff(role) && TEXT.afterStaff}

@@ -4,6 +4,7 @@ import { PROFILE } from '#src/texts/profile.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import type { FormFailure } from '#src/ui/form/check.ts';
+import { PasskeyProof } from './PasskeyProof.tsx';
 import { ProofForm } from './ProofForm.tsx';
 import { useProofForm } from './useProofForm.ts';
 
@@ -26,12 +27,13 @@ export const ProofDialog = ({ open, action, email, onClose, onProof }: ProofDial
   const form = useProofForm({
     action,
     asks: true,
-    onProof: async (proof) => {
-      const failure = await onProof(proof);
-      if (!failure) form.reset(NOTHING);
-      return failure;
-    },
+    onProof: (proof) => go(proof),
   });
+  const go = async (proof: string | undefined) => {
+    const failure = await onProof(proof);
+    if (!failure) form.reset(NOTHING);
+    return failure;
+  };
   const close = () => {
     form.reset(NOTHING);
     onClose();
@@ -52,7 +54,7 @@ export const ProofDialog = ({ open, action, email, onClose, onProof }: ProofDial
         </>
       }
     >
-      <ProofForm id={id} form={form} asks>
+      <ProofForm id={id} form={form} asks other={<PasskeyProof action={action} onProof={go} />}>
         <p>
           {TEXT.text} <span className="font-strong text-ink [overflow-wrap:anywhere]">{email}</span>
         </p>

@@ -13,12 +13,14 @@ interface ProofFormProps {
   /** The password is asked for. */
   readonly asks: boolean;
   readonly hint?: string;
+  /** Another way, under the field. */
+  readonly other?: ReactNode;
   /** What it is about, above the field. */
   readonly children: ReactNode;
 }
 
-/** What a person proves by that it is really them: the password once more. Another way would stand under its field. */
-export const ProofForm = ({ id, form, asks, hint, children }: ProofFormProps) => {
+/** What a person proves by that it is really them: the password once more. Or another way. */
+export const ProofForm = ({ id, form, asks, hint, other, children }: ProofFormProps) => {
   const { account } = useSession();
   const submit = (event: FormEvent) => {
     // React hands it on to the form that the dialog was opened from, which is not meant.
@@ -45,6 +47,7 @@ export const ProofForm = ({ id, form, asks, hint, children }: ProofFormProps) =>
               readOnly: form.busy,
             }}
           />
+          {other}
         </>
       )}
       {form.formError ? <Banner tone="bad">{form.formError}</Banner> : <OfflineNote />}

@@ -32,23 +32,25 @@ interface RowProps {
 }
 
 const Row = ({ passkey, disabled, busy, onRename, onRemove }: RowProps) => (
-  <li className="flex min-h-14 flex-wrap items-center gap-x-1 py-1 pr-1 pl-4">
-    <div className="min-w-[min(10rem,100%)] flex-1 py-1.5">
+  <li className="flex min-h-14 flex-wrap items-center py-1 pr-1 pl-4">
+    <div className="min-w-[min(8rem,100%)] flex-1 py-1.5">
       <p className="font-label [overflow-wrap:anywhere]">{passkey.name}</p>
       <p className="text-sm text-ink-2">{usedText(passkey)}</p>
     </div>
-    <Button variant="quiet" disabled={disabled} aria-label={PASSKEY.renameNamed(passkey.name)} onClick={onRename}>
-      {PASSKEY.rename}
-    </Button>
-    <Button
-      variant="quiet"
-      busy={busy}
-      disabled={disabled}
-      aria-label={PASSKEY.removeNamed(passkey.name)}
-      onClick={onRemove}
-    >
-      {PASSKEY.remove}
-    </Button>
+    <div className="flex">
+      <Button variant="quiet" disabled={disabled} aria-label={PASSKEY.renameNamed(passkey.name)} onClick={onRename}>
+        {PASSKEY.rename}
+      </Button>
+      <Button
+        variant="quiet"
+        busy={busy}
+        disabled={disabled}
+        aria-label={PASSKEY.removeNamed(passkey.name)}
+        onClick={onRemove}
+      >
+        {PASSKEY.remove}
+      </Button>
+    </div>
   </li>
 );
 

@@ -1,0 +1,35 @@
+import { randomInt } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { fuzz, tellFound } from './fuzz.ts';
+import type { Fault } from './judge.ts';
+
+/** More with `npm run fuzz -- --minutes N`. */
+const REQUESTS = 4_000;
+
+it('hostile requests of a fresh seed find no failure, no foreign data and nothing that stands still', async () => {
+  const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
+  const report = await fuzz({ seed, requests: REQUESTS });
+  console.log(`Fuzzing from seed ${seed}: ${report.requests} requests, ${JSON.stringify(report.statuses)}`);
+  expect(report.found.map((found) => tellFound(found, seed))).toEqual([]);
+  expect(report.requests).toBe(REQUESTS);
+  // A fuzzer that is always refused at the door would find nothing either.
+  expect(report.statuses[200]).toBeGreaterThan(REQUESTS / 20);
+}, 300_000);
+
+describe('the fuzzer finds a server that', () => {
+  it.each<readonly [plant: string, fault: Fault]>([
+    ['fails on a prototype in a body', 'failed'],
+    ['stands still for a large number', 'slow'],
+    ['shows a stranger the victim', 'leak'],
+    ['lets anybody see the counts', 'trespass'],
+    ['dies of a deep list', 'died'],
+    ['answers what the contract does not know', 'contract'],
+  ])(
+    '%s',
+    async (plant, fault) => {
+      const { found } = await fuzz({ seed: 1, requests: REQUESTS, untilFound: true, plant });
+      expect(found.map((one) => one.fault)).toEqual([fault]);
+    },
+    120_000,
+  );
+});
