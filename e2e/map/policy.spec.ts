@@ -30,6 +30,8 @@ test('the screens of a driver keep the content security policy, with the map, it
 
 test('no string becomes HTML or a script of another address', async ({ page, allowedErrors }) => {
   allowedErrors.push(/Trusted|Content security policy|Content Security Policy/);
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
   await page.goto('/');
   await expect(page.getByLabel('Username')).toBeVisible();
   const refused = await page.evaluate(() => {
@@ -57,4 +59,8 @@ test('no string becomes HTML or a script of another address', async ({ page, all
     });
   });
   expect(refused).toEqual(['html', 'parsed', 'script', 'blob', 'storage', 'policy']);
+  // The ear of all other journeys hears it.
+  await expect
+    .poll(() => said.join('\n'))
+    .toContain('Content security policy: require-trusted-types-for trusted-types-sink');
 });

@@ -80,6 +80,7 @@ export const passkeyRoutes = ({ serve, services }: Registrar): void => {
       if (reason.code === 'NOT_VERIFIED') ensureVerificationCode(services, user, address);
       throw reason;
     }
+    await limits.consume('session', { address, signer: user.id });
     const mark = async (tx: Db, sessionId: string): Promise<string> => {
       await markSession(tx, sessionId, now());
       return 'passkey';

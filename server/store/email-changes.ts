@@ -5,6 +5,7 @@ import { hashToken, randomSecret } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import { type EmailChangeRow, emailChanges, type UserRow } from '#server/db/schema.ts';
 import { dropCodes } from '#server/store/codes.ts';
+import { deletePasskeys } from '#server/store/passkeys.ts';
 import { withdraw } from '#server/store/proofs.ts';
 import { endSessions } from '#server/store/sessions.ts';
 import { forgetSignUps } from '#server/store/sign-ups.ts';
@@ -65,13 +66,15 @@ export const changeEmail = async (tx: Db, user: UserRow, email: string, now: Dat
 };
 
 /**
- * Shuts every way in that whoever changed the e-mail may have: sessions, codes (resets among them), proofs, and the
- * password, which no longer works. The owner sets a new one by a reset to the old address.
+ * Shuts every way in that whoever changed the e-mail may have: sessions, codes (resets among them), proofs, passkeys,
+ * and the password, which no longer works. The owner sets a new one by a reset to the old address.
  */
 const shutOut = async (tx: Db, { userId }: EmailChangeRow, now: Date): Promise<void> => {
   await endSessions(tx, userId, 'all', now);
   await withdraw(tx, userId);
   await dropCodes(tx, userId);
+  // All of them: one may have been added before the e-mail was changed.
+  await deletePasskeys(tx, userId);
   await updateUser(tx, userId, { passwordHash: await hashPassword(randomSecret()) });
 };
 

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, emailChanges, users } from '#server/db/schema.ts';
 import { forgetOldEmailChanges } from '#server/store/email-changes.ts';
+import { insertPasskey, passkeysOf } from '#server/store/passkeys.ts';
 import { driverSignUp } from '#tests/support/builders/signUps.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { type ApiClient, prove } from '#tests/support/harness/client.ts';
@@ -64,12 +65,15 @@ eachDatabase('a changed e-mail', (database) => {
     expect((await fetch(`${server.url}/account/recover-email`)).status).toBe(404);
   });
 
-  it('is taken back with everything that the thief had: sessions, password, a reset on its way', async () => {
+  it('is taken back with everything that the thief had: sessions, password, passkeys, a reset on its way', async () => {
     const { user, client, next, code } = await stolen();
+    const key = { credentialId: `thief-${user.id}`, publicKey: 'x', counter: 0, transports: [], userHandle: 'x' };
+    await insertPasskey(server.db, { ...key, userId: user.id, name: 'Chrome on Windows', createdAt: new Date() });
     await client.call('changePassword', { body: { currentPassword: 'Milepost-2026!', newPassword: NEW } });
     const thief = await server.signIn(next, NEW);
     const resetToken = await resetTo(next);
     expect(await recover(code)).toMatchObject({ status: 200, body: { email: user.email } });
+    expect(await passkeysOf(server.db, user.id)).toEqual([]);
 
     for (const session of [client, thief]) expect((await session.call('profile')).status).toBe(401);
     for (const token of [client.refreshToken, thief.refreshToken]) {
