@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { storedNowhere } from '#server/http/caching.ts';
 import { type Registrar, serveEndpoint } from '#server/http/call.ts';
+import { refuseCrossSite } from '#server/http/cross-site.ts';
 import { type Dialect, FULL_DIALECT } from '#server/http/dialect.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { limitByAddress } from '#server/http/limit-by-address.ts';
@@ -108,6 +109,7 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
     const allowMethods = ['GET', 'POST', 'PUT', 'DELETE'];
     app.use(cors({ origin: () => corsOrigin(), allowHeaders: [...corsHeaders], allowMethods }));
   }
+  app.use(refuseCrossSite(() => parts.corsOrigin?.()));
   app.onError((error) => {
     const known = error instanceof ApiError ? error : new ApiError(500, 'INTERNAL', 'An unexpected error occurred');
     noteRefusal(known.code);

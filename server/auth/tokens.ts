@@ -29,6 +29,9 @@ export const sharedKey = async (db: Db, name: 'token_key' | 'storage_key' | 'der
   return base64url.decode(row.value);
 };
 
+/** The one way a token is made, and the only one it is read by. */
+const ALGORITHMS = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
+
 /** The codec over the database's own key. */
 export const createTokenCodec = async (db: Db): Promise<TokenCodec> => {
   const bytes = new Uint8Array(await sharedKey(db, 'token_key'));
@@ -43,7 +46,7 @@ export const createTokenCodec = async (db: Db): Promise<TokenCodec> => {
         .encrypt(key),
     read: async (token, now) => {
       try {
-        const { payload } = await jwtDecrypt(token, key, { currentDate: now });
+        const { payload } = await jwtDecrypt(token, key, { ...ALGORITHMS, currentDate: now });
         return typeof payload.sid === 'string' ? payload.sid : undefined;
       } catch {
         return undefined;

@@ -30,6 +30,7 @@ export const contentSecurityPolicy = (
     'media-src': ["'self'", 'blob:', ...storage],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],

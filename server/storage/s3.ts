@@ -43,7 +43,9 @@ export const createS3Storage = (settings: S3Settings, log: Log): ObjectStorage =
     key: string,
     init: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {},
   ) => {
-    const response = await client.fetch(urlOf(key).href, { ...init, method }).catch((error: unknown) => {
+    // Elsewhere than the operator said nothing is sent, whatever the storage answers.
+    const asked = { ...init, method, redirect: 'manual' as const };
+    const response = await client.fetch(urlOf(key).href, asked).catch((error: unknown) => {
       log.failed(error, requestFacts());
       throw unreachable(method, 'did not answer');
     });

@@ -5,6 +5,9 @@ import { readRange } from '#server/http/range.ts';
 import type { ObjectStorage } from '#server/storage/storage.ts';
 import { servedAs } from '#server/uploads/view.ts';
 
+/** A file of a stranger's: it runs nothing, loads nothing and stands in no frame. */
+const POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
+
 /**
  * Answers a file's bytes, or the part that a `Range` asks for. The bytes of a key never change, but who may read them
  * does: no cache keeps them. `no-transform` keeps the compressor's hands off, whose answers have no length. Whatever a file
@@ -20,7 +23,7 @@ export const serveUpload = async (c: Context, storage: ObjectStorage, row: Uploa
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'no-store, no-transform',
     ETag: tag,
-    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Content-Security-Policy': POLICY,
   });
   const known = (c.req.header('if-none-match') ?? '').split(',').map((part) => part.trim());
   if (known.includes(tag)) return new Response(null, { status: 304, headers });
