@@ -72,7 +72,7 @@ export const rememberName = (name: string, account: string): Promise<void> =>
   update<Record<string, string>>(KEYS.names, (names = {}) => ({ ...names, [name]: account }));
 
 /** What the backend gave this device to present at sign-in, whoever signs in; it opens nothing and outlives every session. */
-export const readDeviceToken = (): Promise<string | undefined> => get<string>(KEYS.device);
+export const readDeviceToken = async (): Promise<string | undefined> => get<string>(KEYS.device);
 /** Keeps it, or forgets it where the backend has given none. */
 export const writeDeviceToken = (token: string | undefined): Promise<void> =>
   token === undefined ? del(KEYS.device) : set(KEYS.device, token);

@@ -5,7 +5,8 @@
  */
 export const largestPassing = (low: number, high: number, passes: (value: number) => boolean): number => {
   if (!Number.isSafeInteger(low)) return low;
-  let [yes, no] = [low, Math.min(high, Number.MAX_SAFE_INTEGER) + 1];
+  // Whole, or the two would come no nearer than a little over 1.
+  let [yes, no] = [low, Math.min(Math.floor(high), Number.MAX_SAFE_INTEGER) + 1];
   while (no - yes > 1) {
     const middle = yes + Math.floor((no - yes) / 2);
     if (passes(middle)) yes = middle;

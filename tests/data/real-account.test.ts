@@ -150,7 +150,7 @@ describe.each([
     expect(answer).toBe(true);
     expect(client.runtime.session.store.getState()).toEqual({ status: 'signed-out', ended: 'deleted' });
     const left = new AccountDatabase(name);
-    expect((await left.meta.toArray()).map((row) => row.name)).toEqual(['drainLease']);
+    expect((await left.meta.toArray()).map((row) => row.name)).toEqual(['drainLease', 'signedOut']);
     left.close();
     await expect(server.signIn(email)).rejects.toThrow('401');
   });

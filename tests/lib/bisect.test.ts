@@ -55,6 +55,11 @@ describe('the largest number that passes', () => {
     ).toBe(3);
   });
 
+  it('is searched to an end where the highest is hardly more than a whole number', () => {
+    const passes = counted(() => true);
+    expect(largestPassing(0, 2.220446049250313e-16, passes)).toBe(0);
+  });
+
   it('is searched to an end between numbers of any size', () => {
     const any = fc.oneof(
       fc.double(),

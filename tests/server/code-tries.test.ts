@@ -5,7 +5,7 @@ import { forgetOldGuesses, mayTry, STRANGERS_A_CODE, STRANGERS_A_DAY } from '#se
 import { CODES } from '#src/contract/limits.ts';
 import { driverSignUp } from '#tests/support/builders/signUps.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
-import { createClient } from '#tests/support/harness/client.ts';
+import { createClient, prove } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
@@ -57,7 +57,8 @@ eachDatabase('a code', (database) => {
         const user = await addTestUser(server.db);
         const email = `new-${user.email}`;
         const client = await server.signIn(user.email);
-        await client.call('saveProfile', { body: { ...profileForm, email }, headers: from(HOME) });
+        const proof = await prove(client, 'email');
+        await client.call('saveProfile', { body: { ...profileForm, email }, headers: { ...proof, ...from(HOME) } });
         return email;
       },
     },
@@ -148,7 +149,9 @@ eachDatabase('a code', (database) => {
     const rival = await addTestUser(server.db);
     const token = await server.signIn(rival.email);
     const client = createClient(server, { accessToken: token.token ?? '', refreshToken: '' });
-    await client.call('saveProfile', { body: { ...profileForm, email }, headers: from(stranger(1)) });
+    const proof = await prove(client, 'email');
+    const headers = { ...proof, ...from(stranger(1)) };
+    expect((await client.call('saveProfile', { body: { ...profileForm, email }, headers })).status).toBe(200);
     await server.mails();
     expect((await enter(code, HOME)).status).toBe(200);
     expect((await server.signIn(email)).token).toBeTruthy();

@@ -174,7 +174,7 @@ eachDatabase('a passkey', (database) => {
       expect((await ask()).allowCredentials ?? []).toEqual([]);
       const { status, body } = await signInWith(authenticator);
       expect(status).toBe(200);
-      expect(Object.keys(body).sort()).toEqual(['accessToken', 'refreshToken', 'username']);
+      expect(Object.keys(body).sort()).toEqual(['accessToken', 'deviceToken', 'refreshToken', 'username']);
       const client = createClient(server, body);
       expect((await client.call('profile')).body.email).toBe(user.email);
       expect((await client.call('passkeys')).body[0].lastUsedAt).toBe(server.clock.now().toISOString());
@@ -280,7 +280,6 @@ eachDatabase('a passkey', (database) => {
     it.each([
       ['ACCOUNT_REJECTED', { approval: 'REJECTED' }],
       ['ACCOUNT_INACTIVE', { active: false }],
-      ['NOT_VERIFIED', { verified: false }],
     ] as const)('is refused with the sentence of a sign-in by password: %s', async (code, change) => {
       const { user, authenticator } = await someone();
       await server.db.update(users).set(change).where(eq(users.id, user.id));

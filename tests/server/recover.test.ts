@@ -197,7 +197,9 @@ eachDatabase('a changed e-mail', (database) => {
       const signUp = await server.anonymous.call('register', { body: driverSignUp({ email: user.email }) });
       expect(signUp.status).toBe(200);
       expect((await server.mails(user.email)).at(-1)).toMatchObject({ subject: RESERVED });
-      expect(await server.db.select().from(users).where(eq(users.email, user.email))).toEqual([]);
+      const [waiting, ...others] = await server.db.select().from(users).where(eq(users.email, user.email));
+      expect({ verified: waiting?.verified, others }).toEqual({ verified: false, others: [] });
+      expect((await server.mails(user.email)).at(-1)?.code).toBeUndefined();
       const { body } = await server.anonymous.call('emailAvailability', { query: { email: user.email } });
       expect(body.available).toBe(false);
       expect((await recover(code)).status).toBe(200);
