@@ -51,7 +51,7 @@ test('a driver adds a passkey, signs in with one tap, and removes it', async ({ 
 
   await section.getByRole('button', { name: 'Remove passkey Cab phone' }).click();
   await page.getByRole('dialog', { name: 'Is it you?' }).getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByText('Passkey removed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Passkey removed. Delete it on your device, too.')).toBeVisible();
   await expect(section.getByText(/^You have no passkey yet/)).toBeVisible();
   const subjects = (await backend.mails('driver@milepost.test')).map(({ subject }) => subject);
   expect(subjects).toContain('A passkey was added to your Milepost account');

@@ -19,8 +19,7 @@ export const PASSKEY = {
   renameNamed: (name: string): string => `Rename passkey ${name}`,
   remove: 'Remove',
   removeNamed: (name: string): string => `Remove passkey ${name}`,
-  removed: 'Passkey removed',
-  removeNote: 'It is removed here. Delete it on your device or in your password manager, too.',
+  removed: 'Passkey removed. Delete it on your device, too.',
   failed: 'That did not work. Please try again.',
 
   renaming: {

@@ -84,7 +84,6 @@ const List = ({ passkeys }: { readonly passkeys: readonly Passkey[] }) => {
       const failure = await remove(id, proof);
       if (failure) return failure;
       toast.success(PASSKEY.removed);
-      toast.snackbar(PASSKEY.removeNote);
       return undefined;
     });
 
