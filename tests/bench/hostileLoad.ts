@@ -95,7 +95,8 @@ const answers: Record<string, Record<string, number>> = {};
 const until = performance.now() + Number(seconds) * 1000;
 
 const attack = async (kind: string, hostile: Hostile, at: number): Promise<void> => {
-  const counts = (answers[kind] ??= {});
+  const counts = answers[kind] ?? {};
+  answers[kind] = counts;
   for (let time = 0; performance.now() < until; time += 1) {
     const body = hostile.body?.(time);
     const response = await fetch(url + hostile.path(time), {
