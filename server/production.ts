@@ -1,5 +1,6 @@
 import { isCommonPassword } from '#server/auth/common-passwords.ts';
 import { parseOrigin } from '#server/http/public-origin.ts';
+import { DEMONSTRATION_ACCOUNTS, DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 
 /** Variables of the environment. */
 type Given = Readonly<Record<string, string | undefined>>;
@@ -50,9 +51,15 @@ export const productionProblems = (given: Given): string[] => {
   return problems;
 };
 
-/** A sentence where the super administrator's password is one that others guess. */
-export const passwordProblems = async (given: Given): Promise<string[]> => {
+/** Sentences where the super administrator's address is everybody's, or the password one that others guess. */
+export const passwordProblems = (given: Given): string[] => {
   const { SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: password } = given;
-  if (!password || !(await isCommonPassword(password, { email }))) return [];
-  return ['SUPER_ADMIN_PASSWORD is one of the passwords that are tried first: choose another one'];
+  const problems: string[] = [];
+  if (DEMONSTRATION_ACCOUNTS.some((account) => account.email === email?.trim().toLowerCase())) {
+    problems.push('SUPER_ADMIN_EMAIL is the address of a demonstration account: name one of your own');
+  }
+  if (password && (password === DEMONSTRATION_PASSWORD || isCommonPassword(password, { email }))) {
+    problems.push('SUPER_ADMIN_PASSWORD is one of the passwords that are tried first: choose another one');
+  }
+  return problems;
 };

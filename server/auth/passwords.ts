@@ -1,4 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
+import { networkOf } from '#server/http/address.ts';
+import { requestFacts } from '#server/log/request-log.ts';
 import { createGate } from '#server/work/gate.ts';
 
 /** OWASP's recommendation for argon2id, which is the library's default algorithm: 19 MiB, two passes. */
@@ -6,15 +8,17 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * Hashing runs on the four threads that Node shares out among files, compression and look-ups of names as well: a flood of
- * sign-ins may have half of them, and so many times 19 MiB. Those beyond wait, and then are asked to come again.
+ * sign-ins may have half of them, and so many times 19 MiB. Those beyond wait, the networks they come from in turn, and then
+ * are asked to come again.
  */
-const gate = createGate({ running: 2, waiting: 64, perCaller: Number.POSITIVE_INFINITY, waitMs: 10_000 });
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => gate.run({ caller: 'password' }, work);
+const gate = createGate({ running: 2, waiting: 256, perCaller: 64, waitMs: 10_000 });
+const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  gate.run({ caller: networkOf(requestFacts()?.address ?? 'the server itself') }, work);
 
 /**
  * Hash of a password for storage.
  * @param salt 16 bytes, where the same password must have the same hash; random ones when absent
- * @throws 503 UNAVAILABLE where too many passwords wait for theirs
+ * @throws 503 UNAVAILABLE where too many passwords wait for theirs, 429 where too many of this network do
  */
 export const hashPassword = (password: string, salt?: Uint8Array): Promise<string> =>
   inTurn(() => hash(password, salt === undefined ? OPTIONS : { ...OPTIONS, salt }));

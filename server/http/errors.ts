@@ -32,10 +32,13 @@ export class ApiError extends Error {
   }
 }
 
+/** Fields that an answer names at most: more than any form has. */
+const MOST_FIELDS = 50;
+
 /** 422 for input that breaks a schema: the first sentence as the message, and one sentence a field. */
 export const invalidInput = (issues: readonly BaseIssue<unknown>[]): ApiError => {
   const fields: Record<string, string> = {};
-  for (const issue of issues) {
+  for (const issue of issues.slice(0, MOST_FIELDS)) {
     const path = getDotPath(issue);
     if (path !== null && fields[path] === undefined) fields[path] = issue.message;
   }

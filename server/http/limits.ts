@@ -13,7 +13,22 @@ const MAX_REMEMBERED = 10_000;
 export interface Use {
   /** For a use that went well: nothing was taken, and what this caller has used up about this account is forgiven. */
   readonly giveBack: () => Promise<void>;
+  /** For a use of which nothing was judged: it alone is returned. */
+  readonly refund: () => Promise<void>;
 }
+
+/**
+ * Does what a use was taken for. A server that had no room for it (429 or 503 of `server/work/gate.ts`) has judged nothing:
+ * the use is returned, or a flood of strangers would use up what an owner has.
+ */
+export const judging = async <T>(use: Use, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && [429, 503].includes(error.status)) await use.refund();
+    throw error;
+  }
+};
 
 /** Refuses calls that come too often, over all processes of one database. */
 export interface Limits {
@@ -147,6 +162,7 @@ export const createLimits = (db: Db, clock: () => Date): Limits => {
         throw refusal(REMEMBER_MS);
       }
       return {
+        refund: () => giveBack(taken, times, clock().getTime()),
         giveBack: async () => {
           for (const { key } of taken) refusals.forget(key);
           const [pair] = taken.filter(({ kind }) => kind === 'pair');
@@ -163,4 +179,5 @@ export const createLimits = (db: Db, clock: () => Date): Limits => {
 };
 
 /** For tests that call often. */
-export const NO_LIMITS: Limits = { consume: async () => ({ giveBack: async () => undefined }) };
+const nothing = async (): Promise<void> => undefined;
+export const NO_LIMITS: Limits = { consume: async () => ({ giveBack: nothing, refund: nothing }) };

@@ -4,6 +4,7 @@ import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
 import { type SessionRow, users } from '#server/db/schema.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
+import { judging } from '#server/http/limits.ts';
 import { passwordChangedMail } from '#server/mail/messages.ts';
 import { record } from '#server/store/audit.ts';
 import { withdraw } from '#server/store/proofs.ts';
@@ -27,7 +28,7 @@ export const accountRoutes = ({ serve, services }: Registrar): void => {
     const done = answer({ message: 'Password changed successfully' });
     if (!strict) refuseCommonPassword('newPassword', body.newPassword, user);
     const use = await limits.consume('password', { address, signer: sessionId });
-    if (!(await passwordMatches(user.passwordHash, body.currentPassword))) {
+    if (!(await judging(use, () => passwordMatches(user.passwordHash, body.currentPassword)))) {
       if (await passwordMatches(user.passwordHash, body.newPassword)) {
         await use.giveBack();
         return done;

@@ -4,6 +4,7 @@ import { signIn } from '#server/auth/sign-in.ts';
 import { ensureVerificationCode } from '#server/auth/verification.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { judging } from '#server/http/limits.ts';
 import { tokenReusedMail } from '#server/mail/messages.ts';
 import { record } from '#server/store/audit.ts';
 import { rotate, userOfToken } from '#server/store/sessions.ts';
@@ -18,9 +19,12 @@ export const authRoutes = ({ serve, services }: Registrar): void => {
     const use = await limits.consume('login', { address, account: body.username, device: body.deviceToken });
     const known = await userByEmail(db, body.username);
     const owner = known?.verified === true ? known : undefined;
-    const matches = await passwordMatches(owner?.passwordHash, body.password);
-    // Every password that is wrong takes as long, whether or not sign-ups wait under this name.
-    const user = matches ? owner : await signUpOf(services, body.username, body.password);
+    const user = await judging(use, async () =>
+      // Every password that is wrong takes as long, whether or not sign-ups wait under this name.
+      (await passwordMatches(owner?.passwordHash, body.password))
+        ? owner
+        : signUpOf(services, body.username, body.password),
+    );
     const subjectId = user?.id ?? known?.id;
     const refused = (detail: string) => record(db, { action: 'sign-in-refused', subjectId, address, detail }, now());
     if (user === undefined) {

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import type { CodeRow } from '#server/db/schema.ts';
 import { networkOf } from '#server/http/address.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
+import { judging } from '#server/http/limits.ts';
 import { emailChangedMail, newEmailMail } from '#server/mail/messages.ts';
 import { record } from '#server/store/audit.ts';
 import { tryCode } from '#server/store/code-tries.ts';
@@ -61,7 +62,9 @@ export const confirmRoutes = ({ serve, services }: Registrar): void => {
 
   serve('confirm', async ({ address, body }) => {
     const use = await limits.consume('code', { address, account: body.email });
-    const row = await tryCode(db, { kind: 'confirm', email: body.email, code: body.code, address }, now());
+    const row = await judging(use, () =>
+      tryCode(db, { kind: 'confirm', email: body.email, code: body.code, address }, now()),
+    );
     if (row === undefined || !(await isMeant(row, body.signUpToken)) || !(await accept(row, address))) {
       const subjectId = (await userByEmail(db, body.email))?.id;
       await record(db, { action: 'code-refused', subjectId, address, detail: 'verify' }, now());

@@ -1,6 +1,7 @@
 import { passwordMatches } from '#server/auth/passwords.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { judging } from '#server/http/limits.ts';
 import { record } from '#server/store/audit.ts';
 import { addProof } from '#server/store/proofs.ts';
 
@@ -10,7 +11,7 @@ export const proofRoutes = ({ serve, services }: Registrar): void => {
 
   serve('proof', async ({ user, sessionId, address, body }) => {
     const use = await limits.consume('password', { address, signer: sessionId });
-    if (!(await passwordMatches(user.passwordHash, body.password))) {
+    if (!(await judging(use, () => passwordMatches(user.passwordHash, body.password)))) {
       await record(db, { action: 'proof-refused', actorId: user.id, address, detail: body.action }, now());
       const message = 'This password is not right. Enter the one you log in with.';
       throw new ApiError(422, 'BAD_CREDENTIALS', message, { fields: { password: message } });

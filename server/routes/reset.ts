@@ -5,6 +5,7 @@ import { badCode } from '#server/auth/verification.ts';
 import type { Db } from '#server/db/database.ts';
 import type { CodeRow, UserRow } from '#server/db/schema.ts';
 import { type Answer, answer, type Call, type Registrar } from '#server/http/call.ts';
+import { judging } from '#server/http/limits.ts';
 import { passwordChangedMail, resetMail } from '#server/mail/messages.ts';
 import { record } from '#server/store/audit.ts';
 import { tryCode } from '#server/store/code-tries.ts';
@@ -45,7 +46,9 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
 
   const verify = async ({ address, body }: Input<'resetVerify'>): Promise<Answer> => {
     const use = await limits.consume('code', { address, account: body.email });
-    const row = await tryCode(db, { kind: 'reset', email: body.email, code: body.code, address }, now());
+    const row = await judging(use, () =>
+      tryCode(db, { kind: 'reset', email: body.email, code: body.code, address }, now()),
+    );
     if (row === undefined) return refuse(address, body.email);
     const resetToken = randomSecret();
     await acceptReset(db, row, { acceptedFrom: address, tokenHash: hashToken(resetToken) }, now());
@@ -72,7 +75,7 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
     if (!strict) refuseCommonPassword('newPassword', body.newPassword, body);
     const use = await limits.consume('code', { address, account: body.email });
     // Made in any case, so that time tells nothing.
-    const passwordHash = await hashPassword(body.newPassword);
+    const passwordHash = await judging(use, () => hashPassword(body.newPassword));
     const changed = await db.transaction(async (tx): Promise<UserRow | 'again' | undefined> => {
       await lockAddress(tx, body.email.toLowerCase());
       const row = await entered(tx, call);
@@ -92,7 +95,8 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
       return updateUser(tx, user.id, { passwordHash, ...VERIFIED });
     });
     if (changed === undefined) return refuse(address, body.email);
-    await use.giveBack();
+    // The same again counts: each is a hash that stands in everybody's way.
+    if (changed !== 'again') await use.giveBack();
     if (changed !== 'again') background.run(() => mailer.send(passwordChangedMail(changed.email)));
     return answer({ message: 'Your password has been changed. Please sign in.' });
   };

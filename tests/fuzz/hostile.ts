@@ -108,7 +108,7 @@ export const hostileValue = (draw: Draw): Json => {
 /** Whole bodies that are no JSON, or JSON that readers disagree about. */
 export const hostileBody = (draw: Draw, good: string): Uint8Array => {
   const bytes = Buffer.from(good);
-  switch (draw.below(12)) {
+  switch (draw.below(13)) {
     case 0:
       return Buffer.alloc(0);
     case 1:
@@ -134,7 +134,12 @@ export const hostileBody = (draw: Draw, good: string): Uint8Array => {
       return Buffer.from(
         draw.pick(['null', 'true', '0', '""', '"x"', '[]', '{}', '1e999', 'NaN', '{"a":}', "{'a':1}"]),
       );
-    case 10:
+    case 10: {
+      // A list of far more members than anybody asks for, each of them wrong.
+      const item = draw.pick(['0', '{}', '[]', '""']);
+      return Buffer.from(good.replace(/\[.*\]/s, () => `[${`${item},`.repeat(draw.pick([10_000, 120_000]))}${item}]`));
+    }
+    case 11:
       return Buffer.alloc(draw.pick([64_000, 300_000, 2_000_000]), 0x20);
     default:
       return Buffer.from(`{"padding":"${'p'.repeat(draw.pick([60_000, 200_000, 3_000_000]))}"}`);

@@ -125,6 +125,9 @@ const prey: Prey = {
   paths,
 };
 
+// Graph and places are made once, on a machine that may be busy: the first route is not what is tried here.
+await server.services.maps.warm();
+
 const tell = (message: FromServer): void => void process.send?.(message);
 process.on('message', (message: ToServer) => {
   if (message.kind === 'account') {

@@ -82,8 +82,9 @@ describe('a flood of passwords', () => {
     await stat('.');
     expect(judged).toBeLessThan(30);
     const refused = (await settled).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    expect(judged).toBe(66);
-    expect(refused).toHaveLength(24);
-    expect(refused[0]).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    // As many as one network may have at once.
+    expect(judged).toBe(64);
+    expect(refused).toHaveLength(26);
+    expect(refused[0]).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
   });
 });

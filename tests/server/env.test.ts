@@ -56,6 +56,8 @@ describe('the environment', () => {
       'SUPER_ADMIN_PASSWORD is one of the passwords that are tried first: choose another one',
     ]);
     expect(await names({ ...PRODUCTION_ENV, ...weak, SUPER_ADMIN_PASSWORD: 'Boss@Fleet.test' })).toHaveLength(1);
+    expect(await names({ ...PRODUCTION_ENV, ...weak, SUPER_ADMIN_PASSWORD: 'Milepost-2026!' })).toHaveLength(1);
+    expect(await names({ ...PRODUCTION_ENV, SUPER_ADMIN_EMAIL: 'Super@Milepost.test' })).toHaveLength(1);
     expect(await names({ ...PRODUCTION_ENV, ...weak, SUPER_ADMIN_PASSWORD: 'our-own-secret-7' })).toEqual([]);
     // A command asks what it works in, and nothing of the server.
     expect(readEnv({ NODE_ENV: 'production' }, 'command').production).toBe(true);
