@@ -160,3 +160,18 @@ test('staff must have a passkey once a super administrator says so, and add one 
   expect(mails.at(-1)?.subject).toBe('Your Milepost passkeys were removed');
   await elsewhere.close();
 });
+
+test('a deletion by passkey that is on its way cannot be cancelled any more', async ({ page, backend }) => {
+  await addAuthenticator(page);
+  await signIn(page, 'driver', '/settings');
+  await addInSettings(page);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete Profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Profile' });
+  backend.faults.add({ method: 'DELETE', path: '/api/profile/me', action: { kind: 'delay', ms: 2_000 } });
+  await dialog.getByRole('button', { name: 'Delete with a passkey' }).click();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeVisible();
+});

@@ -179,6 +179,9 @@ test('another e-mail needs the password; a wrong one and a closed dialog lose no
   await typeCode(page, await codeFor(backend, email));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('Email changed. Log in with it from now on.')).toBeVisible();
+  // The form begins with it: the next save asks for no other one.
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  await expect(page.getByText('Nothing changed yet.')).toBeVisible();
   expect((await backend.signIn(email, OWN)).token).toBeTruthy();
 });
 

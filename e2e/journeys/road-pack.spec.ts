@@ -169,7 +169,7 @@ const COUNTRY_TILES = tilesFor(COUNTRY, 4).length;
 /** Waits until the list counts all stations of the country, and answers the sentence that says so. */
 const allLoaded = async (page: Page, backend: TestServer) => {
   const driver = await backend.signIn('driver');
-  const all = await driver.call('locations', { query: { latitude: 38, longitude: -96, radius: 1_100 } });
+  const all = await driver.call('searchStations');
   const inSight = (all.body as { latitude: number; longitude: number }[]).filter((one) => inBounds(COUNTRY, one));
   expect(inSight.length).toBeGreaterThan(1_000);
   const count = page.getByText(`${inSight.length.toLocaleString('en-US')} stations on the map`, { exact: true });

@@ -67,9 +67,15 @@ export const rememberAccount = (account: string): Promise<void> =>
 /** The account that a name to sign in with belongs to on this device: its own, unless its person has changed the e-mail. */
 export const accountNamed = async (name: string): Promise<string> =>
   (await get<Record<string, string>>(KEYS.names))?.[name] ?? name;
-/** Remembers that this account's person signs in under another name as well: what waits is found again under it. */
+/**
+ * Remembers the one name that this account's person signs in under now: what waits is found again under it. A name that
+ * they had before may be somebody else's by now, and leads here no longer.
+ */
 export const rememberName = (name: string, account: string): Promise<void> =>
-  update<Record<string, string>>(KEYS.names, (names = {}) => ({ ...names, [name]: account }));
+  update<Record<string, string>>(KEYS.names, (names = {}) => {
+    const others = Object.entries(names).filter(([, of]) => of !== account);
+    return Object.fromEntries(name === account ? others : [...others, [name, account]]);
+  });
 
 /** What the backend gave this device to present at sign-in, whoever signs in; it opens nothing and outlives every session. */
 export const readDeviceToken = async (): Promise<string | undefined> => get<string>(KEYS.device);

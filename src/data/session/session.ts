@@ -56,7 +56,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   const rememberEmail = async ({ email }: Profile): Promise<void> => {
     const { account } = store.getState();
     const name = email ? accountOf(email) : account;
-    if (account && name && name !== account) await rememberName(name, account).catch(() => undefined);
+    if (account && name) await rememberName(name, account).catch(() => undefined);
   };
 
   const loadProfile = async (): Promise<void> => {

@@ -41,6 +41,14 @@ const ProfilePage = () => {
   const profile = useProfile();
   const online = useOnline();
   const { state, count, draft, start } = useLoad(online);
+  const email = profile?.email;
+  const shown = useRef(email);
+  useEffect(() => {
+    if (shown.current === email) return;
+    shown.current = email;
+    // Confirmed meanwhile: the form begins anew with it, or its next save would ask for the old one back.
+    if (state === 'loaded') void start();
+  }, [email, state, start]);
   if (!profile) return null;
   const locked = state !== 'loaded';
   return (

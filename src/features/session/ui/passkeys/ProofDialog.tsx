@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -20,23 +20,37 @@ const Question = ({ asked: { action, passkey, answer } }: { readonly asked: Aske
     return undefined;
   };
   const form = useProofForm({ action, asks: true, onProof: proved });
+  const [presenting, setPresenting] = useState(false);
+  const busy = form.busy || presenting;
   return (
     <Dialog
       open
-      onClose={() => !form.busy && answer(undefined)}
+      onClose={() => !busy && answer(undefined)}
       title={TEXT.title}
       actions={
         <>
-          <Button disabled={form.busy} onClick={() => answer(undefined)}>
+          <Button disabled={busy} onClick={() => answer(undefined)}>
             {TEXT.cancel}
           </Button>
-          <Button type="submit" form={id} variant="primary" busy={form.busy} busyLabel={TEXT.busy}>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            disabled={presenting}
+            busy={form.busy}
+            busyLabel={TEXT.busy}
+          >
             {TEXT.go}
           </Button>
         </>
       }
     >
-      <ProofForm id={id} form={form} asks other={passkey && <PasskeyProof action={action} onProof={proved} />}>
+      <ProofForm
+        id={id}
+        form={form}
+        asks
+        other={passkey && <PasskeyProof action={action} onProof={proved} onBusy={setPresenting} />}
+      >
         <p>{passkey ? TEXT.textEither : TEXT.text}</p>
       </ProofForm>
     </Dialog>

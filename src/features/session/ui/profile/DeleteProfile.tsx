@@ -55,6 +55,7 @@ const DeleteDialog = ({ open, notes, onClose }: DeleteDialogProps) => {
   const id = useId();
   const role = useRole();
   const [asks, setAsks] = useState(asksForProof);
+  const [presenting, setPresenting] = useState(false);
   const form = useProofForm({
     action: 'delete',
     asks,
@@ -66,6 +67,7 @@ const DeleteDialog = ({ open, notes, onClose }: DeleteDialogProps) => {
     setAsks(true);
     return asks ? { form: PROFILE.proof.failed } : undefined;
   };
+  const busy = form.busy || presenting;
   const close = () => {
     form.reset({ password: '' });
     onClose();
@@ -73,14 +75,21 @@ const DeleteDialog = ({ open, notes, onClose }: DeleteDialogProps) => {
   return (
     <Dialog
       open={open}
-      onClose={() => !form.busy && close()}
+      onClose={() => !busy && close()}
       title={TEXT.title}
       actions={
         <>
-          <Button disabled={form.busy} onClick={close}>
+          <Button disabled={busy} onClick={close}>
             {TEXT.cancel}
           </Button>
-          <Button type="submit" form={id} variant="danger" busy={form.busy} busyLabel={TEXT.deleting}>
+          <Button
+            type="submit"
+            form={id}
+            variant="danger"
+            disabled={presenting}
+            busy={form.busy}
+            busyLabel={TEXT.deleting}
+          >
             {TEXT.delete}
           </Button>
         </>
@@ -91,7 +100,7 @@ const DeleteDialog = ({ open, notes, onClose }: DeleteDialogProps) => {
         form={form}
         asks={asks}
         hint={TEXT.password}
-        other={<PasskeyProof action="delete" label={PASSKEY.proof.delete} onProof={remove} />}
+        other={<PasskeyProof action="delete" label={PASSKEY.proof.delete} onProof={remove} onBusy={setPresenting} />}
       >
         <p className="text-ink">{TEXT.text}</p>
         <p className="text-sm">

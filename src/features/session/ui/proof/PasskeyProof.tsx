@@ -13,10 +13,12 @@ interface PasskeyProofProps {
   readonly label?: string;
   /** Does what the proof is for. Answers what went wrong. */
   readonly onProof: (proof: string) => Promise<FormFailure | undefined>;
+  /** Told while it is on its way: what cannot be taken back must not look as if it could. */
+  readonly onBusy: (busy: boolean) => void;
 }
 
 /** The other way to prove who one is, for those who have a passkey. */
-export const PasskeyProof = ({ action, label = PASSKEY.proof.passkey, onProof }: PasskeyProofProps) => {
+export const PasskeyProof = ({ action, label = PASSKEY.proof.passkey, onProof, onBusy }: PasskeyProofProps) => {
   const passkeys = usePasskeys();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
@@ -24,11 +26,13 @@ export const PasskeyProof = ({ action, label = PASSKEY.proof.passkey, onProof }:
   const press = async () => {
     setRefused(undefined);
     setBusy(true);
+    onBusy(true);
     const used = await withCeremonies(({ presentPasskey }) => presentPasskey(action));
     if (!used.ok) setRefused(used.error);
     else if (used.value.proof === undefined) setRefused(PASSKEY.proof.failed);
     else setRefused((await onProof(used.value.proof))?.form);
     setBusy(false);
+    onBusy(false);
   };
   return (
     <>

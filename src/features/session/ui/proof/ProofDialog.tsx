@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { ProofAction } from '#src/contract/proof.ts';
 import { PROFILE } from '#src/texts/profile.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -34,6 +34,8 @@ export const ProofDialog = ({ open, action, email, onClose, onProof }: ProofDial
     if (!failure) form.reset(NOTHING);
     return failure;
   };
+  const [presenting, setPresenting] = useState(false);
+  const busy = form.busy || presenting;
   const close = () => {
     form.reset(NOTHING);
     onClose();
@@ -41,20 +43,27 @@ export const ProofDialog = ({ open, action, email, onClose, onProof }: ProofDial
   return (
     <Dialog
       open={open}
-      onClose={() => !form.busy && close()}
+      onClose={() => !busy && close()}
       title={TEXT.title}
       actions={
         <>
-          <Button disabled={form.busy} onClick={close}>
+          <Button disabled={busy} onClick={close}>
             {TEXT.cancel}
           </Button>
-          <Button type="submit" form={id} variant="primary" busy={form.busy} busyLabel={TEXT.busy}>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            disabled={presenting}
+            busy={form.busy}
+            busyLabel={TEXT.busy}
+          >
             {TEXT.go}
           </Button>
         </>
       }
     >
-      <ProofForm id={id} form={form} asks other={<PasskeyProof action={action} onProof={go} />}>
+      <ProofForm id={id} form={form} asks other={<PasskeyProof action={action} onProof={go} onBusy={setPresenting} />}>
         <p>
           {TEXT.text} <span className="font-strong text-ink [overflow-wrap:anywhere]">{email}</span>
         </p>
