@@ -36,19 +36,23 @@ const PLAN_POINTS = largest([20_000, 10_000, 5_000, 4_000, 2_000], (points) =>
   v.is(planInputSchema, planOf(points, 5)),
 );
 const PLAN_MILES = largest([100, 50], (radius) => v.is(planInputSchema, planOf(2, radius)));
-const nearbyOf = (radiusInKm: number) => ({
-  locations: acrossTheCountry(2_000).map((point) => ({ ...point, radiusInKm, locationName: '' })),
+/** @param points @param radiusInKm km */
+const nearbyOf = (points: number, radiusInKm: number) => ({
+  locations: acrossTheCountry(points).map((point) => ({ ...point, radiusInKm, locationName: '' })),
   removeDuplicates: false,
 });
-const NEARBY_KM = largest([80, 8], (radius) => v.is(nearbyInputSchema, nearbyOf(radius)));
+const NEARBY_POINTS = largest([2_000, 1_000, 500], (points) => v.is(nearbyInputSchema, nearbyOf(points, 1)));
+const NEARBY_KM = largest([80, 40, 20, 10, 9, 8], (radius) =>
+  v.is(nearbyInputSchema, nearbyOf(NEARBY_POINTS, radius)),
+);
 const circleOf = (radius: number) => ({ latitude: '39', longitude: '-95', radius: String(radius) });
-const AROUND_MILES = largest([5_000, 2_000, 1_000, 500, 250], (radius) => v.is(locationQuerySchema, circleOf(radius)));
+const AROUND_MILES = largest([5_000, 2_000, 1_100, 1_000, 500], (radius) => v.is(locationQuerySchema, circleOf(radius)));
 
 const ROUTE = Array.from({ length: PLACES }, (_, at) => (at % 2 === 0 ? SAN_DIEGO : PORTLAND))
   .map(({ latitude, longitude }) => `${longitude},${latitude}`)
   .join(';');
 const PLAN = JSON.stringify(planOf(PLAN_POINTS, PLAN_MILES));
-const NEARBY = JSON.stringify(nearbyOf(NEARBY_KM));
+const NEARBY = JSON.stringify(nearbyOf(NEARBY_POINTS, NEARBY_KM));
 const LARGE_BODY = JSON.stringify({ username: 'x'.repeat(1_000_000), password: 'x' });
 
 const tokenOf = async (who: 'driver' | 'owner' | 'admin'): Promise<string> =>
@@ -76,7 +80,7 @@ const QUERIES = ['a', 's', 'alberquerque', 'san fransisco', 'mount plesant', 'zz
 const CALLS: Readonly<Record<string, readonly Hostile[]>> = {
   [`route with ${PLACES} places`]: [route(), route(), route(), { ...route(), addresses: 50 }],
   [`plan, ${PLAN_POINTS} points, ${PLAN_MILES} mi`]: [plan(driver), plan(driver), plan(owner)],
-  [`nearby-bulk, 2,000 points, ${NEARBY_KM} km`]: [nearby(driver), nearby(owner), nearby(admin)],
+  [`nearby-bulk, ${NEARBY_POINTS} points, ${NEARBY_KM} km`]: [nearby(driver), nearby(owner), nearby(admin)],
   'all stations': [{ path: () => '/api/maintenance-services/search', token: admin }],
   [`stations within ${AROUND_MILES} mi`]: [
     { path: () => `/wex/locations?${new URLSearchParams(circleOf(AROUND_MILES))}`, token: owner },
