@@ -91,7 +91,7 @@ test('signed out in one tab is signed out in all', async ({ context }) => {
   await expect(second.getByLabel('Username')).toBeVisible();
 });
 
-// Here and not among the journeys: a backend may ignore the advanced members (`decisions.md`, Units and meanings).
+// Here and not among the journeys: a backend may ignore the advanced members.
 test('a plan that cannot exist because of the reserve says so and keeps the numbers', async ({ page }) => {
   await signIn(page);
   await buildRoute(page);

@@ -11,9 +11,8 @@ const launch = (args: string[]) => ({
 
 /**
  * The browser journeys, against the built page of `dist/app`. `reference`: the reference server; `strict`: a backend that
- * is only what the specification says, on three origins (`decisions.md`, Any backend); the journeys that meet its
- * differences carry the tag `@strict` and run
- * against both; the strict ones in a browser without Background Sync, too.
+ * has the prescribed calls alone, on three origins (`src/contract/README.md#any-backend`); the journeys that meet its
+ * differences carry the tag `@strict` and run against both; the strict ones in a browser without Background Sync, too.
  */
 export default defineConfig<object, { kind: BackendKind }>({
   testDir: '.',

@@ -87,7 +87,7 @@ const reply = (error: ApiError, dialect: Dialect): Response => {
     : Response.json(body, { status: error.status, headers });
 };
 
-/** The application of one origin: APIs of section 7, runtime configuration, maps and the built page, as asked for. */
+/** The application of one origin: both APIs, runtime configuration, maps and the built page, as asked for. */
 export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   const dialect = services.strict ? STRICT_DIALECT : FULL_DIALECT;
   const app = new Hono();

@@ -2,7 +2,7 @@ import type { RuntimeConfig } from '#src/contract/config.ts';
 
 type Overrides = Partial<Omit<RuntimeConfig, 'map'>> & { readonly map?: Partial<RuntimeConfig['map']> };
 
-/** The runtime configuration of a server that serves everything itself (`decisions.md`, Runtime configuration). */
+/** The runtime configuration of a server that serves everything itself (`src/contract/README.md#configuration`). */
 export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeConfig => ({
   mainApiUrl: '',
   authApiUrl: '',

@@ -90,7 +90,7 @@ export interface RunningServer {
 }
 
 /**
- * Starts the whole product on one port (`decisions.md`, The reference server).
+ * Starts the whole product on one port (`server/README.md`).
  * @param parts what else the origin serves: the built page, or development's own middleware
  * @throws with a sentence for a person when the port or the data folder is taken, or the environment lacks something
  */

@@ -8,8 +8,8 @@ import type { Ports } from '#src/data/ports.ts';
 import { readSession } from '#src/data/stored.ts';
 
 /**
- * Sends what waits for the person who is signed in, with the page's own drain (`offline.md`, promise 7). Another
- * person's outbox is left alone (promise 8).
+ * Sends what waits for the person who is signed in, with the page's own drain. Another person's outbox is
+ * left alone (`src/data/README.md#the-worker-drains`).
  * @returns how many actions still wait to be tried; 0 also where the session has ended, since only a person can help
  */
 export const drainSignedIn = async (ports: Ports): Promise<number> => {

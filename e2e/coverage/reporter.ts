@@ -30,7 +30,7 @@ export default class TextsReporter implements Reporter {
       writeFileSync(this.#mode, `${table.join('\n')}\n`);
       return {};
     }
-    console.log(`\nTexts of the specification, sections 2 to 9, and who saw them:\n${table.join('\n')}\n`);
+    console.log(`\nPrescribed texts, and who saw them:\n${table.join('\n')}\n`);
     if (problems.length === 0) return {};
     console.log(`${problems.length} texts are not as the table says:\n${problems.join('\n')}\n`);
     return this.#mode === 'all' ? { status: 'failed' } : {};

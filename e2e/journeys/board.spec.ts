@@ -40,10 +40,7 @@ const openTab = async (page: Page, name: RegExp): Promise<void> => {
   }).toPass();
 };
 
-test('an agent works a ticket from the board to the history by keyboard alone (2.11, 2.12)', async ({
-  page,
-  backend,
-}) => {
+test('an agent works a ticket from the board to the history by keyboard alone', async ({ page, backend }) => {
   const [driver, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
   const [older, ticket] = [await makeTicket(driver), await makeTicket(driver)];
   await signIn(page, 'admin', '/board-table');

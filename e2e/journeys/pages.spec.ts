@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
 
-/** What anybody may read (2.2), with a sentence of each that somebody looks for. */
+/** What anybody may read, with a sentence of each that somebody looks for. */
 const PAGES = [
   { path: '/help', title: 'Help', says: 'What each mark means' },
   { path: '/help/notices', title: 'Third-party notices', says: 'GeoNames' },
@@ -83,7 +83,7 @@ test('Privacy states its facts (1, 9), with one address to write to', async ({ p
   expect(new Set(addresses)).toEqual(new Set(['support@milepost.test']));
 });
 
-test('Contact Us opens the dialler and the mail client (2.17)', async ({ page }) => {
+test('Contact Us opens the dialler and the mail client', async ({ page }) => {
   await page.goto('/contact-us');
   await expect(page.getByRole('link', { name: /^Phone/ })).toHaveAttribute('href', 'tel:+18005550199');
   await expect(page.getByRole('link', { name: /^Email/ })).toHaveAttribute('href', 'mailto:support@milepost.test');

@@ -34,7 +34,7 @@ const act = async (page: Page, action: string): Promise<void> => {
 const statusOf = async (client: ApiClient, id: string): Promise<string> =>
   (await client.call('ticket', { params: { id } })).body.status;
 
-test('two agents see each other in a ticket; one returns it, takes it over and closes it (2.13, 4)', async ({
+test('two agents see each other in a ticket; one returns it, takes it over and closes it', async ({
   page,
   browser,
   backend,
@@ -71,7 +71,7 @@ test('two agents see each other in a ticket; one returns it, takes it over and c
   await other.context().close();
 });
 
-test('in My chats the neighbour is selected, what is read loses its mark, and a refusal puts the ticket back (2.10, 8)', async ({
+test('in My chats the neighbour is selected, what is read loses its mark, and a refusal puts the ticket back', async ({
   page,
   backend,
 }) => {

@@ -48,7 +48,7 @@ const clean = async (page: Page): Promise<void> => {
   expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((n) => n.target).join(' | ')}`)).toEqual([]);
 };
 
-test('a spreadsheet is looked at before it is written, found again after a reload, imported, and undone (2.16)', async ({
+test('a spreadsheet is looked at before it is written, found again after a reload, imported, and undone', async ({
   page,
   own,
 }) => {

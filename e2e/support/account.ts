@@ -13,7 +13,7 @@ export const codeFor = async (backend: TestServer, email: string): Promise<strin
 /** A code of six digits that is not this one. */
 export const otherThan = (code: string): string => (code === '111111' ? '222222' : '111111');
 
-/** From the choice of a role to the second step (2.5). */
+/** From the choice of a role to the second step. */
 export const fillCredentials = async (page: Page, role: 'Owner' | 'Driver', email: string): Promise<void> => {
   await page.getByRole('radio', { name: `Company ${role}` }).check({ force: true });
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -22,7 +22,7 @@ export const expectOnServer = async (client: ApiClient, ticketId: string, texts:
   expect((await textsOf(client, ticketId)).slice(1)).toEqual(texts);
 };
 
-/** The person looks at the page again: whatever waits is tried at once (promise 5). */
+/** The person looks at the page again: whatever waits is tried at once. */
 export const comeBack = (page: Page): Promise<boolean> => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 /** Waits until nothing of this person's waits any more. */

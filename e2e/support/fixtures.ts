@@ -35,7 +35,7 @@ const watch = (page: Page, unexpected: string[]): void => {
   page.on('pageerror', (error) => unexpected.push(`${error.name}: ${error.message}`));
 };
 
-/** Takes Background Sync away, as in Safari and Firefox (`offline.md`, promise 7). */
+/** Takes Background Sync away, as in Safari and Firefox. */
 export const withoutSync = (): void => {
   for (const name of ['SyncManager', 'PeriodicSyncManager']) Reflect.deleteProperty(globalThis, name);
   // Missing where the address is not secure, as on an error page.
@@ -97,7 +97,7 @@ export const WITHOUT_WORKER = { serviceWorkers: 'block' } as const;
 
 /**
  * Signs in on the page's sign-in screen and waits for the page wanted: by the guards' own way, which leads a person from
- * there to the sign-in page and back (2.2).
+ * there to the sign-in page and back.
  */
 export const signIn = async (page: Page, role: TestRole = 'driver', path = '/map'): Promise<void> => {
   await page.goto(path === '/map' ? '/' : path);

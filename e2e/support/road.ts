@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The marks on this person's messages (`look.md`, States). */
+/** The marks on this person's messages. */
 export const SENT = /Sent$/;
 export const WAITING = /^Waiting · /;
 

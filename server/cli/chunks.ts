@@ -10,7 +10,7 @@ const pages = (...names: readonly string[]) => names.map((name) => at(`features/
 
 /** Where the pages begin that the pieces are made for. */
 const ROOTS = {
-  /** The sign-in page must carry nothing else (issue 2's budget). */
+  /** The sign-in page must carry nothing else (its budget is in `vite.config.ts`). */
   first: [at('main.tsx'), ...pages('SignIn')],
   /** The other pages of somebody who is not signed in. */
   visitor: [at('app/infoPages.ts'), at('features/info/index.ts'), ...pages('SignUp', 'Verification', 'ForgotPassword')],

@@ -7,7 +7,7 @@ import { FILES } from '#src/contract/limits.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Who may call, as a sentence (section 6). */
+/** Who may call, as a sentence. */
 const ACCESS: Readonly<Record<Endpoint['access'], string>> = {
   public: 'Anyone.',
   user: 'Anyone signed in.',
@@ -115,7 +115,7 @@ export const describeApi = (served: Iterable<EndpointName>): OpenApi => {
       title: 'Milepost',
       version: '1',
       description:
-        'The calls of the specification, section 7. Calls that change something take an Idempotency-Key header: the same key with the same request has its effect once and is answered alike for 30 days. Another e-mail and deleting the profile take what POST /account/proof answers in a Milepost-Proof header.',
+        'The prescribed calls, and those that this server adds. Calls that change something take an Idempotency-Key header: the same key with the same request has its effect once and is answered alike for 30 days. Another e-mail and deleting the profile take what POST /account/proof answers in a Milepost-Proof header.',
     },
     paths,
     components: {

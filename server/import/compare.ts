@@ -117,7 +117,7 @@ const columnsOf = (header: OpenSheet['header'], kind: ImportKind): (FileColumn |
 };
 
 /**
- * Compares a spreadsheet with the stations (`decisions.md`, Spreadsheet import). Several rows of one stop are laid over
+ * Compares a spreadsheet with the stations (`src/contract/README.md#location-upload`). Several rows of one stop are laid over
  * each other in the file's order; the last one says what becomes of the stop, the others are duplicates.
  * @throws FileRefused where the header lacks what is needed
  */

@@ -57,7 +57,7 @@ export interface Imports {
   readonly undo: (id: number) => Promise<ImportJob>;
   /** Stops one that is not written. @throws 404, 409 with a sentence */
   readonly cancel: (id: number) => Promise<ImportJob>;
-  /** Compares and writes in one call (section 7). @throws 422 with a sentence where the file is refused; 409 */
+  /** Compares and writes in one call. @throws 422 with a sentence where the file is refused; 409 */
   readonly whole: (file: ArrivedFile, userId: number | undefined) => Promise<ImportReport>;
   /** Ends what dead processes were at work on. To be called at start. */
   readonly recover: () => Promise<void>;

@@ -36,7 +36,7 @@ type Identifying = Pick<
 
 /**
  * What a spreadsheet's row is matched to a station by, strongest first: combined id, else identificator and store
- * number, else name, address and city (`decisions.md`, The reference server). Null where a part is missing.
+ * number, else name, address and city. Null where a part is missing.
  */
 export const stationKeys = (station: Identifying): StationKeys => {
   const { combinId, identificator, storeNo } = station;

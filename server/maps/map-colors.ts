@@ -1,7 +1,7 @@
 /** Day or night, as the page's own theme. */
 export type MapTheme = 'day' | 'night';
 
-/** The map's colours, layer by layer (`look.md`, The map; the tokens `--map-*`, `--shield-*` and `--ink-3`). */
+/** The map's colours, layer by layer: the tokens `--map-*`, `--shield-*` and `--ink-3` of `src/ui/styles/tokens.css`. */
 export interface MapColors {
   readonly water: string;
   readonly landAbroad: string;

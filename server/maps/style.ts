@@ -5,7 +5,7 @@ import { LAST_TILE_ZOOM } from './tiles.ts';
 /** Shown on the map, as the licences of the data ask. */
 export const ATTRIBUTION = '© GeoNames (CC BY 4.0), US Census Bureau, Made with Natural Earth';
 
-/** A width of the table in `look.md`: half at zoom 3, whole at zoom 5, twice at zoom 12 and beyond. */
+/** A width in pixels: half at zoom 3, whole at zoom 5, twice at zoom 12 and beyond. */
 const width = (pixels: number): ExpressionSpecification => [
   'interpolate',
   ['linear'],
@@ -144,7 +144,7 @@ const labels = (theme: MapTheme): LayerSpecification[] => [
 ];
 
 /**
- * The basemap's style by day or night (`look.md`, The map, bottom layer first).
+ * The basemap's style by day or night, the bottom layer first.
  * @param base absolute address of the maps, without a slash at its end: MapLibre takes no relative one in all places
  */
 export const mapStyle = (theme: MapTheme, base: string): StyleSpecification => {

@@ -8,7 +8,7 @@ const viewed =
   ({ view }: IndexedStation): unknown =>
     view[member];
 
-/** What the truck-stop table (2.16) is sorted by, by the names that a client sorts by. */
+/** What the truck-stop table is sorted by, by the names that a client sorts by. */
 const COLUMNS = {
   id: viewed('id'),
   createdat: ({ createdAt }: IndexedStation) => createdAt,
@@ -70,7 +70,7 @@ const textOf = ({ view }: IndexedStation): string =>
   `${view.store_no ?? ''} ${view.name ?? ''} ${view.city ?? ''} ${view.state ?? ''}`.toLowerCase();
 
 /**
- * One page of all stations, from memory; id descending unless asked otherwise (section 3). `search` finds those that have
+ * One page of all stations, from memory; id descending unless asked otherwise. `search` finds those that have
  * each of its words in store number, name, city or state. About 0.2 s for a new order of 100,000, and few ms again.
  * @throws 422 for bad paging
  */

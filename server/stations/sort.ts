@@ -9,7 +9,7 @@ const ORDERS: Readonly<Record<string, string>> = {
   savings: 'savings',
 };
 
-/** Stations in the order asked for, ascending, missing values as zero (2.8); as they came for any other name. */
+/** Stations in the order asked for, ascending, missing values as zero; as they came for any other name. */
 export const sortStations = (stations: readonly StationView[], order: string | undefined): readonly StationView[] => {
   const member = ORDERS[(order ?? '').toLowerCase().replace(/[^a-z]/g, '')];
   if (member === undefined) return stations;

@@ -11,9 +11,9 @@ export const bitOf = (id: number): number => 1 << id;
 
 const valuesOf = (list: readonly Listed[], bits: number): string[] =>
   list.filter((entry) => (bits & bitOf(entry.id)) !== 0).map((entry) => entry.value);
-/** The service types of a bit set, as enumeration values (section 3). */
+/** The service types of a bit set, as enumeration values. */
 export const serviceValues = (bits: number): string[] => valuesOf(SERVICE_TYPES, bits);
-/** The truck brands of a bit set, as enumeration values (section 3). */
+/** The truck brands of a bit set, as enumeration values. */
 export const brandValues = (bits: number): string[] => valuesOf(TRUCK_BRANDS, bits);
 
 /** Bit set of comma-joined ids; ids that are none of the list are left out. Empty or absent text answers undefined. */
@@ -25,7 +25,7 @@ export const bitsOfIds = (text: string | undefined): number | undefined => {
 
 const roundTo = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** A station as it is sent (section 3): absent members are left out; `savings` is retailPrice minus netPrice. */
+/** A station as it is sent: absent members are left out; `savings` is retailPrice minus netPrice. */
 export const toStation = (row: StationRow): Record<string, unknown> & { readonly id: number } => {
   const { retailPrice, netPrice } = row;
   const members: Record<string, unknown> = {

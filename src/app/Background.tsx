@@ -8,7 +8,7 @@ import { loadArrivals } from '#src/features/tickets/index.ts';
 import { keepFocus } from '#src/ui/keptFocus.ts';
 import { toast } from '#src/ui/toast.ts';
 
-/** The name of the window's event by which anything outside the app may warn the person (section 8). */
+/** The name of the window's event by which anything outside the app may warn the person. */
 const WARNING_EVENT = 'milepost:warning';
 
 /** Announces messages that come while the page is in the background, where the person wants it. */
@@ -49,7 +49,7 @@ const useOpenRequests = () => {
   }, [navigate]);
 };
 
-/** The warning-level hook of section 8: `dispatchEvent(new CustomEvent('milepost:warning', { detail: 'text' }))`. */
+/** Lets others warn: `dispatchEvent(new CustomEvent('milepost:warning', { detail: 'text' }))`. */
 const useWarnings = () => {
   useEffect(() => {
     const warn = (event: Event) => {
@@ -61,7 +61,7 @@ const useWarnings = () => {
   }, []);
 };
 
-/** The number on the app's icon: what was not sent and needs the person (`look.md`, principle 5). */
+/** The number on the app's icon: what was not sent and needs the person. */
 const useBadge = () => {
   const { failed } = useSync();
   useEffect(() => {

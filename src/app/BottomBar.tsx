@@ -42,7 +42,7 @@ const Cell = ({ entry }: { readonly entry: Entry }) => {
   );
 };
 
-/** The navigation of phones and tablets: at most five places under the thumb (look.md, Layout). */
+/** The navigation of phones and tablets: at most five places under the thumb. */
 export const BottomBar = ({ role }: { readonly role: Role | undefined }) => {
   const { pathname } = useLocation();
   const { bar, more } = barEntries(role);

@@ -4,7 +4,7 @@ import { Chats, ChatTicket } from '#src/features/tickets/index.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { ShellSyncLine } from './ShellSyncLine.tsx';
 
-/** My chats and `/chat/{ticketId}` (2.10, 2.13). */
+/** My chats and `/chat/{ticketId}`. */
 const ChatPage = () => {
   const { ticketId } = useParams();
   const desktop = useMediaQuery(MEDIA.desktop);

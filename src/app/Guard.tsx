@@ -11,7 +11,7 @@ import { PageBoundary } from './PageBoundary.tsx';
 import { Shell } from './parts.ts';
 import { Starting } from './Starting.tsx';
 
-/** The profile could not be loaded and none is stored: no page can know what this person may do (`decisions.md`). */
+/** The profile could not be loaded and none is stored: no page can know what this person may do. */
 const NoPermissions = () => {
   const { session } = runtime();
   return (
@@ -57,7 +57,7 @@ export const SignedIn = () => {
 };
 
 /**
- * Lets signed-in people through to the shell (2.2). Others go to the root, and where they wanted to go is remembered;
+ * Lets signed-in people through to the shell. Others go to the root, and where they wanted to go is remembered;
  * not so for someone who has just logged out on purpose, since the next person here may be another.
  */
 export const Guard = () => {

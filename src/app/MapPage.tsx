@@ -46,7 +46,7 @@ import type { Snap } from '#src/ui/Sheet.tsx';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { useFreshFor, useRequest } from './mapHooks.ts';
 
-/** The map with its lists, the route and the fuel plan (2.8): composes the stops, fuel and tickets features. */
+/** The map with its lists, the route and the fuel plan: composes the stops, fuel and tickets features. */
 const MapPage = () => {
   const account = useAccount();
   useFreshFor(account);

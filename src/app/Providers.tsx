@@ -16,7 +16,7 @@ declare module '@tanstack/react-query' {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A client for online-only lists: stale after 60 s (section 9), kept a day so that a start without signal has them.
+ * A client for online-only lists: stale after 60 s, kept a day so that a start without signal has them.
  * A call answers by itself within its deadline, so a query tries once and says what went wrong; without signal it tries
  * all the same, because a browser may be wrong about it.
  */
@@ -39,7 +39,7 @@ const storageOfSession = {
 
 /**
  * The query cache of one signed-in account. Queries with `meta: { persist: true }` outlive the page; all of it is
- * cleared the moment the session ends (section 4, Logout).
+ * cleared the moment the session ends.
  */
 export const Providers = ({ children }: { readonly children: ReactNode }) => {
   const [client] = useState(makeClient);

@@ -36,7 +36,7 @@ const Frame = () => (
   </div>
 );
 
-/** Public pages (2.2): in the shell for someone signed in, else in a frame of their own. */
+/** Public pages: in the shell for someone signed in, else in a frame of their own. */
 export const PublicFrame = () => {
   const { status, profile, profileError } = useSession();
   if (status === 'starting') return <Starting />;

@@ -68,7 +68,7 @@ const useContent = (notice: Notice | undefined): Content | undefined => {
 
 /**
  * One quiet line over the page about the app itself: a new version, a page that must be loaded anew, a full device. It
- * never covers anything and never takes the focus (`offline.md`, promise 11).
+ * never covers anything and never takes the focus (`src/data/README.md#updates-wait`).
  */
 export const ShellNotice = () => {
   const { pathname } = useLocation();

@@ -74,7 +74,7 @@ interface SideNavigationProps {
   readonly foot: (open: boolean) => ReactNode;
 }
 
-/** The side navigation of a desktop: 300 px open, 80 collapsed (2.3). */
+/** The side navigation of a desktop: 300 px open, 80 collapsed. */
 export const SideNavigation = ({ role, account, onLogOut, foot }: SideNavigationProps) => {
   const { open, toggle } = useDrawer();
   return (

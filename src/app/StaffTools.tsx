@@ -19,7 +19,7 @@ export interface StaffToolsProps {
   readonly role: Role | undefined;
 }
 
-/** The keys that lead from page to page (2.3). */
+/** The keys that lead from page to page. */
 const useGoing = (role: Role | undefined) => {
   const navigate = useNavigate();
   const to = (path: string) => () => void navigate(path);

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
 
-/** The specification's key (section 3) holds a bare true or false, not a library's envelope. */
+/** A prescribed key, which holds a bare true or false, not a library's envelope. */
 const KEY = 'navigationDrawerOpen';
 
 const bare: StateStorage = {
@@ -18,7 +18,7 @@ interface Drawer {
   readonly toggle: () => void;
 }
 
-/** Whether the side navigation is 300 px wide or 80 (2.3); persists in the browser. */
+/** Whether the side navigation is 300 px wide or 80; persists in the browser. */
 export const useDrawer = create<Drawer>()(
   persist((set) => ({ open: true, toggle: () => set((drawer) => ({ open: !drawer.open })) }), {
     name: KEY,

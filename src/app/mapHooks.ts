@@ -25,7 +25,7 @@ export const useFreshFor = (account: string): void => {
   useEffect(() => forgetOthers(account), [account]);
 };
 
-/** Request Service (section 4): makes the ticket and opens its conversation; staff have no such button (2.8). */
+/** Request Service: makes the ticket and opens its conversation; staff have no such button. */
 export const useRequest = () => {
   const navigate = useNavigate();
   const staff = isStaff(useRole());

@@ -5,7 +5,7 @@ import { SHELL } from '#src/texts/shell.ts';
 import type { IconName } from '#src/ui/Icon.tsx';
 import { mayOpen } from './access.ts';
 
-/** One entry of the side navigation (2.3). */
+/** One entry of the side navigation. */
 export interface Entry {
   readonly path: string;
   readonly label: string;
@@ -45,7 +45,7 @@ export const drawerEntries = (role: Role | undefined): readonly Entry[] =>
 
 export const settingsEntry = E.settings;
 
-/** The bottom bar, at most five with More (look.md, Layout), and what More holds. */
+/** The bottom bar, at most five with More, and what More holds. */
 export const barEntries = (
   role: Role | undefined,
 ): { readonly bar: readonly Entry[]; readonly more: readonly Entry[] } => {
@@ -57,6 +57,6 @@ export const barEntries = (
   };
 };
 
-/** True where an entry is the current one; My chats is on conversations as well (2.3). */
+/** True where an entry is the current one; My chats is on conversations as well. */
 export const isCurrent = (entry: Entry, pathname: string): boolean =>
   pathname === entry.path || (entry.path === PATHS.chats && pathname.startsWith('/chat/'));

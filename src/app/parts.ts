@@ -4,7 +4,7 @@ import { part } from '#src/ui/part.ts';
 
 /** What stands around every page of a signed-in person. */
 export const Shell = part(() => import('./Shell.tsx'));
-/** The map (2.8). */
+/** The map. */
 export const MapPage = part(() => import('./MapPage.tsx'));
 /** My chats and `/chat/{ticketId}`: one component, so that choosing a conversation keeps the list beside it. */
 export const ChatPage = part(() => import('./ChatPage.tsx'));
@@ -16,27 +16,27 @@ const pagesOf =
     part<object>(async () => ({ default: (await load())[name] }));
 
 const desk = pagesOf(() => import('./deskPages.ts'));
-/** The staff's board (2.11). */
+/** The staff's board. */
 export const BoardPage = desk('Board');
-/** Closed tickets (2.12). */
+/** Closed tickets. */
 export const HistoryPage = desk('History');
-/** User Management (2.14). */
+/** User Management. */
 export const UsersPage = desk('Users');
-/** Accounts (2.15). */
+/** Accounts. */
 export const AccountsPage = desk('Accounts');
-/** Upload Locations (2.16). */
+/** Upload Locations. */
 export const UploadPage = desk('Upload');
 
 const info = pagesOf(() => import('./infoPages.ts'));
-/** Customer Support (2.17). */
+/** Customer Support. */
 export const ContactPage = info('ContactPage');
 /** `/help`. */
 export const HelpPage = info('HelpPage');
 /** Third-party notices. */
 export const NoticesPage = info('NoticesPage');
-/** Privacy Policy (section 1). */
+/** Privacy Policy. */
 export const PrivacyPage = info('PrivacyPage');
-/** Terms and Conditions (section 1). */
+/** Terms and Conditions. */
 export const TermsPage = info('TermsPage');
 
 /**

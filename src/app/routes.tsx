@@ -44,7 +44,7 @@ interface TitledProps {
   readonly children: React.ReactNode;
 }
 
-/** A page under its title (section 1), for those whose role it is; others are led to the map (2.2). */
+/** A page under its title, for those whose role it is; others are led to the map. */
 const Titled = ({ title, access = 'user', children }: TitledProps) => {
   const role = useRole();
   if (!mayOpen(access, role)) return <Navigate to={PATHS.map} replace />;
@@ -80,7 +80,7 @@ const alone = (path: string, title: string, PageOf: Page): RouteObject => ({
   ),
 });
 
-/** Every path of 2.1 and who may open it (2.2). A path that is not here leads to the map. */
+/** Every path and who may open it (`src/contract/README.md#pages-and-guards`). A path that is not here leads to the map. */
 export const routes: RouteObject[] = [
   alone(PATHS.root, PAGE_TITLES.signIn, SignInPage),
   alone(PATHS.signIn, PAGE_TITLES.signIn, SignInPage),

@@ -1,4 +1,4 @@
-/** Milliseconds: the first and the longest wait of `offline.md`, promise 5. */
+/** Milliseconds: the first and the longest wait. */
 const FIRST_MS = 1_000;
 const LONGEST_MS = 5 * 60_000;
 

@@ -1,4 +1,4 @@
-/** What a file is to a conversation (section 3). */
+/** What a file is to a conversation. */
 export type FileKind = 'image' | 'audio' | 'file';
 
 /** Those a browser draws; SVG is left out, since it is a document. */
@@ -25,5 +25,5 @@ export const knownKind = (name: string, mimeType: string | undefined): FileKind 
   return extension === '' ? undefined : 'file';
 };
 
-/** What a file is, by its MIME type and else by its name: the `mediaType` of an upload (section 3). */
+/** What a file is, by its MIME type and else by its name: the `mediaType` of an upload. */
 export const fileKind = (name: string, mimeType: string | undefined): FileKind => knownKind(name, mimeType) ?? 'file';

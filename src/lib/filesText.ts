@@ -1,11 +1,11 @@
 import type { FileKind } from './fileKind.ts';
 
-/** The text of a message that is a voice note (section 3). */
+/** The text of a message that is a voice note; prescribed. */
 export const VOICE_TEXT = 'Voice message';
 
 const PATTERN = /^(image|audio|file|mixed):\d{1,4}$/;
 
-/** The text of a message that is files alone (section 3): `<kind>:<count>`, kind mixed where they differ. */
+/** The text of a message that is files alone: `<kind>:<count>`, kind mixed where they differ. */
 export const filesText = (kinds: readonly FileKind[]): string => {
   const [first = 'file'] = kinds;
   return `${kinds.every((kind) => kind === first) ? first : 'mixed'}:${kinds.length}`;

@@ -1,6 +1,6 @@
 import { agoText } from './units.ts';
 
-/** The price members of a station, US dollars a US gallon (section 3). */
+/** The price members of a station, US dollars a US gallon. */
 export interface Prices {
   readonly netPrice?: number | undefined;
   readonly retailPrice?: number | undefined;
@@ -29,8 +29,8 @@ const timeOf = (text: string | undefined): number | undefined => {
 };
 
 /**
- * `netPrice`, else `retailPrice` (`fuel-plan.md`, Formulation); undefined where neither is above zero.
- * `savings` is taken as sent, else retail minus net (`decisions.md`).
+ * `netPrice`, else `retailPrice`; undefined where neither is above zero.
+ * `savings` is taken as sent, else retail minus net.
  */
 export const paidPrice = (prices: Prices): PaidPrice | undefined => {
   const { netPrice: net = 0, retailPrice: retail = 0 } = prices;
@@ -46,7 +46,7 @@ export const paidPrice = (prices: Prices): PaidPrice | undefined => {
   };
 };
 
-/** How a price's age is said: its words, and whether it is older than a day (`look.md`, Stale price). */
+/** How a price's age is said: its words, and whether it is older than a day. */
 export interface PriceAge {
   /** `5 h ago`, or the date; absent where the backend sends none. */
   readonly when?: string;

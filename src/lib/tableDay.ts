@@ -1,6 +1,6 @@
 const DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** Day, abbreviated month, year of this device's calendar, as tables have it (2.16): '21 Nov 2026'. @param time milliseconds */
+/** Day, abbreviated month, year of this device's calendar, as tables have it: '21 Nov 2026'. @param time milliseconds */
 export const tableDay = (time: number): string => {
   const parts = new Map(DAY.formatToParts(time).map(({ type, value }) => [type, value]));
   return `${parts.get('day')} ${parts.get('month')} ${parts.get('year')}`;

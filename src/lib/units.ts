@@ -6,7 +6,7 @@ const CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximum
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const HOUR_MS = 3_600_000;
 
-/** Miles along a road: `1,680 mi` (`look.md`, Words). */
+/** Miles along a road: `1,680 mi`. */
 export const milesText = (miles: number): string => `${WHOLE.format(miles)} mi`;
 
 /** What a route's length is told in. */
@@ -22,7 +22,7 @@ export const nearMilesText = (miles: number): string => `${(miles < 10 ? TENTH :
 /** US gallons to a tenth: `129.8 gal`. */
 export const gallonsText = (gallons: number): string => `${TENTH.format(gallons)} gal`;
 
-/** US dollars without the sign, two decimals: `1,381.61` (2.8: price shows 2 decimals). */
+/** US dollars without the sign, two decimals: `1,381.61`. */
 export const centsText = (dollars: number): string => CENTS.format(dollars);
 
 /** US dollars: `$381.61`. */

@@ -49,7 +49,7 @@ const viewOf = (map: maplibre.Map): MapView => {
   };
 };
 
-/** Opens a cluster: the zoom at which it falls apart, at most 18 (decision of `decisions.md` on the specification's 20). */
+/** Opens a cluster: the zoom at which it falls apart, at most the map's largest. */
 const openCluster = async (map: maplibre.Map, id: number, center: [number, number]): Promise<void> => {
   const zoom = await map.getSource<maplibre.GeoJSONSource>('stations')?.getClusterExpansionZoom(id);
   if (zoom === undefined) return;

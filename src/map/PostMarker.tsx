@@ -17,7 +17,7 @@ interface PostMarkerProps {
   readonly onHover: (id: string | undefined) => void;
 }
 
-/** A numbered green post on a stem; the selected one gets the ink edge (`look.md`, The map). */
+/** A numbered green post on a stem; the selected one gets the ink edge. */
 export const PostMarker = ({ post, selected, onSelect, onHover }: PostMarkerProps) => (
   <Marker
     latitude={post.latitude}

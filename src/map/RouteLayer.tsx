@@ -34,7 +34,7 @@ const ends = (points: readonly LatLon[], theme: MapTheme): FeatureCollection<Poi
   ),
 });
 
-/** A width that is as given at zoom 5 and twice that at 12 (`look.md`, The map). */
+/** A width that is as given at zoom 5 and twice that at 12. */
 const growing = (width: number): ExpressionSpecification => [
   'interpolate',
   ['linear'],

@@ -14,7 +14,7 @@ interface StationLayerProps {
   readonly theme: MapTheme;
 }
 
-/** Stations as squares and clusters with their number; clustering runs in MapLibre's worker (section 9). */
+/** Stations as squares and clusters with their number; clustering runs in MapLibre's worker. */
 export const StationLayer = ({ stations, selected, theme }: StationLayerProps) => {
   const data = useMemo(() => stationPoints(stations), [stations]);
   const chosen = useMemo(() => stationPoints(stations.filter((s) => s.id === selected)), [stations, selected]);

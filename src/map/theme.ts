@@ -26,7 +26,7 @@ const subscribe = (changed: () => void): (() => void) => {
 /** The theme in force, now and at each change. */
 export const useMapTheme = (): MapTheme => useSyncExternalStore(subscribe, currentTheme);
 
-/** Colours that the map's own layers need, as the tokens have them at this moment (`look.md`, The map). */
+/** Colours that the map's own layers need, as the tokens have them at this moment. */
 export interface MapColors {
   readonly ground: string;
   readonly land: string;

@@ -20,7 +20,7 @@ export interface CandidateList {
   readonly totalMiles: number;
 }
 
-/** `netPrice`, else `retailPrice`; undefined without one above zero (`fuel-plan.md`, Formulation). US dollars. */
+/** `netPrice`, else `retailPrice`; undefined without one above zero. US dollars. */
 export const priceOfStation = ({ netPrice, retailPrice }: PlannerStation): number | undefined =>
   [netPrice, retailPrice].find((price): price is number => price !== undefined && Number.isFinite(price) && price > 0);
 
@@ -96,7 +96,7 @@ const passesOf = (index: StationIndex, line: RouteLine, radius: number, runMiles
 
 /**
  * Priced stations within `radius` miles of the route's segments, one candidate for each pass, in order of mile
- * (`fuel-plan.md`, Candidates). `routeMiles` is the router's length: miles are scaled to it.
+ * (`src/planner/README.md#candidates`). `routeMiles` is the router's length: miles are scaled to it.
  */
 export const findCandidates = (
   index: StationIndex,

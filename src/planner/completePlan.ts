@@ -114,7 +114,7 @@ const staysInTank = (problem: Problem, purchases: readonly Purchase[]): boolean 
 
 /**
  * Fills in what a backend left out of a plan: miles, detours, gallons, costs, fuel levels and totals, computed from the
- * stations it names, in their order (`decisions.md`, Any backend). What the backend sent is kept. Where nothing can be
+ * stations it names, in their order. What the backend sent is kept. Where nothing can be
  * computed (a station without coordinates, an order that cannot be driven, stops that do not reach) it stays missing.
  * Amounts keep the minimum purchase where they can; the backend may have used a smaller one. Gallons, miles, dollars.
  */

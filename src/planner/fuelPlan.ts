@@ -9,7 +9,7 @@ import { roundedPlan, tidy } from './roundPlan.ts';
 import { warningSentence, whySentences } from './sentences.ts';
 import { buildStationIndex, type PlannerStation, type StationIndex } from './stationIndex.ts';
 
-/** The body of `POST /assistant/plan`, before or after its defaults (section 7). Gallons and miles. */
+/** The body of `POST /assistant/plan`, before or after its defaults. Gallons and miles. */
 export type PlanRequest = Omit<PlanInput, 'searchRadius' | 'minGallonsPurchase'> & {
   readonly searchRadius?: number | undefined;
   readonly minGallonsPurchase?: number | undefined;
@@ -27,7 +27,7 @@ export interface PlannedStop<S> {
   readonly why: string;
 }
 
-/** The answer of section 3 with the members of `fuel-plan.md`; null where no driver without a plan arrives. */
+/** The prescribed answer with the members that are ours; null where no driver without a plan arrives. */
 export interface PlanAnswer<S> {
   readonly fuelPlan: readonly PlannedStop<S>[];
   readonly totalCost: number;

@@ -1,4 +1,4 @@
-/** The fuel planner's public door (`fuel-plan.md`). Pure: the page, its workers, the server and tests use it alike. */
+/** The fuel planner's public door (`src/planner/README.md`). Pure: the page, its workers, the server and tests use it alike. */
 export { type Candidate, type CandidateList, findCandidates, priceOfStation } from './candidates.ts';
 export { completePlan } from './completePlan.ts';
 export { makeFuelPlan, type PlanAnswer, type PlannedStop, type PlanRequest } from './fuelPlan.ts';

@@ -1,6 +1,6 @@
 import { fullTank, goal, leastArrival, leastPurchase, type Problem, type Purchase, SLACK } from './problem.ts';
 
-/** The two drivers a plan is compared with (`fuel-plan.md`, What is compared). */
+/** The two drivers a plan is compared with (`src/planner/README.md#comparison`). */
 export interface NaiveDrivers {
   readonly naive: readonly Purchase[];
   /** The same stops, the last fill trimmed to what the trip needs. */

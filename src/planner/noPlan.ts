@@ -49,8 +49,7 @@ const nextPlace = (p: Problem, furthest: number): { needs: number; at: number } 
 };
 
 /**
- * The cause of a missing plan, in the order MIN_PURCHASE, RESERVE, START_TOO_LOW, GAP (`fuel-plan.md`, When there is
- * no plan). The first two mean that the named figure alone, lowered, gives a plan; START_TOO_LOW that more fuel at
+ * The cause of a missing plan, in the order MIN_PURCHASE, RESERVE, START_TOO_LOW, GAP. The first two mean that the named figure alone, lowered, gives a plan; START_TOO_LOW that more fuel at
  * the start does, or that not even a full tank reaches the first stop. Only for a problem that `solve` cannot solve.
  */
 export const explainNoPlan = (p: Problem, milesPerGallon: number): NoPlanCause => {

@@ -1,5 +1,5 @@
 /**
- * One planning problem with every distance turned into gallons (`fuel-plan.md`, Formulation).
+ * One planning problem with every distance turned into gallons (`src/planner/README.md#formulation`).
  * Arrays are parallel, one entry a candidate, sorted by `at`.
  */
 export interface Problem {

@@ -15,7 +15,7 @@ export interface RouteLine {
   readonly normals: Float64Array;
 }
 
-/** Length of a route in miles along great circles, or `routeMiles` where the router gave one (section 7). */
+/** Length of a route in miles along great circles, or `routeMiles` where the router gave one. */
 export const routeLength = (points: readonly LatLon[], routeMiles?: number): number => {
   if (routeMiles !== undefined) return routeMiles;
   let sum = 0;

@@ -56,7 +56,7 @@ const cheapestWithinReach = (p: Problem, i: number, u: number, after: number): b
 };
 
 /**
- * One true sentence a stop: why this pump and this amount (`fuel-plan.md`, What is compared).
+ * One true sentence a stop: why this pump and this amount.
  * Answers one sentence for each purchase, in order.
  */
 export const whySentences = (p: Problem, purchases: readonly Purchase[], milesPerGallon: number): string[] => {

@@ -20,7 +20,7 @@ export interface Optimum {
 }
 
 /**
- * The cheapest plan, or undefined where there is none (`fuel-plan.md`, An exact method). No discretisation: V(u), the
+ * The cheapest plan, or undefined where there is none (`src/planner/README.md#exact-method`). No discretisation: V(u), the
  * least cost of being on the route with u = fuel + place, is kept as a lower envelope of straight pieces.
  * Time grows with candidates times pieces; pieces stay few because a state is worth keeping only between the reserve
  * and a full tank, and never beyond the u that reaches the destination.

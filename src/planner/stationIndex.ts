@@ -69,7 +69,7 @@ export interface Nearby {
 
 /**
  * Stations within a radius (kilometres, one for all points or one for each) of each point (degrees), nearest first;
- * one list a point (`nearby-bulk` of section 7). 100,000 stations and 2,000 points take a few milliseconds.
+ * one list a point (`nearby-bulk`). 100,000 stations and 2,000 points take a few milliseconds.
  */
 export const nearPoints = (
   index: StationIndex,

@@ -16,7 +16,7 @@ interface ProfiledPlan {
 }
 
 /**
- * The tank along the route, for the mile strip (`look.md`): start, each stop, destination. Between two entries it falls
+ * The tank along the route, for the mile strip: start, each stop, destination. Between two entries it falls
  * in a straight line from `after` to the next `before`. Undefined where the plan lacks a mile or a level.
  *
  * @param startGallons fuel at the start. @param totalMiles length of the route (`routeLength`).

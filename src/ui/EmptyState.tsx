@@ -13,7 +13,7 @@ interface EmptyStateProps {
   readonly className?: string;
 }
 
-/** What stands where nothing is: an outline, a title, one sentence, one button (look.md, States). */
+/** What stands where nothing is: an outline, a title, one sentence, one button. */
 export const EmptyState = ({ icon, title, text, action, level = 2, className }: EmptyStateProps) => {
   const Heading = `h${level}` as const;
   return (

@@ -7,7 +7,7 @@ export interface FieldProps extends Omit<FieldFrameProps, 'children' | 'disabled
   readonly inputProps?: ComponentProps<'input'>;
 }
 
-/** A field of one line with its label, unit, hint and error (look.md, States). */
+/** A field of one line with its label, unit, hint and error. */
 export const Field = ({ inputProps, ...frame }: FieldProps) => (
   <FieldFrame {...frame} disabled={inputProps?.disabled}>
     {(wiring) => <input {...inputProps} {...wiring} className={cx(fieldControlClass, inputProps?.className)} />}

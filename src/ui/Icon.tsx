@@ -15,7 +15,7 @@ interface IconProps {
   readonly className?: string | undefined;
 }
 
-/** An outline in the colour of the text around it (look.md, Icons). */
+/** An outline in the colour of the text around it. */
 export const Icon = ({ name, size = 24, label, className }: IconProps) => (
   <>
     <svg

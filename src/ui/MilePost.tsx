@@ -8,7 +8,7 @@ interface MilePostProps {
   readonly className?: string;
 }
 
-/** The green sign a stop on a route is known by (look.md, The mile strip). */
+/** The green sign a stop on a route is known by. */
 export const MilePost = ({ mile, passed = false, className }: MilePostProps) => (
   <span
     className={cx(

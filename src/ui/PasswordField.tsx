@@ -7,7 +7,7 @@ interface PasswordFieldProps extends Omit<FieldProps, 'trailing' | 'icon' | 'uni
   readonly hideLabel: string;
 }
 
-/** A password with its show/hide toggle (2.4). A password manager fills it by `autoComplete` in `inputProps`. */
+/** A password with its show/hide toggle. A password manager fills it by `autoComplete` in `inputProps`. */
 export const PasswordField = ({ showLabel, hideLabel, inputProps, ...field }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false);
   return (

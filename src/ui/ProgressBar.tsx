@@ -9,7 +9,7 @@ interface ProgressBarProps {
   readonly className?: string;
 }
 
-/** How far something has come (mock j, Save for the road). */
+/** How far something has come. */
 export const ProgressBar = ({ label, value, max, className }: ProgressBarProps) => (
   <progress
     aria-label={label}

@@ -22,7 +22,7 @@ interface SyncLineProps {
   readonly className?: string;
 }
 
-/** What is saved, waiting or not sent, in one line of words, in the same place on every screen (look.md, principle 5). */
+/** What is saved, waiting or not sent, in one line of words, in the same place on every screen. */
 export const SyncLine = ({ state, stacked = false, className }: SyncLineProps) => (
   <div
     className={cx(

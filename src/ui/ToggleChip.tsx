@@ -9,7 +9,7 @@ interface ToggleChipProps {
   readonly disabled?: boolean;
 }
 
-/** One of a set of toggle buttons (2.8, filters). Chosen is said by edge, ground and a check, not by colour alone. */
+/** One of a set of toggle buttons. Chosen is said by edge, ground and a check, not by colour alone. */
 export const ToggleChip = ({ pressed, onChange, children, disabled = false }: ToggleChipProps) => (
   <button
     type="button"

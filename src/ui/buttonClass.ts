@@ -21,7 +21,7 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
 const OFF =
   'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunken disabled:text-ink-off disabled:no-underline disabled:after:hidden';
 
-/** The classes of everything that looks like a button, links included (look.md, kit.css `.btn`). */
+/** The classes of everything that looks like a button, links included. */
 export const buttonClass = (variant: ButtonVariant, size: ButtonSize, wide: boolean): string =>
   cx(
     'inline-flex select-none items-center justify-center gap-2 rounded-sm py-2 font-strong leading-none no-underline',

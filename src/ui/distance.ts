@@ -4,7 +4,7 @@ import { preference } from './preference.ts';
 
 const distance = preference<DistanceUnit>('distanceUnit', ['miles', 'kilometres']);
 
-/** Chooses the unit of route summaries (`decisions.md`, Screens). */
+/** Chooses the unit of route summaries. */
 export const setDistanceUnit = distance.set;
 
 /** The unit of route summaries on this device, live. */

@@ -14,11 +14,11 @@ export interface ToastItem {
   readonly lasts: number;
 }
 
-/** At most so many are seen at once; the others wait for a place (section 9). */
+/** At most so many are seen at once; the others wait for a place. */
 export const TOASTS_AT_ONCE = 3;
-/** Milliseconds: product success and error toasts (section 9). */
+/** Milliseconds: product success and error toasts. */
 export const TOAST_MS = 3000;
-/** Milliseconds: the error snackbar (section 9). */
+/** Milliseconds: the error snackbar. */
 export const SNACKBAR_MS = 6000;
 
 /** All notices, the oldest first. */
@@ -46,6 +46,6 @@ export const toast = {
   error: (text: string, action?: ToastAction): void => show('error', text, TOAST_MS, action),
   /** The error snackbar: a server's own sentence, which takes longer to read. */
   snackbar: (text: string, action?: ToastAction): void => show('error', text, SNACKBAR_MS, action),
-  /** Something is about to happen, or was pushed from elsewhere (section 8, the warning-level hook). */
+  /** Something is about to happen, or was pushed from elsewhere. */
   warning: (text: string, action?: ToastAction): void => show('warning', text, TOAST_MS, action),
 };

@@ -13,7 +13,7 @@ export const useMediaQuery = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 };
 
-/** The widths at which the layout changes (look.md, Layout); pixels. */
+/** The widths at which the layout changes; pixels. */
 export const MEDIA = {
   tablet: '(min-width: 600px)',
   wide: '(min-width: 840px)',

@@ -91,7 +91,7 @@ export const checkBudgets = (bundle: Bundle, budgets: readonly Budget[]): { line
   return { lines, exceeded };
 };
 
-/** Fails the build when a page weighs more than its budget (issue 2, section 4). */
+/** Fails the build when a page weighs more than its budget (`vite.config.ts`). */
 export const budgets = (list: readonly Budget[]): Plugin => ({
   name: 'milepost:budgets',
   apply: 'build',

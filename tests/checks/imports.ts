@@ -7,7 +7,7 @@ interface Edge {
   readonly to: string;
 }
 
-/** What each room may import of the others (`architecture.md`, The house). Every room may import itself. */
+/** What each room may import of the others (`src/README.md#rooms`). Every room may import itself. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/contract': [],
   'src/lib': [],
@@ -117,7 +117,7 @@ const circles = (edges: readonly Edge[]): string[][] => {
 };
 
 /**
- * Checks who imports whom (`architecture.md`, The house) and answers one sentence a breach. Reads `src/features`
+ * Checks who imports whom (`src/README.md#rooms`) and answers one sentence a breach. Reads `src/features`
  * itself, so a new feature is guarded from its first day. Refuses circles.
  */
 export const checkImports = (root: string): string[] => {

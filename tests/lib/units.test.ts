@@ -14,7 +14,7 @@ import {
 
 const HOUR = 3_600_000;
 
-describe('figures as look.md writes them', () => {
+describe('figures as people read them', () => {
   it('miles, gallons, money, durations', () => {
     expect([milesText(1679.6), nearMilesText(0.31), nearMilesText(12.4), gallonsText(129.84)]).toEqual([
       '1,680 mi',

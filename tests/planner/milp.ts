@@ -2,7 +2,7 @@ import loadHighs from 'highs';
 import type { Problem } from '#src/planner/problem.ts';
 
 /**
- * The formulation of `fuel-plan.md` as a mixed-integer program in LP text, written from the rules and not from the
+ * The formulation of `src/planner/README.md` as a mixed-integer program in LP text, written from the rules and not from the
  * planner: f is the fuel on the route before candidate i's detour, q the purchase, y whether the truck stops, z whether
  * that is its first stop below the reserve.
  */

@@ -80,7 +80,7 @@ export const makeActions = (world: World, memory: Memory) => {
     memory.conversations.push(asked.conversation);
   };
 
-  /** A change of status from what the screen shows, where the rules of section 4 know one. */
+  /** A change of status from what the screen shows, where the rules know one (`TICKET_MOVES`). */
   const move: Step = async () => {
     const { tab, runtime } = await ready();
     const conversation = pick(memory.conversations);

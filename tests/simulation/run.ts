@@ -1,6 +1,6 @@
 /**
  * `npm run simulate`: lives 100,000 random schedules of a device against a model server and prints how many actions were
- * lost, doubled or reordered (`offline.md`, How it is proved). Leaves with 1 where one was.
+ * lost, doubled or reordered. Leaves with 1 where one was.
  *
  * `--schedules N` another number, `--from N` the first seed, `--keys on|off` only with or without idempotency keys,
  * `--seed N` one schedule with its story, `--mutate NAME` with a planted bug, `--processes N` instead of one a core.

@@ -27,7 +27,7 @@ import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { openRealDesk, type RealDesk } from '#tests/support/client/realDesk.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
-// Section 8, one text after another: what a backend answers, over HTTP through the real calls, and what the person reads.
+// The prescribed texts of failures, one after another: what a backend answers, over HTTP through the real calls, and what the person reads.
 
 const DRIVER = 'driver@milepost.test';
 const PASSWORD = 'Long-Haul-42';
@@ -69,7 +69,7 @@ interface Form {
   readonly act: (client: TestClient) => Promise<Shown>;
   /** Said where the backend says nothing. */
   readonly otherwise: string;
-  /** Texts of section 8 that are told otherwise than the backend words them. */
+  /** Prescribed texts that are told otherwise than the backend words them. */
   readonly own?: readonly (readonly [status: number, body: unknown, shown: Shown])[];
 }
 
@@ -130,7 +130,7 @@ const shownBy = async (form: Form): Promise<Shown> => {
   return form.act(client);
 };
 
-describe.each(Object.entries(FORMS))('%s: the shapes of section 8, Form error handling', (_name, form) => {
+describe.each(Object.entries(FORMS))('%s: the shapes that a backend says a failure of a form in', (_name, form) => {
   it.each<[string, number, unknown, Shown]>([
     ['a string', 400, 'The backend said so', { form: 'The backend said so' }],
     ['a message', 400, { message: 'The backend said so' }, { form: 'The backend said so' }],

@@ -23,7 +23,7 @@ test('a text is seen on its own page alone', () => {
 });
 
 test('a text that no screen should show, or none yet, may not be seen', () => {
-  for (const kind of [{ unseen: 'a reason' }, { comesWith: 'issue 5' }]) {
+  for (const kind of [{ unseen: 'a reason' }, { comesWith: 'the staff desk' }]) {
     expect(judge([row(kind)], []).problems).toEqual([]);
     expect(judge([row(kind)], saw('/forgotpassword')).problems).toHaveLength(1);
   }

@@ -1,10 +1,10 @@
 import { PATHS } from '#src/contract/paths.ts';
 
-/** A text that the specification quotes in its sections 2 to 9. */
+/** A text whose wording was prescribed. */
 export interface SpecText {
   /** To the letter; `<word>` stands for what varies, and `<h>`, `<d>`, `<N>` and `<count>` for a number. */
   readonly text: string;
-  /** Where it is quoted. */
+  /** Where the specification quotes it, which is not in the repository. */
   readonly section: string;
   /** Beginning of the path of the page that shows it (`/` is that page alone), or `*` for any page. */
   readonly at: string;
@@ -23,14 +23,13 @@ const on = (at: string, section: string, ...texts: readonly string[]): SpecText[
 const unseen = (reason: string, section: string, ...texts: readonly string[]): SpecText[] =>
   texts.map((text) => ({ text, section, at: ANY, unseen: reason }));
 
-const INACTIVE =
-  'a rule set that the two-step flow does not use (section 5); it stands in src/contract/sign-up.ts as inactive';
+const INACTIVE = 'a rule set that the two-step flow does not use; it stands in src/contract/sign-up.ts as inactive';
 const NAME_OF_CAUSE =
   'the name of a cause, not a sentence: the person reads that the session has expired (tests/spec/errors.test.ts)';
 // The words 'image' and 'file' of the same sentence are parts of a message's text.
 const MARK = 'stands in a message for its attachments, which are shown in its place';
 
-/** Every text that sections 2 to 9 quote, by screen; the same words on two screens are two rows. */
+/** Every prescribed text, by screen; the same words on two screens are two rows. */
 export const SPEC_TEXTS: readonly SpecText[] = [
   ...on(ANY, '2.3', 'Chat board table', 'My chats', 'Chat history', 'Upload locations', 'Accounts', 'Map'),
   ...on(ANY, '2.3', 'User management', 'Settings', 'Log out', 'Contact Us', 'Profile'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-// Every ratio that tokens.css states is computed again, and held to the floors of look.md, Accessibility.
+// Every ratio that tokens.css states is computed again, and held to the floors of `src/ui/README.md#tokens`.
 const css = readFileSync(new URL('../../src/ui/styles/tokens.css', import.meta.url), 'utf8');
 
 const luminance = (hex: string): number => {

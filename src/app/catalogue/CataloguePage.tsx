@@ -12,7 +12,7 @@ import { Sounds } from './sound.tsx';
 import { States } from './states.tsx';
 import { Tables } from './tables.tsx';
 
-/** Every shared component in every state, in development builds only (`architecture.md`, Habits). */
+/** Every shared component in every state, in development builds only. */
 const CataloguePage = () => {
   const theme = useTheme();
   return (

@@ -69,7 +69,7 @@ const inPage = <V extends FormValues>(form: HTMLFormElement, values: V): V => {
 /**
  * A form over a valibot schema. A field says what is wrong once it was typed in and left, or after a submit, and stops
  * the moment it is right; a submit that finds something wrong moves the focus to the first such field. What the server
- * says about a field stands there until it is changed (section 8, Form error handling).
+ * says about a field stands there until it is changed.
  */
 export const useForm = <V extends FormValues, O>(options: FormOptions<V, O>): Form<V> => {
   const { schema, onSubmit, onValues } = options;

@@ -24,7 +24,7 @@ const useLastPage = (pager: TablePager | undefined, rows: number | undefined, bu
 };
 
 /**
- * The one table: sorted and paged by the server, a table from 600 px on, one card a row on a phone (look.md, Layout).
+ * The one table: sorted and paged by the server, a table from 600 px on, one card a row on a phone.
  * What it may be given is told in `types.ts`.
  */
 export const DataTable = <Row,>(props: DataTableProps<Row>): ReactNode => {

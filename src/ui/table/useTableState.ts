@@ -6,7 +6,7 @@ import type { TableSort } from './types.ts';
 interface TableStateOptions extends TableRules {
   /** Names the table in the storage of this device. */
   readonly key: string;
-  /** A visit whose address says nothing of the table finds it as it was left (decisions.md, Truck-stop table). */
+  /** A visit whose address says nothing of the table finds it as it was left. */
   readonly remember?: boolean | undefined;
 }
 
