@@ -1,4 +1,4 @@
-/** Texts of Settings that are about the account: password and devices (2.17; `decisions.md`, Screens). All ours. */
+/** Texts of Settings that are about the account: password and devices. All ours. */
 export const ACCOUNT = {
   password: {
     title: 'Change password',
@@ -32,7 +32,7 @@ export const ACCOUNT = {
     tryAgain: 'Try again',
   },
 
-  /** The warning of the sign-out by inactivity (section 4). */
+  /** The warning of the sign-out by inactivity. */
   idle: {
     title: 'Still there?',
     text: 'Milepost was not used for a while. What waits to be sent is kept.',

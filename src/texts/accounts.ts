@@ -1,4 +1,4 @@
-/** Accounts (2.15, 8). Buttons and questions are to the letter. */
+/** Accounts. Buttons and questions are to the letter. */
 export const ACCOUNTS = {
   title: 'Accounts',
   list: 'Truck drivers and truck owners',

@@ -1,5 +1,4 @@
-/** Texts of the board (2.11) and of the history (2.12). Those in quotes of the specification are to the letter; the others
- * are ours (`look.md`, Words). */
+/** Texts of the board and of the history. Those of `tests/spec/texts.ts` are to the letter; the others are ours. */
 export const BOARD = {
   title: 'Tickets',
   tabs: { OPEN: 'Open tickets', TO_DO: 'To do', IN_PROGRESS: 'In progress' },
@@ -22,7 +21,7 @@ export const BOARD = {
 
   /** Said aloud beside the figure and its mark. */
   waits: { long: 'over 15 minutes', late: 'over an hour' },
-  /** Names carry what they act on (look.md, Accessibility). */
+  /** Names carry what they act on. */
   named: (action: string, name: string): string => `${action}: ${name}`,
 
   failed: 'Something went wrong. Please try again.',

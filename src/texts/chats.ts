@@ -1,5 +1,4 @@
-/** Texts of My chats (2.10), of `/chat/{id}` (2.13) and of Request Service (2.8, 4). Those in quotes of the
- * specification are to the letter; the others are ours (`look.md`, Words). */
+/** Texts of My chats, of `/chat/{id}` and of Request Service. Those of `tests/spec/texts.ts` are to the letter. */
 export const CHATS = {
   headingStaff: 'In Progress',
   headingOthers: 'Active Conversations',
@@ -129,7 +128,7 @@ export const CHATS = {
   },
 } as const;
 
-/** What a person reads for a ticket's status (section 3). */
+/** What a person reads for a ticket's status. */
 export const TICKET_STATUS_TEXT = {
   OPEN: 'Open',
   TO_DO: 'To do',

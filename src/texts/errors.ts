@@ -1,4 +1,4 @@
-/** Sentences of failures. Those of section 8 are to the letter; the others are ours, said plainly with what can be done. */
+/** Sentences of failures. Those of `tests/spec/texts.ts` are to the letter; the others are ours, said plainly with what can be done. */
 export const ERRORS = {
   permissions: 'Unable to fetch permissions',
   permissionsHint: 'Your account could not be loaded, and no copy of it is stored on this device.',

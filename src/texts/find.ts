@@ -1,4 +1,4 @@
-/** Texts of Find in tickets and messages; all ours (`look.md`, Words). */
+/** Texts of Find in tickets and messages; all ours. */
 export const FIND = {
   title: 'Find in tickets and messages',
   button: 'Find',

@@ -1,4 +1,4 @@
-/** Texts of Forgot password (2.7, 5, 8). */
+/** Texts of Forgot password. */
 export const FORGOT = {
   title: 'Forgot password',
   slogan: 'A code to your email, then a new password.',
@@ -7,7 +7,7 @@ export const FORGOT = {
   email: 'Email',
   send: 'Send',
   sending: 'Sending...',
-  /** Section 8. */
+  /** To the letter. */
   sendFailed: 'An error occurred during password reset initiation',
 
   // Never tells whether the address is known.

@@ -7,7 +7,7 @@ export const FORMS = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   back: 'Back',
-  /** Section 2.5. */
+  /** To the letter. */
   step: (at: number, of: number): string => `Step ${at} of ${of}`,
   progress: 'Progress',
   completed: 'completed',

@@ -1,4 +1,4 @@
-/** Texts of the fuel plan (sections 2.8, 5, 8; `fuel-plan.md`). What the specification names is exact; the rest is ours. */
+/** Texts of the fuel plan. Those of `tests/spec/texts.ts` are to the letter; the rest is ours. */
 export const FUEL_TEXT = {
   title: 'Fuel plan',
   route: 'Route summary',
@@ -7,7 +7,7 @@ export const FUEL_TEXT = {
   editLabel: 'Edit tank, radius and minimum',
   backToMap: 'Back to the map',
 
-  /* section 5: the form */
+  /* the form */
   tankCapacity: 'Tank capacity',
   currentFuel: 'Current fuel',
   searchRadius: 'Search radius',

@@ -1,4 +1,4 @@
-/** Texts of the static pages (2.17, section 1). Screen titles and catalogue texts are to the letter; the rest is ours. */
+/** Texts of the static pages. Screen titles and catalogue texts are to the letter; the rest is ours. */
 export const INFO = {
   contact: {
     title: 'Customer Support',

@@ -9,7 +9,7 @@ export interface LegalSection {
 }
 
 /**
- * Terms and Privacy (section 1). In their texts `{email}` and `{phone}` stand for those of the configuration, and
+ * Terms and Privacy. In their texts `{email}` and `{phone}` stand for those of the configuration, and
  * `{terms}`, `{privacy}`, `{help}`, `{settings}` and `{profile}` for links to those pages.
  */
 export interface LegalDocument {

@@ -1,10 +1,10 @@
-/** Texts of the map screen (sections 2.8, 4, 7). What the specification names is exact; the rest is ours. */
+/** Texts of the map screen. Those of `tests/spec/texts.ts` are to the letter; the rest is ours. */
 export const MAP_TEXT = {
   title: 'Map',
   stationsRegion: 'Stations',
   routeRegion: 'Route',
 
-  /* 2.8: top bar */
+  /* top bar */
   departure: 'Departure',
   destination: 'Destination',
   loadingField: '(Loading...)',
@@ -22,13 +22,13 @@ export const MAP_TEXT = {
   searchingPlaces: 'Searching',
   placesFailed: 'Places cannot be looked up right now. The text is kept.',
 
-  /* 2.8: filters */
+  /* filters */
   services: 'Services',
   brands: 'Brands',
   showStations: 'Show stations',
   clearFilters: 'Clear filters',
 
-  /* 2.8: modes */
+  /* modes */
   modes: 'Stations shown',
   allStations: 'All stations',
   nearRoute: 'Near route',
@@ -50,7 +50,7 @@ export const MAP_TEXT = {
   demoData: 'Demo data',
   demoLine: 'Demonstration data: invented stops and prices.',
 
-  /* 2.8: counts and sort */
+  /* counts and sort */
   stationOne: 'station on the map',
   stationMany: 'stations on the map',
   nearOne: 'station near the route',
@@ -63,7 +63,7 @@ export const MAP_TEXT = {
   ascending: 'Lowest first. Show highest first',
   descending: 'Highest first. Show lowest first',
 
-  /* 2.8: cards */
+  /* cards */
   requestService: 'Request Service',
   address: 'Address',
   addressCopied: 'Address copied',
@@ -86,7 +86,7 @@ export const MAP_TEXT = {
   requestFailed: 'The request could not be made. Try again.',
   requestDiskFull: 'The device is out of space. Free some, then try again.',
 
-  /* section 4, section 8: route */
+  /* route */
   needBoth: 'Enter a departure and a destination.',
   placeUnknown: 'No place was found for',
   noRoute: 'No road leads from one place to the other.',
@@ -97,7 +97,7 @@ export const MAP_TEXT = {
   approximate: 'approximate',
   approximateLong: 'approximate, for planning, not for navigation',
 
-  /* section 7: geolocation */
+  /* geolocation */
   locationDenied: 'Location is switched off for this site. Allow it in the browser, or type a place.',
   locationTimeout: 'Your place was not found in time. Try again, or type a place.',
   locationUnavailable: 'Your place is not available here. Type a place instead.',
@@ -117,6 +117,6 @@ export const MAP_TEXT = {
   showMore: 'Show more of the list',
   showLess: 'Show the map',
 
-  /* ages (offline.md) */
+  /* ages */
   savedStations: 'Stations as of',
 } as const;

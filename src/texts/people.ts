@@ -1,4 +1,4 @@
-/** Words that Accounts and User Management share. `roles` are ours; 2.14 and 2.15 name the columns. */
+/** Words that Accounts and User Management share. `roles` are ours, the columns are to the letter. */
 export const PEOPLE = {
   columns: {
     company: 'Company name',
@@ -20,7 +20,7 @@ export const PEOPLE = {
   search: 'Search by name, company or email',
   searchShort: 'Name, company or email',
   clearSearch: 'Clear search',
-  /* 2.16 */
+  /* to the letter */
   nothing: 'No rows found',
   nothingFound: (search: string): string => `Nobody's name, company or email has "${search}" in it.`,
   showAll: 'Show all',

@@ -1,6 +1,6 @@
 import type { LegalDocument } from './legal.ts';
 
-/** Privacy Policy. Its facts are those of sections 1 and 9, and what the product does (src/decisions/0515). */
+/** Privacy Policy. Its facts are prescribed, or what the product does (src/decisions/0515). */
 export const PRIVACY: LegalDocument = {
   title: 'Privacy Policy',
   date: 'Updated 5 August 2025',

@@ -1,4 +1,4 @@
-/** Texts of the profile (2.9, 5, 8). Title, sections, buttons, dialog and results are to the letter. */
+/** Texts of the profile. Title, sections, buttons, dialog and results are to the letter. */
 export const PROFILE = {
   title: 'Profile Settings',
   personal: 'Personal Information',

@@ -1,4 +1,4 @@
-/** Texts of the replies that staff share; all ours (`look.md`, Words). */
+/** Texts of the replies that staff share; all ours. */
 export const REPLIES_TEXT = {
   button: 'Replies',
   filter: 'Find a reply',

@@ -1,4 +1,4 @@
-/** Texts of Save for the road and of what is seen without signal (`offline.md`). All ours. */
+/** Texts of Save for the road and of what is seen without signal. All ours. */
 export const ROAD_TEXT = {
   save: 'Save for the road',
   about: (size: string): string => `about ${size}`,

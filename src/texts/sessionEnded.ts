@@ -1,6 +1,6 @@
 import { ERRORS } from './errors.ts';
 
-/** What the sign-in page says of a session that has ended (section 4). The first and the last are to the letter (section 8). */
+/** What the sign-in page says of a session that has ended. The first and the last are to the letter. */
 export const SESSION_ENDED = {
   expired: ERRORS.sessionExpired,
   idle: 'You were logged out because Milepost was not used for a while. What waits to be sent is kept.',

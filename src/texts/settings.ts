@@ -1,4 +1,4 @@
-/** Texts of Settings (`decisions.md`, Screens). All ours. */
+/** Texts of Settings. All ours. */
 export const SETTINGS = {
   title: 'Settings',
   sections: 'Parts of the settings',

@@ -1,4 +1,4 @@
-/** Page names (section 1); the product's title follows. */
+/** Page names; the product's title follows. */
 export const PAGE_TITLES = {
   signIn: 'Sign in',
   signUp: 'Create account',
@@ -22,11 +22,10 @@ export const PAGE_TITLES = {
   privacy: 'Privacy Policy',
 } as const;
 
-/** Texts of the shell: navigation (2.3), account menu (2.17), sync line, signing out, starting. Names of the entries are
- * the specification's; the others are ours (`look.md`, Words). */
+/** Texts of the shell: navigation, account menu, sync line, signing out, starting. Names of the entries are to the letter. */
 export const SHELL = {
   product: 'Milepost',
-  /** Page name, then the product's title (section 1). */
+  /** Page name, then the product's title. */
   title: (page: string): string => `${page} · Milepost`,
   home: 'Milepost, to the map',
   skipToPage: 'Skip to the page',

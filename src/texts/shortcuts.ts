@@ -1,4 +1,4 @@
-/** Texts of the sheet of shortcuts; all ours (`look.md`, Words). */
+/** Texts of the sheet of shortcuts; all ours. */
 export const SHORTCUTS = {
   title: 'Keyboard shortcuts',
   hint: 'They rest while you write in a field.',

@@ -1,4 +1,4 @@
-/** Texts of the sign-in page (2.4, 5, 8). Labels and catalogue texts are to the letter. */
+/** Texts of the sign-in page. Labels and catalogue texts are to the letter. */
 export const SIGN_IN = {
   title: 'Sign in',
   product: 'Milepost',
@@ -18,7 +18,7 @@ export const SIGN_IN = {
   contact: 'Contact us',
   links: 'Help and contact',
 
-  /** Section 8, Sign-in failure. */
+  /** Why a sign-in failed; to the letter. */
   incorrect: 'Incorrect username or password',
   failed: 'Login failed: Incorrect username or password',
   other: 'An error occurred during sign in',

@@ -1,4 +1,4 @@
-/** Texts of sign-up (2.5, 5, 8). Names of steps, roles and refusals are to the letter; hints are ours. */
+/** Texts of sign-up. Names of steps, roles and refusals are to the letter; hints are ours. */
 export const SIGN_UP = {
   title: 'Create account',
   slogan: 'For those who drive, and those who own the trucks.',
@@ -19,7 +19,7 @@ export const SIGN_UP = {
   passwordHint: '8 to 32 characters, with a letter and a number',
   passwordAgain: 'Type it again: a password is never stored on this device',
   confirmation: 'Confirm password',
-  /** Section 2.5. */
+  /** To the letter. */
   fixEmail: 'Please fix the email validation error before continuing',
   taken: 'This email already has an account',
 
@@ -35,7 +35,7 @@ export const SIGN_UP = {
   create: 'Create account',
   creating: 'Creating...',
 
-  /** Section 8, Account creation. */
+  /** What making an account came to; to the letter. */
   created: 'Account created. Please check your email for verification code.',
   failed: 'An error occurred during account creation',
   backToLogin: 'Back to login',

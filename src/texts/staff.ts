@@ -1,5 +1,5 @@
-/** Texts of what staff do with a ticket (2.11, 2.13, section 4), and of who else is there. Those in quotes of the
- * specification are to the letter; the others are ours (`look.md`, Words). */
+/** Texts of what staff do with a ticket, and of who else is there. Those of `tests/spec/texts.ts` are to the
+ * letter; the others are ours. */
 export const STAFF = {
   /** The buttons, by action. */
   actions: {
@@ -8,7 +8,7 @@ export const STAFF = {
     return: 'Return to board',
     close: 'Close ticket',
   },
-  /** What is asked before each (section 4). */
+  /** What is asked before each. */
   confirm: {
     assign: (whose: string): string => `Take ${whose}? It moves to In progress, with you as its agent.`,
     reassign: (whose: string): string => `Take ${whose} over? It moves to In progress, with you as its agent.`,
@@ -22,7 +22,7 @@ export const STAFF = {
   processing: { assign: 'Assigning', reassign: 'Reassigning', return: 'Returning', close: 'Closing' },
   processingOffline: (word: string): string => `${word} · waiting for signal`,
   failed: (action: string): string => `Failed to ${action} ticket. Please try again.`,
-  /** What has become of a ticket that somebody else changed first (`offline.md`, promise 12). */
+  /** What has become of a ticket that somebody else changed first. */
   now: {
     OPEN: (whose: string): string => `The ticket of ${whose} is open now.`,
     TO_DO: (whose: string): string => `The ticket of ${whose} is on the board now, to do.`,

@@ -1,6 +1,6 @@
 import type { LegalDocument } from './legal.ts';
 
-/** Terms and Conditions. Its facts are those of sections 1 and 9; the rest is ours (src/decisions/0515). */
+/** Terms and Conditions. Its facts are prescribed; the rest is ours (src/decisions/0515). */
 export const TERMS: LegalDocument = {
   title: 'Terms and Conditions',
   date: 'In force from 21 November 2026',

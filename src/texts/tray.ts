@@ -1,7 +1,7 @@
 const withAgent = (state: string) => (agent: string | undefined) =>
   `It is ${state}${agent ? ` with ${agent}` : ''} now.`;
 
-/** Texts of the sync tray in Settings (`offline.md`, promise 4). All ours. */
+/** Texts of the sync tray in Settings. All ours. */
 export const TRAY = {
   title: 'Waiting and not sent',
   none: 'Everything you did is on the server.',
@@ -13,7 +13,7 @@ export const TRAY = {
   },
   /** A change of status by where it leads. */
   moves: { IN_PROGRESS: 'Assign to me', TO_DO: 'Return to board', CLOSED: 'Close ticket' },
-  /** What has become of a ticket that somebody else changed first (promise 12). */
+  /** What has become of a ticket that somebody else changed first. */
   now: {
     OPEN: withAgent('open'),
     TO_DO: () => 'It is on the board, to do, now.',
@@ -39,6 +39,6 @@ export const TRAY = {
   /** How far a file has come. */
   uploading: (sent: string, total: string): string => `${sent} of ${total}`,
   uploaded: (size: string): string => `${size} · uploaded`,
-  /** Names carry what they act on (look.md, Accessibility). */
+  /** Names carry what they act on. */
   named: (action: string, what: string): string => `${action} ${what}`,
 } as const;

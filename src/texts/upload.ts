@@ -1,10 +1,10 @@
 /** "1 row", "149 rows". */
 const rows = (count: number, figure: string): string => `${figure} ${count === 1 ? 'row' : 'rows'}`;
 
-/** Upload Locations (2.16). Ours but for what carries a section. */
+/** Upload Locations. Ours but for those of `tests/spec/texts.ts`. */
 export const UPLOAD = {
   title: 'Upload locations',
-  /* 2.16 */
+  /* to the letter */
   uploadFile: 'Upload file',
   uploadPrices: 'Upload prices',
   template: 'Download template',
@@ -147,7 +147,7 @@ export const UPLOAD = {
   cancelFailed: 'The import could not be cancelled. Try again.',
   undoneToast: 'Import undone',
 
-  /* Without a preview: the report of section 7's call */
+  /* Without a preview: the report of the one call that writes */
   report: {
     title: (name: string): string => `${name} was imported`,
     counts: (read: string, created: string, changed: string, unchanged: string): string =>
@@ -159,10 +159,10 @@ export const UPLOAD = {
     close: 'Close',
   },
 
-  /* The table of truck stops, 2.16 */
+  /* The table of truck stops, to the letter */
   stops: 'Truck stops',
   loading: 'Loading truck stops...',
-  /* 2.16 */
+  /* to the letter */
   noRows: 'No rows found',
   noRowsText: 'Upload a spreadsheet of truck stops, and they are listed here.',
   noRowsSearch: 'No truck stop has these words in its name, town or store number.',

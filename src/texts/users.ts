@@ -1,4 +1,4 @@
-/** User Management (2.14, 5, 8). Buttons, questions and results are to the letter. */
+/** User Management. Buttons, questions and results are to the letter. */
 export const USERS = {
   title: 'User Management',
   list: 'Users',

@@ -1,4 +1,4 @@
-/** Texts of verification (2.6, 5, 8), and of the six boxes, which a password reset shares. */
+/** Texts of verification, and of the six boxes, which a password reset shares. */
 export const VERIFICATION = {
   title: 'Verify account',
   slogan: 'One code, and the account is yours.',
@@ -8,11 +8,11 @@ export const VERIFICATION = {
   digit: (at: number, of: number): string => `Digit ${at} of ${of}`,
   verify: 'Verify account',
   verifying: 'Verifying...',
-  /** Sections 5 and 8. */
+  /** To the letter. */
   incomplete: 'Please enter the complete 6-digit verification code',
   invalid: 'Invalid verification code',
   failed: 'An error occurred during verification',
-  /** Section 2.6. */
+  /** To the letter. */
   verified: 'Account verified successfully! You can now sign in.',
 
   resend: 'Send a new code',

@@ -1,12 +1,11 @@
-/** Texts of voice notes (section 4, Voice recording; 5; 8). Those in quotes of the specification are to the letter; the
- * others are ours (`look.md`, Words). */
+/** Texts of voice notes. Those of `tests/spec/texts.ts` are to the letter; the others are ours. */
 export const VOICE = {
-  /** What a voice note says in words (section 3). */
+  /** What a voice note says in words. */
   messageText: 'Voice message',
   record: 'Record voice message',
   startFailed: 'Failed to start recording. Please check microphone permissions.',
   tooLarge: 'Voice recording is too large. Maximum size is 10MB.',
-  /** Beside a voice note that could not be uploaded (section 8). */
+  /** Beside a voice note that could not be uploaded. */
   uploadFailed: (message: string): string => `Voice recording upload failed: ${message}`,
 
   starting: 'Opening the microphone...',
