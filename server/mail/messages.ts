@@ -20,7 +20,7 @@ interface Begun {
 const isPlainName = (name: string): boolean => /^[\p{L}\p{M}' -]{1,60}$/u.test(name);
 
 /**
- * The code of a new account (section 2.6). Strangers may sign up with an address too: the mail says which sign-up would be
+ * The code of a new account. Strangers may sign up with an address too: the mail says which sign-up would be
  * made an account of, so that nobody enters another one's code.
  */
 export const verificationMail = (to: string, code: string, { at, device, name }: Begun): Mail =>
@@ -36,7 +36,7 @@ export const verificationMail = (to: string, code: string, { at, device, name }:
     ],
   });
 
-/** The code of a forgotten password (section 2.7). */
+/** The code of a forgotten password. */
 export const resetMail = (to: string, code: string): Mail =>
   layOut({
     to,

@@ -6,7 +6,7 @@ export const DEMONSTRATION_PASSWORD = 'Milepost-2026!';
 
 const ready = { approval: 'APPROVED', verified: true, password: DEMONSTRATION_PASSWORD } as const;
 
-/** One account for each role (`decisions.md`, The reference server). */
+/** One account for each role. */
 export const DEMONSTRATION_ACCOUNTS = [
   {
     ...ready,

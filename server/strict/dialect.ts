@@ -15,7 +15,7 @@ export const project = (shape: Shape, value: unknown): unknown => {
   );
 };
 
-/** Only what the specification says (`decisions.md`, Any backend that keeps the specification). */
+/** Only what is prescribed (`src/contract/README.md#any-backend`). */
 export const STRICT_DIALECT: Dialect = {
   hear: (name, body) => project(BODIES[name] ?? true, body),
   tell: (name, body) => {

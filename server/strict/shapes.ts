@@ -7,30 +7,30 @@ export type Shape = true | { readonly [member: string]: Shape } | readonly [Shap
 const named = <const T extends string>(...members: T[]): Record<T, true> =>
   Object.fromEntries(members.map((member) => [member, true])) as Record<T, true>;
 
-/** Section 3, Station / location. */
+/** The prescribed members of a station. */
 const STATION: Shape = named(
   ...['id', 'combinId', 'store_no', 'storeNumber', 'name', 'address', 'city', 'state', 'zipCode', 'country'],
   ...['latitude', 'longitude', 'serviceTypes', 'truckBrands', 'retailPrice', 'netPrice', 'savings'],
   ...['retailPriceDate', 'iftaRefund', 'chain', 'locationId', 'stationLocation', 'identificator'],
 );
-/** Section 3, Ticket. */
+/** The prescribed members of a ticket. */
 const TICKET: Shape = named(
   ...['id', 'status', 'created_at', 'updated_at', 'close_date', 'user_name', 'service_address', 'service_type'],
   ...['truck_brands', 'assigned_manager_name'],
 );
 const TICKET_PAGE: Shape = { items: [TICKET], ...named('last', 'hasNext') };
-/** Section 3, Message. */
+/** The prescribed members of a message. */
 const MESSAGE: Shape = {
   ...named('id', 'text', 'sender_id', 'created_at', 'ticket_id'),
   attachments: [named('id', 'url', 'filename')],
 };
-/** Section 3, User profile. */
+/** The prescribed members of a profile. */
 const PROFILE: Shape = named(
   ...['profileTypeName', 'firstName', 'lastName', 'email', 'phoneNumber', 'companyName', 'username', 'address'],
   'truckNumber',
 );
 
-/** Section 3, User (admin list row). */
+/** The prescribed members of a user in the administrators' lists. */
 const USER: Shape = named('id', 'companyName', 'email', 'firstName', 'lastName', 'profileTypeName', 'approved');
 
 /** Calls that the specification does not have: strict mode does not serve them. */
@@ -94,7 +94,7 @@ export const ANSWERS: Partial<Record<EndpointName, Shape>> = {
   initUpload: named('putUrl', 'putHeaders', 's3Key'),
 };
 
-/** Which members of a body strict mode hears (section 7); bodies of other endpoints are heard whole. */
+/** Which members of a body strict mode hears; bodies of other endpoints are heard whole. */
 export const BODIES: Partial<Record<EndpointName, Shape>> = {
   login: named('username', 'password'),
   resetInitiate: named('email'),

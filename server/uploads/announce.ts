@@ -15,7 +15,7 @@ type Announced = Pick<InitUploadInput, 'fileName' | 'mediaType' | 'sizeBytes' | 
 
 /**
  * Takes down a file that is to come for a ticket.
- * @throws 422 INVALID_INPUT for a type that section 5 does not allow, 429 RATE_LIMITED for too many that wait
+ * @throws 422 INVALID_INPUT for a type that may not be attached, 429 RATE_LIMITED for too many that wait
  */
 export const announceUpload = async (
   db: Db,

@@ -28,7 +28,7 @@ const AUDIO_MP4: FileKind = { mimeType: 'audio/mp4', looksRight: MP4 };
 const isWordArchive = ({ head, tail }: Inspection): boolean =>
   Buffer.from(head).subarray(0, 4).equals(Buffer.from('PK\x03\x04')) && Buffer.from(tail).includes('word/document.xml');
 
-/** The extensions of section 5. */
+/** The extensions that may be attached (`FILES.extensions`). */
 const KINDS: Readonly<Record<string, FileKind>> = {
   jpg: JPEG,
   jpeg: JPEG,
@@ -45,7 +45,7 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   avi: { mimeType: 'video/x-msvideo', looksRight: detectedAs('video/vnd.avi') },
 };
 
-/** What a voice note may be besides (`decisions.md`, Readings: Voice); only where it is announced as audio. */
+/** What a voice note may be besides (`src/contract/README.md#voice-notes`); only where it is announced as audio. */
 const VOICE_KINDS: Readonly<Record<string, FileKind>> = {
   webm: { mimeType: 'audio/webm', looksRight: detectedAs('video/webm', 'audio/webm') },
   m4a: AUDIO_MP4,
@@ -55,7 +55,7 @@ const VOICE_KINDS: Readonly<Record<string, FileKind>> = {
 /** The part of a file's name after its last dot, in lower case; the whole name where there is no dot. */
 export const extensionOf = (fileName: string): string => fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
 
-/** The kind of a file by its name, or undefined where it may not be attached (section 5). */
+/** The kind of a file by its name, or undefined where it may not be attached. */
 export const kindOf = (fileName: string, mediaType: InitUploadInput['mediaType']): FileKind | undefined => {
   const extension = extensionOf(fileName);
   const kinds = mediaType === 'audio' ? { ...KINDS, ...VOICE_KINDS } : KINDS;

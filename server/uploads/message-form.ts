@@ -23,7 +23,7 @@ export interface FormFile {
   readonly file: SpooledFile;
 }
 
-/** Reads the form of `POST /message` (section 7): its files go to the spool, one after another. */
+/** Reads the form of `POST /message`: its files go to the spool, one after another. */
 export interface MessageForms {
   readonly read: BodyReader;
   /** The files of a request's form, by the names they have among its `attachments`. */

@@ -9,12 +9,11 @@ import { brokenReferences, foreignCitations, unlistedRecords } from './citations
  * raised. A room that is not here has none.
  */
 const STILL_FOREIGN: Readonly<Record<string, number>> = {
-  server: 54,
+  server: 38,
   'src/contract': 74,
   'src/data': 68,
-  'src/decisions': 55,
   'src/features': 236,
-  tests: 50,
+  tests: 46,
 };
 
 const roots: string[] = [];

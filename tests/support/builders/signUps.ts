@@ -2,7 +2,7 @@ let made = 0;
 
 const PASSWORD = 'on-the-road-7';
 
-/** An owner's sign-up payload (section 3) with an e-mail of its own, unless told otherwise. */
+/** An owner's sign-up payload with an e-mail of its own, unless told otherwise. */
 export const ownerSignUp = (members: Readonly<Record<string, unknown>> = {}) => {
   made += 1;
   const email = `owner${made}@sign-up.test`;
@@ -13,7 +13,7 @@ export const ownerSignUp = (members: Readonly<Record<string, unknown>> = {}) => 
   };
 };
 
-/** A driver's sign-up payload (section 3) with an e-mail of its own, unless told otherwise. */
+/** A driver's sign-up payload with an e-mail of its own, unless told otherwise. */
 export const driverSignUp = (members: Readonly<Record<string, unknown>> = {}) => {
   made += 1;
   const email = `driver${made}@sign-up.test`;

@@ -26,7 +26,7 @@ interface TicketsDeps {
 /** Accounts that work tickets have names that begin so. */
 export const isStaffAccount = (account: string): boolean => account.startsWith('admin');
 
-/** The part of the model server that keeps tickets, and the moves of section 4. */
+/** The part of the model server that keeps tickets, and its moves (`src/contract/README.md#tickets`). */
 export const modelTickets = ({ nextId, now, additions, json, refuse }: TicketsDeps) => {
   const tickets: ModelTicket[] = [];
 

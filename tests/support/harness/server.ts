@@ -28,7 +28,7 @@ import type { Seed } from '#tests/support/harness/template.ts';
 
 export interface ServerOptions {
   readonly database?: DatabaseKind;
-  /** Only what the specification says, on three origins (`decisions.md`, Any backend). */
+  /** Only what the specification says, on three origins (`src/contract/README.md#any-backend`). */
   readonly strict?: boolean;
   /** Accounts by default. */
   readonly seed?: Seed;
