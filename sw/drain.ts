@@ -10,11 +10,12 @@ import { readSession } from '#src/data/stored.ts';
 /**
  * Sends what waits for the person who is signed in, with the page's own drain. Another person's outbox is
  * left alone (`src/data/README.md#the-worker-drains`).
- * @returns how many actions still wait to be tried; 0 also where the session has ended, since only a person can help
+ * @returns how many actions still wait to be tried; 0 also where the session has ended, or waits for its
+ *   profile, since only a page can help
  */
 export const drainSignedIn = async (ports: Ports): Promise<number> => {
   const [session, config] = await Promise.all([readSession(), storedConfig()]);
-  if (!session?.accessToken || !config) return 0;
+  if (!session?.accessToken || session.pending || !config) return 0;
   const { account } = session;
   const refresh = makeRefresh({ ports, config, onExpired: () => undefined });
   const call = makeInnerCall({ ports, config, refresh, account: () => account });

@@ -3,7 +3,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import { err, type Result } from '#src/lib/result.ts';
 import { clearAll, clearReadable } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName } from './db/database.ts';
-import { markOpened, readProfile, writeProfile } from './db/meta.ts';
+import { markOpened, readOwner, readProfile, writeProfile } from './db/meta.ts';
 import { apiRoot } from './http/address.ts';
 import { type InnerCall, publicCall } from './http/call.ts';
 import { discard, edit, makeDue, retry } from './outbox/actions.ts';
@@ -15,7 +15,7 @@ import { watchOutbox } from './outbox/watch.ts';
 import type { Ports } from './ports.ts';
 import type { CommitResult, Outbox, SyncState, UploadProgress } from './runtime.ts';
 import type { SessionAccount } from './session/session.ts';
-import { readAccounts, rememberAccount } from './stored.ts';
+import { rememberAccount } from './stored.ts';
 import { readStaffTicket } from './sync/staffTicket.ts';
 
 export interface AccountDeps {
@@ -32,7 +32,6 @@ export interface AccountDeps {
 
 /** One account's database with its outbox at work. */
 export interface OpenAccount extends SessionAccount, Omit<Outbox, 'store' | 'progress'> {
-  readonly account: string;
   readonly db: AccountDatabase;
   /** Tries again soon: the network is back, or the person is. */
   hurry(): void;
@@ -114,6 +113,10 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
     db,
     readProfile: () => readProfile(db),
     writeProfile: (profile) => writeProfile(db, profile),
+    isOf: async ({ id }) => {
+      const owner = await readOwner(db).catch(() => ({ id: undefined }));
+      return id === undefined || owner.id === undefined || owner.id === id;
+    },
     commit: (name, input, extra) => made(() => commit({ db, ports }, name, input, extra)),
     take: (ticketId, from) => made(() => take({ db, ports }, ticketId, from)),
     cancelUpload: async (id) => {
@@ -163,13 +166,4 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
       db.close();
     },
   };
-};
-
-/** Clears what can be read in the databases of all accounts but this one; their waiting work stays. */
-export const clearOtherAccounts = async (account: string): Promise<void> => {
-  for (const other of (await readAccounts()).filter((name) => name !== account)) {
-    const db = new AccountDatabase(accountDatabaseName(other));
-    await clearReadable(db);
-    db.close();
-  }
 };

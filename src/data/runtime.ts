@@ -46,7 +46,10 @@ export type Call = <N extends EndpointName>(
 
 export interface SessionState {
   readonly status: 'starting' | 'signed-out' | 'signed-in';
-  /** Names the account's database: the username as signed in with, in lower case. */
+  /**
+   * Names the account's database: the username as first signed in with, in lower case, unless another's was called so.
+   * No database is open until the profile has said whose it is.
+   */
   readonly account?: string;
   /** The profile; undefined while it loads and where it could not be loaded and none is stored. */
   readonly profile?: Profile;
@@ -61,7 +64,10 @@ export type SignOutChoice = 'keep' | 'delete';
 
 export interface Session {
   readonly store: StoreApi<SessionState>;
-  /** Signs in, opens the account's database, loads the profile. The error carries the server's message. */
+  /**
+   * Signs in, loads the profile, opens the database of the person whose profile it is. The error carries the server's
+   * message; a profile that could not be loaded is no error here but `profileError`, and is asked for again.
+   */
   signIn(input: LoginInput): Promise<Result<void, AppError>>;
   /** Goes on with what a sign-in of any kind has answered; see `signIn`. @param username the name it is for */
   admit(username: string, tokens: LoginResult): Promise<Result<void, AppError>>;

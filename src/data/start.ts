@@ -42,6 +42,7 @@ export const startRuntime = async (
   const config = loaded.value;
   // Loaded when somebody is signed in: the sign-in page must not carry the database.
   const accounts = () => import('./account.ts');
+  const claims = () => import('./claimAccount.ts');
   const sync = createStore<SyncState>(() => ({ online: ports.connectivity.online(), ...quiet }));
   const progress = createStore<Readonly<Record<string, UploadProgress>>>(() => ({}));
   const activity = createStore<Activity>(() => ({ recording: false, outdated: false }));
@@ -69,8 +70,12 @@ export const startRuntime = async (
   const session = makeSession({
     ports,
     call: publicCall(inner),
-    openAccount: async (account) => {
+    expectAccount: () => {
       onAccount();
+      // Signed in without it, there is another try.
+      accounts().catch(() => undefined);
+    },
+    openAccount: async (account) => {
       const [{ openAccount }, { watchIdle }] = await Promise.all([accounts(), import('./session/idle.ts')]);
       idleWatch ??= watchIdle({
         ports,
@@ -101,7 +106,8 @@ export const startRuntime = async (
         },
       };
     },
-    clearOthers: async (account) => (await accounts()).clearOtherAccounts(account),
+    claimAccount: async (profile, username) => (await claims()).claimAccount(profile, username),
+    clearOthers: async (account) => (await claims()).clearOtherAccounts(account),
   });
 
   const outbox: Outbox = {
@@ -118,14 +124,18 @@ export const startRuntime = async (
     edit: async (key) => open?.edit(key),
   };
 
+  const hurry = () => {
+    session.hurry();
+    open?.hurry();
+  };
   const stops = [
     ports.connectivity.subscribe((online) => {
       sync.setState({ online });
-      if (online) open?.hurry();
+      if (online) hurry();
     }),
     ports.presence.subscribe(() => {
       idleWatch?.look();
-      open?.hurry();
+      hurry();
     }),
     ports.channel.subscribe((message) => {
       if (message.type === 'session') void session.reconcile();

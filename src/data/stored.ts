@@ -7,6 +7,8 @@ import { del, get, set, update } from 'idb-keyval';
 export interface StoredSession {
   /** Names the account's database; see `SessionState.account`. */
   readonly account: string;
+  /** The profile has not said yet whose tokens these are: `account` names no database, and nothing may be sent. */
+  readonly pending?: boolean;
   /** As typed at sign-in: the refresh call wants it. */
   readonly username: string;
   /** Opaque; missing when the session has ended by itself. */
@@ -58,24 +60,17 @@ export const writeConfig = (config: unknown): Promise<void> => set(KEYS.config, 
 export const readSeen = (): Promise<Seen | undefined> => get<Seen>(KEYS.seen);
 export const writeSeen = (seen: Seen): Promise<void> => set(KEYS.seen, seen);
 
+/** A username or an e-mail as accounts are named by and compared. */
+export const accountOf = (username: string): string => username.trim().toLowerCase();
+
 export const readAccounts = async (): Promise<readonly string[]> => (await get<string[]>(KEYS.accounts)) ?? [];
 
 /** Remembers that this account has a database on the device. */
 export const rememberAccount = (account: string): Promise<void> =>
   update<string[]>(KEYS.accounts, (accounts = []) => (accounts.includes(account) ? accounts : [...accounts, account]));
 
-/** The account that a name to sign in with belongs to on this device: its own, unless its person has changed the e-mail. */
-export const accountNamed = async (name: string): Promise<string> =>
-  (await get<Record<string, string>>(KEYS.names))?.[name] ?? name;
-/**
- * Remembers the one name that this account's person signs in under now: what waits is found again under it. A name that
- * they had before may be somebody else's by now, and leads here no longer.
- */
-export const rememberName = (name: string, account: string): Promise<void> =>
-  update<Record<string, string>>(KEYS.names, (names = {}) => {
-    const others = Object.entries(names).filter(([, of]) => of !== account);
-    return Object.fromEntries(name === account ? others : [...others, [name, account]]);
-  });
+/** Accounts by the e-mail that their person had last, where it is not the account's name: older versions noted it here. */
+export const readNames = async (): Promise<Readonly<Record<string, string>>> => (await get(KEYS.names)) ?? {};
 
 /** What the backend gave this device to present at sign-in, whoever signs in; it opens nothing and outlives every session. */
 export const readDeviceToken = async (): Promise<string | undefined> => get<string>(KEYS.device);

@@ -1,9 +1,11 @@
 import type { Profile } from '#src/contract/profile.ts';
+import { accountOf } from '../stored.ts';
 import type { AccountDatabase } from './database.ts';
 
 /** Names of the rows in `meta`. */
 export const META = {
   profile: 'profile',
+  owner: 'owner',
   senderId: 'senderId',
   lease: 'drainLease',
   profileDraft: 'profileDraft',
@@ -14,8 +16,45 @@ const read = async <T>(db: AccountDatabase, name: string): Promise<T | undefined
   (await db.meta.get(name))?.value as T | undefined;
 
 export const readProfile = (db: AccountDatabase): Promise<Profile | undefined> => read<Profile>(db, META.profile);
-export const writeProfile = (db: AccountDatabase, profile: Profile): Promise<unknown> =>
-  db.meta.put({ name: META.profile, value: profile });
+/** Keeps the profile, and whose database this is with it. */
+export const writeProfile = (db: AccountDatabase, profile: Profile): Promise<void> =>
+  db.transaction('rw', db.meta, async () => {
+    await db.meta.put({ name: META.profile, value: profile });
+    await writeOwner(db, profile);
+  });
+
+/** Whose database this is. Unlike the profile it outlives a sign-out: what waits belongs to this person alone. */
+export interface Owner {
+  /** The profile's id, where the backend has given one. */
+  readonly id?: string | undefined;
+  /** As the profile had it last, in small letters. */
+  readonly email?: string | undefined;
+}
+
+const ownerOf = ({ id, email = '' }: Profile): Owner => ({
+  ...(id && { id }),
+  ...(accountOf(email) && { email: accountOf(email) }),
+});
+
+/** Notes whose database this is; what the profile leaves out stays as it was known. */
+export const writeOwner = (db: AccountDatabase, profile: Profile): Promise<void> =>
+  db.transaction('rw', db.meta, async () => {
+    const value = { ...(await read<Owner>(db, META.owner)), ...ownerOf(profile) };
+    await db.meta.put({ name: META.owner, value });
+  });
+
+/**
+ * Whose database this is, as far as it is known. Older versions noted nothing: there the stored profile tells, and of an
+ * account that was signed out the sender learned from its messages.
+ */
+export const readOwner = async (db: AccountDatabase): Promise<Owner & { readonly senderId?: string | undefined }> => {
+  const [owner, profile, sender] = await db.meta.bulkGet([META.owner, META.profile, META.senderId]);
+  return {
+    ...(profile && ownerOf(profile.value as Profile)),
+    ...(owner?.value as Owner | undefined),
+    ...(sender && { senderId: sender.value as string }),
+  };
+};
 
 /**
  * Whose messages are this account's own: the profile's id where there is one, else the sender learned from the first

@@ -95,8 +95,9 @@ export const makeRefresh = (deps: RefreshDeps): Refresh => {
     const parsed = v.safeParse(refreshResultSchema, answer.value.body);
     if (!parsed.success) return err({ kind: 'retryable', code: 'Token refresh failed', status: answer.value.status });
     const { token, refreshToken } = parsed.output;
+    // By its token alone: the account may have been found meanwhile whose session this is.
     await changeSession((now) =>
-      now?.account === account && now.refreshToken === stored.refreshToken
+      now && now.refreshToken === stored.refreshToken
         ? { ...now, accessToken: token, refreshToken: refreshToken ?? stored.refreshToken ?? '' }
         : now,
     );

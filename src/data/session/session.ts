@@ -8,12 +8,11 @@ import type { Ports } from '../ports.ts';
 import type { Call, Session, SessionState, SignOutChoice } from '../runtime.ts';
 import { errorOfStorage } from '../storageError.ts';
 import {
-  accountNamed,
   changeSession,
   readDeviceToken,
   readSession,
-  rememberName,
   type SessionEnd,
+  type StoredSession,
   writeDeviceToken,
   writeSeen,
 } from '../stored.ts';
@@ -21,8 +20,11 @@ import { clearBrowserStorage, mirrorTokens } from './mirror.ts';
 
 /** What the session needs of the account whose database is open. */
 export interface SessionAccount {
+  readonly account: string;
   readProfile(): Promise<Profile | undefined>;
   writeProfile(profile: Profile): Promise<unknown>;
+  /** False where the database is known to be another person's. Never throws. */
+  isOf(profile: Profile): Promise<boolean>;
   /** Ends its work and closes the database. */
   close(): Promise<void>;
   /** Takes away what may be read (`keep`) or everything (`delete`). */
@@ -32,6 +34,10 @@ export interface SessionAccount {
 export interface SessionDeps {
   readonly ports: Ports;
   readonly call: Call;
+  /** Somebody is signed in, whose account is to be opened soon. */
+  expectAccount(): void;
+  /** Finds the database of the person whose profile this is, or names a new one; answers the account it belongs to. */
+  claimAccount(profile: Profile, username: string): Promise<string>;
   openAccount(account: string): Promise<SessionAccount>;
   /** Clears what other accounts' databases let a reader see; never waiting work. */
   clearOthers(account: string): Promise<void>;
@@ -41,38 +47,72 @@ export interface SessionDeps {
 export interface InnerSession extends Session {
   /** Makes the state what the store of this device says; every change goes through here, in all tabs alike. */
   reconcile(): Promise<void>;
+  /** The network is back, or the person is: a profile that could not be loaded at sign-in is asked for again. */
+  hurry(): void;
 }
 
-/** A username as accounts are named by: the name of its database, until its person changes the e-mail. */
-export const accountOf = (username: string): string => username.trim().toLowerCase();
+/** Milliseconds until a profile that could not be loaded at sign-in is asked for again by itself. */
+const AGAIN_MS = 10_000;
+/** What may be better then, without anybody's doing. */
+const MAY_PASS: ReadonlySet<AppError['kind']> = new Set(['offline', 'timeout', 'retryable']);
 
 export const makeSession = (deps: SessionDeps): InnerSession => {
   const store = createStore<SessionState>(() => ({ status: 'starting' }));
   let open: SessionAccount | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let loading: Promise<void> = Promise.resolve();
+  let cancelHurry = () => {};
 
-  /** An e-mail that was changed is the next name to sign in with; without room, what waits is found under the old one. */
-  const rememberEmail = async ({ email }: Profile): Promise<void> => {
-    const { account } = store.getState();
-    const name = email ? accountOf(email) : account;
-    if (account && name) await rememberName(name, account).catch(() => undefined);
+  /**
+   * Goes on with the profile of whoever the tokens belong to. Their database alone is opened, and not before it is known
+   * whose it is. Throws what IndexedDB throws; the session stays as it was then.
+   */
+  const settle = async (profile: Profile, before: string | undefined): Promise<void> => {
+    const opened = open?.account === before ? open : undefined;
+    if (opened && (await opened.isOf(profile))) {
+      // No room, or this page ends: it is loaded again at the next start.
+      await opened.writeProfile(profile).catch(() => undefined);
+      const { profileError: _, ...state } = store.getState();
+      if (state.status === 'signed-in' && state.account === before) store.setState({ ...state, profile }, true);
+      return;
+    }
+    const stored = await readSession();
+    if (!stored?.accessToken || stored.account !== before) return reconcile();
+    const account = await deps.claimAccount(profile, stored.username);
+    await deps.clearOthers(account);
+    await writeSeen({ account, at: deps.ports.clock.now() });
+    let isOurs = false;
+    await changeSession((now) => {
+      // Ended or settled in another tab meanwhile.
+      isOurs = now?.account === before && now.accessToken !== undefined;
+      if (!now || !isOurs) return now;
+      const { pending: _, ...settled } = now;
+      return { ...settled, account };
+    });
+    deps.ports.channel.post({ type: 'session' });
+    await reconcile(isOurs ? profile : undefined);
   };
 
   const loadProfile = async (): Promise<void> => {
     const { account } = store.getState();
+    const isGone = () => store.getState().account !== account || store.getState().status !== 'signed-in';
     const answer = await deps.call('profile');
-    if (store.getState().account !== account || store.getState().status !== 'signed-in') return;
-    if (answer.ok) {
-      // No room, or this page ends: it is loaded again at the next start.
-      await open?.writeProfile(answer.value).catch(() => undefined);
-      await rememberEmail(answer.value);
-      const { profileError: _, ...state } = store.getState();
-      store.setState({ ...state, profile: answer.value }, true);
-    } else if (answer.error.kind !== 'session') {
-      console.warn('The profile could not be loaded', answer.error);
-      store.setState({ profileError: answer.error });
-    }
+    if (isGone()) return;
+    const settled = answer.ok
+      ? await settle(answer.value, account).then(ok, (error) => err(errorOfStorage(error)))
+      : answer;
+    if (settled.ok || settled.error.kind === 'session' || isGone()) return;
+    console.warn('The profile could not be loaded', settled.error);
+    store.setState({ profileError: settled.error });
+    cancelHurry();
+    const { kind, retryAfterMs = 0 } = settled.error;
+    if (!open && MAY_PASS.has(kind)) cancelHurry = deps.ports.clock.after(Math.max(AGAIN_MS, retryAfterMs), hurry);
+  };
+
+  const hurry = (): void => {
+    const { status, profileError } = store.getState();
+    if (status !== 'signed-in' || open || !profileError) return;
+    loading = loadProfile();
   };
 
   const leave = (state: SessionState) => {
@@ -83,15 +123,22 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     left?.close().catch((error: unknown) => console.warn('The account could not be closed', error));
   };
 
-  const enter = async (account: string) => {
+  const enter = async ({ account, pending }: StoredSession, known?: Profile) => {
     if (open) leave({ status: 'starting' });
-    open = await deps.openAccount(account);
-    const profile = await open.readProfile();
-    store.setState({ status: 'signed-in', account, ...(profile ? { profile } : {}) }, true);
-    loading = loadProfile();
+    deps.expectAccount();
+    if (pending) {
+      store.setState({ status: 'signed-in', account }, true);
+    } else {
+      open = await deps.openAccount(account);
+      // No room: it is loaded again at the next start.
+      if (known) await open.writeProfile(known).catch(() => undefined);
+      const profile = known ?? (await open.readProfile());
+      store.setState({ status: 'signed-in', account, ...(profile ? { profile } : {}) }, true);
+    }
+    if (!known) loading = loadProfile();
   };
 
-  const follow = async () => {
+  const follow = async (known?: Profile) => {
     const stored = await readSession();
     mirrorTokens(stored);
     const state = store.getState();
@@ -101,12 +148,13 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
       const ended = stored.ended ?? 'expired';
       if (state.ended !== ended) leave({ status: 'signed-out', ended });
     } else if (state.status !== 'signed-in' || state.account !== stored.account) {
-      await enter(stored.account);
+      await enter(stored, known);
     }
   };
 
-  const reconcile = (): Promise<void> => {
-    const next = queue.then(follow);
+  /** @param known the profile of the person to whom the stored session belongs, where it has just been loaded */
+  const reconcile = (known?: Profile): Promise<void> => {
+    const next = queue.then(() => follow(known));
     queue = next.catch(() => undefined);
     return next;
   };
@@ -122,12 +170,11 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   const admit: Session['admit'] = async (username, { accessToken, refreshToken, deviceToken }) => {
     // Without room the device is a stranger the next time.
     await writeDeviceToken(deviceToken).catch(() => undefined);
-    const account = await accountNamed(accountOf(username)).catch(() => accountOf(username));
+    // Whoever has this name now may not be who had it before: the profile says whose database is to be opened.
+    const account = `pending:${deps.ports.uuid()}`;
     try {
       clearBrowserStorage();
-      await deps.clearOthers(account);
-      await writeSeen({ account, at: deps.ports.clock.now() });
-      await changeSession(() => ({ account, username, accessToken, refreshToken }));
+      await changeSession(() => ({ account, pending: true, username, accessToken, refreshToken }));
       deps.ports.channel.post({ type: 'session' });
       await reconcile();
     } catch (error) {
@@ -181,5 +228,15 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     if (store.getState().status === 'signed-in') store.setState({ profile });
   };
 
-  return { store, signIn, admit, signOut, end, reloadProfile: loadProfile, keepProfile, reconcile };
+  return {
+    store,
+    signIn,
+    admit,
+    signOut,
+    end,
+    reloadProfile: loadProfile,
+    keepProfile,
+    reconcile: () => reconcile(),
+    hurry,
+  };
 };
