@@ -6,7 +6,10 @@ import type { Db } from '#server/db/database.ts';
  * 32 bytes that only the processes of this database can make, always the same of one text. What they are for is part of
  * them, so that one purpose's are worth nothing for another.
  */
-export type Derive = (purpose: 'refresh token' | 'sign-up salt' | 'sign-up token', text: string) => Buffer;
+export type Derive = (
+  purpose: 'refresh token' | 'sign-up salt' | 'sign-up token' | 'conversation mark',
+  text: string,
+) => Buffer;
 
 /** Derives by HMAC-SHA-256 with the database's own key. */
 export const createDerive = async (db: Db): Promise<Derive> => {

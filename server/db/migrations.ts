@@ -3,6 +3,7 @@ import { limitsStep } from '#server/db/steps/0007-limits.ts';
 import { ACCOUNTS } from '#server/db/steps/0008-accounts.ts';
 import { PROOFS } from '#server/db/steps/0009-proofs.ts';
 import { PASSKEYS } from '#server/db/steps/0010-passkeys.ts';
+import { CONVERSATIONS } from '#server/db/steps/0011-conversations.ts';
 
 /** In order; a landed step is never edited, a change is a further step. PostgreSQL 15 and newer. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -270,4 +271,5 @@ export const MIGRATIONS: readonly Migration[] = [
   ACCOUNTS,
   PROOFS,
   PASSKEYS,
+  CONVERSATIONS,
 ];

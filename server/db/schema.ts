@@ -236,6 +236,12 @@ export const tickets = pgTable('tickets', {
   closeDate: time('close_date'),
   /** Since when the customer waits for an answer; null where staff spoke last, and once it is closed. */
   waitingSince: time('waiting_since'),
+  /** Raised by the database with every change of what its messages' list tells (`steps/0011-conversations.ts`). */
+  conversationVersion: integer('conversation_version').notNull().default(0),
+  /** The oldest version from which single messages lead to the present one. */
+  conversationSince: integer('conversation_since').notNull().default(0),
+  /** About what all its messages take of an answer, their files left out. */
+  conversationBytes: bigint('conversation_bytes', { mode: 'number' }).notNull().default(0),
 });
 export type TicketRow = typeof tickets.$inferSelect;
 
@@ -245,6 +251,8 @@ export const messages = pgTable('messages', {
   senderId: integer('sender_id').notNull(),
   text: text('text').notNull(),
   createdAt: time('created_at').notNull(),
+  /** Its ticket's `conversationVersion` that it came or last changed with; kept by the database. */
+  version: integer('version').notNull().default(0),
 });
 
 /**

@@ -1,6 +1,7 @@
 import { answer, type Call, type Registrar } from '#server/http/call.ts';
-import { polled } from '#server/http/etag.ts';
+import { notModified, polled } from '#server/http/etag.ts';
 import { createOnce } from '#server/http/idempotency.ts';
+import { createConversations } from '#server/routes/conversation.ts';
 import { refuseClosed, visibleTicket } from '#server/routes/ticket-access.ts';
 import { addMessage, listMessages } from '#server/store/messages.ts';
 import { inspectStored, takeUploads } from '#server/uploads/attach.ts';
@@ -8,17 +9,27 @@ import { createMessageForms } from '#server/uploads/message-form.ts';
 import { storeFormFiles } from '#server/uploads/store-form.ts';
 import { attachmentViewer } from '#server/uploads/view.ts';
 
-/** The messages of a ticket (section 7, Main API). */
+/** The messages of a ticket. */
 export const messageRoutes = ({ serve, services }: Registrar): void => {
   const { db, limits, now } = services;
   const once = createOnce(services);
   const forms = createMessageForms(services.spool);
   const viewAttachment = attachmentViewer(services);
+  const conversations = createConversations(services, viewAttachment);
 
-  serve('messages', async ({ c, user, param }) => {
+  serve('messages', async (call) => {
+    const { c, user, param } = call;
     const ticket = await visibleTicket(db, user, param('ticketId'));
-    return polled(c, await listMessages(db, ticket.id, viewAttachment));
+    // In strict mode the files' signed addresses are others each time, and the list with them.
+    const present = services.strict ? undefined : notModified(c, conversations.nameOf(ticket));
+    if (present !== undefined) return present;
+    const list = await conversations.whole(call, ticket, () => listMessages(db, ticket.id, viewAttachment));
+    return services.strict ? polled(c, list) : answer(list);
   });
+
+  serve('messagePart', async (call) =>
+    answer(await conversations.part(call, await visibleTicket(db, call.user, call.param('ticketId')))),
+  );
 
   const send = (call: Call<'sendMessage'>, keys: readonly string[]) =>
     once.run(call, async (tx) => {

@@ -59,18 +59,27 @@ export const attachUploads = async (db: Db, messageId: number, rows: readonly Up
   return tied;
 };
 
-/** The attachments of a ticket's messages, by the message's id, in their order. */
-export const attachmentsOf = async (db: Db, ticketId: number): Promise<Map<number, UploadRow[]>> => {
+/** The attachments of some messages, by the message's id, in their order. */
+export const attachmentsOf = async (db: Db, messageIds: readonly number[]): Promise<Map<number, UploadRow[]>> => {
   const rows = await db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.ticketId, ticketId), isNotNull(uploads.messageId)))
+    .where(inArray(uploads.messageId, [...messageIds]))
     .orderBy(asc(uploads.messageId), asc(uploads.place));
   const byMessage = new Map<number, UploadRow[]>();
   for (const row of rows) {
     if (row.messageId !== null) byMessage.set(row.messageId, [...(byMessage.get(row.messageId) ?? []), row]);
   }
   return byMessage;
+};
+
+/** How many files the messages of a ticket carry. */
+export const countAttached = async (db: Db, ticketId: number): Promise<number> => {
+  const [row] = await db
+    .select({ all: count() })
+    .from(uploads)
+    .where(and(eq(uploads.ticketId, ticketId), isNotNull(uploads.messageId)));
+  return row?.all ?? 0;
 };
 
 /** Deletes uploads that no message carries after all, bytes first. */

@@ -4,6 +4,8 @@ export interface QueueLimits {
   readonly waiting: number;
   /** Weight that one caller's entries have at most, waiting and running together. */
   readonly perCaller: number;
+  /** Weight that all callers' entries have at most, waiting and running together; unlimited by default. */
+  readonly overall?: number;
 }
 
 /** Why an entry was not taken: its caller has too much in the queue already, or the queue is full. */
@@ -25,6 +27,7 @@ export class FairQueue<T> {
   readonly #waiting = new Map<string, Entry<T>[]>();
   readonly #weights = new Map<string, number>();
   #length = 0;
+  #weight = 0;
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
@@ -42,11 +45,13 @@ export class FairQueue<T> {
   add(caller: string, item: T, weight = 1): Refused | undefined {
     const held = this.#weights.get(caller) ?? 0;
     if (weight > 0 && held + weight > this.#limits.perCaller) return 'too-many';
-    if (weight > 0 && this.#length >= this.#limits.waiting) return 'full';
+    const { waiting, overall = Number.POSITIVE_INFINITY } = this.#limits;
+    if (weight > 0 && (this.#length >= waiting || this.#weight + weight > overall)) return 'full';
     const entries = this.#waiting.get(caller);
     if (entries === undefined) this.#waiting.set(caller, [{ caller, weight, item }]);
     else entries.push({ caller, weight, item });
     this.#weights.set(caller, held + weight);
+    this.#weight += weight;
     this.#length += 1;
     return undefined;
   }
@@ -76,6 +81,7 @@ export class FairQueue<T> {
 
   /** Gives back what an entry of a caller weighed: to be called once for each entry that was added. */
   release(caller: string, weight = 1): void {
+    this.#weight -= weight;
     const left = (this.#weights.get(caller) ?? 0) - weight;
     if (left > 0) this.#weights.set(caller, left);
     else this.#weights.delete(caller);

@@ -16,6 +16,8 @@ export const configSchema = v.object({
     idempotencyKey: v.boolean('expected true or false'),
     /** Passkeys can be made and used at this address; an addition. */
     passkeys: v.optional(v.boolean('expected true or false')),
+    /** Conversations can be read in parts (`GET /message/ticket/{id}/part`); an addition. */
+    messageParts: v.optional(v.boolean('expected true or false')),
     /** Deleting the profile needs the password once more (`POST /account/proof`): it is asked for from the start. */
     proof: v.optional(v.boolean('expected true or false')),
   }),

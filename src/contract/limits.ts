@@ -169,6 +169,9 @@ export const PROOF = { minutes: 10 } as const;
 /** Ours: days in which a changed e-mail can be taken back; characters of the code for it, and as it may be typed. */
 export const RECOVERY = { days: 7, codeLength: 25, groupLength: 5, typedMax: 100 } as const;
 
+/** Ours: a part of a conversation ends with so many messages or bytes, whichever comes first; characters of its mark. */
+export const PART = { messages: 200, bytes: 256 * 1024, markMax: 40 } as const;
+
 /** Ours: characters of a search's words. */
 export const SEARCH = { min: 2, max: 200 } as const;
 

@@ -8,7 +8,8 @@ import {
   timeSchema,
   writtenTextSchema,
 } from './common.ts';
-import { FILES, REQUEST, TEXT } from './limits.ts';
+import { FILES, PART, REQUEST, TEXT } from './limits.ts';
+import { queryInteger } from './query.ts';
 
 /** Attachment of section 3. `mimeType` and `sizeBytes` (bytes) are additions of the reference server. */
 export const attachmentSchema = v.looseObject({
@@ -46,6 +47,36 @@ export const messageListSchema = v.pipe(
   v.union([v.array(messageSchema), v.looseObject({ items: v.array(messageSchema) })]),
   v.transform((list) => (Array.isArray(list) ? list : list.items)),
 );
+
+/**
+ * Query of `GET /message/ticket/{id}/part`: `after`, what is new since the mark of an earlier answer; `before`, what is
+ * older than the message of that id; without both, the newest messages.
+ */
+export const messagePartQuerySchema = v.pipe(
+  v.object({
+    after: v.optional(shortText('after', PART.markMax)),
+    before: v.optional(shortText('before', REQUEST.idMax)),
+    limit: v.optional(queryInteger('limit', 1, PART.messages)),
+  }),
+  v.check(({ after, before }) => after === undefined || before === undefined, 'Give after or before, not both.'),
+);
+
+/**
+ * Part of a conversation, an addition of the reference server (`features.messageParts`). `items` are the oldest first, but
+ * for `after`, where they come in the order of their changes, and those that the caller has may come again.
+ */
+export const messagePartSchema = v.object({
+  items: v.array(messageSchema),
+  /** Mark to ask with for what is new from here on; not with `before`. */
+  after: v.optional(v.string()),
+  /** Id to ask with for what is older; null where nothing is. Not with `after`. */
+  before: v.nullish(idSchema),
+  /** More is new than is told here. */
+  more: v.optional(v.boolean(), false),
+  /** The mark that was sent leads nowhere any more: these are the newest messages, and all older ones must be read anew. */
+  restart: v.optional(v.boolean(), false),
+});
+export type MessagePart = v.InferOutput<typeof messagePartSchema>;
 
 /** `POST /message` (JSON). Text is trimmed and not empty unless files are attached (section 5). */
 export const sendMessageInputSchema = v.pipe(

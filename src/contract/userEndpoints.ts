@@ -13,7 +13,14 @@ import {
   verifyCodeResultSchema,
 } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { messageListSchema, messageSchema, readInputSchema, sendMessageInputSchema } from './message.ts';
+import {
+  messageListSchema,
+  messagePartQuerySchema,
+  messagePartSchema,
+  messageSchema,
+  readInputSchema,
+  sendMessageInputSchema,
+} from './message.ts';
 import { PASSKEY_ENDPOINTS } from './passkeyEndpoints.ts';
 import { fuelPlanSchema, planInputSchema } from './plan.ts';
 import { savedProfileSchema, saveProfileInputSchema } from './profile.ts';
@@ -292,6 +299,15 @@ export const USER_ENDPOINTS = {
     path: '/message/ticket/{ticketId}',
     access: 'user',
     result: messageListSchema,
+  }),
+  /** The same in parts: what is new, and what is older. An addition of the reference server. */
+  messagePart: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/message/ticket/{ticketId}/part',
+    access: 'user',
+    query: messagePartQuerySchema,
+    result: messagePartSchema,
   }),
   /** Writes down how far the caller has read a ticket. */
   markRead: endpoint({

@@ -89,7 +89,7 @@ const QUERY_VALUES: readonly string[] = [
 ];
 const QUERY_NAMES: readonly string[] = [
   ...['page', 'pageSize', 'size', 'sort', 'sortBy', 'sortDirection', 'direction', 'status', 'q', 'kind', 'after'],
-  ...['serviceTypeId', 'truckBrandId', 'search'],
+  ...['serviceTypeId', 'truckBrandId', 'search', 'before', 'limit'],
 ];
 
 const TYPES = [

@@ -51,7 +51,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
   },
   Chats: {
     who: SIGNED_IN,
-    calls: ['ownTickets', 'ticket', 'messages', 'sendMessage', 'initUpload', 'attachment', 'markRead'],
+    calls: ['ownTickets', 'ticket', 'messages', 'messagePart', 'sendMessage', 'initUpload', 'attachment', 'markRead'],
   },
   Settings: { who: SIGNED_IN, calls: ['changePassword', 'sessions', 'endSession', 'endOtherSessions'] },
   Profile: { who: SIGNED_IN, calls: ['profile', 'saveProfile', 'saveAccount', 'proof'] },
@@ -129,6 +129,7 @@ const DELETING: readonly EndpointName[] = ['deleteProfile', 'deleteAccount'];
 const ABOUT_A_TICKET: Partial<Record<EndpointName, (ticket: TestTicket) => CallOptions>> = {
   ticket: ({ id }) => ({ params: { id } }),
   messages: ({ id }) => ({ params: { ticketId: id } }),
+  messagePart: ({ id }) => ({ params: { ticketId: id } }),
   sendMessage: ({ id }) => ({ body: { ticket_id: id, text: 'Still here' } }),
   initUpload: ({ id }) => ({
     body: {

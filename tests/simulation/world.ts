@@ -88,6 +88,8 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const server = modelServer({
     clock: { ...clock, now: () => clock.now() - jumpedMs },
     idempotencyKeys: keys,
+    // Of the lives whose screen asks for news, every other.
+    messageParts: keys && seed % 8 >= 6,
     skewMs: skewHours * 3_600_000,
   });
   const network = makeNetwork({

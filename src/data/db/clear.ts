@@ -1,3 +1,4 @@
+import { dropConversations } from './conversation.ts';
 import type { AccountDatabase } from './database.ts';
 import { META, markSignedOut } from './meta.ts';
 
@@ -28,6 +29,7 @@ export const clearReadable = (db: AccountDatabase): Promise<void> =>
       for (const [ticketId] of (await db.draftFiles.orderBy('[ticketId+place]').keys()) as unknown as [string][])
         lanes.add(ticketId);
       await db.messages.filter((row) => row.delivery === 'sent').delete();
+      await dropConversations(db);
       await db.tickets.filter((row) => !lanes.has(row.id)).delete();
       await Promise.all(readableTables(db).map((table) => table.clear()));
       await db.meta.delete(META.profile);

@@ -10,6 +10,8 @@ export const META = {
   lease: 'drainLease',
   profileDraft: 'profileDraft',
   signedOut: 'signedOut',
+  /** And the ticket's id. */
+  conversation: 'conversation:',
 } as const;
 
 const read = async <T>(db: AccountDatabase, name: string): Promise<T | undefined> =>

@@ -1,5 +1,6 @@
 import type { Message } from '#src/contract/message.ts';
 import type { Ticket } from '#src/contract/ticket.ts';
+import { type ConversationState, readConversation, writeConversation } from '../db/conversation.ts';
 import type { AccountDatabase, MessageRow } from '../db/database.ts';
 import { readSenderId } from '../db/meta.ts';
 import { oldestFirst, sentOrder } from '../db/order.ts';
@@ -82,12 +83,57 @@ const stillHere = async (db: AccountDatabase, ticketId: string, ordered: readonl
   return (await db.messages.where('[ticketId+order]').equals([ticketId, order]).count()) > 0;
 };
 
+/** What a part of a conversation was asked from, and how far it leads. */
+export interface Progress {
+  readonly was: ConversationState | undefined;
+  readonly next: ConversationState;
+}
+
+/** The stored rows of a list's messages, by the server's id. */
+const storedOf = async (
+  db: AccountDatabase,
+  ticketId: string,
+  list: readonly Message[],
+  isPart: boolean,
+): Promise<ReadonlyMap<string, MessageRow>> => {
+  const rows = await (isPart
+    ? db.messages.where('[ticketId+serverId]').anyOf(list.map(({ id }) => [ticketId, id]))
+    : db.messages.where('[ticketId+order]').between([ticketId, ''], [ticketId, '\uffff'])
+  ).toArray();
+  return new Map(rows.flatMap((row) => (row.serverId === undefined ? [] : [[row.serverId, row] as const])));
+};
+
+/** Writes progress down, unless another tab has come to another place meanwhile. */
+const keepProgress = async (
+  db: AccountDatabase,
+  ticketId: string,
+  { was, next }: Progress,
+  ordered: readonly Message[],
+  me: string | undefined,
+): Promise<boolean> => {
+  if (JSON.stringify(await readConversation(db, ticketId)) !== JSON.stringify(was)) return false;
+  const anchor = next.anchor ?? ordered[ordered.length - 1]?.id;
+  await writeConversation(db, ticketId, {
+    ...next,
+    ...(anchor === undefined ? {} : { anchor }),
+    ...(me === undefined ? {} : { me }),
+  });
+  return true;
+};
+
 /**
  * Merges a ticket's messages from the server, in either order, whole or in part; nothing is taken away. Our own are
  * recognised by the server's id. One that may be the work of a waiting message whose answer was lost is held back until
  * the drain knows, or it would stand there twice.
+ * @param progress of a list that is a part; where a message was held back, that part must be asked for again
+ * @returns whether the progress was written down
  */
-export const mergeMessages = (db: AccountDatabase, ticketId: string, list: readonly Message[]): Promise<void> =>
+export const mergeMessages = (
+  db: AccountDatabase,
+  ticketId: string,
+  list: readonly Message[],
+  progress?: Progress | 'unknown',
+): Promise<boolean> =>
   db.transaction('rw', [db.messages, db.outbox, db.uploads, db.meta], async () => {
     const me = await readSenderId(db);
     const onTheWay = (await db.outbox.where('lane').equals(ticketId).toArray()).filter(
@@ -95,23 +141,24 @@ export const mergeMessages = (db: AccountDatabase, ticketId: string, list: reado
     );
     const states = merged.get(db) ?? new Map<string, string>();
     merged.set(db, states);
+    const isPart = progress !== undefined;
     const state = stateOf(list, me);
     const ordered = oldestFirst(list);
-    if (onTheWay.length === 0 && states.get(ticketId) === state && (await stillHere(db, ticketId, ordered))) return;
-    const known = new Map<string, MessageRow>();
-    for (const row of await db.messages
-      .where('[ticketId+order]')
-      .between([ticketId, ''], [ticketId, '\uffff'])
-      .toArray())
-      if (row.serverId !== undefined) known.set(row.serverId, row);
+    const seen = !isPart && onTheWay.length === 0 && states.get(ticketId) === state;
+    if (seen && (await stillHere(db, ticketId, ordered))) return false;
+    const known = await storedOf(db, ticketId, list, isPart);
     const waiting = await Promise.all(
       onTheWay.map(async (row) => ({ row, files: row.files ? await fileNames(db, row.key) : [] })),
     );
     const rows: MessageRow[] = [];
+    let heldBack = false;
     for (const [place, message] of ordered.entries()) {
       const row = known.get(message.id);
       const mine = row?.mine === true || (me !== undefined && message.sender_id === me);
-      if (!row && waiting.some((own) => ownMessage(own.row, [message], new Set(), me, own.files))) continue;
+      if (!row && waiting.some((own) => ownMessage(own.row, [message], new Set(), me, own.files))) {
+        heldBack = true;
+        continue;
+      }
       const order = sentOrder(message, place);
       // Writing back what is known would wake every live query.
       if (row?.order === order && row.mine === mine && facts(row.message) === facts(message)) continue;
@@ -124,6 +171,8 @@ export const mergeMessages = (db: AccountDatabase, ticketId: string, list: reado
       });
     }
     if (rows.length > 0) await db.messages.bulkPut(rows);
+    if (isPart) return progress !== 'unknown' && !heldBack && (await keepProgress(db, ticketId, progress, ordered, me));
     if (onTheWay.length === 0) states.set(ticketId, state);
     else states.delete(ticketId);
+    return false;
   });

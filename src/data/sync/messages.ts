@@ -1,12 +1,60 @@
 import { isLocalId } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { ok, type Result } from '#src/lib/result.ts';
-import { type Runtime, runtime } from '../runtime.ts';
+import { type ConversationState, readConversation } from '../db/conversation.ts';
+import { type CallResult, type Runtime, runtime } from '../runtime.ts';
 import { mergeMessages } from './merge.ts';
 import { resolveTicketId } from './tickets.ts';
 
+type Part = CallResult<'messagePart'>;
+
+/** Where a part leads. A restart begins anew, with the older messages as well. */
+const nextOf = (was: ConversationState | undefined, { after = '', before, restart }: Part): ConversationState =>
+  was === undefined || restart ? { after, ...(before ? { before } : {}) } : { ...was, after };
+
+/** The same with the next part of the older messages read. */
+const nextBefore = ({ before: _, ...was }: ConversationState, { before }: Part): ConversationState =>
+  before ? { ...was, before } : was;
+
 /**
- * Reads a ticket's messages (`GET /message/ticket/{id}`) and merges them; nothing stored is taken away.
+ * Reads what is new of a conversation, and of one that is read for the first time all that is older. How far it has come
+ * is written down with the messages; from the first one that is held back on, it is not, and comes again the next time.
+ */
+const readParts = async (
+  from: Runtime,
+  ticketId: string,
+  signal: AbortSignal | undefined,
+): Promise<Result<void, AppError>> => {
+  const db = from.db();
+  const ask = (query: { after?: string; before?: string }) =>
+    from.call('messagePart', { params: { ticketId }, query, ...(signal ? { signal } : {}) });
+  let state = await readConversation(db, ticketId);
+  let written = true;
+  const keep = async (part: Part, next: ConversationState): Promise<void> => {
+    const same = state?.after === next.after && state.before === next.before;
+    if (!same || part.items.length > 0)
+      written = (await mergeMessages(db, ticketId, part.items, written ? { was: state, next } : 'unknown')) && written;
+    state = written ? await readConversation(db, ticketId) : next;
+  };
+  for (let more = true; more; ) {
+    const answer: Result<Part, AppError> = await ask(state ? { after: state.after } : {});
+    if (!answer.ok) return answer;
+    const was = state?.after;
+    await keep(answer.value, nextOf(state, answer.value));
+    more = answer.value.more && answer.value.after !== was;
+  }
+  for (let before = state?.before; before !== undefined; ) {
+    const answer: Result<Part, AppError> = await ask({ before });
+    if (!answer.ok) return answer;
+    if (state) await keep(answer.value, nextBefore(state, answer.value));
+    before = answer.value.before && answer.value.before !== before ? answer.value.before : undefined;
+  }
+  return ok(undefined);
+};
+
+/**
+ * Brings a ticket's messages up to date and merges them; nothing stored is taken away. A backend that has them in parts is
+ * asked for what is new, any other one for the whole list.
  * @param id local or the server's; a local one whose server id is not known is left alone
  */
 export const refreshMessages = async (
@@ -16,6 +64,7 @@ export const refreshMessages = async (
 ): Promise<Result<void, AppError>> => {
   const ticketId = await resolveTicketId(id, from);
   if (isLocalId(ticketId)) return ok(undefined);
+  if (from.config.features.messageParts) return readParts(from, ticketId, signal);
   const answer = await from.call('messages', { params: { ticketId }, ...(signal ? { signal } : {}) });
   if (!answer.ok) return answer;
   await mergeMessages(from.db(), ticketId, answer.value);

@@ -2,6 +2,7 @@ import { isLocalId } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { PAGE } from '#src/contract/limits.ts';
 import { ok, type Result } from '#src/lib/result.ts';
+import { dropConversations } from '../db/conversation.ts';
 import type { AccountDatabase, TicketRow } from '../db/database.ts';
 import { type Runtime, runtime } from '../runtime.ts';
 import { mergeTickets } from './merge.ts';
@@ -65,10 +66,11 @@ export const refreshTickets = async (
 
 /** The server does not let this account see the ticket any more: its copy goes, unless something waits for it. */
 const forget = (db: AccountDatabase, id: string): Promise<void> =>
-  db.transaction('rw', [db.tickets, db.messages, db.outbox, db.fileCopies], async () => {
+  db.transaction('rw', [db.tickets, db.messages, db.outbox, db.fileCopies, db.meta], async () => {
     if ((await db.outbox.where('lane').equals(id).count()) > 0) return;
     await db.tickets.delete(id);
     await db.messages.where('[ticketId+order]').between([id, ''], [id, '\uffff']).delete();
+    await dropConversations(db, id);
     await db.fileCopies.where('ticketId').equals(id).delete();
   });
 

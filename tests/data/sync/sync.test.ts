@@ -33,9 +33,13 @@ const shown = async (client: TestClient, ticketId: string | number) =>
 const emptied = (client: TestClient) =>
   liveUntil(device.clock, async () => (await client.outboxRows()).length === 0, 'an empty outbox');
 
-describe.each([true, false])('messages, idempotency keys: %s', (idempotencyKeys) => {
+describe.each([
+  [true, false],
+  [true, true],
+  [false, false],
+])('messages, idempotency keys: %s, in parts: %s', (idempotencyKeys, messageParts) => {
   it('shows a message once while its answer is lost and a poll has already seen it', async () => {
-    const server = modelServer({ clock: device.clock, idempotencyKeys });
+    const server = modelServer({ clock: device.clock, idempotencyKeys, messageParts });
     const ticket = server.addTicket(ME);
     const client = await signedIn(server);
     await client.runtime.outbox.commit('message.send', { ticket_id: ticket.id, text: 'first' });
@@ -57,7 +61,7 @@ describe.each([true, false])('messages, idempotency keys: %s', (idempotencyKeys)
   });
 
   it('takes a list in either order, and again, for the same', async () => {
-    const server = modelServer({ clock: device.clock, idempotencyKeys });
+    const server = modelServer({ clock: device.clock, idempotencyKeys, messageParts });
     const ticket = server.addTicket(ME);
     for (const text of ['a', 'b', 'c']) {
       server.addMessage(ticket.id, 'agent', text);
@@ -73,7 +77,7 @@ describe.each([true, false])('messages, idempotency keys: %s', (idempotencyKeys)
   });
 
   it('writes nothing where a poll brings nothing new', async () => {
-    const server = modelServer({ clock: device.clock, idempotencyKeys });
+    const server = modelServer({ clock: device.clock, idempotencyKeys, messageParts });
     const ticket = server.addTicket(ME);
     server.addMessage(ticket.id, 'agent', 'known');
     const client = await signedIn(server);
@@ -89,7 +93,7 @@ describe.each([true, false])('messages, idempotency keys: %s', (idempotencyKeys)
   });
 
   it('brings back what the server denied for a while', async () => {
-    const server = modelServer({ clock: device.clock, idempotencyKeys });
+    const server = modelServer({ clock: device.clock, idempotencyKeys, messageParts });
     const ticket = server.addTicket(ME);
     for (const text of ['a', 'b']) server.addMessage(ticket.id, 'agent', text);
     const client = await signedIn(server);
@@ -103,7 +107,7 @@ describe.each([true, false])('messages, idempotency keys: %s', (idempotencyKeys)
   });
 
   it('knows messages of its own from another device by the sender it has learned', async () => {
-    const server = modelServer({ clock: device.clock, idempotencyKeys });
+    const server = modelServer({ clock: device.clock, idempotencyKeys, messageParts });
     const ticket = server.addTicket(ME);
     server.addMessage(ticket.id, ME, 'from my other phone');
     const client = await signedIn(server);

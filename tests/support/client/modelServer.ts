@@ -30,6 +30,8 @@ export interface ModelOptions {
   readonly clock: FakeClock;
   /** Knows the header and says what the reference server says; otherwise only what the specification names. */
   readonly idempotencyKeys?: boolean;
+  /** Tells conversations in parts of three messages as well. */
+  readonly messageParts?: boolean;
   /** Milliseconds the server's clock is ahead of the device's. */
   readonly skewMs?: number;
   /** Minutes; off by default: time passes in leaps in these tests. */
@@ -37,6 +39,9 @@ export interface ModelOptions {
   /** Asked for each request but `/config.json`. */
   readonly fate?: (request: { method: string; path: string }) => Fate;
 }
+
+/** Messages of a part. */
+const PART = 3;
 
 interface Tokens {
   readonly account: string;
@@ -48,7 +53,7 @@ interface Tokens {
  * own; this one exists to be crueller than a network can be on demand.
  */
 export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...options }: ModelOptions) => {
-  const { fate = () => 'answer', inactivity } = options;
+  const { fate = () => 'answer', inactivity, messageParts = false } = options;
   const messages: ModelMessage[] = [];
   const kept = new Map<string, { body: string; answer: Promise<unknown> }>();
   const access = new Map<string, Tokens>();
@@ -129,7 +134,29 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
     return response;
   };
 
-  const read = (account: string, path: string): Response => {
+  /** Messages are never changed here: a mark is how many of the ticket's there were, and how often marks were forgotten. */
+  let forgotten = 0;
+  const part = (ticketId: number, query: URLSearchParams): Response => {
+    const all = messages.filter((one) => one.ticketId === ticketId);
+    const [count, of] = (query.get('after') ?? '').split('-');
+    const since = query.has('after') && Number(of) === forgotten ? Number(count) : undefined;
+    const mark = (at: number) => `${at}-${forgotten}`;
+    if (since !== undefined) {
+      const items = all.slice(since, since + PART);
+      const after = since + items.length;
+      return json(200, { items: items.map(messageView), after: mark(after), more: after < all.length });
+    }
+    const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY);
+    const older = all.filter((one) => one.id < before);
+    const items = older.slice(-PART);
+    return json(200, {
+      items: items.map(messageView),
+      before: older.length > PART ? items[0]?.id : null,
+      ...(query.has('before') ? {} : { after: mark(all.length), restart: query.has('after') }),
+    });
+  };
+
+  const read = (account: string, path: string, query: URLSearchParams): Response => {
     const role = isStaffAccount(account) ? 'ADMIN' : 'TRUCK_DRIVER';
     if (path === '/api/profile/me') return json(200, { profileTypeName: role, username: account });
     if (path === '/ticket/user') {
@@ -138,6 +165,8 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
     if (path === '/ticket') return json(200, desk.tickets.map(desk.view));
     const attachmentId = Number(/^\/message\/attachment\/(\d+)$/.exec(path)?.[1]);
     if (attachmentId) return files.read(account, attachmentId);
+    const partOf = Number(/^\/message\/ticket\/(\d+)\/part$/.exec(path)?.[1]);
+    if (partOf && messageParts) return part(partOf, query);
     const ticketId = Number(/^\/message\/ticket\/(\d+)$/.exec(path)?.[1]);
     if (ticketId) return json(200, messages.filter((one) => one.ticketId === ticketId).map(messageView));
     const ticket = desk.visible(account, Number(/^\/ticket\/(\d+)$/.exec(path)?.[1]));
@@ -156,20 +185,20 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
   };
 
   const answerTo = async (request: Request, bytes: ArrayBuffer): Promise<Response> => {
-    const { origin, pathname } = new URL(request.url);
+    const { origin, pathname, searchParams } = new URL(request.url);
     if (origin === STORAGE_ORIGIN) return files.put(request, bytes);
     const text = new TextDecoder().decode(bytes);
     if (pathname.startsWith('/auth/')) return signIn(pathname, JSON.parse(text));
     const token = tokenOf(request);
     if (!token?.valid) return refuse(401, 'UNAUTHENTICATED', 'Sign in');
     return request.method === 'GET'
-      ? read(token.account, pathname)
+      ? read(token.account, pathname, searchParams)
       : effect(token.account, pathname, text, request.headers.get('idempotency-key'));
   };
 
   const handle = async (request: Request): Promise<Response> => {
     const path = new URL(request.url).pathname;
-    if (path === '/config.json') return json(200, modelConfig(idempotencyKeys, inactivity));
+    if (path === '/config.json') return json(200, modelConfig(idempotencyKeys, inactivity, messageParts));
     const bytes = await request.arrayBuffer();
     const key = request.headers.get('idempotency-key');
     seen.push({ method: request.method, path, key, account: tokenOf(request)?.account });
@@ -222,6 +251,10 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
       for (const token of access.values()) token.valid = false;
       if (all) for (const token of refresh.values()) token.valid = false;
     },
+    /** Marks of conversations given so far lead nowhere any more. */
+    forgetMarks: () => {
+      forgotten += 1;
+    },
     /** Texts of a ticket's messages, in the order of their arrival. */
     texts: (ticketId?: number) =>
       messages.filter((one) => ticketId === undefined || one.ticketId === ticketId).map((one) => one.text),
@@ -242,11 +275,12 @@ export type ModelServer = ReturnType<typeof modelServer>;
 export const modelConfig = (
   idempotencyKey = true,
   inactivity: RuntimeConfig['inactivity'] = { staffMinutes: 0, driverMinutes: 0 },
+  messageParts = false,
 ): RuntimeConfig => ({
   mainApiUrl: '',
   authApiUrl: '',
   map: { styleUrl: '/style.json', routerUrl: '/route', geocoderUrl: '/geocode' },
   support: { phone: '+1 555 0100', email: 'support@milepost.test' },
   inactivity,
-  features: { idempotencyKey },
+  features: { idempotencyKey, messageParts },
 });
