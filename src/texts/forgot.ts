@@ -7,7 +7,8 @@ export const FORGOT = {
   email: 'Email',
   send: 'Send',
   sending: 'Sending...',
-  /** Section 8. */
+  /** Named by the mail about a changed email (`server/mail/messages.ts`). */
+  changed: 'Somebody else changed my email',
   sendFailed: 'An error occurred during password reset initiation',
 
   // Never tells whether the address is known.
