@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { requireStaffPasskeys } from '#server/store/passkeys.ts';
 import { logIn } from '../support/account.ts';
 import { test as base, expect, signIn, WITHOUT_WORKER } from '../support/fixtures.ts';
-import { addAuthenticator, byName } from '../support/passkeys.ts';
+import { addAuthenticator, addInSettings, byName, logOut, proveByPassword, tap } from '../support/passkeys.ts';
 
 const test = base.extend({
   origin: async ({ backend }, use) => {
@@ -12,22 +11,6 @@ const test = base.extend({
   },
 });
 test.use(WITHOUT_WORKER);
-
-const proveByPassword = async (page: Page): Promise<void> => {
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
-  await dialog.getByLabel('Password', { exact: true }).fill(DEMONSTRATION_PASSWORD);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-};
-const addInSettings = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await proveByPassword(page);
-  await expect(page.getByText('Passkey added. You can log in with it from now on.')).toBeVisible();
-};
-const logOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Log out', exact: true }).last().click();
-  await expect(page.getByLabel('Username')).toBeVisible();
-};
-const tap = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click();
 
 test('a driver adds a passkey, signs in with one tap, and removes it', async ({ page, backend }) => {
   const device = await addAuthenticator(page);

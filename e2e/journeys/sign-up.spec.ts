@@ -28,9 +28,10 @@ test('a driver signs up, verifies and signs in', { tag: '@strict' }, async ({ pa
   await typeCode(page, otherThan(code));
   await verify.click();
   await expect(page.getByRole('alert')).toHaveText('Invalid verification code');
-  // A whole code pasted into any box replaces what was there.
+  // The next code can be pasted or typed at once.
+  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused();
+  for (const at of [1, 6]) await expect(page.getByLabel(`Digit ${at} of 6`)).toHaveValue('');
   await page.evaluate((text) => navigator.clipboard.writeText(text), code);
-  await page.getByLabel('Digit 1 of 6').focus();
   await page.keyboard.press('Control+V');
   await verify.click();
   await expect(page.getByText('Account verified successfully! You can now sign in.')).toBeVisible();
@@ -74,7 +75,11 @@ test('an owner: each rule says its sentence, a reload keeps all but the password
   await again.fill('something else 1');
   await expect(page.getByText('Passwords must match')).toBeVisible();
   await email.fill('new.owner@ozarkfreight.test');
-  await again.fill(PASSWORD);
+  for (const one of [password, again]) await one.fill('trucker1');
+  await go.click();
+  await expect(page.getByText(/^This password is easy to guess\. Use a few words of your own/)).toBeVisible();
+  await expect(password).toBeFocused();
+  for (const one of [password, again]) await one.fill(PASSWORD);
   await go.click();
 
   const create = page.getByRole('button', { name: 'Create account' });

@@ -26,17 +26,21 @@ interface Holder {
 }
 export const NOBODY: Holder = { userId: null, sessionId: null };
 
-/** Why a passkey was not accepted: a word for the audit trail, and a sentence for the person. */
+/**
+ * Why a passkey was not accepted: a word for the audit trail, and a sentence for the person. No password is named in it: in
+ * the session of staff who must use a passkey, one opens nothing.
+ */
 const REFUSALS = {
   challenge: 'That took too long, or was sent twice. Please try again.',
-  unknown:
-    'This passkey is not known here; it may have been removed. Log in with your password, or use another passkey.',
-  other: 'This passkey belongs to another account.',
-  signature: 'The passkey was not accepted. Please try again, or use your password.',
+  unknown: 'This passkey is not known here; it may have been removed. Delete it on your device, and use another one.',
+  other: 'This passkey belongs to another account. Use one of your own.',
+  signature: 'The passkey was not accepted. Please try again, or use another one.',
   counter:
-    'This passkey was not accepted, because there seems to be a copy of it. Log in with your password and remove it.',
+    'This passkey was not accepted, because there seems to be a copy of it. Use another one, and remove this one.',
   known: 'This passkey is in use already.',
 } as const;
+/** Said where nobody is signed in yet, too. */
+const OR_PASSWORD = 'Or log in with your password.';
 
 /** A passkey that was not accepted. */
 export class PasskeyRefused extends ApiError {
@@ -46,7 +50,7 @@ export class PasskeyRefused extends ApiError {
 
   /** @param status 401 where nobody is signed in yet; 422 in a session, which goes on */
   constructor(status: 401 | 422, reason: keyof typeof REFUSALS, userId?: number) {
-    super(status, 'BAD_PASSKEY', REFUSALS[reason]);
+    super(status, 'BAD_PASSKEY', status === 401 ? `${REFUSALS[reason]} ${OR_PASSWORD}` : REFUSALS[reason]);
     this.reason = reason;
     this.userId = userId;
   }

@@ -33,6 +33,7 @@ export const LIMITS = {
   /** Each sends mail. A company signs its drivers up from one office on one day. */
   register: { pair: per(5, HOUR), account: per(10, HOUR), address: per(100, HOUR) },
   availability: { address: per(300, 15 * MINUTE) },
+  passwordCheck: { address: per(300, 15 * MINUTE) },
   /** Wrong codes of six digits, each good for a quarter of an hour. */
   code: { pair: per(25, HOUR), account: per(100, HOUR), address: per(200, HOUR) },
   /** Mail to whoever is named: ten an hour for all strangers together is the most a mailbox gets from them. */

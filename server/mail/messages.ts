@@ -74,7 +74,7 @@ export const emailChangedMail = (to: string, code?: string, publicUrl?: string):
   const page = publicUrl === undefined ? undefined : new URL(PATHS.recover, publicUrl).href;
   const way =
     page === undefined
-      ? `If this was not you, take your account back: open Milepost, put ${PATHS.recover} behind its address, and enter this code:`
+      ? 'If this was not you, take your account back. Open Milepost; if it shows an account, log out. On the sign-in page choose Forgot password, on the next page Somebody else changed my email. Then enter this code:'
       : 'If this was not you, take your account back. Open this page and press its button; the code below is for it, should it ask:';
   return layOut({
     ...{ to, subject, secret, before: [news, way] },

@@ -96,6 +96,13 @@ export const registerRoutes = ({ serve, services }: Registrar): void => {
   );
   serve('createCompany', signUp);
 
+  // Nothing is looked up of anybody: whoever asks learns of a list that everybody can read.
+  serve('passwordCheck', async ({ address, body }) => {
+    await limits.consume('passwordCheck', { address });
+    refuseCommonPassword('password', body.password, { email: body.email });
+    return answer({});
+  });
+
   serve('emailAvailability', async ({ address, query }) => {
     await limits.consume('availability', { address });
     const user = await userByEmail(db, query.email);

@@ -166,3 +166,6 @@ export const changePasswordInputSchema = v.object({
 /** `GET /auth/email-availability?email=` (`decisions.md`): an addition of the reference server. */
 export const availabilityQuerySchema = v.object({ email: emailText() });
 export const availabilityResultSchema = v.looseObject({ available: v.boolean() });
+
+/** `POST /auth/password-check`: the password of a sign-up before the rest of it is typed; an addition, too. */
+export const passwordCheckInputSchema = v.object({ email: emailText(), password: signUpPasswordSchema });

@@ -5,6 +5,7 @@ import {
   codeInputSchema,
   confirmInputSchema,
   ownerInputSchema,
+  passwordCheckInputSchema,
   registerInputSchema,
   resendInputSchema,
   resetInputSchema,
@@ -94,6 +95,14 @@ export const USER_ENDPOINTS = {
     access: 'public',
     query: availabilityQuerySchema,
     result: availabilityResultSchema,
+  }),
+  /** Refuses a password as the sign-up with it would. An addition: elsewhere (404, 405) the sign-up alone tells. */
+  passwordCheck: endpoint({
+    api: 'auth',
+    method: 'POST',
+    path: '/auth/password-check',
+    access: 'public',
+    body: passwordCheckInputSchema,
   }),
   saveProfile: endpoint({
     api: 'auth',

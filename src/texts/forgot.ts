@@ -7,6 +7,8 @@ export const FORGOT = {
   email: 'Email',
   send: 'Send',
   sending: 'Sending...',
+  /** Named by the mail about a changed email (`server/mail/messages.ts`). */
+  changed: 'Somebody else changed my email',
   /** To the letter. */
   sendFailed: 'An error occurred during password reset initiation',
 

@@ -32,14 +32,22 @@ export const PASSKEY = {
 
   /** What an authenticator, or the person at it, can say no with. */
   failure: {
-    notUsed:
-      'No passkey was used: it was cancelled, it took too long, or this device has none for Milepost. You can try again, or log in with your password.',
-    notMade: 'No passkey was added: it was cancelled, or it took too long. You can try again.',
-    known: 'This device has a passkey of yours already.',
-    unable: 'This device cannot keep a passkey: it needs a screen lock with a fingerprint, a face or a PIN.',
+    notUsed: 'No passkey was used: it was cancelled, it took too long, or this device has none for Milepost.',
+    notMade: 'No passkey was added: it was cancelled, or it took too long. Try again.',
+    known: 'This device has a passkey of yours already. You can log in with it.',
+    unable:
+      'This device cannot keep a passkey. Give it a screen lock (a fingerprint, a face or a PIN), then try again, or use another device.',
+    unableToUse: 'This device cannot use passkeys.',
     address: 'Passkeys do not work at this address. Open Milepost at its usual address.',
-    device: 'Your device could not use the passkey. Try again, or use your password.',
+    addDevice: 'Your device could not add the passkey. Try again, or use another device.',
+    device: 'Your device could not use the passkey.',
     part: 'A part of Milepost could not be loaded. Try again when there is signal.',
+    /** What to do instead, where a passkey was to be used: at a sign-in, for a proof, and where nothing else opens. */
+    instead: {
+      'sign-in': 'Try again, or log in with your password.',
+      proof: 'Try again, or enter your password.',
+      step: 'Try again, or use the device that has your passkey.',
+    },
   },
 
   /** The question before something that a stolen phone must not do. */
@@ -63,11 +71,12 @@ export const PASSKEY = {
     },
     use: {
       title: 'Use your passkey to go on',
-      text: 'Your password is right. Your passkey is the second step. What waits to be sent is kept.',
-      lost: 'Lost it? A super administrator can remove it, so that you can add another one.',
+      text: 'Staff log in to Milepost with a passkey. Use yours now: your fingerprint, your face or the lock of your device. What waits to be sent is kept.',
+      lost: 'Lost it? Ask a super administrator to remove it. Then log in again and add another one.',
     },
     action: 'Use my passkey',
-    unsupported: 'Passkeys do not work in this browser or at this address. Open Milepost elsewhere, or log out.',
+    unsupported:
+      'Passkeys do not work in this browser or at this address. Open Milepost at its usual address in another browser and log in there.',
     logOut: 'Log out',
   },
 

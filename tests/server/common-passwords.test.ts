@@ -68,6 +68,16 @@ eachDatabase('a common password', (database) => {
     }
   });
 
+  it('is refused before the sign-up that it is chosen for, as that would be; one of one’s own is not', async () => {
+    const { email } = driverSignUp();
+    const check = (password: string) => server.anonymous.call('passwordCheck', { body: { email, password } });
+    expect(await check('trucker1')).toMatchObject(refused('password'));
+    expect(await check(`${email.split('@')[0]}1`)).toMatchObject(refused('password'));
+    expect(await check('Long-Haul-42')).toMatchObject({ status: 200, body: {} });
+    expect(await check('short1')).toMatchObject({ status: 422, body: { code: 'INVALID_INPUT' } });
+    expect(await server.mails(email)).toEqual([]);
+  });
+
   it('is refused for a new administrator', async () => {
     const boss = await server.signIn('super');
     const { email, firstName, lastName } = driverSignUp();

@@ -248,6 +248,11 @@ describe('limited calls', () => {
     expect(await limited(300, call)).toBe(3);
   });
 
+  it('the check of a password at sign-up: 300 in a quarter of an hour from one network address', async () => {
+    const body = { email: 'ray@fleet.test', password: 'Long-Haul-42' };
+    expect(await limited(300, () => server.anonymous.call('passwordCheck', { body }))).toBe(3);
+  });
+
   it('the geocoder: 3,000 in a quarter of an hour from one network address', async () => {
     await server.services.limits.consume('geocoder', { address: '198.51.100.9' }, 2_998);
     const search = async () => {

@@ -7,18 +7,23 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Mail } from '#server/mail/mail.ts';
 import { createFolderMailer, createSmtpMailer, sweepMails } from '#server/mail/mailer.ts';
 import * as messages from '#server/mail/messages.ts';
+import { PATHS } from '#src/contract/paths.ts';
+import { FORGOT } from '#src/texts/forgot.ts';
+import { SIGN_IN } from '#src/texts/signIn.ts';
 import { driverSignUp } from '#tests/support/builders/signUps.ts';
 import { startServer } from '#tests/support/harness/server.ts';
 
 const NOW = new Date('2026-11-21T09:30:00Z');
 const TO = 'ray@fleet.test';
 const BEGUN = { at: NOW, device: 'Chrome on Android', name: 'Ray Ortega' };
+const RECOVERY_CODE = 'ABCDEFGHJKMNPQRSTVWXYZABC';
 const ALL: readonly (readonly [string, Mail])[] = [
   ['verification', messages.verificationMail(TO, '048213', BEGUN)],
   ['reset', messages.resetMail(TO, '048213')],
   ['new e-mail', messages.newEmailMail(TO, '048213')],
   ['token reused', messages.tokenReusedMail(TO, { device: 'Chrome on Android', since: NOW })],
   ['e-mail changed', messages.emailChangedMail(TO)],
+  ['e-mail changed, without an address to link to', messages.emailChangedMail(TO, RECOVERY_CODE)],
   ['known address', messages.knownAddressMail(TO)],
   ['password changed', messages.passwordChangedMail(TO)],
   ['approved', messages.approvedMail(TO)],
@@ -52,6 +57,13 @@ describe.each(ALL)('the mail: %s', (_, mail) => {
     expect(mail.text.split('\n')).toContain(mail.code);
     expect(mail.text).toContain('15 minutes');
   });
+});
+
+it('a changed e-mail without an address to link to is taken back by what the screens say, not by writing an address', () => {
+  const { text } = messages.emailChangedMail(TO, RECOVERY_CODE);
+  const said = text.replace(/\s+/g, ' ');
+  expect(said).toContain(`choose ${SIGN_IN.forgot.slice(0, -1)}, on the next page ${FORGOT.changed}.`);
+  expect(said).not.toContain(PATHS.recover);
 });
 
 describe('without a mail server', () => {

@@ -29,7 +29,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
   'Signing in': { who: EVERYBODY, calls: ['login', 'refresh', 'passkeySignInOptions', 'passkeySignIn'] },
   'Signing up': {
     who: EVERYBODY,
-    calls: ['register', 'createCompany', 'confirm', 'resendCode', 'emailAvailability'],
+    calls: ['register', 'createCompany', 'confirm', 'resendCode', 'emailAvailability', 'passwordCheck'],
   },
   'A forgotten password': {
     who: EVERYBODY,

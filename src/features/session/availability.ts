@@ -8,12 +8,30 @@ import { SIGN_UP } from '#src/texts/signUp.ts';
 
 /** Milliseconds without a key before an address is asked about. */
 const STILL_MS = 500;
-/** Milliseconds that Continue waits for the answer; then it goes on, since signing up itself tells as well. */
+/** Milliseconds that Continue waits for an answer; then it goes on, since signing up itself tells as well. */
 const PATIENCE_MS = 4_000;
+
+/** What is said against something within the patience of Continue; nothing where no answer has come by then. */
+const soon = (answer: Promise<string | undefined>): Promise<string | undefined> =>
+  Promise.race([
+    answer,
+    new Promise<undefined>((resolve) => runtime().ports.clock.after(PATIENCE_MS, () => resolve(undefined))),
+  ]);
+
+/**
+ * What the server says against a password at the step where it is chosen: it alone has the list of those that are easy to
+ * guess. Nothing where it says nothing, has no such call, or does not answer.
+ */
+export const passwordRefusal = (email: string, password: string): Promise<string | undefined> =>
+  soon(
+    runtime()
+      .call('passwordCheck', { body: { email, password } })
+      .then((answer) => (answer.ok ? undefined : answer.error.fields?.password)),
+  );
 
 const email = emailText();
 
-/** The e-mail check of sign-up (2.5). */
+/** The e-mail check of sign-up. */
 interface Availability {
   /** What it says against the address as it stands now. */
   readonly error: string | undefined;
@@ -64,10 +82,6 @@ export const useAvailability = (typed: string): Availability => {
 
   return {
     error: errors[address],
-    settle: (wanted) =>
-      Promise.race([
-        ask(wanted),
-        new Promise<undefined>((resolve) => runtime().ports.clock.after(PATIENCE_MS, () => resolve(undefined))),
-      ]),
+    settle: (wanted) => soon(ask(wanted)),
   };
 };

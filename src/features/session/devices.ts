@@ -7,7 +7,8 @@ const KEY = ['devices'] as const;
 
 /** Where the account is signed in; `gone` where the backend has no such list. */
 export type Devices =
-  | { readonly state: 'loading' | 'gone' }
+  | { readonly state: 'loading' }
+  | { readonly state: 'gone' }
   | { readonly state: 'failed'; readonly again: () => void }
   | { readonly state: 'listed'; readonly sessions: readonly Session[] };
 

@@ -9,7 +9,10 @@ import { inWords } from './accountCommands.ts';
 export const PROOF_REQUIRED = 'PROOF_REQUIRED';
 export type ProofRequired = typeof PROOF_REQUIRED;
 
-/** True where the backend says from the start that deleting the profile needs the password. */
+/**
+ * True where the backend says from the start that what a stolen phone must not do needs the password; it mails a code then
+ * with which a changed e-mail is taken back.
+ */
 export const asksForProof = (): boolean => runtime().config.features.proof === true;
 
 /**

@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeEach } from 'vitest';
+import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { PATHS } from '#src/contract/paths.ts';
@@ -62,7 +63,12 @@ const draw = (at: typeof history) =>
     </MemoryRouter>,
   );
 
-export const openAt = (pathname: string, state: unknown = null): AccountPages => {
+/** @param features of the backend, beside what every test has */
+export const openAt = (
+  pathname: string,
+  state: unknown = null,
+  features: Partial<RuntimeConfig['features']> = {},
+): AccountPages => {
   fakePage();
   const clock = fakeClock();
   const calls: { name: EndpointName; options: CallOptions<EndpointName> }[] = [];
@@ -73,8 +79,10 @@ export const openAt = (pathname: string, state: unknown = null): AccountPages =>
     calls.push({ name, options });
     return answers.get(name) ?? ok(name === 'emailAvailability' ? { available: true } : {});
   };
+  const { config } = runtime();
   setRuntime({
     ...runtime(),
+    config: { ...config, features: { ...config.features, ...features } },
     call: call as Call,
     ports: {
       ...runtime().ports,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { err, ok } from '#src/lib/result.ts';
@@ -33,6 +33,15 @@ test('three stages, then the sign-in page with the news', async () => {
   expect(pages.sent('resetSetPassword')).toEqual([{ email: EMAIL, newPassword: PASSWORD, resetToken: 'token-1' }]);
   expect(screen.getByText(/arrived at \/signin/).textContent).toContain('Your password has been changed.');
   expect(sessionStorage.length).toBe(0);
+});
+
+test('who lost the account by a changed email is led on, where the backend can take it back', async () => {
+  openAt('/forgotpassword');
+  expect(screen.queryByRole('link', { name: 'Somebody else changed my email' })).toBeNull();
+  cleanup();
+  openAt('/forgotpassword', null, { proof: true });
+  await userEvent.click(screen.getByRole('link', { name: 'Somebody else changed my email' }));
+  expect(screen.getByText(/arrived at \/recover/)).toBeTruthy();
 });
 
 test('a backend that gives no token wants none', async () => {

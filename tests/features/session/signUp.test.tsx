@@ -93,6 +93,52 @@ describe('the e-mail check (2.5)', () => {
   });
 });
 
+describe('a password that is easy to guess', () => {
+  const EASY = 'This password is easy to guess.';
+  const easy = err({ kind: 'rejected', status: 422, code: 'COMMON_PASSWORD', fields: { password: EASY } } as const);
+
+  test('is told where it is chosen, and blocks Continue until another one stands there', async () => {
+    const pages = openAt('/signup');
+    pages.answer('passwordCheck', easy);
+    await choose('Company Driver');
+    await login();
+    expect(screen.getByText('Step 1 of 2')).toBeTruthy();
+    expect([alerts(), document.activeElement]).toEqual([[EASY], field('Password')]);
+    expect(pages.sent('passwordCheck')).toEqual([{ email: 'ray@ozark.com', password: 'abcdefg1' }]);
+    pages.answer('passwordCheck', ok({}));
+    await userEvent.type(field('Password'), '7');
+    await userEvent.type(field('Confirm password'), '7');
+    expect(alerts()).toEqual([]);
+    await press('Continue');
+    expect(screen.getByText('Step 2 of 2')).toBeTruthy();
+  });
+
+  test('is told beside an e-mail that is taken', async () => {
+    const pages = openAt('/signup');
+    pages.answer('passwordCheck', easy);
+    pages.answer('emailAvailability', ok({ available: false }));
+    await choose('Company Driver');
+    await login();
+    expect(alerts()).toEqual([
+      'This email already has an account',
+      EASY,
+      'Please fix the email validation error before continuing',
+    ]);
+  });
+
+  test.each([
+    ['a backend without the check', err({ kind: 'rejected', status: 404 } as const)],
+    ['too many questions', err({ kind: 'retryable', status: 429, message: 'Too many' } as const)],
+    ['no signal', err({ kind: 'offline' } as const)],
+  ])('%s: sign-up goes on, and tells at its end', async (_, answer) => {
+    const pages = openAt('/signup');
+    pages.answer('passwordCheck', answer);
+    await choose('Company Owner');
+    await login();
+    expect(screen.getByText('Step 2 of 2')).toBeTruthy();
+  });
+});
+
 test('an owner gives a company name, a phone number and agreement (5)', async () => {
   const pages = openAt('/signup');
   await choose('Company Owner');

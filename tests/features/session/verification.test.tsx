@@ -68,20 +68,25 @@ test('a code that is right leads to the root with its news', async () => {
   );
 });
 
-test('a code that is wrong says so at the boxes, and stays to be mended', async () => {
+test('a code that is wrong gives way to the next one, and says so at the empty boxes until that is begun', async () => {
   const pages = open();
   pages.answer('confirm', err({ kind: 'rejected', status: 400, message: 'Invalid verification code: try 2 of 5' }));
   await type('123456');
   await press('Verify account');
   expect(alerts()).toEqual(['Invalid verification code']);
-  expect([code(), document.activeElement]).toEqual(['123456', box(1)]);
+  expect([code(), document.activeElement]).toEqual(['______', box(1)]);
+  await keys('{ArrowRight}{ArrowLeft}');
+  expect(alerts()).toEqual(['Invalid verification code']);
+  await keys('6');
+  expect([code(), alerts()]).toEqual(['6_____', []]);
 });
 
-test('a verification that fails without words (8)', async () => {
+test('a verification that fails without words leaves the code to be sent again', async () => {
   const pages = open();
   pages.answer('confirm', err({ kind: 'retryable', status: 500 }));
   await type('123456{Enter}');
   expect(alerts()).toEqual(['An error occurred during verification']);
+  expect(code()).toBe('123456');
 });
 
 test('another code: at once after a sign-in, then after a minute, and a reload does not shorten it', async () => {

@@ -3,25 +3,36 @@ import * as v from 'valibot';
 import { type LoginInput, signUpResultSchema } from '#src/contract/auth.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { signInFailure } from '../model/signInError.ts';
+import { type SignInFailure, signInFailure } from '../model/signInError.ts';
 import { signInNotice } from '../model/signInNotice.ts';
 import { passkeysAvailable } from '../passkeys/available.ts';
-import { withCeremonies } from '../passkeys/load.ts';
+import { byPasskey, offerPasskeys } from '../passkeys/load.ts';
 import { useSession } from '../queries.ts';
 import { HelpLinks } from '../ui/HelpLinks.tsx';
 import { SignInForm } from '../ui/SignInForm.tsx';
 import { SignInSign } from '../ui/SignInSign.tsx';
 
+const told = (result: Awaited<ReturnType<typeof byPasskey>>): SignInFailure | undefined =>
+  result.ok || result.error === undefined ? undefined : { form: result.error };
+
+const PASSKEYS = {
+  use: async () => told(await byPasskey()),
+  offer: async (signal: AbortSignal) => {
+    const chosen = await offerPasskeys(signal);
+    return chosen && (async () => told(await chosen()));
+  },
+};
+
 interface Passed {
-  /** Where the person wanted to go (2.2). */
+  /** Where the person wanted to go. */
   readonly from?: string;
   /** What has been done on the way here: an account verified, a password changed. */
   readonly done?: string;
 }
 
 /**
- * The root (2.4): a sign over the form on a phone, beside it from 840 px on. Someone signed in is led on to where they
- * came from (2.2), else to the dashboard's path, which is the map.
+ * The root: a sign over the form on a phone, beside it from 840 px on. Someone signed in is led on to where they came from,
+ * else to the dashboard's path, which is the map.
  */
 const SignInPage = () => {
   const session = useSession();
@@ -31,16 +42,12 @@ const SignInPage = () => {
     const { ports } = runtime();
     const result = await runtime().session.signIn(input);
     if (result.ok) return undefined;
-    // The password was right: what is missing is the code (2.6).
+    // The password was right: what is missing is the code.
     if (result.error.code === 'NOT_VERIFIED') {
       const { signUpToken } = v.parse(signUpResultSchema, result.error.body);
       void navigate(PATHS.verification, { state: { email: input.username, signUpToken } });
     }
     return signInFailure(result.error, ports.connectivity.online());
-  };
-  const byPasskey = async () => {
-    const result = await withCeremonies(({ signInWithPasskey }) => signInWithPasskey());
-    return result.ok || result.error === undefined ? undefined : { form: result.error };
   };
   if (session.status === 'signed-in') return <Navigate to={state?.from ?? PATHS.dashboard} replace />;
   return (
@@ -50,7 +57,7 @@ const SignInPage = () => {
         <div className="mx-auto w-full md:max-w-100">
           <SignInForm
             onSignIn={signIn}
-            onPasskey={passkeysAvailable() ? byPasskey : undefined}
+            passkeys={passkeysAvailable() ? PASSKEYS : undefined}
             notice={signInNotice(session.ended, state?.done)}
           />
           <HelpLinks />

@@ -6,8 +6,7 @@ import { runtime } from '#src/data/runtime.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { inWords } from '../accountCommands.ts';
-import { passkeyFailure } from '../model/passkeyFailure.ts';
-import { signInFailure } from '../model/signInError.ts';
+import { type PasskeyDeed, passkeyFailure } from '../model/passkeyFailure.ts';
 
 /** Why a ceremony came to nothing: a sentence, or nothing where another one has taken its place. */
 export type Failure = string | undefined;
@@ -18,29 +17,12 @@ const said = (error: AppError): Failure => {
 };
 
 /** Asks the device, and puts what it or its person says against it into a sentence. */
-const asked = async <T>(deed: 'add' | 'use', ceremony: () => Promise<T>): Promise<Result<T, Failure>> => {
+export const asked = async <T>(deed: PasskeyDeed, ceremony: () => Promise<T>): Promise<Result<T, Failure>> => {
   try {
     return ok(await ceremony());
   } catch (error) {
     return err(passkeyFailure(error, deed));
   }
-};
-
-/** Signs in with any passkey of this site that the device has; the session begins as after a password. */
-export const signInWithPasskey = async (): Promise<Result<void, Failure>> => {
-  const { call, session, ports } = runtime();
-  const failed = (error: AppError): Result<void, Failure> =>
-    err(signInFailure(error, ports.connectivity.online()).form ?? PASSKEY.failed);
-  const options = await call('passkeySignInOptions');
-  if (!options.ok) return failed(options.error);
-  const optionsJSON = options.value;
-  const used = await asked('use', () => startAuthentication({ optionsJSON }));
-  if (!used.ok) return used;
-  const answer = await call('passkeySignIn', { body: { credential: used.value } });
-  if (!answer.ok) return failed(answer.error);
-  const { username, accessToken, refreshToken } = answer.value;
-  const begun = await session.admit(username, { accessToken, refreshToken });
-  return begun.ok ? begun : failed(begun.error);
 };
 
 /** Makes a passkey on this device. @param proof that it is its person who asks */
@@ -63,7 +45,7 @@ export const presentPasskey = async (
   const options = await call('passkeyProofOptions');
   if (!options.ok) return err(said(options.error));
   const optionsJSON = options.value;
-  const used = await asked('use', () => startAuthentication({ optionsJSON }));
+  const used = await asked(action === undefined ? 'step' : 'proof', () => startAuthentication({ optionsJSON }));
   if (!used.ok) return used;
   const body = { credential: used.value, ...(action && { action }) };
   const answer = await call('passkeyProof', { body });

@@ -14,7 +14,8 @@ const STAFF_KEY = ['staff-passkeys'] as const;
 
 /** An account's passkeys; `gone` where the backend or this browser has none. */
 export type Passkeys =
-  | { readonly state: 'loading' | 'gone' }
+  | { readonly state: 'loading' }
+  | { readonly state: 'gone' }
   | { readonly state: 'failed'; readonly again: () => void }
   | { readonly state: 'listed'; readonly passkeys: readonly Passkey[] };
 

@@ -12,11 +12,21 @@ import type { SignInFailure } from '../model/signInError.ts';
 import { parseSignIn } from '../model/signInInput.ts';
 import type { SignInNotice } from '../model/signInNotice.ts';
 
+/** Tries to sign in; answers what went wrong, or nothing when it went well. */
+type Attempt = () => Promise<SignInFailure | undefined>;
+
+interface PasskeySignIn {
+  /** With any passkey that the device has. */
+  readonly use: Attempt;
+  /** Has the browser offer them in the name field, until the signal. Answers how to sign in, once one was chosen there. */
+  readonly offer: (signal: AbortSignal) => Promise<Attempt | undefined>;
+}
+
 interface SignInFormProps {
   /** Tries to sign in; answers what went wrong, or nothing when it went well. */
   readonly onSignIn: (input: LoginInput) => Promise<SignInFailure | undefined>;
-  /** Signs in without a word typed; absent where that cannot be. Answers as `onSignIn`. */
-  readonly onPasskey?: (() => Promise<SignInFailure | undefined>) | undefined;
+  /** Signing in without a word typed; absent where that cannot be. Must not change while the form stands. */
+  readonly passkeys?: PasskeySignIn | undefined;
   /** A sentence over the form when it opens: the session has expired. */
   readonly notice?: SignInNotice | undefined;
 }
@@ -38,17 +48,29 @@ const Notice = ({ tone, text }: SignInNotice) =>
     <Banner tone={tone}>{text}</Banner>
   );
 
-/** Username and password (2.4). What was typed stays through every failure; Log In waits for both. */
-export const SignInForm = ({ onSignIn, onPasskey, notice }: SignInFormProps) => {
+/** Username and password. What was typed stays through every failure; Log In waits for both. */
+export const SignInForm = ({ onSignIn, passkeys, notice }: SignInFormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const [filled, setFilled] = useState({ username: false, password: false });
   const [failure, setFailure] = useState<SignInFailure>({});
   const [busy, setBusy] = useState<'password' | 'passkey'>();
 
-  // The first field that is wrong gets the focus (look.md, States).
+  /** Ends the offer of passkeys in the name field. */
+  const offer = useRef<AbortController>(undefined);
+  /** A passkey may be chosen long after the form was drawn first. */
+  const latest = useRef<(by: 'passkey', signIn: Attempt) => Promise<void>>(async () => undefined);
+
+  // The first field that is wrong gets the focus.
   useEffect(() => {
     if (failure.username || failure.password) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [failure]);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    offer.current = stop;
+    void passkeys?.offer(stop.signal).then((chosen) => chosen && latest.current('passkey', chosen));
+    return () => stop.abort();
+  }, [passkeys]);
 
   const mark = (name: Name, has: boolean) => setFilled((before) => ({ ...before, [name]: has }));
   const wiring = (name: Name) => ({
@@ -63,12 +85,14 @@ export const SignInForm = ({ onSignIn, onPasskey, notice }: SignInFormProps) => 
     },
   });
 
-  const attempt = async (by: 'password' | 'passkey', signIn: () => Promise<SignInFailure | undefined>) => {
+  const attempt = async (by: 'password' | 'passkey', signIn: Attempt) => {
+    if (busy) return;
     setFailure({});
     setBusy(by);
     setFailure((await signIn()) ?? {});
     setBusy(undefined);
   };
+  latest.current = attempt;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const parsed = parseSignIn(typedIn(event.currentTarget));
@@ -87,7 +111,7 @@ export const SignInForm = ({ onSignIn, onPasskey, notice }: SignInFormProps) => 
           ...wiring('username'),
           type: 'text',
           inputMode: 'email',
-          autoComplete: 'username',
+          autoComplete: passkeys ? 'username webauthn' : 'username',
           autoCapitalize: 'none',
           spellCheck: false,
         }}
@@ -116,7 +140,7 @@ export const SignInForm = ({ onSignIn, onPasskey, notice }: SignInFormProps) => 
       >
         {SIGN_IN.logIn}
       </Button>
-      {onPasskey && (
+      {passkeys && (
         <Button
           size="tall"
           wide
@@ -124,7 +148,10 @@ export const SignInForm = ({ onSignIn, onPasskey, notice }: SignInFormProps) => 
           busy={busy === 'passkey'}
           busyLabel={SIGN_IN.passkeyBusy}
           disabled={busy === 'password'}
-          onClick={() => attempt('passkey', onPasskey)}
+          onClick={() => {
+            offer.current?.abort();
+            void attempt('passkey', passkeys.use);
+          }}
           className="-mt-1"
         >
           {SIGN_IN.passkey}

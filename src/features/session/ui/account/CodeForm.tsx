@@ -20,7 +20,10 @@ interface CodeFormProps {
   readonly onCode: (code: string) => Promise<FormFailure | undefined>;
 }
 
-/** A code and its button. What is wrong with the code stands at it, until it is changed; the rest above its button. */
+/**
+ * A code and its button. A code that was refused is cleared away, and what is wrong with it stands at the boxes until
+ * another one is begun; any other failure leaves the code to be sent again, and stands above the button.
+ */
 export const CodeForm = (props: CodeFormProps) => {
   const { label, button, busyLabel, incomplete, waitsForAll = false, takesFocus = false, onCode } = props;
   const [boxes, setBoxes] = useState(EMPTY_BOXES);
@@ -44,7 +47,10 @@ export const CodeForm = (props: CodeFormProps) => {
     if (!complete) return setFailure({ fields: { code: incomplete } });
     setFailure({});
     setBusy(true);
-    setFailure((await onCode(code)) ?? {});
+    const found = (await onCode(code)) ?? {};
+    // Six digits to select and overwrite are no help to a gloved finger; typed meanwhile, they are the next code.
+    if (found.fields?.code) setBoxes((now) => (codeOf(now) === code ? EMPTY_BOXES : now));
+    setFailure(found);
     setBusy(false);
   };
   const change = (next: Boxes) => {

@@ -5,7 +5,7 @@ import { Field } from '#src/ui/Field.tsx';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { useForm } from '#src/ui/form/useForm.ts';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
-import { useAvailability } from '../../availability.ts';
+import { passwordRefusal, useAvailability } from '../../availability.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
 /** What the step holds. */
@@ -27,16 +27,18 @@ interface CredentialsStepProps {
 
 const WORDS = { showLabel: FORMS.showPassword, hideLabel: FORMS.hidePassword };
 
-/** Step 1 of 2: Login Credentials. The e-mail check's error blocks Continue. */
+/** Step 1 of 2: Login Credentials. What the server says against the e-mail or the password blocks Continue. */
 export const CredentialsStep = ({ initial, again, failure, onValues, onContinue }: CredentialsStepProps) => {
   const form = useForm({
     schema: signUpCredentialsSchema,
     initial: { ...initial },
     failure,
     onValues,
-    onSubmit: async ({ email }) => {
-      const taken = await availability.settle(email);
-      if (taken !== undefined) return { form: SIGN_UP.fixEmail, fields: { email: taken } };
+    onSubmit: async ({ email, password }) => {
+      const [taken, guessed] = await Promise.all([availability.settle(email), passwordRefusal(email, password)]);
+      const fields = { ...(taken && { email: taken }), ...(guessed && { password: guessed }) };
+      if (taken) return { form: SIGN_UP.fixEmail, fields };
+      if (guessed) return { fields };
       onContinue();
       return undefined;
     },

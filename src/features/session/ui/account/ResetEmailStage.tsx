@@ -1,8 +1,11 @@
 import { emailInputSchema } from '#src/contract/auth.ts';
+import { PATHS } from '#src/contract/paths.ts';
 import { FORGOT } from '#src/texts/forgot.ts';
 import { Field } from '#src/ui/Field.tsx';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { useForm } from '#src/ui/form/useForm.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { asksForProof } from '../../proofCommands.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
 interface ResetEmailStageProps {
@@ -10,7 +13,7 @@ interface ResetEmailStageProps {
   readonly onSend: (email: string) => Promise<FormFailure | undefined>;
 }
 
-/** Stage 1 of 2.7. */
+/** The first stage. Who lost the account by a changed e-mail goes on to `/recover`, where the backend can take it back. */
 export const ResetEmailStage = ({ email, onSend }: ResetEmailStageProps) => {
   const form = useForm({
     schema: emailInputSchema,
@@ -34,6 +37,11 @@ export const ResetEmailStage = ({ email, onSend }: ResetEmailStageProps) => {
         }}
       />
       <SubmitButton label={FORGOT.send} busy={form.busy} busyLabel={FORGOT.sending} error={form.formError} />
+      {asksForProof() && (
+        <LinkButton to={PATHS.recover} variant="quiet" wide>
+          {FORGOT.changed}
+        </LinkButton>
+      )}
     </form>
   );
 };

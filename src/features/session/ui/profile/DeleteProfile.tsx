@@ -1,19 +1,25 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { isStaff } from '#src/contract/enums.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { PROFILE } from '#src/texts/profile.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
 import { sendFirst, storedNotes } from '../../commands.ts';
 import { deleteProfile } from '../../profileCommands.ts';
 import { asksForProof, PROOF_REQUIRED } from '../../proofCommands.ts';
 import { useRole, useSync } from '../../queries.ts';
-import { PasskeyProof } from '../proof/PasskeyProof.tsx';
-import { ProofForm } from '../proof/ProofForm.tsx';
-import { useProofForm } from '../proof/useProofForm.ts';
+import { ProofFrame } from '../proof/ProofFrame.tsx';
+import { useProof } from '../proof/useProof.ts';
 
 const TEXT = PROFILE.dialog;
+const WORDS = {
+  title: TEXT.title,
+  cancel: TEXT.cancel,
+  go: TEXT.delete,
+  busy: TEXT.deleting,
+  hint: TEXT.password,
+  passkey: PASSKEY.proof.delete,
+};
 
 /** Work that would be deleted unsent: what it is, and the way to send it first. */
 const Waiting = ({ notes }: { readonly notes: number }) => {
@@ -50,69 +56,36 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** The question (2.9), with the password where the backend wants it. */
+/** The question, with the password or a passkey where the backend wants one. */
 const DeleteDialog = ({ open, notes, onClose }: DeleteDialogProps) => {
-  const id = useId();
   const role = useRole();
   const [asks, setAsks] = useState(asksForProof);
-  const [presenting, setPresenting] = useState(false);
-  const form = useProofForm({
+  const proof = useProof({
     action: 'delete',
     asks,
-    onProof: (proof) => remove(proof),
+    onProof: async (given) => {
+      const answer = await deleteProfile(given);
+      if (answer !== PROOF_REQUIRED) return answer === true ? undefined : answer;
+      setAsks(true);
+      return asks ? { form: PROFILE.proof.failed } : undefined;
+    },
   });
-  const remove = async (proof: string | undefined) => {
-    const answer = await deleteProfile(proof);
-    if (answer !== PROOF_REQUIRED) return answer === true ? undefined : answer;
-    setAsks(true);
-    return asks ? { form: PROFILE.proof.failed } : undefined;
-  };
-  const busy = form.busy || presenting;
   const close = () => {
-    form.reset({ password: '' });
+    proof.reset();
     onClose();
   };
   return (
-    <Dialog
-      open={open}
-      onClose={() => !busy && close()}
-      title={TEXT.title}
-      actions={
-        <>
-          <Button disabled={busy} onClick={close}>
-            {TEXT.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="danger"
-            disabled={presenting}
-            busy={form.busy}
-            busyLabel={TEXT.deleting}
-          >
-            {TEXT.delete}
-          </Button>
-        </>
-      }
-    >
-      <ProofForm
-        id={id}
-        form={form}
-        asks={asks}
-        hint={TEXT.password}
-        other={<PasskeyProof action="delete" label={PASSKEY.proof.delete} onProof={remove} onBusy={setPresenting} />}
-      >
-        <p className="text-ink">{TEXT.text}</p>
-        <p className="text-sm">
-          {TEXT.after} {isStaff(role) && TEXT.afterStaff}
-        </p>
-        <Waiting notes={notes} />
-      </ProofForm>
-    </Dialog>
+    <ProofFrame open={open} proof={proof} text={WORDS} danger onClose={close}>
+      <p className="text-ink">{TEXT.text}</p>
+      <p className="text-sm">
+        {TEXT.after} {isStaff(role) && TEXT.afterStaff}
+      </p>
+      <Waiting notes={notes} />
+    </ProofFrame>
   );
 };
 
-/** Delete Profile and its dialog (2.9). @param disabled without signal */
+/** Delete Profile and its dialog. @param disabled without signal */
 export const DeleteProfile = ({ disabled }: { readonly disabled: boolean }) => {
   const [open, setOpen] = useState(false);
   const [notes, setNotes] = useState(0);

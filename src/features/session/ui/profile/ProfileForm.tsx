@@ -9,7 +9,7 @@ import { type ProfileValues, profileChanges, profileValues } from '../../model/p
 import { useOnline } from '../../online.ts';
 import { saveProfile } from '../../profileCommands.ts';
 import { PROOF_REQUIRED } from '../../proofCommands.ts';
-import { ProofDialog } from '../proof/ProofDialog.tsx';
+import { EmailDialog } from './EmailDialog.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 import { useKeptChanges } from './useKeptChanges.ts';
 
@@ -29,7 +29,7 @@ const note = (dirty: boolean, online: boolean): string => {
   return dirty ? PROFILE.offlineUnsaved : PROFILE.offlineActions;
 };
 
-/** The profile's form (2.9): Save Changes waits for a change; changes are kept until they are saved or discarded. */
+/** The profile's form: Save Changes waits for a change; changes are kept until they are saved or discarded. */
 export const ProfileForm = ({ profile, draft, locked, children }: ProfileFormProps) => {
   const online = useOnline();
   const keep = useKeptChanges();
@@ -94,9 +94,8 @@ export const ProfileForm = ({ profile, draft, locked, children }: ProfileFormPro
         </div>
       </form>
       {unproved && (
-        <ProofDialog
+        <EmailDialog
           open={proving}
-          action="email"
           email={unproved.email}
           onClose={() => setProving(false)}
           onProof={(proof) => saveProved(unproved, proof)}

@@ -7,43 +7,17 @@ import { Button } from '#src/ui/Button.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { type Devices, useEndDevices } from '../../devices.ts';
 import { useOnline } from '../../online.ts';
-import { cardClass, Section } from './Section.tsx';
+import { ListRow, NotListed, Rows } from './ListParts.tsx';
+import { Section } from './Section.tsx';
 
 const TEXT = ACCOUNT.devices;
 
 /** Sign-ins of one kind of device look alike: when each was made tells them apart. */
-const used = ({ createdAt, lastUsedAt }: Session): string =>
-  [
-    TEXT.lastUsed(agoText(Date.parse(lastUsedAt), runtime().ports.clock.now())),
-    TEXT.since(dayText(Date.parse(createdAt))),
-  ].join(' · ');
-
-interface DeviceRowProps {
-  readonly session: Session;
-  readonly disabled: boolean;
-  readonly busy: boolean;
-  readonly onEnd: () => void;
-}
-
-const DeviceRow = ({ session, disabled, busy, onEnd }: DeviceRowProps) => (
-  <li className="flex min-h-14 flex-wrap items-center gap-x-3 py-1 pr-1 pl-4">
-    <div className="min-w-[min(10rem,100%)] flex-1 py-1.5">
-      <p className="font-label">{session.device}</p>
-      <p className="text-sm text-ink-2">{[...(session.current ? [TEXT.here] : []), used(session)].join(' · ')}</p>
-    </div>
-    {!session.current && (
-      <Button
-        variant="quiet"
-        busy={busy}
-        disabled={disabled}
-        aria-label={TEXT.endNamed(session.device, used(session))}
-        onClick={onEnd}
-      >
-        {TEXT.end}
-      </Button>
-    )}
-  </li>
-);
+const used = ({ createdAt, lastUsedAt }: Session): readonly string[] => [
+  TEXT.lastUsed(agoText(Date.parse(lastUsedAt), runtime().ports.clock.now())),
+  TEXT.since(dayText(Date.parse(createdAt))),
+];
+const details = (session: Session): readonly string[] => [...(session.current ? [TEXT.here] : []), ...used(session)];
 
 const List = ({ sessions }: { readonly sessions: readonly Session[] }) => {
   const online = useOnline();
@@ -59,17 +33,23 @@ const List = ({ sessions }: { readonly sessions: readonly Session[] }) => {
   };
   return (
     <>
-      <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+      <Rows>
         {sessions.map((session) => (
-          <DeviceRow
-            key={session.id}
-            session={session}
-            disabled={!online}
-            busy={ending === session.id}
-            onEnd={() => press(session.id, TEXT.ended(session.device))}
-          />
+          <ListRow key={session.id} name={session.device} details={details(session)}>
+            {!session.current && (
+              <Button
+                variant="quiet"
+                busy={ending === session.id}
+                disabled={!online}
+                aria-label={TEXT.endNamed(session.device, used(session).join(' · '))}
+                onClick={() => press(session.id, TEXT.ended(session.device))}
+              >
+                {TEXT.end}
+              </Button>
+            )}
+          </ListRow>
         ))}
-      </ul>
+      </Rows>
       <p className="mt-3 text-sm text-ink-2">
         {online ? (others.length === 0 ? TEXT.alone : TEXT.note) : TEXT.offline}
       </p>
@@ -89,20 +69,10 @@ const List = ({ sessions }: { readonly sessions: readonly Session[] }) => {
 
 /** Where the account is signed in, and the way to end it there. Left out where the backend has no such list. */
 export const DevicesSection = ({ devices }: { readonly devices: Devices }) => {
-  const online = useOnline();
   if (devices.state === 'gone') return null;
   return (
     <Section id="devices" title={TEXT.title}>
-      {devices.state === 'listed' ? (
-        <List sessions={devices.sessions} />
-      ) : (
-        <div className={`flex flex-wrap items-center gap-x-4 gap-y-3 text-sm text-ink-2 ${cardClass}`}>
-          <p role="status" className="min-w-[min(10rem,100%)] flex-1">
-            {devices.state === 'loading' ? TEXT.loading : online ? TEXT.loadFailed : TEXT.offline}
-          </p>
-          {devices.state === 'failed' && <Button onClick={devices.again}>{TEXT.tryAgain}</Button>}
-        </div>
-      )}
+      {devices.state === 'listed' ? <List sessions={devices.sessions} /> : <NotListed list={devices} text={TEXT} />}
     </Section>
   );
 };

@@ -13,46 +13,13 @@ import { type Passkeys, usePasskeyChanges } from '../../passkeys/queries.ts';
 import { ProofDialog } from '../passkeys/ProofDialog.tsx';
 import { RenameDialog } from '../passkeys/RenameDialog.tsx';
 import { StaffSwitch } from '../passkeys/StaffSwitch.tsx';
-import { cardClass, Section } from './Section.tsx';
+import { ListRow, NotListed, Rows } from './ListParts.tsx';
+import { Section } from './Section.tsx';
 
-const usedText = ({ createdAt, lastUsedAt }: Passkey): string =>
-  [
-    lastUsedAt === null
-      ? PASSKEY.neverUsed
-      : PASSKEY.used(agoText(Date.parse(lastUsedAt), runtime().ports.clock.now())),
-    PASSKEY.made(dayText(Date.parse(createdAt))),
-  ].join(' · ');
-
-interface RowProps {
-  readonly passkey: Passkey;
-  readonly disabled: boolean;
-  readonly busy: boolean;
-  readonly onRename: () => void;
-  readonly onRemove: () => void;
-}
-
-const Row = ({ passkey, disabled, busy, onRename, onRemove }: RowProps) => (
-  <li className="flex min-h-14 flex-wrap items-center py-1 pr-1 pl-4">
-    <div className="min-w-[min(8rem,100%)] flex-1 py-1.5">
-      <p className="font-label [overflow-wrap:anywhere]">{passkey.name}</p>
-      <p className="text-sm text-ink-2">{usedText(passkey)}</p>
-    </div>
-    <div className="flex">
-      <Button variant="quiet" disabled={disabled} aria-label={PASSKEY.renameNamed(passkey.name)} onClick={onRename}>
-        {PASSKEY.rename}
-      </Button>
-      <Button
-        variant="quiet"
-        busy={busy}
-        disabled={disabled}
-        aria-label={PASSKEY.removeNamed(passkey.name)}
-        onClick={onRemove}
-      >
-        {PASSKEY.remove}
-      </Button>
-    </div>
-  </li>
-);
+const details = ({ createdAt, lastUsedAt }: Passkey): readonly string[] => [
+  lastUsedAt === null ? PASSKEY.neverUsed : PASSKEY.used(agoText(Date.parse(lastUsedAt), runtime().ports.clock.now())),
+  PASSKEY.made(dayText(Date.parse(createdAt))),
+];
 
 const List = ({ passkeys }: { readonly passkeys: readonly Passkey[] }) => {
   const online = useOnline();
@@ -95,18 +62,29 @@ const List = ({ passkeys }: { readonly passkeys: readonly Passkey[] }) => {
         </Banner>
       )}
       {has && (
-        <ul className="mb-3 divide-y divide-line rounded-md border border-line bg-surface">
+        <Rows className="mb-3">
           {passkeys.map((passkey) => (
-            <Row
-              key={passkey.id}
-              passkey={passkey}
-              disabled={!online}
-              busy={at === passkey.id}
-              onRename={() => setRenamed(passkey)}
-              onRemove={() => removeOne(passkey)}
-            />
+            <ListRow key={passkey.id} name={passkey.name} details={details(passkey)}>
+              <Button
+                variant="quiet"
+                disabled={!online}
+                aria-label={PASSKEY.renameNamed(passkey.name)}
+                onClick={() => setRenamed(passkey)}
+              >
+                {PASSKEY.rename}
+              </Button>
+              <Button
+                variant="quiet"
+                busy={at === passkey.id}
+                disabled={!online}
+                aria-label={PASSKEY.removeNamed(passkey.name)}
+                onClick={() => removeOne(passkey)}
+              >
+                {PASSKEY.remove}
+              </Button>
+            </ListRow>
           ))}
-        </ul>
+        </Rows>
       )}
       <p className="text-sm text-ink-2">{has ? PASSKEY.about : `${PASSKEY.none} ${PASSKEY.about}`}</p>
       {!online && <p className="mt-2 text-sm text-ink-2">{PASSKEY.offline}</p>}
@@ -129,19 +107,13 @@ const List = ({ passkeys }: { readonly passkeys: readonly Passkey[] }) => {
 
 /** The account's passkeys. Left out where the backend or this browser has none. */
 export const PasskeysSection = ({ passkeys }: { readonly passkeys: Passkeys }) => {
-  const online = useOnline();
   if (passkeys.state === 'gone') return null;
   return (
     <Section id="passkeys" title={PASSKEY.title}>
       {passkeys.state === 'listed' ? (
         <List passkeys={passkeys.passkeys} />
       ) : (
-        <div className={`flex flex-wrap items-center gap-x-4 gap-y-3 text-sm text-ink-2 ${cardClass}`}>
-          <p role="status" className="min-w-[min(10rem,100%)] flex-1">
-            {passkeys.state === 'loading' ? PASSKEY.loading : online ? PASSKEY.loadFailed : PASSKEY.offline}
-          </p>
-          {passkeys.state === 'failed' && <Button onClick={passkeys.again}>{PASSKEY.tryAgain}</Button>}
-        </div>
+        <NotListed list={passkeys} text={PASSKEY} />
       )}
     </Section>
   );
