@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
+import { accountDeleted } from '#server/auth/refusal.ts';
 import type { UserRow } from '#server/db/schema.ts';
 import { callerAddress } from '#server/http/address.ts';
 import { readJson } from '#server/http/body.ts';
@@ -8,12 +9,12 @@ import type { Dialect } from '#server/http/dialect.ts';
 import { ApiError, invalidInput, notFound, passkeyRequired } from '#server/http/errors.ts';
 import { noteAccount } from '#server/log/request-log.ts';
 import type { Services } from '#server/services.ts';
-import { missingStep } from '#server/store/passkeys.ts';
-import { userOfSession } from '#server/store/sessions.ts';
+import { holderOf, isOfDeleted, type SessionHolder } from '#server/store/sessions.ts';
 import type { Endpoint } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 import { isStaff } from '#src/contract/enums.ts';
 import { REQUEST } from '#src/contract/limits.ts';
+import type { PasskeyStep } from '#src/contract/passkey.ts';
 
 type Table = typeof ENDPOINTS;
 type Parsed<E, K extends 'body' | 'query'> =
@@ -26,6 +27,8 @@ export interface Call<N extends EndpointName> {
   readonly user: Table[N]['access'] extends 'public' ? undefined : UserRow;
   /** The session that signs the call. */
   readonly sessionId: Table[N]['access'] extends 'public' ? undefined : string;
+  /** What the session lacks, where it may call all the same (`beforePasskey`). */
+  readonly step: PasskeyStep | undefined;
   /** The network address it comes from. */
   readonly address: string;
   readonly body: Parsed<Table[N], 'body'>;
@@ -61,8 +64,7 @@ export interface Registrar {
 const BEARER = /^Bearer\s+(\S+)$/i;
 
 /** The account that signs a call, and its session. */
-interface Signer {
-  readonly user: UserRow;
+interface Signer extends SessionHolder {
   readonly sessionId: string;
 }
 
@@ -80,19 +82,21 @@ export const authorise = async (
   const token = BEARER.exec(c.req.header('authorization') ?? '')?.[1];
   const now = services.now();
   const sessionId = token === undefined ? undefined : await services.tokens.read(token, now);
-  const user = sessionId === undefined ? undefined : await userOfSession(services.db, sessionId, now);
-  if (sessionId === undefined || user === undefined) {
+  const holder = sessionId === undefined ? undefined : await holderOf(services.db, sessionId, now);
+  if (sessionId === undefined || holder === undefined) {
+    if (sessionId !== undefined && !services.strict && (await isOfDeleted(services.db, sessionId)))
+      throw accountDeleted();
     throw new ApiError(401, 'UNAUTHENTICATED', 'Authentication failed');
   }
+  const { user, step } = holder;
   noteAccount(user.id);
   const allowed =
     access === 'user' ||
     (access === 'staff' && isStaff(user.role)) ||
     (access === 'super' && user.role === 'SUPER_ADMIN');
   if (!allowed) throw new ApiError(403, 'FORBIDDEN', 'You have no right to do this.');
-  const step = beforePasskey || !isStaff(user.role) ? undefined : await missingStep(services.db, sessionId);
-  if (step !== undefined) throw passkeyRequired(step);
-  return { user, sessionId };
+  if (step !== undefined && !beforePasskey) throw passkeyRequired(step);
+  return { user, step, sessionId };
 };
 
 /** @param abortEarly whether one thing that is wrong is enough to know */

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
+import { proofQuestion } from '#src/data/proofQuestion.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
-import { proofQuestion } from '../../passkeys/proof.ts';
 import { PasskeyProof } from '../proof/PasskeyProof.tsx';
 import { ProofForm } from '../proof/ProofForm.tsx';
 import { useProofForm } from '../proof/useProofForm.ts';
@@ -57,7 +57,7 @@ const Question = ({ asked: { action, passkey, answer } }: { readonly asked: Aske
   );
 };
 
-/** The question for the password, or for a passkey, before something that a stolen phone must not do. */
+/** The question for the password, or for a passkey, before something that a stolen phone must not do. Over any page, once. */
 export const ProofDialog = () => {
   const { asked } = useStore(proofQuestion);
   return asked && <Question asked={asked} />;
