@@ -7,6 +7,7 @@ import { callerAddress } from '#server/http/address.ts';
 import { readJson } from '#server/http/body.ts';
 import type { Dialect } from '#server/http/dialect.ts';
 import { ApiError, invalidInput, notFound, passkeyRequired } from '#server/http/errors.ts';
+import { measureLists } from '#server/http/long-lists.ts';
 import { noteAccount } from '#server/log/request-log.ts';
 import type { Services } from '#server/services.ts';
 import { holderOf, isOfDeleted, type SessionHolder } from '#server/store/sessions.ts';
@@ -99,10 +100,18 @@ export const authorise = async (
   return { user, step, sessionId };
 };
 
-/** @param abortEarly whether one thing that is wrong is enough to know */
-const parse = (schema: v.GenericSchema | undefined, input: unknown, abortEarly = false): unknown => {
+/** Members of a list beyond which not every fault is looked for. */
+const MANY = 100;
+
+const parse = (schema: v.GenericSchema | undefined, input: unknown): unknown => {
   if (schema === undefined) return undefined;
-  const result = v.safeParse(schema, input, { abortEarly });
+  const { tooLong, longest } = measureLists(schema, input);
+  if (tooLong !== undefined) {
+    const { message, path } = tooLong;
+    throw new ApiError(422, 'INVALID_INPUT', message, { fields: { [path]: message } });
+  }
+  // Of thousands of places the first that is wrong is enough to know; of a form every field is told.
+  const result = v.safeParse(schema, input, { abortEarly: longest > MANY });
   if (!result.success) throw invalidInput(result.issues);
   return result.output;
 };
@@ -147,9 +156,7 @@ export const serveEndpoint = <N extends EndpointName>(
     try {
       const heard = async () =>
         dialect.hear(name, read === undefined ? await readJson(c, endpoint.maxBodyBytes) : read.body);
-      // What may be large is looked at until the first fault: one for each of its members would be work for a minute.
-      const isLarge = endpoint.maxBodyBytes !== undefined;
-      const body = endpoint.body === undefined ? undefined : parse(endpoint.body, await heard(), isLarge);
+      const body = endpoint.body === undefined ? undefined : parse(endpoint.body, await heard());
       const query = parse(endpoint.query, c.req.query());
       refuseNul(body, query, c.req.param());
       const param = (key: string): string => c.req.param(key) ?? '';

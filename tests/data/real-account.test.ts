@@ -149,31 +149,34 @@ describe.each([
     expect(sent).toHaveLength(1);
   });
 
-  it.each(['answered', 'lost'])('is gone with all that the device had of it, once it is deleted: %s', async (answered) => {
-    if (answered === 'lost' && strict) return;
-    const { name } = client.db();
-    await keepDraft({ firstName: 'Raymond' });
-    expect(await (strict ? PROOF_REQUIRED : deleteProfile())).toBe(PROOF_REQUIRED);
-    const proof = await proveByPassword(DEMONSTRATION_PASSWORD, 'delete');
-    deleted = false;
-    const lost = { method: 'DELETE', path: '/api/profile/me', times: 1, action: { kind: 'drop-after' } } as const;
-    if (answered === 'lost') server.faults.add(lost);
-    let answer: unknown;
-    void deleteProfile(proof.ok ? proof.value : undefined).then((value) => {
-      answer = value;
-    });
-    // Logging out rests for 100 ms (section 4), which pass once the server has answered.
-    await until(() => {
-      if (deleted) device.clock.advance(10);
-      return answer !== undefined;
-    });
-    expect(answer).toBe(true);
-    expect(client.runtime.session.store.getState()).toEqual({ status: 'signed-out', ended: 'deleted' });
-    const left = new AccountDatabase(name);
-    expect((await left.meta.toArray()).map((row) => row.name)).toEqual(['drainLease', 'signedOut']);
-    left.close();
-    await expect(server.signIn(email)).rejects.toThrow('401');
-  });
+  it.each(['answered', 'lost'])(
+    'is gone with all that the device had of it, once it is deleted: %s',
+    async (answered) => {
+      if (answered === 'lost' && strict) return;
+      const { name } = client.db();
+      await keepDraft({ firstName: 'Raymond' });
+      expect(await (strict ? PROOF_REQUIRED : deleteProfile())).toBe(PROOF_REQUIRED);
+      const proof = await proveByPassword(DEMONSTRATION_PASSWORD, 'delete');
+      deleted = false;
+      const lost = { method: 'DELETE', path: '/api/profile/me', times: 1, action: { kind: 'drop-after' } } as const;
+      if (answered === 'lost') server.faults.add(lost);
+      let answer: unknown;
+      void deleteProfile(proof.ok ? proof.value : undefined).then((value) => {
+        answer = value;
+      });
+      // Logging out rests for 100 ms (section 4), which pass once the server has answered.
+      await until(() => {
+        if (deleted) device.clock.advance(10);
+        return answer !== undefined;
+      });
+      expect(answer).toBe(true);
+      expect(client.runtime.session.store.getState()).toEqual({ status: 'signed-out', ended: 'deleted' });
+      const left = new AccountDatabase(name);
+      expect((await left.meta.toArray()).map((row) => row.name)).toEqual(['drainLease', 'signedOut']);
+      left.close();
+      await expect(server.signIn(email)).rejects.toThrow('401');
+    },
+  );
 
   it('stays where the deletion is refused', async () => {
     server.faults.add({
