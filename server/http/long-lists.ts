@@ -26,18 +26,19 @@ const lengthProblem = ({ pipe = [] }: Part, count: number): string | undefined =
   return typeof rule.message === 'string' ? rule.message : `At most ${String(rule.requirement)} entries can be sent.`;
 };
 
-const innerOf = ({ pipe = [], wrapped, item, options = [], entries = {} }: Part): readonly Part[] =>
-  [...pipe, wrapped, item, ...(options as readonly Part[]), ...Object.values(entries)].filter(
-    (part): part is Part => part?.kind === 'schema',
-  );
+const schemasIn = (parts: readonly (Part | undefined)[]): readonly Part[] =>
+  parts.filter((part): part is Part => part?.kind === 'schema');
+/** Schemas that look at the same value. The first of a pipe is the schema itself. */
+const besides = ({ pipe = [], wrapped, options = [] }: Part): readonly Part[] =>
+  schemasIn([...pipe.slice(1), wrapped, ...(options as readonly Part[])]);
 
 const known = new WeakMap<Part, boolean>();
 /** Whether there can be a list in what a schema describes: nothing else is walked through. */
 const holdsLists = (part: Part): boolean => {
   const before = known.get(part);
   if (before !== undefined) return before;
-  // The first of a pipe is the schema itself, by itself.
-  const holds = part.type === 'array' || innerOf(part).some(holdsLists);
+  const inner = [...besides(part), ...schemasIn([part.item, ...Object.values(part.entries ?? {})])];
+  const holds = part.type === 'array' || inner.some(holdsLists);
   known.set(part, holds);
   return holds;
 };
@@ -50,9 +51,8 @@ const find = (part: Part, input: unknown, path: readonly string[], seen: { longe
     const message = lengthProblem(part, input.length);
     if (message !== undefined) return { path: path.join('.'), message };
   }
-  const inner = [...(part.pipe ?? []), part.wrapped, ...((part.options ?? []) as readonly Part[])];
-  for (const one of inner) {
-    const found = one?.kind === 'schema' ? find(one, input, path, seen) : undefined;
+  for (const one of besides(part)) {
+    const found = find(one, input, path, seen);
     if (found !== undefined) return found;
   }
   const { item, entries } = part;
