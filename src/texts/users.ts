@@ -24,7 +24,7 @@ export const USERS = {
   /** Ours, where the backend can. */
   sessions: 'Log out',
   sessionsOf: (name: string): string => `Log out ${name} everywhere`,
-  loggingOut: 'Logging out',
+  loggingOut: 'Ending',
   loggedOut: (name: string): string => `${name} is logged out on all devices`,
   logOutFailed: (name: string): string => `${name} could not be logged out`,
   sessionsAfter: 'They can log in again with their password or passkey. Nothing of theirs is deleted.',

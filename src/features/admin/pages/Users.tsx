@@ -57,7 +57,12 @@ const Users = () => {
     hideHeader: true,
     align: 'end',
     card: 'action',
-    cell: (user) => <div className="flex items-center justify-end gap-2 whitespace-nowrap">{buttons(user)}</div>,
+    // In two lines where there are three: the column stays over the others, and must not cover them.
+    cell: (user) => (
+      <div className="ml-auto flex max-w-76 flex-wrap items-center justify-end gap-2 whitespace-nowrap">
+        {buttons(user)}
+      </div>
+    ),
     cardCell: buttons,
   };
   const question = QUESTIONS[asked && asked.action in QUESTIONS ? (asked.action as keyof typeof QUESTIONS) : 'delete'];
