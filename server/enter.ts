@@ -16,12 +16,12 @@ export const refusalText = (error: unknown): string => {
 };
 
 /** The beginning of a program that serves: its settings, or undefined where it was said what is wrong with them. */
-export const enterServing = async (): Promise<ServerEnv | undefined> => {
+export const enterServing = (): ServerEnv | undefined => {
   writePrivately();
   // A server goes on when whoever read its log has gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
-    return await readServingEnv(process.env);
+    return readServingEnv(process.env);
   } catch (error) {
     console.error(refusalText(error));
     process.exitCode = 1;

@@ -53,6 +53,16 @@ const envSchema = v.object({
     ),
   ),
   MAIL_FROM: v.optional(filled),
+  /** Services that production may speak to over a network without TLS. */
+  ALLOW_PLAINTEXT: v.optional(
+    v.pipe(
+      filled,
+      v.regex(
+        /^ *(mail|database|storage) *(, *(mail|database|storage) *)*$/,
+        'must be a list of mail, database, storage',
+      ),
+    ),
+  ),
   /** Proxies in front of the server that write `X-Forwarded-For`. */
   TRUSTED_PROXIES: v.optional(
     v.pipe(v.string(), v.transform(Number), v.integer('must be a whole number'), v.minValue(0, 'must be 0 or more')),
@@ -176,8 +186,8 @@ export const readEnv = (env: Environment, use: 'serving' | 'command' = 'serving'
   settingsOf(judge(env, use));
 
 /** As `readEnv` for a server, with a look at the password that production would begin with. @throws BadEnvironment */
-export const readServingEnv = async (env: Environment): Promise<ServerEnv> => {
+export const readServingEnv = (env: Environment): ServerEnv => {
   const { problems, settings } = judge(env, 'serving');
-  const weak = env.NODE_ENV === 'production' ? await passwordProblems(env) : [];
+  const weak = env.NODE_ENV === 'production' ? passwordProblems(env) : [];
   return settingsOf({ problems: [...problems, ...weak], settings });
 };

@@ -16,6 +16,36 @@ export const originProblem = (text: string): string | undefined => {
   return ANY_HOST.test(new URL(origin).hostname) ? 'must be an address that browsers can reach' : undefined;
 };
 
+const TLS_MODES = /^(require|verify-ca|verify-full)$/;
+
+/** Whether a host is this machine, where nobody reads along; a socket of the file system is. */
+const isHere = (hostname: string): boolean =>
+  hostname === '' || hostname.startsWith('%2F') || LOCAL_HOST.test(hostname);
+
+/**
+ * Other services that would be spoken to without TLS, over a network: passwords and personal data could be read on their
+ * way. `ALLOW_PLAINTEXT` names those where that is meant, because the network is trusted.
+ */
+const plaintextProblems = ({ SMTP_URL, DATABASE_URL, S3_ENDPOINT, ALLOW_PLAINTEXT = '' }: Given): string[] => {
+  const allowed = ALLOW_PLAINTEXT.split(',').map((name) => name.trim());
+  const parse = (text: string | undefined) => (text !== undefined && URL.canParse(text) ? new URL(text) : undefined);
+  const judge = (name: string, service: string, url: URL | undefined, isSafe: (url: URL) => boolean, cure: string) =>
+    url === undefined || isHere(url.hostname) || isSafe(url) || allowed.includes(service)
+      ? []
+      : [`${name} is not encrypted: ${cure}, or say ALLOW_PLAINTEXT=${service} where the network is your own`];
+  const isSafeMail = ({ protocol, searchParams }: URL) =>
+    protocol === 'smtps:' || searchParams.get('requireTLS') === 'true' || searchParams.get('secure') === 'true';
+  return [
+    ...judge('SMTP_URL', 'mail', parse(SMTP_URL), isSafeMail, 'use smtps://, or add ?requireTLS=true'),
+    ...judge(
+      ...(['DATABASE_URL', 'database', parse(DATABASE_URL)] as const),
+      ({ searchParams }) => TLS_MODES.test(searchParams.get('sslmode') ?? ''),
+      'add ?sslmode=verify-full',
+    ),
+    ...judge('S3_ENDPOINT', 'storage', parse(S3_ENDPOINT), ({ protocol }) => protocol === 'https:', 'use https://'),
+  ];
+};
+
 /**
  * What production lacks that development does without: one sentence for each setting, so that an operator is told all of
  * it at once.
@@ -48,7 +78,7 @@ export const productionProblems = (given: Given): string[] => {
   if (SUPPORT_PHONE === undefined && SUPPORT_EMAIL === undefined) {
     problems.push('SUPPORT_PHONE and SUPPORT_EMAIL are missing: they are what Contact Us shows');
   }
-  return problems;
+  return [...problems, ...plaintextProblems(given)];
 };
 
 /** Sentences where the super administrator's address is everybody's, or the password one that others guess. */

@@ -170,7 +170,9 @@ export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promis
     process.exitCode = 1;
     return undefined;
   }
-  console.log(startBanner(env, server.port, process.uptime() * 1000));
+  if (env.production)
+    server.log.write({ event: 'started', note: `Milepost is ready at ${localUrl(env.host, server.port)}` });
+  else console.log(startBanner(env, server.port, process.uptime() * 1000));
   // By itself the platform would print the error with its message and parameters before it ends.
   process.once('uncaughtException', (error: unknown) => {
     server.log.failed(error);

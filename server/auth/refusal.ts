@@ -14,3 +14,6 @@ export const refusal = (user: UserRow): ApiError | undefined => {
   }
   return undefined;
 };
+
+/** 401 for what belonged to an account that was deleted. */
+export const accountDeleted = (): ApiError => new ApiError(401, 'ACCOUNT_DELETED', 'This account was deleted.');

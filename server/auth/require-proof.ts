@@ -29,9 +29,12 @@ export const holdsProof = async (
   return strict || (proof !== undefined && hasProof(db, { sessionId, userId: user.id, action }, proof, now()));
 };
 
+/** A proof of these is good until it is too old: who looks after ten accounts is asked once. */
+const LASTING: readonly ProofAction[] = ['manage-accounts'];
+
 /**
  * Uses up the proof that goes along with a call, in the transaction that does what it is for: where that fails, the proof
- * may be used again. Strict mode asks for none.
+ * may be used again. One of `LASTING` is not used up. Strict mode asks for none.
  * @throws 403 PROOF_REQUIRED without one of this session and for this action
  */
 export const requireProof = async (
@@ -42,6 +45,7 @@ export const requireProof = async (
 ): Promise<void> => {
   if (strict) return;
   const proof = c.req.header(PROOF_HEADER);
-  if (proof !== undefined && (await spendProof(tx, { sessionId, userId: user.id, action }, proof, now()))) return;
+  const use = LASTING.includes(action) ? hasProof : spendProof;
+  if (proof !== undefined && (await use(tx, { sessionId, userId: user.id, action }, proof, now()))) return;
   throw proofRequired();
 };

@@ -7,7 +7,7 @@ import { serveUntilStopped } from '#server/serve.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-const env = await enterServing();
+const env = enterServing();
 const server = env === undefined ? undefined : await serveUntilStopped(env, {});
 if (server !== undefined) {
   const { server: http } = server.listening;

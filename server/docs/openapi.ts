@@ -115,7 +115,7 @@ export const describeApi = (served: Iterable<EndpointName>): OpenApi => {
       title: 'Milepost',
       version: '1',
       description:
-        'The prescribed calls, and those that this server adds. Calls that change something take an Idempotency-Key header: the same key with the same request has its effect once and is answered alike for 30 days. Another e-mail and deleting the profile take what POST /account/proof answers in a Milepost-Proof header.',
+        'The prescribed calls, and those that this server adds. Calls that change something take an Idempotency-Key header: the same key with the same request has its effect once and is answered alike for 30 days. Another e-mail, deleting the profile, changes of passkeys, and making, promoting, deleting or logging out the accounts of others take what POST /account/proof answers in a Milepost-Proof header.',
     },
     paths,
     components: {

@@ -1,19 +1,21 @@
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
+import { accountDeleted } from '#server/auth/refusal.ts';
 import type { UserRow } from '#server/db/schema.ts';
 import { callerAddress } from '#server/http/address.ts';
 import { readJson } from '#server/http/body.ts';
 import type { Dialect } from '#server/http/dialect.ts';
 import { ApiError, invalidInput, notFound, passkeyRequired } from '#server/http/errors.ts';
+import { measureLists } from '#server/http/long-lists.ts';
 import { noteAccount } from '#server/log/request-log.ts';
 import type { Services } from '#server/services.ts';
-import { missingStep } from '#server/store/passkeys.ts';
-import { userOfSession } from '#server/store/sessions.ts';
+import { holderOf, isOfDeleted, type SessionHolder } from '#server/store/sessions.ts';
 import type { Endpoint } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 import { isStaff } from '#src/contract/enums.ts';
 import { REQUEST } from '#src/contract/limits.ts';
+import type { PasskeyStep } from '#src/contract/passkey.ts';
 
 type Table = typeof ENDPOINTS;
 type Parsed<E, K extends 'body' | 'query'> =
@@ -26,6 +28,8 @@ export interface Call<N extends EndpointName> {
   readonly user: Table[N]['access'] extends 'public' ? undefined : UserRow;
   /** The session that signs the call. */
   readonly sessionId: Table[N]['access'] extends 'public' ? undefined : string;
+  /** What the session lacks, where it may call all the same (`beforePasskey`). */
+  readonly step: PasskeyStep | undefined;
   /** The network address it comes from. */
   readonly address: string;
   readonly body: Parsed<Table[N], 'body'>;
@@ -61,8 +65,7 @@ export interface Registrar {
 const BEARER = /^Bearer\s+(\S+)$/i;
 
 /** The account that signs a call, and its session. */
-interface Signer {
-  readonly user: UserRow;
+interface Signer extends SessionHolder {
   readonly sessionId: string;
 }
 
@@ -80,25 +83,35 @@ export const authorise = async (
   const token = BEARER.exec(c.req.header('authorization') ?? '')?.[1];
   const now = services.now();
   const sessionId = token === undefined ? undefined : await services.tokens.read(token, now);
-  const user = sessionId === undefined ? undefined : await userOfSession(services.db, sessionId, now);
-  if (sessionId === undefined || user === undefined) {
+  const holder = sessionId === undefined ? undefined : await holderOf(services.db, sessionId, now);
+  if (sessionId === undefined || holder === undefined) {
+    if (sessionId !== undefined && !services.strict && (await isOfDeleted(services.db, sessionId)))
+      throw accountDeleted();
     throw new ApiError(401, 'UNAUTHENTICATED', 'Authentication failed');
   }
+  const { user, step } = holder;
   noteAccount(user.id);
   const allowed =
     access === 'user' ||
     (access === 'staff' && isStaff(user.role)) ||
     (access === 'super' && user.role === 'SUPER_ADMIN');
   if (!allowed) throw new ApiError(403, 'FORBIDDEN', 'You have no right to do this.');
-  const step = beforePasskey || !isStaff(user.role) ? undefined : await missingStep(services.db, sessionId);
-  if (step !== undefined) throw passkeyRequired(step);
-  return { user, sessionId };
+  if (step !== undefined && !beforePasskey) throw passkeyRequired(step);
+  return { user, step, sessionId };
 };
 
-/** @param abortEarly whether one thing that is wrong is enough to know */
-const parse = (schema: v.GenericSchema | undefined, input: unknown, abortEarly = false): unknown => {
+/** Members of a list beyond which not every fault is looked for. */
+const MANY = 100;
+
+const parse = (schema: v.GenericSchema | undefined, input: unknown): unknown => {
   if (schema === undefined) return undefined;
-  const result = v.safeParse(schema, input, { abortEarly });
+  const { tooLong, longest } = measureLists(schema, input);
+  if (tooLong !== undefined) {
+    const { message, path } = tooLong;
+    throw new ApiError(422, 'INVALID_INPUT', message, { fields: { [path]: message } });
+  }
+  // Of thousands of places the first that is wrong is enough to know; of a form every field is told.
+  const result = v.safeParse(schema, input, { abortEarly: longest > MANY });
   if (!result.success) throw invalidInput(result.issues);
   return result.output;
 };
@@ -143,9 +156,7 @@ export const serveEndpoint = <N extends EndpointName>(
     try {
       const heard = async () =>
         dialect.hear(name, read === undefined ? await readJson(c, endpoint.maxBodyBytes) : read.body);
-      // What may be large is looked at until the first fault: one for each of its members would be work for a minute.
-      const isLarge = endpoint.maxBodyBytes !== undefined;
-      const body = endpoint.body === undefined ? undefined : parse(endpoint.body, await heard(), isLarge);
+      const body = endpoint.body === undefined ? undefined : parse(endpoint.body, await heard());
       const query = parse(endpoint.query, c.req.query());
       refuseNul(body, query, c.req.param());
       const param = (key: string): string => c.req.param(key) ?? '';

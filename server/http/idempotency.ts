@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { hashToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import { breaksUnique } from '#server/db/errors.ts';
 import { rowsOf } from '#server/db/rows.ts';
@@ -9,6 +10,7 @@ import { type Answer, answer } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { Services } from '#server/services.ts';
 import { IDEMPOTENCY_DAYS } from '#src/contract/limits.ts';
+import { PROOF_HEADER } from '#src/contract/paths.ts';
 
 const KEY_MAX = 200;
 /** Seconds a twin is asked to wait for the first one to end. */
@@ -24,10 +26,14 @@ const stable = (value: unknown): unknown => {
   );
 };
 
-const hashOf = (c: Context, body: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify([c.req.method, c.req.path, stable(body)]))
+/** A proof belongs to its session: what it answered is answered again to who has it, and in that session alone. */
+const hashOf = ({ c, body, sessionId }: OnceCall): string => {
+  const proof = c.req.header(PROOF_HEADER);
+  const proved = proof === undefined ? [] : [hashToken(proof), sessionId];
+  return createHash('sha256')
+    .update(JSON.stringify([c.req.method, c.req.path, stable(body), ...proved]))
     .digest('base64url');
+};
 
 const inFlight = (): ApiError =>
   new ApiError(409, 'IDEMPOTENCY_IN_FLIGHT', 'The same action is being carried out already.', {
@@ -40,6 +46,14 @@ type Found = { readonly free: boolean } & (
   | { readonly hash: string; readonly status: Answer['status']; readonly answer: string }
 );
 
+/** A request and its parsed body. */
+interface OnceCall {
+  readonly c: Context;
+  readonly user: UserRow;
+  readonly body: unknown;
+  readonly sessionId?: string | undefined;
+}
+
 /** Runs actions so that each key has its effect once (`offline.md`, promise 2). */
 export interface Once {
   /**
@@ -48,10 +62,12 @@ export interface Once {
    * @param call the request and its parsed body
    * @throws 422 IDEMPOTENCY_MISMATCH for a known key with another request, 409 IDEMPOTENCY_IN_FLIGHT for a twin
    */
-  readonly run: (
-    call: { readonly c: Context; readonly user: UserRow; readonly body: unknown },
-    work: (tx: Db) => Promise<Answer>,
-  ) => Promise<Answer>;
+  readonly run: (call: OnceCall, work: (tx: Db) => Promise<Answer>) => Promise<Answer>;
+  /**
+   * What the same request with the same key was answered before; undefined where it has had no effect yet. For what must
+   * not be judged a second time, such as a challenge that is good once.
+   */
+  readonly answered: (call: OnceCall) => Promise<Answer | undefined>;
 }
 
 export const createOnce = ({ db, strict, now }: Pick<Services, 'db' | 'strict' | 'now'>): Once => {
@@ -84,18 +100,35 @@ export const createOnce = ({ db, strict, now }: Pick<Services, 'db' | 'strict' |
       return result;
     });
 
+  const keyOf = (c: Context): string | undefined => {
+    const key = strict ? undefined : c.req.header('idempotency-key');
+    if (key !== undefined && (key.length === 0 || key.length > KEY_MAX)) {
+      throw new ApiError(422, 'INVALID_INPUT', `An idempotency key has 1 to ${KEY_MAX} characters.`);
+    }
+    return key;
+  };
+
   return {
-    run: async ({ c, user, body }, work) => {
-      const key = strict ? undefined : c.req.header('idempotency-key');
+    answered: async (call) => {
+      const key = keyOf(call.c);
+      if (key === undefined) return undefined;
+      const [found] = await db
+        .select()
+        .from(idempotencyKeys)
+        .where(and(eq(idempotencyKeys.userId, call.user.id), eq(idempotencyKeys.key, key)));
+      return found?.requestHash === hashOf(call)
+        ? answer(JSON.parse(found.answer), found.status as Answer['status'])
+        : undefined;
+    },
+    run: async (call, work) => {
+      const { c, user } = call;
+      const key = keyOf(c);
       if (key === undefined) return db.transaction(work);
-      if (key.length === 0 || key.length > KEY_MAX) {
-        throw new ApiError(422, 'INVALID_INPUT', `An idempotency key has 1 to ${KEY_MAX} characters.`);
-      }
       const name = `${user.id}:${key}`;
       if (working.has(name)) throw inFlight();
       working.add(name);
       try {
-        return await firstOrAgain(user.id, key, hashOf(c, body), work);
+        return await firstOrAgain(user.id, key, hashOf(call), work);
       } catch (error) {
         // Another process ended between this one's look and its lock; nothing of this one has stayed.
         if (breaksUnique(error, 'idempotency_keys_pkey')) throw inFlight();

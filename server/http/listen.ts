@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { PLAIN_HEADERS } from '#server/http/security.ts';
 
 const SECOND = 1_000;
 
@@ -25,6 +27,27 @@ const HEADERS_MAX = 100;
 /** Connections at once; one more is closed as it comes. Each that waits holds some 30 kB. */
 const CONNECTIONS_MAX = 5_000;
 
+/** What Node answers by itself to what is no request: nothing of ours has seen it, and says so with the headers of all. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+const BARE_HEADERS = [
+  'Connection: close',
+  'Content-Length: 0',
+  'Cache-Control: no-store',
+  "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+  ...Object.entries(PLAIN_HEADERS).map(([name, value]) => `${name}: ${value}`),
+].join('\r\n');
+
+const refuseMalformed = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+  // Whoever has gone, or has been answered in part, hears nothing more.
+  const sent = socket instanceof Socket && socket.bytesWritten > 0;
+  if (!socket.writable || error.code === 'ECONNRESET' || sent) return void socket.destroy();
+  socket.end(`HTTP/1.1 ${REFUSALS[error.code ?? ''] ?? '400 Bad Request'}\r\n${BARE_HEADERS}\r\n\r\n`);
+};
+
 /** What a server runs for each request. */
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
@@ -43,6 +66,7 @@ export interface Listening {
 export const listen = (fetch: Fetch, port: number, host: string): Promise<Listening> =>
   new Promise((resolve, reject) => {
     const server = createAdaptorServer({ fetch: fetch as never, serverOptions: CONNECTION }) as Server;
+    server.on('clientError', refuseMalformed);
     server.maxHeadersCount = HEADERS_MAX;
     server.maxConnections = CONNECTIONS_MAX;
     server.once('error', reject);

@@ -54,6 +54,16 @@ const PERMISSIONS = [
   ...['camera', 'display-capture', 'payment', 'usb', 'serial', 'hid', 'bluetooth', 'midi'].map((name) => `${name}=()`),
 ].join(', ');
 
+/** The headers that are the same of every answer, also of those that Node makes itself. */
+export const PLAIN_HEADERS: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': PERMISSIONS,
+  'X-Frame-Options': 'DENY',
+};
+
 /**
  * Sets the policy and the usual headers on every answer; one that has a policy of its own keeps it.
  * @param config read at each answer
@@ -78,11 +88,7 @@ export const securityHeaders = (
   return async (c, next) => {
     await next();
     if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', current());
-    c.header('X-Content-Type-Options', 'nosniff');
-    c.header('Referrer-Policy', 'no-referrer');
-    c.header('Cross-Origin-Opener-Policy', 'same-origin');
+    for (const [name, value] of Object.entries(PLAIN_HEADERS)) c.header(name, value);
     c.header('Cross-Origin-Resource-Policy', embedding);
-    c.header('Permissions-Policy', PERMISSIONS);
-    c.header('X-Frame-Options', 'DENY');
   };
 };

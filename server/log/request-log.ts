@@ -12,6 +12,8 @@ const REFUSED: Readonly<Record<number, string>> = {
   413: 'too-large',
   429: 'rate-limited',
 };
+/** What breaks a schema, which a page of ours never sends: many of them are somebody who tries what gets through. */
+const INVALID = 'INVALID_INPUT';
 const HEADER = 'X-Request-Id';
 /** A proxy's id that is taken over: what usual ones make, and nothing that could be taken for something else. */
 const PROXY_ID = /^[\w.-]{8,64}$/;
@@ -83,7 +85,7 @@ export const requestLog =
     await requests.run(running, next);
     c.header(HEADER, requestId);
     status = c.res.status;
-    const refused = REFUSED[status];
+    const refused = REFUSED[status] ?? (running.code === INVALID ? 'invalid-input' : undefined);
     if (noted.length === 0 && refused !== undefined) noted.push({ event: refused });
     for (const event of noted) write(event);
   };

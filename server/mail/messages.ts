@@ -184,6 +184,17 @@ export const rejectedMail = (to: string): Mail =>
     ],
   });
 
+/** To someone whom a super administrator has logged out everywhere. */
+export const loggedOutMail = (to: string): Mail =>
+  layOut({
+    to,
+    subject: 'You were logged out of Milepost',
+    before: [
+      'An administrator has logged your Milepost account out on all devices. Nothing was changed or deleted.',
+      'Log in again with your password or passkey. If you do not know why, contact your administrator or our support.',
+    ],
+  });
+
 /** After a copy of a sign-in was noticed, which has ended it. */
 export const tokenReusedMail = (to: string, { device, since }: { device: string; since: Date }): Mail =>
   layOut({

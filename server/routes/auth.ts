@@ -1,5 +1,5 @@
 import { passwordMatches } from '#server/auth/passwords.ts';
-import { refusal } from '#server/auth/refusal.ts';
+import { accountDeleted, refusal } from '#server/auth/refusal.ts';
 import { signIn } from '#server/auth/sign-in.ts';
 import { ensureVerificationCode } from '#server/auth/verification.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
@@ -62,6 +62,7 @@ export const authRoutes = ({ serve, services }: Registrar): void => {
     }
     // Someone whose account was disapproved meanwhile is told so, not that a session has run out.
     const owner = await userOfToken(db, token);
+    if (owner?.deletedAt && !services.strict) throw accountDeleted();
     throw (owner && refusal(owner)) ?? new ApiError(401, 'REFRESH_EXPIRED', 'Refresh token expired');
   });
 };

@@ -17,6 +17,7 @@ import type { Db } from '#server/db/database.ts';
 import type { PasskeyRow } from '#server/db/schema.ts';
 import { answer, type Call, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound, passkeyRequired } from '#server/http/errors.ts';
+import { createOnce } from '#server/http/idempotency.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from '#server/mail/messages.ts';
 import { parseId } from '#server/routes/ids.ts';
 import { record } from '#server/store/audit.ts';
@@ -26,7 +27,6 @@ import {
   deletePasskey,
   insertPasskey,
   markSession,
-  missingStep,
   passkeysOf,
   renamePasskey,
 } from '#server/store/passkeys.ts';
@@ -45,6 +45,7 @@ const toPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow) => ({
 /** Passkeys: signing in with one, making, naming and removing them, and using one in a session (`src/decisions/0339`). */
 export const passkeyRoutes = ({ serve, services }: Registrar): void => {
   const { db, limits, mailer, background, now } = services;
+  const once = createOnce(services);
 
   const partyOf = (c: Context): RelyingParty => {
     const party = services.relyingParty(c.req.header('host'));
@@ -92,15 +93,15 @@ export const passkeyRoutes = ({ serve, services }: Registrar): void => {
   serve('passkeys', async ({ user }) => answer((await passkeysOf(db, user.id)).map(toPasskey)));
 
   /** A password alone, perhaps a stolen one, adds no further passkey where one is asked for. */
-  const refuseSecond = async ({ sessionId }: Pick<Call<'addPasskey'>, 'sessionId'>): Promise<void> => {
-    if ((await missingStep(db, sessionId)) === 'use') throw passkeyRequired('use');
+  const refuseSecond = ({ step }: Pick<Call<'addPasskey'>, 'step'>): void => {
+    if (step === 'use') throw passkeyRequired('use');
   };
 
   serve('passkeyAddOptions', async (call) => {
     const { c, user, sessionId, address } = call;
     const party = partyOf(c);
     await limits.consume('passkey', { address, signer: user.id });
-    if (isStaff(user.role)) await refuseSecond(call);
+    refuseSecond(call);
     if ((await countPasskeys(db, user.id)) >= PASSKEYS.max) {
       const message = `An account has at most ${PASSKEYS.max} passkeys. Remove one you do not use any more.`;
       throw new ApiError(422, 'INVALID_INPUT', message);
@@ -112,20 +113,22 @@ export const passkeyRoutes = ({ serve, services }: Registrar): void => {
 
   serve('addPasskey', async (call) => {
     const { c, user, sessionId, address, body } = call;
-    if (isStaff(user.role)) await refuseSecond(call);
+    refuseSecond(call);
+    const before = await once.answered(call);
+    if (before !== undefined) return before;
     const holder = { userId: user.id, sessionId };
     const made = await judged(address, judgeNewPasskey(services, partyOf(c), holder, body.credential));
     const name = deviceLabel(c.req.header('user-agent'));
-    const stored = await db.transaction(async (tx) => {
+    const result = await once.run(call, async (tx) => {
       await requireProof(services, tx, call, 'passkey');
       const row = await insertPasskey(tx, { ...made, userId: user.id, name, createdAt: now() });
       if (row === undefined) throw new PasskeyRefused(422, 'known', user.id);
       await markSession(tx, sessionId, now());
       await record(tx, { action: 'passkey-added', actorId: user.id, address, detail: name }, now());
-      return row;
+      return answer(toPasskey(row));
     });
     background.run(() => mailer.send(passkeyAddedMail(user.email, name)));
-    return answer(toPasskey(stored));
+    return result;
   });
 
   serve('renamePasskey', async ({ user, param, body }) => {
@@ -138,7 +141,8 @@ export const passkeyRoutes = ({ serve, services }: Registrar): void => {
   serve('removePasskey', async (call) => {
     const { user, address } = call;
     const id = parseId(call.param('id'));
-    const { name } = await db.transaction(async (tx) => {
+    let removed: PasskeyRow | undefined;
+    const result = await once.run(call, async (tx) => {
       // Locked, so that the last two cannot both go at the same moment.
       await userById(tx, user.id, true);
       const row = id === undefined ? undefined : await deletePasskey(tx, user.id, id);
@@ -150,10 +154,12 @@ export const passkeyRoutes = ({ serve, services }: Registrar): void => {
       }
       await requireProof(services, tx, call, 'passkey');
       await record(tx, { action: 'passkey-removed', actorId: user.id, address, detail: row.name }, now());
-      return row;
+      removed = row;
+      return answer({ message: 'The passkey was removed.' });
     });
-    background.run(() => mailer.send(passkeyRemovedMail(user.email, name)));
-    return answer({ message: 'The passkey was removed.' });
+    const name = removed?.name;
+    if (name !== undefined) background.run(() => mailer.send(passkeyRemovedMail(user.email, name)));
+    return result;
   });
 
   serve('passkeyProofOptions', async ({ c, user, sessionId, address }) => {

@@ -1,4 +1,5 @@
 import { holdsProof, requireProof } from '#server/auth/require-proof.ts';
+import { createStaffNews } from '#server/auth/staff-news.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserRow } from '#server/db/schema.ts';
 import { type Answer, answer, type Call, type Registrar } from '#server/http/call.ts';
@@ -19,6 +20,7 @@ type Signed = 'c' | 'user' | 'sessionId' | 'address';
 export const profileRoutes = ({ serve, services }: Registrar): void => {
   const { db, limits, mailer, background, now } = services;
   const once = createOnce(services);
+  const tellStaff = createStaffNews(services);
 
   const viewed = async (tx: Db, user: UserRow): Promise<Answer> =>
     answer(toProfile(user, await pendingEmail(tx, user.id, now())));
@@ -57,17 +59,19 @@ export const profileRoutes = ({ serve, services }: Registrar): void => {
     return saved;
   };
 
-  const remove = (call: Pick<Call<'deleteProfile'>, Signed>): Promise<Answer> =>
-    db.transaction(async (tx) => {
-      const { user, address } = call;
+  const remove = async (call: Pick<Call<'deleteProfile'>, Signed>): Promise<Answer> => {
+    const { user, address } = call;
+    await db.transaction(async (tx) => {
       await requireProof(services, tx, call, 'delete');
       if (!(await deletePerson(tx, user, now()))) {
         const message = 'You are the only super administrator. Make someone else one first.';
         throw new ApiError(422, 'LAST_SUPER_ADMIN', message);
       }
       await record(tx, { action: 'deleted', actorId: user.id, subjectId: user.id, address }, now());
-      return answer({ message: 'Profile deleted successfully' });
     });
+    tellStaff('deleted', user, user);
+    return answer({ message: 'Profile deleted successfully' });
+  };
 
   serve('profile', ({ user }) => viewed(db, user));
   serve('saveProfile', save);

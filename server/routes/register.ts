@@ -3,8 +3,10 @@ import type { InferOutput } from 'valibot';
 import { refuseCommonPassword } from '#server/auth/common-passwords.ts';
 import { deviceLabel } from '#server/auth/device.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
+import { requireProof } from '#server/auth/require-proof.ts';
+import { createStaffNews } from '#server/auth/staff-news.ts';
 import { sendVerificationCode } from '#server/auth/verification.ts';
-import { users } from '#server/db/schema.ts';
+import { type UserRow, users } from '#server/db/schema.ts';
 import { networkOf } from '#server/http/address.ts';
 import { answer, authorise, type Call, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
@@ -43,6 +45,7 @@ const signUpOf = (input: PersonInput, by: Pick<SignUp, 'passwordHash' | 'signedU
 export const registerRoutes = ({ serve, services }: Registrar): void => {
   const { db, limits, background, derive, now, strict } = services;
   const once = createOnce(services);
+  const tellStaff = createStaffNews(services);
 
   /** Answers alike whether the address is known or not: what differs is the mail. */
   const signUp = async ({ c, address, body }: Pick<Call<'register'>, 'c' | 'address'> & { body: PersonInput }) => {
@@ -62,13 +65,16 @@ export const registerRoutes = ({ serve, services }: Registrar): void => {
   };
 
   const createAdmin = async ({ c, address, body }: Pick<Call<'register'>, 'c' | 'address'> & { body: AdminInput }) => {
-    const { user: actor } = await authorise(services, 'super', c);
+    const { user: actor, sessionId } = await authorise(services, 'super', c);
     const { password, ...rest } = body;
     if (!strict) refuseCommonPassword('password', password, rest);
     const passwordHash = await hashPassword(password);
     const email = rest.email.toLowerCase();
+    const proved = { c, user: actor, sessionId };
+    let made: UserRow | undefined;
     // The password stays out of what the idempotency key remembers.
-    return once.run({ c, user: actor, body: rest }, async (tx) => {
+    const result = await once.run({ ...proved, body: rest }, async (tx) => {
+      await requireProof(services, tx, proved, 'manage-accounts');
       const { firstName, lastName, phoneNumber, companyName } = rest;
       await lockAddress(tx, email);
       const reserved = await isReserved(tx, email, now());
@@ -87,8 +93,11 @@ export const registerRoutes = ({ serve, services }: Registrar): void => {
       }
       await forgetSignUps(tx, email);
       await record(tx, { action: 'admin-created', actorId: actor.id, subjectId: row.id, address }, now());
+      made = row;
       return answer(toUser(row));
     });
+    if (made !== undefined) tellStaff('created', made, actor);
+    return result;
   };
 
   serve('register', ({ c, address, body }) =>

@@ -76,28 +76,33 @@ export const resetRoutes = ({ serve, services }: Registrar): void => {
     const use = await limits.consume('code', { address, account: body.email });
     // Made in any case, so that time tells nothing.
     const passwordHash = await judging(use, () => hashPassword(body.newPassword));
-    const changed = await db.transaction(async (tx): Promise<UserRow | 'again' | undefined> => {
-      await lockAddress(tx, body.email.toLowerCase());
-      const row = await entered(tx, call);
-      const user = row && (await userById(tx, row.userId, true));
-      if (row === undefined || user === undefined) return undefined;
-      // The same again, after a lost answer, finds its work done.
-      if (row.spentAt !== null) {
-        return (await passwordMatches(user.passwordHash, body.newPassword)) ? 'again' : undefined;
-      }
-      await updateCode(tx, row, { spentAt: now() });
-      await endSessions(tx, user.id, 'all', now());
-      await withdraw(tx, user.id);
-      await record(tx, { action: 'password-reset', actorId: user.id, address }, now());
-      await rememberCaller(tx, user.id, { address }, now());
-      // Whoever reads the account's mail has verified its address by this, too.
-      await forgetSignUps(tx, row.email, user.id);
-      return updateUser(tx, user.id, { passwordHash, ...VERIFIED });
-    });
+    const changed = await db.transaction(
+      async (tx): Promise<{ readonly user: UserRow; readonly again: boolean } | undefined> => {
+        await lockAddress(tx, body.email.toLowerCase());
+        const row = await entered(tx, call);
+        const user = row && (await userById(tx, row.userId, true));
+        if (row === undefined || user === undefined) return undefined;
+        if (row.spentAt !== null) return { user, again: true };
+        await updateCode(tx, row, { spentAt: now() });
+        await endSessions(tx, user.id, 'all', now());
+        await withdraw(tx, user.id);
+        await record(tx, { action: 'password-reset', actorId: user.id, address }, now());
+        await rememberCaller(tx, user.id, { address }, now());
+        // Whoever reads the account's mail has verified its address by this, too.
+        await forgetSignUps(tx, row.email, user.id);
+        return { user: await updateUser(tx, user.id, { passwordHash, ...VERIFIED }), again: false };
+      },
+    );
     if (changed === undefined) return refuse(address, body.email);
-    // The same again counts: each is a hash that stands in everybody's way.
-    if (changed !== 'again') await use.giveBack();
-    if (changed !== 'again') background.run(() => mailer.send(passwordChangedMail(changed.email)));
+    const { user, again } = changed;
+    // The same again, after a lost answer, finds its work done. It counts: each is a hash that stands in everybody's way.
+    if (again && !(await judging(use, () => passwordMatches(user.passwordHash, body.newPassword)))) {
+      return refuse(address, body.email);
+    }
+    if (!again) {
+      await use.giveBack();
+      background.run(() => mailer.send(passwordChangedMail(user.email)));
+    }
     return answer({ message: 'Your password has been changed. Please sign in.' });
   };
 

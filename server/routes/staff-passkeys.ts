@@ -1,6 +1,7 @@
 import { requireProof } from '#server/auth/require-proof.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
+import { createOnce } from '#server/http/idempotency.ts';
 import { passkeysResetMail } from '#server/mail/messages.ts';
 import { parseId } from '#server/routes/ids.ts';
 import { record } from '#server/store/audit.ts';
@@ -21,6 +22,7 @@ const NOT_YET =
 /** Passkeys as the second factor of staff, for super administrators (`src/decisions/0339`). */
 export const staffPasskeyRoutes = ({ serve, services }: Registrar): void => {
   const { db, mailer, background, now } = services;
+  const once = createOnce(services);
 
   const mayRequire = async (userId: number, sessionId: string): Promise<boolean> =>
     (await countPasskeys(db, userId)) > 0 && (await hasUsedPasskey(db, sessionId));
@@ -34,32 +36,35 @@ export const staffPasskeyRoutes = ({ serve, services }: Registrar): void => {
     const { required } = call.body;
     const may = await mayRequire(user.id, sessionId);
     if (required && !may) throw new ApiError(422, 'PASSKEY_MISSING', NOT_YET);
-    await db.transaction(async (tx) => {
+    return once.run(call, async (tx) => {
       await requireProof(services, tx, call, 'passkey');
       await requireStaffPasskeys(tx, required);
       const detail = required ? 'required' : 'off';
       await record(tx, { action: 'staff-passkeys', actorId: user.id, address, detail }, now());
+      return answer({ required, mayRequire: may });
     });
-    return answer({ required, mayRequire: may });
   });
 
-  // Without a proof, like deleting or promoting: it opens no account, and its person adds a passkey anew.
-  serve('removeStaffPasskeys', async ({ user: actor, address, param }) => {
+  serve('removeStaffPasskeys', async (call) => {
+    const { user: actor, address, param } = call;
     const id = parseId(param('userId'));
     const subject = id === undefined ? undefined : await userById(db, id);
     if (subject === undefined) throw notFound('user');
     if (!isStaff(subject.role))
       throw new ApiError(403, 'FORBIDDEN', 'Drivers and owners remove their passkeys themselves.');
     if (subject.id === actor.id) throw new ApiError(403, 'FORBIDDEN', 'Your own passkeys are removed in Settings.');
-    const removed = await db.transaction(async (tx) => {
+    let removed = 0;
+    const result = await once.run(call, async (tx) => {
+      await requireProof(services, tx, call, 'manage-accounts');
       const gone = await deletePasskeys(tx, subject.id);
-      if (gone === 0) return 0;
+      if (gone === 0) return answer({ removed: gone });
       // Whoever has found the lost device is signed out with it.
       await endSessions(tx, subject.id, 'all', now());
       await record(tx, { action: 'passkeys-reset', actorId: actor.id, subjectId: subject.id, address }, now());
-      return gone;
+      removed = gone;
+      return answer({ removed });
     });
     if (removed > 0) background.run(() => mailer.send(passkeysResetMail(subject.email)));
-    return answer({ removed });
+    return result;
   });
 };

@@ -1,10 +1,12 @@
+import { requireProof } from '#server/auth/require-proof.ts';
+import { createStaffNews, type StaffNews } from '#server/auth/staff-news.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserRow } from '#server/db/schema.ts';
 import { type Answer, answer, type Call, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import type { Mail } from '#server/mail/mail.ts';
-import { approvedMail, rejectedMail } from '#server/mail/messages.ts';
+import { approvedMail, loggedOutMail, rejectedMail } from '#server/mail/messages.ts';
 import { parseId } from '#server/routes/ids.ts';
 import { deletePerson } from '#server/store/accounts.ts';
 import { type AuditAction, record } from '#server/store/audit.ts';
@@ -13,7 +15,7 @@ import { listUsers, toUser } from '#server/store/user-list.ts';
 import { updateUser, userById } from '#server/store/users.ts';
 import { isStaff, ROLES } from '#src/contract/enums.ts';
 
-type UserCall = Call<'approveUser' | 'rejectUser' | 'promoteUser' | 'deleteUser'>;
+type UserCall = Call<'approveUser' | 'rejectUser' | 'promoteUser' | 'deleteUser' | 'endUserSessions'>;
 
 /** What happens to the account that a call names. */
 interface Act {
@@ -23,6 +25,10 @@ interface Act {
   readonly apply: (tx: Db, subject: UserRow) => Promise<UserRow>;
   /** What the person is told, where something changed. */
   readonly mail?: (to: string) => Mail;
+  /** Not by a token alone: it needs the proof `manage-accounts`. */
+  readonly proved?: true;
+  /** What super administrators are told where it has happened to a member of the staff. */
+  readonly news?: StaffNews;
 }
 
 const forbidden = (message: string): ApiError => new ApiError(403, 'FORBIDDEN', message);
@@ -36,22 +42,27 @@ const refuseStaff = (subject: UserRow): void => {
 export const userRoutes = ({ serve, services }: Registrar): void => {
   const { db, mailer, background, now, strict } = services;
   const once = createOnce(services);
+  const tellStaff = createStaffNews(services);
 
-  const act = async (call: UserCall, { action, check, apply, mail }: Act): Promise<Answer> => {
+  const act = async (call: UserCall, { action, check, apply, mail, proved, news }: Act): Promise<Answer> => {
     const { user: actor, address } = call;
     let told: UserRow | undefined;
+    let before: UserRow | undefined;
     const result = await once.run({ ...call, body: undefined }, async (tx) => {
       const id = parseId(call.param('userId'));
       const subject = id === undefined ? undefined : await userById(tx, id, true);
       if (subject === undefined) throw notFound('user');
       check(subject, actor);
+      if (proved) await requireProof(services, tx, call, 'manage-accounts');
       const changed = await apply(tx, subject);
-      if (changed.approval !== subject.approval) told = changed;
+      if (changed.approval !== subject.approval || action === 'sessions-ended') told = changed;
+      before = subject;
       await record(tx, { action, actorId: actor.id, subjectId: subject.id, address }, now());
       return answer(toUser(changed));
     });
     const recipient = told;
     if (recipient !== undefined && mail !== undefined) background.run(() => mailer.send(mail(recipient.email)));
+    if (news !== undefined && before !== undefined) tellStaff(news, before, actor);
     return result;
   };
 
@@ -88,6 +99,8 @@ export const userRoutes = ({ serve, services }: Registrar): void => {
   serve('promoteUser', (call) =>
     act(call, {
       action: 'promoted',
+      proved: true,
+      news: 'promoted',
       check: (subject) => {
         if (subject.role !== 'ADMIN') throw forbidden('Only administrators can be made super administrators.');
       },
@@ -95,9 +108,26 @@ export const userRoutes = ({ serve, services }: Registrar): void => {
     }),
   );
 
+  serve('endUserSessions', (call) =>
+    act(call, {
+      action: 'sessions-ended',
+      proved: true,
+      check: (subject, actor) => {
+        if (subject.id === actor.id) throw forbidden('You log out your own devices in Settings.');
+      },
+      apply: async (tx, subject) => {
+        await endSessions(tx, subject.id, 'all', now());
+        return subject;
+      },
+      mail: loggedOutMail,
+    }),
+  );
+
   serve('deleteUser', (call) =>
     act(call, {
       action: 'deleted',
+      proved: true,
+      news: 'deleted',
       check: (subject, actor) => {
         if (subject.id === actor.id) throw forbidden('You cannot delete your own account here.');
       },

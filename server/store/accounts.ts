@@ -1,11 +1,20 @@
 import { and, eq, exists, isNull, lt, ne, not, sql } from 'drizzle-orm';
-import { hashPassword } from '#server/auth/passwords.ts';
-import { randomSecret } from '#server/auth/tokens.ts';
+import { NO_PASSWORD } from '#server/auth/passwords.ts';
 import type { Db } from '#server/db/database.ts';
-import { audit, emailChanges, idempotencyKeys, sessions, tickets, type UserRow, users } from '#server/db/schema.ts';
+import {
+  audit,
+  emailChanges,
+  idempotencyKeys,
+  passkeyChallenges,
+  sessions,
+  tickets,
+  type UserRow,
+  users,
+} from '#server/db/schema.ts';
 import { dropCodes } from '#server/store/codes.ts';
 import { forgetCallers } from '#server/store/known-callers.ts';
 import { deletePasskeys } from '#server/store/passkeys.ts';
+import { withdraw } from '#server/store/proofs.ts';
 
 /** Days after which a sign-up that nobody has verified is forgotten. */
 const UNVERIFIED_DAYS = 30;
@@ -40,7 +49,10 @@ export const erasePerson = async (tx: Db, user: UserRow, now: Date): Promise<voi
       waitingSince: sql`coalesce(${tickets.waitingSince}, ${now.toISOString()}::timestamptz)`,
     })
     .where(and(eq(tickets.assignedManagerId, id), eq(tickets.status, 'IN_PROGRESS')));
-  await tx.delete(sessions).where(eq(sessions.userId, id));
+  // They end, and tell for a while that the account has gone: whoever lost the answer of deleting it learns so.
+  await tx.update(sessions).set({ endedAt: now, signedInAs: '', device: '' }).where(eq(sessions.userId, id));
+  await withdraw(tx, id);
+  await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, id));
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id));
   await dropCodes(tx, id);
   await forgetCallers(tx, id);
@@ -50,7 +62,7 @@ export const erasePerson = async (tx: Db, user: UserRow, now: Date): Promise<voi
   await tx
     .update(users)
     .set({
-      ...{ email: `deleted-${id}@deleted.invalid`, username: '', passwordHash: await hashPassword(randomSecret()) },
+      ...{ email: `deleted-${id}@deleted.invalid`, username: '', passwordHash: NO_PASSWORD },
       ...{ firstName: 'Deleted account', lastName: '', phoneNumber: '', companyName: '', address: '', truckNumber: '' },
       ...{ verified: false, active: false, deletedAt: now, signedUpFrom: null, signedUpOn: null },
     })

@@ -103,7 +103,7 @@ const consume = (db: Db, kind: Kind, email: string, network: string, now: Date):
   });
 
 /**
- * Tries a code. The try is counted before it is looked at, so that many at once are judged no more often than allowed; an
+ * Tries a code. The try is counted before it is compared, so that many at once are judged no more often than allowed; an
  * address without a code takes as long.
  * @param kind `confirm` for the codes of a sign-up and of another e-mail
  * @param email in any case
@@ -117,8 +117,9 @@ export const tryCode = async (
   now: Date,
 ): Promise<CodeRow | undefined> => {
   const email = typed.toLowerCase();
-  const open = await consume(db, kind, email, networkOf(address), now);
+  // First: a server that has no room for it (503) has counted no try.
   const hash = await hashCode(email, code);
+  const open = await consume(db, kind, email, networkOf(address), now);
   return open.find((row) => row.hash === hash);
 };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, gte, isNull, lte } from 'drizzle-orm';
-import { hashPassword } from '#server/auth/passwords.ts';
-import { hashToken, randomSecret } from '#server/auth/tokens.ts';
+import { NO_PASSWORD } from '#server/auth/passwords.ts';
+import { hashToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import { type EmailChangeRow, emailChanges, type UserRow } from '#server/db/schema.ts';
 import { dropCodes } from '#server/store/codes.ts';
@@ -75,7 +75,7 @@ const shutOut = async (tx: Db, { userId }: EmailChangeRow, now: Date): Promise<v
   await dropCodes(tx, userId);
   // All of them: one may have been added before the e-mail was changed.
   await deletePasskeys(tx, userId);
-  await updateUser(tx, userId, { passwordHash: await hashPassword(randomSecret()) });
+  await updateUser(tx, userId, { passwordHash: NO_PASSWORD });
 };
 
 /**

@@ -1,6 +1,5 @@
-import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { rowsOf } from '#server/db/rows.ts';
 import {
   type ChallengeRow,
   type PasskeyRow,
@@ -9,7 +8,7 @@ import {
   sessions,
   settings,
 } from '#server/db/schema.ts';
-import { PASSKEYS, type PasskeyStep } from '#src/contract/passkey.ts';
+import { PASSKEYS } from '#src/contract/passkey.ts';
 
 /** Stores a challenge for `PASSKEYS.minutes`. */
 export const storeChallenge = async (db: Db, row: Omit<ChallengeRow, 'expiresAt'>, now: Date): Promise<void> => {
@@ -115,6 +114,9 @@ export const markSession = async (db: Db, sessionId: string, now: Date): Promise
 const SWITCH = 'staff_passkeys';
 const ON = 'required';
 
+/** As a part of a query: whether staff must sign in with a passkey. */
+export const staffPasskeysRequired: SQL<boolean> = sql`exists (select from ${settings} where ${settings.key} = ${SWITCH} and ${settings.value} = ${ON})`;
+
 /** Whether staff must sign in with a passkey. */
 export const areStaffPasskeysRequired = async (db: Db): Promise<boolean> => {
   const [row] = await db.select().from(settings).where(eq(settings.key, SWITCH));
@@ -131,17 +133,4 @@ export const requireStaffPasskeys = async (db: Db, required: boolean): Promise<v
 export const hasUsedPasskey = async (db: Db, sessionId: string): Promise<boolean> => {
   const [row] = await db.select({ at: sessions.passkeyAt }).from(sessions).where(eq(sessions.id, sessionId));
   return (row?.at ?? null) !== null;
-};
-
-/** What a staff member's session lacks while passkeys are compulsory for staff; undefined when it may do everything. */
-export const missingStep = async (db: Db, sessionId: string): Promise<PasskeyStep | undefined> => {
-  const [row] = rowsOf<{ has: boolean }>(
-    await db.execute(sql`
-      select exists (select from ${passkeys} where user_id = held.user_id) as has
-      from ${sessions} held
-      where held.id = ${sessionId} and held.passkey_at is null
-        and exists (select from ${settings} where key = ${SWITCH} and value = ${ON})`),
-  );
-  if (row === undefined) return undefined;
-  return row.has ? 'use' : 'add';
 };

@@ -1,9 +1,11 @@
-import { and, desc, eq, gt, inArray, isNull, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Derive } from '#server/auth/derive.ts';
 import { hashToken, randomSecret } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/database.ts';
-import { refreshTokens, type SessionRow, sessions, type UserRow, users } from '#server/db/schema.ts';
+import { passkeys, refreshTokens, type SessionRow, sessions, type UserRow, users } from '#server/db/schema.ts';
+import { staffPasskeysRequired } from '#server/store/passkeys.ts';
 import { isStaff } from '#src/contract/enums.ts';
+import type { PasskeyStep } from '#src/contract/passkey.ts';
 
 /** Days a session lives without being refreshed. */
 const IDLE_DAYS = 30;
@@ -77,14 +79,37 @@ export const openSession = (
 /** True while an account may hold a session at all (`decisions.md`, Approval). */
 export const mayHoldSession = (user: UserRow): boolean => user.active && user.verified && user.approval !== 'REJECTED';
 
-/** The account behind a live session, or undefined when either has ended. */
-export const userOfSession = async (db: Db, sessionId: string, now: Date): Promise<UserRow | undefined> => {
+/** The account behind a live session, and what the session lacks. */
+export interface SessionHolder {
+  readonly user: UserRow;
+  /** What a staff member's session lacks while passkeys are compulsory for staff; undefined when it may do everything. */
+  readonly step: PasskeyStep | undefined;
+}
+
+/** Who holds a live session, or undefined when it has ended or its account may hold none. */
+export const holderOf = async (db: Db, sessionId: string, now: Date): Promise<SessionHolder | undefined> => {
   const [row] = await db
-    .select({ user: users })
+    .select({
+      user: users,
+      lacks: sql<boolean>`${sessions.passkeyAt} is null and ${staffPasskeysRequired}`,
+      has: sql<boolean>`exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})`,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)));
-  return row !== undefined && mayHoldSession(row.user) ? row.user : undefined;
+  if (row === undefined || !mayHoldSession(row.user)) return undefined;
+  const { user, lacks, has } = row;
+  return { user, step: isStaff(user.role) && lacks ? (has ? 'use' : 'add') : undefined };
+};
+
+/** True for a session of an account that was deleted. */
+export const isOfDeleted = async (db: Db, sessionId: string): Promise<boolean> => {
+  const rows = await db
+    .select({ id: users.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), isNotNull(users.deletedAt)));
+  return rows.length > 0;
 };
 
 /** What a refresh token was exchanged for. */

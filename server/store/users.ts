@@ -47,6 +47,16 @@ export const userById = async (db: Db, id: number, lock = false): Promise<UserRo
   return row;
 };
 
+/** The addresses of all super administrators who can sign in. */
+export const superAdminEmails = async (db: Db): Promise<string[]> => {
+  const usable = and(eq(users.role, 'SUPER_ADMIN'), eq(users.active, true), eq(users.verified, true));
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(usable, isNull(users.deletedAt)));
+  return rows.map(({ email }) => email);
+};
+
 /** Changes an account's row. @returns the row as it is now */
 export const updateUser = async (db: Db, id: number, change: Partial<UserRow>): Promise<UserRow> => {
   const [row] = await db.update(users).set(change).where(eq(users.id, id)).returning();

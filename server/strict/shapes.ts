@@ -36,7 +36,7 @@ const USER: Shape = named('id', 'companyName', 'email', 'firstName', 'lastName',
 /** Calls that the specification does not have: strict mode does not serve them. */
 export const ADDITIONS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(['emailAvailability', 'passwordCheck', 'resendCode', 'sessions', 'endSession', 'endOtherSessions'] as const),
-  ...(['proof', 'recoverEmail'] as const),
+  ...(['proof', 'recoverEmail', 'endUserSessions'] as const),
   ...(Object.keys(PASSKEY_ENDPOINTS) as (keyof typeof PASSKEY_ENDPOINTS)[]),
   ...(['ticketCounts', 'searchTickets', 'ticketPresence', 'markRead', 'messagePart'] as const),
   ...(['replies', 'addReply', 'changeReply', 'deleteReply'] as const),

@@ -40,13 +40,20 @@ export class FairQueue<T> {
 
   /**
    * Adds an entry behind its caller's others, or says why not. An entry that was added counts until `release`. One without
-   * weight is always taken.
+   * weight is always taken. Where the queue is full, who has nothing waiting takes the place of the last entry of whoever
+   * has the most: a flood from one place, or from a few, keeps nobody else out.
+   * @param displaced told the entry that had to go; its weight is released
    */
-  add(caller: string, item: T, weight = 1): Refused | undefined {
+  add(caller: string, item: T, weight = 1, displaced?: (item: T) => void): Refused | undefined {
     const held = this.#weights.get(caller) ?? 0;
     if (weight > 0 && held + weight > this.#limits.perCaller) return 'too-many';
     const { waiting, overall = Number.POSITIVE_INFINITY } = this.#limits;
-    if (weight > 0 && (this.#length >= waiting || this.#weight + weight > overall)) return 'full';
+    if (weight > 0 && this.#weight + weight > overall) return 'full';
+    if (weight > 0 && this.#length >= waiting) {
+      const gone = displaced === undefined || this.#waiting.has(caller) ? undefined : this.#displace();
+      if (gone === undefined) return 'full';
+      displaced?.(gone);
+    }
     const entries = this.#waiting.get(caller);
     if (entries === undefined) this.#waiting.set(caller, [{ caller, weight, item }]);
     else entries.push({ caller, weight, item });
@@ -54,6 +61,20 @@ export class FairQueue<T> {
     this.#weight += weight;
     this.#length += 1;
     return undefined;
+  }
+
+  /** Takes out the last entry of the caller who has the most waiting, if anybody has more than one that weighs. */
+  #displace(): T | undefined {
+    let most: Entry<T>[] = [];
+    for (const entries of this.#waiting.values()) {
+      const weighing = entries.filter(({ weight }) => weight > 0);
+      if (weighing.length > most.length) most = weighing;
+    }
+    const last = most.length > 1 ? most.at(-1) : undefined;
+    if (last === undefined) return undefined;
+    this.remove(last.caller, last.item);
+    this.release(last.caller, last.weight);
+    return last.item;
   }
 
   /** Takes out the entry whose turn it is; its caller goes to the end of the line. */

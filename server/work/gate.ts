@@ -101,7 +101,7 @@ export const createGate = (limits: GateLimits): Gate => {
         },
       };
       const timer = weight === 0 ? undefined : setTimeout(() => giveUp(busy(retryAfter())), limits.waitMs);
-      const refused = closed ? 'full' : queue.add(caller, waiting, weight);
+      const refused = closed ? 'full' : queue.add(caller, waiting, weight, ({ refuse }) => refuse(busy(retryAfter())));
       if (refused !== undefined) return waiting.refuse(refusal(refused));
       signal?.addEventListener('abort', leave);
       pass();

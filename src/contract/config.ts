@@ -20,6 +20,8 @@ export const configSchema = v.object({
     messageParts: v.optional(v.boolean('expected true or false')),
     /** Deleting the profile needs the password once more (`POST /account/proof`): it is asked for from the start. */
     proof: v.optional(v.boolean('expected true or false')),
+    /** Super administrators can log other accounts out (`DELETE /api/admin/users/{userId}/sessions`). */
+    userSessions: v.optional(v.boolean('expected true or false')),
   }),
 });
 export type RuntimeConfig = v.InferOutput<typeof configSchema>;

@@ -71,6 +71,13 @@ export const DESK_ENDPOINTS = {
   }),
 
   // From here on additions of the reference server: a backend may answer 404 or 405, and the page does without.
+  /** Logs another account out on all its devices. */
+  endUserSessions: endpoint({
+    api: 'auth',
+    method: 'DELETE',
+    path: '/api/admin/users/{userId}/sessions',
+    access: 'super',
+  }),
   /** How many tickets each tab holds. */
   ticketCounts: endpoint({
     api: 'main',

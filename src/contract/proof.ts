@@ -2,8 +2,11 @@ import * as v from 'valibot';
 import { givenText, timeSchema } from './common.ts';
 import { RECOVERY, TEXT } from './limits.ts';
 
-/** What a proof may be asked for: giving the account another e-mail, deleting it, changing which passkeys sign in. */
-export const PROOF_ACTIONS = ['email', 'delete', 'passkey'] as const;
+/**
+ * What a proof may be asked for: giving the account another e-mail, deleting it, changing which passkeys sign in, and making,
+ * promoting, deleting or logging out the accounts of others.
+ */
+export const PROOF_ACTIONS = ['email', 'delete', 'passkey', 'manage-accounts'] as const;
 export type ProofAction = (typeof PROOF_ACTIONS)[number];
 
 /**
@@ -18,7 +21,7 @@ export const proofInputSchema = v.object({
   ),
   action: v.picklist(PROOF_ACTIONS, 'Please say what the proof is for'),
 });
-/** Opaque; good once, for the session that asked, until `expiresAt`. */
+/** Opaque; for the session that asked, until `expiresAt`. Good once, but for `manage-accounts`, which is many calls in a row. */
 export const proofResultSchema = v.looseObject({ proof: v.pipe(v.string(), v.nonEmpty()), expiresAt: timeSchema });
 
 /** A recovery code as a person may type it: small letters, and anything between its groups. */

@@ -21,10 +21,18 @@ export const USERS = {
   passkeysRemoved: (name: string): string => `Passkeys of ${name} removed`,
   passkeysFailed: (name: string): string => `Passkeys of ${name} could not be removed`,
   passkeysAfter: 'They are logged out everywhere. At their next login they use their password and add a passkey anew.',
+  /** Ours, where the backend can. */
+  sessions: 'Log out',
+  sessionsOf: (name: string): string => `Log out ${name} everywhere`,
+  loggingOut: 'Ending',
+  loggedOut: (name: string): string => `${name} is logged out on all devices`,
+  logOutFailed: (name: string): string => `${name} could not be logged out`,
+  sessionsAfter: 'They can log in again with their password or passkey. Nothing of theirs is deleted.',
   own: 'This is you',
   question: {
     promote: 'Are you sure you want to promote this user to super admin?',
     delete: 'Are you sure you want to delete this user?',
+    sessions: 'Log this user out on all devices? Do so when somebody else may be using their account.',
     passkeys: 'Remove all passkeys of this user? Do so when their device is lost.',
   },
   deleteAfter: 'This cannot be undone.',

@@ -132,28 +132,51 @@ describe.each([
     else expect(refused?.fields?.newPassword).toMatch(/^This password is easy to guess\. Use a few words/);
   });
 
-  it('is gone with all that the device had of it, once it is deleted', async () => {
-    const { name } = client.db();
-    await keepDraft({ firstName: 'Raymond' });
-    expect(await (strict ? PROOF_REQUIRED : deleteProfile())).toBe(PROOF_REQUIRED);
-    const proof = await proveByPassword(DEMONSTRATION_PASSWORD, 'delete');
-    deleted = false;
-    let answer: unknown;
-    void deleteProfile(proof.ok ? proof.value : undefined).then((value) => {
-      answer = value;
-    });
-    // Logging out rests for 100 ms (section 4), which pass once the server has answered.
-    await until(() => {
-      if (deleted) device.clock.advance(10);
-      return answer !== undefined;
-    });
-    expect(answer).toBe(true);
-    expect(client.runtime.session.store.getState()).toEqual({ status: 'signed-out', ended: 'deleted' });
-    const left = new AccountDatabase(name);
-    expect((await left.meta.toArray()).map((row) => row.name)).toEqual(['drainLease', 'signedOut']);
-    left.close();
-    await expect(server.signIn(email)).rejects.toThrow('401');
+  it('has another e-mail by one call, though its answer was lost', async () => {
+    if (strict) return;
+    const next = `lost-${email}`;
+    const proof = await proveByPassword(DEMONSTRATION_PASSWORD, 'email');
+    server.faults.add({ method: 'PUT', path: '/api/profile/me', times: 1, action: { kind: 'drop-after' } });
+    expect(await saveProfile({ ...VALUES, email: next }, proof.ok ? proof.value : undefined)).toBeUndefined();
+    expect(sent).toHaveLength(2);
+    expect(profile()).toMatchObject({ pendingEmail: next });
+    expect(await server.mails(next)).toHaveLength(1);
   });
+
+  it('saves without a proof once: whoever lost the answer tries again by themselves', async () => {
+    server.faults.add({ method: 'PUT', path: '/api/profile/me', times: 1, action: { kind: 'drop-after' } });
+    expect(await saveProfile({ ...VALUES, email })).not.toBeUndefined();
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each(['answered', 'lost'])(
+    'is gone with all that the device had of it, once it is deleted: %s',
+    async (answered) => {
+      if (answered === 'lost' && strict) return;
+      const { name } = client.db();
+      await keepDraft({ firstName: 'Raymond' });
+      expect(await (strict ? PROOF_REQUIRED : deleteProfile())).toBe(PROOF_REQUIRED);
+      const proof = await proveByPassword(DEMONSTRATION_PASSWORD, 'delete');
+      deleted = false;
+      const lost = { method: 'DELETE', path: '/api/profile/me', times: 1, action: { kind: 'drop-after' } } as const;
+      if (answered === 'lost') server.faults.add(lost);
+      let answer: unknown;
+      void deleteProfile(proof.ok ? proof.value : undefined).then((value) => {
+        answer = value;
+      });
+      // Logging out rests for 100 ms (section 4), which pass once the server has answered.
+      await until(() => {
+        if (deleted) device.clock.advance(10);
+        return answer !== undefined;
+      });
+      expect(answer).toBe(true);
+      expect(client.runtime.session.store.getState()).toEqual({ status: 'signed-out', ended: 'deleted' });
+      const left = new AccountDatabase(name);
+      expect((await left.meta.toArray()).map((row) => row.name)).toEqual(['drainLease', 'signedOut']);
+      left.close();
+      await expect(server.signIn(email)).rejects.toThrow('401');
+    },
+  );
 
   it('stays where the deletion is refused', async () => {
     server.faults.add({

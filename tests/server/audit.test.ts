@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { audit } from '#server/db/schema.ts';
 import { AUDIT_DAYS, forgetOldAudit } from '#server/store/audit.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
+import { prove } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
@@ -74,13 +75,14 @@ eachDatabase('the audit trail', (database) => {
     const driver = await addTestUser(server.db);
     const agent = await addTestUser(server.db, { role: 'ADMIN' });
     const on = (id: number) => ({ params: { userId: String(id) } });
+    const headers = await prove(boss, 'manage-accounts');
     const entries = await during(async () => {
       await boss.call('approveUser', on(driver.id));
       await boss.call('rejectUser', on(driver.id));
-      await boss.call('promoteUser', on(agent.id));
+      await boss.call('promoteUser', { ...on(agent.id), headers });
       await boss.call('promoteUser', on(driver.id));
       await boss.call('activateAccount', { query: { username: driver.email } });
-      await boss.call('deleteUser', on(driver.id));
+      await boss.call('deleteUser', { ...on(driver.id), headers });
     });
     expect(entries).toEqual([
       entry('approved', { actorId, subjectId: driver.id }),

@@ -1,6 +1,10 @@
 import { stat } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { passwordMatches } from '#server/auth/passwords.ts';
+import { codes } from '#server/db/schema.ts';
+import { tryCode } from '#server/store/code-tries.ts';
+import { driverSignUp } from '#tests/support/builders/signUps.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 // A server that has just been started: whatever comes at once waits for the threads to begin.
@@ -67,6 +71,19 @@ describe('a server with more work than it can do', () => {
     expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
     expect((await other).status).toBe(200);
     expect((await driver.call('plan', { body })).status).toBe(200);
+  });
+
+  it('counts no try of a mailed code that it had no room to judge', async () => {
+    const body = driverSignUp();
+    await server.anonymous.call('register', { body });
+    const code = (await server.mails(body.email)).at(-1)?.code ?? '';
+    // As many as this network may have waiting, so that the next one is refused at once.
+    const flood = Promise.allSettled(Array.from({ length: 64 }, () => passwordMatches(undefined, 'wrong')));
+    const tried = { kind: 'confirm', email: body.email, code, address: '127.0.0.1' } as const;
+    await expect(tryCode(server.db, tried, server.clock.now())).rejects.toMatchObject({ status: 429 });
+    await flood;
+    const rows = await server.db.select({ tries: codes.tries }).from(codes).where(eq(codes.email, body.email));
+    expect(rows).toEqual([{ tries: {} }]);
   });
 });
 

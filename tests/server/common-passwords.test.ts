@@ -6,7 +6,8 @@ import { addTestUser } from '#tests/support/builders/users.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
-const SENTENCE = 'This password is easy to guess. Use a few words of your own and a number, not your name or company.';
+const SENTENCE =
+  'This password is easy to guess. Use a few words of your own and a number, not your name, your company or Milepost.';
 const refused = (field: string) => ({
   status: 422,
   body: { code: 'COMMON_PASSWORD', message: SENTENCE, fields: { [field]: SENTENCE } },
@@ -36,8 +37,23 @@ describe('a password', () => {
     },
   );
 
+  it.each([DEMONSTRATION_PASSWORD, 'milepost1', 'My-Milepost-7'])(
+    'of the product’s name is easy to guess: %s',
+    (password) => {
+      expect(isCommonPassword(password)).toBe(true);
+    },
+  );
+
+  it.each(['Raymond-2026', 'ortega-ray-77', 'Ray&Ortega!1987', 'Ozark-1-2-3'])(
+    'of the person’s own names and little more is easy to guess: %s',
+    (password) => {
+      expect(isCommonPassword(password, { ...WHO, firstName: 'Raymond', lastName: 'Ortega' })).toBe(true);
+    },
+  );
+
   it.each([
-    DEMONSTRATION_PASSWORD,
+    'Gray-Ghost-88',
+    'Ortega drives at night 7',
     'Long-Haul-42',
     'on-the-road-7',
     'dragon of the interstate 7',

@@ -39,28 +39,48 @@ describe('the environment', () => {
     expect(readEnv({ SMTP_URL: 'smtp://a', MAIL_FROM: 'a@b.test' }).SMTP_URL).toBe('smtp://a');
   });
 
-  it('of production is told all that it lacks at once', async () => {
-    const problems = async (env: Record<string, string>): Promise<readonly string[]> =>
-      readServingEnv({ NODE_ENV: 'production', ...env }).then(
-        () => [],
-        (error: BadEnvironment) => error.problems,
-      );
-    const names = async (env: Record<string, string>) => (await problems(env)).map((problem) => problem.split(' ')[0]);
-    expect(await names({})).toEqual(['PUBLIC_URL', 'SMTP_URL', 'SUPPORT_PHONE']);
+  const problems = (env: Record<string, string>): readonly string[] => {
+    try {
+      readServingEnv({ NODE_ENV: 'production', ...env });
+      return [];
+    } catch (error) {
+      return (error as BadEnvironment).problems;
+    }
+  };
+  const names = (env: Record<string, string>) => problems(env).map((problem) => problem.split(' ')[0]);
+
+  it('of production is told all that it lacks at once', () => {
+    expect(names({})).toEqual(['PUBLIC_URL', 'SMTP_URL', 'SUPPORT_PHONE']);
     const weak = { SUPER_ADMIN_EMAIL: 'boss@fleet.test', SUPER_ADMIN_PASSWORD: 'ILoveYou' };
-    expect(await names({ PORT: 'x', MAP_STYLE_URL: '', PUBLIC_URL: 'milepost.example', ...weak })).toEqual([
+    expect(names({ PORT: 'x', MAP_STYLE_URL: '', PUBLIC_URL: 'milepost.example', ...weak })).toEqual([
       ...['PORT', 'PUBLIC_URL', 'SMTP_URL', 'SUPPORT_PHONE', 'SUPER_ADMIN_PASSWORD'],
     ]);
-    expect(await problems(PRODUCTION_ENV)).toEqual([]);
-    expect(await problems({ ...PRODUCTION_ENV, ...weak })).toEqual([
+    expect(problems(PRODUCTION_ENV)).toEqual([]);
+    expect(problems({ ...PRODUCTION_ENV, ...weak })).toEqual([
       'SUPER_ADMIN_PASSWORD is one of the passwords that are tried first: choose another one',
     ]);
-    expect(await names({ ...PRODUCTION_ENV, ...weak, SUPER_ADMIN_PASSWORD: 'Boss@Fleet.test' })).toHaveLength(1);
-    expect(await names({ ...PRODUCTION_ENV, ...weak, SUPER_ADMIN_PASSWORD: 'Milepost-2026!' })).toHaveLength(1);
-    expect(await names({ ...PRODUCTION_ENV, SUPER_ADMIN_EMAIL: 'Super@Milepost.test' })).toHaveLength(1);
-    expect(await names({ ...PRODUCTION_ENV, ...weak, SUPER_ADMIN_PASSWORD: 'our-own-secret-7' })).toEqual([]);
+    expect(names({ ...PRODUCTION_ENV, ...weak, SUPER_ADMIN_PASSWORD: 'Boss@Fleet.test' })).toHaveLength(1);
+    expect(names({ ...PRODUCTION_ENV, ...weak, SUPER_ADMIN_PASSWORD: 'Milepost-2026!' })).toHaveLength(1);
+    expect(names({ ...PRODUCTION_ENV, SUPER_ADMIN_EMAIL: 'Super@Milepost.test' })).toHaveLength(1);
+    expect(names({ ...PRODUCTION_ENV, ...weak, SUPER_ADMIN_PASSWORD: 'our-own-secret-7' })).toEqual([]);
     // A command asks what it works in, and nothing of the server.
     expect(readEnv({ NODE_ENV: 'production' }, 'command').production).toBe(true);
+  });
+
+  it.each([
+    ['SMTP_URL', 'smtp://user:secret@mail.example:587', 'smtps://user:secret@mail.example', 'mail'],
+    ['SMTP_URL', 'smtp://mail.example', 'smtp://mail.example:587?requireTLS=true', 'mail'],
+    ['DATABASE_URL', 'postgres://m:secret@db.example/m', 'postgres://m@db.example/m?sslmode=verify-full', 'database'],
+    ['DATABASE_URL', 'postgres://m@db.example/m?sslmode=prefer', 'postgres://m@127.0.0.1/m', 'database'],
+    ['DATABASE_URL', 'postgres://m@db.example/m?sslmode=disable', 'postgres://%2Fvar%2Frun%2Fpostgresql/m', 'database'],
+    ['S3_ENDPOINT', 'http://s3.example', 'http://localhost:9000', 'storage'],
+  ])('of production speaks to other machines by TLS alone, unless told: %s %s', (name, plain, safe, service) => {
+    const base = { ...PRODUCTION_ENV, MAIL_FROM: 'a@b.test', ...(name === 'S3_ENDPOINT' ? S3 : {}) };
+    expect(names({ ...base, [name]: plain })).toEqual([name]);
+    expect(problems({ ...base, [name]: plain }).join()).not.toContain('secret');
+    expect(problems({ ...base, [name]: safe })).toEqual([]);
+    expect(problems({ ...base, [name]: plain, ALLOW_PLAINTEXT: service })).toEqual([]);
+    expect(names({ ...base, [name]: plain, ALLOW_PLAINTEXT: 'everything' })).toContain('ALLOW_PLAINTEXT');
   });
 
   it('lets production be tried on one machine without https', () => {

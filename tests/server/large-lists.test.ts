@@ -28,11 +28,19 @@ describe('a list of a quarter of a million members that are none', () => {
     expect(JSON.stringify(body).length).toBeLessThan(2_000);
   });
 
-  it('of keys of files names some of them, not all', async () => {
+  it('of keys of files is told its length, and nothing of its members', async () => {
     const body = { ticket_id: '1', text: 'x', attachments: Array.from({ length: 20_000 }, () => 0) };
     const reply = await driver.call('sendMessage', { body });
-    expect(reply.status).toBe(422);
-    expect(JSON.stringify(reply.body).length).toBeLessThan(20_000);
+    const message = 'A message has at most 10 files';
+    expect(reply).toMatchObject({ status: 422, body: { message } });
+    expect(reply.body.fields).toEqual({ attachments: message });
+  });
+
+  it('that may be as long names its broken members, all of a short one', async () => {
+    const body = { ticket_id: '1', text: 'x', attachments: [0, 1, 2] };
+    const { status, body: refused } = await driver.call('sendMessage', { body });
+    expect(status).toBe(422);
+    expect(Object.keys(refused.fields).sort()).toEqual(['attachments.0', 'attachments.1', 'attachments.2']);
   });
 });
 

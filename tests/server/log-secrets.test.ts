@@ -56,6 +56,12 @@ describe('what production prints', { timeout: 180_000 }, () => {
     return code ?? '';
   };
 
+  it('is lines of JSON from the first on, which says where it is ready', () => {
+    const [first = '', ...others] = server.output().trim().split('\n');
+    expect(JSON.parse(first)).toMatchObject({ event: 'started', note: `Milepost is ready at ${url}` });
+    for (const line of others) expect(JSON.parse(line)).toHaveProperty('event');
+  });
+
   it('holds nothing of what its callers send, whatever they ask', async () => {
     const anonymous = createClient(at());
     const boss = await signIn(SUPER);

@@ -48,6 +48,14 @@ describe('the log of security events', () => {
     expect(of(idOf(await server.anonymous.call('config')))).toEqual([]);
   });
 
+  it('has what a schema refused, and what is no JSON at all', async () => {
+    const refused = await server.anonymous.call('confirm', { body: { email: 7, code: {} } });
+    expect(of(idOf(refused))).toMatchObject([{ event: 'invalid-input', status: 422, code: 'INVALID_INPUT' }]);
+    const headers = { 'Content-Type': 'application/json' };
+    const broken = await server.anonymous.call('confirm', { raw: '{', headers });
+    expect(of(idOf(broken))).toMatchObject([{ event: 'invalid-input', status: 400, code: 'INVALID_INPUT' }]);
+  });
+
   it('has what a limit refused', async () => {
     let reply: Reply;
     do reply = await proxied.anonymous.call('emailAvailability', { query: { email: 'ray@fleet.test' } });

@@ -6,8 +6,8 @@ import type { EndpointName } from '#src/contract/endpoints.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
-/** Sends bytes as they are and answers the status; undefined where the connection is closed without one. */
-const sendRaw = (url: string, text: string): Promise<number | undefined> =>
+/** Sends bytes as they are and answers what came. */
+const rawAnswer = (url: string, text: string): Promise<string> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname, () => socket.write(text));
@@ -17,11 +17,14 @@ const sendRaw = (url: string, text: string): Promise<number | undefined> =>
       socket.end();
     });
     socket.on('error', () => undefined);
-    socket.on('close', () => {
-      const status = /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1];
-      resolve(status === undefined ? undefined : Number(status));
-    });
+    socket.on('close', () => resolve(answer));
   });
+
+/** The status that bytes are answered with; undefined where the connection is closed without one. */
+const sendRaw = async (url: string, text: string): Promise<number | undefined> => {
+  const status = /^HTTP\/1\.1 (\d+)/.exec(await rawAnswer(url, text))?.[1];
+  return status === undefined ? undefined : Number(status);
+};
 
 describe('odd requests', () => {
   let server: TestServer;
@@ -33,6 +36,22 @@ describe('odd requests', () => {
     await driver.call('createTicket', { body: { message: 'Tires', service_id: 1 } });
   });
   afterAll(() => server.close());
+
+  it.each([
+    ['a line that is no request', 'HELO milepost\r\n\r\n', 400],
+    ['a header that is none', 'GET / HTTP/1.1\r\nHost: x\r\n\0bad\r\n\r\n', 400],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('that Node itself refuses are refused with the headers of every answer: %s', async (_what, text, status) => {
+    const answer = await rawAnswer(server.url, text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    for (const header of [
+      ...['X-Content-Type-Options: nosniff', 'X-Frame-Options: DENY', 'Referrer-Policy: no-referrer'],
+      ...['Cache-Control: no-store', "Content-Security-Policy: default-src 'none'", 'Connection: close'],
+    ]) {
+      expect(answer).toContain(header);
+    }
+  });
 
   const SORT_MODELS = [
     ...['[[]]', '[[[]]]', '[]', '{}', 'null', '0', '""', '[{}]', '[{"field":{}}]', '[{"field":["id"],"sort":["asc"]}]'],

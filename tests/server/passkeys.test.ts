@@ -275,7 +275,9 @@ eachDatabase('a passkey', (database) => {
       const gone = createAuthenticator(ORIGIN);
       await add(client, gone);
       const superAdmin = await server.signIn('super');
-      expect((await superAdmin.call('deleteUser', { params: { userId: String(user.id) } })).status).toBe(200);
+      const headers = await prove(superAdmin, 'manage-accounts');
+      const { status } = await superAdmin.call('deleteUser', { params: { userId: String(user.id) }, headers });
+      expect(status).toBe(200);
       expect(await signInWith(gone)).toMatchObject(unknown);
       expect(await server.db.select().from(passkeys).where(eq(passkeys.userId, user.id))).toEqual([]);
     });

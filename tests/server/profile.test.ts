@@ -1,6 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit, codes, idempotencyKeys, messages, sessions, tickets, users } from '#server/db/schema.ts';
+import {
+  audit,
+  codes,
+  idempotencyKeys,
+  messages,
+  passkeyChallenges,
+  proofs,
+  sessions,
+  tickets,
+  users,
+} from '#server/db/schema.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { type ApiClient, prove } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
@@ -187,7 +197,9 @@ eachDatabase('the profile', (database) => {
         for (const personal of [user.email, 'Ray', 'Ortega', '555-0182', 'Kearney', 'T-2217', 'ray.ortega']) {
           expect(JSON.stringify(row)).not.toContain(personal);
         }
-        for (const table of [sessions, codes, idempotencyKeys]) {
+        const held = await server.db.select().from(sessions).where(eq(sessions.userId, user.id));
+        expect(held.filter(({ endedAt, signedInAs, device }) => endedAt === null || signedInAs || device)).toEqual([]);
+        for (const table of [codes, idempotencyKeys, proofs, passkeyChallenges]) {
           expect(await server.db.select().from(table).where(eq(table.userId, user.id))).toEqual([]);
         }
         const entries = await server.db.select().from(audit).where(eq(audit.subjectId, user.id));

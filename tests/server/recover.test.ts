@@ -234,7 +234,8 @@ eachDatabase('a changed e-mail', (database) => {
       const boss = await server.signIn('super');
       const { firstName, lastName, password } = driverSignUp();
       const admin = { firstName, lastName, password, email: user.email, isAdminRegistration: true };
-      expect(await boss.call('createAdmin', { body: admin })).toMatchObject({
+      const headers = await prove(boss, 'manage-accounts');
+      expect(await boss.call('createAdmin', { body: admin, headers })).toMatchObject({
         status: 409,
         body: { code: 'EMAIL_TAKEN' },
       });

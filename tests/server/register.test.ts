@@ -4,6 +4,7 @@ import { forgetUnverified } from '#server/store/accounts.ts';
 import { userByEmail } from '#server/store/users.ts';
 import { driverSignUp, ownerSignUp } from '#tests/support/builders/signUps.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
+import { prove } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
@@ -230,7 +231,7 @@ eachDatabase('signing up', (database) => {
         expect((await client.call('register', { body })).status).toBe(403);
       }
       const boss = await server.signIn('super');
-      const made = await boss.call('createAdmin', { body });
+      const made = await boss.call('createAdmin', { body, headers: await prove(boss, 'manage-accounts') });
       expect(made).toMatchObject({
         status: 200,
         body: { email: body.email, profileTypeName: 'ADMIN', approved: true },
@@ -238,13 +239,14 @@ eachDatabase('signing up', (database) => {
       expect(JSON.stringify(made.body)).not.toContain(body.password);
       const admin = await server.signIn(body.email, body.password);
       expect((await admin.call('profile')).body.profileTypeName).toBe('ADMIN');
-      expect(await server.mails(body.email)).toEqual([]);
+      expect(await server.mails(body.email)).toMatchObject([{ subject: 'A Milepost administrator was added' }]);
     });
 
     it('is not made over an account that is there', async () => {
       const boss = await server.signIn('super');
       const body = payload({ email: 'driver@milepost.test' });
-      expect(await boss.call('createAdmin', { body })).toMatchObject({
+      const headers = await prove(boss, 'manage-accounts');
+      expect(await boss.call('createAdmin', { body, headers })).toMatchObject({
         status: 409,
         body: { code: 'EMAIL_TAKEN', message: 'This email is already in use' },
       });
@@ -268,7 +270,7 @@ eachDatabase('signing up', (database) => {
     it('is made once, however often the call is repeated', async () => {
       const boss = await server.signIn('super');
       const body = payload();
-      const headers = { 'Idempotency-Key': 'one-admin' };
+      const headers = { ...(await prove(boss, 'manage-accounts')), 'Idempotency-Key': 'one-admin' };
       const first = await boss.call('createAdmin', { body, headers });
       expect(first.status).toBe(200);
       expect((await boss.call('createAdmin', { body, headers })).body).toEqual(first.body);

@@ -110,6 +110,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
       'staffPasskeys',
       'setStaffPasskeys',
       'removeStaffPasskeys',
+      'endUserSessions',
     ],
   },
 };
@@ -212,7 +213,8 @@ describe('the rights of section 6', () => {
       firstName: 'New',
       lastName: 'Agent',
     };
-    const { status } = await ask(caller, 'createAdmin', { body });
+    const headers = caller === 'super' ? await prove(clients.get('super') ?? server.anonymous, 'manage-accounts') : {};
+    const { status } = await ask(caller, 'createAdmin', { body, headers });
     expect(status).toBe(caller === 'super' ? 200 : refused(caller));
   });
 

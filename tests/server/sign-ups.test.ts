@@ -4,6 +4,7 @@ import { audit, users } from '#server/db/schema.ts';
 import { SIGN_UPS, surplusOf } from '#server/store/sign-ups.ts';
 import { driverSignUp, ownerSignUp } from '#tests/support/builders/signUps.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
+import { prove } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
@@ -168,7 +169,8 @@ eachDatabase('several sign-ups of one address', (database) => {
       ...{ username: email, email, password: 'Gen3rated!pw', isAdminRegistration: true, companyName: '' },
       ...{ phoneNumber: '', firstName: 'Dana', lastName: 'Whitfield' },
     };
-    expect((await boss.call('createAdmin', { body })).status).toBe(200);
+    const headers = await prove(boss, 'manage-accounts');
+    expect((await boss.call('createAdmin', { body, headers })).status).toBe(200);
     expect(await rowsOf(email)).toMatchObject([{ role: 'ADMIN', verified: true }]);
   });
 

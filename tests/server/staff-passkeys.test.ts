@@ -149,7 +149,8 @@ describe('passkeys that staff must have', () => {
     await turnOn();
     const ofAdmin = createAuthenticator(ORIGIN);
     await add(admin, ofAdmin);
-    const removeOf = (userId: string) => superAdmin.call('removeStaffPasskeys', { params: { userId } });
+    const headers = await prove(superAdmin, 'manage-accounts');
+    const removeOf = (userId: string) => superAdmin.call('removeStaffPasskeys', { params: { userId }, headers });
     const row = async () => {
       const { body } = await superAdmin.call('users', { query: { profileTypes: 'ADMIN', search: adminEmail } });
       return body.content[0].hasPasskey;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserRow } from '#server/db/schema.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
-import type { ApiClient } from '#tests/support/harness/client.ts';
+import { type ApiClient, prove } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
@@ -10,9 +10,11 @@ eachDatabase('the users', (database) => {
   let server: TestServer;
   let admin: ApiClient;
   let boss: ApiClient;
+  let proof: Readonly<Record<string, string>>;
   beforeAll(async () => {
     server = await startServer({ database, seed: 'stations' });
     [admin, boss] = [await server.signIn('admin'), await server.signIn('super')];
+    proof = await prove(boss, 'manage-accounts');
   });
   afterAll(() => server.close());
 
@@ -141,14 +143,14 @@ eachDatabase('the users', (database) => {
     const agent = await addTestUser(server.db, { role: 'ADMIN' });
     const session = await server.signIn(agent.email);
     expect((await session.call('promoteUser', on(agent))).status).toBe(403);
-    expect(await boss.call('promoteUser', on(agent))).toMatchObject({
+    expect(await boss.call('promoteUser', { ...on(agent), headers: proof })).toMatchObject({
       status: 200,
       body: { profileTypeName: 'SUPER_ADMIN' },
     });
     expect((await session.call('profile')).body.profileTypeName).toBe('SUPER_ADMIN');
     for (const role of ['TRUCK_DRIVER', 'TRUCK_OWNER', 'SUPER_ADMIN'] as const) {
       const other = await addTestUser(server.db, { role });
-      expect(await boss.call('promoteUser', on(other))).toMatchObject({
+      expect(await boss.call('promoteUser', { ...on(other), headers: proof })).toMatchObject({
         status: 403,
         body: { message: 'Only administrators can be made super administrators.' },
       });
@@ -159,10 +161,10 @@ eachDatabase('the users', (database) => {
     const user = await addTestUser(server.db);
     const session = await server.signIn(user.email);
     expect((await admin.call('deleteUser', on(user))).status).toBe(403);
-    expect((await boss.call('deleteUser', on(user))).status).toBe(200);
+    expect((await boss.call('deleteUser', { ...on(user), headers: proof })).status).toBe(200);
     expect((await session.call('profile')).status).toBe(401);
     expect((await login(user.email)).status).toBe(401);
-    expect((await boss.call('deleteUser', on(user))).status).toBe(404);
+    expect((await boss.call('deleteUser', { ...on(user), headers: proof })).status).toBe(404);
     const own = { id: (await boss.call('profile')).body.id };
     expect(await boss.call('deleteUser', on(own))).toMatchObject({
       status: 403,
@@ -180,7 +182,7 @@ eachDatabase('the users', (database) => {
 
   it('are changed once, however often a call is repeated with its key', async () => {
     const user = await addTestUser(server.db);
-    const headers = { 'Idempotency-Key': `delete-${user.id}` };
+    const headers = { ...proof, 'Idempotency-Key': `delete-${user.id}` };
     expect((await boss.call('deleteUser', { ...on(user), headers })).status).toBe(200);
     expect((await boss.call('deleteUser', { ...on(user), headers })).status).toBe(200);
   });

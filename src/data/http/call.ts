@@ -10,7 +10,7 @@ import type { Ports } from '../ports.ts';
 import type { Call, CallOptions, CallResult } from '../runtime.ts';
 import { readSession } from '../stored.ts';
 import { apiRoot } from './address.ts';
-import { type Refresh, SESSION_EXPIRED } from './refresh.ts';
+import { ACCOUNT_DELETED, type Refresh, SESSION_EXPIRED } from './refresh.ts';
 import { type Answer, request } from './request.ts';
 
 /** Milliseconds until an answer must be here; some calls have work to do first. */
@@ -89,16 +89,28 @@ const read = (endpoint: Endpoint, answer: Answer): Result<unknown, AppError> => 
   });
 };
 
-/** Sends with the account's token; after a 401 once more with a fresh one (section 4). */
+/** No answer came: what was asked for may be done or not. */
+const isLost = (answer: Result<Answer, AppError>): boolean =>
+  !answer.ok && (answer.error.kind === 'offline' || answer.error.kind === 'timeout');
+
+/**
+ * Sends with the account's token; after a 401 once more with a fresh one (section 4).
+ * @returns a function of the request, and of whether it deletes the account: that it has gone is an answer then, and whoever
+ *   asked ends the session by themselves
+ */
 export const makeAuthorized =
   (deps: CallDeps) =>
-  async (send: (token: string) => Promise<Result<Answer, AppError>>): Promise<Result<Answer, AppError>> => {
+  async (
+    send: (token: string) => Promise<Result<Answer, AppError>>,
+    deletes = false,
+  ): Promise<Result<Answer, AppError>> => {
     const account = deps.account();
     const session = await readSession();
     if (account === undefined || session?.account !== account) return err(sessionError);
     // A stored session without a token has ended in another tab or in the worker; refresh says so here too.
     const first = session.accessToken ? await send(session.accessToken) : undefined;
     if (first && (first.ok || first.error.status !== 401)) return first;
+    if (deletes && first?.error.code === ACCOUNT_DELETED) return first;
     const fresh = await deps.refresh.after(session.accessToken, account);
     if (!fresh.ok) return fresh;
     const second = await send(fresh.value);
@@ -115,13 +127,16 @@ export const makeInnerCall = (deps: CallDeps): InnerCall => {
     const endpoint = await endpointOf(name).catch(() => undefined);
     // A part of the app that is not on the device needs signal, like the call itself.
     if (!endpoint) return err({ kind: 'offline' });
-    const send = (token?: string) =>
+    // A proof is good for one call. Whoever gave it knows the key, too, and does the call once however often it comes.
+    const proved =
+      options.proof === undefined ? {} : { [PROOF_HEADER]: options.proof, 'idempotency-key': deps.ports.uuid() };
+    const sendOnce = (token?: string) =>
       request(deps.ports, {
         method: endpoint.method,
         url: addressOf(deps, endpoint, options),
         headers: {
           ...extras.headers,
-          ...(options.proof === undefined ? {} : { [PROOF_HEADER]: options.proof }),
+          ...proved,
           ...(token ? { authorization: `Bearer ${token}` } : {}),
         },
         body: options.body,
@@ -131,7 +146,12 @@ export const makeInnerCall = (deps: CallDeps): InnerCall => {
         deadlineMs: DEADLINE_MS[name] ?? DEADLINE_MS.standard,
         mayLeave: extras.mayLeave,
       });
-    const answer = endpoint.access === 'public' ? await send() : await authorized(send);
+    const send = async (token?: string) => {
+      const first = await sendOnce(token);
+      const again = options.proof !== undefined && isLost(first) && options.signal?.aborted !== true;
+      return again ? sendOnce(token) : first;
+    };
+    const answer = endpoint.access === 'public' ? await send() : await authorized(send, name === 'deleteProfile');
     if (!extras.mayLeave) deps.heard?.(answer);
     return answer.ok ? read(endpoint, answer.value) : answer;
   };

@@ -13,6 +13,9 @@ import { request } from './request.ts';
 /** Section 4, Session. */
 export const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
 
+/** The code of a 401 for an account that has gone. */
+export const ACCOUNT_DELETED = 'ACCOUNT_DELETED';
+
 const LOCK = 'milepost-refresh';
 const DEADLINE_MS = 15_000;
 /** Milliseconds: longer than any live holder can take, two requests and their writes. */
@@ -42,7 +45,7 @@ const isRefusal = (error: AppError): boolean => error.kind === 'rejected' || err
 /** A refusal for the account's own sake is told by its code; a backend without codes has expired sessions alone. */
 const endOf = ({ code }: AppError): SessionEnd => {
   if (code === 'ACCOUNT_REJECTED') return 'disapproved';
-  return code === 'ACCOUNT_INACTIVE' ? 'deactivated' : 'expired';
+  return code === 'ACCOUNT_INACTIVE' || code === ACCOUNT_DELETED ? 'deactivated' : 'expired';
 };
 
 const ended = (code: string, body?: unknown): AppError => ({

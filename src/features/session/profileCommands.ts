@@ -64,7 +64,8 @@ export const confirmEmail = async (email: string, code: string): Promise<FormFai
 export const deleteProfile = async (proof?: string): Promise<true | FormFailure | ProofRequired> => {
   const { call, session } = runtime();
   const answer = await call('deleteProfile', { proof });
-  if (answer.ok) {
+  // Gone already: the answer of an earlier try was lost.
+  if (answer.ok || answer.error.code === 'ACCOUNT_DELETED') {
     await session.signOut('delete', 'deleted');
     return true;
   }

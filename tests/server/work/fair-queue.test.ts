@@ -51,6 +51,36 @@ describe('the fair queue', () => {
     expect(queue.add('d', 'd', 0)).toBeUndefined();
   });
 
+  it('takes who has nothing waiting when it is full: the last of whoever has the most goes', () => {
+    const queue = new FairQueue<string>({ waiting: 5, perCaller: 50 });
+    for (const item of ['a 0', 'a 1', 'a 2']) queue.add('a', item);
+    for (const item of ['b 0', 'b 1']) queue.add('b', item);
+    const gone: string[] = [];
+    const add = (caller: string, item: string) => queue.add(caller, item, 1, (displaced) => gone.push(displaced));
+    expect([add('driver', 'driver 0'), gone]).toEqual([undefined, ['a 2']]);
+    // Who waits already waits for the own turn.
+    expect([add('driver', 'driver 1'), add('a', 'a 3')]).toEqual(['full', 'full']);
+    expect([add('agent', 'agent 0'), gone]).toEqual([undefined, ['a 2', 'a 1']]);
+    expect(queue.length).toBe(5);
+    expect(drain(queue)).toEqual(['a 0', 'b 0', 'driver 0', 'agent 0', 'b 1']);
+  });
+
+  it('takes nobody more where nobody has more than one waiting', () => {
+    const queue = new FairQueue<string>({ waiting: 2, perCaller: 5 });
+    queue.add('a', 'a 0');
+    queue.add('b', 'b 0');
+    expect(queue.add('c', 'c 0', 1, () => undefined)).toBe('full');
+  });
+
+  it('gives back what a displaced entry weighed', () => {
+    const queue = new FairQueue<string>({ waiting: 2, perCaller: 2 });
+    queue.add('a', 'a 0');
+    queue.add('a', 'a 1');
+    queue.add('b', 'b 0', 1, () => undefined);
+    queue.next();
+    expect(queue.add('a', 'a 2')).toBeUndefined();
+  });
+
   it('takes what weighs nothing, also when it is full', () => {
     const queue = new FairQueue<string>({ waiting: 1, perCaller: 1 });
     expect([queue.add('a', '1'), queue.add('b', '2'), queue.add('server', '3', 0)]).toEqual([

@@ -21,7 +21,7 @@ export const runProgram = (path: string, args: readonly string[], env: NodeJS.Pr
 export const readyAt = (server: Program): Promise<string> =>
   new Promise((resolve, reject) => {
     const look = () => {
-      const url = /Milepost is ready at (\S+)/.exec(server.output())?.[1];
+      const url = /Milepost is ready at ([^\s"]+)/.exec(server.output())?.[1];
       if (url !== undefined) resolve(url);
     };
     server.child.stdout?.on('data', look);

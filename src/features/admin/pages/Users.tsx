@@ -32,6 +32,7 @@ const APPROVED: TableColumn<User> = {
 const QUESTIONS = {
   promote: { button: USERS.promote, text: USERS.question.promote, after: undefined },
   passkeys: { button: USERS.passkeys, text: USERS.question.passkeys, after: USERS.passkeysAfter },
+  sessions: { button: USERS.sessions, text: USERS.question.sessions, after: USERS.sessionsAfter },
   delete: { button: USERS.delete, text: USERS.question.delete, after: USERS.deleteAfter },
 } as const;
 
@@ -56,10 +57,15 @@ const Users = () => {
     hideHeader: true,
     align: 'end',
     card: 'action',
-    cell: (user) => <div className="flex items-center justify-end gap-2 whitespace-nowrap">{buttons(user)}</div>,
+    // In two lines where there are three: the column stays over the others, and must not cover them.
+    cell: (user) => (
+      <div className="ml-auto flex max-w-76 flex-wrap items-center justify-end gap-2 whitespace-nowrap">
+        {buttons(user)}
+      </div>
+    ),
     cardCell: buttons,
   };
-  const question = QUESTIONS[asked?.action === 'promote' || asked?.action === 'passkeys' ? asked.action : 'delete'];
+  const question = QUESTIONS[asked && asked.action in QUESTIONS ? (asked.action as keyof typeof QUESTIONS) : 'delete'];
   return (
     <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-4 px-(--gutter) pt-7 pb-12">
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -11,13 +11,20 @@ import type { FormFailure } from '#src/ui/form/check.ts';
 import { toast } from '#src/ui/toast.ts';
 import { generatePassword } from './model/password.ts';
 import { personName } from './model/people.ts';
+import { withProof } from './proof.ts';
 import { USER_PAGES_KEY, USERS_KEY, type UserPage } from './queries.ts';
 
 /** What can be done to a row. */
-export type RowAction = 'approve' | 'reject' | 'promote' | 'passkeys' | 'delete';
+export type RowAction = 'approve' | 'reject' | 'promote' | 'passkeys' | 'sessions' | 'delete';
 
 interface Deed {
-  readonly call: 'approveUser' | 'rejectUser' | 'promoteUser' | 'removeStaffPasskeys' | 'deleteUser';
+  readonly call:
+    | 'approveUser'
+    | 'rejectUser'
+    | 'promoteUser'
+    | 'removeStaffPasskeys'
+    | 'endUserSessions'
+    | 'deleteUser';
   readonly done: (name: string) => string;
   readonly failed: (name: string) => string;
   /** The row as it is afterwards; undefined: it has gone. */
@@ -49,6 +56,12 @@ const DEEDS: Readonly<Record<RowAction, Deed>> = {
     failed: USERS.passkeysFailed,
     after: (user) => ({ ...user, hasPasskey: false }),
   },
+  sessions: {
+    call: 'endUserSessions',
+    done: USERS.loggedOut,
+    failed: USERS.logOutFailed,
+    after: (user) => user,
+  },
   delete: {
     call: 'deleteUser',
     done: () => USERS.deleted,
@@ -78,7 +91,9 @@ const keep = (client: QueryClient, id: string, after: Deed['after']): void =>
 export const actOn = async (client: QueryClient, user: User, action: RowAction): Promise<void> => {
   const { call, done, failed, after } = DEEDS[action];
   const name = personName(user);
-  const answer = await runtime().call(call, { params: { userId: user.id } });
+  const answer = await withProof((proof) => runtime().call(call, { params: { userId: user.id }, proof }));
+  // Whoever does not prove who they are has thought better of it.
+  if (!answer) return;
   if (answer.ok) {
     keep(client, user.id, after);
     toast.success(done(name));
@@ -107,19 +122,19 @@ const detailOf = (error: AppError): string => {
 
 /**
  * Creates an administrator (sections 3 and 5). Answers the generated password, which nobody else keeps, or what went
- * wrong. It goes past the query client, whose cache would hold what was sent.
+ * wrong; nothing of either where the person would not prove who they are. It goes past the query client, whose cache would hold what was sent.
  */
 export const createAdmin = async (
   client: QueryClient,
   { email, firstName, lastName }: CreateAdminValues,
-): Promise<{ readonly password: string } | { readonly failure: FormFailure }> => {
+): Promise<{ readonly password: string } | { readonly failure: FormFailure | undefined }> => {
   const password = generatePassword();
-  const answer = await runtime().call('createAdmin', {
-    body: {
-      ...{ username: email, password, email, isAdminRegistration: true },
-      ...{ companyName: '', phoneNumber: '', firstName, lastName },
-    },
-  });
+  const body = {
+    ...{ username: email, password, email, isAdminRegistration: true },
+    ...{ companyName: '', phoneNumber: '', firstName, lastName },
+  } as const;
+  const answer = await withProof((proof) => runtime().call('createAdmin', { body, proof }));
+  if (!answer) return { failure: undefined };
   if (!answer.ok) return { failure: { form: USERS.create.failed(detailOf(answer.error)) } };
   toast.success(USERS.create.done);
   void client.invalidateQueries({ queryKey: USERS_KEY });

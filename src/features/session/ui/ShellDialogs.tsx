@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { proofQuestion } from '#src/data/proofQuestion.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { signOutQuestion } from '../commands.ts';
 
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx'));
+const ProofDialog = lazy(async () => ({ default: (await import('./passkeys/ProofDialog.tsx')).ProofDialog }));
 const IdleWarning = lazy(() => import('./IdleWarning.tsx'));
 
 /** What a person does that shows that they are there. */
@@ -32,10 +34,12 @@ const useEver = (wanted: boolean): boolean => {
 const ShellDialogs = () => {
   useSigns();
   const asked = useEver(useStore(signOutQuestion, ({ open }) => open));
+  const proving = useEver(useStore(proofQuestion, ({ asked: question }) => question !== undefined));
   const warned = useEver(useStore(runtime().idle.store, ({ endsAt }) => endsAt !== undefined));
   return (
     <Suspense>
       {asked && <SignOutDialog />}
+      {proving && <ProofDialog />}
       {warned && <IdleWarning />}
     </Suspense>
   );

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AppError } from '#src/contract/errors.ts';
 import type { User } from '#src/contract/user.ts';
+import { proofQuestion } from '#src/data/proofQuestion.ts';
 import { type Call, runtime, setRuntime } from '#src/data/runtime.ts';
 import { actOn, createAdmin, type RowAction } from '#src/features/admin/people/commands.ts';
 import { USER_PAGES_KEY } from '#src/features/admin/people/queries.ts';
@@ -61,6 +62,14 @@ describe('what is done to a row stands in the list at once, whatever the backend
     expect(client.getQueryState(['users', 'waiting'])).toMatchObject({ data: 4, isInvalidated: true });
   });
 
+  test('logged out everywhere', async () => {
+    answering(ok({}));
+    await actOn(client, person('1'), 'sessions');
+    expect(sent).toEqual([{ name: 'endUserSessions', options: { params: { userId: '1' } } }]);
+    expect(shown()?.content).toEqual([person('1'), person('2')]);
+    expect(toasts()).toEqual(['success: Lonnie Pruitt is logged out on all devices']);
+  });
+
   test('delete', async () => {
     answering(ok(''));
     await actOn(client, person('1'), 'delete');
@@ -91,6 +100,60 @@ describe('what fails is said, with the reason, and changes nothing', () => {
     await actOn(client, person('1'), action);
     expect(shown()).toEqual({ content: [person('1'), person('2')], totalElements: 12 });
     expect(toasts()).toEqual(said);
+  });
+});
+
+describe('where the backend wants a proof', () => {
+  const NEEDED: AppError = { kind: 'rejected', status: 403, code: 'PROOF_REQUIRED', message: 'Enter your password' };
+  /** A backend that takes one proof alone. */
+  const wanting = (good: string): void => {
+    answering(ok({}));
+    const call = async (name: string, options: { readonly proof?: string } = {}) => {
+      if (name === 'passkeys') return ok([]);
+      sent.push({ name, options });
+      return options.proof === good ? ok({}) : err(NEEDED);
+    };
+    setRuntime({ ...runtime(), call: call as Call });
+  };
+  /** Answers the next question as a person would. @returns for what it was asked */
+  const answerNext = (proof: string | undefined) =>
+    new Promise<string>((resolve) => {
+      const stop = proofQuestion.subscribe(({ asked }) => {
+        if (!asked) return;
+        stop();
+        resolve(asked.action);
+        asked.answer(proof);
+      });
+    });
+
+  test('it is asked for once and used for what follows; a later one is asked for when it is old', async () => {
+    wanting('first');
+    const asked = answerNext('first');
+    await actOn(client, person('1'), 'promote');
+    expect(await asked).toBe('manage-accounts');
+    await actOn(client, person('1'), 'delete');
+    expect(sent).toMatchObject([
+      { name: 'promoteUser', options: { proof: undefined } },
+      { name: 'promoteUser', options: { proof: 'first' } },
+      { name: 'deleteUser', options: { proof: 'first' } },
+    ]);
+    wanting('second');
+    const again = answerNext('second');
+    await actOn(client, person('2'), 'delete');
+    expect(await again).toBe('manage-accounts');
+    expect(shown()?.content).toEqual([person('1')]);
+  });
+
+  test('nothing happens, and nothing is said, where the person gives none', async () => {
+    wanting('third');
+    void answerNext(undefined);
+    await actOn(client, person('1'), 'delete');
+    expect(shown()?.content).toHaveLength(2);
+    expect(toasts()).toEqual([]);
+    void answerNext(undefined);
+    const values = { email: 'priya@milepost.test', firstName: 'Priya', lastName: 'Natarajan' };
+    expect(await createAdmin(client, values)).toEqual({ failure: undefined });
+    expect(toasts()).toEqual([]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useStore } from 'zustand';
 import { TEXT as LIMITS } from '#src/contract/limits.ts';
+import { proofQuestion } from '#src/data/proofQuestion.ts';
 import { USERS } from '#src/texts/users.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -41,11 +43,13 @@ const AdminForm = ({ open, online, onClose, draft, onDraft, onCreated }: AdminFo
       return undefined;
     },
   });
+  // One dialog at a time: this one makes room for the question, and comes back as it was.
+  const proving = useStore(proofQuestion, ({ asked }) => asked !== undefined);
   const ready = check(createAdminFormSchema, form.values).ok && online;
   const field = { autoComplete: 'off', disabled: form.busy } as const;
   return (
     <Dialog
-      open={open}
+      open={open && !proving}
       onClose={() => !form.busy && onClose()}
       title={TEXT.action}
       actions={

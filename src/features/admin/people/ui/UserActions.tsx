@@ -1,4 +1,5 @@
 import type { User } from '#src/contract/user.ts';
+import { runtime } from '#src/data/runtime.ts';
 import { USERS } from '#src/texts/users.ts';
 import { Button } from '#src/ui/Button.tsx';
 import type { RowAction } from '../commands.ts';
@@ -41,6 +42,18 @@ export const UserActions = ({ user, own, online, now, onAsk }: UserActionsProps)
           onClick={() => onAsk(user, 'passkeys')}
         >
           {USERS.passkeys}
+        </Button>
+      )}
+      {runtime().config.features.userSessions === true && !own && (
+        <Button
+          size="dense"
+          disabled={!online || (now !== undefined && now !== 'sessions')}
+          busy={now === 'sessions'}
+          busyLabel={USERS.loggingOut}
+          aria-label={USERS.sessionsOf(name)}
+          onClick={() => onAsk(user, 'sessions')}
+        >
+          {USERS.sessions}
         </Button>
       )}
       {own && <span className="text-sm whitespace-nowrap text-ink-2">{USERS.own}</span>}

@@ -2,6 +2,7 @@ import '#src/ui/icons/all.ts';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { passkeyStepSchema } from '#src/contract/passkey.ts';
+import { askForProof } from '#src/data/proofQuestion.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { SHELL } from '#src/texts/shell.ts';
@@ -10,7 +11,6 @@ import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { passkeysAvailable } from '../../passkeys/available.ts';
 import { withCeremonies } from '../../passkeys/load.ts';
-import { askForProof } from '../../passkeys/proof.ts';
 import { useSession } from '../../queries.ts';
 import { ProofDialog } from './ProofDialog.tsx';
 

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
+import { proofQuestion } from '#src/data/proofQuestion.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
-import { proofQuestion } from '../../passkeys/proof.ts';
 import { ProofFrame } from '../proof/ProofFrame.tsx';
 import { useProof } from '../proof/useProof.ts';
 
@@ -30,7 +30,7 @@ const Question = ({ asked: { action, passkey, answer } }: { readonly asked: Aske
   );
 };
 
-/** The question for the password, or for a passkey, before something that a stolen phone must not do. */
+/** The question for the password, or for a passkey, before something that a stolen phone must not do. Over any page, once. */
 export const ProofDialog = () => {
   const { asked } = useStore(proofQuestion);
   return asked && <Question asked={asked} />;

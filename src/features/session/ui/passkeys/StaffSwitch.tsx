@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { askForProof } from '#src/data/proofQuestion.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Switch } from '#src/ui/Switch.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { useOnline } from '../../online.ts';
-import { askForProof } from '../../passkeys/proof.ts';
 import { usePasskeyChanges, useStaffPasskeys } from '../../passkeys/queries.ts';
 import { cardClass } from '../settings/Section.tsx';
 

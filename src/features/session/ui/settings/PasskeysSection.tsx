@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Passkey } from '#src/contract/passkey.ts';
+import { askForProof } from '#src/data/proofQuestion.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { agoText, dayText } from '#src/lib/units.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
@@ -8,9 +9,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { useOnline } from '../../online.ts';
 import { withCeremonies } from '../../passkeys/load.ts';
-import { askForProof } from '../../passkeys/proof.ts';
 import { type Passkeys, usePasskeyChanges } from '../../passkeys/queries.ts';
-import { ProofDialog } from '../passkeys/ProofDialog.tsx';
 import { RenameDialog } from '../passkeys/RenameDialog.tsx';
 import { StaffSwitch } from '../passkeys/StaffSwitch.tsx';
 import { ListRow, NotListed, Rows } from './ListParts.tsx';
@@ -100,7 +99,6 @@ const List = ({ passkeys }: { readonly passkeys: readonly Passkey[] }) => {
       </Button>
       <StaffSwitch hasPasskey={has} />
       {renamed && <RenameDialog passkey={renamed} onClose={() => setRenamed(undefined)} />}
-      <ProofDialog />
     </>
   );
 };

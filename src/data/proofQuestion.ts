@@ -9,7 +9,7 @@ interface ProofQuestion {
   readonly answer: (proof: string | undefined) => void;
 }
 
-/** The question that `ProofDialog` shows. */
+/** The question that the shell's dialog shows, whichever page asks it. */
 export const proofQuestion = createStore<{ readonly asked?: ProofQuestion }>(() => ({}));
 
 /** Asks the person to prove that it is them. Answers a proof for one call, or nothing where they would not. */

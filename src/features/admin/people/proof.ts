@@ -1,0 +1,29 @@
+import type { AppError } from '#src/contract/errors.ts';
+import { askForProof } from '#src/data/proofQuestion.ts';
+import { runtime } from '#src/data/runtime.ts';
+import type { Result } from '#src/lib/result.ts';
+
+/** The proof that the backend gave last: it is good for several calls, so a person is asked once in a while. */
+let held: string | undefined;
+
+const hasPasskey = async (): Promise<boolean> => {
+  const { call, config } = runtime();
+  if (config.features.passkeys !== true) return false;
+  const answer = await call('passkeys');
+  return answer.ok && answer.value.length > 0;
+};
+
+/**
+ * Makes a call that a stolen phone must not make. Only where the backend wants it, the person proves who they are, and the
+ * call is made again.
+ * @param make the call, with the proof where there is one
+ * @returns what the backend answered; undefined where the person would not, and nothing has happened
+ */
+export const withProof = async <T>(
+  make: (proof: string | undefined) => Promise<Result<T, AppError>>,
+): Promise<Result<T, AppError> | undefined> => {
+  const first = await make(held);
+  if (first.ok || first.error.code !== 'PROOF_REQUIRED') return first;
+  held = await askForProof('manage-accounts', await hasPasskey());
+  return held === undefined ? undefined : make(held);
+};
