@@ -42,11 +42,11 @@ const nearbyOf = (points: number, radiusInKm: number) => ({
   removeDuplicates: false,
 });
 const NEARBY_POINTS = largest([2_000, 1_000, 500], (points) => v.is(nearbyInputSchema, nearbyOf(points, 1)));
-const NEARBY_KM = largest([80, 40, 20, 10, 9, 8], (radius) =>
-  v.is(nearbyInputSchema, nearbyOf(NEARBY_POINTS, radius)),
-);
+const NEARBY_KM = largest([80, 40, 20, 10, 9, 8], (radius) => v.is(nearbyInputSchema, nearbyOf(NEARBY_POINTS, radius)));
 const circleOf = (radius: number) => ({ latitude: '39', longitude: '-95', radius: String(radius) });
-const AROUND_MILES = largest([5_000, 2_000, 1_100, 1_000, 500], (radius) => v.is(locationQuerySchema, circleOf(radius)));
+const AROUND_MILES = largest([5_000, 2_000, 1_100, 1_000, 500], (radius) =>
+  v.is(locationQuerySchema, circleOf(radius)),
+);
 
 const ROUTE = Array.from({ length: PLACES }, (_, at) => (at % 2 === 0 ? SAN_DIEGO : PORTLAND))
   .map(({ latitude, longitude }) => `${longitude},${latitude}`)
