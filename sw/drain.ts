@@ -3,6 +3,7 @@ import { AccountDatabase, accountDatabaseName } from '#src/data/db/database.ts';
 import { apiRoot } from '#src/data/http/address.ts';
 import { makeInnerCall } from '#src/data/http/call.ts';
 import { makeRefresh } from '#src/data/http/refresh.ts';
+import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { makeDrainer } from '#src/data/outbox/drain.ts';
 import type { Ports } from '#src/data/ports.ts';
 import { readSession } from '#src/data/stored.ts';
@@ -25,6 +26,7 @@ export const drainSignedIn = async (ports: Ports): Promise<number> => {
     ports,
     account,
     call,
+    commands: COMMANDS,
     mainRoot: apiRoot(config, ports.origin, 'main'),
     idempotencyKeys: config.features.idempotencyKey,
   });

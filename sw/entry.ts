@@ -1,6 +1,6 @@
 import type { PrecacheEntry } from 'workbox-precaching';
 import { browserPorts } from '#src/data/browserPorts.ts';
-import { SYNC_TAG } from '#src/data/outbox/syncTag.ts';
+import { SYNC_TAG } from '#src/data/outbox/sync-tag.ts';
 import { onSync } from './drain.ts';
 import { onMessage } from './messages.ts';
 import { onAnnouncement, onNotificationPress } from './notifications.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { SYNC_TAG } from '#src/data/outbox/syncTag.ts';
+import { SYNC_TAG } from '#src/data/outbox/sync-tag.ts';
 import { allSent, comeBack, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
 import { expect, test, textsOf, withoutSync, workerReady } from '../support/fixtures.ts';
 import { expectMarks, WAITING, write } from '../support/road.ts';

@@ -6,17 +6,17 @@ import { AccountDatabase, accountDatabaseName } from './db/database.ts';
 import { markOpened, readOwner, readProfile, writeProfile } from './db/meta.ts';
 import { apiRoot } from './http/address.ts';
 import { type InnerCall, publicCall } from './http/call.ts';
-import { discard, edit, makeDue, retry } from './outbox/actions.ts';
-import { cancelUpload } from './outbox/cancelUpload.ts';
-import { commit, take } from './outbox/commit.ts';
+import type { Commands } from './outbox/commands/command.ts';
+import { COMMANDS } from './outbox/commands/index.ts';
+import { commit } from './outbox/commit.ts';
 import { makeDrainer } from './outbox/drain.ts';
-import { SYNC_TAG } from './outbox/syncTag.ts';
+import { cancelUpload, discard, edit, makeDue, retry } from './outbox/recovery.ts';
+import { SYNC_TAG } from './outbox/sync-tag.ts';
 import { watchOutbox } from './outbox/watch.ts';
 import type { Ports } from './ports.ts';
 import type { CommitResult, Outbox, SyncState, UploadProgress } from './runtime.ts';
 import type { SessionAccount } from './session/session.ts';
 import { rememberAccount } from './stored.ts';
-import { readStaffTicket } from './sync/staffTicket.ts';
 
 export interface AccountDeps {
   readonly ports: Ports;
@@ -53,7 +53,11 @@ const OUTDATED: AppError = {
 };
 
 /** Opens an account's database and starts sending what waits in it. */
-export const openAccount = async (deps: AccountDeps, account: string): Promise<OpenAccount> => {
+export const openAccount = async (
+  deps: AccountDeps,
+  account: string,
+  commands: Commands = COMMANDS,
+): Promise<OpenAccount> => {
   const { ports } = deps;
   const db = new AccountDatabase(accountDatabaseName(account));
   await db.open();
@@ -65,11 +69,12 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
     ports,
     account,
     call: deps.call,
+    commands,
     mainRoot: apiRoot(deps.config, ports.origin, 'main'),
     idempotencyKeys: deps.config.features.idempotencyKey,
     onUpload: deps.onUpload,
   });
-  const unwatch = watchOutbox(db, ports.clock, deps.onSync, drainer.wake);
+  const unwatch = watchOutbox({ db, clock: ports.clock, commands }, deps.onSync, drainer.wake);
   let persisted = false;
 
   const announce = () => {
@@ -105,6 +110,11 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
       console.warn('The outbox could not be hurried', error),
     );
   };
+  const recover = async (way: typeof retry, key: string): Promise<void> => {
+    if (outdated) return;
+    await way({ db, ports, call: publicCall(deps.call), commands }, key);
+    announce();
+  };
   let lineLost = false;
   drainer.wake();
 
@@ -117,10 +127,9 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
       const owner = await readOwner(db).catch(() => ({ id: undefined }));
       return id === undefined || owner.id === undefined || owner.id === id;
     },
-    commit: (name, input, extra) => made(() => commit({ db, ports }, name, input, extra)),
-    take: (ticketId, from) => made(() => take({ db, ports }, ticketId, from)),
+    commit: (name, input, extra) => made(() => commit({ db, ports, commands }, name, input, extra)),
     cancelUpload: async (id) => {
-      if (outdated || !(await cancelUpload(db, id))) return false;
+      if (outdated || !(await cancelUpload({ db, commands }, id))) return false;
       drainer.cancelUpload(id);
       ports.channel.post({ type: 'cancel-upload', account, id });
       announce();
@@ -137,22 +146,9 @@ export const openAccount = async (deps: AccountDeps, account: string): Promise<O
       } else if (answer.error.kind === 'offline' || answer.error.kind === 'timeout') lineLost = true;
     },
     poke: drainer.wake,
-    retry: async (key) => {
-      if (outdated) return;
-      await readStaffTicket({ db, ports, call: publicCall(deps.call) }, key);
-      await retry(db, key, ports);
-      announce();
-    },
-    discard: async (key) => {
-      if (outdated) return;
-      await discard(db, key);
-      announce();
-    },
-    edit: async (key) => {
-      if (outdated) return;
-      await edit(db, key);
-      announce();
-    },
+    retry: (key) => recover(retry, key),
+    discard: (key) => recover(discard, key),
+    edit: (key) => recover(edit, key),
     clear: async (choice) => {
       // Let go of for the newer version, which reads what is cleared as well, or because the session has ended meanwhile.
       const closed = outdated || !db.isOpen();

@@ -4,7 +4,6 @@ import type { LoginInput, LoginResult } from '#src/contract/auth.ts';
 import type { CommandInput, CommandName } from '#src/contract/commands.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { ENDPOINTS, EndpointName } from '#src/contract/endpoints.ts';
-import type { TicketStatus } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Profile } from '#src/contract/profile.ts';
 import type { Result } from '#src/lib/result.ts';
@@ -112,11 +111,6 @@ export interface Outbox {
   /** Uploads on the wire, by `UploadRow.id`. */
   readonly progress: StoreApi<Readonly<Record<string, UploadProgress>>>;
   /**
-   * A staff member takes a ticket: assigned to them and put in progress, two calls that stand or fall together (section
-   * 4). Without signal both wait. Errors as `commit`.
-   */
-  take(ticketId: string, from: TicketStatus): Promise<CommitResult>;
-  /**
    * Takes one file off a message whose sending has not begun, and the message with it where nothing else is in it.
    * Answers false where it is too late.
    */
@@ -161,6 +155,8 @@ export interface CommitExtra {
   readonly draftFileIds?: readonly string[];
   /** A stored recording that this message's only file was made of: it leaves the device's store with the commit. */
   readonly recordingId?: string;
+  /** Of a `ticket.status`: the ticket is assigned to the person as well. Two calls that stand or fall together. */
+  readonly assign?: boolean;
   readonly stationName?: string;
   readonly serviceAddress?: string;
   readonly serviceTypes?: readonly string[];

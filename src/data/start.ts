@@ -115,8 +115,6 @@ export const startRuntime = async (
     commit: async (name, input, extra) =>
       open ? open.commit(name, input, extra) : err({ kind: 'session', message: SESSION_EXPIRED }),
     progress,
-    take: async (ticketId, from) =>
-      open ? open.take(ticketId, from) : err({ kind: 'session', message: SESSION_EXPIRED }),
     cancelUpload: async (id) => open?.cancelUpload(id) ?? false,
     sendNow: () => open?.sendNow(),
     retry: async (key) => open?.retry(key),

@@ -5,12 +5,7 @@ const withAgent = (state: string) => (agent: string | undefined) =>
 export const TRAY = {
   title: 'Waiting and not sent',
   none: 'Everything you did is on the server.',
-  commands: {
-    'ticket.create': 'Request Service',
-    'message.send': 'Message',
-    'ticket.status': 'Change of status',
-    'ticket.assign': 'Assign to me',
-  },
+  kinds: { request: 'Request Service', message: 'Message', assign: 'Assign to me' },
   /** A change of status by where it leads. */
   moves: { IN_PROGRESS: 'Assign to me', TO_DO: 'Return to board', CLOSED: 'Close ticket' },
   /** What has become of a ticket that somebody else changed first. */

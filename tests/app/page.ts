@@ -114,7 +114,6 @@ export const fakePage = (session: SessionState = { status: 'signed-out' }, db?: 
       discard: asks('discard'),
       edit: asks('edit'),
       progress: page.progress,
-      take: unused('take'),
       cancelUpload: unused('cancelUpload'),
     },
     activity: page.activity,

@@ -1,6 +1,7 @@
 /** What `commit.bench.ts` runs in a browser: bundled by itself, it measures and leaves its figures in `globalThis`. */
 import { AccountDatabase } from '#src/data/db/database.ts';
 import { sentOrder } from '#src/data/db/order.ts';
+import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { commit } from '#src/data/outbox/commit.ts';
 
 /** Milliseconds of each write, in the order they were made. */
@@ -72,7 +73,10 @@ const measure = async (): Promise<CommitFigures> => {
   const clock = { now: () => Date.now(), after: () => () => {} };
   const ports = { clock, uuid: () => crypto.randomUUID(), device };
   const send = async () => {
-    const result = await commit({ db, ports }, 'message.send', { ticket_id: TICKET, text: 'a message of some words' });
+    const result = await commit({ db, ports, commands: COMMANDS }, 'message.send', {
+      ticket_id: TICKET,
+      text: 'a message of some words',
+    });
     if (!result.ok) throw new Error(JSON.stringify(result.error));
   };
   const figures = { bare: [] as number[], commit: [] as number[] };

@@ -15,7 +15,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/planner': ['src/contract', 'src/lib'],
   'src/ui': ['src/lib'],
   'src/map': ['src/contract', 'src/lib'],
-  'src/data': ['src/contract', 'src/lib'],
+  'src/data': ['src/texts', 'src/contract', 'src/lib'],
   'src/app': ['src/features', 'src/ui', 'src/map', 'src/data', 'src/planner', 'src/texts', 'src/contract', 'src/lib'],
   sw: ['src/data', 'src/contract', 'src/lib'],
   server: ['src/contract', 'src/planner', 'src/lib'],

@@ -168,7 +168,13 @@ describe('a page whose stored data a newer version changes in another tab', () =
     expect(client.runtime.activity.getState().outdated).toBe(true);
     const late = await client.runtime.outbox.commit('message.send', { ticket_id: ticket.id, text: 'after' });
     expect(late).toMatchObject({ ok: false, error: { kind: 'retryable', code: 'OUTDATED' } });
-    expect(await client.runtime.outbox.take(String(ticket.id), 'OPEN')).toMatchObject({ ok: false });
+    expect(
+      await client.runtime.outbox.commit(
+        'ticket.status',
+        { id: String(ticket.id), status: 'IN_PROGRESS', from: 'OPEN' },
+        { assign: true },
+      ),
+    ).toMatchObject({ ok: false });
     expect(await client.runtime.outbox.cancelUpload('1')).toBe(false);
     desk.device.setOnline(true);
     client.focus();

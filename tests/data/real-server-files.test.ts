@@ -149,9 +149,21 @@ describe.each([
     const client = await desk.signedIn(STAFF);
     for (const id of ids) await refreshTicket(id, undefined, client.runtime);
     desk.device.setOnline(false);
-    await committed(client.runtime.outbox.take(mine, 'OPEN'));
+    await committed(
+      client.runtime.outbox.commit(
+        'ticket.status',
+        { id: mine, status: 'IN_PROGRESS', from: 'OPEN' },
+        { assign: true },
+      ),
+    );
     await committed(client.runtime.outbox.commit('ticket.status', { id: mine, status: 'CLOSED' }));
-    const lost = await committed(client.runtime.outbox.take(theirs, 'OPEN'));
+    const lost = await committed(
+      client.runtime.outbox.commit(
+        'ticket.status',
+        { id: theirs, status: 'IN_PROGRESS', from: 'OPEN' },
+        { assign: true },
+      ),
+    );
     const other = await server.signIn('super');
     await other.call('assignTicket', { params: { id: theirs } });
     await other.call('ticketStatus', { params: { id: theirs }, body: { status: 'IN_PROGRESS' } });

@@ -21,6 +21,8 @@ const known = async (desk: Desk, client: TestClient, status: TicketStatus = 'OPE
 };
 const move = (client: TestClient, id: string, status: 'IN_PROGRESS' | 'TO_DO' | 'CLOSED', from?: TicketStatus) =>
   committed(client.runtime.outbox.commit('ticket.status', { id, status, ...(from ? { from } : {}) }));
+const take = (client: TestClient, id: string, from: TicketStatus = 'OPEN') =>
+  client.runtime.outbox.commit('ticket.status', { id, status: 'IN_PROGRESS', from }, { assign: true });
 const say = (client: TestClient, id: string, text: string) =>
   committed(client.runtime.outbox.commit('message.send', { ticket_id: id, text }));
 
@@ -30,7 +32,7 @@ describe.each([true, false])('a staff action, idempotency keys: %s', (idempotenc
     const client = await desk.signedIn(STAFF);
     const { ticket, id } = await known(desk, client);
     desk.device.setOnline(false);
-    const taken = await committed(client.runtime.outbox.take(id, 'OPEN'));
+    const taken = await committed(take(client, id));
     expect(await client.db().tickets.get(id)).toMatchObject({
       status: 'IN_PROGRESS',
       move: { key: taken.key, from: 'OPEN' },
@@ -63,7 +65,7 @@ describe.each([true, false])('a staff action, idempotency keys: %s', (idempotenc
         met.add(kind);
         return fate;
       });
-      await committed(client.runtime.outbox.take(id, 'OPEN'));
+      await committed(take(client, id));
       await move(client, id, 'TO_DO');
       await desk.emptied(client);
       expect(ticket.history).toEqual(['IN_PROGRESS', 'TO_DO']);
@@ -76,7 +78,7 @@ describe.each([true, false])('a staff action, idempotency keys: %s', (idempotenc
     const client = await desk.signedIn(STAFF);
     const { ticket, id } = await known(desk, client);
     desk.device.setOnline(false);
-    const { key } = await committed(client.runtime.outbox.take(id, 'OPEN'));
+    const { key } = await committed(take(client, id));
     await say(client, id, 'on my way');
     await move(client, id, 'TO_DO');
     desk.server.desk.moveBy(OTHER, ticket.id, 'IN_PROGRESS');
@@ -122,7 +124,7 @@ describe.each([true, false])('a staff action, idempotency keys: %s', (idempotenc
     const client = await desk.signedIn(STAFF);
     const { ticket, id } = await known(desk, client);
     desk.device.setOnline(false);
-    const { key } = await committed(client.runtime.outbox.take(id, 'OPEN'));
+    const { key } = await committed(take(client, id));
     desk.server.desk.moveBy(OTHER, ticket.id, 'IN_PROGRESS');
     desk.device.setOnline(true);
     await desk.failed(client, key);
@@ -152,7 +154,7 @@ describe.each([true, false])('a staff action, idempotency keys: %s', (idempotenc
     const desk = await openDesk({ idempotencyKeys });
     const client = await desk.signedIn(STAFF);
     const ticket = desk.server.addTicket(DRIVER);
-    await committed(client.runtime.outbox.take(String(ticket.id), 'OPEN'));
+    await committed(take(client, String(ticket.id)));
     await desk.emptied(client);
     expect(ticket).toMatchObject({ status: 'IN_PROGRESS', agent: STAFF });
     const gone = await move(client, '999', 'CLOSED', 'IN_PROGRESS');
@@ -165,7 +167,7 @@ describe.each([true, false])('a staff action, idempotency keys: %s', (idempotenc
     const client = await desk.signedIn(STAFF);
     const { ticket, id } = await known(desk, client);
     desk.server.script('PUT', '/ticket/assign/*', { status: 403, body: { code: 'FORBIDDEN', message: 'Not you' } });
-    await committed(client.runtime.outbox.take(id, 'OPEN'));
+    await committed(take(client, id));
     await liveUntil(desk.device.clock, async () => (await client.outboxRows())[0]?.state === 'failed');
     expect(await client.db().tickets.get(id)).toMatchObject({ status: 'IN_PROGRESS' });
     const [row] = await client.outboxRows();
@@ -181,7 +183,7 @@ describe('a staff action for a ticket that is still local', () => {
     const client = await desk.signedIn(STAFF);
     desk.device.setOnline(false);
     const made = await committed(client.runtime.outbox.commit('ticket.create', { message: 'Stop', service_id: '7' }));
-    await committed(client.runtime.outbox.take(made.ticketId, 'OPEN'));
+    await committed(take(client, made.ticketId));
     desk.device.setOnline(true);
     await desk.emptied(client);
     expect(desk.server.tickets).toMatchObject([{ status: 'IN_PROGRESS', agent: STAFF }]);
@@ -272,9 +274,9 @@ describe('two tabs of one staff member', () => {
     const desk = await openDesk();
     const [a, b] = [await desk.signedIn(STAFF), await desk.tab()];
     const { ticket, id } = await known(desk, a);
-    await committed(a.runtime.outbox.take(id, 'OPEN'));
+    await committed(take(a, id));
     await move(b, id, 'TO_DO');
-    await committed(b.runtime.outbox.take(id, 'TO_DO'));
+    await committed(take(b, id, 'TO_DO'));
     a.kill();
     await desk.emptied(b);
     expect(ticket.history).toEqual(['IN_PROGRESS', 'TO_DO', 'IN_PROGRESS']);

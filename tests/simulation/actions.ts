@@ -97,7 +97,7 @@ export const makeActions = (world: World, memory: Memory) => {
     trace(`${tab.page.owner.name}: ${id} from ${from} to ${status}`);
     await act(tab, moved, () =>
       status === 'IN_PROGRESS'
-        ? runtime.outbox.take(id, from)
+        ? runtime.outbox.commit('ticket.status', { id, status: 'IN_PROGRESS', from }, { assign: true })
         : runtime.outbox.commit('ticket.status', { id, status, from }),
     );
   };

@@ -56,9 +56,9 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'the order within a ticket ignored': {
     edits: [
       {
-        file: 'src/data/outbox/lanes.ts',
-        find: 'if (counts(row) && !heads.has(row.lane)) heads.set(row.lane, row);',
-        replace: 'if (counts(row)) heads.set(row.lane, row);',
+        file: 'src/data/outbox/queues.ts',
+        find: 'if (counts(commands, row) && !heads.has(row.lane)) heads.set(row.lane, row);',
+        replace: 'if (counts(commands, row)) heads.set(row.lane, row);',
       },
     ],
     shows: ['reordered'],
@@ -84,7 +84,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     shows: ['lost', 'doubled', 'wrong'],
   },
   'nobody asks a server without keys': {
-    edits: [{ file: 'src/data/outbox/ask.ts', find: '!idempotencyKeys ||', replace: '' }],
+    edits: [{ file: 'src/data/outbox/send.ts', find: '!idempotencyKeys ||', replace: '' }],
     shows: ['doubled'],
     keys: 'off',
   },
@@ -105,7 +105,13 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     first: 150,
   },
   'what waits for a ticket keeps its local id': {
-    edits: [{ file: 'src/data/outbox/deliver.ts', find: 'await rekeyLane(db, localId, answer.id);', replace: '' }],
+    edits: [
+      {
+        file: 'src/data/outbox/commands/request-service.ts',
+        find: 'await moveQueue(db, commands, localId, answer.id);',
+        replace: '',
+      },
+    ],
     shows: ['lost', 'stuck'],
   },
   'news of a conversation does not know what this device has sent': {

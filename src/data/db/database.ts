@@ -1,5 +1,5 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
-import type { CommandName } from '#src/contract/commands.ts';
+import type { CommandName, ParsedInput } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Message } from '#src/contract/message.ts';
 import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
@@ -43,16 +43,16 @@ export interface MessageRow {
   error?: AppError;
 }
 
-/** One action on its way (`architecture.md`, A message sent without signal). */
-export interface OutboxRow {
+/** One action on its way to the server, whichever command it is of. */
+export interface ActionRow<Input = unknown, Name extends string = string> {
   /** Order in which a person acted, over all tickets. */
   seq: number;
   /** The action's id and idempotency key for life. */
   key: string;
-  command: CommandName;
+  command: Name;
   /** Parsed by the command's schema when it was made; a local ticket id in it is replaced when the server's is known. */
-  input: unknown;
-  /** Ticket id, local or the server's: actions of one lane arrive in order. */
+  input: Input;
+  /** Its queue: a ticket's id, local or the server's. Actions of one queue arrive in the order they were made. */
   lane: string;
   state: 'due' | 'failed';
   /** Tries that may have reached the server: counted before each, taken back where the server surely did nothing. */
@@ -74,13 +74,16 @@ export interface OutboxRow {
   inFlight?: boolean;
   madeAt: number;
   error?: AppError;
-  /** Ids the server had shown before the first try, for a backend without idempotency keys (promise 2). */
+  /** Ids the server had shown before the first try, for a backend without idempotency keys. */
   seenBefore?: string[];
   /** How many files go with it, uploaded before it: its rows in `uploads`. */
   files?: number;
   /** Key of an action made together with this one: refused, that one takes this one with it. */
   fallsWith?: string;
 }
+
+/** One action of the app's own commands, told apart by `command`. */
+export type OutboxRow = { [N in CommandName]: ActionRow<ParsedInput<N>, N> }[CommandName];
 
 /** How far a file has come: its address is still to be asked for, its bytes to be put there, or it is there (promise 9). */
 export type UploadStage = 'init' | 'put' | 'done';

@@ -1,11 +1,10 @@
-import Dexie from 'dexie';
 import type { AccountDatabase, DraftFileRow } from '../db/database.ts';
 
 /** A file as it is chosen. */
 type ChosenFile = Pick<DraftFileRow, 'id' | 'name' | 'mimeType' | 'bytes'>;
 
 const ofTicket = (db: AccountDatabase, ticketId: string) =>
-  db.draftFiles.where('[ticketId+place]').between([ticketId, Dexie.minKey], [ticketId, Dexie.maxKey]);
+  db.draftFiles.where('[ticketId+place]').between([ticketId, 0], [ticketId, Number.POSITIVE_INFINITY]);
 
 /** The files of a ticket's draft, in the order they were chosen. */
 export const readDraftFiles = (db: AccountDatabase, ticketId: string): Promise<DraftFileRow[]> =>

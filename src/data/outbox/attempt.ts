@@ -4,9 +4,9 @@ import { backoffMs } from '#src/lib/backoff.ts';
 import type { AccountDatabase, OutboxRow } from '../db/database.ts';
 import { WITHHELD } from '../http/request.ts';
 import type { Ports } from '../ports.ts';
+import { type Commands, commandOf } from './commands/command.ts';
 import type { Lease } from './lease.ts';
-import { isStaffAction, rollBack, ticketIn } from './moves.ts';
-import { uploadsOf } from './newFiles.ts';
+import { uploadsOf } from './new-files.ts';
 
 /**
  * Milliseconds after which a lost request is taken to have arrived or to be gone, and until a request is lost where
@@ -19,6 +19,7 @@ export interface AttemptDeps {
   readonly db: AccountDatabase;
   readonly ports: Pick<Ports, 'clock' | 'random'>;
   readonly lease: Lease;
+  readonly commands: Commands;
 }
 
 /** Statuses that say: nothing was done. A 5xx or a lost answer says nothing at all. */
@@ -27,10 +28,10 @@ const CERTAIN = new Set([401, 425, 429]);
 const surelyNothingDone = (error: AppError): boolean =>
   error.code === WITHHELD || isFinal(error) || error.kind === 'session' || CERTAIN.has(error.status ?? 0);
 
-/** Only tickets are told apart by it, and only where the server knows no keys (decision 0402). */
-const nextTryNo = async (db: AccountDatabase): Promise<number> => {
-  const tickets = await db.outbox.filter((row) => row.command === 'ticket.create').toArray();
-  return 1 + Math.max(0, ...tickets.map((row) => row.tryNo ?? 0));
+/** Tells actions apart that go one at a time, and only where the server knows no keys (decision 0402). */
+const nextTryNo = async (db: AccountDatabase, command: string): Promise<number> => {
+  const rows = await db.outbox.filter((row) => row.command === command).toArray();
+  return 1 + Math.max(0, ...rows.map((row) => row.tryNo ?? 0));
 };
 
 /** An action as it goes out, with the storage's names of its files. */
@@ -39,11 +40,11 @@ export interface Outgoing {
   readonly s3Keys: readonly string[];
 }
 
-/** True for a refusal: no further try is made by itself (promise 4). */
+/** True for a refusal: no further try is made by itself. */
 export const isFinal = (error: AppError): boolean => error.kind === 'rejected' || error.kind === 'conflict';
 
 /** What is stored of a row, if it may still be sent as it was read. */
-export const standing = async (db: AccountDatabase, head: OutboxRow): Promise<OutboxRow | undefined> => {
+export const sendableRow = async (db: AccountDatabase, head: OutboxRow): Promise<OutboxRow | undefined> => {
   const row = await db.outbox.get(head.seq);
   return row?.key === head.key && row.state === 'due' && row.lane === head.lane ? row : undefined;
 };
@@ -54,12 +55,12 @@ export const standing = async (db: AccountDatabase, head: OutboxRow): Promise<Ou
  * @returns what goes out; undefined where the row is gone, failed, behind another or without one of its files by now
  */
 export const beginAttempt = (
-  { db, ports, lease }: AttemptDeps,
+  { db, ports, lease, commands }: AttemptDeps,
   head: OutboxRow,
   seen: readonly string[] | undefined,
 ): Promise<Outgoing | undefined> =>
   lease.write([db.outbox, db.uploads], async () => {
-    const row = await standing(db, head);
+    const row = await sendableRow(db, head);
     if (!row) return undefined;
     const uploads = row.files ? await uploadsOf(db, row.key) : [];
     if (uploads.some((upload) => upload.stage !== 'done')) return undefined;
@@ -72,7 +73,7 @@ export const beginAttempt = (
       triedAt: now,
       // By a clock that was set back since, it may still lie ahead: should this try end without a word, it is due.
       dueAt: Math.min(row.dueAt, now),
-      ...(seen && row.command === 'ticket.create' ? { tryNo: await nextTryNo(db) } : {}),
+      ...(seen && commandOf(commands, row).oneAtATime ? { tryNo: await nextTryNo(db, row.command) } : {}),
       inFlight: true,
       ...(seen ? { seenBefore: [...seen], settleAt: now + UNHEARD_MS + SETTLE_MS } : {}),
     };
@@ -83,7 +84,7 @@ export const beginAttempt = (
 /** Shows a row as being on the wire while its files are; false where it is gone, failed or behind another by now. */
 export const showOnWire = ({ db, lease }: AttemptDeps, head: OutboxRow): Promise<boolean> =>
   lease.write([db.outbox], async () => {
-    const row = await standing(db, head);
+    const row = await sendableRow(db, head);
     if (row) await db.outbox.update(row.seq, { inFlight: true });
     return row !== undefined;
   });
@@ -107,7 +108,7 @@ const uncount = (row: OutboxRow, error: AppError, counted: boolean): void => {
 };
 
 /**
- * Writes down that a try failed and when to try again (`offline.md`, promise 5).
+ * Writes down that a try failed and when to try again.
  * @param counted true when `beginAttempt` counted it; false when only a question before it failed
  */
 export const putOff = (deps: AttemptDeps, row: OutboxRow, error: AppError, counted = true): Promise<void> =>
@@ -126,8 +127,7 @@ export const putOff = (deps: AttemptDeps, row: OutboxRow, error: AppError, count
   });
 
 /**
- * Writes down that an action was refused for good: it stays in sight with its reason (promise 4). A staff action leaves
- * its ticket as the server has it (promise 12).
+ * Writes down that an action was refused for good: it stays in sight with its reason.
  * @param present the ticket as the server has it, where that is known
  */
 export const fail = (
@@ -138,12 +138,8 @@ export const fail = (
   present?: Ticket,
 ): Promise<void> =>
   changeRow(deps, row, async (stored) => {
-    const { db } = deps;
     uncount(stored, error, counted);
     stored.state = 'failed';
     stored.error = error;
-    const shown = { delivery: 'failed' as const, error };
-    if (isStaffAction(row.command)) await rollBack(db, stored, present ?? ticketIn(error.body), deps.ports.clock.now());
-    else if (row.command === 'ticket.create') await db.tickets.update(stored.lane, shown);
-    else await db.messages.update(stored.key, shown);
+    await commandOf(deps.commands, row).refused(deps.db, stored, error, present, deps.ports.clock.now());
   });

@@ -1,28 +1,31 @@
+import { isLocalId } from '#src/contract/commands.ts';
 import type { AccountDatabase, OutboxRow } from '../db/database.ts';
 import type { InnerCall } from '../http/call.ts';
 import type { Ports } from '../ports.ts';
 import type { UploadProgress } from '../runtime.ts';
-import { isDue, isUnsettled, laneHead, laneHeads } from './lanes.ts';
+import { trackUploads } from './active-uploads.ts';
+import type { Commands } from './commands/command.ts';
 import { type Lease, LeaseLost, withLease } from './lease.ts';
+import { isDue, isUnsettled, queueHead, queueHeads } from './queues.ts';
 import { type SendDeps, sendRow } from './send.ts';
-import { makeUploadBoard } from './uploadBoard.ts';
 
-/** Lanes sent at the same time, at most. */
-const LANES_MAX = 6;
+/** Queues sent at the same time, at most. */
+const QUEUES_MAX = 6;
 
-/** Milliseconds a lane rests after this device's storage failed it. */
-const REST_MS = 30_000;
+/** Milliseconds until a queue is tried again that this device's storage has failed. */
+const STORAGE_RETRY_MS = 30_000;
 
 export interface DrainDeps {
   readonly db: AccountDatabase;
   readonly ports: Ports;
   readonly account: string;
   readonly call: InnerCall;
+  readonly commands: Commands;
   /** Address of the main API, without a slash at the end. */
   readonly mainRoot: string;
   /** The switch `features.idempotencyKey`. */
   readonly idempotencyKeys: boolean;
-  /** Told what of the files is on the wire from here; undefined when it no longer is. The worker has no screen. */
+  /** Called with the progress of each upload from here; with undefined when it ends. The worker has no screen. */
   onUpload?(id: string, progress: UploadProgress | undefined): void;
 }
 
@@ -38,25 +41,25 @@ export interface Drainer {
   stop(): Promise<void>;
 }
 
-/** A promise that `ring` resolves; each turn of the loop gets a new one. */
-const makeBell = () => {
-  let ring = () => {};
-  let heard: Promise<void> = Promise.resolve();
+/** A promise that `notify` resolves; each turn of the loop gets a new one. */
+const makeSignal = () => {
+  let notify = () => {};
+  let next: Promise<void> = Promise.resolve();
   const reset = () => {
-    heard = new Promise<void>((resolve) => {
-      ring = resolve;
+    next = new Promise<void>((resolve) => {
+      notify = resolve;
     });
   };
   reset();
-  return { ring: () => ring(), reset, heard: () => heard };
+  return { notify: () => notify(), reset, next: () => next };
 };
 
-/** The page's and the worker's drain, the same code in both (`architecture.md`, step 6). */
+/** The drain of the page and of the worker, the same code in both. */
 export const makeDrainer = (deps: DrainDeps): Drainer => {
   const { db, ports } = deps;
-  const bell = makeBell();
-  const board = makeUploadBoard(ports.channel, deps.account, (id, progress) => deps.onUpload?.(id, progress));
-  /** Somebody has changed the outbox: the heads of its lanes are read anew. Without that only the lane just served is. */
+  const signal = makeSignal();
+  const uploads = trackUploads(ports.channel, deps.account, (id, progress) => deps.onUpload?.(id, progress));
+  /** Somebody has changed the outbox: the heads of its queues are read anew. Without that only the queue just served is. */
   let changed = true;
   let stopped = false;
   let running: Promise<void> | undefined;
@@ -68,17 +71,17 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
   };
 
   const mayStart = (row: OutboxRow, onTheWire: ReadonlyMap<string, OutboxRow>, heads: Iterable<OutboxRow>): boolean => {
-    if (onTheWire.has(row.lane) || onTheWire.size >= LANES_MAX) return false;
-    if (deps.idempotencyKeys || row.command !== 'ticket.create') return true;
-    // Without keys two tickets on the wire at once could not be told apart if both answers were lost; a dead tab's counts.
+    if (onTheWire.has(row.lane) || onTheWire.size >= QUEUES_MAX) return false;
+    if (deps.idempotencyKeys || !deps.commands[row.command]?.oneAtATime) return true;
+    // Without keys two of them on the wire at once could not be told apart if both answers were lost; a dead tab's counts.
     const now = ports.clock.now();
     const onIt = (other: OutboxRow) =>
       onTheWire.has(other.lane) || (other.lane !== row.lane && isUnsettled(other, now));
-    return ![...heads].some((other) => other.command === 'ticket.create' && onIt(other));
+    return ![...heads].some((other) => other.command === row.command && onIt(other));
   };
 
   const pass = async (lease: Lease): Promise<void> => {
-    const send: SendDeps = { ...deps, lease, board };
+    const send: SendDeps = { ...deps, lease, uploads };
     const heads = new Map<string, OutboxRow>();
     const onTheWire = new Map<string, OutboxRow>();
     const work = new Set<Promise<void>>();
@@ -90,12 +93,12 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
       changed = false;
       const rows = await db.outbox.orderBy('seq').toArray();
       heads.clear();
-      for (const row of laneHeads(rows)) heads.set(row.lane, row);
+      for (const row of queueHeads(rows, deps.commands)) heads.set(row.lane, row);
     };
-    const readNext = async ({ command, lane }: OutboxRow) => {
-      // What waited for a ticket stands in another lane now.
-      if (command === 'ticket.create') changed = true;
-      const next = await laneHead(db, lane);
+    const readNext = async ({ lane }: OutboxRow) => {
+      // The ticket may have the server's id now, and what waits for it another queue.
+      if (isLocalId(lane)) changed = true;
+      const next = await queueHead(db, lane, deps.commands);
       if (next) heads.set(lane, next);
       else heads.delete(lane);
     };
@@ -110,7 +113,7 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
         .catch((error: unknown) => {
           if (error instanceof LeaseLost) over = true;
           else {
-            // Storage failed: this lane rests until the next pass, or it would spin.
+            // Storage failed: this queue waits for the next pass, or it would spin.
             broken.add(row.lane);
             if (!stopped) console.warn('An action could not be sent', error);
           }
@@ -123,7 +126,7 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
     };
 
     for (;;) {
-      bell.reset();
+      signal.reset();
       if (!over && !stopped && lease.fresh() && ports.connectivity.online()) {
         if (changed) await readAll();
         const now = ports.clock.now();
@@ -132,17 +135,17 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
         }
       }
       if (work.size === 0) break;
-      await Promise.race([...work, bell.heard()]);
+      await Promise.race([...work, signal.next()]);
     }
     // This tab was frozen and the right went stale, but nobody took it: take it anew.
     if (!over && !stopped && !lease.fresh()) again = true;
-    if (broken.size > 0) ports.clock.after(REST_MS, wake);
+    if (broken.size > 0) ports.clock.after(STORAGE_RETRY_MS, wake);
   };
 
   const drain = async (): Promise<void> => {
     again = true;
     changed = true;
-    bell.ring();
+    signal.notify();
     running ??= run();
     await running;
   };
@@ -159,7 +162,7 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
       }
     })()
       .catch((error: unknown) => {
-        if (!(error instanceof LeaseLost) && !stopped) console.warn('The outbox rests', error);
+        if (!(error instanceof LeaseLost) && !stopped) console.warn('The outbox could not be drained', error);
       })
       .finally(() => {
         running = undefined;
@@ -169,11 +172,11 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
   return {
     wake,
     drain,
-    cancelUpload: board.cancel,
+    cancelUpload: uploads.cancel,
     stop: async () => {
       stopped = true;
-      board.cancelAll();
-      bell.ring();
+      uploads.cancelAll();
+      signal.notify();
       // A turn that has not come yet finds the database closed.
       await passing?.catch(() => undefined);
     },

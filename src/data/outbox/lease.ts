@@ -81,11 +81,11 @@ const isFrozen = (lease: LeaseValue | undefined, now: number): boolean =>
   Math.abs(now - (lease?.beatAt ?? 0)) > FROZEN_MS;
 
 /**
- * Takes the right for a new holder, and the marks off what a dead one had on the wire.
+ * Acquires the lease for a new holder, and takes the marks off what a dead one had on the wire.
  * @param stolen the former holder may be alive: take it only if it is still silent
  * @returns false where it is not
  */
-const take = (db: AccountDatabase, value: LeaseValue, stolen: boolean): Promise<boolean> =>
+const acquire = (db: AccountDatabase, value: LeaseValue, stolen: boolean): Promise<boolean> =>
   db.transaction('rw', [db.meta, db.outbox], async () => {
     if (stolen && !isFrozen(await readLease(db), value.beatAt)) return false;
     await db.meta.put({ name: META.lease, value });
@@ -97,16 +97,16 @@ const take = (db: AccountDatabase, value: LeaseValue, stolen: boolean): Promise<
     return true;
   });
 
-/** Leaves the lease so that whoever steals the lock later need not wait for its beat to grow old. */
-const leave = (db: AccountDatabase, token: string): Promise<void> =>
+/** Releases the lease so that whoever steals the lock later need not wait for its beat to grow old. */
+const release = (db: AccountDatabase, token: string): Promise<void> =>
   db.transaction('rw', db.meta, async () => {
     if ((await readLease(db))?.token !== token) return;
     await db.meta.put({ name: META.lease, value: { token, beatAt: 0 } satisfies LeaseValue });
   });
 
 /**
- * Runs `work` as the one who may send for this account, in all tabs and the worker (`offline.md`, promise 6): under a Web
- * Lock, with a heartbeat. A holder frozen for 30 s loses the lock, and what it still writes is refused.
+ * Runs `work` as the one who may send for this account, in all tabs and the worker: under a Web Lock, with a
+ * heartbeat. A holder frozen for 30 s loses the lock, and what it still writes is refused.
  */
 export const withLease = <T>(
   db: AccountDatabase,
@@ -119,7 +119,7 @@ export const withLease = <T>(
     const token = ports.uuid();
     let takenAt = ports.clock.now();
     // A holder that woke up between the look and the theft works on; its lock is held for it meanwhile.
-    while (!(await take(db, { token, beatAt: takenAt }, stolen))) {
+    while (!(await acquire(db, { token, beatAt: takenAt }, stolen))) {
       await new Promise<void>((done) => ports.clock.after(BEAT_MS, done));
       takenAt = ports.clock.now();
     }
@@ -128,7 +128,7 @@ export const withLease = <T>(
       return await work(lease);
     } finally {
       end();
-      await leave(db, token).catch(() => undefined);
+      await release(db, token).catch(() => undefined);
     }
   });
 };

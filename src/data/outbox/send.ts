@@ -1,81 +1,55 @@
 import * as v from 'valibot';
 import type { AppError } from '#src/contract/errors.ts';
-import type { Message } from '#src/contract/message.ts';
-import type { Ticket, TicketMove } from '#src/contract/ticket.ts';
+import { IDEMPOTENCY_DAYS } from '#src/contract/limits.ts';
 import type { OutboxRow } from '../db/database.ts';
-import { publicCall } from '../http/call.ts';
-import { type Asked, ask, mustAsk } from './ask.ts';
 import { beginAttempt, fail, isFinal, putOff } from './attempt.ts';
-import { type BringDeps, bringAnew, bringFiles } from './bring.ts';
-import { deliverMessage, deliverMove, deliverTicket } from './deliver.ts';
-import { isStaffAction, ticketIn } from './moves.ts';
-import { endpointName, requestOf } from './wire.ts';
+import { type Command, commandOf } from './commands/command.ts';
+import { type UploadDeps, uploadAgain, uploadFiles } from './upload-files.ts';
+import { requestOf } from './wire.ts';
 
-export interface SendDeps extends BringDeps {
+export interface SendDeps extends UploadDeps {
   readonly idempotencyKeys: boolean;
 }
 
 /** How a try ended, as far as the drain must know: a session that ended pauses the account. */
 export type SendOutcome = 'done' | 'session';
 
-const deliverFound = (deps: SendDeps, row: OutboxRow, asked: Exclude<Asked, { found?: undefined }>): Promise<void> => {
-  const now = deps.ports.clock.now();
-  if (asked.kind === 'message') return deliverMessage(deps, row, asked.found, false, now);
-  return asked.kind === 'ticket'
-    ? deliverTicket(deps, row, asked.found, now)
-    : deliverMove(deps, row, asked.found, now);
-};
+/** A day less than the server's promise: what is that old is asked for, as if there were no keys. */
+const KEY_LIFE_MS = (IDEMPOTENCY_DAYS - 1) * 24 * 60 * 60 * 1000;
 
-/**
- * What a repeated try is answered may be the answer to an earlier one, which the server has kept: the ticket as it was
- * then. So it is asked for as it is now. Where it cannot be, the action waits on: to repeat it does nothing more.
- */
-const deliverRepeatedMove = async (deps: SendDeps, row: OutboxRow, answered: Ticket | undefined): Promise<void> => {
-  const present = await publicCall(deps.call)('ticket', { params: { id: row.lane } });
-  if (!present.ok && !isFinal(present.error)) return putOff(deps, row, present.error, false);
-  return deliverMove(deps, row, present.ok ? present.value : answered, deps.ports.clock.now());
-};
+/** True when the server cannot be relied on to know this action again by its key. */
+const mustAsk = ({ idempotencyKeys, ports }: SendDeps, row: OutboxRow): boolean =>
+  !idempotencyKeys || (row.attempts > 0 && ports.clock.now() - (row.firstTryAt ?? ports.clock.now()) > KEY_LIFE_MS);
 
-const deliverAnswer = (deps: SendDeps, row: OutboxRow, answer: unknown): Promise<void> => {
-  const now = deps.ports.clock.now();
-  if (row.command === 'message.send') return deliverMessage(deps, row, answer as Message, true, now);
-  if (row.command === 'ticket.create') return deliverTicket(deps, row, answer as { id: string }, now);
-  const ticket = ticketIn(answer);
-  return row.attempts > 1 ? deliverRepeatedMove(deps, row, ticket) : deliverMove(deps, row, ticket, now);
+const settle = async (
+  deps: SendDeps,
+  command: Command,
+  row: OutboxRow,
+  answer: unknown,
+  recognised: boolean,
+): Promise<void> => {
+  const later = await command.settle(deps, row, answer, recognised);
+  if (later) await putOff(deps, row, later, false);
 };
 
 /** The server did it and said nothing that can be read: it is asked what came of it, and never made to do it again. */
-const readBack = async (deps: SendDeps, row: OutboxRow, error: AppError): Promise<void> => {
-  const asked = await ask({ db: deps.db, call: publicCall(deps.call) }, row);
-  if (asked.ok && asked.value.found) return deliverFound(deps, row, asked.value);
-  if (!asked.ok && !isFinal(asked.error)) return putOff(deps, row, asked.error);
+const readBack = async (deps: SendDeps, command: Command, row: OutboxRow, error: AppError): Promise<void> => {
+  const asked = await command.recognise?.(deps, row);
+  if (asked?.ok && 'found' in asked.value) return settle(deps, command, row, asked.value.found, true);
+  if (asked && !asked.ok && !isFinal(asked.error)) return putOff(deps, row, asked.error);
   return fail(deps, row, error);
 };
 
 /**
- * A storage that has cleared away what no message had taken in time says so by its names (`attachments` of the refusal):
- * those files are brought again, each once.
+ * Writes a refusal down, unless it can be mended. A storage that has cleared away what no message had taken in time says
+ * so by its names (`attachments` of the refusal): those files are uploaded again, each once.
  */
-const failMessage = async (deps: SendDeps, row: OutboxRow, error: AppError): Promise<void> => {
+const refuse = async (deps: SendDeps, command: Command, row: OutboxRow, error: AppError): Promise<void> => {
   const gone = v.safeParse(v.looseObject({ attachments: v.array(v.string()) }), error.body);
-  if (row.files && gone.success && (await bringAnew(deps, row, gone.output.attachments))) return;
-  return fail(deps, row, error);
-};
-
-/** The ticket as it is on the server: as a refusal says, or else as it answers when asked. */
-const presentTicket = async (deps: SendDeps, row: OutboxRow, error: AppError): Promise<Ticket | undefined> => {
-  const said = ticketIn(error.body);
-  if (said) return said;
-  const answer = await deps.call('ticket', { params: { id: row.lane } });
-  return answer.ok ? (answer.value as Ticket) : undefined;
-};
-
-/** A change of status that an earlier try of ours has made is refused as a conflict with itself: it is done. */
-const failStaff = async (deps: SendDeps, row: OutboxRow, error: AppError): Promise<void> => {
-  const present = await presentTicket(deps, row, error);
-  const done = row.command === 'ticket.status' && present?.status === (row.input as TicketMove).status;
-  if (done && row.attempts > 1) return deliverMove(deps, row, present, deps.ports.clock.now());
-  return fail(deps, row, error, true, present);
+  if (row.files && gone.success && (await uploadAgain(deps, row, gone.output.attachments))) return;
+  const seen = await command.beforeRefusal?.(deps, row, error);
+  if (seen?.done) return settle(deps, command, row, seen.present, true);
+  return fail(deps, row, error, true, seen?.present);
 };
 
 /**
@@ -84,19 +58,20 @@ const failStaff = async (deps: SendDeps, row: OutboxRow, error: AppError): Promi
  */
 export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutcome> => {
   if (head.files) {
-    const brought = await bringFiles(deps, head);
-    if (brought !== 'ready') return brought === 'session' ? 'session' : 'done';
+    const uploaded = await uploadFiles(deps, head);
+    if (uploaded !== 'ready') return uploaded === 'session' ? 'session' : 'done';
   }
+  const command = commandOf(deps.commands, head);
   let seen: readonly string[] | undefined;
-  if (mustAsk(head, deps.idempotencyKeys, deps.ports.clock.now())) {
-    const asked = await ask({ db: deps.db, call: publicCall(deps.call) }, head);
+  if (command.recognise && mustAsk(deps, head)) {
+    const asked = await command.recognise(deps, head);
     if (!asked.ok) {
       const { error } = asked;
-      await (isFinal(error) ? fail(deps, head, error, false) : putOff(deps, head, error, false));
+      await (isFinal(error) ? fail : putOff)(deps, head, error, false);
       return error.kind === 'session' ? 'session' : 'done';
     }
-    if (asked.value.found) {
-      await deliverFound(deps, head, asked.value);
+    if ('found' in asked.value) {
+      await settle(deps, command, head, asked.value.found, true);
       return 'done';
     }
     seen = asked.value.seen;
@@ -104,14 +79,13 @@ export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutc
   const outgoing = await beginAttempt(deps, head, seen);
   if (!outgoing) return 'done';
   const { row } = outgoing;
-  const answer = await deps.call(endpointName(row.command), requestOf(outgoing) as never, {
+  const answer = await deps.call(command.endpoint, requestOf(command, outgoing) as never, {
     mayLeave: deps.lease.fresh,
     ...(deps.idempotencyKeys ? { headers: { 'idempotency-key': row.key } } : {}),
   });
-  if (answer.ok) await deliverAnswer(deps, row, answer.value);
-  else if (answer.error.kind === 'invalid-response') await readBack(deps, row, answer.error);
-  else if (!isFinal(answer.error)) await putOff(deps, row, answer.error);
-  else if (row.command === 'message.send') await failMessage(deps, row, answer.error);
-  else await (isStaffAction(row.command) ? failStaff : fail)(deps, row, answer.error);
+  if (answer.ok) await settle(deps, command, row, answer.value, false);
+  else if (answer.error.kind === 'invalid-response') await readBack(deps, command, row, answer.error);
+  else if (isFinal(answer.error)) await refuse(deps, command, row, answer.error);
+  else await putOff(deps, row, answer.error);
   return !answer.ok && answer.error.kind === 'session' ? 'session' : 'done';
 };

@@ -2,11 +2,11 @@ import Dexie from 'dexie';
 import type { AccountDatabase, OutboxRow } from '../db/database.ts';
 import type { Clock } from '../ports.ts';
 import type { SyncState } from '../runtime.ts';
-import { personsActions } from './halves.ts';
-import { dueTime, isDue, laneHeads } from './lanes.ts';
+import type { Commands } from './commands/command.ts';
+import { dueTime, isDue, queueHeads, visibleActions } from './queues.ts';
 
-const summary = (rows: readonly OutboxRow[]): Omit<SyncState, 'online'> => {
-  const actions = personsActions(rows);
+const summary = (rows: readonly OutboxRow[], commands: Commands): Omit<SyncState, 'online'> => {
+  const actions = visibleActions(rows, commands);
   const failed = actions.filter((row) => row.state === 'failed').length;
   return { waiting: actions.length - failed, failed, sending: rows.some((row) => row.inFlight === true) };
 };
@@ -21,13 +21,13 @@ const PAUSE_MS = 100;
 const QUIET_MS = 5_000;
 
 /**
- * Follows the outbox, whichever tab or worker changes it: tells what the shell shows, and wakes the drain when the next
- * action becomes due. The answer ends it.
+ * Follows the outbox, whichever tab or worker changes it: calls `onState` with what the shell shows, and wakes the drain
+ * when the next action becomes due.
+ * @returns ends it
  */
 export const watchOutbox = (
-  db: AccountDatabase,
-  clock: Clock,
-  tell: (state: Omit<SyncState, 'online'>) => void,
+  { db, clock, commands }: { readonly db: AccountDatabase; readonly clock: Clock; readonly commands: Commands },
+  onState: (state: Omit<SyncState, 'online'>) => void,
   wake: () => void,
 ): (() => void) => {
   const table = `idb://${db.name}/${db.outbox.name}/`;
@@ -41,8 +41,11 @@ export const watchOutbox = (
   const schedule = (rows: readonly OutboxRow[]) => {
     cancelTimer();
     const now = clock.now();
-    const putOff = laneHeads(rows).filter((row) => row.state === 'due' && !row.inFlight && dueTime(row) !== row.madeAt);
-    // What was never put off was announced when it was made. The time of the rest may have come before this reading: a first wait can be shorter than the pause between two.
+    const putOff = queueHeads(rows, commands).filter(
+      (row) => row.state === 'due' && !row.inFlight && dueTime(row) !== row.madeAt,
+    );
+    // What was never put off was announced when it was made. The time of the others may have come before this reading: a
+    // first wait can be shorter than the pause between two.
     if (putOff.some((row) => isDue(row, now))) wake();
     const waits = putOff.map((row) => dueTime(row) - now).filter((ms) => ms > 0);
     if (waits.length === 0) return;
@@ -62,29 +65,29 @@ export const watchOutbox = (
       .then(
         (rows) => {
           if (ended) return;
-          tell(summary(rows));
+          onState(summary(rows, commands));
           schedule(rows);
           cancelQuiet();
           const open = (row: OutboxRow) => row.inFlight === true || isDue(row, clock.now());
           if (rows.some(open)) cancelQuiet = clock.after(QUIET_MS, wake);
         },
-        // Closed meanwhile, or the device's storage fails: the next change looks again.
+        // Closed meanwhile, or the device's storage fails: the next change reads again.
         () => undefined,
       );
   };
-  const look = () => {
+  const readSoon = () => {
     changed = true;
-    // The news may come inside somebody's transaction, which this reading is no part of.
+    // The event may come inside somebody's transaction, which this reading is no part of.
     if (!pausing) Dexie.ignoreTransaction(read);
   };
-  const hear = (parts: object) => {
-    if (Object.keys(parts).some((part) => part.startsWith(table))) look();
+  const onMutation = (parts: object) => {
+    if (Object.keys(parts).some((part) => part.startsWith(table))) readSoon();
   };
-  Dexie.on.storagemutated.subscribe(hear);
-  look();
+  Dexie.on.storagemutated.subscribe(onMutation);
+  readSoon();
   return () => {
     ended = true;
-    Dexie.on.storagemutated.unsubscribe(hear);
+    Dexie.on.storagemutated.unsubscribe(onMutation);
     cancelTimer();
     cancelQuiet();
     cancelPause();

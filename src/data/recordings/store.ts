@@ -1,4 +1,3 @@
-import Dexie from 'dexie';
 import type { AppError } from '#src/contract/errors.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase, RecordingChunkRow, RecordingRow } from '../db/database.ts';
@@ -29,7 +28,7 @@ const write = ({ db, ports }: RecordingDeps, work: () => Promise<unknown>): Prom
   });
 
 const chunksOf = (db: AccountDatabase, id: string) =>
-  db.recordingChunks.where('[recordingId+place]').between([id, Dexie.minKey], [id, Dexie.maxKey]);
+  db.recordingChunks.where('[recordingId+place]').between([id, 0], [id, Number.POSITIVE_INFINITY]);
 
 /** Stores that a voice note has begun. Errors: `quota` where the device is full, `retryable` where it cannot store. */
 export const beginRecording = (deps: RecordingDeps, row: RecordingRow): Promise<Result<void, AppError>> =>

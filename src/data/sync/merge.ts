@@ -4,44 +4,16 @@ import { type ConversationState, readConversation, writeConversation } from '../
 import type { AccountDatabase, MessageRow } from '../db/database.ts';
 import { readSenderId } from '../db/meta.ts';
 import { oldestFirst, sentOrder } from '../db/order.ts';
-import { fileNames } from '../outbox/newFiles.ts';
-import { holdsBack, ownMessage } from '../outbox/recognise.ts';
+import type { Commands } from '../outbox/commands/command.ts';
+import { COMMANDS } from '../outbox/commands/index.ts';
+import { fileNames } from '../outbox/new-files.ts';
+import { putServerTicket } from './put-ticket.ts';
+
+const commands: Commands = COMMANDS;
 
 /**
- * Stores a ticket as the server tells it; a change of status that waits stays in sight, made from what is so now. Call
- * inside a transaction that has `tickets`.
- * @param askedAt milliseconds by this device: when the question left; a row that knows later news keeps it
- * @param now milliseconds by this device; what was seen later than that was seen before the clock was set back
- */
-export const putServerTicket = async (
-  db: AccountDatabase,
-  ticket: Ticket,
-  askedAt: number,
-  now = askedAt,
-): Promise<void> => {
-  const known = await db.tickets.get(ticket.id);
-  if (known && known.seenAt > askedAt && known.seenAt <= now) return;
-  const move = known?.move;
-  await db.tickets.put({
-    id: ticket.id,
-    // A backend that keeps to the specification names no station: what this device knew of it stays.
-    ticket: {
-      ...ticket,
-      ...(ticket.station_name === undefined && known?.ticket.station_name !== undefined
-        ? { station_name: known.ticket.station_name }
-        : {}),
-    },
-    createdAt: Date.parse(ticket.created_at),
-    status: move ? known.status : ticket.status,
-    ...(move ? { move: { ...move, from: ticket.status } } : {}),
-    delivery: 'sent',
-    seenAt: askedAt,
-  });
-};
-
-/**
- * Merges tickets from the server. One that may be the work of a waiting `ticket.create` whose answer was lost is held
- * back until the drain knows, or it would stand there twice.
+ * Merges tickets from the server. One that may be the work of a waiting action whose answer was lost is held back until
+ * the drain knows, or it would stand there twice.
  * @param askedAt as for `putServerTicket`, and `now`
  */
 export const mergeTickets = (
@@ -51,13 +23,15 @@ export const mergeTickets = (
   now: number,
 ): Promise<void> =>
   db.transaction('rw', [db.tickets, db.outbox], async () => {
-    const creating = (await db.outbox.toArray()).filter((row) => row.command === 'ticket.create' && row.attempts > 0);
+    const creating = (await db.outbox.toArray()).filter(
+      (row) => row.attempts > 0 && commands[row.command]?.mayHaveMadeTicket,
+    );
     const shown = await db.tickets.bulkGet(creating.map((row) => row.lane));
     for (const ticket of tickets) {
       const mayBeOurs =
         creating.length > 0 &&
         !(await db.tickets.get(ticket.id)) &&
-        creating.some((row, i) => holdsBack(row, shown[i], ticket));
+        creating.some((row, i) => commands[row.command]?.mayHaveMadeTicket?.(row, shown[i], ticket));
       if (!mayBeOurs) await putServerTicket(db, ticket, askedAt, now);
     }
   });
@@ -137,7 +111,7 @@ export const mergeMessages = (
   db.transaction('rw', [db.messages, db.outbox, db.uploads, db.meta], async () => {
     const me = await readSenderId(db);
     const onTheWay = (await db.outbox.where('lane').equals(ticketId).toArray()).filter(
-      (row) => row.command === 'message.send' && row.attempts > 0,
+      (row) => row.attempts > 0 && commands[row.command]?.mayHaveMadeMessage,
     );
     const states = merged.get(db) ?? new Map<string, string>();
     merged.set(db, states);
@@ -155,7 +129,9 @@ export const mergeMessages = (
     for (const [place, message] of ordered.entries()) {
       const row = known.get(message.id);
       const mine = row?.mine === true || (me !== undefined && message.sender_id === me);
-      if (!row && waiting.some((own) => ownMessage(own.row, [message], new Set(), me, own.files))) {
+      const mayBe = ({ row: own, files }: (typeof waiting)[number]) =>
+        commands[own.command]?.mayHaveMadeMessage?.(own, message, me, files);
+      if (!row && waiting.some(mayBe)) {
         heldBack = true;
         continue;
       }

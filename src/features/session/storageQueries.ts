@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { AccountDatabase } from '#src/data/db/database.ts';
-import { personsActions } from '#src/data/outbox/halves.ts';
+import { COMMANDS } from '#src/data/outbox/commands/index.ts';
+import { visibleActions } from '#src/data/outbox/queues.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { browserTileShelf } from '#src/data/tiles/shelf.ts';
 import { stationAnswersBytes } from '#src/data/tiles/stationShelf.ts';
@@ -44,7 +45,7 @@ const readWaiting = async ({ outbox, uploads, recordings }: AccountDatabase): Pr
   const times = [...actions.map((row) => row.madeAt), ...notes.map((row) => row.startedAt)];
   return {
     kind: 'waiting',
-    count: personsActions(actions).length + notes.length,
+    count: visibleActions(actions, COMMANDS).length + notes.length,
     ...(files.length > 0 && { bytes: files.reduce((sum, file) => sum + file.sizeBytes, 0) }),
     ...(times.length > 0 && { oldestAt: Math.min(...times) }),
   };

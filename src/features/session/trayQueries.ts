@@ -1,17 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useStore } from 'zustand';
 import type { AccountDatabase, OutboxRow } from '#src/data/db/database.ts';
-import { personsActions } from '#src/data/outbox/halves.ts';
+import type { TrayEntry } from '#src/data/outbox/commands/command.ts';
+import { COMMANDS } from '#src/data/outbox/commands/index.ts';
+import { visibleActions } from '#src/data/outbox/queues.ts';
 import { runtime, type UploadProgress } from '#src/data/runtime.ts';
 import type { ExportItem } from './model/export.ts';
-import type { TrayEntry } from './model/tray.ts';
 
 const filesOf = (db: AccountDatabase, row: OutboxRow) => db.uploads.where('key').equals(row.key).sortBy('place');
 
 /** Everything in an account's outbox with its files and tickets, oldest first. */
 export const readTray = (db: AccountDatabase): Promise<readonly TrayEntry[]> =>
   db.transaction('r', [db.outbox, db.uploads, db.tickets], async () => {
-    const rows = personsActions(await db.outbox.orderBy('seq').toArray());
+    const rows = visibleActions(await db.outbox.orderBy('seq').toArray(), COMMANDS);
     return Promise.all(
       rows.map(async (row) => ({
         row,

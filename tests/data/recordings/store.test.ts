@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountDatabase } from '#src/data/db/database.ts';
-import { discard } from '#src/data/outbox/actions.ts';
+import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { commit } from '#src/data/outbox/commit.ts';
+import { discard } from '#src/data/outbox/recovery.ts';
 import { holdRecording, untilFree, withRecording } from '#src/data/recordings/holder.ts';
 import { addChunk, beginRecording, deleteRecording, readRecording, recordingsOf } from '#src/data/recordings/store.ts';
 import { fakeDevice } from '#tests/support/fakes/ports.ts';
@@ -93,11 +94,14 @@ describe('the notes of a ticket', () => {
   });
 
   it('go with a request for service that was refused and is given up', async () => {
-    const made = await commit({ db, ports }, 'ticket.create', { message: 'Store 1', service_id: '1' });
+    const made = await commit({ db, ports, commands: COMMANDS }, 'ticket.create', {
+      message: 'Store 1',
+      service_id: '1',
+    });
     if (!made.ok) throw new Error(made.error.message);
     await make(['its', made.value.ticketId, 1], ['other', '8', 2]);
     await db.outbox.toCollection().modify({ state: 'failed' });
-    await discard(db, made.value.key);
+    await discard({ db, commands: COMMANDS }, made.value.key);
     expect(await ids()).toEqual(['other']);
     expect(await db.recordingChunks.count()).toBe(1);
   });

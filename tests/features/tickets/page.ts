@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { AppError } from '#src/contract/errors.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
+import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { commit } from '#src/data/outbox/commit.ts';
 import { runtime, setRuntime } from '#src/data/runtime.ts';
 import { err } from '#src/lib/result.ts';
@@ -33,7 +34,7 @@ export const ticketsPage = async (): Promise<TicketsPage> => {
     outbox: {
       ...outbox,
       commit: async (name, input, extra) =>
-        page.refuse ? err(page.refuse) : commit({ db, ports }, name, input, extra),
+        page.refuse ? err(page.refuse) : commit({ db, ports, commands: COMMANDS }, name, input, extra),
       cancelUpload: async (id) => {
         page.asked.push(`cancel ${id}`);
         return true;

@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Station } from '#src/contract/station.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
-import { discard, edit, retry } from '#src/data/outbox/actions.ts';
+import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { commit } from '#src/data/outbox/commit.ts';
+import { discard, edit, retry } from '#src/data/outbox/recovery.ts';
 import { type Runtime, setRuntime } from '#src/data/runtime.ts';
 import { discardAction, editAction, retryAction, saveDraft, sendMessage } from '#src/features/tickets/commands.ts';
 import { readConversation, readDraft, readTickets } from '#src/features/tickets/queries.ts';
@@ -31,12 +32,14 @@ beforeEach(async () => {
   db = new AccountDatabase(`tickets-${runs}`);
   await db.open();
   const { ports } = fakeDevice().tab();
+  const call = () => Promise.reject(new Error('Nothing is asked here'));
+  const deps = { db, ports, call, commands: COMMANDS };
   // The account's own queue and database, without the drain: nothing is sent here.
   const outbox = {
-    commit: (name, input, extra) => commit({ db, ports }, name, input, extra),
-    retry: (key) => retry(db, key, ports),
-    edit: (key) => edit(db, key),
-    discard: (key) => discard(db, key),
+    commit: (name, input, extra) => commit(deps, name, input, extra),
+    retry: (key) => retry(deps, key),
+    edit: (key) => edit(deps, key),
+    discard: (key) => discard(deps, key),
   } satisfies Partial<Runtime['outbox']>;
   setRuntime({ ports, db: () => db, outbox } as unknown as Runtime);
 });

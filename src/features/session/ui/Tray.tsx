@@ -1,19 +1,15 @@
 import { useState } from 'react';
+import type { TrayEntry } from '#src/data/outbox/commands/command.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { exportActions } from '../exportCommands.ts';
-import type { TrayEntry } from '../model/tray.ts';
+import { trayItem } from '../model/tray.ts';
 import { useSync } from '../queries.ts';
 import { useTray } from '../trayQueries.ts';
 import { TrayRow } from './TrayRow.tsx';
-
-const discardText = ({ row, files }: TrayEntry): string => {
-  if (row.command === 'ticket.create') return TRAY.discardTicketText;
-  return files.length > 0 ? TRAY.discardFilesText : TRAY.discardText;
-};
 
 const save = (keys: readonly string[]) => {
   exportActions(keys).catch((error: unknown) => {
@@ -22,7 +18,7 @@ const save = (keys: readonly string[]) => {
   });
 };
 
-/** Everything not yet on the server, in the order it was done (`offline.md`, promise 4). */
+/** Everything not yet on the server, in the order it was done. */
 export const Tray = () => {
   const entries = useTray();
   const sync = useSync();
@@ -64,7 +60,7 @@ export const Tray = () => {
           </>
         }
       >
-        {doomed && discardText(doomed)}
+        {doomed && trayItem(doomed).discardText}
       </Dialog>
     </>
   );

@@ -1,11 +1,12 @@
 import { Link, useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
+import type { TrayEntry } from '#src/data/outbox/commands/command.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { OPEN_TO_WRITE } from '#src/ui/openToWrite.ts';
-import { madeAtText, type TrayEntry, type TrayItem, trayItem } from '../model/tray.ts';
+import { madeAtText, type TrayItem, trayItem } from '../model/tray.ts';
 import { TrayFiles } from './TrayFiles.tsx';
 
 interface TrayRowProps {
@@ -19,7 +20,7 @@ interface ActionsProps extends TrayRowProps {
   readonly named: (action: string) => string;
 }
 
-/** What can be done about a failed action (promise 4). */
+/** What can be done about a failed action. */
 const Actions = ({ entry, item, named, onDiscard, onExport }: ActionsProps) => {
   const navigate = useNavigate();
   const { outbox } = runtime();

@@ -36,8 +36,8 @@ const readStored = async (status: TicketStatus): Promise<TicketRow[]> => {
   const db = runtime().db();
   return db.transaction('r', [db.tickets, db.outbox], async () => {
     const stored = await db.tickets.where('status').equals(status).toArray();
-    const moves = await db.outbox.filter((row) => row.command === 'ticket.status').toArray();
-    const moving = await db.tickets.bulkGet([...new Set(moves.map((row) => row.lane))]);
+    const waiting = (await db.outbox.orderBy('lane').uniqueKeys()) as string[];
+    const moving = await db.tickets.bulkGet(waiting);
     const taken = moving.filter((row) => row !== undefined).filter((row) => row.status !== status);
     return [...stored, ...taken.filter((row) => belongs(row, status))];
   });

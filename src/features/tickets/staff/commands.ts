@@ -57,7 +57,7 @@ export const actOnTicket = async (
   const { outbox } = runtime();
   const done =
     action === 'assign' || action === 'reassign'
-      ? await outbox.take(id, status)
+      ? await outbox.commit('ticket.status', { id, status: 'IN_PROGRESS', from: status }, { assign: true })
       : await outbox.commit('ticket.status', { id, status: statusAfter(action), from: status });
   if (!done.ok) {
     console.warn(`Could not ${action} ticket ${id}`, done.error);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { FILES } from '#src/contract/limits.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
+import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { commit } from '#src/data/outbox/commit.ts';
 import { readRecording, recordingsOf } from '#src/data/recordings/store.ts';
 import type { Activity, CommitExtra, Runtime } from '#src/data/runtime.ts';
@@ -61,7 +62,7 @@ beforeEach(async () => {
   const outbox = {
     commit: (name, input, extra) => {
       sent.push(extra ?? {});
-      return commit({ db, ports }, name, input, extra);
+      return commit({ db, ports, commands: COMMANDS }, name, input, extra);
     },
   } satisfies Partial<Runtime['outbox']>;
   const activity = createStore<Activity>(() => ({ recording: false, outdated: false }));

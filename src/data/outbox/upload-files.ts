@@ -3,25 +3,25 @@ import type { OutboxRow, UploadRow } from '../db/database.ts';
 import type { InnerCall } from '../http/call.ts';
 import { WITHHELD } from '../http/request.ts';
 import type { Ports } from '../ports.ts';
-import { type AttemptDeps, fail, isFinal, putOff, showOnWire, standing } from './attempt.ts';
-import { uploadsOf } from './newFiles.ts';
-import { putBytes } from './put.ts';
-import { stripPlace } from './stripPlace.ts';
-import type { UploadBoard } from './uploadBoard.ts';
+import type { ActiveUploads } from './active-uploads.ts';
+import { type AttemptDeps, fail, isFinal, putOff, sendableRow, showOnWire } from './attempt.ts';
+import { uploadsOf } from './new-files.ts';
+import { putBytes } from './put-bytes.ts';
+import { stripPlace } from './strip-place.ts';
 import { wireId } from './wire.ts';
 
-export interface BringDeps extends AttemptDeps {
+export interface UploadDeps extends AttemptDeps {
   readonly ports: Ports;
   readonly call: InnerCall;
-  readonly board: UploadBoard;
+  readonly uploads: ActiveUploads;
   /** Address of the main API, without a slash at the end. */
   readonly mainRoot: string;
 }
 
-/** How the bringing ended: all files are there, or something was written down that says why not. */
-export type Brought = 'ready' | 'ended' | 'session';
+/** How the uploads ended: all files are there, or something was written down that says why not. */
+export type UploadOutcome = 'ready' | 'ended' | 'session';
 
-/** The fallback text of section 8, where the server said nothing. */
+/** The reason shown where the server said nothing. */
 const NOT_INITIALIZED = 'Failed to initialize upload';
 
 /** What a storage answers once the address it was given has run out: another one is asked for. */
@@ -36,20 +36,20 @@ const lost = ({ fileName }: UploadRow): AppError => ({
   message: `The bytes of ${fileName} are no longer on this device.`,
 });
 
-/** Writes a stage down, if the file is still wanted and stands where it stood. */
-const advance = (deps: BringDeps, upload: UploadRow, next: UploadRow): Promise<void> =>
+/** Writes a stage down, if the file is still wanted and has the stage it had. */
+const advance = (deps: UploadDeps, upload: UploadRow, next: UploadRow): Promise<void> =>
   deps.lease.write([deps.db.uploads], async () => {
     const stored = await deps.db.uploads.get(upload.id);
     if (stored?.key === upload.key && stored.stage === upload.stage) await deps.db.uploads.put(next);
   });
 
 /** Writes down that a stage failed: for good, or until another try. */
-const end = async (deps: BringDeps, head: OutboxRow, error: AppError): Promise<Brought> => {
+const end = async (deps: UploadDeps, head: OutboxRow, error: AppError): Promise<UploadOutcome> => {
   await (isFinal(error) ? fail(deps, head, error, false) : putOff(deps, head, error, false));
   return error.kind === 'session' ? 'session' : 'ended';
 };
 
-const askAddress = async (deps: BringDeps, head: OutboxRow, upload: UploadRow): Promise<Brought | undefined> => {
+const askAddress = async (deps: UploadDeps, head: OutboxRow, upload: UploadRow): Promise<UploadOutcome | undefined> => {
   const { fileName, mediaType, mimeType, sizeBytes, sha256 } = upload;
   const ticketId = wireId(head.lane) as string | number;
   const answer = await deps.call(
@@ -71,7 +71,7 @@ const askAddress = async (deps: BringDeps, head: OutboxRow, upload: UploadRow): 
   return undefined;
 };
 
-const putFile = async (deps: BringDeps, head: OutboxRow, upload: UploadRow): Promise<Brought | undefined> => {
+const putFile = async (deps: UploadDeps, head: OutboxRow, upload: UploadRow): Promise<UploadOutcome | undefined> => {
   const { target } = upload;
   const stored = await deps.db.uploadBytes.get(upload.id);
   if (!target || !stored) {
@@ -79,13 +79,17 @@ const putFile = async (deps: BringDeps, head: OutboxRow, upload: UploadRow): Pro
     return (await deps.db.uploads.get(upload.id)) ? end(deps, head, lost(upload)) : undefined;
   }
   if (!deps.lease.fresh()) return end(deps, head, withheld);
-  const sending = deps.board.begin(upload);
-  const answer = await putBytes({ ports: deps.ports, tell: sending.tell, signal: sending.signal }, upload.fileName, {
-    // A server that is its own storage may answer a relative one.
-    url: new URL(target.putUrl, `${deps.mainRoot}/`).href,
-    headers: target.putHeaders,
-    bytes: stored.bytes,
-  }).finally(sending.end);
+  const sending = deps.uploads.begin(upload);
+  const answer = await putBytes(
+    { ports: deps.ports, onProgress: sending.onProgress, signal: sending.signal },
+    upload.fileName,
+    {
+      // A server that is its own storage may answer a relative one.
+      url: new URL(target.putUrl, `${deps.mainRoot}/`).href,
+      headers: target.putHeaders,
+      bytes: stored.bytes,
+    },
+  ).finally(sending.end);
   if (answer.ok) {
     await advance(deps, upload, { ...upload, stage: 'done' });
     return undefined;
@@ -107,13 +111,12 @@ const putFile = async (deps: BringDeps, head: OutboxRow, upload: UploadRow): Pro
 };
 
 /**
- * Brings a message's files to the storage, one after another, each from the stage it had reached (`offline.md`, promise
- * 9): the server is asked for an address (`POST /message/init-upload`), then the bytes are put there. Each stage is
+ * Uploads an action's files to the storage, one after another, each from the stage it had reached: the server is asked for an address (`POST /message/init-upload`), then the bytes are put there. Each stage is
  * written down before the next begins, and everything is read anew in between, since the person may take a file back.
  * @returns `ready` when all of them are there
  * @throws LeaseLost where another tab has taken over
  */
-export const bringFiles = async (deps: BringDeps, head: OutboxRow): Promise<Brought> => {
+export const uploadFiles = async (deps: UploadDeps, head: OutboxRow): Promise<UploadOutcome> => {
   let shown = false;
   for (;;) {
     const next = (await uploadsOf(deps.db, head.key)).find((upload) => upload.stage !== 'done');
@@ -126,16 +129,16 @@ export const bringFiles = async (deps: BringDeps, head: OutboxRow): Promise<Brou
     }
     const ended = await (next.stage === 'init' ? askAddress : putFile)(deps, head, next);
     if (ended) return ended;
-    if (!(await standing(deps.db, head))) return 'ended';
+    if (!(await sendableRow(deps.db, head))) return 'ended';
   }
 };
 
 /**
- * Sends files back to their first stage that the server no longer has, and takes the message's try back: it was refused.
+ * Sends files back to their first stage that the server no longer has, and takes the action's try back: it was refused.
  * @param s3Keys the storage's names of what is gone
- * @returns false where none of them is this message's, or each was brought anew before
+ * @returns false where none of them is this action's, or each was uploaded again before
  */
-export const bringAnew = async (deps: BringDeps, row: OutboxRow, s3Keys: readonly string[]): Promise<boolean> => {
+export const uploadAgain = async (deps: UploadDeps, row: OutboxRow, s3Keys: readonly string[]): Promise<boolean> => {
   const { db, lease } = deps;
   const again = await lease.write([db.uploads], () =>
     db.uploads

@@ -9,29 +9,29 @@ const SILENT_MS = 60_000;
 /** Bytes a millisecond of the slowest line that is waited for (20 kB/s), where nothing tells how far it has come. */
 const SLOWEST = 20;
 
-/** Milliseconds between two tellings of progress. */
-const TELL_MS = 250;
+/** Milliseconds between two reports of progress. */
+const REPORT_MS = 250;
 
 export interface PutDeps {
   readonly ports: Pick<Ports, 'clock' | 'put'>;
-  /** Told now and then how far the bytes have come, and undefined at the end. */
-  tell(progress: UploadProgress | undefined): void;
+  /** Called now and then with how far the bytes have come, and with undefined at the end. */
+  onProgress(progress: UploadProgress | undefined): void;
   /** Aborted when the person takes the file back or the page ends. */
   readonly signal: AbortSignal;
 }
 
 const throttled = (deps: PutDeps, totalBytes: number) => {
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   return (sentBytes: number) => {
     const now = deps.ports.clock.now();
     // A clock that was set back must not silence it.
-    if (Math.abs(now - toldAt) < TELL_MS && sentBytes < totalBytes) return;
-    toldAt = now;
-    deps.tell({ sentBytes, totalBytes });
+    if (Math.abs(now - reportedAt) < REPORT_MS && sentBytes < totalBytes) return;
+    reportedAt = now;
+    deps.onProgress({ sentBytes, totalBytes });
   };
 };
 
-/** A refusal of the storage, in the words of section 8. HTTP/2 has no status texts: the number says it then. */
+/** A refusal of the storage, in words. HTTP/2 has no status texts: the number says it then. */
 const refusal = (error: AppError, fileName: string, { status, statusText }: Response): AppError => ({
   ...error,
   message: `Failed to upload ${fileName} to object storage: ${statusText || status}`,
@@ -77,6 +77,6 @@ export const putBytes = async (
   } finally {
     stopClock();
     deps.signal.removeEventListener('abort', end);
-    deps.tell(undefined);
+    deps.onProgress(undefined);
   }
 };

@@ -6,12 +6,12 @@ import type { UploadProgress } from '../runtime.ts';
 interface Sending {
   readonly signal: AbortSignal;
   /** Tells this tab and the others how far it has come; undefined when it is no longer on the wire. */
-  tell(progress: UploadProgress | undefined): void;
+  onProgress(progress: UploadProgress | undefined): void;
   end(): void;
 }
 
-/** What of an account's files is on the wire from here: told to all tabs, and stopped from any of them. */
-export interface UploadBoard {
+/** What of an account's files is being uploaded from here: all tabs see its progress, and any of them may stop it. */
+export interface ActiveUploads {
   begin(upload: Pick<UploadRow, 'id' | 'sizeBytes'>): Sending;
   /** Stops one file where it is on the wire from here. */
   cancel(id: string): void;
@@ -20,13 +20,13 @@ export interface UploadBoard {
 }
 
 /**
- * @param show told what is on the wire from here, for this tab's own screen
+ * @param show called with the progress of what is uploaded from here, for this tab's own screen
  */
-export const makeUploadBoard = (
+export const trackUploads = (
   channel: Pick<Ports['channel'], 'post'>,
   account: string,
   show: (id: string, progress: UploadProgress | undefined) => void,
-): UploadBoard => {
+): ActiveUploads => {
   const sending = new Map<string, AbortController>();
   return {
     begin: ({ id, sizeBytes }) => {
@@ -34,10 +34,10 @@ export const makeUploadBoard = (
       sending.set(id, abort);
       return {
         signal: abort.signal,
-        tell: (progress) => {
+        onProgress: (progress) => {
           show(id, progress);
-          const told = { type: 'upload', account, id, totalBytes: sizeBytes } as const;
-          channel.post(progress ? { ...told, sentBytes: progress.sentBytes } : told);
+          const message = { type: 'upload', account, id, totalBytes: sizeBytes } as const;
+          channel.post(progress ? { ...message, sentBytes: progress.sentBytes } : message);
         },
         end: () => {
           sending.delete(id);

@@ -27,8 +27,8 @@ const problemOf = (files: readonly NewFile[]): AppError | undefined => {
 };
 
 /**
- * Makes the rows of a message's files: without what says where they were made, their sums computed; stores nothing. Errors: `rejected` for too many files or one
- * that is too large (section 5).
+ * Makes the rows of a message's files: without what says where they were made, their sums computed; stores nothing.
+ * Errors: `rejected` for too many files or one that is too large.
  * @param key of the message's outbox row
  */
 export const newUploads = async (

@@ -1,0 +1,49 @@
+import { ticketAssignSchema } from '#src/contract/ticket.ts';
+import { TRAY } from '#src/texts/tray.ts';
+import type { ActionRow } from '../../db/database.ts';
+import type { Command, WriteContext } from './command.ts';
+import { enqueue, queueOfTicket, type Tried } from './rows.ts';
+import { presentTicket, rollBack, settleStaff, ticketText, triesOf } from './staff.ts';
+
+/**
+ * Writes an assignment down. Answers its ticket; undefined where that is gone.
+ * @param extra with `fallsWith`, the key of the action without which it means nothing
+ */
+export const writeAssign = async (
+  ctx: WriteContext,
+  key: string,
+  id: string,
+  extra: Pick<ActionRow, 'fallsWith'> & Partial<Tried> = {},
+): Promise<string | undefined> => {
+  const lane = await queueOfTicket(ctx.db, id);
+  if (lane === undefined) return undefined;
+  await enqueue(ctx, { key, command: 'ticket.assign', input: { id: lane }, lane, ...extra });
+  return lane;
+};
+
+/**
+ * A staff member makes a ticket theirs. Nothing is shown before the server has done it, and to assign twice is to assign
+ * once: it is repeated without looking.
+ */
+export const assign: Command<typeof ticketAssignSchema, 'assignTicket'> = {
+  input: ticketAssignSchema,
+  endpoint: 'assignTicket',
+  blocksQueue: false,
+  hiddenBehindOther: true,
+  request: ({ id }) => ({ params: { id } }),
+  withTicketId: (input, id) => ({ ...input, id }),
+  write: (ctx, { key, input }) => writeAssign(ctx, key, input.id),
+  settle: (ctx, row, answer, recognised) => settleStaff(ctx, row, answer, recognised),
+  beforeRefusal: async (ctx, row, error) => ({ present: await presentTicket(ctx, row, error), done: false }),
+  refused: rollBack,
+  remake: async (ctx, row) => {
+    await ctx.db.outbox.delete(row.seq);
+    await writeAssign(ctx, row.key, row.lane, triesOf(row));
+  },
+  describe: ({ ticket }) => ({
+    kind: TRAY.kinds.assign,
+    excerpt: ticketText(ticket),
+    discardText: TRAY.discardText,
+    editable: false,
+  }),
+};

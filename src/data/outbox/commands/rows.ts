@@ -1,0 +1,42 @@
+import { isLocalId } from '#src/contract/commands.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import type { AccountDatabase, ActionRow, Delivery, OutboxRow } from '../../db/database.ts';
+import type { WriteContext } from './command.ts';
+
+/** Tries of an action that may have reached the server, so that it is known again when it is made anew. */
+export type Tried = Pick<ActionRow, 'attempts' | 'firstTryAt'>;
+
+/**
+ * Adds an action to the outbox, due at once, inside a transaction.
+ * @returns its place among all that the person did
+ */
+export const enqueue = (
+  { db, ports }: WriteContext,
+  action: Pick<ActionRow, 'key' | 'command' | 'input' | 'lane' | 'files' | 'fallsWith'> & Partial<Tried>,
+): Promise<number> => {
+  const now = ports.clock.now();
+  // Which input belongs to which command is the command's own matter.
+  const row = { attempts: 0, ...action, state: 'due', failures: 0, dueAt: now, madeAt: now } as OutboxRow;
+  return db.outbox.add(row);
+};
+
+/** The row as it is stored now; undefined where it has left the outbox. */
+export const storedRow = async (db: AccountDatabase, row: ActionRow): Promise<OutboxRow | undefined> => {
+  const stored = await db.outbox.get(row.seq);
+  return stored?.key === row.key ? stored : undefined;
+};
+
+/** The server's id of a ticket, or its local one; undefined where it was made on this device and is no longer here. */
+export const queueOfTicket = async (db: AccountDatabase, asked: string): Promise<string | undefined> => {
+  if (!isLocalId(asked)) return asked;
+  // The conversation may still be open under the ticket's local id when the server's is already known.
+  const [alias, ticket] = await Promise.all([db.aliases.get(asked), db.tickets.get(asked)]);
+  return alias?.serverId ?? (ticket ? asked : undefined);
+};
+
+/** Shows a ticket or message as refused, or without an error as waiting. */
+export const showDelivery = (error?: AppError) => (shown: { delivery: Delivery; error?: AppError }) => {
+  shown.delivery = error ? 'failed' : 'waiting';
+  if (error) shown.error = error;
+  else delete shown.error;
+};

@@ -1,0 +1,223 @@
+import { LOCAL_PREFIX } from '#src/contract/commands.ts';
+import { type Attachment, type Message, type SendMessageInput, sendMessageInputSchema } from '#src/contract/message.ts';
+import { filesText, isFilesText, VOICE_TEXT } from '#src/lib/filesText.ts';
+import { alike, letters } from '#src/lib/letters.ts';
+import { ok } from '#src/lib/result.ts';
+import { TRAY } from '#src/texts/tray.ts';
+import type { AccountDatabase, ActionRow } from '../../db/database.ts';
+import { learnSenderId, readSenderId } from '../../db/meta.ts';
+import { oldestFirst, sentOrder, waitingOrder } from '../../db/order.ts';
+import { keepCopy } from '../../files/copies.ts';
+import { uploadsToDraft } from '../../files/draftFiles.ts';
+import { deleteRecording } from '../../recordings/store.ts';
+import type { CommitExtra } from '../../runtime.ts';
+import { errorOfStorage } from '../../storageError.ts';
+import { dropUploads, fileNames, shownAttachment, uploadsOf } from '../new-files.ts';
+import type { Command } from './command.ts';
+import { enqueue, queueOfTicket, showDelivery, storedRow } from './rows.ts';
+
+type Row = ActionRow<SendMessageInput>;
+
+/** Bytes of a file of our own that is kept to be seen without signal; beyond that only what is asked for again is. */
+const KEPT_MAX_BYTES = 5 * 1024 * 1024;
+
+/** A voice note goes past what is being written; anything else was the draft, with its files. */
+const clearDraft = async (db: AccountDatabase, ids: string[], extra: CommitExtra): Promise<void> => {
+  if (extra.recordingId !== undefined) return deleteRecording(db, extra.recordingId);
+  await db.drafts.bulkDelete(ids);
+  // Those alone: another may have been chosen since.
+  if (extra.draftFileIds) await db.draftFiles.bulkDelete([...extra.draftFileIds]);
+};
+
+/**
+ * Keeps own pictures and voice notes to be seen without signal, under the ids the server gave them, as far as it names
+ * them in the order they were sent or by their names. Call inside a transaction that has the tables of files.
+ */
+const keepCopies = async (db: AccountDatabase, row: Row, message: Message, now: number): Promise<void> => {
+  const uploads = await uploadsOf(db, row.key);
+  const left = [...message.attachments];
+  for (const { id, place, fileName, mediaType, mimeType, sizeBytes } of uploads) {
+    const same = (file: Attachment | undefined) => file?.filename === fileName;
+    const its = same(message.attachments[place])
+      ? message.attachments[place]
+      : (left.find(same) ?? (left.length === uploads.length ? message.attachments[place] : undefined));
+    if (!its || mediaType === 'file' || sizeBytes > KEPT_MAX_BYTES) continue;
+    const stored = await db.uploadBytes.get(id);
+    if (stored) await keepCopy(db, { id: its.id, ticketId: row.lane, mimeType, bytes: stored.bytes }, now);
+  }
+};
+
+/** False for a message that surely has other files: a list may name none of them, or write a name otherwise. */
+const sameFiles = (message: Message, names: readonly string[]): boolean => {
+  const theirs = message.attachments;
+  if (names.length === 0 || theirs.length === 0) return theirs.length === 0;
+  const known = (name: string) => names.some((ours) => ours === name || alike(ours, name) || letters(ours) === '');
+  return theirs.length === names.length && theirs.every((file) => !file.filename || known(file.filename));
+};
+
+/** True for a message that may be the work of this row: of its text, ours, not seen before its first try (decision 0402). */
+const mayHaveMadeMessage = (row: Row, message: Message, me: string | undefined, files: readonly string[]): boolean =>
+  message.text?.trim() === row.input.text &&
+  sameFiles(message, files) &&
+  (me === undefined || message.sender_id === me) &&
+  !row.seenBefore?.includes(message.id);
+
+/** The server's ids of this ticket's messages that are known to be our own. */
+const claimedIds = async (db: AccountDatabase, ticketId: string): Promise<ReadonlySet<string>> => {
+  const own = await db.messages
+    .where('[ticketId+order]')
+    .between([ticketId, ''], [ticketId, '\uffff'])
+    .filter((message) => message.mine && !message.key.startsWith('server:'))
+    .toArray();
+  return new Set(own.flatMap((message) => (message.serverId === undefined ? [] : [message.serverId])));
+};
+
+/** A message with its files. */
+export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> = {
+  input: sendMessageInputSchema,
+  endpoint: 'sendMessage',
+  blocksQueue: true,
+  request: (input) => ({ body: input }),
+  withTicketId: (input, id) => ({ ...input, ticket_id: id }),
+
+  write: async (ctx, { key, input, extra, files: { uploads, bytes } }) => {
+    const { db } = ctx;
+    const asked = String(input.ticket_id);
+    const ticketId = await queueOfTicket(db, asked);
+    if (ticketId === undefined) return undefined;
+    const now = ctx.ports.clock.now();
+    // What needs not wait for one another does not: each turn in the database costs a person's tap a millisecond.
+    const [seq, senderId] = await Promise.all([
+      enqueue(ctx, {
+        key,
+        command: 'message.send',
+        input: { ...input, ticket_id: ticketId },
+        lane: ticketId,
+        ...(uploads.length > 0 ? { files: uploads.length } : {}),
+      }),
+      readSenderId(db),
+    ]);
+    const shown = db.messages.put({
+      key,
+      ticketId,
+      order: waitingOrder(seq),
+      message: {
+        id: LOCAL_PREFIX + key,
+        text: input.text,
+        sender_id: senderId ?? '',
+        sender_name: undefined,
+        created_at: new Date(now).toISOString(),
+        ticket_id: ticketId,
+        attachments: uploads.map(shownAttachment),
+      },
+      mine: true,
+      delivery: 'waiting',
+      madeAt: now,
+    });
+    const files = uploads.length > 0 ? [db.uploads.bulkPut([...uploads]), db.uploadBytes.bulkPut([...bytes])] : [];
+    await Promise.all([shown, ...files, clearDraft(db, [ticketId, asked], extra)]);
+    return ticketId;
+  },
+
+  settle: async ({ db, lease, ports }, row, message, recognised) => {
+    const now = ports.clock.now();
+    const write = async (keep: boolean): Promise<void> => {
+      const stored = await storedRow(db, row);
+      if (!stored) return;
+      const shown = await db.messages.get(row.key);
+      await db.messages.delete(`server:${message.id}`);
+      await db.messages.put({
+        key: row.key,
+        serverId: message.id,
+        ticketId: stored.lane,
+        order: sentOrder(message),
+        // A backend may answer without the text.
+        message: { ...message, text: message.text || row.input.text },
+        mine: true,
+        delivery: 'sent',
+        madeAt: shown?.madeAt ?? stored.madeAt,
+      });
+      await db.outbox.delete(stored.seq);
+      // From one that was recognised by its text alone nothing is learned.
+      if (!recognised) await learnSenderId(db, message.sender_id ?? '');
+      if (!row.files) return;
+      if (keep) await keepCopies(db, { ...row, lane: stored.lane }, message, now);
+      await dropUploads(db, [row.key]);
+    };
+    const tables = [db.outbox, db.messages, ...(row.files ? [db.uploads, db.uploadBytes, db.fileCopies] : [])];
+    try {
+      await lease.write(tables, () => write(true));
+    } catch (error) {
+      // No room for copies: what is delivered is written down all the same, or it would be sent again.
+      if (!row.files || errorOfStorage(error).kind !== 'quota') throw error;
+      await lease.write(tables, () => write(false));
+    }
+    return undefined;
+  },
+
+  // Of several the oldest, since a queue is sent in order.
+  recognise: async ({ db, call }, row) => {
+    const answer = await call('messages', { params: { ticketId: row.lane } });
+    if (!answer.ok) return answer;
+    if (row.attempts > 0) {
+      const claimed = await claimedIds(db, row.lane);
+      const me = await readSenderId(db);
+      const files = row.files ? await fileNames(db, row.key) : [];
+      const mayBe = (message: Message) => !claimed.has(message.id) && mayHaveMadeMessage(row, message, me, files);
+      const found = oldestFirst(answer.value).find(mayBe);
+      if (found) return ok({ found });
+    }
+    return ok({ seen: answer.value.map((message) => message.id) });
+  },
+  mayHaveMadeMessage,
+
+  refused: (db, row, error) => db.messages.where('key').equals(row.key).modify(showDelivery(error)),
+  waiting: (db, row) => db.messages.where('key').equals(row.key).modify(showDelivery()),
+  discard: (db, row) => db.messages.delete(row.key),
+
+  // Before what is being written there, with its files.
+  edit: async (db, row) => {
+    const draft = await db.drafts.get(row.lane);
+    // Words that only say what the files are were never written by anybody.
+    const words = row.files && isFilesText(row.input.text) ? '' : row.input.text;
+    const text = [words, draft?.text ?? ''].filter((part) => part !== '').join('\n');
+    if (text !== '') await db.drafts.put({ ticketId: row.lane, text });
+    if (row.files) await uploadsToDraft(db, row.key, row.lane);
+    await db.messages.delete(row.key);
+  },
+
+  // A text that only says what the files are is put right, and the message goes with its last file where nobody wrote one.
+  withoutFile: async (db, row, id, left) => {
+    const written = row.input.text;
+    if (left.length === 0 && isFilesText(written)) {
+      await db.outbox.delete(row.seq);
+      await db.messages.delete(row.key);
+      return;
+    }
+    const onlyFiles = isFilesText(written) && written !== VOICE_TEXT;
+    const text = onlyFiles ? filesText(left.map((upload) => upload.mediaType)) : written;
+    await db.outbox
+      .where('key')
+      .equals(row.key)
+      .modify((stored: ActionRow) => {
+        stored.input = { ...row.input, text };
+        if (left.length > 0) stored.files = left.length;
+        else delete stored.files;
+      });
+    await db.messages
+      .where('key')
+      .equals(row.key)
+      .modify(({ message }) => {
+        message.text = text;
+        message.attachments = message.attachments.filter((file) => file.id !== LOCAL_PREFIX + id);
+      });
+  },
+
+  describe: ({ row: { input }, files }) => ({
+    kind: input.text === VOICE_TEXT ? VOICE_TEXT : TRAY.kinds.message,
+    excerpt: files.length > 0 && isFilesText(input.text) ? '' : input.text,
+    discardText: files.length > 0 ? TRAY.discardFilesText : TRAY.discardText,
+    // A voice note cannot be written anew.
+    editable: input.text !== VOICE_TEXT,
+  }),
+};

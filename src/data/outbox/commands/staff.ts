@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import type { TicketStatus } from '#src/contract/enums.ts';
+import type { AppError } from '#src/contract/errors.ts';
+import { type Ticket, ticketSchema } from '#src/contract/ticket.ts';
+import type { AccountDatabase, ActionRow, OutboxRow } from '../../db/database.ts';
+import { putServerTicket } from '../../sync/put-ticket.ts';
+import { isFinal } from '../attempt.ts';
+import type { SendContext } from './command.ts';
+import { storedRow, type Tried } from './rows.ts';
+
+// What both staff actions have in common: refused, they hold nothing back and leave their ticket as the server has it.
+
+/** Which ticket it is about: its customer and its stop. */
+export const ticketText = (ticket: Ticket | undefined): string =>
+  [ticket?.user_name, ticket?.station_name ?? ticket?.service_address].filter(Boolean).join(' · ');
+
+/** Its tries so far, for a row that takes its place. */
+export const triesOf = ({ attempts, firstTryAt }: ActionRow): Tried => ({
+  attempts,
+  ...(firstTryAt === undefined ? {} : { firstTryAt }),
+});
+
+/** The ticket that an answer or a refusal carries, if it does. */
+const ticketIn = (body: unknown): Ticket | undefined => {
+  const whole = v.safeParse(ticketSchema, body);
+  if (whole.success) return whole.output;
+  const inside = v.safeParse(v.looseObject({ ticket: ticketSchema }), body);
+  return inside.success ? inside.output.ticket : undefined;
+};
+
+/** The ticket as it is on the server: as a refusal says, or else as it answers when asked. */
+export const presentTicket = async (ctx: SendContext, row: ActionRow, error: AppError): Promise<Ticket | undefined> => {
+  const said = ticketIn(error.body);
+  if (said) return said;
+  const answer = await ctx.call('ticket', { params: { id: row.lane } });
+  return answer.ok ? answer.value : undefined;
+};
+
+/**
+ * Writes down that a staff action is on the server. What was shown stays where a later action of the same ticket waits.
+ * See `Command.settle`.
+ * @param status what it has made of the ticket, where the server does not say
+ */
+export const settleStaff = async (
+  ctx: SendContext,
+  row: ActionRow,
+  answer: unknown,
+  recognised: boolean,
+  status?: TicketStatus,
+): Promise<AppError | undefined> => {
+  const { db } = ctx;
+  let said = ticketIn(answer);
+  // What a repeated try is answered may be the answer to an earlier one, which the server has kept: the ticket as it was
+  // then. So it is asked for as it is now.
+  if (!recognised && row.attempts > 1) {
+    const present = await ctx.call('ticket', { params: { id: row.lane } });
+    if (!present.ok && !isFinal(present.error)) return present.error;
+    if (present.ok) said = present.value;
+  }
+  const now = ctx.ports.clock.now();
+  await ctx.lease.write([db.outbox, db.tickets], async () => {
+    const stored = await storedRow(db, row);
+    if (!stored) return;
+    await db.outbox.delete(stored.seq);
+    const shown = await db.tickets.get(stored.lane);
+    if (shown?.move?.key === stored.key) {
+      const { move: _, ...rest } = shown;
+      await db.tickets.put(rest);
+    }
+    if (said?.id === stored.lane) await putServerTicket(db, said, now);
+    else if (shown && status) await putServerTicket(db, { ...shown.ticket, status }, now);
+  });
+  return undefined;
+};
+
+/** All that was made on top of an action, in turn. */
+const fallenWith = (rows: readonly OutboxRow[], key: string): OutboxRow[] => {
+  const direct = rows.filter((row) => row.fallsWith === key);
+  return [...direct, ...direct.flatMap((row) => fallenWith(rows, row.key))];
+};
+
+/**
+ * Takes back what a refused staff action had shown, and with it the actions that were made on top of it. Where nobody
+ * knows the ticket as the server has it, what the server last said is shown again. See `Command.refused`.
+ */
+export const rollBack = async (
+  db: AccountDatabase,
+  stored: ActionRow,
+  error: AppError,
+  known: Ticket | undefined,
+  now: number,
+): Promise<void> => {
+  const present = known ?? ticketIn(error.body);
+  const queue = await db.outbox.where('lane').equals(stored.lane).toArray();
+  const fallen = fallenWith(queue, stored.key);
+  await db.outbox.bulkDelete(fallen.map((row) => row.seq));
+  const row = await db.tickets.get(stored.lane);
+  const gone = [stored, ...fallen].some((one) => one.key === row?.move?.key);
+  if (row?.move && gone) {
+    const { move, ...rest } = row;
+    await db.tickets.put({ ...rest, status: move.from });
+  }
+  if (row && present?.id === stored.lane) await putServerTicket(db, present, now);
+};

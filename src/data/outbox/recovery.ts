@@ -1,0 +1,118 @@
+import type { AccountDatabase, OutboxRow } from '../db/database.ts';
+import type { Ports } from '../ports.ts';
+import type { Call } from '../runtime.ts';
+import { mergeTickets } from '../sync/merge.ts';
+import { type Commands, commandOf } from './commands/command.ts';
+import { dropUploads, uploadsOf } from './new-files.ts';
+
+interface StoredDeps {
+  readonly db: AccountDatabase;
+  readonly commands: Commands;
+}
+
+export interface RecoveryDeps extends StoredDeps {
+  readonly ports: Pick<Ports, 'clock' | 'uuid' | 'connectivity'>;
+  readonly call: Call;
+}
+
+const failedRow = async (db: AccountDatabase, key: string): Promise<OutboxRow | undefined> => {
+  const row = await db.outbox.where('key').equals(key).first();
+  return row?.state === 'failed' ? row : undefined;
+};
+
+/** Runs `work` on a failed action, in one transaction; does nothing where there is none of this key. */
+const withFailed = (db: AccountDatabase, key: string, work: (row: OutboxRow) => Promise<unknown>): Promise<void> => {
+  const tables = [db.tickets, db.messages, db.outbox, db.drafts, db.aliases];
+  const fileTables = [db.uploads, db.uploadBytes, db.draftFiles, db.recordings, db.recordingChunks];
+  return db.transaction('rw', [...tables, ...fileTables], async () => {
+    const row = await failedRow(db, key);
+    if (row) await work(row);
+  });
+};
+
+/**
+ * A refused storage or message may have been refused for a file that is no longer there: what was refused is uploaded
+ * again. A message that was refused for another reason keeps its uploads.
+ */
+const resetUploads = async (db: AccountDatabase, row: OutboxRow): Promise<void> => {
+  const { code, fields } = row.error ?? {};
+  const again = code === undefined || code === 'BAD_FILE' || fields?.attachments !== undefined;
+  await db.uploads
+    .where('key')
+    .equals(row.key)
+    .modify((upload) => {
+      delete upload.renewed;
+      if (!again) return;
+      upload.stage = 'init';
+      delete upload.target;
+    });
+};
+
+/** Reads the ticket of an action that is made anew from it; without signal what is stored must do. */
+const readTicketAnew = async ({ db, ports, call, commands }: RecoveryDeps, key: string): Promise<void> => {
+  const row = await failedRow(db, key);
+  if (!row || !commands[row.command]?.remake || !ports.connectivity.online()) return;
+  const askedAt = ports.clock.now();
+  const answer = await call('ticket', { params: { id: row.lane } });
+  if (answer.ok) await mergeTickets(db, [answer.value], askedAt, ports.clock.now());
+};
+
+/** Makes a failed action due again, with the same key; anything else is left alone. */
+export const retry = async (deps: RecoveryDeps, key: string): Promise<void> => {
+  const { db, ports, commands } = deps;
+  await readTicketAnew(deps, key);
+  await withFailed(db, key, async (row) => {
+    const command = commandOf(commands, row);
+    if (command.remake) return command.remake({ db, ports }, row);
+    const { error: _, heldUntil: __, ...rest } = row;
+    await db.outbox.put({ ...rest, state: 'due', failures: 0, dueAt: ports.clock.now() });
+    if (row.files) await resetUploads(db, row);
+    return command.waiting?.(db, row);
+  });
+};
+
+/** Takes a failed action away, with its files and what was shown of it; of a ticket, with all that waits for it. */
+export const discard = ({ db, commands }: StoredDeps, key: string): Promise<void> =>
+  withFailed(db, key, async (row) => {
+    await db.outbox.delete(row.seq);
+    await dropUploads(db, [key]);
+    await commandOf(commands, row).discard?.(db, row);
+  });
+
+/** Takes a failed action away and puts what was written back into the draft; does nothing where nothing was written. */
+export const edit = ({ db, commands }: StoredDeps, key: string): Promise<void> =>
+  withFailed(db, key, async (row) => {
+    const command = commandOf(commands, row);
+    if (!command.edit) return;
+    await command.edit(db, row);
+    await db.outbox.delete(row.seq);
+  });
+
+/**
+ * Takes a file off an action that has not left yet: its bytes go, and the action's command puts the rest right. Stopping
+ * the upload is the caller's.
+ * @returns false where it is too late: the action itself may have reached the server
+ */
+export const cancelUpload = ({ db, commands }: StoredDeps, id: string): Promise<boolean> =>
+  db.transaction('rw', [db.outbox, db.messages, db.uploads, db.uploadBytes], async () => {
+    const upload = await db.uploads.get(id);
+    const row = upload && (await db.outbox.where('key').equals(upload.key).first());
+    if (!row || row.attempts > 0) return false;
+    await db.uploads.delete(id);
+    await db.uploadBytes.delete(id);
+    await commandOf(commands, row).withoutFile?.(db, row, id, await uploadsOf(db, row.key));
+    return true;
+  });
+
+/**
+ * Ends every backoff. What a server asked to wait for stands, unless the person overrides it.
+ * @param now milliseconds by this device
+ */
+export const makeDue = (db: AccountDatabase, now: number, byPerson: boolean): Promise<void> =>
+  db.transaction('rw', db.outbox, async () => {
+    await db.outbox
+      .filter((row) => row.state === 'due' && row.dueAt > now)
+      .modify((row) => {
+        row.dueAt = byPerson ? now : Math.max(now, row.heldUntil ?? 0);
+      });
+  });

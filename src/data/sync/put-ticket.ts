@@ -1,0 +1,34 @@
+import type { Ticket } from '#src/contract/ticket.ts';
+import type { AccountDatabase } from '../db/database.ts';
+
+/**
+ * Stores a ticket as the server tells it; a change of status that waits stays in sight, made from what is so now. Call
+ * inside a transaction that has `tickets`.
+ * @param askedAt milliseconds by this device: when the question left; a row that knows later news keeps it
+ * @param now milliseconds by this device; what was seen later than that was seen before the clock was set back
+ */
+export const putServerTicket = async (
+  db: AccountDatabase,
+  ticket: Ticket,
+  askedAt: number,
+  now = askedAt,
+): Promise<void> => {
+  const known = await db.tickets.get(ticket.id);
+  if (known && known.seenAt > askedAt && known.seenAt <= now) return;
+  const move = known?.move;
+  await db.tickets.put({
+    id: ticket.id,
+    // A backend that keeps to the specification names no station: what this device knew of it stays.
+    ticket: {
+      ...ticket,
+      ...(ticket.station_name === undefined && known?.ticket.station_name !== undefined
+        ? { station_name: known.ticket.station_name }
+        : {}),
+    },
+    createdAt: Date.parse(ticket.created_at),
+    status: move ? known.status : ticket.status,
+    ...(move ? { move: { ...move, from: ticket.status } } : {}),
+    delivery: 'sent',
+    seenAt: askedAt,
+  });
+};
