@@ -4,7 +4,20 @@ import { requestFacts } from '#server/log/request-log.ts';
 import { createGate } from '#server/work/gate.ts';
 
 /** OWASP's recommendation for argon2id, which is the library's default algorithm: 19 MiB, two passes. */
-const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const RECOMMENDED = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** The least that the library takes. */
+const LEAST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+let cost = RECOMMENDED;
+
+/**
+ * For tests alone, which make thousands of hashes for what stands behind them (`src/decisions/0351`). No environment
+ * variable does this: an installation cannot be talked into weak hashes.
+ * @param quick false goes back to what every server has
+ */
+export const hashQuickly = (quick: boolean): void => {
+  cost = quick ? LEAST : RECOMMENDED;
+};
 
 /**
  * Hashing runs on the four threads that Node shares out among files, compression and look-ups of names as well: a flood of
@@ -21,7 +34,7 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
  * @throws 503 UNAVAILABLE where too many passwords wait for theirs, 429 where too many of this network do
  */
 export const hashPassword = (password: string, salt?: Uint8Array): Promise<string> =>
-  inTurn(() => hash(password, salt === undefined ? OPTIONS : { ...OPTIONS, salt }));
+  inTurn(() => hash(password, salt === undefined ? cost : { ...cost, salt }));
 
 let decoy: Promise<string> | undefined;
 
@@ -30,7 +43,7 @@ let decoy: Promise<string> | undefined;
  * @throws as `hashPassword`
  */
 export const passwordMatches = async (stored: string | undefined, password: string): Promise<boolean> => {
-  decoy ??= hash('no account has this password', OPTIONS);
+  decoy ??= hash('no account has this password', cost);
   const compared = stored ?? (await decoy);
   const matches = await inTurn(() => verify(compared, password));
   return stored !== undefined && matches;
