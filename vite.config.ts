@@ -87,7 +87,7 @@ export default defineConfig({
   },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
-    globalSetup: ['tests/support/postgres.ts'],
+    globalSetup: ['tests/support/postgres.ts', 'tests/support/programs.ts'],
     setupFiles: ['tests/support/console.ts'],
     // By itself it leaves one of two cores idle.
     maxWorkers: '100%',

@@ -4,7 +4,20 @@ import { requestFacts } from '#server/log/request-log.ts';
 import { createGate } from '#server/work/gate.ts';
 
 /** OWASP's recommendation for argon2id, which is the library's default algorithm: 19 MiB, two passes. */
-const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const RECOMMENDED = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** The least that the library takes. */
+const LEAST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+let cost = RECOMMENDED;
+
+/**
+ * For tests alone, which make thousands of hashes for what stands behind them (`src/decisions/0351`). No environment
+ * variable does this: an installation cannot be talked into weak hashes.
+ * @param quick false goes back to what every server has
+ */
+export const hashQuickly = (quick: boolean): void => {
+  cost = quick ? LEAST : RECOMMENDED;
+};
 
 /**
  * Hashing runs on the four threads that Node shares out among files, compression and look-ups of names as well: a flood of
@@ -21,13 +34,13 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
  * @throws 503 UNAVAILABLE where too many passwords wait for theirs, 429 where too many of this network do
  */
 export const hashPassword = (password: string, salt?: Uint8Array): Promise<string> =>
-  inTurn(() => hash(password, salt === undefined ? OPTIONS : { ...OPTIONS, salt }));
+  inTurn(() => hash(password, salt === undefined ? cost : { ...cost, salt }));
 
 /**
  * What is stored where no password signs in any more: a hash of zeros, which no password has. It is judged like any other,
  * and takes as long.
  */
-export const NO_PASSWORD = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+export const NO_PASSWORD = `$argon2id$v=19$m=${RECOMMENDED.memoryCost},t=${RECOMMENDED.timeCost},p=${RECOMMENDED.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
  * True when the password is the one that was hashed. Without a hash it takes as long and is false, so that time tells nothing.

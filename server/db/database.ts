@@ -16,13 +16,24 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
+interface EmbeddedOptions {
+  readonly folder?: string;
+  readonly template?: Blob;
+  readonly sharedBuffersMb?: number;
+}
+
 /**
  * Opens the embedded PostgreSQL.
  * @param options.folder where its files are; in memory when absent
  * @param options.template files made by `dump`, used when the folder is new
+ * @param options.sharedBuffersMb its own cache in megabytes, 128 by default: all of it is written to at the start
  */
-export const openEmbedded = async (options: { folder?: string; template?: Blob } = {}): Promise<Database> => {
+export const openEmbedded = async (options: EmbeddedOptions = {}): Promise<Database> => {
+  const { sharedBuffersMb } = options;
   const client = await PGlite.create({
+    ...(sharedBuffersMb === undefined
+      ? {}
+      : { startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffersMb}MB`] }),
     ...(options.folder === undefined ? {} : { dataDir: options.folder }),
     ...(options.template === undefined ? {} : { loadDataDir: options.template }),
   });

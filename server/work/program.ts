@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** What is run in threads: its source, and the file that the build makes of it beside the server's. */
 const PROGRAMS = {
@@ -14,12 +14,20 @@ export interface Program {
   readonly execArgv: string[];
 }
 
+let builtFolder: string | undefined;
+
+/** For tests, which start many servers from the sources: their threads are those of a bundle. @param folder where it is */
+export const startThreadsFrom = (folder: string): void => {
+  builtFolder = folder;
+};
+
 /** The built server has its programs as files beside it; from the sources they are started by way of tsx. */
 export const programOf = (name: ProgramName): Program => {
-  const fromSources = import.meta.url.endsWith('.ts');
+  const fromSources = builtFolder === undefined && import.meta.url.endsWith('.ts');
   const { source, built } = PROGRAMS[name];
+  const base = builtFolder === undefined ? import.meta.url : pathToFileURL(`${builtFolder}/`);
   return {
-    filename: fileURLToPath(new URL(fromSources ? source : built, import.meta.url)),
+    filename: fileURLToPath(new URL(fromSources ? source : built, base)),
     execArgv: fromSources ? ['--import', 'tsx'] : [],
   };
 };

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createClient, signInAt } from '#tests/support/harness/client.ts';
+import { startable } from '#tests/support/harness/program.ts';
 import { createDraw } from './draw.ts';
 import { type Finding, judge, SLOW_MS } from './judge.ts';
 import { CALLERS, type Caller, type FromServer, type Prey, type ToServer } from './protocol.ts';
@@ -85,8 +86,9 @@ const victimHarmed = async ({ url, victim }: Prey): Promise<string | undefined> 
 /** Attacks a server of its own with random requests. */
 export const fuzz = async (options: FuzzOptions): Promise<Report> => {
   const { seed, requests, untilFound = false, plant, onFound, onRequest } = options;
-  const child = fork(new URL('./prey.ts', import.meta.url), plant === undefined ? [] : [plant], {
-    execArgv: ['--import', 'tsx', `--max-old-space-size=${MEMORY_MB}`],
+  const { file, execArgv } = startable('tests/fuzz/prey.ts');
+  const child = fork(file, plant === undefined ? [] : [plant], {
+    execArgv: [...execArgv, `--max-old-space-size=${MEMORY_MB}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const { prey } = await heard(child, 'ready');

@@ -86,22 +86,3 @@ describe('a server with more work than it can do', () => {
     expect(rows).toEqual([{ tries: {} }]);
   });
 });
-
-describe('a flood of passwords', () => {
-  it('leaves half of the threads that files and look-ups share, and is refused beyond a bound', async () => {
-    let judged = 0;
-    const count = () => {
-      judged += 1;
-    };
-    const attempts = Array.from({ length: 90 }, () => passwordMatches(undefined, 'wrong').then(count));
-    const settled = Promise.allSettled(attempts);
-    await Promise.any(attempts);
-    await stat('.');
-    expect(judged).toBeLessThan(30);
-    const refused = (await settled).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    // As many as one network may have at once.
-    expect(judged).toBe(64);
-    expect(refused).toHaveLength(26);
-    expect(refused[0]).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
-  });
-});

@@ -7,6 +7,7 @@ import { driverSignUp } from '#tests/support/builders/signUps.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { createClient, prove } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
+import { withCostlyHashes } from '#tests/support/harness/hashes.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 const HOUR = 3_600_000;
@@ -83,16 +84,18 @@ eachDatabase('a code', (database) => {
     });
 
     it('is judged no more often than allowed, also when tries come at once', async () => {
-      const { email, code, enter } = await asked(kind);
-      const addresses = Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? HOME : stranger(1 + (i % 10))));
-      const replies = await Promise.all(addresses.map((address) => enter(other(code), address)));
-      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([422]));
-      const rows = (await server.db.select().from(codes)).filter((row) => row.email === email);
-      expect(rows).toHaveLength(1);
-      const { [HOME]: owner = 0, ...strangers } = rows[0]?.tries ?? {};
-      expect(owner).toBe(CODES.attempts);
-      expect(Object.values(strangers).reduce((sum, times) => sum + times, 0)).toBe(STRANGERS_A_CODE);
-      expect((await enter(code, HOME)).status).toBe(422);
+      await withCostlyHashes(async () => {
+        const { email, code, enter } = await asked(kind);
+        const addresses = Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? HOME : stranger(1 + (i % 10))));
+        const replies = await Promise.all(addresses.map((address) => enter(other(code), address)));
+        expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([422]));
+        const rows = (await server.db.select().from(codes)).filter((row) => row.email === email);
+        expect(rows).toHaveLength(1);
+        const { [HOME]: owner = 0, ...strangers } = rows[0]?.tries ?? {};
+        expect(owner).toBe(CODES.attempts);
+        expect(Object.values(strangers).reduce((sum, times) => sum + times, 0)).toBe(STRANGERS_A_CODE);
+        expect((await enter(code, HOME)).status).toBe(422);
+      });
     });
   });
 

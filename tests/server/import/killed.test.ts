@@ -13,10 +13,11 @@ import { openData } from '#server/open.ts';
 import { NO_READERS } from '#server/stations/directory.ts';
 import { importViews } from '#server/store/imports.ts';
 import { addStations, buildStation } from '#tests/support/builders/stations.ts';
+import { startable } from '#tests/support/harness/program.ts';
 
 const ROWS = 4_000;
 const stages = ['reading', 'comparing', 'ready', 'writing', 'done'];
-const childFile = new URL('../../support/harness/importChild.ts', import.meta.url);
+const child = startable('tests/support/harness/importChild.ts');
 
 describe('a server that is killed while it imports', () => {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-killed-'));
@@ -45,10 +46,10 @@ describe('a server that is killed while it imports', () => {
 
   /** Starts an import in a process and kills it as soon as it has said this stage, or the next one after it. */
   const killAt = async (stage: string): Promise<void> => {
-    const child = fork(childFile, [data, file], { execArgv: ['--import', 'tsx'] });
-    const gone = once(child, 'exit');
-    child.on('message', (seen) => {
-      if (stages.indexOf(String(seen)) >= stages.indexOf(stage)) child.kill('SIGKILL');
+    const importing = fork(child.file, [data, file], { execArgv: child.execArgv });
+    const gone = once(importing, 'exit');
+    importing.on('message', (seen) => {
+      if (stages.indexOf(String(seen)) >= stages.indexOf(stage)) importing.kill('SIGKILL');
     });
     await gone;
   };

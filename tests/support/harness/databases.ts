@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
+import { type Database, openPostgres } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
 import { DEMONSTRATION_ACCOUNTS, seedAccounts } from '#server/seed/accounts.ts';
-import { fillStations, type Seed, testTemplate } from '#tests/support/harness/template.ts';
+import { freshEmbedded } from '#tests/support/harness/embedded.ts';
+import { fillStations, type Seed } from '#tests/support/harness/template.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
 
@@ -73,7 +74,7 @@ const openFreshPostgres = async (): Promise<Database> => {
 
 /** A migrated database of the caller's own, filled as asked for. */
 export const freshDatabase = async (kind: DatabaseKind, seed: Seed): Promise<Database> => {
-  if (kind === 'pglite') return openEmbedded({ template: await testTemplate(seed) });
+  if (kind === 'pglite') return freshEmbedded(seed);
   const database = await openFreshPostgres();
   if (seed === 'none') await database.db.execute('truncate users restart identity cascade');
   if (seed === 'stations' || seed === 'demonstration') await fillStations(database.db, seed);

@@ -1,4 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { SERVER_PROGRAMS } from '#server/cli/bundle.ts';
+
+/** What tests start beside the server and its threads. */
+export const TEST_PROGRAMS = {
+  import: 'server/cli/import.ts',
+  forgetDemo: 'server/cli/forget-demo.ts',
+  importChild: 'tests/support/harness/importChild.ts',
+  prey: 'tests/fuzz/prey.ts',
+} as const;
+
+const ALL = Object.entries({ ...SERVER_PROGRAMS, ...TEST_PROGRAMS });
+
+/** How Node starts a program: as the bundle of this test run, or from its source where there is none. @param path of its source */
+export const startable = (path: string): { readonly file: string; readonly execArgv: string[] } => {
+  const folder = process.env.TEST_PROGRAMS_FOLDER ?? '';
+  const [name] = ALL.find(([, source]) => source === path) ?? [];
+  if (folder === '' || name === undefined) return { file: path, execArgv: ['--import', 'tsx'] };
+  return { file: join(folder, `${name}.js`), execArgv: [] };
+};
 
 /** One of the server's programs as a process of its own. */
 export interface Program {
@@ -9,9 +29,10 @@ export interface Program {
   readonly ended: Promise<number | null>;
 }
 
-/** Runs a program from its source. @param env beside that of the test */
+/** Runs a program. @param path of its source @param env beside that of the test */
 export const runProgram = (path: string, args: readonly string[], env: NodeJS.ProcessEnv): Program => {
-  const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], { env: { ...process.env, ...env } });
+  const { file, execArgv } = startable(path);
+  const child = spawn(process.execPath, [...execArgv, file, ...args], { env: { ...process.env, ...env } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)));
   return { child, output: () => output, ended: new Promise((resolve) => child.on('exit', resolve)) };

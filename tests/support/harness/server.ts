@@ -14,6 +14,7 @@ import type { Services } from '#server/services.ts';
 import type { S3Settings } from '#server/storage/s3.ts';
 import { SESSION_DAYS, type SessionDays } from '#server/store/sessions.ts';
 import { startStrict } from '#server/strict/start.ts';
+import { startThreadsFrom } from '#server/work/program.ts';
 import {
   type Addresses,
   type ApiClient,
@@ -25,6 +26,9 @@ import { createTestClock, type TestClock } from '#tests/support/harness/clock.ts
 import { type DatabaseKind, freshDatabase } from '#tests/support/harness/databases.ts';
 import { createMailbox, type Mailbox } from '#tests/support/harness/mailbox.ts';
 import type { Seed } from '#tests/support/harness/template.ts';
+
+// Of this test run, see `tests/support/programs.ts`.
+if (process.env.TEST_PROGRAMS_FOLDER) startThreadsFrom(process.env.TEST_PROGRAMS_FOLDER);
 
 export interface ServerOptions {
   readonly database?: DatabaseKind;

@@ -4,6 +4,7 @@ import { loadGazetteer } from '#server/maps/gazetteer.ts';
 import { DEMONSTRATION_ACCOUNTS, seedAccounts } from '#server/seed/accounts.ts';
 import { seedStations } from '#server/seed/stations.ts';
 import { addStations } from '#tests/support/builders/stations.ts';
+import { QUICK_HASHES } from '#tests/support/harness/hashes.ts';
 
 /**
  * What a test's database holds: nothing; one account of each role; those and three stops between Chicago and
@@ -25,4 +26,7 @@ const fill = async (db: Db, seed: Seed): Promise<void> => {
 
 /** Files of a database with that seed, to start others from; made once and kept in `.cache`. */
 export const testTemplate = (seed: Seed): Promise<Blob> =>
-  embeddedTemplate(`test-${seed}`, { salt: JSON.stringify(DEMONSTRATION_ACCOUNTS), fill: (db) => fill(db, seed) });
+  embeddedTemplate(`${QUICK_HASHES ? 'quick' : 'test'}-${seed}`, {
+    salt: JSON.stringify(DEMONSTRATION_ACCOUNTS),
+    fill: (db) => fill(db, seed),
+  });

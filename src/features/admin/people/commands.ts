@@ -130,9 +130,9 @@ export const createAdmin = async (
 ): Promise<{ readonly password: string } | { readonly failure: FormFailure | undefined }> => {
   const password = generatePassword();
   const body = {
-    ...{ username: email, password, email, isAdminRegistration: true },
+    ...{ username: email, password, email, isAdminRegistration: true as const },
     ...{ companyName: '', phoneNumber: '', firstName, lastName },
-  } as const;
+  };
   const answer = await withProof((proof) => runtime().call('createAdmin', { body, proof }));
   if (!answer) return { failure: undefined };
   if (!answer.ok) return { failure: { form: USERS.create.failed(detailOf(answer.error)) } };
