@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { passwordMatches } from '#server/auth/passwords.ts';
