@@ -130,9 +130,9 @@ export const createAdmin = async (
 ): Promise<{ readonly password: string } | { readonly failure: FormFailure | undefined }> => {
   const password = generatePassword();
   const body = {
-    ...{ username: email, password, email, isAdminRegistration: true },
-    ...{ companyName: '', phoneNumber: '', firstName, lastName },
-  } as const;
+    ...{ username: email, password, email, companyName: '', phoneNumber: '', firstName, lastName },
+    isAdminRegistration: true as const,
+  };
   const answer = await withProof((proof) => runtime().call('createAdmin', { body, proof }));
   if (!answer) return { failure: undefined };
   if (!answer.ok) return { failure: { form: USERS.create.failed(detailOf(answer.error)) } };
