@@ -130,8 +130,8 @@ export const createAdmin = async (
 ): Promise<{ readonly password: string } | { readonly failure: FormFailure | undefined }> => {
   const password = generatePassword();
   const body = {
-    ...{ username: email, password, email, isAdminRegistration: true as const },
-    ...{ companyName: '', phoneNumber: '', firstName, lastName },
+    ...{ username: email, password, email, companyName: '', phoneNumber: '', firstName, lastName },
+    isAdminRegistration: true as const,
   };
   const answer = await withProof((proof) => runtime().call('createAdmin', { body, proof }));
   if (!answer) return { failure: undefined };
