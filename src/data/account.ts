@@ -5,7 +5,7 @@ import { clearAll, clearReadable } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName } from './db/database.ts';
 import { markOpened, readOwner, readProfile, writeProfile } from './db/meta.ts';
 import { apiRoot } from './http/address.ts';
-import { type InnerCall, publicCall } from './http/call.ts';
+import type { InnerCall } from './http/call.ts';
 import type { Commands } from './outbox/commands/command.ts';
 import { COMMANDS } from './outbox/commands/index.ts';
 import { commit } from './outbox/commit.ts';
@@ -112,7 +112,7 @@ export const openAccount = async (
   };
   const recover = async (way: typeof retry, key: string): Promise<void> => {
     if (outdated) return;
-    await way({ db, ports, call: publicCall(deps.call), commands }, key);
+    await way({ db, ports, call: deps.call, commands }, key);
     announce();
   };
   let lineLost = false;

@@ -4,7 +4,7 @@ import { err } from '#src/lib/result.ts';
 import type { OpenAccount } from './account.ts';
 import { browserPorts } from './browserPorts.ts';
 import { loadConfig } from './config.ts';
-import { makeInnerCall, publicCall } from './http/call.ts';
+import { makeInnerCall } from './http/call.ts';
 import { makeRefresh, SESSION_EXPIRED } from './http/refresh.ts';
 import type { ChannelMessage, Ports } from './ports.ts';
 import type { Activity, Outbox, Runtime, SyncState, UploadProgress } from './runtime.ts';
@@ -69,7 +69,7 @@ export const startRuntime = async (
   });
   const session = makeSession({
     ports,
-    call: publicCall(inner),
+    call: inner,
     expectAccount: () => {
       onAccount();
       // Signed in without it, there is another try.
@@ -149,7 +149,7 @@ export const startRuntime = async (
   return {
     ports,
     config,
-    call: publicCall(inner),
+    call: inner,
     session,
     outbox,
     activity,

@@ -1,4 +1,5 @@
 import type { AccountDatabase, DraftFileRow } from '../db/database.ts';
+import { dropUploads, uploadsOf } from '../outbox/new-files.ts';
 
 /** A file as it is chosen. */
 type ChosenFile = Pick<DraftFileRow, 'id' | 'name' | 'mimeType' | 'bytes'>;
@@ -40,14 +41,12 @@ export const moveDraftFiles = async (db: AccountDatabase, localId: string, id: s
  * @param key of the message's outbox row
  */
 export const uploadsToDraft = async (db: AccountDatabase, key: string, ticketId: string): Promise<void> => {
-  const uploads = await db.uploads.where('key').equals(key).sortBy('place');
-  const ids = uploads.map((upload) => upload.id);
-  const bytes = await db.uploadBytes.bulkGet(ids);
+  const uploads = await uploadsOf(db, key);
+  const bytes = await db.uploadBytes.bulkGet(uploads.map((upload) => upload.id));
   const files = uploads.flatMap(({ id, fileName, mimeType }, i) => {
     const row = bytes[i];
     return row ? [{ id, name: fileName, mimeType, bytes: row.bytes }] : [];
   });
   await addDraftFiles(db, ticketId, files);
-  await db.uploads.bulkDelete(ids);
-  await db.uploadBytes.bulkDelete(ids);
+  await dropUploads(db, [key]);
 };

@@ -7,7 +7,7 @@ import { PROOF_HEADER } from '#src/contract/paths.ts';
 import { START_ENDPOINTS } from '#src/contract/startEndpoints.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { Ports } from '../ports.ts';
-import type { Call, CallOptions, CallResult } from '../runtime.ts';
+import type { CallOptions, CallResult } from '../runtime.ts';
 import { readSession } from '../stored.ts';
 import { apiRoot } from './address.ts';
 import { ACCOUNT_DELETED, type Refresh, SESSION_EXPIRED } from './refresh.ts';
@@ -157,7 +157,3 @@ export const makeInnerCall = (deps: CallDeps): InnerCall => {
   };
   return call as InnerCall;
 };
-
-/** The call as features get it: no extras. */
-export const publicCall = (inner: InnerCall): Call =>
-  ((name: EndpointName, options?: object) => inner(name, options)) as Call;

@@ -41,26 +41,14 @@ export interface Drainer {
   stop(): Promise<void>;
 }
 
-/** A promise that `notify` resolves; each turn of the loop gets a new one. */
-const makeSignal = () => {
-  let notify = () => {};
-  let next: Promise<void> = Promise.resolve();
-  const reset = () => {
-    next = new Promise<void>((resolve) => {
-      notify = resolve;
-    });
-  };
-  reset();
-  return { notify: () => notify(), reset, next: () => next };
-};
-
 /** The drain of the page and of the worker, the same code in both. */
 export const makeDrainer = (deps: DrainDeps): Drainer => {
   const { db, ports } = deps;
-  const signal = makeSignal();
   const uploads = trackUploads(ports.channel, deps.account, (id, progress) => deps.onUpload?.(id, progress));
   /** Somebody has changed the outbox: the heads of its queues are read anew. Without that only the queue just served is. */
   let changed = true;
+  /** Ends the waiting of the loop. */
+  let notify = () => {};
   let stopped = false;
   let running: Promise<void> | undefined;
   let passing: Promise<void> | undefined;
@@ -126,7 +114,9 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
     };
 
     for (;;) {
-      signal.reset();
+      const notified = new Promise<void>((resolve) => {
+        notify = resolve;
+      });
       if (!over && !stopped && lease.fresh() && ports.connectivity.online()) {
         if (changed) await readAll();
         const now = ports.clock.now();
@@ -135,7 +125,7 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
         }
       }
       if (work.size === 0) break;
-      await Promise.race([...work, signal.next()]);
+      await Promise.race([...work, notified]);
     }
     // This tab was frozen and the right went stale, but nobody took it: take it anew.
     if (!over && !stopped && !lease.fresh()) again = true;
@@ -145,7 +135,7 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
   const drain = async (): Promise<void> => {
     again = true;
     changed = true;
-    signal.notify();
+    notify();
     running ??= run();
     await running;
   };
@@ -176,7 +166,7 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
     stop: async () => {
       stopped = true;
       uploads.cancelAll();
-      signal.notify();
+      notify();
       // A turn that has not come yet finds the database closed.
       await passing?.catch(() => undefined);
     },

@@ -2,10 +2,9 @@ import type { TicketStatus } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Ticket } from '#src/contract/ticket.ts';
 import { ok, type Result } from '#src/lib/result.ts';
-import type { AccountDatabase, TicketRow } from '../db/database.ts';
 import { type Runtime, runtime } from '../runtime.ts';
 import { mergeTickets } from './merge.ts';
-import { refreshTicket } from './tickets.ts';
+import { refreshMissing } from './tickets.ts';
 
 /** What the staff's tables are sorted by, as `GET /ticket` names it. */
 export type TicketSortBy = 'created_at' | 'close_date' | 'waiting_since';
@@ -33,9 +32,6 @@ export interface TicketPageRead {
   readonly total: number | undefined;
 }
 
-/** Stored tickets that a complete list lacks and that are looked at one by one, at most, in one go. */
-const MISSING_MAX = 10;
-
 /** Milliseconds of what a ticket is sorted by; undefined where it has none. */
 const timeOf = (ticket: Ticket, by: TicketSortBy): number | undefined => {
   const time = by === 'created_at' ? ticket.created_at : by === 'close_date' ? ticket.close_date : ticket.waiting_since;
@@ -50,20 +46,6 @@ export const inTicketOrder =
     if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);
     return (descending ? right - left : left - right) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
   };
-
-/** Stored tickets of a status that a complete list should have had: somebody else has moved them on. */
-const missing = (
-  db: AccountDatabase,
-  status: TicketStatus,
-  listed: ReadonlySet<string>,
-  askedAt: number,
-): Promise<TicketRow[]> =>
-  db.tickets
-    .where('status')
-    .equals(status)
-    .filter((row) => row.delivery === 'sent' && !row.move && !listed.has(row.id) && row.seenAt < askedAt)
-    .limit(MISSING_MAX)
-    .toArray();
 
 /** Section 3's default order is the backend's own: it is not asked for by a name that another may not know. */
 const orderQuery = ({ by, descending }: TicketOrder) =>
@@ -109,10 +91,7 @@ export const refreshTicketPage = async (
   if (!read.ok) return read;
   const { tickets, hasNext, total } = read.value;
   await mergeTickets(db, tickets, askedAt, from.ports.clock.now());
-  const ids = tickets.map((ticket) => ticket.id);
-  if (query.status !== 'CLOSED' && query.page === 0 && !hasNext) {
-    const gone = await missing(db, query.status, new Set(ids), askedAt);
-    for (const row of gone) await refreshTicket(row.id, signal, from);
-  }
-  return ok({ ids, hasNext, total });
+  if (query.status !== 'CLOSED' && query.page === 0 && !hasNext)
+    await refreshMissing(from, [query.status], tickets, askedAt, signal, (row) => !row.move);
+  return ok({ ids: tickets.map((ticket) => ticket.id), hasNext, total });
 };

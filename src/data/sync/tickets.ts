@@ -1,6 +1,8 @@
 import { isLocalId } from '#src/contract/commands.ts';
+import type { TicketStatus } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { PAGE } from '#src/contract/limits.ts';
+import type { Ticket } from '#src/contract/ticket.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import { dropConversations } from '../db/conversation.ts';
 import type { AccountDatabase, TicketRow } from '../db/database.ts';
@@ -25,19 +27,28 @@ const query = (staff: boolean, page: number) => ({
   pageSize: PAGE.ticketList,
 });
 
-/** Stored tickets that a complete list should have had: closed meanwhile, taken back to the board, or gone. */
-const missing = (
-  db: AccountDatabase,
-  staff: boolean,
-  listed: ReadonlySet<string>,
+/**
+ * Asks for stored tickets one by one that a complete list should have had: closed meanwhile, moved by others, or gone.
+ * @param askedAt milliseconds by this device: when the list was asked for
+ * @param expected false for a row that the list may rightly lack
+ */
+export const refreshMissing = async (
+  from: Runtime,
+  statuses: readonly TicketStatus[],
+  list: readonly Ticket[],
   askedAt: number,
-): Promise<TicketRow[]> =>
-  db.tickets
-    .where('status')
-    .anyOf(staff ? ['IN_PROGRESS'] : ['OPEN', 'TO_DO', 'IN_PROGRESS'])
-    .filter((row) => row.delivery === 'sent' && !listed.has(row.id) && row.seenAt < askedAt)
+  signal: AbortSignal | undefined,
+  expected: (row: TicketRow) => boolean = () => true,
+): Promise<void> => {
+  const listed = new Set(list.map((ticket) => ticket.id));
+  const lacks = (row: TicketRow) => row.delivery === 'sent' && !listed.has(row.id) && row.seenAt < askedAt;
+  const stored = from.db().tickets.where('status').anyOf(statuses);
+  const missing = await stored
+    .filter((row) => lacks(row) && expected(row))
     .limit(MISSING_MAX)
     .toArray();
+  for (const row of missing) await refreshTicket(row.id, signal, from);
+};
 
 /**
  * Reads one page of My chats (2.10) and merges it: what waits is left alone, and a stored ticket that a complete list
@@ -57,10 +68,8 @@ export const refreshTickets = async (
   if (!answer.ok) return answer;
   const { items, hasNext } = answer.value;
   await mergeTickets(db, items, askedAt, from.ports.clock.now());
-  if (page === 0 && !hasNext) {
-    const listed = new Set(items.map((ticket) => ticket.id));
-    for (const row of await missing(db, staff, listed, askedAt)) await refreshTicket(row.id, signal, from);
-  }
+  if (page === 0 && !hasNext)
+    await refreshMissing(from, staff ? ['IN_PROGRESS'] : ['OPEN', 'TO_DO', 'IN_PROGRESS'], items, askedAt, signal);
   return ok({ hasNext });
 };
 

@@ -100,6 +100,14 @@ describe('an action in words', () => {
     expect(itemOf(move, [], { ...ticket, status: 'CLOSED' }).reason).toMatch(/It is closed now\.$/);
     expect(itemOf({ ...move, error: { kind: 'rejected', message: 'No.' } }, [], ticket).reason).toBe('No.');
   });
+  test('one that only a newer version of the app knows is shown by its name', () => {
+    const newer = { ...message, command: 'ticket.merge', state: 'due' as const };
+    expect(trayItem({ row: newer, files: [], ticket: undefined })).toMatchObject({
+      kind: 'ticket.merge',
+      excerpt: '',
+      editable: false,
+    });
+  });
   test('the time today, else the day as well', () => {
     expect(madeAtText(AT, new Date(2026, 10, 21, 20).getTime())).toBe('2:41PM');
     expect(madeAtText(AT, new Date(2026, 10, 22, 1).getTime())).toBe('21 Nov 2:41PM');

@@ -55,7 +55,8 @@ export interface Description {
 
 /**
  * All that is known of one kind of action: the outbox, the tray and the lists of the server are written against this, and
- * know no command by its name. `Input` below is what the schema has parsed, as it is stored.
+ * know no command by its name. `Input` is what the schema has parsed, as it is stored. Unless said otherwise, what writes
+ * is called inside a transaction over all tables of the outbox, and what is left out does nothing.
  */
 export interface Command<
   Schema extends GenericSchema = GenericSchema,
@@ -76,7 +77,7 @@ export interface Command<
   withTicketId(input: Input, id: string): Input;
 
   /**
-   * Puts the action into the outbox (`enqueue`) and on the screen, in the caller's transaction.
+   * Puts the action into the outbox (`enqueue`) and on the screen.
    * @returns its ticket's id; undefined where that ticket is no longer on this device
    */
   write(
@@ -86,7 +87,7 @@ export interface Command<
 
   /**
    * The server has done it: what it says takes the place of what was shown, and the action leaves the outbox, in one
-   * transaction.
+   * transaction of the lease.
    * @param recognised true where `answer` was found by looking, and answers no request of this row
    * @returns why it cannot be settled yet: it is tried again later
    */
@@ -119,7 +120,7 @@ export interface Command<
     error: AppError,
   ): Promise<{ readonly present: Ticket | undefined; readonly done: boolean }>;
   /**
-   * Shows a refusal on what was shown at once, or takes that back, in the caller's transaction.
+   * Shows a refusal on what was shown at once, or takes that back.
    * @param present the ticket as the server has it, where that is known
    * @param now milliseconds by this device
    */
@@ -131,15 +132,15 @@ export interface Command<
     now: number,
   ): Promise<unknown>;
 
-  /** Retry: shows the action as waiting again, in the caller's transaction. */
+  /** Retry: shows the action as waiting again. */
   waiting?(db: AccountDatabase, row: ActionRow<Input>): Promise<unknown>;
-  /** Retry, in the place of `waiting`: makes the action anew from its ticket as it is now. In the caller's transaction. */
+  /** Retry, in the place of `waiting`: makes the action anew from its ticket as it is now. */
   remake?(ctx: WriteContext, row: ActionRow<Input>): Promise<void>;
-  /** Edit: puts what was written back into the draft, in the caller's transaction. */
+  /** Edit: puts what was written back into the draft. */
   edit?(db: AccountDatabase, row: ActionRow<Input>): Promise<unknown>;
-  /** Discard: takes away what was shown, in the caller's transaction; the row and its files go by themselves. */
+  /** Discard: takes away what was shown; the row and its files go by themselves. */
   discard?(db: AccountDatabase, row: ActionRow<Input>): Promise<unknown>;
-  /** One of its files was taken back before it was sent. @param left the others. In the caller's transaction. */
+  /** One of its files was taken back before it was sent. @param left the others */
   withoutFile?(db: AccountDatabase, row: ActionRow<Input>, id: string, left: readonly UploadRow[]): Promise<unknown>;
   /** How the tray tells it. */
   describe(entry: TrayEntry<Input>): Description;

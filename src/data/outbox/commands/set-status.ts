@@ -2,41 +2,29 @@ import { TICKET_MOVES } from '#src/contract/enums.ts';
 import { type Ticket, type TicketMove, ticketMoveSchema } from '#src/contract/ticket.ts';
 import { err, ok } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
-import type { AccountDatabase } from '../../db/database.ts';
 import { writeAssign } from './assign.ts';
 import type { Command, WriteContext } from './command.ts';
 import { enqueue, queueOfTicket, type Tried } from './rows.ts';
 import { presentTicket, rollBack, settleStaff, ticketText, triesOf } from './staff.ts';
 
 /**
- * Shows a change of status before the server has made it, in the caller's transaction.
- * @returns the action as it will be sent, with the status it was made from, and the one it falls with: a change made
- *   from another that waits means nothing without it
+ * Shows a change of status before the server has made it, and puts it into the outbox with the status it was made from.
+ * One made from another that waits means nothing without it, and falls with it.
  */
-const showMove = async (
-  db: AccountDatabase,
-  key: string,
-  input: TicketMove,
-): Promise<{ readonly input: TicketMove; readonly fallsWith?: string }> => {
-  const row = await db.tickets.get(input.id);
-  const from = input.from ?? row?.status;
-  if (row) await db.tickets.put({ ...row, status: input.status, move: { key, from: row.move?.from ?? row.status } });
-  return {
-    input: { ...input, ...(from === undefined ? {} : { from }) },
-    ...(row?.move ? { fallsWith: row.move.key } : {}),
-  };
-};
-
 const writeMove = async (
   ctx: WriteContext,
   key: string,
-  asked: TicketMove,
+  { id, status, from: seen }: TicketMove,
   tried?: Tried,
 ): Promise<string | undefined> => {
-  const lane = await queueOfTicket(ctx.db, asked.id);
+  const lane = await queueOfTicket(ctx.db, id);
   if (lane === undefined) return undefined;
-  const shown = await showMove(ctx.db, key, { ...asked, id: lane });
-  await enqueue(ctx, { key, command: 'ticket.status', lane, ...shown, ...tried });
+  const row = await ctx.db.tickets.get(lane);
+  const from = seen ?? row?.status;
+  if (row) await ctx.db.tickets.put({ ...row, status, move: { key, from: row.move?.from ?? row.status } });
+  const input = { id: lane, status, ...(from === undefined ? {} : { from }) };
+  const fallsWith = row?.move ? { fallsWith: row.move.key } : {};
+  await enqueue(ctx, { key, command: 'ticket.status', input, lane, ...fallsWith, ...tried });
   return lane;
 };
 

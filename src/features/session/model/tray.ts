@@ -1,4 +1,4 @@
-import { type Commands, commandOf, type Description, type TrayEntry } from '#src/data/outbox/commands/command.ts';
+import type { Commands, Description, TrayEntry } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { TRAY } from '#src/texts/tray.ts';
 
@@ -30,7 +30,9 @@ const reasonOf = ({ row, ticket }: TrayEntry): string => {
 /** An action as the tray shows it. */
 export const trayItem = (entry: TrayEntry, commands: Commands = COMMANDS): TrayItem => {
   const { row } = entry;
-  const { excerpt, ...described } = commandOf(commands, row).describe(entry);
+  // Stored by a newer version in another tab: it stands here all the same.
+  const unknown = { kind: row.command, excerpt: '', discardText: TRAY.discardText, editable: false };
+  const { excerpt, ...described } = commands[row.command]?.describe(entry) ?? unknown;
   const failed = row.state === 'failed';
   return {
     ...described,
