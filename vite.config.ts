@@ -8,7 +8,7 @@ import { maplibre } from './server/cli/maplibre.ts';
 import { sourcesHash } from './server/cli/sources.ts';
 import { manifest } from './src/app/manifest.ts';
 import { type Budget, budgets } from './tests/checks/budgets.ts';
-import { softwareNotices } from './tests/checks/softwareNotices.ts';
+import { softwareNotices } from './tests/checks/software-notices.ts';
 
 const underTest = process.env.VITEST !== undefined;
 
@@ -29,7 +29,7 @@ const BUDGETS: readonly Budget[] = [
       'src/app/MapPage.tsx',
       'src/map/MapDrawing.tsx',
       'src/data/account.ts',
-      'src/contract/userEndpoints.ts',
+      'src/contract/user-endpoints.ts',
       'maplibre-gl/src/source/worker.ts',
     ],
     assets: [],

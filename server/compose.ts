@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createDerive } from '#server/auth/derive.ts';
-import { relyingPartyOf } from '#server/auth/relyingParty.ts';
+import { relyingPartyOf } from '#server/auth/relying-party.ts';
 import { createTokenCodec, sharedKey } from '#server/auth/tokens.ts';
 import { createBackground } from '#server/background.ts';
 import type { Database } from '#server/db/database.ts';

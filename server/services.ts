@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Derive } from '#server/auth/derive.ts';
-import type { relyingPartyOf } from '#server/auth/relyingParty.ts';
+import type { relyingPartyOf } from '#server/auth/relying-party.ts';
 import type { TokenCodec } from '#server/auth/tokens.ts';
 import type { Background } from '#server/background.ts';
 import type { Database, Db } from '#server/db/database.ts';

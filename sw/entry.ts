@@ -1,5 +1,5 @@
 import type { PrecacheEntry } from 'workbox-precaching';
-import { browserPorts } from '#src/data/browserPorts.ts';
+import { browserPorts } from '#src/data/browser-ports.ts';
 import { SYNC_TAG } from '#src/data/outbox/sync-tag.ts';
 import { onSync } from './drain.ts';
 import { onMessage } from './messages.ts';

@@ -1,4 +1,4 @@
-import { isAnnouncement, type OpenRequest } from '#src/data/workerMessages.ts';
+import { isAnnouncement, type OpenRequest } from '#src/data/worker-messages.ts';
 
 /** A page of the app, as the worker sees it. */
 interface Page {

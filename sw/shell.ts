@@ -5,7 +5,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { isAppPath } from './appPath.ts';
+import { isAppPath } from './app-path.ts';
 
 /** Keeps the whole shell on the device and answers navigations with it. */
 export const serveShell = (manifest: (PrecacheEntry | string)[]): void => {

@@ -2,10 +2,10 @@ import { registerRoute } from 'workbox-routing';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import { readSession } from '#src/data/stored.ts';
 import { browserTileShelf } from '#src/data/tiles/shelf.ts';
-import { browserStationShelf } from '#src/data/tiles/stationShelf.ts';
-import { watchConfig } from './knownConfig.ts';
-import { answerMapData, isMapData } from './mapData.ts';
-import { answerStationTile, isStationTile } from './stationTiles.ts';
+import { browserStationShelf } from '#src/data/tiles/station-shelf.ts';
+import { watchConfig } from './known-config.ts';
+import { answerMapData, isMapData } from './map-data.ts';
+import { answerStationTile, isStationTile } from './station-tiles.ts';
 
 /**
  * Keeps basemap and station tiles on the device as they are seen, and answers with them. What asks past every store

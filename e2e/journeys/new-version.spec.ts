@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { allSent, comeBack, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
 import { test as base, expect, workerReady } from '../support/fixtures.ts';
-import { buildVersion } from '../support/newVersion.ts';
+import { buildVersion } from '../support/new-version.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
 import { expectMarks, WAITING, write } from '../support/road.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { saysPlace } from '#src/lib/places/withoutPlace.ts';
+import { saysPlace } from '#src/lib/places/without-place.ts';
 import { exifSegment, joined } from '#tests/support/builders/pictures.ts';
 import { upload } from '#tests/support/harness/uploads.ts';
 import { allSent, makeTicket, openConversation } from '../support/conversation.ts';

@@ -1,4 +1,4 @@
-import type { RelyingParty } from '#server/auth/relyingParty.ts';
+import type { RelyingParty } from '#server/auth/relying-party.ts';
 import { randomSecret } from '#server/auth/tokens.ts';
 import type { ChallengeRow, PasskeyRow, UserRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/errors.ts';

@@ -13,9 +13,13 @@ const ROOTS = {
   /** The sign-in page must carry nothing else (its budget is in `vite.config.ts`). */
   first: [at('main.tsx'), ...pages('SignIn')],
   /** The other pages of somebody who is not signed in. */
-  visitor: [at('app/infoPages.ts'), at('features/info/index.ts'), ...pages('SignUp', 'Verification', 'ForgotPassword')],
+  visitor: [
+    at('app/info-pages.ts'),
+    at('features/info/index.ts'),
+    ...pages('SignUp', 'Verification', 'ForgotPassword'),
+  ],
   /** What everybody needs who is signed in. */
-  frame: [at('app/Shell.tsx'), at('data/account.ts'), at('contract/userEndpoints.ts')],
+  frame: [at('app/Shell.tsx'), at('data/account.ts'), at('contract/user-endpoints.ts')],
   map: [at('app/MapPage.tsx')],
   others: [at('features/tickets/pages/Chats.tsx'), at('features/tickets/pages/ChatTicket.tsx'), ...pages('Settings')],
 };

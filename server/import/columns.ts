@@ -1,5 +1,10 @@
 import { plainKey } from '#server/import/keys.ts';
-import { IMPORT_COLUMNS, IMPORT_NEEDS_ONE, type ImportColumn, type ImportMember } from '#src/contract/importColumns.ts';
+import {
+  IMPORT_COLUMNS,
+  IMPORT_NEEDS_ONE,
+  type ImportColumn,
+  type ImportMember,
+} from '#src/contract/import-columns.ts';
 
 export type TextColumn = ImportMember<'text'>;
 export type NumberColumn = ImportMember<'number'>;

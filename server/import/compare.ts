@@ -3,7 +3,7 @@ import { type StationRow, stations } from '#server/db/schema.ts';
 import { canIdentify, type FileColumn, forPrices, readHeader } from '#server/import/columns.ts';
 import { describeChanges } from '#server/import/describe.ts';
 import type { RowDetail } from '#server/import/detail.ts';
-import { FileRefused, type OpenSheet } from '#server/import/file/openSheet.ts';
+import { FileRefused, type OpenSheet } from '#server/import/file/open-sheet.ts';
 import { isIdentified } from '#server/import/keys.ts';
 import {
   EMPTY,

@@ -2,7 +2,7 @@ import type { Change } from '#server/import/detail.ts';
 import type { Station } from '#server/import/merge.ts';
 import { bitOf } from '#server/stations/view.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
-import { IMPORT_COLUMNS } from '#src/contract/importColumns.ts';
+import { IMPORT_COLUMNS } from '#src/contract/import-columns.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { createComparison } from '#server/import/compare.ts';
-import { FileRefused, openSheet } from '#server/import/file/openSheet.ts';
+import { FileRefused, openSheet } from '#server/import/file/open-sheet.ts';
 import type { CompareTask, FromThread, ToThread } from '#server/import/protocol.ts';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
 import { IMPORT } from '#src/contract/limits.ts';

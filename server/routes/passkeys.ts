@@ -9,7 +9,7 @@ import {
   PasskeyRefused,
 } from '#server/auth/passkeys.ts';
 import { refusal } from '#server/auth/refusal.ts';
-import type { RelyingParty } from '#server/auth/relyingParty.ts';
+import type { RelyingParty } from '#server/auth/relying-party.ts';
 import { holdsProof, proofRequired, requireProof } from '#server/auth/require-proof.ts';
 import { signIn } from '#server/auth/sign-in.ts';
 import { ensureVerificationCode } from '#server/auth/verification.ts';

@@ -1,5 +1,5 @@
 import type { EndpointName } from '#src/contract/endpoints.ts';
-import { PASSKEY_ENDPOINTS } from '#src/contract/passkeyEndpoints.ts';
+import { PASSKEY_ENDPOINTS } from '#src/contract/passkey-endpoints.ts';
 
 /** Which members of an answer the specification names: `true` keeps a value as it is, a list keeps named members. */
 export type Shape = true | { readonly [member: string]: Shape } | readonly [Shape];

@@ -3,7 +3,7 @@ import { ApiError } from '#server/http/errors.ts';
 import type { Inspection } from '#server/uploads/inspect.ts';
 import { extensionOf, kindOf } from '#server/uploads/kinds.ts';
 import { FILES } from '#src/contract/limits.ts';
-import { saysPlace } from '#src/lib/places/withoutPlace.ts';
+import { saysPlace } from '#src/lib/places/without-place.ts';
 
 /** 422 with a sentence about a file. */
 export const badFile = (message: string): ApiError => new ApiError(422, 'BAD_FILE', message);

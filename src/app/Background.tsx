@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { isStaff } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
-import { type Announcement, isOpenRequest } from '#src/data/workerMessages.ts';
+import { type Announcement, isOpenRequest } from '#src/data/worker-messages.ts';
 import { useNotifications, useRole, useSync } from '#src/features/session/index.ts';
 import { loadArrivals } from '#src/features/tickets/index.ts';
-import { keepFocus } from '#src/ui/keptFocus.ts';
+import { keepFocus } from '#src/ui/kept-focus.ts';
 import { toast } from '#src/ui/toast.ts';
 
 /** The name of the window's event by which anything outside the app may warn the person. */

@@ -44,7 +44,7 @@ import { MAP_TEXT } from '#src/texts/map.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import type { Snap } from '#src/ui/Sheet.tsx';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
-import { useFreshFor, useRequest } from './mapHooks.ts';
+import { useFreshFor, useRequest } from './map-hooks.ts';
 
 /** The map with its lists, the route and the fuel plan: composes the stops, fuel and tickets features. */
 const MapPage = () => {

@@ -5,7 +5,7 @@ import { SHELL } from '#src/texts/shell.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
-import { missingPart } from './missingPart.ts';
+import { missingPart } from './missing-part.ts';
 
 interface PageProblemProps {
   readonly text: string;

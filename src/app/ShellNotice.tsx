@@ -10,7 +10,7 @@ import { cx } from '#src/ui/cx.ts';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
-import { missingPart } from './missingPart.ts';
+import { missingPart } from './missing-part.ts';
 import { canPutOff, type ShellNotice as Notice, shellNoticeOf } from './notices.ts';
 
 const TEXT = SHELL.notice;

@@ -7,7 +7,7 @@ import { SHELL } from '#src/texts/shell.ts';
 import { SHORTCUTS } from '#src/texts/shortcuts.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { mayOpen } from './access.ts';
-import { useWaitingAccounts } from './badgeQueries.ts';
+import { useWaitingAccounts } from './badge-queries.ts';
 import { type Badges, useBadges } from './badges.ts';
 
 const StaffShortcuts = lazy(() => import('./StaffShortcuts.tsx'));

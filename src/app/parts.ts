@@ -15,7 +15,7 @@ const pagesOf =
   (name: keyof M) =>
     part<object>(async () => ({ default: (await load())[name] }));
 
-const desk = pagesOf(() => import('./deskPages.ts'));
+const desk = pagesOf(() => import('./desk-pages.ts'));
 /** The staff's board. */
 export const BoardPage = desk('Board');
 /** Closed tickets. */
@@ -27,7 +27,7 @@ export const AccountsPage = desk('Accounts');
 /** Upload Locations. */
 export const UploadPage = desk('Upload');
 
-const info = pagesOf(() => import('./infoPages.ts'));
+const info = pagesOf(() => import('./info-pages.ts'));
 /** Customer Support. */
 export const ContactPage = info('ContactPage');
 /** `/help`. */

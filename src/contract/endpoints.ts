@@ -1,6 +1,6 @@
-import { DESK_ENDPOINTS } from './deskEndpoints.ts';
-import { START_ENDPOINTS } from './startEndpoints.ts';
-import { USER_ENDPOINTS } from './userEndpoints.ts';
+import { DESK_ENDPOINTS } from './desk-endpoints.ts';
+import { START_ENDPOINTS } from './start-endpoints.ts';
+import { USER_ENDPOINTS } from './user-endpoints.ts';
 
 /**
  * Every call of section 7, and those that `decisions.md` and the reference server add. Client and server are written

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { configSchema, type RuntimeConfig } from '#src/contract/config.ts';
 import type { AppError } from '#src/contract/errors.ts';
-import { START_ENDPOINTS } from '#src/contract/startEndpoints.ts';
+import { START_ENDPOINTS } from '#src/contract/start-endpoints.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { request } from './http/request.ts';
 import type { Ports } from './ports.ts';

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { AppError } from '#src/contract/errors.ts';
 import { err } from '#src/lib/result.ts';
 import type { OpenAccount } from './account.ts';
-import { browserPorts } from './browserPorts.ts';
+import { browserPorts } from './browser-ports.ts';
 import { loadConfig } from './config.ts';
 import { makeInnerCall } from './http/call.ts';
 import { makeRefresh, SESSION_EXPIRED } from './http/refresh.ts';
@@ -42,7 +42,7 @@ export const startRuntime = async (
   const config = loaded.value;
   // Loaded when somebody is signed in: the sign-in page must not carry the database.
   const accounts = () => import('./account.ts');
-  const claims = () => import('./claimAccount.ts');
+  const claims = () => import('./claim-account.ts');
   const sync = createStore<SyncState>(() => ({ online: ports.connectivity.online(), ...quiet }));
   const progress = createStore<Readonly<Record<string, UploadProgress>>>(() => ({}));
   const activity = createStore<Activity>(() => ({ recording: false, outdated: false }));

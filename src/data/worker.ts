@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { untilFree } from './recordings/holder.ts';
 import type { Runtime } from './runtime.ts';
-import { whenQuiet } from './whenQuiet.ts';
+import { whenQuiet } from './when-quiet.ts';
 
 /** Milliseconds between two looks for a new version of a page that stays open: a person comes back to it all day. */
 const LOOK_MS = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { EARTH_MILES, type LatLon } from '#src/lib/geo.ts';
-import { buildRouteLine, type RouteLine } from './routeLine.ts';
+import { buildRouteLine, type RouteLine } from './route-line.ts';
 import { nearestOnSegment, squaredChord } from './segment.ts';
-import { type PlannerStation, type StationIndex, stationsAround } from './stationIndex.ts';
+import { type PlannerStation, type StationIndex, stationsAround } from './station-index.ts';
 
 /** One pass of the route by one station. Miles; `price` is US dollars a gallon, above 0. */
 export interface Candidate {

@@ -1,5 +1,5 @@
 import { EARTH_MILES } from '#src/lib/geo.ts';
-import type { RouteLine } from './routeLine.ts';
+import type { RouteLine } from './route-line.ts';
 
 /** Where a place is nearest to a segment, in miles: off the segment, along it, and off its two ends. */
 export interface Nearest {

@@ -1,4 +1,4 @@
-import type { NoPlanCause } from './noPlanCause.ts';
+import type { NoPlanCause } from './no-plan-cause.ts';
 import { fullTank, goal, leastArrival, leastPurchase, type Problem, type Purchase } from './problem.ts';
 
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });

@@ -1,4 +1,4 @@
-import { LowerEnvelope } from './lowerEnvelope.ts';
+import { LowerEnvelope } from './lower-envelope.ts';
 import { Pieces } from './pieces.ts';
 import {
   fullTank,
@@ -10,7 +10,7 @@ import {
   type Purchase,
   SLACK,
 } from './problem.ts';
-import { StopSweep } from './stopPieces.ts';
+import { StopSweep } from './stop-pieces.ts';
 import { START, Trail } from './trail.ts';
 
 /** An optimum, exact up to floating point: purchases in order of the route, and money plus stop fees in US dollars. */

@@ -1,4 +1,4 @@
-import { soundTime } from '#src/lib/soundTime.ts';
+import { soundTime } from '#src/lib/sound-time.ts';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 import { SpinnerMark } from './Spinner.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { type ButtonSize, type ButtonVariant, buttonClass } from './buttonClass.ts';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
 import { cx } from './cx.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { SpinnerMark } from './Spinner.tsx';

@@ -1,7 +1,7 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
-import { focusIsLost, focusPlace, nearestPlace, placesAround } from './keptFocus.ts';
+import { focusIsLost, focusPlace, nearestPlace, placesAround } from './kept-focus.ts';
 
 interface DialogProps {
   readonly open: boolean;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type ButtonSize, type ButtonVariant, buttonClass } from './buttonClass.ts';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
 import { cx } from './cx.ts';
 import { Icon, type IconName } from './Icon.tsx';
 

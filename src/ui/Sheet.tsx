@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { cx } from './cx.ts';
-import { nearestSnap, nextSnap, type Snap, snapHeight } from './sheetSnap.ts';
+import { nearestSnap, nextSnap, type Snap, snapHeight } from './sheet-snap.ts';
 
 export type { Snap };
 

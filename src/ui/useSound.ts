@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { takeTurn } from './onePlayer.ts';
+import { takeTurn } from './one-player.ts';
 
 /** A sound as a player shows it. Milliseconds. */
 export interface Sound {

@@ -5,7 +5,7 @@ import type { LoginInput } from '#src/contract/auth.ts';
 import type { Role } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Profile } from '#src/contract/profile.ts';
-import { browserPorts } from '#src/data/browserPorts.ts';
+import { browserPorts } from '#src/data/browser-ports.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import {
   type Activity,

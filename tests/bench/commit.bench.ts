@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Bench, BenchResult } from '#tests/bench/bench.ts';
 import { inChromium } from './chromium.ts';
-import type { CommitFigures } from './commitPage.ts';
+import type { CommitFigures } from './commit-page.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const script = async (): Promise<string> => {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ['tests/bench/commitPage.ts'],
+    entryPoints: ['tests/bench/commit-page.ts'],
     bundle: true,
     write: false,
     format: 'iife',

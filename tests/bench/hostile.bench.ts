@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Bench, BenchResult } from '#tests/bench/bench.ts';
-import type { HostileAnswers } from '#tests/bench/hostileLoad.ts';
-import type { HostileServer } from '#tests/bench/hostileServer.ts';
+import type { HostileAnswers } from '#tests/bench/hostile-load.ts';
+import type { HostileServer } from '#tests/bench/hostile-server.ts';
 
 /** All truck stops of the country are some 8,000. */
 const STATIONS = 10_000;

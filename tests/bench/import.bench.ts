@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { ImportJob } from '#src/contract/import.ts';
 import type { Bench, BenchResult } from '#tests/bench/bench.ts';
-import type { ImportProcess } from '#tests/bench/importProcess.ts';
+import type { ImportProcess } from '#tests/bench/import-process.ts';
 import { stopsWorkbook } from '#tests/support/builders/workbooks.ts';
 import { type ApiClient, signInAt } from '#tests/support/harness/client.ts';
 import { type DatabaseKind, postgresUrl } from '#tests/support/harness/databases.ts';
@@ -87,7 +87,7 @@ const stopProcess = async (child: ChildProcess): Promise<void> => {
 };
 
 const measure = async (kind: DatabaseKind): Promise<BenchResult[]> => {
-  const child = fork(new URL('./importProcess.ts', import.meta.url), [kind], { execArgv: ['--import', 'tsx'] });
+  const child = fork(new URL('./import-process.ts', import.meta.url), [kind], { execArgv: ['--import', 'tsx'] });
   const told = async (): Promise<ImportProcess> => (await once(child, 'message'))[0];
   const { url } = await told();
   const at = { url, mainApiUrl: url, authApiUrl: url };

@@ -4,12 +4,12 @@ import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import type { Bench, BenchResult } from '#tests/bench/bench.ts';
 import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
-import { modelServer } from '#tests/support/client/modelServer.ts';
+import { modelServer } from '#tests/support/client/model-server.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
 import { turns } from '#tests/support/client/turns.ts';
 import type { FakeClock } from '#tests/support/fakes/clock.ts';
 import { fakeDevice } from '#tests/support/fakes/ports.ts';
-import type { ServerProcess } from './serverProcess.ts';
+import type { ServerProcess } from './server-process.ts';
 
 const ME = 'ray@milepost.test';
 const ROUND_TRIP_MS = 400;
@@ -73,7 +73,7 @@ const roundTrips = async (tickets: number): Promise<number> => {
 /** Messages a second to the reference server over HTTP, from the signal's return to the last answer. */
 const onLoopback = async (): Promise<number> => {
   await emptyDevice();
-  const backend = fork(new URL('./serverProcess.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
+  const backend = fork(new URL('./server-process.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
   const [{ url, ticketIds }] = (await once(backend, 'message')) as [ServerProcess];
   const device = fakeDevice(1);
   const client = await startClient({ device, origin: url });

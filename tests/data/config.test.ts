@@ -2,7 +2,7 @@ import '#tests/support/client/storage.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig, parseConfig } from '#src/data/config.ts';
 import { StartError, startRuntime } from '#src/data/start.ts';
-import { modelConfig } from '#tests/support/client/modelServer.ts';
+import { modelConfig } from '#tests/support/client/model-server.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
 import { liveThrough } from '#tests/support/client/turns.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';

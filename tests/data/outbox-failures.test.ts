@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
-import { type ModelServer, modelServer } from '#tests/support/client/modelServer.ts';
+import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
 import { liveUntil, turns } from '#tests/support/client/turns.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/console.ts';
 import { closeClients, startClient, type TestClient, until } from '#tests/support/client/client.ts';
-import { type ModelServer, modelServer } from '#tests/support/client/modelServer.ts';
+import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
 

@@ -4,7 +4,7 @@ import type { NewFile } from '#src/data/runtime.ts';
 import { refreshTicket } from '#src/data/sync/tickets.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { committed } from '#tests/support/client/desk.ts';
-import { openRealDesk, type RealDesk } from '#tests/support/client/realDesk.ts';
+import { openRealDesk, type RealDesk } from '#tests/support/client/real-desk.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 const DRIVER = 'driver@milepost.test';

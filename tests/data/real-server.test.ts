@@ -4,7 +4,7 @@ import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTickets } from '#src/data/sync/tickets.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
-import { openRealDesk, type RealDesk } from '#tests/support/client/realDesk.ts';
+import { openRealDesk, type RealDesk } from '#tests/support/client/real-desk.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 

@@ -4,7 +4,7 @@ import '#tests/support/console.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
 import { readSession } from '#src/data/stored.ts';
 import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
-import { type ModelServer, modelServer } from '#tests/support/client/modelServer.ts';
+import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
 import { liveThrough, liveUntil, turns } from '#tests/support/client/turns.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';

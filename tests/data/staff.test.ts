@@ -4,7 +4,7 @@ import type { TicketStatus } from '#src/contract/enums.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { committed, type Desk, DRIVER, openDesk, STAFF } from '#tests/support/client/desk.ts';
-import type { Fate } from '#tests/support/client/modelServer.ts';
+import type { Fate } from '#tests/support/client/model-server.ts';
 import { liveUntil } from '#tests/support/client/turns.ts';
 
 const OTHER = 'admin2@milepost.test';

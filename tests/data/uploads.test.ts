@@ -3,7 +3,7 @@ import '#tests/support/console.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { committed, DRIVER, openDesk } from '#tests/support/client/desk.ts';
 import { carried, file, leftovers, sendFiles } from '#tests/support/client/files.ts';
-import type { Fate } from '#tests/support/client/modelServer.ts';
+import type { Fate } from '#tests/support/client/model-server.ts';
 import { liveUntil, turns } from '#tests/support/client/turns.ts';
 
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { jpegParts } from '#src/lib/places/jpeg.ts';
 import type { Part } from '#src/lib/places/part.ts';
 import { pngParts } from '#src/lib/places/png.ts';
 import { orientationOf } from '#src/lib/places/tiff.ts';
-import { saysPlace, withoutPlace } from '#src/lib/places/withoutPlace.ts';
+import { saysPlace, withoutPlace } from '#src/lib/places/without-place.ts';
 import {
   application,
   box,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { backoffMs } from '#src/lib/backoff.ts';
-import { retryAfterMs } from '#src/lib/retryAfter.ts';
+import { retryAfterMs } from '#src/lib/retry-after.ts';
 
 describe('backoff', () => {
   it('stays between 1 s and 5 min, however many failures', () => {

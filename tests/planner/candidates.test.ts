@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alongGreatCircle, distanceMiles, type LatLon } from '#src/lib/geo.ts';
 import { findCandidates } from '#src/planner/candidates.ts';
-import { buildStationIndex } from '#src/planner/stationIndex.ts';
+import { buildStationIndex } from '#src/planner/station-index.ts';
 import { away, outAndBack, sampled, walk } from './places.ts';
 
 const MEMPHIS = { latitude: 35.15, longitude: -90.05 };

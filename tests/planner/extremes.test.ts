@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { fuelPlanSchema } from '#src/contract/plan.ts';
 import { completePlan, makeFuelPlan, type PlanRequest } from '#src/planner/index.ts';
-import { explainNoPlan } from '#src/planner/noPlan.ts';
+import { explainNoPlan } from '#src/planner/no-plan.ts';
 import { problem } from './problems.ts';
 import { anyRequest } from './requests.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fillStops } from '#src/planner/fillStops.ts';
+import { fillStops } from '#src/planner/fill-stops.ts';
 import { needsNoStop, type Problem, priceOf } from '#src/planner/problem.ts';
 import { reach } from '#src/planner/reach.ts';
 import { solve } from '#src/planner/solve.ts';

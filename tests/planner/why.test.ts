@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { leastArrival, leastPurchase } from '#src/planner/problem.ts';
-import { roundedPlan } from '#src/planner/roundPlan.ts';
+import { roundedPlan } from '#src/planner/round-plan.ts';
 import { whySentences } from '#src/planner/sentences.ts';
 import { anyRows, problem } from './problems.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { passwordMatches } from '#server/auth/passwords.ts';
 import { codes } from '#server/db/schema.ts';
 import { tryCode } from '#server/store/code-tries.ts';
-import { driverSignUp } from '#tests/support/builders/signUps.ts';
+import { driverSignUp } from '#tests/support/builders/sign-ups.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 // A server that has just been started: whatever comes at once waits for the threads to begin.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeGuesses, codes } from '#server/db/schema.ts';
 import { forgetOldGuesses, mayTry, STRANGERS_A_CODE, STRANGERS_A_DAY } from '#server/store/code-tries.ts';
 import { CODES } from '#src/contract/limits.ts';
-import { driverSignUp } from '#tests/support/builders/signUps.ts';
+import { driverSignUp } from '#tests/support/builders/sign-ups.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { createClient, prove } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCommonPassword } from '#server/auth/common-passwords.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
-import { driverSignUp, ownerSignUp } from '#tests/support/builders/signUps.ts';
+import { driverSignUp, ownerSignUp } from '#tests/support/builders/sign-ups.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';

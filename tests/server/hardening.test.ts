@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTokenCodec, sharedKey } from '#server/auth/tokens.ts';
 import { createPlainLog } from '#server/log/log.ts';
 import { createS3Storage } from '#server/storage/s3.ts';
-import { driverSignUp } from '#tests/support/builders/signUps.ts';
+import { driverSignUp } from '#tests/support/builders/sign-ups.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 import { pngFile, upload } from '#tests/support/harness/uploads.ts';

@@ -13,7 +13,7 @@ import { rememberCaller } from '#server/store/known-callers.ts';
 import { forgetOldLimits } from '#server/store/limits.ts';
 import { userByEmail } from '#server/store/users.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
-import { driverSignUp } from '#tests/support/builders/signUps.ts';
+import { driverSignUp } from '#tests/support/builders/sign-ups.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { createClient, prove } from '#tests/support/harness/client.ts';
 import { createTestClock, type TestClock } from '#tests/support/harness/clock.ts';

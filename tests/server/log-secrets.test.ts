@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJsonLog, type Log } from '#server/log/log.ts';
 import { ENDPOINTS } from '#src/contract/endpoints.ts';
-import { driverSignUp } from '#tests/support/builders/signUps.ts';
+import { driverSignUp } from '#tests/support/builders/sign-ups.ts';
 import { type ApiClient, createClient, signInAt } from '#tests/support/harness/client.ts';
 import { PRODUCTION_ENV } from '#tests/support/harness/production.ts';
 import { type Program, readyAt, runProgram } from '#tests/support/harness/program.ts';

@@ -9,8 +9,8 @@ import { createFolderMailer, createSmtpMailer, sweepMails } from '#server/mail/m
 import * as messages from '#server/mail/messages.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { FORGOT } from '#src/texts/forgot.ts';
-import { SIGN_IN } from '#src/texts/signIn.ts';
-import { driverSignUp } from '#tests/support/builders/signUps.ts';
+import { SIGN_IN } from '#src/texts/sign-in.ts';
+import { driverSignUp } from '#tests/support/builders/sign-ups.ts';
 import { startServer } from '#tests/support/harness/server.ts';
 
 const NOW = new Date('2026-11-21T09:30:00Z');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { project } from '#server/strict/dialect.ts';
 import { configSchema } from '#src/contract/config.ts';
 import { ENDPOINTS } from '#src/contract/endpoints.ts';
-import { driverSignUp } from '#tests/support/builders/signUps.ts';
+import { driverSignUp } from '#tests/support/builders/sign-ups.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';

@@ -1,4 +1,4 @@
-import { memoryLocks } from '#src/data/memoryLocks.ts';
+import { memoryLocks } from '#src/data/memory-locks.ts';
 import type { ChannelMessage, Ports } from '#src/data/ports.ts';
 import { type FakeClock, fakeClock } from '#tests/support/fakes/clock.ts';
 import type { Send } from './network.ts';

@@ -4,7 +4,7 @@ import { TICKET_MOVES } from '#src/contract/enums.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { startRuntime } from '#src/data/start.ts';
-import { type ModelServer, modelServer } from '#tests/support/client/modelServer.ts';
+import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
 import { seededRandom } from '#tests/support/fakes/random.ts';
 import { drainSignedIn } from '../../sw/drain.ts';
 import { type Device, makeDevice, type Page } from './device.ts';

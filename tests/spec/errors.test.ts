@@ -13,18 +13,18 @@ import {
   register,
   sendResetCode,
   setNewPassword,
-} from '#src/features/session/accountCommands.ts';
-import { signInFailure } from '#src/features/session/model/signInError.ts';
-import { EMPTY_SIGN_UP } from '#src/features/session/model/signUp.ts';
-import { deleteProfile, saveProfile } from '#src/features/session/profileCommands.ts';
+} from '#src/features/session/account-commands.ts';
+import { signInFailure } from '#src/features/session/model/sign-in-error.ts';
+import { EMPTY_SIGN_UP } from '#src/features/session/model/sign-up.ts';
+import { deleteProfile, saveProfile } from '#src/features/session/profile-commands.ts';
 import { sendMessage } from '#src/features/tickets/commands.ts';
 import { errorText } from '#src/features/tickets/model/error-text.ts';
 import type { Result } from '#src/lib/result.ts';
 import { FORGOT } from '#src/texts/forgot.ts';
-import { SIGN_UP } from '#src/texts/signUp.ts';
+import { SIGN_UP } from '#src/texts/sign-up.ts';
 import { toastStore } from '#src/ui/toast.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
-import { openRealDesk, type RealDesk } from '#tests/support/client/realDesk.ts';
+import { openRealDesk, type RealDesk } from '#tests/support/client/real-desk.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 // The prescribed texts of failures, one after another: what a backend answers, over HTTP through the real calls, and what the person reads.

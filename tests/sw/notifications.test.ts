@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Announcement } from '#src/data/workerMessages.ts';
+import type { Announcement } from '#src/data/worker-messages.ts';
 import { type NotificationScope, onAnnouncement, onNotificationPress } from '../../sw/notifications.ts';
 
 const NEWS: Announcement = { type: 'ANNOUNCE', title: 'Panhandle Fuel Stop', body: 'On its way', path: '/chat/7' };

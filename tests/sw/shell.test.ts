@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { PATHS } from '#src/contract/paths.ts';
-import { isAppPath } from '../../sw/appPath.ts';
+import { isAppPath } from '../../sw/app-path.ts';
 import { onMessage } from '../../sw/messages.ts';
 
 describe('a navigation', () => {

@@ -2,7 +2,7 @@ import '#tests/support/client/storage.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTileShelf, shedTiles, type TileShelf } from '#src/data/tiles/shelf.ts';
 import { memoryCache } from '#tests/support/client/cache.ts';
-import { answerMapData, isMapData } from '../../sw/mapData.ts';
+import { answerMapData, isMapData } from '../../sw/map-data.ts';
 
 const ORIGIN = 'https://app.test';
 const map = { styleUrl: '/maps/style-{theme}.json', routerUrl: '/maps/router', geocoderUrl: '/maps/geocoder' };

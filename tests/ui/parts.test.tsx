@@ -7,7 +7,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { Segmented } from '#src/ui/Segmented.tsx';
-import { nearestSnap, nextSnap, snapHeight } from '#src/ui/sheetSnap.ts';
+import { nearestSnap, nextSnap, snapHeight } from '#src/ui/sheet-snap.ts';
 import { Toaster } from '#src/ui/Toaster.tsx';
 import { toast, toastStore } from '#src/ui/toast.ts';
 import '#tests/app/page.ts';

@@ -4,7 +4,7 @@ import { type Endpoint, fillPath } from '#src/contract/endpoint.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { PROOF_HEADER } from '#src/contract/paths.ts';
-import { START_ENDPOINTS } from '#src/contract/startEndpoints.ts';
+import { START_ENDPOINTS } from '#src/contract/start-endpoints.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { Ports } from '../ports.ts';
 import type { CallOptions, CallResult } from '../runtime.ts';
@@ -35,9 +35,9 @@ const loaded: { user?: Rows; desk?: Rows } = {};
 const endpointOf = async (name: EndpointName): Promise<Endpoint | undefined> => {
   const first = (START_ENDPOINTS as Rows)[name];
   if (first) return first;
-  loaded.user ??= (await import('#src/contract/userEndpoints.ts')).USER_ENDPOINTS;
+  loaded.user ??= (await import('#src/contract/user-endpoints.ts')).USER_ENDPOINTS;
   if (loaded.user[name]) return loaded.user[name];
-  loaded.desk ??= (await import('#src/contract/deskEndpoints.ts')).DESK_ENDPOINTS;
+  loaded.desk ??= (await import('#src/contract/desk-endpoints.ts')).DESK_ENDPOINTS;
   return loaded.desk[name];
 };
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type AppError, type ErrorKind, errorBodySchema } from '#src/contract/errors.ts';
-import { retryAfterMs } from '#src/lib/retryAfter.ts';
+import { retryAfterMs } from '#src/lib/retry-after.ts';
 
 /** Statuses below 500 that are worth another try (`offline.md`, promise 4). */
 const RETRYABLE = new Set([408, 425, 429]);

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { AppError } from '#src/contract/errors.ts';
 import { err, ok } from '#src/lib/result.ts';
 import type { AccountDatabase } from '../db/database.ts';
-import { makingRoom } from '../makingRoom.ts';
+import { makingRoom } from '../making-room.ts';
 import type { Ports } from '../ports.ts';
 import type { CommitExtra, CommitResult } from '../runtime.ts';
-import { errorOfStorage } from '../storageError.ts';
+import { errorOfStorage } from '../storage-error.ts';
 import { type Commands, commandOf } from './commands/command.ts';
 import { type NewUploads, newUploads } from './new-files.ts';
 

@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
 import type { AccountDatabase } from '../db/database.ts';
 import { META } from '../db/meta.ts';
-import { holdLock } from '../holdLock.ts';
+import { holdLock } from '../hold-lock.ts';
 import type { Ports } from '../ports.ts';
 
 /**

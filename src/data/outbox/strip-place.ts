@@ -1,4 +1,4 @@
-import { withoutPlace } from '#src/lib/places/withoutPlace.ts';
+import { withoutPlace } from '#src/lib/places/without-place.ts';
 import type { AccountDatabase, UploadRow } from '../db/database.ts';
 import { sha256Hex } from './digest.ts';
 import type { Lease } from './lease.ts';

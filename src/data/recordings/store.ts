@@ -1,9 +1,9 @@
 import type { AppError } from '#src/contract/errors.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase, RecordingChunkRow, RecordingRow } from '../db/database.ts';
-import { makingRoom } from '../makingRoom.ts';
+import { makingRoom } from '../making-room.ts';
 import type { Ports } from '../ports.ts';
-import { errorOfStorage } from '../storageError.ts';
+import { errorOfStorage } from '../storage-error.ts';
 
 /** Where recordings are kept, and how room is made for them. */
 export interface RecordingDeps {

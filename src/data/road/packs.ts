@@ -1,7 +1,7 @@
 import type { AccountDatabase, PlanRow, RoadPackRow, RouteRow } from '../db/database.ts';
 import type { TileShelf } from '../tiles/shelf.ts';
 import { routeKey } from './pieces.ts';
-import { PACK_LIFE_MS } from './savePack.ts';
+import { PACK_LIFE_MS } from './save-pack.ts';
 
 /** Milliseconds after its expiry that a pack stays readable before it is removed. */
 const GRACE_MS = 23 * 24 * 60 * 60 * 1000;

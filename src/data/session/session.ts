@@ -6,7 +6,7 @@ import type { Profile } from '#src/contract/profile.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { Ports } from '../ports.ts';
 import type { Call, Session, SessionState, SignOutChoice } from '../runtime.ts';
-import { errorOfStorage } from '../storageError.ts';
+import { errorOfStorage } from '../storage-error.ts';
 import {
   changeSession,
   readDeviceToken,

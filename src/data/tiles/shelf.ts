@@ -1,5 +1,5 @@
 import Dexie, { type EntityTable } from 'dexie';
-import { dropStationAnswers } from './stationShelf.ts';
+import { dropStationAnswers } from './station-shelf.ts';
 
 /** The Cache that holds what the basemap is made of: tiles, styles, sprites, fonts. Nothing personal. */
 const TILE_CACHE = 'milepost-tiles';

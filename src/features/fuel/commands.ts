@@ -50,7 +50,7 @@ const failureOf = (error: AppError): PlanFailure => {
 };
 
 const withoutSignal = async (input: PlanRequest, radius: number): Promise<Result<FuelPlan, PlanFailure>> => {
-  const { planOnDevice } = await import('./planOnDevice.ts');
+  const { planOnDevice } = await import('./plan-on-device.ts');
   const tried = await planOnDevice(runtime().db(), input, radius).then(ok, (error: unknown) => err(error));
   if (!tried.ok) {
     console.warn('Fuel plan on the device:', tried.error);

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { AppError } from '#src/contract/errors.ts';
-import type { PackProgress } from '#src/data/road/savePack.ts';
+import type { PackProgress } from '#src/data/road/save-pack.ts';
 
 /** A pack this page is saving, or failed to save. */
 export interface PackWork {

@@ -1,12 +1,12 @@
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { createPack, keepPlan, openPack, removePack, renewPack, tidyPacks } from '#src/data/road/packs.ts';
 import { estimateBytes, mapPieces, samplePieces, stationPieces } from '#src/data/road/pieces.ts';
-import { readStyles } from '#src/data/road/readStyles.ts';
-import { savePack } from '#src/data/road/savePack.ts';
+import { readStyles } from '#src/data/road/read-styles.ts';
+import { savePack } from '#src/data/road/save-pack.ts';
 import type { Ratio } from '#src/data/road/style.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { browserTileShelf } from '#src/data/tiles/shelf.ts';
-import { loadStationTile } from '#src/data/tiles/stationTile.ts';
+import { loadStationTile } from '#src/data/tiles/station-tile.ts';
 import { err, ok } from '#src/lib/result.ts';
 import { styleAddress } from '#src/map/style.ts';
 import { setWork } from './store.ts';

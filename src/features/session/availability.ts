@@ -4,7 +4,7 @@ import { emailText } from '#src/contract/common.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { Result } from '#src/lib/result.ts';
-import { SIGN_UP } from '#src/texts/signUp.ts';
+import { SIGN_UP } from '#src/texts/sign-up.ts';
 
 /** Milliseconds without a key before an address is asked about. */
 const STILL_MS = 500;

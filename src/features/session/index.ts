@@ -1,9 +1,9 @@
 import { lazy } from 'react';
 
 export { requestSignOut } from './commands.ts';
-export { useAlmostFull } from './deviceStorage.ts';
+export { useAlmostFull } from './device-storage.ts';
 export { watchInstall } from './install.ts';
-export { syncLineOf } from './model/syncLine.ts';
+export { syncLineOf } from './model/sync-line.ts';
 export { useNotifications } from './notifications.ts';
 export { useRole, useSession, useSync } from './queries.ts';
 export { useUnapproved } from './unapproved.ts';

@@ -3,7 +3,7 @@ import { MAP } from '#src/contract/limits.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { toast } from '#src/ui/toast.ts';
 import { devicePosition, type LocationFailure } from './geolocation.ts';
-import { placeAt } from './mapServices.ts';
+import { placeAt } from './map-services.ts';
 import { lookAt, setField, setMe } from './store.ts';
 
 const SENTENCES: Readonly<Record<LocationFailure, string>> = {

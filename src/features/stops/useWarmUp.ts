@@ -7,7 +7,7 @@ import { STATION_TILE } from './queries.ts';
 import { useStopsStore, type View } from './store.ts';
 
 const warm = async (view: View): Promise<void> => {
-  const { warmMap } = await import('#src/data/road/warmMap.ts');
+  const { warmMap } = await import('#src/data/road/warm-map.ts');
   const { config, ports } = runtime();
   const style = new URL(styleAddress(config.map.styleUrl, currentTheme()), ports.origin).href;
   await warmMap((url) => fetch(url), style, view, window.devicePixelRatio > 1 ? 2 : 1);

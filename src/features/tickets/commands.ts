@@ -1,8 +1,8 @@
 import type { AppError } from '#src/contract/errors.ts';
-import { addDraftFiles } from '#src/data/files/draftFiles.ts';
+import { addDraftFiles } from '#src/data/files/draft-files.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { fileKind } from '#src/lib/fileKind.ts';
-import { filesText } from '#src/lib/filesText.ts';
+import { fileKind } from '#src/lib/file-kind.ts';
+import { filesText } from '#src/lib/files-text.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { CHATS } from '#src/texts/chats.ts';
 

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { part } from '#src/ui/part.ts';
 
 // Apart from the other commands: the map needs it alone.
-export { requestService } from './requestCommands.ts';
+export { requestService } from './request-commands.ts';
 
 /** My chats (2.10). */
 export const Chats = part(() => import('./pages/Chats.tsx'));

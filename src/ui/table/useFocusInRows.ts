@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { focusIsLost } from '../keptFocus.ts';
+import { focusIsLost } from '../kept-focus.ts';
 
 const CONTROLS = 'a[href], button:not(:disabled)';
 /** Frames that a dialog has for leaving. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { readState, saysAnything, type TableRules, type TableState, writeState } from './tableUrl.ts';
+import { readState, saysAnything, type TableRules, type TableState, writeState } from './table-url.ts';
 import type { TableSort } from './types.ts';
 
 interface TableStateOptions extends TableRules {

@@ -13,7 +13,7 @@ import { commit } from '#src/data/outbox/commit.ts';
 import { trayItem } from '#src/features/session/model/tray.ts';
 import { closeClients } from '#tests/support/client/client.ts';
 import { committed, DRIVER, openDesk } from '#tests/support/client/desk.ts';
-import { type Fate, modelConfig } from '#tests/support/client/modelServer.ts';
+import { type Fate, modelConfig } from '#tests/support/client/model-server.ts';
 import { liveUntil } from '#tests/support/client/turns.ts';
 
 const readSchema = v.object({ ticket: v.string(), upTo: v.pipe(v.string(), v.nonEmpty('Which message?')) });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mapStyle } from '#server/maps/style.ts';
 import { hasTile, readStyle, readTileJson, tileUrl } from '#src/data/road/style.ts';
-import { warmMap } from '#src/data/road/warmMap.ts';
+import { warmMap } from '#src/data/road/warm-map.ts';
 
 const URL_ = 'https://maps.test/styles/day.json';
 const tile = { z: 4, x: 5, y: 6 };

@@ -3,7 +3,7 @@ import '#tests/support/console.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket, refreshTickets, resolveTicketId } from '#src/data/sync/tickets.ts';
 import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
-import { type Fate, type ModelServer, modelServer } from '#tests/support/client/modelServer.ts';
+import { type Fate, type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
 import { liveUntil } from '#tests/support/client/turns.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';

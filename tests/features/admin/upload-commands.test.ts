@@ -7,7 +7,7 @@ import { isMoving } from '#src/features/admin/upload/model/job.ts';
 import { sendingStore } from '#src/features/admin/upload/store.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { closeClients, until } from '#tests/support/client/client.ts';
-import { openRealDesk, type RealDesk } from '#tests/support/client/realDesk.ts';
+import { openRealDesk, type RealDesk } from '#tests/support/client/real-desk.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 // The thread that reads a spreadsheet is compiled at its first start.

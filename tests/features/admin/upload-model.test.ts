@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readHeader } from '#server/import/columns.ts';
 import { IMPORT } from '#src/contract/limits.ts';
 import { stationSchema } from '#src/contract/station.ts';
-import { chosenFile } from '#src/features/admin/upload/model/chosenFile.ts';
+import { chosenFile } from '#src/features/admin/upload/model/chosen-file.ts';
 import { dateText, degrees, momentText } from '#src/features/admin/upload/model/format.ts';
 import { filtersOf, isCancellable, isMoving, isUnfinished, rowsToWrite } from '#src/features/admin/upload/model/job.ts';
 import { problemText } from '#src/features/admin/upload/model/problem.ts';

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { err, ok } from '#src/lib/result.ts';
-import { alerts, field, keys, openAt, press } from './accountPages.tsx';
+import { alerts, field, keys, openAt, press } from './account-pages.tsx';
 
 const EMAIL = 'ray@ozark.com';
 const PASSWORD = 'abcdefg1!';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppError } from '#src/contract/errors.ts';
-import { signInFailure } from '#src/features/session/model/signInError.ts';
-import { syncLineOf } from '#src/features/session/model/syncLine.ts';
+import { signInFailure } from '#src/features/session/model/sign-in-error.ts';
+import { syncLineOf } from '#src/features/session/model/sync-line.ts';
 
 describe('what a failed sign-in says (8)', () => {
   const said = (error: AppError, online = true) => signInFailure(error, online);

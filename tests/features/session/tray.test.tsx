@@ -8,7 +8,7 @@ import type { Ticket } from '#src/contract/ticket.ts';
 import { AccountDatabase, type OutboxRow, type UploadRow } from '#src/data/db/database.ts';
 import { exportOf } from '#src/features/session/model/export.ts';
 import { madeAtText, trayItem } from '#src/features/session/model/tray.ts';
-import { readExport } from '#src/features/session/trayQueries.ts';
+import { readExport } from '#src/features/session/tray-queries.ts';
 import { Tray } from '#src/features/session/ui/Tray.tsx';
 import { fakePage } from '#tests/app/page.ts';
 import '#src/ui/icons/all.ts';

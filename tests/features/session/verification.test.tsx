@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { err } from '#src/lib/result.ts';
 import { toastStore } from '#src/ui/toast.ts';
-import { alerts, button, keys, openAt, press } from './accountPages.tsx';
+import { alerts, button, keys, openAt, press } from './account-pages.tsx';
 
 const EMAIL = 'ray@ozark.com';
 const open = () => openAt('/verification', { email: EMAIL });

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addDraftFiles } from '#src/data/files/draftFiles.ts';
+import { addDraftFiles } from '#src/data/files/draft-files.ts';
 import { saveDraft } from '#src/features/tickets/commands.ts';
 import { Composer } from '#src/features/tickets/ui/Composer.tsx';
 import { DropTarget } from '#src/features/tickets/ui/files/DropTarget.tsx';

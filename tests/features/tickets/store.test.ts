@@ -8,7 +8,7 @@ import { discard, edit, retry } from '#src/data/outbox/recovery.ts';
 import { type Runtime, setRuntime } from '#src/data/runtime.ts';
 import { discardAction, editAction, retryAction, saveDraft, sendMessage } from '#src/features/tickets/commands.ts';
 import { readConversation, readDraft, readTickets } from '#src/features/tickets/queries.ts';
-import { requestService } from '#src/features/tickets/requestCommands.ts';
+import { requestService } from '#src/features/tickets/request-commands.ts';
 import { fakeDevice } from '#tests/support/fakes/ports.ts';
 import { messageRow, ticketRow } from './rows.ts';
 

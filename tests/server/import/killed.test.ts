@@ -17,7 +17,7 @@ import { startable } from '#tests/support/harness/program.ts';
 
 const ROWS = 4_000;
 const stages = ['reading', 'comparing', 'ready', 'writing', 'done'];
-const child = startable('tests/support/harness/importChild.ts');
+const child = startable('tests/support/harness/import-child.ts');
 
 describe('a server that is killed while it imports', () => {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-killed-'));

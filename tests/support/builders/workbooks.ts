@@ -8,7 +8,7 @@ import {
   openSheet,
   type SheetCaps,
   type SheetRow,
-} from '#server/import/file/openSheet.ts';
+} from '#server/import/file/open-sheet.ts';
 import { columnName } from '#server/import/file/values.ts';
 import { IMPORT } from '#src/contract/limits.ts';
 import { archive, type Part } from '#tests/support/builders/archives.ts';

@@ -1,6 +1,6 @@
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
 import { startClient, type TestClient } from './client.ts';
-import { type ModelOptions, type ModelServer, modelServer } from './modelServer.ts';
+import { type ModelOptions, type ModelServer, modelServer } from './model-server.ts';
 import { emptyDevice } from './storage.ts';
 import { liveUntil } from './turns.ts';
 

@@ -1,5 +1,5 @@
 import type { NewFile } from '#src/data/runtime.ts';
-import { filesText } from '#src/lib/filesText.ts';
+import { filesText } from '#src/lib/files-text.ts';
 import type { TestClient } from './client.ts';
 import { committed, type Desk } from './desk.ts';
 

@@ -1,4 +1,4 @@
-import { memoryLocks } from '#src/data/memoryLocks.ts';
+import { memoryLocks } from '#src/data/memory-locks.ts';
 import type { Channel, ChannelMessage, Connectivity, Locks, Ports } from '#src/data/ports.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 import { seededRandom } from './random.ts';

@@ -6,7 +6,7 @@ import { SERVER_PROGRAMS } from '#server/cli/bundle.ts';
 export const TEST_PROGRAMS = {
   import: 'server/cli/import.ts',
   forgetDemo: 'server/cli/forget-demo.ts',
-  importChild: 'tests/support/harness/importChild.ts',
+  importChild: 'tests/support/harness/import-child.ts',
   prey: 'tests/fuzz/prey.ts',
 } as const;
 

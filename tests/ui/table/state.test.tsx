@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readState, type TableRules, type TableState, writeState } from '#src/ui/table/tableUrl.ts';
+import { readState, type TableRules, type TableState, writeState } from '#src/ui/table/table-url.ts';
 import { type TableStateControl, useTableState } from '#src/ui/table/useTableState.ts';
 import '#tests/app/page.ts';
 

@@ -7,7 +7,7 @@ import { ok, type Result } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { AccountDatabase, ActionRow, TicketRow } from '../../db/database.ts';
 import { waitingOrder } from '../../db/order.ts';
-import { dropDraftFiles, moveDraftFiles } from '../../files/draftFiles.ts';
+import { dropDraftFiles, moveDraftFiles } from '../../files/draft-files.ts';
 import { dropRecordings } from '../../recordings/store.ts';
 import type { Call } from '../../runtime.ts';
 import { putServerTicket } from '../../sync/put-ticket.ts';

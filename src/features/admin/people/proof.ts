@@ -1,5 +1,5 @@
 import type { AppError } from '#src/contract/errors.ts';
-import { askForProof } from '#src/data/proofQuestion.ts';
+import { askForProof } from '#src/data/proof-question.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { Result } from '#src/lib/result.ts';
 

@@ -1,7 +1,7 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { ImportJob, ImportKind, ImportRowView } from '#src/contract/import.ts';
 import type { ImportReport } from '#src/contract/station.ts';
-import { fetchWithProgress } from '#src/data/http/fetchWithProgress.ts';
+import { fetchWithProgress } from '#src/data/http/fetch-with-progress.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { UPLOAD } from '#src/texts/upload.ts';

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
-import { focusIsLost } from '#src/ui/keptFocus.ts';
+import { focusIsLost } from '#src/ui/kept-focus.ts';
 
 const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent ?? '';
 

@@ -1,7 +1,7 @@
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { HORIZONTAL, type HorizontalLayout, ticks } from '../model/strip.ts';
 import { StripText } from './StripText.tsx';
-import type { StripModel } from './stripModel.ts';
+import type { StripModel } from './strip-model.ts';
 import { tankPaths } from './tank.ts';
 import './strip.css';
 

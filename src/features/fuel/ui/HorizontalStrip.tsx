@@ -9,7 +9,7 @@ import { type PlannedStop, stopTown } from '../model/stops.ts';
 import { HORIZONTAL, horizontalLayout } from '../model/strip.ts';
 import { HorizontalDrawing } from './HorizontalDrawing.tsx';
 import { StripHead } from './StripHead.tsx';
-import { type StripModel, stripLabel } from './stripModel.ts';
+import { type StripModel, stripLabel } from './strip-model.ts';
 import { useBox } from './useBox.ts';
 
 interface HorizontalStripProps {

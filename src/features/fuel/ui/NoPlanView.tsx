@@ -3,7 +3,7 @@ import type { RouteRow } from '#src/data/db/database.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import type { FuelControl } from '../useFuelPlan.ts';
-import { noPlanStrip } from './stripModel.ts';
+import { noPlanStrip } from './strip-model.ts';
 import { VerticalStrip } from './VerticalStrip.tsx';
 
 interface NoPlanViewProps {

@@ -6,7 +6,7 @@ import { Banner } from '#src/ui/Banner.tsx';
 import { oldestPrice, type PlannedStop } from '../model/stops.ts';
 import { PlanTotal } from './PlanTotal.tsx';
 import { type StationParts, StopCard } from './StopCard.tsx';
-import { planStrip } from './stripModel.ts';
+import { planStrip } from './strip-model.ts';
 import { VerticalStrip } from './VerticalStrip.tsx';
 
 const StopDialog = lazy(() => import('./StopDialog.tsx'));

@@ -4,7 +4,7 @@ import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import type { FuelControl } from '../useFuelPlan.ts';
 import { HorizontalStrip } from './HorizontalStrip.tsx';
 import { StripHead } from './StripHead.tsx';
-import { noPlanStrip, planStrip } from './stripModel.ts';
+import { noPlanStrip, planStrip } from './strip-model.ts';
 
 interface StripBarProps {
   readonly route: RouteRow;

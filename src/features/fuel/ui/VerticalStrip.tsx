@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { type VerticalLayout, verticalLayout } from '../model/strip.ts';
 import { StripCard, StripPost } from './StripCard.tsx';
-import { type StripModel, stripLabel } from './stripModel.ts';
+import { type StripModel, stripLabel } from './strip-model.ts';
 import { useBox } from './useBox.ts';
 import { VerticalDrawing } from './VerticalDrawing.tsx';
 

@@ -1,4 +1,4 @@
-import type { TankLevel } from '#src/planner/tankProfile.ts';
+import type { TankLevel } from '#src/planner/tank-profile.ts';
 
 /** The tank along a strip as SVG paths: `fill` closes along the route's side, `edge` is the falling line. */
 export interface TankPaths {

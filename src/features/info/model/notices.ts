@@ -21,7 +21,7 @@ export const DATA_NOTICES: readonly Notice[] = [
   { name: 'Natural Earth', text: 'Made with Natural Earth. Land and water of the world.', licence: 'Public domain' },
 ];
 
-/** The face, the outlines of the icons, and the packages of the app (`tests/checks/softwareNotices.ts` lists them). */
+/** The face, the outlines of the icons, and the packages of the app (`tests/checks/software-notices.ts` lists them). */
 export const WORK_NOTICES: readonly Notice[] = [
   {
     name: 'Overpass',

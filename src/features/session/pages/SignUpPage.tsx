@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
-import { SIGN_UP } from '#src/texts/signUp.ts';
+import { SIGN_UP } from '#src/texts/sign-up.ts';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { toast } from '#src/ui/toast.ts';
-import { inWords, register } from '../accountCommands.ts';
-import { EMPTY_SIGN_UP, type Entered, isOfCredentials, SIGN_UP_STEPS, type SignUpDraft } from '../model/signUp.ts';
-import { signUpDraft } from '../signUpDraft.ts';
+import { inWords, register } from '../account-commands.ts';
+import { EMPTY_SIGN_UP, type Entered, isOfCredentials, SIGN_UP_STEPS, type SignUpDraft } from '../model/sign-up.ts';
+import { signUpDraft } from '../sign-up-draft.ts';
 import { useSteps } from '../steps.ts';
 import { AccountFrame } from '../ui/account/AccountFrame.tsx';
 import { CredentialsStep } from '../ui/account/CredentialsStep.tsx';
@@ -14,7 +14,7 @@ import { PersonalStep } from '../ui/account/PersonalStep.tsx';
 import { RoleStep } from '../ui/account/RoleStep.tsx';
 import { StepBar } from '../ui/account/StepBar.tsx';
 import { StepHeading } from '../ui/account/StepHeading.tsx';
-import { codeSent } from '../verificationDraft.ts';
+import { codeSent } from '../verification-draft.ts';
 
 const NAMES = [SIGN_UP.credentials, SIGN_UP.personal];
 const NO_PASSWORD = { password: '', confirmation: '' };

@@ -3,12 +3,12 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import { VERIFICATION } from '#src/texts/verification.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
-import { confirmCode, resendCode } from '../accountCommands.ts';
-import { signUpDraft } from '../signUpDraft.ts';
+import { confirmCode, resendCode } from '../account-commands.ts';
+import { signUpDraft } from '../sign-up-draft.ts';
 import { AccountFrame } from '../ui/account/AccountFrame.tsx';
 import { CodeForm } from '../ui/account/CodeForm.tsx';
 import { ResendCode } from '../ui/account/ResendCode.tsx';
-import { verificationDraft, type WaitingForCode, waitingFor } from '../verificationDraft.ts';
+import { verificationDraft, type WaitingForCode, waitingFor } from '../verification-draft.ts';
 
 /** Verification (2.6): the code that was mailed; without an e-mail, back to sign-up. */
 const VerificationPage = () => {

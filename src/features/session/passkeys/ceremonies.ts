@@ -5,8 +5,8 @@ import type { ProofAction } from '#src/contract/proof.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
-import { inWords } from '../accountCommands.ts';
-import { type PasskeyDeed, passkeyFailure } from '../model/passkeyFailure.ts';
+import { inWords } from '../account-commands.ts';
+import { type PasskeyDeed, passkeyFailure } from '../model/passkey-failure.ts';
 
 /** Why a ceremony came to nothing: a sentence, or nothing where another one has taken its place. */
 export type Failure = string | undefined;

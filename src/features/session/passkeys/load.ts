@@ -1,7 +1,7 @@
 import { err, type Result } from '#src/lib/result.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { canOfferPasskeys } from './available.ts';
-import type { ChosenPasskey } from './signIn.ts';
+import type { ChosenPasskey } from './sign-in.ts';
 
 type Answer<T> = Promise<Result<T, string | undefined>>;
 
@@ -17,7 +17,7 @@ export const withCeremonies = <T>(work: (ceremonies: typeof import('./ceremonies
 /** Signs in with a passkey; the sign-in page must not carry the code. */
 export const byPasskey = (): Answer<void> =>
   loaded(
-    () => import('./signIn.ts'),
+    () => import('./sign-in.ts'),
     ({ signInWithPasskey }) => signInWithPasskey(),
   );
 
@@ -27,6 +27,6 @@ export const byPasskey = (): Answer<void> =>
  */
 export const offerPasskeys = async (signal: AbortSignal): Promise<ChosenPasskey | undefined> => {
   if (!(await canOfferPasskeys()) || signal.aborted) return undefined;
-  const part = await import('./signIn.ts').catch(() => undefined);
+  const part = await import('./sign-in.ts').catch(() => undefined);
   return signal.aborted ? undefined : part?.offerPasskeys(signal);
 };

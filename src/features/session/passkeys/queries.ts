@@ -5,7 +5,7 @@ import { runtime } from '#src/data/runtime.ts';
 import type { Result } from '#src/lib/result.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import type { FormFailure } from '#src/ui/form/check.ts';
-import { inWords } from '../accountCommands.ts';
+import { inWords } from '../account-commands.ts';
 import { useRole } from '../queries.ts';
 import { passkeysAvailable } from './available.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
-import { SIGN_IN } from '#src/texts/signIn.ts';
+import { SIGN_IN } from '#src/texts/sign-in.ts';
 
 const linkClass =
   'inline-flex min-h-12 items-center px-4 text-sm font-label text-blue-text underline underline-offset-3';

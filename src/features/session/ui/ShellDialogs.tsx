@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { proofQuestion } from '#src/data/proofQuestion.ts';
+import { proofQuestion } from '#src/data/proof-question.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { signOutQuestion } from '../commands.ts';
 

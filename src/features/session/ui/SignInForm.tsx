@@ -2,15 +2,15 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { LoginInput } from '#src/contract/auth.ts';
 import { PATHS } from '#src/contract/paths.ts';
-import { SIGN_IN } from '#src/texts/signIn.ts';
+import { SIGN_IN } from '#src/texts/sign-in.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
-import type { SignInFailure } from '../model/signInError.ts';
-import { parseSignIn } from '../model/signInInput.ts';
-import type { SignInNotice } from '../model/signInNotice.ts';
+import type { SignInFailure } from '../model/sign-in-error.ts';
+import { parseSignIn } from '../model/sign-in-input.ts';
+import type { SignInNotice } from '../model/sign-in-notice.ts';
 
 /** Tries to sign in; answers what went wrong, or nothing when it went well. */
 type Attempt = () => Promise<SignInFailure | undefined>;

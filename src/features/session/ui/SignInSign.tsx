@@ -1,4 +1,4 @@
-import { SIGN_IN } from '#src/texts/signIn.ts';
+import { SIGN_IN } from '#src/texts/sign-in.ts';
 import { BrandMark } from '#src/ui/BrandMark.tsx';
 
 /** The green sign of the sign-in page: mark, name, what the product is for. */

@@ -5,10 +5,10 @@ import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { toast } from '#src/ui/toast.ts';
-import { exportActions } from '../exportCommands.ts';
+import { exportActions } from '../export-commands.ts';
 import { trayItem } from '../model/tray.ts';
 import { useSync } from '../queries.ts';
-import { useTray } from '../trayQueries.ts';
+import { useTray } from '../tray-queries.ts';
 import { TrayRow } from './TrayRow.tsx';
 
 const save = (keys: readonly string[]) => {

@@ -3,7 +3,7 @@ import { sizeText } from '#src/lib/units.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
-import { useUploadProgress } from '../trayQueries.ts';
+import { useUploadProgress } from '../tray-queries.ts';
 
 const ICONS: Readonly<Record<UploadRow['mediaType'], IconName>> = { image: 'image', audio: 'mic', file: 'file-text' };
 

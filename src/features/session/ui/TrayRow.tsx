@@ -5,7 +5,7 @@ import { runtime } from '#src/data/runtime.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
-import { OPEN_TO_WRITE } from '#src/ui/openToWrite.ts';
+import { OPEN_TO_WRITE } from '#src/ui/open-to-write.ts';
 import { madeAtText, type TrayItem, trayItem } from '../model/tray.ts';
 import { TrayFiles } from './TrayFiles.tsx';
 

@@ -1,8 +1,8 @@
 import type { Station } from '#src/contract/station.ts';
 import type { LatLon } from '#src/lib/geo.ts';
-import { buildRouteLine, type RouteLine } from '#src/planner/routeLine.ts';
+import { buildRouteLine, type RouteLine } from '#src/planner/route-line.ts';
 import { nearestOnSegment } from '#src/planner/segment.ts';
-import { writeVector } from '#src/planner/stationIndex.ts';
+import { writeVector } from '#src/planner/station-index.ts';
 
 /** Miles off the route beyond which a station counts as not on it; the near-route search itself ends at 8 km. */
 const FARTHEST_MILES = 25;

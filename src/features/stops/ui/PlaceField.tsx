@@ -5,7 +5,7 @@ import { MAP_TEXT } from '#src/texts/map.ts';
 import { cx } from '#src/ui/cx.ts';
 import { FieldFrame, fieldControlClass } from '#src/ui/FieldFrame.tsx';
 import type { IconName } from '#src/ui/Icon.tsx';
-import { searchPlaces } from '../mapServices.ts';
+import { searchPlaces } from '../map-services.ts';
 import type { Place } from '../model/places.ts';
 import { type FieldName, lookAt, setField, useStopsStore } from '../store.ts';
 import { useOnline } from '../useOnline.ts';

@@ -5,8 +5,8 @@ import { HISTORY } from '#src/texts/board.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import { toast } from '#src/ui/toast.ts';
-import { saveFile } from '../ui/files/saveFile.ts';
-import { type ExportProgress, historyCsv, readHistory } from './exportHistory.ts';
+import { saveFile } from '../ui/files/save-file.ts';
+import { type ExportProgress, historyCsv, readHistory } from './export-history.ts';
 
 const figure = (count: number): string => count.toLocaleString('en-US');
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
-import { tableDay } from '#src/lib/tableDay.ts';
+import { tableDay } from '#src/lib/table-day.ts';
 import { BOARD } from '#src/texts/board.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Count } from '#src/ui/Count.tsx';

@@ -7,7 +7,7 @@ import type { TicketStatus } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { refreshTicketPage, type TicketPageQuery } from '#src/data/sync/ticketPage.ts';
+import { refreshTicketPage, type TicketPageQuery } from '#src/data/sync/ticket-page.ts';
 import { pageVisibility, poll } from '../poll.ts';
 import { belongs, lastSeen, storedPage, type TablePage } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import type { TicketStatus } from '#src/contract/enums.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
-import { inTicketOrder, type TicketPageQuery } from '#src/data/sync/ticketPage.ts';
+import { inTicketOrder, type TicketPageQuery } from '#src/data/sync/ticket-page.ts';
 
 /** A page of a table as it is drawn. */
 export interface TablePage {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import { BOARD } from '#src/texts/board.ts';
-import { focusIsLost } from '#src/ui/keptFocus.ts';
+import { focusIsLost } from '#src/ui/kept-focus.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { stepTo } from './rows.ts';
 

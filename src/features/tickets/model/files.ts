@@ -1,5 +1,5 @@
 import { FILES } from '#src/contract/limits.ts';
-import { extensionOf } from '#src/lib/fileKind.ts';
+import { extensionOf } from '#src/lib/file-kind.ts';
 import { CHATS } from '#src/texts/chats.ts';
 
 /** What is checked of a file that a person chooses. */

@@ -1,5 +1,5 @@
 import type { Attachment, Message } from '#src/contract/message.ts';
-import { type FileKind, knownKind } from '#src/lib/fileKind.ts';
+import { type FileKind, knownKind } from '#src/lib/file-kind.ts';
 import { CHATS } from '#src/texts/chats.ts';
 
 export type AttachmentKind = keyof typeof CHATS.attachmentKinds;

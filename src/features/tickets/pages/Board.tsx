@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { PAGE } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
-import type { TicketOrder } from '#src/data/sync/ticketPage.ts';
+import type { TicketOrder } from '#src/data/sync/ticket-page.ts';
 import { BOARD } from '#src/texts/board.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { Button } from '#src/ui/Button.tsx';

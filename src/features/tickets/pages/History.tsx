@@ -1,8 +1,8 @@
 import { PAGE } from '#src/contract/limits.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
-import type { TicketOrder } from '#src/data/sync/ticketPage.ts';
-import { tableDay } from '#src/lib/tableDay.ts';
+import type { TicketOrder } from '#src/data/sync/ticket-page.ts';
+import { tableDay } from '#src/lib/table-day.ts';
 import { BOARD, HISTORY } from '#src/texts/board.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';

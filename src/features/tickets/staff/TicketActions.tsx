@@ -6,7 +6,7 @@ import { STAFF } from '#src/texts/staff.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { focusIsLost } from '#src/ui/keptFocus.ts';
+import { focusIsLost } from '#src/ui/kept-focus.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { actionUnderWay, type StaffAction, staffActions } from './actions.ts';
 import { type ActionHooks, useTicketAction } from './useTicketAction.tsx';

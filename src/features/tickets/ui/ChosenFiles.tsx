@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { fileKind } from '#src/lib/fileKind.ts';
+import { fileKind } from '#src/lib/file-kind.ts';
 import { sizeText } from '#src/lib/units.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Icon } from '#src/ui/Icon.tsx';

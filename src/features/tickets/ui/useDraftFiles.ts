@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { readDraftFiles } from '#src/data/files/draftFiles.ts';
+import { readDraftFiles } from '#src/data/files/draft-files.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { resolveTicketId } from '#src/data/sync/tickets.ts';
 import { CHATS } from '#src/texts/chats.ts';

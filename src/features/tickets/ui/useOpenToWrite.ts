@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isOpenToWrite } from '#src/ui/openToWrite.ts';
+import { isOpenToWrite } from '#src/ui/open-to-write.ts';
 
 /** Gives the focus to the box where the conversation was opened to write in it, once: a reload or the way back does not. */
 export const useOpenToWrite = (box: RefObject<HTMLTextAreaElement | null>): void => {

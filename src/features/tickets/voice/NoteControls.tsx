@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { soundTime } from '#src/lib/soundTime.ts';
+import { soundTime } from '#src/lib/sound-time.ts';
 import { VOICE } from '#src/texts/voice.ts';
 import { AudioPlayer } from '#src/ui/AudioPlayer.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -8,7 +8,7 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { SpinnerMark } from '#src/ui/Spinner.tsx';
 import { useEvery } from './hooks.ts';
 import { LevelMeter } from './LevelMeter.tsx';
-import { loadRecording } from './loadRecording.ts';
+import { loadRecording } from './load-recording.ts';
 import type { VoiceState } from './machine.ts';
 import type { Recorder } from './recorder.ts';
 

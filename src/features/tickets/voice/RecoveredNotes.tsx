@@ -3,7 +3,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import { withRecording } from '#src/data/recordings/holder.ts';
 import { deleteRecording, type StoredRecording } from '#src/data/recordings/store.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { soundTime } from '#src/lib/soundTime.ts';
+import { soundTime } from '#src/lib/sound-time.ts';
 import { VOICE } from '#src/texts/voice.ts';
 import { AudioPlayer } from '#src/ui/AudioPlayer.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -11,8 +11,8 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { errorText } from '../model/error-text.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { useRecovered } from './hooks.ts';
-import { loadRecording } from './loadRecording.ts';
-import { sendRecording } from './sendRecording.ts';
+import { loadRecording } from './load-recording.ts';
+import { sendRecording } from './send-recording.ts';
 
 interface RecoveredNotesProps {
   /** Local or the server's. */

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { soundTime } from '#src/lib/soundTime.ts';
+import { soundTime } from '#src/lib/sound-time.ts';
 import { VOICE } from '#src/texts/voice.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
-import { focusIsLost } from '#src/ui/keptFocus.ts';
-import { hushPlayers } from '#src/ui/onePlayer.ts';
+import { focusIsLost } from '#src/ui/kept-focus.ts';
+import { hushPlayers } from '#src/ui/one-player.ts';
 import { toast } from '#src/ui/toast.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { errorText } from '../model/error-text.ts';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { untilFree } from '#src/data/recordings/holder.ts';
 import { recordingsOf, type StoredRecording } from '#src/data/recordings/store.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { soundTime } from '#src/lib/soundTime.ts';
+import { soundTime } from '#src/lib/sound-time.ts';
 import { VOICE } from '#src/texts/voice.ts';
 import { toast } from '#src/ui/toast.ts';
 import { openMicrophone } from './microphone.ts';

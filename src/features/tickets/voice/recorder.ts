@@ -7,7 +7,7 @@ import { err, type Result } from '#src/lib/result.ts';
 import { VOICE } from '#src/texts/voice.ts';
 import { type Halt, IDLE, isAtLimit, nextVoice, type VoiceEvent, type VoiceState } from './machine.ts';
 import type { OpenMicrophone, Sound } from './microphone.ts';
-import { sendRecording } from './sendRecording.ts';
+import { sendRecording } from './send-recording.ts';
 
 /** Records one voice note at a time, each piece stored as it comes (promise 9 of `offline.md`). */
 export interface Recorder {

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AppError } from '#src/contract/errors.ts';
 import type { User } from '#src/contract/user.ts';
-import { proofQuestion } from '#src/data/proofQuestion.ts';
+import { proofQuestion } from '#src/data/proof-question.ts';
 import { type Call, runtime, setRuntime } from '#src/data/runtime.ts';
 import { actOn, createAdmin, type RowAction } from '#src/features/admin/people/commands.ts';
 import { USER_PAGES_KEY } from '#src/features/admin/people/queries.ts';

@@ -3,11 +3,11 @@ import '#tests/support/console.ts';
 import '#tests/support/client/storage.ts';
 import { sql } from 'drizzle-orm';
 import { setRuntime } from '#src/data/runtime.ts';
-import { refreshTicketPage, type TicketPageQuery } from '#src/data/sync/ticketPage.ts';
-import { historyCsv, readHistory } from '#src/features/tickets/board/exportHistory.ts';
+import { refreshTicketPage, type TicketPageQuery } from '#src/data/sync/ticket-page.ts';
+import { historyCsv, readHistory } from '#src/features/tickets/board/export-history.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { DRIVER, openDesk, STAFF } from '#tests/support/client/desk.ts';
-import { openRealDesk, type RealDesk } from '#tests/support/client/realDesk.ts';
+import { openRealDesk, type RealDesk } from '#tests/support/client/real-desk.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 

@@ -7,7 +7,7 @@ import { refreshTickets } from '#src/data/sync/tickets.ts';
 import { findTickets } from '#src/features/tickets/find/queries.ts';
 import { readReplies } from '#src/features/tickets/replies/queries.ts';
 import { closeClients } from '#tests/support/client/client.ts';
-import { openRealDesk, type RealDesk } from '#tests/support/client/realDesk.ts';
+import { openRealDesk, type RealDesk } from '#tests/support/client/real-desk.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 

@@ -7,7 +7,7 @@ import { markRead } from '#src/features/tickets/commands.ts';
 import { actOnTicket } from '#src/features/tickets/staff/commands.ts';
 import { toastStore } from '#src/ui/toast.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
-import { openRealDesk, type RealDesk } from '#tests/support/client/realDesk.ts';
+import { openRealDesk, type RealDesk } from '#tests/support/client/real-desk.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 

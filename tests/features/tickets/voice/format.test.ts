@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pickFormat, voiceFileName, voiceLength } from '#src/features/tickets/voice/format.ts';
-import { soundTime } from '#src/lib/soundTime.ts';
+import { soundTime } from '#src/lib/sound-time.ts';
 
 it('ogg/opus is preferred, then webm/opus, then mp4 where there is nothing else (4)', () => {
   const of = (...known: string[]) => pickFormat((type) => known.includes(type))?.recorded;

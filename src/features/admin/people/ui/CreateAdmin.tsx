@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { TEXT as LIMITS } from '#src/contract/limits.ts';
-import { proofQuestion } from '#src/data/proofQuestion.ts';
+import { proofQuestion } from '#src/data/proof-question.ts';
 import { USERS } from '#src/texts/users.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import type { ImportKind } from '#src/contract/import.ts';
-import { IMPORT_COLUMNS, type ImportColumn } from '#src/contract/importColumns.ts';
+import { IMPORT_COLUMNS, type ImportColumn } from '#src/contract/import-columns.ts';
 import { type CsvCell, csvOf } from '#src/lib/csv.ts';
 
 /** Where a stop has no number, its name is told apart by these. */

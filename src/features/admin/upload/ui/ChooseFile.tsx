@@ -2,7 +2,7 @@ import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { DropArea } from '#src/ui/DropArea.tsx';
-import { ACCEPT } from '../model/chosenFile.ts';
+import { ACCEPT } from '../model/chosen-file.ts';
 
 interface ChooseFileProps {
   readonly label: string;

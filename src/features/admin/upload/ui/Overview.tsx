@@ -7,7 +7,7 @@ import { Spinner } from '#src/ui/Spinner.tsx';
 import { Tabs } from '#src/ui/Tabs.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { type Sent, saveTemplate, sendFile } from '../commands.ts';
-import { chosenFile } from '../model/chosenFile.ts';
+import { chosenFile } from '../model/chosen-file.ts';
 import { isUnfinished } from '../model/job.ts';
 import { useImports, useKeepJob, useLookAgain, useSending } from '../queries.ts';
 import { useNow } from '../useNow.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { UPLOAD } from '#src/texts/upload.ts';
-import { focusIsLost } from '#src/ui/keptFocus.ts';
+import { focusIsLost } from '#src/ui/kept-focus.ts';
 
 interface PageHeadProps {
   /** The person came here from the other view of this page: what they pressed is gone, so the title has the focus. */

@@ -18,7 +18,7 @@ import { townOf } from '../model/stop.ts';
 import { useRows } from '../queries.ts';
 import { Changes } from './Changes.tsx';
 import { LazyRowsMap, MapToggle } from './MapToggle.tsx';
-import { RESULT_MARKS } from './resultMarks.ts';
+import { RESULT_MARKS } from './result-marks.ts';
 import { Tiles } from './Tiles.tsx';
 
 const { columns: WORDS, none } = UPLOAD;

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import { activeEdge } from '#src/ui/table/TableView.tsx';
 import { figure } from '../model/format.ts';
 import { filtersOf } from '../model/job.ts';
-import { RESULT_MARKS } from './resultMarks.ts';
+import { RESULT_MARKS } from './result-marks.ts';
 
 const INK: Readonly<Record<RowResult | 'all', string>> = {
   all: 'text-ink-2',

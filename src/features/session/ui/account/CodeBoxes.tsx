@@ -3,7 +3,7 @@ import { TEXT } from '#src/contract/limits.ts';
 import { VERIFICATION } from '#src/texts/verification.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { type Boxes, type BoxesMove, keyAt, pasteAt, typeAt } from '../../model/codeBoxes.ts';
+import { type Boxes, type BoxesMove, keyAt, pasteAt, typeAt } from '../../model/code-boxes.ts';
 
 interface CodeBoxesProps {
   /** What the boxes are together. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { TEXT } from '#src/contract/limits.ts';
 import type { FormFailure } from '#src/ui/form/check.ts';
-import { type Boxes, codeOf, EMPTY_BOXES } from '../../model/codeBoxes.ts';
+import { type Boxes, codeOf, EMPTY_BOXES } from '../../model/code-boxes.ts';
 import { CodeBoxes } from './CodeBoxes.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 

@@ -1,6 +1,6 @@
 import { signUpCredentialsSchema } from '#src/contract/sign-up.ts';
 import { FORMS } from '#src/texts/forms.ts';
-import { SIGN_UP } from '#src/texts/signUp.ts';
+import { SIGN_UP } from '#src/texts/sign-up.ts';
 import { Field } from '#src/ui/Field.tsx';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { useForm } from '#src/ui/form/useForm.ts';

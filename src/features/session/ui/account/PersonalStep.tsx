@@ -1,12 +1,12 @@
 import { PATHS } from '#src/contract/paths.ts';
 import { driverPersonalSchema, ownerPersonalSchema } from '#src/contract/sign-up.ts';
-import { SIGN_UP } from '#src/texts/signUp.ts';
+import { SIGN_UP } from '#src/texts/sign-up.ts';
 import { Field } from '#src/ui/Field.tsx';
 import { CheckField } from '#src/ui/form/CheckField.tsx';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { useForm } from '#src/ui/form/useForm.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
-import type { Entered, SignUpRole } from '../../model/signUp.ts';
+import type { Entered, SignUpRole } from '../../model/sign-up.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
 interface PersonalStepProps {

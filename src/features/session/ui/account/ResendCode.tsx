@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { VERIFICATION } from '#src/texts/verification.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { toast } from '#src/ui/toast.ts';
-import { inWords } from '../../accountCommands.ts';
+import { inWords } from '../../account-commands.ts';
 import type { ResendOutcome } from '../../model/resend.ts';
 import { useSecondsLeft } from '../../useSecondsLeft.ts';
 

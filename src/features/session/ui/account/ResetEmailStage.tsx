@@ -5,7 +5,7 @@ import { Field } from '#src/ui/Field.tsx';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { useForm } from '#src/ui/form/useForm.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
-import { asksForProof } from '../../proofCommands.ts';
+import { asksForProof } from '../../proof-commands.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
 interface ResetEmailStageProps {

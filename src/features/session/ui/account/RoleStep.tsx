@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { SIGN_UP } from '#src/texts/signUp.ts';
+import { SIGN_UP } from '#src/texts/sign-up.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
-import { ROLES_TO_CHOOSE, type SignUpRole } from '../../model/signUp.ts';
+import { ROLES_TO_CHOOSE, type SignUpRole } from '../../model/sign-up.ts';
 
 interface RoleStepProps {
   readonly role: SignUpRole | undefined;

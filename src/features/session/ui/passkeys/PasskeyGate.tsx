@@ -2,7 +2,7 @@ import '#src/ui/icons/all.ts';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { passkeyStepSchema } from '#src/contract/passkey.ts';
-import { askForProof } from '#src/data/proofQuestion.ts';
+import { askForProof } from '#src/data/proof-question.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { SHELL } from '#src/texts/shell.ts';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { proofQuestion } from '#src/data/proofQuestion.ts';
+import { proofQuestion } from '#src/data/proof-question.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { ProofFrame } from '../proof/ProofFrame.tsx';
 import { useProof } from '../proof/useProof.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { askForProof } from '#src/data/proofQuestion.ts';
+import { askForProof } from '#src/data/proof-question.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Switch } from '#src/ui/Switch.tsx';

@@ -5,9 +5,9 @@ import { VERIFICATION } from '#src/texts/verification.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
-import { resendCode } from '../../accountCommands.ts';
+import { resendCode } from '../../account-commands.ts';
 import { resendOutcome } from '../../model/resend.ts';
-import { confirmEmail } from '../../profileCommands.ts';
+import { confirmEmail } from '../../profile-commands.ts';
 import { CodeForm } from '../account/CodeForm.tsx';
 import { ResendCode } from '../account/ResendCode.tsx';
 

@@ -3,7 +3,7 @@ import { PROFILE } from '#src/texts/profile.ts';
 import { AreaField } from '#src/ui/AreaField.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import type { Form } from '#src/ui/form/useForm.ts';
-import type { ProfileValues } from '../../model/profileForm.ts';
+import type { ProfileValues } from '../../model/profile-form.ts';
 
 const LABELS = PROFILE.fields;
 

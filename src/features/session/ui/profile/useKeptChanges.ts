@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { runtime } from '#src/data/runtime.ts';
-import type { ProfileValues } from '../../model/profileForm.ts';
-import { keepDraft } from '../../profileCommands.ts';
+import type { ProfileValues } from '../../model/profile-form.ts';
+import { keepDraft } from '../../profile-commands.ts';
 
 /** Milliseconds of rest after which changes are stored. */
 const REST_MS = 400;

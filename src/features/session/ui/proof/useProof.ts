@@ -5,7 +5,7 @@ import { PASSKEY } from '#src/texts/passkeys.ts';
 import { type FormFailure, placeFailure } from '#src/ui/form/check.ts';
 import { type Form, useForm } from '#src/ui/form/useForm.ts';
 import { withCeremonies } from '../../passkeys/load.ts';
-import { proveByPassword } from '../../proofCommands.ts';
+import { proveByPassword } from '../../proof-commands.ts';
 
 const NOTHING = { password: '' };
 const schema = object({ password: pipe(string(), nonEmpty('Password is required')) });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Passkey } from '#src/contract/passkey.ts';
-import { askForProof } from '#src/data/proofQuestion.ts';
+import { askForProof } from '#src/data/proof-question.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { agoText, dayText } from '#src/lib/units.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';

@@ -6,7 +6,7 @@ import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { useForm } from '#src/ui/form/useForm.ts';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
-import { changePassword } from '../../passwordCommands.ts';
+import { changePassword } from '../../password-commands.ts';
 import { useSession } from '../../queries.ts';
 import { OfflineNote } from '../account/OfflineNote.tsx';
 import { cardClass, Section } from './Section.tsx';

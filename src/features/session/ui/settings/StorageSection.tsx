@@ -5,8 +5,8 @@ import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { isClearable, type Stored, storedText } from '../../model/storage.ts';
-import { type Clearable, clearStored } from '../../storageCommands.ts';
-import { useStored } from '../../storageQueries.ts';
+import { type Clearable, clearStored } from '../../storage-commands.ts';
+import { useStored } from '../../storage-queries.ts';
 import { Section } from './Section.tsx';
 import { StorageTotals } from './StorageTotals.tsx';
 

@@ -4,7 +4,7 @@ import { SETTINGS } from '#src/texts/settings.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
-import { type DeviceStorage, isAlmostFull, keepStorage, readDeviceStorage } from '../../deviceStorage.ts';
+import { type DeviceStorage, isAlmostFull, keepStorage, readDeviceStorage } from '../../device-storage.ts';
 
 const TEXT = SETTINGS.storage;
 

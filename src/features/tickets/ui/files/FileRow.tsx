@@ -7,7 +7,7 @@ import { CHATS } from '#src/texts/chats.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { SpinnerMark } from '#src/ui/Spinner.tsx';
 import { attachmentName } from '../../model/message-text.ts';
-import { saveFile } from './saveFile.ts';
+import { saveFile } from './save-file.ts';
 
 interface FileRowProps {
   readonly wanted: TicketFile;

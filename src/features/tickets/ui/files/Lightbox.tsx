@@ -8,7 +8,7 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { useObjectUrl } from '../../files.ts';
 import type { ConversationPicture } from '../../model/pictures.ts';
-import { saveFile } from './saveFile.ts';
+import { saveFile } from './save-file.ts';
 import { type Large, useLarge } from './useLarge.ts';
 
 interface WholeProps {

@@ -1,4 +1,4 @@
-import type { FileKind } from '#src/lib/fileKind.ts';
+import type { FileKind } from '#src/lib/file-kind.ts';
 import type { IconName } from '#src/ui/Icon.tsx';
 
 /** What stands for a file where it is not shown itself. */

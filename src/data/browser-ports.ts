@@ -1,0 +1,145 @@
+import type { Channel, ChannelMessage, Connectivity, Device, Locks, Ports, Presence, PutTarget } from './ports.ts';
+
+/** What both the page and the worker have; the worker's scope has no document. */
+const scope = globalThis as typeof globalThis & {
+  readonly document?: {
+    readonly visibilityState: string;
+    addEventListener(type: 'visibilitychange', listener: () => void): void;
+    removeEventListener(type: 'visibilitychange', listener: () => void): void;
+  };
+};
+
+const CHANNEL = 'milepost';
+
+const connectivity: Connectivity = {
+  online: () => scope.navigator.onLine,
+  subscribe: (listener) => {
+    const up = () => listener(true);
+    const down = () => listener(false);
+    scope.addEventListener('online', up);
+    scope.addEventListener('offline', down);
+    return () => {
+      scope.removeEventListener('online', up);
+      scope.removeEventListener('offline', down);
+    };
+  },
+};
+
+const presence: Presence = {
+  subscribe: (listener) => {
+    const seen = () => {
+      if (scope.document?.visibilityState === 'visible') listener();
+    };
+    scope.addEventListener('focus', seen);
+    scope.document?.addEventListener('visibilitychange', seen);
+    return () => {
+      scope.removeEventListener('focus', seen);
+      scope.document?.removeEventListener('visibilitychange', seen);
+    };
+  },
+};
+
+const channel = (): Channel => {
+  const broadcast = new BroadcastChannel(CHANNEL);
+  return {
+    post: (message) => broadcast.postMessage(message),
+    subscribe: (listener) => {
+      const hear = (event: MessageEvent<ChannelMessage>) => listener(event.data);
+      broadcast.addEventListener('message', hear);
+      return () => broadcast.removeEventListener('message', hear);
+    },
+  };
+};
+
+/** The part of Background Sync that TypeScript does not know. */
+interface WithSync {
+  readonly sync?: { register(tag: string): Promise<void> };
+}
+
+const device: Device = {
+  persistStorage: async () => {
+    const storage = scope.navigator.storage as { persist?(): Promise<boolean> } | undefined;
+    await storage?.persist?.();
+  },
+  clearTiles: async () => {
+    // Loaded when needed: the sign-in page must not carry the database.
+    const { browserTileShelf, shedTiles } = await import('./tiles/shelf.ts');
+    await shedTiles(browserTileShelf());
+  },
+  requestSync: async (tag) => {
+    const registration = (await scope.navigator.serviceWorker?.ready) as
+      | (ServiceWorkerRegistration & WithSync)
+      | undefined;
+    await registration?.sync?.register(tag);
+  },
+};
+
+/** Missing, like `randomUUID`, where the address is not secure; the outbox's fence still keeps two tabs apart. */
+const webLocks = (): Locks => {
+  const manager = scope.navigator.locks as LockManager | undefined;
+  if (!manager) {
+    // Few need it, so it is no part of the first page.
+    const locks = import('./memory-locks.ts').then(({ memoryLocks }) => memoryLocks());
+    return { hold: async (...request) => (await locks).hold(...request) };
+  }
+  return {
+    hold: (name, options, work) => manager.request(name, options, (lock) => (lock === null ? undefined : work())),
+  };
+};
+
+/** RFC 9562, version 4. */
+const uuid = (): string => {
+  if (scope.crypto.randomUUID) return scope.crypto.randomUUID();
+  const bytes = scope.crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};
+
+const answerOf = (xhr: XMLHttpRequest): Response => {
+  const headers = new Headers();
+  for (const line of xhr.getAllResponseHeaders().trim().split('\r\n')) {
+    const [name = '', ...value] = line.split(': ');
+    if (name !== '') headers.append(name, value.join(': '));
+  }
+  return new Response(null, { status: xhr.status, statusText: xhr.statusText, headers });
+};
+
+/** Fetch cannot tell how much has left; the page's XMLHttpRequest can, and the worker has none. */
+const putWithProgress = ({ url, headers, bytes, signal, onProgress }: PutTarget): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open('PUT', url);
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = (event) => onProgress(event.loaded);
+    xhr.onload = () => resolve(answerOf(xhr));
+    xhr.onerror = () => reject(new TypeError('The bytes could not be sent'));
+    xhr.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => xhr.abort());
+    xhr.send(bytes);
+  });
+
+const putPlainly = ({ url, headers, bytes, signal }: PutTarget): Promise<Response> =>
+  fetch(url, { method: 'PUT', headers: { ...headers }, body: bytes, signal });
+
+/** The real world, for the page and for the worker. */
+export const browserPorts = (): Ports => ({
+  clock: {
+    now: () => Date.now(),
+    after: (ms, work) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+  },
+  random: () => Math.random(),
+  uuid,
+  connectivity,
+  presence,
+  locks: webLocks(),
+  channel: channel(),
+  device,
+  origin: scope.location.origin,
+  fetch: (input) => fetch(input),
+  put: (target) => (typeof XMLHttpRequest === 'undefined' ? putPlainly : putWithProgress)(target),
+});

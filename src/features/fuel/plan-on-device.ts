@@ -1,0 +1,44 @@
+import type { Station } from '#src/contract/station.ts';
+import type { AccountDatabase } from '#src/data/db/database.ts';
+import { stationsWithin } from '#src/data/tiles/stored-stations.ts';
+import type { Result } from '#src/lib/result.ts';
+import type { NoPlanCause, PlanAnswer, PlanRequest } from '#src/planner/index.ts';
+import type { PlanTask } from './plan-worker.ts';
+
+/** Degrees of latitude in a mile, and how much wider a degree of longitude may be asked for in the north. */
+const DEGREES_A_MILE = 1 / 69;
+const NORTH = 2;
+
+/** The stored stations in the rectangle around a route and its search radius (miles). */
+const storedStations = async (db: AccountDatabase, input: PlanRequest, radius: number): Promise<Station[]> => {
+  const margin = radius * DEGREES_A_MILE;
+  const latitudes = input.routePoints.map((point) => point.latitude);
+  const longitudes = input.routePoints.map((point) => point.longitude);
+  const [west, east] = [Math.min(...longitudes) - NORTH * margin, Math.max(...longitudes) + NORTH * margin];
+  const [south, north] = [Math.min(...latitudes) - margin, Math.max(...latitudes) + margin];
+  const rows = await stationsWithin(db, [{ west, south, east, north }]);
+  return rows.map((row) => row.station);
+};
+
+/**
+ * Makes a plan without signal from the stations stored here, in a worker (`offline.md`). Undefined where no station along
+ * the route is stored.
+ */
+export const planOnDevice = async (
+  db: AccountDatabase,
+  input: PlanRequest,
+  radius: number,
+): Promise<Result<PlanAnswer<Station>, NoPlanCause> | undefined> => {
+  const stations = await storedStations(db, input, radius);
+  if (stations.length === 0) return undefined;
+  const worker = new Worker(new URL('./plan-worker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<Result<PlanAnswer<Station>, NoPlanCause>>) => resolve(data);
+      worker.onerror = (event) => reject(new Error(event.message));
+      worker.postMessage({ input, stations } satisfies PlanTask);
+    });
+  } finally {
+    worker.terminate();
+  }
+};

@@ -1,0 +1,62 @@
+import { fillStops } from './fill-stops.ts';
+import { naiveDrivers } from './naive.ts';
+import type { Problem, Purchase } from './problem.ts';
+import { solve } from './solve.ts';
+
+/** Gallons a purchase is counted in: tenths; finer only where the rules leave no tenth (`decisions/0101`). */
+const UNITS = [0.1, 0.01, 0.001, 1e-6] as const;
+
+/** US dollars rounded to the cent. */
+export const toCents = (dollars: number): number => Math.round(dollars * 100) / 100;
+
+/** Removes the noise of floating point, far below what a pump or a gauge shows. Gallons. */
+export const tidy = (gallons: number): number => Math.round(gallons * 1e6) / 1e6 + 0;
+
+/** Purchases as they are shown and paid: each one's cost in whole cents, and the sums. Gallons, US dollars. */
+export interface Bill {
+  readonly purchases: readonly Purchase[];
+  readonly costs: readonly number[];
+  readonly cost: number;
+  readonly gallons: number;
+  /** The cost with the stop fees. */
+  readonly withFees: number;
+}
+
+export const billOf = (p: Problem, purchases: readonly Purchase[]): Bill => {
+  const costs = purchases.map(({ candidate, gallons }) => toCents(gallons * (p.price[candidate] as number)));
+  const cost = toCents(costs.reduce((sum, each) => sum + each, 0));
+  const gallons = tidy(purchases.reduce((sum, each) => sum + each.gallons, 0));
+  return { purchases, costs, cost, gallons, withFees: cost + purchases.length * p.fee };
+};
+
+/** The cheapest purchases at exactly these stops, in the coarsest unit that the rules allow; undefined where none is. */
+export const purchasesAt = (p: Problem, stops: readonly number[]): Purchase[] | undefined => {
+  for (const unit of [...UNITS, 0]) {
+    const purchases = fillStops(p, stops, unit);
+    if (purchases !== undefined) return purchases;
+  }
+  return undefined;
+};
+
+/** A plan and the two drivers it is compared with, all rounded alike. */
+export interface Comparison {
+  readonly plan: Bill;
+  readonly naive: Bill | undefined;
+  readonly comparable: Bill | undefined;
+}
+
+/**
+ * Solves a problem and rounds it so that a replay breaks no rule, or undefined where there is no plan. With fees,
+ * plan <= comparable <= naive holds for the rounded figures too: where rounding alone would make the optimum's stops
+ * a little dearer than the driver's own, the driver's trimmed stops are the plan.
+ */
+export const roundedPlan = (p: Problem): Comparison | undefined => {
+  const optimum = solve(p);
+  if (optimum === undefined) return undefined;
+  const stops = optimum.purchases.map(({ candidate }) => candidate);
+  const plan = billOf(p, stops.length === 0 ? [] : (purchasesAt(p, stops) ?? optimum.purchases));
+  const drivers = naiveDrivers(p, 0.1) ?? naiveDrivers(p, 0.001);
+  if (drivers === undefined) return { plan, naive: undefined, comparable: undefined };
+  const comparable = billOf(p, drivers.comparable);
+  return { plan: comparable.withFees < plan.withFees ? comparable : plan, naive: billOf(p, drivers.naive), comparable };
+};

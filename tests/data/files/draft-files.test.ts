@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import '#tests/support/console.ts';
+import { AccountDatabase } from '#src/data/db/database.ts';
+import { addDraftFiles, moveDraftFiles, readDraftFiles, uploadsToDraft } from '#src/data/files/draft-files.ts';
+
+let db: AccountDatabase;
+let runs = 0;
+
+beforeEach(async () => {
+  runs += 1;
+  db = new AccountDatabase(`draft-files-${runs}`);
+  await db.open();
+});
+afterEach(() => db.delete());
+
+const chosen = (id: string) => ({ id, name: `${id}.txt`, mimeType: 'text/plain', bytes: new ArrayBuffer(3) });
+const names = async (ticketId: string) => (await readDraftFiles(db, ticketId)).map((file) => file.name);
+
+describe('the files of a draft', () => {
+  it('stand in the order they were chosen, each ticket its own', async () => {
+    await addDraftFiles(db, '7', [chosen('z'), chosen('a')]);
+    await addDraftFiles(db, '8', [chosen('other')]);
+    await addDraftFiles(db, '7', [chosen('m')]);
+    expect(await names('7')).toEqual(['z.txt', 'a.txt', 'm.txt']);
+    expect(await names('8')).toEqual(['other.txt']);
+  });
+
+  it('go behind those that are there after one in the middle was removed', async () => {
+    await addDraftFiles(db, '7', [chosen('a'), chosen('b'), chosen('c')]);
+    await db.draftFiles.delete('b');
+    await addDraftFiles(db, '7', [chosen('d')]);
+    expect(await names('7')).toEqual(['a.txt', 'c.txt', 'd.txt']);
+  });
+
+  it('move to the server’s id, and are found there by who still has the local one', async () => {
+    await addDraftFiles(db, 'local:1', [chosen('a')]);
+    await db.transaction('rw', [db.draftFiles, db.aliases], async () => {
+      await db.aliases.put({ localId: 'local:1', serverId: '55' });
+      await moveDraftFiles(db, 'local:1', '55');
+    });
+    await addDraftFiles(db, 'local:1', [chosen('b')]);
+    expect(await names('55')).toEqual(['a.txt', 'b.txt']);
+    expect(await names('local:1')).toEqual([]);
+  });
+
+  it('get those of a message that is taken back, with their bytes', async () => {
+    await addDraftFiles(db, '7', [chosen('new')]);
+    for (const place of [1, 0]) {
+      await db.uploads.put({
+        id: `u${place}`,
+        key: 'k',
+        place,
+        fileName: `${place}.jpg`,
+        mediaType: 'image',
+        mimeType: 'image/jpeg',
+        sizeBytes: 2,
+        sha256: '',
+        stage: 'put',
+      });
+      await db.uploadBytes.put({ id: `u${place}`, bytes: new Uint8Array([place, place]).buffer });
+    }
+    await db.transaction('rw', [db.draftFiles, db.uploads, db.uploadBytes, db.aliases], () =>
+      uploadsToDraft(db, 'k', '7'),
+    );
+    expect(await names('7')).toEqual(['new.txt', '0.jpg', '1.jpg']);
+    expect([...new Uint8Array((await readDraftFiles(db, '7'))[2]?.bytes ?? new ArrayBuffer(0))]).toEqual([1, 1]);
+    expect([await db.uploads.count(), await db.uploadBytes.count()]).toEqual([0, 0]);
+  });
+});
