@@ -56,6 +56,25 @@ test('a sign-in by passkey leads on to where the person wanted to go', async ({ 
   await expect(page.getByLabel('First name')).toBeVisible();
 });
 
+test('the name field offers the passkey beside the password, and one that is chosen there signs in', async ({
+  page,
+}) => {
+  await addAuthenticator(page, { offers: true });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/passkey/options')) asked.push(request.method());
+  });
+  await page.goto('/settings');
+  await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username webauthn');
+  await expect.poll(() => asked).toEqual(['POST']);
+  await logIn(page, 'driver@milepost.test', DEMONSTRATION_PASSWORD);
+  await page.waitForURL('**/settings');
+  await addInSettings(page);
+  await page.getByRole('button', { name: 'Log out', exact: true }).last().click();
+  await page.waitForURL('**/map');
+  await expect.poll(() => asked).toEqual(['POST']);
+});
+
 test('what stands against it is a sentence, and the password still works', async ({ page, context }) => {
   const device = await addAuthenticator(page);
   await page.goto('/');

@@ -13,11 +13,26 @@ export interface VirtualAuthenticator {
   readonly forget: () => Promise<void>;
 }
 
-/**
- * Gives a page a device that keeps passkeys (WebAuthn Level 3, user agent automation).
- * @param locks it has a screen lock, by which its person can be checked
- */
-export const addAuthenticator = async (page: Page, locks = true): Promise<VirtualAuthenticator> => {
+interface Device {
+  /** It has a screen lock, by which its person can be checked. */
+  readonly locks?: boolean;
+  /** It offers passkeys in a field. In software it chooses one by itself at once, so a page that is to be looked at has none. */
+  readonly offers?: boolean;
+}
+
+/** Gives a page that is not open yet a device that keeps passkeys (WebAuthn Level 3, user agent automation). */
+export const addAuthenticator = async (
+  page: Page,
+  { locks = true, offers = false }: Device = {},
+): Promise<VirtualAuthenticator> => {
+  if (!offers) {
+    await page.addInitScript(() => {
+      // Missing where the address is not secure.
+      if ('PublicKeyCredential' in globalThis) {
+        Reflect.deleteProperty(PublicKeyCredential, 'isConditionalMediationAvailable');
+      }
+    });
+  }
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {

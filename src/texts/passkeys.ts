@@ -33,7 +33,8 @@ export const PASSKEY = {
   /** What an authenticator, or the person at it, can say no with. */
   failure: {
     notUsed: 'No passkey was used: it was cancelled, it took too long, or this device has none for Milepost.',
-    notMade: 'No passkey was added: it was cancelled, or it took too long. Try again.',
+    notMade:
+      'No passkey was added: it was cancelled, it took too long, or this device has no screen lock (a fingerprint, a face or a PIN). Try again, or use another device.',
     known: 'This device has a passkey of yours already. You can log in with it.',
     unable:
       'This device cannot keep a passkey. Give it a screen lock (a fingerprint, a face or a PIN), then try again, or use another device.',

@@ -7,7 +7,11 @@ test.each<[string, PasskeyDeed, RegExp]>([
   ['NotAllowedError', 'sign-in', /^No passkey was used: it was cancelled, .* or this device has none .*password\.$/],
   ['NotAllowedError', 'proof', /^No passkey was used: .* Try again, or enter your password\.$/],
   ['NotAllowedError', 'step', /^No passkey was used: .* Try again, or use the device that has your passkey\.$/],
-  ['NotAllowedError', 'add', /^No passkey was added: it was cancelled, or it took too long/],
+  [
+    'NotAllowedError',
+    'add',
+    /^No passkey was added: it was cancelled, it took too long, or this device has no screen lock .*Try again/,
+  ],
   ['InvalidStateError', 'add', /^This device has a passkey of yours already\. You can log in with it\.$/],
   ['ConstraintError', 'add', /^This device cannot keep a passkey/],
   ['NotSupportedError', 'add', /^This device cannot keep a passkey/],

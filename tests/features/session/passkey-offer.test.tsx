@@ -40,6 +40,7 @@ let refused: boolean;
 /** Answers of the browser about what it can fill in, where a test gives them by hand. */
 let held: (() => void)[] | undefined;
 let clock: FakeClock;
+let online: boolean;
 const get = async ({ mediation, signal }: CredentialRequestOptions): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const named = (name: string) => Object.assign(new Error('The browser says no more.'), { name });
@@ -78,7 +79,12 @@ const open = async ({ passkeys = true, autofill = true } = {}) => {
   };
   const { config, ports } = runtime();
   const features = { ...config.features, passkeys };
-  const turned = { ...runtime(), call: call as Call, config: { ...config, features }, ports: { ...ports, clock } };
+  const turned = {
+    ...runtime(),
+    call: call as Call,
+    config: { ...config, features },
+    ports: { ...ports, clock, connectivity: { ...ports.connectivity, online: () => online } },
+  };
   setRuntime(turned);
   setAnew(turned);
   render(
@@ -101,6 +107,7 @@ beforeEach(() => {
   asked = [];
   sent = [];
   refused = false;
+  online = true;
   held = undefined;
   clock = fakeClock();
 });
@@ -177,6 +184,15 @@ test('a cancelled button says so, and the next press takes the challenge that no
   await userEvent.click(button());
   await waitFor(() => expect(asked).toHaveLength(3));
   expect(challenges()).toBe(1);
+});
+
+test('without signal the button asks the device for nothing', async () => {
+  await open();
+  await offered();
+  online = false;
+  await userEvent.click(button());
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^No signal\./));
+  expect(asked).toHaveLength(1);
 });
 
 test('an offer whose challenge grows old is taken back, and the button asks for a new one', async () => {

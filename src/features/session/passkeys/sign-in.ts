@@ -42,6 +42,8 @@ const admit = async (credential: Assertion): Promise<Result<void, Failure>> => {
 
 /** Signs in with any passkey of this site that the device has. An offer must have been ended before. */
 export const signInWithPasskey = async (): Promise<Result<void, Failure>> => {
+  // With a challenge at hand a person would be asked for a finger first, and told after it.
+  if (!runtime().ports.connectivity.online()) return failed({ kind: 'offline' });
   const options = await optionsOfVisit();
   if (!options.ok) return failed(options.error);
   const optionsJSON = options.value;

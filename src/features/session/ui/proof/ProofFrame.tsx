@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { FORMS } from '#src/texts/forms.ts';
+import { PASSKEY } from '#src/texts/passkeys.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
@@ -38,6 +39,7 @@ const PasskeyButton = ({ label, proof }: { readonly label: string; readonly proo
       wide
       icon="key-round"
       busy={proof.busy === 'passkey'}
+      busyLabel={PASSKEY.adding}
       disabled={proof.busy === 'password'}
       onClick={proof.usePasskey}
     >
