@@ -3,7 +3,7 @@ import { type Database, type Db, openEmbedded } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { type Seed, testTemplate } from '#tests/support/harness/template.ts';
 
-/** An embedded database of this process, with what it held when it was new beside it in the schema `remembered`. */
+/** An embedded database of this process, with what it held when it was new beside it in the schema `as_new`. */
 interface Kept {
   readonly database: Database;
   /** Its tables, columns and rules: a test that has changed them has used it up. */
@@ -31,7 +31,7 @@ const shapeOf = async (db: Db): Promise<string> => rowsOf<{ shape: string }>(awa
 
 /** Copies every table that holds something, and writes down how to bring all of them back. */
 const remember = async (db: Db): Promise<string[]> => {
-  await db.execute(sql`create schema remembered`);
+  await db.execute(sql`create schema as_new`);
   const tables = rowsOf<{ name: string; columns: string }>(
     await db.execute(sql`
       select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
@@ -44,9 +44,9 @@ const remember = async (db: Db): Promise<string[]> => {
   for (const { name, columns } of tables) {
     const [first] = rowsOf(await db.execute(sql.raw(`select 1 from "${name}" limit 1`)));
     if (first === undefined) continue;
-    await db.execute(sql.raw(`create table remembered."${name}" as select ${columns} from "${name}"`));
+    await db.execute(sql.raw(`create table as_new."${name}" as select ${columns} from "${name}"`));
     refill.push(
-      `insert into "${name}" (${columns}) overriding system value select ${columns} from remembered."${name}"`,
+      `insert into "${name}" (${columns}) overriding system value select ${columns} from as_new."${name}"`,
     );
   }
   const sequences = rowsOf<{ name: string; last: string | null }>(
