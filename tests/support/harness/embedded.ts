@@ -45,9 +45,7 @@ const remember = async (db: Db): Promise<string[]> => {
     const [first] = rowsOf(await db.execute(sql.raw(`select 1 from "${name}" limit 1`)));
     if (first === undefined) continue;
     await db.execute(sql.raw(`create table as_new."${name}" as select ${columns} from "${name}"`));
-    refill.push(
-      `insert into "${name}" (${columns}) overriding system value select ${columns} from as_new."${name}"`,
-    );
+    refill.push(`insert into "${name}" (${columns}) overriding system value select ${columns} from as_new."${name}"`);
   }
   const sequences = rowsOf<{ name: string; last: string | null }>(
     await db.execute(
