@@ -104,7 +104,7 @@ describe('extreme numbers', () => {
     for (const path of numbersOf(name, 'query')) {
       for (const value of [...WRITTEN, ...IN_ADDRESSES]) {
         const query = { ...QUERIES[name], [path]: value };
-        judge(await callerOf(endpoint).call(name, { params: { id: '1' }, query }), `${path} ${value}`);
+        judge(await callerOf(endpoint).call(name, { params: { id: '1', ticketId: '1' }, query }), `${path} ${value}`);
       }
     }
   });

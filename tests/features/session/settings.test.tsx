@@ -86,7 +86,7 @@ describe('storage', () => {
   test('counts what waits with its files and its voice notes, by the oldest of them', async () => {
     const row = {
       command: 'message.send',
-      input: { text: '', ticket_id: '7' },
+      input: { text: 'Rolling', ticket_id: '7' },
       lane: '7',
       state: 'due',
       attempts: 0,

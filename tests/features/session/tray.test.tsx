@@ -76,7 +76,7 @@ describe('an action in words', () => {
       ...message,
       command: 'ticket.create',
       state: 'due',
-      input: { message: 'Store 3108\nShamrock, TX', service_id: '3108' },
+      input: { message: 'Store 3108\nShamrock, TX', service_id: '1' },
     });
     expect(request).toMatchObject({ kind: 'Request Service', excerpt: 'Store 3108, Shamrock, TX', editable: false });
     expect(request).not.toHaveProperty('reason');
@@ -159,9 +159,10 @@ describe('the tray', () => {
   });
 
   test('taking a ticket is one press, so one row', async () => {
-    const input = { id: '7', status: 'IN_PROGRESS', from: 'OPEN' } as const;
-    const take = { ...move, key: 'k3', input };
-    await open(take, { ...move, seq: 3, key: 'k4', command: 'ticket.assign', fallsWith: 'k3' });
+    await open(
+      { ...move, key: 'k3', input: { id: '7', status: 'IN_PROGRESS', from: 'OPEN' } },
+      { ...move, seq: 3, key: 'k4', command: 'ticket.assign', input: { id: '7' }, fallsWith: 'k3' },
+    );
     expect((await rows()).map((row) => within(row).getAllByRole('paragraph')[0]?.textContent)).toEqual([
       'Assign to me',
     ]);
