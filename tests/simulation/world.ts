@@ -175,10 +175,18 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const signedIn: World['signedIn'] = async (tab) => {
     const runtime = await started(tab);
     tab.page.thaw();
-    for (let tries = 0; runtime.session.store.getState().status !== 'signed-in'; tries += 1) {
-      if (tries > 5) throw new Error('Nobody could sign in');
-      trace(`${tab.page.owner.name}: the person signs in`);
+    for (let tries = 0; ; tries += 1) {
+      const { status, account: name } = runtime.session.store.getState();
+      const isSignedIn = status === 'signed-in';
+      // Until the profile has come, the page shows nothing but Try again.
+      if (isSignedIn && !name?.startsWith('pending:')) break;
+      if (tries > 20) throw new Error('Nobody could sign in');
+      trace(`${tab.page.owner.name}: the person ${isSignedIn ? 'tries again' : 'signs in'}`);
       device.setOnline(true);
+      if (isSignedIn) {
+        await through(tab, () => runtime.session.reloadProfile());
+        continue;
+      }
       const credentials = { username: account, password: 'good' };
       const result = await through(tab, () => runtime.session.signIn(credentials));
       if (!result.ok) trace(`  not signed in: ${JSON.stringify(result.error)}`);
