@@ -190,7 +190,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     return answer.ok ? admit(username, answer.value) : answer;
   };
 
-  /** 100 ms (section 4, Logout). */
+  /** Milliseconds between Log out and the sign-in page. */
   const rest = () => new Promise<void>((done) => deps.ports.clock.after(TIME.logoutDelayMs, done));
   /** Tells the backend that this session is over, and rests while that leaves. One without such a call lets it run out. */
   const retire = (): Promise<void> => {
