@@ -22,7 +22,8 @@ interface Capability {
 
 /**
  * The rights (`src/contract/README.md#roles-and-rights`) written out by hand, so that a slip in the endpoint table
- * shows: its capabilities in its order, what is open to everybody before them. Each call stands under one of them.
+ * shows: its capabilities in its order, what is open to everybody before them. Each call stands under exactly one of
+ * them, so a new call without a rule fails; each is then made by nobody and by every role.
  */
 const CAPABILITIES: Readonly<Record<string, Capability>> = {
   'The configuration': { who: EVERYBODY, calls: ['config'] },
