@@ -34,7 +34,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [
       {
         file: LEASE,
-        find: "import { holdLock } from '../holdLock.ts';",
+        find: "import { holdLock } from '../hold-lock.ts';",
         replace: 'const holdLock = (_ports, _name, _silent, work) => work(false);',
       },
       { file: LEASE, find: 'if ((await readLease(db))?.token !== token) throw new LeaseLost();', replace: '' },
