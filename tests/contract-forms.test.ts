@@ -17,7 +17,7 @@ const errors = (schema: v.GenericSchema, input: unknown): Record<string, string>
   return found;
 };
 
-describe('Login Credentials (section 5)', () => {
+describe('Login Credentials', () => {
   const good = { email: 'ray@fleet.test', password: 'on-the-road-7', confirmation: 'on-the-road-7' };
   test.each([
     [{}, {}],
@@ -46,7 +46,7 @@ describe('Login Credentials (section 5)', () => {
   });
 });
 
-describe('Personal Info (section 5)', () => {
+describe('Personal Info', () => {
   const owner = { firstName: '', lastName: '', companyName: 'OF', phoneNumber: '+1 (417) 555-0182', terms: true };
   const driver = { firstName: '', lastName: '', truckNumber: '', phoneNumber: '417-555-0182', terms: true };
   test.each([
@@ -78,7 +78,7 @@ test.each(['', '12345', '12345a', '1234567'])('%j is no complete code', (code) =
   });
 });
 
-describe('a new password (section 5)', () => {
+describe('a new password', () => {
   const RULE = 'at least one character and one number are required';
   test.each([
     ['brand-new-77', 'brand-new-77', {}],

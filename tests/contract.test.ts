@@ -5,7 +5,7 @@ import { planInputSchema } from '#src/contract/plan.ts';
 import { nearbyResultSchema, stationSchema } from '#src/contract/station.ts';
 import { ticketPageSchema, ticketSchema } from '#src/contract/ticket.ts';
 
-describe('a backend that leaves members out (decisions.md, Any backend)', () => {
+describe('a backend that leaves members out', () => {
   test('a station with an id alone has empty lists', () => {
     expect(v.parse(stationSchema, { id: 7 })).toEqual({ id: '7', serviceTypes: [], truckBrands: [] });
   });
@@ -30,7 +30,7 @@ describe('a backend that leaves members out (decisions.md, Any backend)', () => 
     expect(parsed.serviceTypes).toEqual(['TIRES', 'OIL_CHANGE', 'TOWING']);
   });
 
-  test('a next page exists only if the page is not last and hasNext is true (section 9)', () => {
+  test('a next page exists only if the page is not last and hasNext is true', () => {
     const page = (members: object) => v.parse(ticketPageSchema, { items: [], ...members }).hasNext;
     expect([page({ hasNext: true, last: false }), page({ hasNext: true, last: true }), page({ last: false })]).toEqual([
       true,

@@ -109,7 +109,7 @@ test('an agent works a ticket from the board to the history by keyboard alone', 
   await expect(page.getByPlaceholder('conversation closed')).toBeVisible();
 });
 
-test('taken without signal a ticket waits; of one that somebody else took it is said who has it; a failed load says so (8)', {
+test('taken without signal a ticket waits; of one that somebody else took it is said who has it; a failed load says so', {
   tag: '@strict',
 }, async ({ page, context, backend }) => {
   const [driver, admin, other] = await Promise.all([

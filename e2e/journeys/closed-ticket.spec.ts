@@ -6,7 +6,7 @@ test.use(WITHOUT_WORKER);
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('a closed ticket says how long it took, and a stop without services has its general name (9)', async ({
+test('a closed ticket says how long it took, and a stop without services has its general name', async ({
   page,
   backend,
 }) => {

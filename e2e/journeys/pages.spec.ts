@@ -43,7 +43,7 @@ test('one page visited is enough: the others open without signal, by their links
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
 });
 
-test('Terms state their facts (1, 9)', async ({ page }) => {
+test('Terms state their facts', async ({ page }) => {
   await page.goto('/terms-and-conditions');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const text = page.getByRole('main');
@@ -58,7 +58,7 @@ test('Terms state their facts (1, 9)', async ({ page }) => {
     await expect(text).toContainText(fact);
 });
 
-test('Privacy states its facts (1, 9), with one address to write to', async ({ page }) => {
+test('Privacy states its facts, with one address to write to', async ({ page }) => {
   await page.goto('/privacy-policy');
   await expect(page.getByText('Updated 5 August 2025')).toBeVisible();
   const text = page.getByRole('main');

@@ -31,7 +31,7 @@ const eachSays = async (
     });
 };
 
-test('sign-in: what a backend says, and what is said for one that says nothing (8)', async ({ page, backend }) => {
+test('sign-in: what a backend says, and what is said for one that says nothing', async ({ page, backend }) => {
   await page.goto('/');
   await eachSays(
     page,
@@ -47,7 +47,7 @@ test('sign-in: what a backend says, and what is said for one that says nothing (
   );
 });
 
-test('sign-up and verification: the same (8)', async ({ page, backend }) => {
+test('sign-up and verification: the same', async ({ page, backend }) => {
   const email = 'refused@ozarkfreight.test';
   await page.goto('/signup');
   await fillCredentials(page, 'Driver', email);
@@ -75,7 +75,7 @@ test('sign-up and verification: the same (8)', async ({ page, backend }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('forgot password: the same (8)', async ({ page, backend }) => {
+test('forgot password: the same', async ({ page, backend }) => {
   await page.goto('/forgotpassword');
   await page.getByLabel('Email').fill('driver@milepost.test');
   const send = page.getByRole('button', { name: 'Send', exact: true });
@@ -97,7 +97,7 @@ test('forgot password: the same (8)', async ({ page, backend }) => {
   );
 });
 
-test('a fuel plan that fails says what the server says (8)', async ({ page, backend }) => {
+test('a fuel plan that fails says what the server says', async ({ page, backend }) => {
   await signIn(page);
   await buildRoute(page);
   // From another backend: the reference server says the same of its own accord when it fails.
@@ -106,7 +106,7 @@ test('a fuel plan that fails says what the server says (8)', async ({ page, back
   await expect(page.getByText('An unexpected error occurred').first()).toBeVisible();
 });
 
-test('the fuel form: the sentences of each field (5)', async ({ page }) => {
+test('the fuel form: the sentences of each field', async ({ page }) => {
   await signIn(page);
   await buildRoute(page);
   await page.getByRole('tab', { name: 'Fuel plan' }).click();
@@ -135,7 +135,7 @@ test('a profile that cannot be loaded at the start: Unable to fetch permissions,
   await expect(page).toHaveURL(/\/map/);
 });
 
-test('conversations that cannot be loaded say so, with a way to try again (8)', async ({ page, backend }) => {
+test('conversations that cannot be loaded say so, with a way to try again', async ({ page, backend }) => {
   const ticket = await makeTicket(await backend.signIn('driver'));
   await signIn(page);
   backend.faults.add(refusal('GET', '/ticket/*', 500, {}));
@@ -154,10 +154,7 @@ test('conversations that cannot be loaded say so, with a way to try again (8)', 
 test.describe('files', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('a file that is refused says why: no address for it, or the storage refuses it (8)', async ({
-    page,
-    backend,
-  }) => {
+  test('a file that is refused says why: no address for it, or the storage refuses it', async ({ page, backend }) => {
     await openConversation(page, await makeTicket(await backend.signIn('driver')));
     const log = page.getByRole('log');
     await choose(page, [DOCUMENT]);
@@ -174,7 +171,7 @@ test.describe('files', () => {
   test.describe('by voice', () => {
     test.use({ permissions: ['microphone'] });
 
-    test('a voice note that is refused says so in its own words (8)', async ({ page, backend }) => {
+    test('a voice note that is refused says so in its own words', async ({ page, backend }) => {
       await openConversation(page, await makeTicket(await backend.signIn('driver')));
       backend.faults.add(refusal('POST', '/message/init-upload', 422, { message: 'no room' }));
       await page.getByRole('button', { name: 'Record voice message' }).click();
@@ -183,7 +180,7 @@ test.describe('files', () => {
       await expect(page.getByRole('log').getByText('Voice recording upload failed: no room')).toBeVisible();
     });
 
-    test('one that is over the limit, as another version may have left it, says so and stays (5)', async ({
+    test('one that is over the limit, as another version may have left it, says so and stays', async ({
       page,
       backend,
     }) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { boundedText, emailText, givenText, optionalText, phoneText, shortText } from './common.ts';
 import { REQUEST, TEXT } from './limits.ts';
 
-/** The form of `POST /auth/login` (section 7): the username is the e-mail. Texts of section 5. */
+/** The form of `POST /auth/login`: the username is the e-mail. */
 export const loginInputSchema = v.object({
   username: v.pipe(
     v.string(),
@@ -25,7 +25,7 @@ const deviceToken = v.optional(v.pipe(v.string(), v.maxLength(TEXT.deviceTokenMa
 /** `POST /auth/login` with what goes along. */
 export const loginBodySchema = v.object({ ...loginInputSchema.entries, deviceToken });
 
-/** Login response of section 3. Tokens are opaque to the client. */
+/** Answer to a sign-in. Tokens are opaque to the client (`src/contract/README.md#session`). */
 export const loginResultSchema = v.looseObject({
   accessToken: v.pipe(v.string(), v.nonEmpty()),
   refreshToken: v.pipe(v.string(), v.nonEmpty()),
@@ -62,12 +62,12 @@ const has = (...patterns: readonly RegExp[]) => {
   return (text: string): boolean => patterns.every((pattern) => pattern.test(text));
 };
 
-/** A password at sign-up (section 5): 8 to 32 characters, a letter and a digit. */
+/** A password at sign-up: 8 to 32 characters, a letter and a digit. */
 export const signUpPasswordSchema = v.pipe(
   passwordText,
   v.check(has(/\p{L}/u, /\d/), 'Password must contain at least one letter and one number'),
 );
-/** A new password at reset (section 5) and change (`decisions.md`): as at sign-up, and a non-word character. */
+/** A new password at reset and change: as at sign-up, and a non-word character. */
 export const newPasswordSchema = v.pipe(
   passwordText,
   v.check(has(/\p{L}/u, /\d/, /\W/), 'at least one character and one number are required'),
@@ -79,13 +79,13 @@ const credentials = {
   email: emailText(),
   password: signUpPasswordSchema,
 };
-/** Names are shown at sign-up and not asked for (section 5). */
+/** Names are shown at sign-up and may stay empty. */
 const names = {
   firstName: optionalText('First name', TEXT.nameMax),
   lastName: optionalText('Last name', TEXT.nameMax),
 };
 
-/** Sign-up payload of a company owner (section 3); account type as section 6 spells it, too. */
+/** Sign-up payload of a company owner; either spelling of the account type is taken. */
 export const ownerInputSchema = v.object({
   ...credentials,
   ...names,
@@ -93,7 +93,7 @@ export const ownerInputSchema = v.object({
   companyName,
   phoneNumber: phoneText(),
 });
-/** Sign-up payload of a company driver (section 3): truck number 0 where it is blank. */
+/** Sign-up payload of a company driver: truck number 0 where it is blank. */
 export const driverInputSchema = v.object({
   ...credentials,
   ...names,
@@ -101,7 +101,7 @@ export const driverInputSchema = v.object({
   phoneNumber: phoneText(),
   truckNumber: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
 });
-/** New-admin payload (section 3; texts of section 5, Create-admin form): a super administrator's token is needed. */
+/** Payload for a new administrator: a super administrator's token is needed. */
 export const createAdminInputSchema = v.object({
   ...credentials,
   email: emailText('Please enter a valid email'),
@@ -111,13 +111,13 @@ export const createAdminInputSchema = v.object({
   firstName: boundedText('First name', 1, TEXT.nameMax),
   lastName: boundedText('Last name', 1, TEXT.nameMax),
 });
-/** `POST /auth/register`: one of the three payloads of section 3. */
+/** `POST /auth/register`: one of the three payloads (`src/contract/README.md#sign-up`). */
 export const registerInputSchema = v.union(
   [ownerInputSchema, driverInputSchema, createAdminInputSchema],
   'Please choose an account type',
 );
 
-/** A verification or reset code (section 5): six digits. */
+/** A verification or reset code: six digits. */
 const codeText = v.pipe(
   givenText('Invalid verification code'),
   v.trim(),
@@ -147,13 +147,13 @@ export const resendInputSchema = v.object({ ...emailInputSchema.entries, signUpT
  * set one meanwhile; a backend that sends none wants none.
  */
 export const verifyCodeResultSchema = v.fallback(v.looseObject({ resetToken: v.optional(v.string()) }), {});
-/** `POST /auth/password-reset/set-password` (section 7), with `resetToken` where `verify-code` gave one. */
+/** `POST /auth/password-reset/set-password`, with `resetToken` where `verify-code` gave one. */
 export const setPasswordInputSchema = v.object({
   email: emailText(),
   newPassword: newPasswordSchema,
   resetToken: v.optional(shortText('resetToken', REQUEST.tokenMax)),
 });
-/** `POST /account/change-password` (`decisions.md`). */
+/** `POST /account/change-password`. */
 export const changePasswordInputSchema = v.object({
   currentPassword: v.pipe(
     givenText('Password is required'),
@@ -163,7 +163,7 @@ export const changePasswordInputSchema = v.object({
   newPassword: newPasswordSchema,
 });
 
-/** `GET /auth/email-availability?email=` (`decisions.md`): an addition of the reference server. */
+/** `GET /auth/email-availability?email=`: an addition of the reference server. */
 export const availabilityQuerySchema = v.object({ email: emailText() });
 export const availabilityResultSchema = v.looseObject({ available: v.boolean() });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { REQUEST, TEXT } from './limits.ts';
 
-/** An id as the client holds it: always text. Backends send integers or text (`decisions.md`, Any backend). */
+/** An id as the client holds it: always text. Backends send integers or text (`src/contract/README.md#any-backend`). */
 export const idSchema = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((id) => String(id)),
@@ -61,7 +61,7 @@ export const pointSchema = v.object({
 });
 export type Point = v.InferOutput<typeof pointSchema>;
 
-/** A page of rows (User Management, Accounts, stations): `content` and `totalElements` (section 3). */
+/** A page of rows (User Management, Accounts, stations): `content` and `totalElements`. */
 export const pageOf = <T extends v.GenericSchema>(row: T) =>
   v.object({ content: v.array(row), totalElements: v.number() });
 
@@ -70,8 +70,8 @@ export const pageOf = <T extends v.GenericSchema>(row: T) =>
 export const givenText = (message: string) => v.nullish(v.string(message), '');
 
 /**
- * Text between two lengths (characters, blanks around it left out), in the message patterns of section 5's profile form:
- * 'X is required', 'X must be at least N characters', 'X must not exceed N characters'.
+ * Text between two lengths (characters, blanks around it left out), with the profile form's sentences: 'X is required',
+ * 'X must be at least N characters', 'X must not exceed N characters'.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const boundedText = (label: string, min: number, max: number) =>
@@ -88,7 +88,7 @@ export const boundedText = (label: string, min: number, max: number) =>
 export const optionalText = (label: string, max: number) =>
   v.pipe(givenText(`${label} must be text`), v.trim(), v.maxLength(max, `${label} must not exceed ${max} characters`));
 
-/** An e-mail address (section 5). @param message where it is not shaped like one */
+/** An e-mail address. @param message where it is not shaped like one */
 /* @__NO_SIDE_EFFECTS__ */
 export const emailText = (message = 'Please enter a valid email address') =>
   v.pipe(
@@ -104,7 +104,7 @@ export const emailText = (message = 'Please enter a valid email address') =>
 export const shortText = (name: string, max: number = REQUEST.listMax) =>
   v.pipe(v.string(`${name} must be text`), v.maxLength(max, `${name} must not exceed ${max} characters`));
 
-/** A telephone number: an optional plus, then digits, spaces, hyphens and parentheses (section 5). */
+/** A telephone number: an optional plus, then digits, spaces, hyphens and parentheses. */
 /* @__NO_SIDE_EFFECTS__ */
 export const phoneText = () =>
   v.pipe(

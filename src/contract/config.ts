@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const url = v.pipe(v.string('expected an address'), v.nonEmpty('expected an address'));
 
 /**
- * `GET /config.json` (`decisions.md`, Runtime configuration). Addresses may be relative to the app's origin; an empty
+ * `GET /config.json` (`src/contract/README.md#configuration`). Addresses may be relative to the app's origin; an empty
  * API address means the app's own origin. Minutes for inactivity; 0 turns the sign-out off.
  */
 export const configSchema = v.object({

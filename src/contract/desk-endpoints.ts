@@ -20,7 +20,7 @@ import {
 import { importReportSchema, stationPageSchema, stationsQuerySchema } from './station.ts';
 import { activateQuerySchema, userPageSchema, usersQuerySchema } from './user.ts';
 
-/** The calls of the staff's and administrators' pages (2.11 to 2.16), loaded with them. */
+/** The calls of the staff's and administrators' pages, loaded with them. */
 export const DESK_ENDPOINTS = {
   /** The same call with the new-admin payload; the reference server serves it as `register` and looks at the token. */
   createAdmin: endpoint({

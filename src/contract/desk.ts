@@ -3,7 +3,7 @@ import { givenText, idSchema, looseTextSchema, shortText, writtenTextSchema } fr
 import { REPLIES, SEARCH, TEXT } from './limits.ts';
 import { ticketSchema } from './ticket.ts';
 
-// What the reference server adds for the staff desk (issue 5): a backend may know none of it.
+// What the reference server adds for staff (`src/contract/README.md#staff-desk`): a backend may know none of it.
 
 /** How many tickets of each status there are that is not closed; `unread` counts those in progress with unread messages. */
 export const ticketCountsSchema = v.object({

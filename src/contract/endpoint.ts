@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot';
 import type { Access } from './enums.ts';
 
-/** One call of section 7. `path` has `{name}` places; `access` is section 6's right, enforced on the server. */
+/** One call. `path` has `{name}` places; `access` says who may make it, which the server enforces. */
 export interface Endpoint {
   readonly api: 'auth' | 'main' | 'app';
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -3,7 +3,7 @@ import { START_ENDPOINTS } from './start-endpoints.ts';
 import { USER_ENDPOINTS } from './user-endpoints.ts';
 
 /**
- * Every call of section 7, and those that `decisions.md` and the reference server add. Client and server are written
+ * Every call, the prescribed and the added ones (`src/contract/README.md#additions`). Client and server are written
  * against this table alone; the page loads its three parts one after the other, as it needs them.
  */
 export const ENDPOINTS = { ...START_ENDPOINTS, ...USER_ENDPOINTS, ...DESK_ENDPOINTS } as const;

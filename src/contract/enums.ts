@@ -1,15 +1,15 @@
-/** The closed lists of section 3 and section 6. Ids are the ones the calls use; labels are what a person reads. */
+/** The closed lists. Ids are the ones the calls use; labels are what a person reads. */
 
 export const ROLES = ['SUPER_ADMIN', 'ADMIN', 'TRUCK_DRIVER', 'TRUCK_OWNER'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** True for the roles that work tickets: support agents are the admin roles (section 6). */
+/** True for the roles that work tickets: support agents are the admin roles. */
 export const isStaff = (role: Role | undefined): boolean => role === 'SUPER_ADMIN' || role === 'ADMIN';
 
 export const TICKET_STATUSES = ['OPEN', 'TO_DO', 'IN_PROGRESS', 'CLOSED'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
-/** Allowed moves of a ticket (section 4). Anything else is refused by the server. */
+/** Allowed moves of a ticket (`src/contract/README.md#tickets`). Anything else is refused by the server. */
 export const TICKET_MOVES: Readonly<Record<TicketStatus, readonly TicketStatus[]>> = {
   OPEN: ['IN_PROGRESS'],
   TO_DO: ['IN_PROGRESS'],
@@ -17,7 +17,7 @@ export const TICKET_MOVES: Readonly<Record<TicketStatus, readonly TicketStatus[]
   CLOSED: [],
 };
 
-/** Service types: `label` on a station (section 3), `column` in spreadsheets and tables (2.16). */
+/** Service types: `label` on a station, `column` in spreadsheets and tables. */
 export const SERVICE_TYPES = [
   { id: 1, value: 'TIRES', label: 'Tires', column: 'tire service' },
   { id: 2, value: 'OIL_CHANGE', label: 'Oil Changes', column: 'oil change' },
@@ -39,8 +39,8 @@ export const TRUCK_BRANDS = [
 ] as const;
 export type TruckBrandValue = (typeof TRUCK_BRANDS)[number]['value'];
 
-/** The ticket label of a stop without services (section 9). */
+/** The ticket label of a stop without services. */
 export const GENERAL_SERVICE = 'General Service';
 
-/** Who may call: everyone, anyone signed in, staff, or the super administrator (section 6). */
+/** Who may call: everyone, anyone signed in, staff, or the super administrator. */
 export type Access = 'public' | 'user' | 'staff' | 'super';

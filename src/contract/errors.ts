@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** Codes of the reference server's errors: `{ code, message, fields? }` (`decisions.md`). Other backends may send none. */
+/**
+ * Codes of the reference server's errors: `{ code, message, fields? }`. Other backends may send none
+ * (`src/contract/README.md#errors`).
+ */
 export const ERROR_CODES = [
   'INVALID_INPUT',
   'BAD_CREDENTIALS',
@@ -49,7 +52,7 @@ export const errorBodySchema = v.looseObject({
 });
 export type ErrorBody = v.InferOutput<typeof errorBodySchema>;
 
-/** Kinds of failure a client distinguishes (`architecture.md`, Habits). */
+/** Kinds of failure a client distinguishes. */
 export type ErrorKind =
   | 'offline'
   | 'timeout'

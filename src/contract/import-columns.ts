@@ -13,7 +13,7 @@ interface Meaning {
   readonly example: string;
 }
 
-/** A column that a spreadsheet of stations may have (`decisions.md`, Header aliases), by the member that it fills. */
+/** A column that a spreadsheet of stations may have, by the member that it fills. */
 const column = <M extends string, K extends 'text' | 'number' | 'date'>(kind: K, member: M, meaning: Meaning) => ({
   kind,
   member,
@@ -84,7 +84,7 @@ const flags = <K extends 'service' | 'brand'>(kind: K, list: readonly Listed[]) 
     /** The contract's id of the service type or truck brand. */
     id,
     label,
-    /** As 2.16 heads it in a spreadsheet. */
+    /** As a spreadsheet heads it. */
     header: header.charAt(0).toUpperCase() + header.slice(1),
     aliases: [header, value],
     use: 'flag' as const,

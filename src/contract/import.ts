@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema, looseNumberSchema, looseTextSchema, pageOf } from './common.ts';
 import { pagingEntries } from './query.ts';
 
-// Importing in two steps, preview and write: additions of the reference server beside `POST …/import` (section 7).
+// Importing in two steps, preview and write: additions of the reference server beside `POST …/import`.
 
 /** What a spreadsheet is read for: whole stations, or prices of stations that are known. */
 export const IMPORT_KINDS = ['stations', 'prices'] as const;

@@ -1,7 +1,7 @@
 /**
- * The constants and limits of the specification's section 9 (and those of section 5 that are numbers). Those of toasts
- * stand in `src/ui/toast.ts`, since `ui` imports `lib` alone.
- * Units are in the names or beside them. Client, worker and server read them here alone.
+ * The product's constants and limits (`src/contract/README.md#limits`). Those of toasts stand in `src/ui/toast.ts`,
+ * since `ui` imports `lib` alone. Units are in the names or beside them. Client, worker and server read them here
+ * alone.
  */
 
 /** Page sizes of lists and tables, in rows. */
@@ -22,7 +22,7 @@ export const TIME = {
   scrollToCardMs: 120,
 } as const;
 
-/** Browser geolocation options of section 7. */
+/** How the browser is asked for the position; milliseconds. */
 export const GEOLOCATION = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 } as const;
 
 /** Lengths of text, in characters. */
@@ -45,7 +45,7 @@ export const TEXT = {
   phoneMax: 30,
   /** Ours: a password where one signs in, which another backend may have let be longer than ours. */
   signInPasswordMax: 200,
-  /** Ours: a truck number travels as an integer at sign-up (section 3); more digits would not arrive whole. */
+  /** Ours: a truck number travels as an integer at sign-up; more digits would not arrive whole. */
   signUpTruckNumberMax: 15,
   /** Ours: what a device presents at sign-in. */
   deviceTokenMax: 200,
@@ -56,7 +56,7 @@ export const TEXT = {
   messageMax: 10_000,
 } as const;
 
-/** Files, in bytes, and the extensions of section 5. */
+/** Files: sizes in bytes, and the extensions that are taken. */
 export const FILES = {
   maxBytes: 10 * 1024 * 1024,
   /** Ours: files of one message. */
@@ -111,7 +111,7 @@ export const CARD = {
 /** Rows a text field shows. */
 export const ROWS = { textarea: 4, messageMin: 1, messageMax: 6 } as const;
 
-/** Planner defaults of `decisions.md`: miles a US gallon, share of the tank, US dollars a stop. */
+/** Defaults of the planner: miles a US gallon, share of the tank, US dollars a stop. */
 export const PLANNER = { milesPerGallon: 6.5, reserveShare: 0.1, stopFee: 5 } as const;
 
 /**
@@ -154,7 +154,7 @@ export const REQUEST = {
 /** A price older than this is marked stale, in milliseconds. */
 export const PRICE_STALE_MS = 24 * 60 * 60 * 1000;
 
-/** How long the reference server keeps an idempotency key, in days (`offline.md`, promise 2). */
+/** How long the reference server keeps an idempotency key, in days (`src/data/README.md#never-twice`). */
 export const IDEMPOTENCY_DAYS = 30;
 
 /**

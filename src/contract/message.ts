@@ -11,7 +11,7 @@ import {
 import { FILES, PART, REQUEST, TEXT } from './limits.ts';
 import { queryInteger } from './query.ts';
 
-/** Attachment of section 3. `mimeType` and `sizeBytes` (bytes) are additions of the reference server. */
+/** A file of a message. `mimeType` and `sizeBytes` (bytes) are additions of the reference server. */
 export const attachmentSchema = v.looseObject({
   id: idSchema,
   url: v.string(),
@@ -21,7 +21,7 @@ export const attachmentSchema = v.looseObject({
 });
 export type Attachment = v.InferOutput<typeof attachmentSchema>;
 
-/** Message of section 3, as a client reads it. `sender_name` is an addition of the reference server. */
+/** A message, as a client reads it. `sender_name` is an addition of the reference server. */
 export const messageSchema = v.looseObject({
   id: idSchema,
   text: v.pipe(
@@ -78,7 +78,7 @@ export const messagePartSchema = v.object({
 });
 export type MessagePart = v.InferOutput<typeof messagePartSchema>;
 
-/** `POST /message` (JSON). Text is trimmed and not empty unless files are attached (section 5). */
+/** `POST /message` (JSON). Text is trimmed and not empty unless files are attached. */
 export const sendMessageInputSchema = v.pipe(
   v.object({
     text: v.pipe(

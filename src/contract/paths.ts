@@ -1,4 +1,4 @@
-/** Client-side paths of section 2.1. `chat` is /chat/{ticketId}. */
+/** Addresses of the pages (`src/contract/README.md#pages-and-guards`). `chat` is /chat/{ticketId}. */
 export const PATHS = {
   root: '/',
   signIn: '/signin',

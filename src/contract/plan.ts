@@ -40,7 +40,7 @@ const economy = v.pipe(
 const FUEL_FITS = 'Current fuel cannot exceed tank capacity';
 const RESERVE_FITS = 'Reserve cannot exceed tank capacity';
 
-/** Texts of section 5's fuel-plan form; the same rules guard the form and the server. Gallons and miles. */
+/** The fuel-plan form, with its sentences; the same rules guard form and server. Gallons and miles. */
 export const fuelFormSchema = v.pipe(
   v.object({
     tankCapacity: tank,
@@ -66,7 +66,7 @@ export const fuelFormSchema = v.pipe(
 );
 export type FuelForm = v.InferOutput<typeof fuelFormSchema>;
 
-/** `POST /assistant/plan` (section 7): gallons, miles; `trunkCapacity` is spelled as the backend spells it. */
+/** `POST /assistant/plan`: gallons, miles; `trunkCapacity` is spelled as the backend spells it. */
 export const planInputSchema = v.pipe(
   v.object({
     amountOfFuel: fuel,
@@ -99,7 +99,7 @@ export const planInputSchema = v.pipe(
 );
 export type PlanInput = v.InferOutput<typeof planInputSchema>;
 
-/** One stop of a plan. All but `location` are additions of the reference server (`fuel-plan.md`, What is compared). */
+/** One stop of a plan. All but `location` are additions of the reference server. */
 export const planStopSchema = v.looseObject({
   location: stationSchema,
   gallons: looseNumberSchema,
@@ -112,7 +112,7 @@ export const planStopSchema = v.looseObject({
 });
 export type PlanStop = v.InferOutput<typeof planStopSchema>;
 
-/** Fuel plan response of section 3; gallons, US dollars. */
+/** A fuel plan; gallons, US dollars. */
 export const fuelPlanSchema = v.looseObject({
   fuelPlan: v.array(planStopSchema),
   totalCost: looseNumberSchema,
@@ -125,7 +125,7 @@ export const fuelPlanSchema = v.looseObject({
 });
 export type FuelPlan = v.InferOutput<typeof fuelPlanSchema>;
 
-/** Members of a 422 answer to a plan that cannot exist (`fuel-plan.md`, When there is no plan). Miles and gallons. */
+/** Members of a 422 answer to a plan that cannot exist. Miles and gallons. */
 export const noPlanSchema = v.looseObject({
   code: v.picklist(['MIN_PURCHASE', 'RESERVE', 'START_TOO_LOW', 'GAP']),
   message: v.string(),

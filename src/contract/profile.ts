@@ -3,7 +3,7 @@ import { boundedText, emailText, idSchema, looseTextSchema, phoneText } from './
 import { ROLES } from './enums.ts';
 import { TEXT } from './limits.ts';
 
-/** User profile of section 3, as a client reads it. `id` and `approved` are additions a backend may leave out. */
+/** A profile, as a client reads it. `id` and `approved` are additions a backend may leave out. */
 export const profileSchema = v.looseObject({
   id: v.optional(idSchema),
   profileTypeName: v.picklist(ROLES),
@@ -26,8 +26,8 @@ export const savedProfileSchema = v.fallback(v.optional(profileSchema), undefine
 const NO_TEXT = 'Truck number must be text';
 
 /**
- * `PUT /api/profile/me` and `PUT /account`: the profile form's values with the rules and texts of section 5. The full
- * profile is sent (section 7); its other members are not for the caller to change and are left out here.
+ * `PUT /api/profile/me` and `PUT /account`: the profile form's values with its rules and sentences. The full profile is
+ * sent; its other members are not for the caller to change and are left out here.
  */
 export const saveProfileInputSchema = v.object({
   firstName: boundedText('First name', TEXT.nameMin, TEXT.nameMax),

@@ -3,13 +3,13 @@ import { changePasswordInputSchema, newPasswordSchema, signUpPasswordSchema } fr
 import { boundedText, emailText, optionalText, phoneText } from './common.ts';
 import { TEXT } from './limits.ts';
 
-// What the forms of section 2.5 to 2.7 check on the device; the calls' own payloads are in auth.ts, which shares the rules.
+// What the forms of sign-up, verification and a forgotten password check here; the calls' payloads are in auth.ts.
 
 const MUST_MATCH = 'Passwords must match';
-/** Equal to the password, it has the same rules (section 5). */
+/** Equal to the password, it has the same rules. */
 const confirmation = v.pipe(v.string(), v.nonEmpty('Please confirm your password'));
 
-/** Sign-up, Login Credentials (section 5). */
+/** Sign-up, Login Credentials. */
 export const signUpCredentialsSchema = v.pipe(
   v.object({
     email: emailText(),
@@ -31,7 +31,7 @@ const terms = v.pipe(
   v.check((ticked) => ticked, 'You must agree to the terms and conditions'),
 );
 
-/** Sign-up, Personal Info of a company owner (section 5): company name, phone and terms are checked, names are not asked for. */
+/** Sign-up, Personal Info of a company owner: company name, phone and terms are checked, names may stay empty. */
 export const ownerPersonalSchema = v.object({
   ...names,
   companyName: boundedText('Company name', TEXT.companyNameMin, TEXT.companyNameMax),
@@ -40,8 +40,8 @@ export const ownerPersonalSchema = v.object({
 });
 
 /**
- * Sign-up, Personal Info of a company driver (`decisions.md`): phone and terms are checked, the truck number is digits or
- * blank. As text; the payload's integer is `Number(truckNumber)`, 0 for a blank one.
+ * Sign-up, Personal Info of a company driver: phone and terms are checked, the truck number is digits or blank. As
+ * text; the payload's integer is `Number(truckNumber)`, 0 for a blank one.
  */
 export const driverPersonalSchema = v.object({
   ...names,
@@ -53,7 +53,7 @@ export const driverPersonalSchema = v.object({
   terms,
 });
 
-/** The six boxes of section 2.6, joined. */
+/** The six boxes of a code, joined. */
 export const verificationCodeSchema = v.pipe(
   v.string(),
   v.regex(/^\d{6}$/, 'Please enter the complete 6-digit verification code'),
@@ -63,7 +63,7 @@ const newPasswordPair = {
   newPassword: newPasswordSchema,
   confirmation,
 };
-/** The third stage of section 2.7: the confirmation has the same rules and must match (section 5). */
+/** The last stage of a forgotten password: the confirmation must match. */
 export const newPasswordFormSchema = v.pipe(
   v.object(newPasswordPair),
   v.forward(
@@ -71,7 +71,7 @@ export const newPasswordFormSchema = v.pipe(
     ['confirmation'],
   ),
 );
-/** Change password in Settings (`decisions.md`): the reset rule. */
+/** Change password in Settings: the reset rule. */
 export const changePasswordFormSchema = v.pipe(
   v.object({
     currentPassword: changePasswordInputSchema.entries.currentPassword,
@@ -84,8 +84,8 @@ export const changePasswordFormSchema = v.pipe(
 );
 
 /**
- * Rules of section 5 that the live two-step flow never reaches, in both readings. They are documented here and used
- * nowhere (`decisions.md`, Units and meanings): the driver-side set stands at a step that the flow does not have.
+ * Prescribed rules that the two steps never reach, in both readings. They are documented here and used nowhere: the set
+ * for drivers stands at a step that does not exist.
  */
 export const INACTIVE_SIGN_UP_RULES = {
   driverStep: { nameMin: TEXT.nameMin, nameMax: TEXT.nameMax },
@@ -94,8 +94,8 @@ export const INACTIVE_SIGN_UP_RULES = {
 } as const;
 
 /**
- * Section 5, Catalogue messages: the general sentences of the product's text catalogue. No live form uses them, since
- * each has sentences of its own; kept as the wording for a field that has none.
+ * The general sentences of the product's text catalogue. No live form uses them, since each has sentences of its own;
+ * kept as the wording for a field that has none.
  */
 export const CATALOGUE_MESSAGES = {
   required: 'This field should not be empty',

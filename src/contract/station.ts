@@ -25,8 +25,8 @@ const valueListSchema = v.pipe(
 );
 
 /**
- * Station of section 3, as a client reads it. Prices are US dollars a US gallon. A backend may leave out any member
- * but `id`; a station without coordinates is listed and not drawn.
+ * A station, as a client reads it. Prices are US dollars a US gallon. A backend may leave out any member but `id`; a
+ * station without coordinates is listed and not drawn.
  */
 export const stationSchema = v.looseObject({
   id: idSchema,
@@ -61,7 +61,7 @@ export type Station = v.InferOutput<typeof stationSchema>;
 export const stationListSchema = v.array(stationSchema);
 export const stationPageSchema = pageOf(stationSchema);
 
-/** `GET /wex/locations`: radius in miles; `serviceIds` and `brandIds` are comma-joined ids (section 7). */
+/** `GET /wex/locations`: radius in miles; `serviceIds` and `brandIds` are comma-joined ids. */
 export const locationQuerySchema = v.object({
   latitude: queryNumber('latitude', -90, 90),
   longitude: queryNumber('longitude', -180, 180),
@@ -87,7 +87,7 @@ export type StationsQuery = v.InferOutput<typeof stationsQuerySchema>;
 
 const RADIUS = `radiusInKm must be a number above 0 and up to ${NEAR_ROUTE.maxRadiusKm}`;
 
-/** `POST /api/maintenance-services/nearby-bulk` (section 7). `radiusInKm` in kilometres. */
+/** `POST /api/maintenance-services/nearby-bulk`. `radiusInKm` in kilometres. */
 export const nearbyInputSchema = v.object({
   locations: v.pipe(
     v.array(
@@ -114,7 +114,7 @@ export const nearbyInputSchema = v.object({
 });
 export type NearbyInput = v.InferInput<typeof nearbyInputSchema>;
 
-/** Near-route response of section 3. */
+/** What the search near a route answers. */
 export const nearbyResultSchema = v.looseObject({
   locationResults: v.array(
     v.looseObject({
@@ -127,7 +127,7 @@ export const nearbyResultSchema = v.looseObject({
 });
 export type NearbyResult = v.InferOutput<typeof nearbyResultSchema>;
 
-/** `GET /api/service-types`, `GET /api/truck-brands`: id and name (section 3). */
+/** `GET /api/service-types`, `GET /api/truck-brands`: id and name. */
 export const namedListSchema = v.array(v.looseObject({ id: idSchema, name: v.string() }));
 
 /** What an import did. Row numbers count the header as row 1. */

@@ -9,7 +9,7 @@ const textList = v.pipe(
   v.transform((value) => (Array.isArray(value) ? value : value ? value.split(',').map((part) => part.trim()) : [])),
 );
 
-/** Ticket of section 3, as a client reads it. Times ISO 8601 UTC. */
+/** A ticket, as a client reads it. Times ISO 8601 UTC. */
 export const ticketSchema = v.looseObject({
   id: idSchema,
   status: v.picklist(TICKET_STATUSES),
@@ -31,7 +31,7 @@ export const ticketSchema = v.looseObject({
 });
 export type Ticket = v.InferOutput<typeof ticketSchema>;
 
-/** Ticket list page of section 3. A backend may answer a bare list (`decisions.md`, Any backend). */
+/** A page of tickets. A backend may answer a bare list. */
 export const ticketPageSchema = v.pipe(
   v.union([
     v.looseObject({
@@ -70,7 +70,10 @@ export type CreateTicketInput = v.InferOutput<typeof createTicketInputSchema>;
 /** The answer to `POST /ticket` carries at least the id; the reference server answers the whole ticket. */
 export const createTicketResultSchema = v.looseObject({ id: idSchema });
 
-/** `PUT /ticket/status/{id}`. `from` is an addition: the status the change was made from (`offline.md`, promise 12). */
+/**
+ * `PUT /ticket/status/{id}`. `from` is an addition: the status the change was made from
+ * (`src/data/README.md#conflicts-are-shown`).
+ */
 export const ticketStatusInputSchema = v.object({
   status: v.picklist(['IN_PROGRESS', 'TO_DO', 'CLOSED']),
   from: v.optional(v.picklist(TICKET_STATUSES)),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { givenId, shortText } from './common.ts';
 import { FILES, REQUEST } from './limits.ts';
 
-/** The text of section 5 for a file of more than 10 MB. */
+/** The sentence for a file of more than 10 MB. */
 export const fileTooLarge = (fileName: string): string => `File ${fileName} is too large. Maximum size is 10MB.`;
 
 /** The name of a file that is to be sent. */
@@ -13,7 +13,7 @@ export const fileNameSchema = v.pipe(
   v.maxLength(REQUEST.fileNameMax, `A file name has at most ${REQUEST.fileNameMax} characters`),
 );
 
-/** `POST /message/init-upload` (section 3): size in bytes, at most 10 MB; `sha256` as hexadecimal digits. */
+/** `POST /message/init-upload`: size in bytes, at most 10 MB; `sha256` as hexadecimal digits. */
 export const initUploadInputSchema = v.pipe(
   v.object({
     fileName: fileNameSchema,

@@ -4,7 +4,7 @@ import { ROLES } from './enums.ts';
 import { REQUEST, SEARCH, TEXT } from './limits.ts';
 import { pagingEntries } from './query.ts';
 
-/** User row of the administrators' lists (section 3). `active` and `verified` are additions a backend may leave out. */
+/** User row of the administrators' lists. `active` and `verified` are additions a backend may leave out. */
 export const userSchema = v.looseObject({
   id: idSchema,
   companyName: looseTextSchema,
@@ -22,8 +22,8 @@ export type User = v.InferOutput<typeof userSchema>;
 export const userPageSchema = pageOf(userSchema);
 
 /**
- * Query of `GET /api/admin/users` (section 7). `page` is from 0; `profileTypes` a comma list, empty for all. Additions:
- * `search` (part of a name, a company or an e-mail) and `approved`.
+ * Query of `GET /api/admin/users`. `page` is from 0; `profileTypes` a comma list, empty for all. Additions: `search`
+ * (part of a name, a company or an e-mail) and `approved`.
  */
 export const usersQuerySchema = v.object({
   ...pagingEntries,

@@ -31,8 +31,8 @@ export const storedConfig = async (): Promise<RuntimeConfig | undefined> => {
 };
 
 /**
- * Reads `/config.json` and keeps it (`decisions.md`, Runtime configuration). Without signal, the kept one stands; a
- * file that is wrong is an error all the same, since an operator must see it.
+ * Reads `/config.json` and keeps it. Without signal, the kept one stands; a file that is wrong is an error all the
+ * same, since an operator must see it.
  */
 export const loadConfig = async (ports: Ports): Promise<Result<RuntimeConfig, AppError>> => {
   const stored = await storedConfig();

@@ -5,8 +5,7 @@ import type { Ports } from './ports.ts';
 
 /**
  * Writes, and on a full disk writes again with more room: tiles go first, then copies of attachments, which the server
- * has, then stations; what a person made never (`offline.md`, promise 10). Errors: those of `write`; `quota` where even
- * that was not enough.
+ * has, then stations; what a person made never. Errors: those of `write`; `quota` where even that was not enough.
  */
 export const makingRoom = async <T>(
   db: AccountDatabase,

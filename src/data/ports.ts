@@ -1,6 +1,6 @@
 /**
  * Everything that is not the same each time: time, chance, ids, the network, locks. The page and the worker use
- * `browserPorts()`; tests and the simulation bring fakes (`architecture.md`, Habits).
+ * `browserPorts()`; tests and the simulation bring fakes (`tests/README.md#habits`).
  */
 export interface Ports {
   readonly clock: Clock;
@@ -91,10 +91,10 @@ export interface Channel {
 
 /** What is asked of the device, where it can: nothing happens where it is unknown (Safari, Firefox). */
 export interface Device {
-  /** Asks that this origin's storage is not cleared under pressure (`offline.md`, promise 10). */
+  /** Asks that this origin's storage is not cleared under pressure (`src/data/README.md#storage`). */
   persistStorage(): Promise<void>;
   /** Throws the basemap's tiles away, to make room for what a person wrote. */
   clearTiles(): Promise<void>;
-  /** Registers Background Sync (promise 7). */
+  /** Registers Background Sync (`src/data/README.md#the-worker-drains`). */
   requestSync(tag: string): Promise<void>;
 }

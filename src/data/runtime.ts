@@ -35,8 +35,8 @@ export type CallResult<N extends EndpointName> = (typeof ENDPOINTS)[N] extends {
   : unknown;
 
 /**
- * Makes one call with the bearer token, one shared refresh and one repeat after a 401 (section 4). Never throws; an
- * aborted call answers kind `offline`.
+ * Makes one call with the bearer token, one shared refresh and one repeat after a 401. Never throws; an aborted call
+ * answers kind `offline`.
  */
 export type Call = <N extends EndpointName>(
   name: N,
@@ -58,7 +58,7 @@ export interface SessionState {
   readonly ended?: SessionEnd;
 }
 
-/** What becomes of waiting work when a person signs out on purpose (`offline.md`, promise 8). */
+/** What becomes of waiting work when a person signs out on purpose. */
 export type SignOutChoice = 'keep' | 'delete';
 
 export interface Session {
@@ -80,7 +80,7 @@ export interface Session {
   keepProfile(profile: Profile): Promise<void>;
 }
 
-/** The sign-out by inactivity (section 4): staff after an hour, drivers and owners after twelve, by the configuration. */
+/** The sign-out by inactivity: staff after an hour, drivers and owners after twelve, by the configuration. */
 export interface Idle {
   /** While the warning is up: milliseconds by this device at which the session ends. */
   readonly store: StoreApi<{ readonly endsAt?: number | undefined }>;
@@ -125,7 +125,7 @@ export interface Outbox {
   edit(key: string): Promise<void>;
 }
 
-/** A file to go with a message; at most 10 MB (section 5). */
+/** A file to go with a message; at most 10 MB. */
 export interface NewFile {
   readonly name: string;
   /** As the browser tells it; empty where it does not know. */

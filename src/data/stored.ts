@@ -1,8 +1,8 @@
 import { del, get, set, update } from 'idb-keyval';
 
 /**
- * What page and worker share outside the accounts' databases (`architecture.md`, One owner for each datum): the tokens,
- * the configuration of the last start, and the names of the accounts that have a database here.
+ * What page and worker share outside the accounts' databases: the tokens, the configuration of the last start, and the
+ * names of the accounts that have a database here.
  */
 export interface StoredSession {
   /** Names the account's database; see `SessionState.account`. */
@@ -18,10 +18,10 @@ export interface StoredSession {
   readonly ended?: SessionEnd;
 }
 
-/** Why a session ended without the person's own Log out: section 4, and an account that may not be used any more. */
+/** Why a session ended without the person's own Log out; the last three: the account may not be used any more. */
 export type SessionEnd = 'expired' | 'idle' | 'disapproved' | 'deactivated' | 'deleted';
 
-/** When a person last did something in any tab: the measure of the sign-out by inactivity (section 4). */
+/** When a person last did something in any tab: the measure of the sign-out by inactivity. */
 export interface Seen {
   readonly account: string;
   /** Milliseconds by this device. */

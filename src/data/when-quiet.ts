@@ -2,7 +2,7 @@ import type { Runtime } from './runtime.ts';
 
 /**
  * Calls `work` once, as soon as nothing is being sent and no voice note is being recorded: at once where that is so now
- * (`offline.md`, promise 11).
+ * (`src/data/README.md#updates-wait`).
  */
 export const whenQuiet = ({ outbox, activity }: Pick<Runtime, 'outbox' | 'activity'>, work: () => void): void => {
   const quiet = () => !outbox.store.getState().sending && !activity.getState().recording;

@@ -9,7 +9,7 @@ const LOOK_MS = 60 * 60 * 1000;
 
 /** What the shell shows of the app's own version. */
 export interface WorkerState {
-  /** A new version is on the device and waits for the person's tap (`offline.md`, promise 11). */
+  /** A new version is on the device and waits for the person's tap (`src/data/README.md#updates-wait`). */
   readonly updateReady: boolean;
   /** The tap has come; the swap waits until nothing is being sent or recorded. */
   readonly applying: boolean;

@@ -18,7 +18,7 @@ export interface MapDrawingProps extends Omit<MapCanvasProps, 'children'> {
 
 const NO_ROUTE: readonly LatLon[] = [];
 
-/** The map with all that is drawn on it: route, stations and clusters, the plan's posts. Loaded by itself (decision 0601). */
+/** The map with all that is drawn on it: route, stations and clusters, the plan's posts. Loaded by itself. */
 const MapDrawing = (props: MapDrawingProps) => {
   const { stations, route, savedMiles, posts, selected, onPost, onHoverPost, ...canvas } = props;
   return (

@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 const drawer = async () => (await import('#src/app/drawer.ts')).useDrawer;
 
-test('the open state is a bare true or false under the key of the specification (3)', async () => {
+test('the open state is a bare true or false under the key of the specification', async () => {
   const store = await drawer();
   expect(store.getState().open).toBe(true);
   store.getState().toggle();

@@ -26,12 +26,12 @@ const openSettings = (session: SessionState) => {
   return page;
 };
 
-test('someone not signed in goes to the root, and the whole address is remembered (2.2)', () => {
+test('someone not signed in goes to the root, and the whole address is remembered', () => {
   openSettings({ status: 'signed-out' });
   expect(screen.getByText('root, from /settings?tab=2#theme')).toBeTruthy();
 });
 
-test('while the session starts, a spinner and no redirect (4)', () => {
+test('while the session starts, a spinner and no redirect', () => {
   openSettings({ status: 'starting' });
   expect(screen.getByText('Starting...')).toBeTruthy();
 });
@@ -64,11 +64,11 @@ test.each([
   ['super', 'SUPER_ADMIN', true],
   ['user', 'TRUCK_DRIVER', true],
   ['public', undefined, true],
-] as const)('a page for %s and the role %s: %s (2.2)', (access, role, allowed) => {
+] as const)('a page for %s and the role %s: %s', (access, role, allowed) => {
   expect(mayOpen(access, role)).toBe(allowed);
 });
 
-test('the drawer shows the entries of the role, in the order of 2.3', () => {
+test('the drawer shows the entries of the role, in their order', () => {
   const labels = (role: Parameters<typeof drawerEntries>[0]) => drawerEntries(role).map((entry) => entry.label);
   expect(labels('TRUCK_DRIVER')).toEqual(['My chats', 'Map', 'Profile', 'Contact Us']);
   expect(labels('ADMIN')).toEqual([

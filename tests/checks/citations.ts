@@ -28,6 +28,9 @@ const FOREIGN = [
   /\bmocks? (?:[b-j]\b|a\))/,
   /\bkit\.css\b/,
   /\(2\.\d{1,2}[,;:)]/,
+  /\b(?:as|by|in|of) 2\.\d{1,2}(?=[.,;:)'"]|$| \*\/)/i,
+  // A number alone at the end of a test's title.
+  /(?:\b(?:describe|it|test)(?:\.\w+)*|\))\(['`].* \(\d(?:, \d)*\)['`]/,
 ];
 
 /** The lines of a room that cite what is not in the repository, as `file:line`. A room is `src/data`, `server`, `e2e`. */

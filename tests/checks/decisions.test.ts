@@ -19,3 +19,11 @@ it('each decision that a comment names is there, and no two have one number', ()
   });
   expect(missing).toEqual([]);
 });
+
+it('each decision has its number as a title, a date and a status', () => {
+  const HEAD = /^# (\d{4}) \S.*\n\nDate: \d{4}-\d{2}-\d{2}\. Status: (?:accepted|superseded by \[\d{4}\]\(\S+\))\.\n\n/;
+  const headless = readdirSync(FOLDER).filter(
+    (name) => name !== 'README.md' && HEAD.exec(readFileSync(join(FOLDER, name), 'utf8'))?.[1] !== name.slice(0, 4),
+  );
+  expect(headless).toEqual([]);
+});

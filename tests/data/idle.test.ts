@@ -44,7 +44,7 @@ const state = (client: TestClient) => client.runtime.session.store.getState();
 const warning = (client: TestClient) => client.runtime.idle.store.getState().endsAt;
 const idle = { status: 'signed-out', ended: 'idle' };
 
-describe('sign-out by inactivity (section 4)', () => {
+describe('sign-out by inactivity', () => {
   it('warns staff 60 seconds before the hour is over, then ends the session in all tabs', async () => {
     const a = await signedIn(ADMIN);
     const b = await tab();

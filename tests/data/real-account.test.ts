@@ -164,7 +164,7 @@ describe.each([
       void deleteProfile(proof.ok ? proof.value : undefined).then((value) => {
         answer = value;
       });
-      // Logging out rests for 100 ms (section 4), which pass once the server has answered.
+      // Logging out rests for 100 ms, which pass once the server has answered.
       await until(() => {
         if (deleted) device.clock.advance(10);
         return answer !== undefined;

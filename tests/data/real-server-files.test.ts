@@ -121,7 +121,7 @@ describe.each([
       server.clock.advance(2 * 3_600_000);
     }));
 
-  it('refuses a file that is not what its name says, in the words of section 8, and keeps it in sight', async () => {
+  it('refuses a file that is not what its name says, in the prescribed words, and keeps it in sight', async () => {
     const client = await desk.signedIn(DRIVER);
     const { ticketId } = await request(client);
     const lie: NewFile = {

@@ -200,7 +200,7 @@ describe('the storage', () => {
     expect(desk.count('PUT', '/tickets/*')).toBe(2);
   });
 
-  it('is not reached where the server refuses the file: the reason is its own or the text of section 8', async () => {
+  it('is not reached where the server refuses the file: the reason is its own or the prescribed one', async () => {
     const desk = await openDesk();
     const ticket = desk.server.addTicket(DRIVER);
     const client = await desk.signedIn();

@@ -140,7 +140,7 @@ describe('the environment', () => {
 });
 
 describe('the runtime configuration', () => {
-  it('keeps its schema and the minutes of decisions.md', () => {
+  it('keeps its schema and the prescribed minutes', () => {
     const config = v.parse(configSchema, defaultConfig());
     expect(config.inactivity).toEqual({ staffMinutes: 60, driverMinutes: 720 });
     expect(config.map).toEqual({

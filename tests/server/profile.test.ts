@@ -72,7 +72,7 @@ eachDatabase('the profile', (database) => {
     [{ address: 'here' }, { address: 'Address must be at least 5 characters' }],
     [{ address: 'a'.repeat(201) }, { address: 'Address must not exceed 200 characters' }],
     [{ truckNumber: '1'.repeat(21) }, { truckNumber: 'Truck number must not exceed 20 characters' }],
-  ])('has the rules of section 5: %o', async (members, fields) => {
+  ])('has its rules: %o', async (members, fields) => {
     const { client, form } = await person();
     expect(await client.call('saveProfile', { body: { ...form, ...members } })).toMatchObject({
       status: 422,

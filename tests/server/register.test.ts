@@ -33,7 +33,7 @@ eachDatabase('signing up', (database) => {
     ['driver', driverSignUp(), { profileTypeName: 'TRUCK_DRIVER', companyName: '', truckNumber: '2217' }],
     ['driver without a truck', driverSignUp({ truckNumber: 0 }), { truckNumber: '' }],
     ['driver without a name', driverSignUp({ firstName: '', lastName: '' }), { firstName: '', lastName: '' }],
-  ])('leads an %s from the payload of section 3 over the code to the first sign-in', async (_, body, profile) => {
+  ])('leads an %s from the payload over the code to the first sign-in', async (_, body, profile) => {
     expect(await register(body)).toMatchObject({
       status: 200,
       body: { message: 'Account created. Please check your email for verification code.' },
@@ -78,7 +78,7 @@ eachDatabase('signing up', (database) => {
     [ownerSignUp({ phoneNumber: '' }), { phoneNumber: 'Phone number is required' }],
     [driverSignUp({ phoneNumber: 'call me' }), { phoneNumber: 'Please enter a valid phone number' }],
     [driverSignUp({ phoneNumber: '+()-' }), { phoneNumber: 'Please enter a valid phone number' }],
-  ])('holds the rules of section 5 (%#)', async (body, fields) => {
+  ])('holds the rules of the form (%#)', async (body, fields) => {
     expect(await register(body)).toMatchObject({ status: 422, body: { code: 'INVALID_INPUT', fields } });
     expect(await server.mails(String(body.email))).toEqual([]);
   });
@@ -210,7 +210,7 @@ eachDatabase('signing up', (database) => {
     it.each([
       ['', 'Email is required'],
       ['nobody', 'Please enter a valid email address'],
-    ])('answers for %j with the sentence of section 5', async (email, message) => {
+    ])('answers for %j with the prescribed sentence', async (email, message) => {
       expect(await check(email)).toMatchObject({ status: 422, body: { message, fields: { email: message } } });
     });
   });

@@ -21,8 +21,9 @@ interface Capability {
 }
 
 /**
- * Section 6 written out by hand, so that a slip in the endpoint table shows: its capabilities in its order, what is open
- * to everybody before them. Each call stands under one of them.
+ * The rights (`src/contract/README.md#roles-and-rights`) written out by hand, so that a slip in the endpoint table
+ * shows: its capabilities in its order, what is open to everybody before them. Each call stands under exactly one of
+ * them, so a new call without a rule fails; each is then made by nobody and by every role.
  */
 const CAPABILITIES: Readonly<Record<string, Capability>> = {
   'The configuration': { who: EVERYBODY, calls: ['config'] },
@@ -126,7 +127,7 @@ const ENDING: readonly EndpointName[] = ['deleteProfile', 'deleteAccount', 'endO
 /** Of these, the ones that need the password once more. */
 const DELETING: readonly EndpointName[] = ['deleteProfile', 'deleteAccount'];
 
-/** Calls about one ticket, with what makes them about it; those of section 6 that are staff's too. */
+/** Calls about one ticket, with what makes them about it; those that are staff's too. */
 const ABOUT_A_TICKET: Partial<Record<EndpointName, (ticket: TestTicket) => CallOptions>> = {
   ticket: ({ id }) => ({ params: { id } }),
   messages: ({ id }) => ({ params: { ticketId: id } }),
@@ -154,7 +155,7 @@ interface TestTicket {
   readonly s3Key: string;
 }
 
-describe('the rights of section 6', () => {
+describe('the rights', () => {
   let server: TestServer;
   const clients = new Map<Caller, ApiClient>();
   let served: string[] = [];

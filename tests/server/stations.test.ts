@@ -25,7 +25,7 @@ eachDatabase('stations', (database) => {
   });
   afterAll(() => server.close());
 
-  it('have the members of section 3, with savings and without what is unknown', async () => {
+  it('have the prescribed members, with savings and without what is unknown', async () => {
     const { body } = await driver.call('station', { params: { id: '1' } });
     expect(v.is(stationSchema, body)).toBe(true);
     expect(body).toEqual({

@@ -10,7 +10,7 @@ import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 import { announce, pngFile, upload } from '#tests/support/harness/uploads.ts';
 
-/** Section 3, copied from the specification by hand. */
+/** The prescribed members, written out by hand. */
 const STATION_MEMBERS =
   'id combinId store_no storeNumber name address city state zipCode country latitude longitude serviceTypes truckBrands retailPrice netPrice savings retailPriceDate iftaRefund chain locationId stationLocation identificator'.split(
     ' ',
@@ -90,7 +90,7 @@ eachDatabase('strict mode', (database) => {
     });
   });
 
-  it('answers the members that section 3 names, and no others', async () => {
+  it('answers the prescribed members, and no others', async () => {
     onlyOf(PROFILE_MEMBERS, (await driver.call('profile')).body);
     const stations = (await driver.call('stations')).body;
     onlyOf(['content', 'totalElements'], stations);
@@ -113,14 +113,14 @@ eachDatabase('strict mode', (database) => {
   });
 
   describe('accounts', () => {
-    it('have the calls of section 7 and none that were added', async () => {
+    it('have the prescribed calls and none that were added', async () => {
       const added = ['emailAvailability', 'passwordCheck', 'resendCode', 'sessions', 'endSession'] as const;
       for (const name of [...added, 'endOtherSessions'] as const) {
         expect((await driver.call(name, { params: { id: '1' } })).status, name).toBe(404);
       }
     });
 
-    it('are made, verified, and get another password, without a member that section 3 and 7 do not name', async () => {
+    it('are made, verified, and get another password, without a member that is not prescribed', async () => {
       const { email, ...rest } = driverSignUp();
       expect(await server.anonymous.call('register', { body: { email, ...rest } })).toMatchObject({ body: {} });
       const mailed = async () => (await server.mails(email)).at(-1)?.code;
@@ -160,7 +160,7 @@ eachDatabase('strict mode', (database) => {
       [driver, admin] = [await server.signIn('driver'), await server.signIn('admin')];
     });
 
-    it('are listed for administrators with the members of section 3', async () => {
+    it('are listed for administrators with the prescribed members', async () => {
       const { body } = await admin.call('users', { query: { profileTypes: 'TRUCK_OWNER' } });
       onlyOf(['content', 'totalElements'], body);
       for (const user of body.content) onlyOf(USER_MEMBERS, user);

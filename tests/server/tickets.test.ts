@@ -175,7 +175,7 @@ eachDatabase('tickets', (database) => {
     });
   });
 
-  describe('the moves of section 4', () => {
+  describe('the moves of a ticket', () => {
     it('goes from open over in progress back to the board, to another agent, and to closed', async () => {
       const id = await create();
       await Promise.all([assign(admin, id), setStatus(admin, id, 'IN_PROGRESS', 'OPEN')]);

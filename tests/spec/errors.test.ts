@@ -198,7 +198,7 @@ describe('the profile', () => {
   });
 });
 
-describe('a call that answers 401 (4, 8)', () => {
+describe('a call that answers 401', () => {
   const refused = (path: string, status: number) => server.faults.add({ path, action: { kind: 'status', status } });
   const EXPIRED = 'Your session has expired. Please log in again.';
   const profile = async (client: TestClient) => failureOf(await client.runtime.call('profile'));

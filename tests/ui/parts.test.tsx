@@ -78,7 +78,7 @@ test('the sheet comes to rest at the next snap point, and a low place bounds the
   expect([nextSnap('peek'), nextSnap('half'), nextSnap('full')]).toEqual(['half', 'full', 'half']);
 });
 
-describe('notices (9)', () => {
+describe('notices', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     toastStore.setState({ items: [] });

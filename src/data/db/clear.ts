@@ -13,10 +13,9 @@ const readableTables = (db: AccountDatabase) => [
 ];
 
 /**
- * Takes away what can be read of an account (`decisions.md`, Login clears browser storage), but never its outbox, what
- * belongs to waiting work, or what the person wrote or said: waiting and failed messages with their files, their tickets,
- * drafts with theirs, voice notes not sent. Aliases stay, because old addresses lead through them; so does what the drain
- * must know.
+ * Takes away what can be read of an account, but never its outbox, what belongs to waiting work, or what the person
+ * wrote or said: waiting and failed messages with their files, their tickets, drafts with theirs, voice notes not sent.
+ * Aliases stay, because old addresses lead through them; so does what the drain must know.
  */
 export const clearReadable = (db: AccountDatabase): Promise<void> =>
   db.transaction(

@@ -20,7 +20,7 @@ export interface TicketRow {
   delivery: Delivery;
   /** Key of the outbox row that makes it, while it waits or has failed. */
   outboxKey?: string;
-  /** A staff action that waits: what is shown is `status`, what the server last said is `from` (promise 12). */
+  /** A staff action that waits: what is shown is `status`, what the server last said is `from`. */
   move?: { readonly key: string; readonly from: Ticket['status'] };
   error?: AppError;
   /** Milliseconds: when the server last told us of it. */
@@ -85,7 +85,7 @@ export interface ActionRow<Input = unknown, Name extends string = string> {
 /** One action of the app's own commands, told apart by `command`. */
 export type OutboxRow = { [N in CommandName]: ActionRow<ParsedInput<N>, N> }[CommandName];
 
-/** How far a file has come: its address is still to be asked for, its bytes to be put there, or it is there (promise 9). */
+/** How far a file has come: its address is still to be asked for, its bytes to be put there, or it is there. */
 export type UploadStage = 'init' | 'put' | 'done';
 
 /** A file of a waiting message. Its bytes stand apart, so that a list of uploads does not read them. */
@@ -130,7 +130,7 @@ export interface FileCopyRow {
   usedAt: number;
 }
 
-/** A voice note that is being recorded, or was when the app died (promise 9). */
+/** A voice note that is being recorded, or was when the app died (`src/data/README.md#files-wait-too`). */
 export interface RecordingRow {
   /** UUID. */
   id: string;
@@ -149,7 +149,7 @@ export interface RecordingChunkRow {
   untilMs: number;
 }
 
-/** A route saved for the road: what is needed along it without signal (`offline.md`, What is readable offline). */
+/** A route saved for the road: what is needed along it without signal. */
 export interface RoadPackRow {
   /** UUID. */
   id: string;
@@ -281,7 +281,7 @@ export class AccountDatabase extends Dexie {
       aliases: 'localId, serverId',
       meta: 'name',
     });
-    // Only further tables: what waits in a queue of version 1 goes on as it is (promise 11).
+    // Only further tables: what waits in a queue of version 1 goes on as it is (`src/data/README.md#updates-wait`).
     this.version(2).stores({
       uploads: 'id, key',
       uploadBytes: 'id',

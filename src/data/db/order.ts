@@ -20,7 +20,7 @@ export const sentOrder = (message: Pick<Message, 'id' | 'created_at'>, place = 0
 /** `MessageRow.order` of a message that waits: after all that the server has, in the order they were made. */
 export const waitingOrder = (seq: number): string => `w${String(seq).padStart(16, '0')}`;
 
-/** A server's list of messages, oldest first, whichever way round it came (`decisions.md`, Any backend). */
+/** A server's list of messages, oldest first, whichever way round it came. */
 export const oldestFirst = <T extends Pick<Message, 'created_at'>>(list: readonly T[]): T[] => {
   const first = list[0];
   const last = list[list.length - 1];

@@ -13,7 +13,7 @@ const AGAIN_MS = 15_000;
 export type ThumbnailTrouble = 'offline' | 'failed' | 'undrawable';
 const FINAL: readonly (ThumbnailTrouble | undefined)[] = ['failed', 'undrawable'];
 
-/** Brings the small pictures of attachments, a few at a time, and keeps them (`offline.md`, What is readable offline). */
+/** Brings the small pictures of attachments, a few at a time, and keeps them. */
 export interface Thumbnails {
   /** By the attachment's id; those that are on their way or here are not in it. */
   readonly trouble: StoreApi<Readonly<Record<string, ThumbnailTrouble>>>;

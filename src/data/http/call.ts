@@ -94,7 +94,7 @@ const isLost = (answer: Result<Answer, AppError>): boolean =>
   !answer.ok && (answer.error.kind === 'offline' || answer.error.kind === 'timeout');
 
 /**
- * Sends with the account's token; after a 401 once more with a fresh one (section 4).
+ * Sends with the account's token; after a 401 once more with a fresh one.
  * @returns a function of the request, and of whether it deletes the account: that it has gone is an answer then, and whoever
  *   asked ends the session by themselves
  */
@@ -119,7 +119,7 @@ export const makeAuthorized =
     return err({ ...sessionError, body: second.error.body });
   };
 
-/** Makes the calls of section 7 for one page or worker. See `Call` for what a caller may rely on. */
+/** Makes the calls of the endpoint table for one page or worker. See `Call` for what a caller may rely on. */
 export const makeInnerCall = (deps: CallDeps): InnerCall => {
   const authorized = makeAuthorized(deps);
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type AppError, type ErrorKind, errorBodySchema } from '#src/contract/errors.ts';
 import { retryAfterMs } from '#src/lib/retry-after.ts';
 
-/** Statuses below 500 that are worth another try (`offline.md`, promise 4). */
+/** Statuses below 500 that are worth another try (`src/data/README.md#faults`). */
 const RETRYABLE = new Set([408, 425, 429]);
 
 const kindOf = (status: number, code: string | undefined, asksToWait: boolean): ErrorKind => {
@@ -16,7 +16,7 @@ const kindOf = (status: number, code: string | undefined, asksToWait: boolean): 
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Section 8, Form error handling: per-field errors joined by comma, with the first letter capitalised. */
+/** Per-field errors joined by comma, with the first letter capitalised. */
 const fieldTexts = (message: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(message).map(([field, value]) => [
@@ -25,7 +25,10 @@ const fieldTexts = (message: Readonly<Record<string, unknown>>): Record<string, 
     ]),
   );
 
-/** What a body says, in each of the shapes of section 8 and `decisions.md`; markup of some proxy says nothing. */
+/**
+ * What a body says, in each of the shapes that backends use (`src/contract/README.md#errors`); markup of some proxy
+ * says nothing.
+ */
 const saidBy = (body: unknown): Pick<AppError, 'code' | 'message' | 'fields'> => {
   if (typeof body === 'string') {
     const text = body.trim();

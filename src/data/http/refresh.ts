@@ -10,7 +10,7 @@ import { changeSession, readSession, type SessionEnd, type StoredSession } from 
 import { apiRoot } from './address.ts';
 import { request } from './request.ts';
 
-/** Section 4, Session. */
+/** Said on the sign-in page after a refused refresh. */
 export const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
 
 /** The code of a 401 for an account that has gone. */

@@ -7,7 +7,7 @@ const counts = (commands: Commands, row: OutboxRow): boolean =>
 
 /**
  * The first action of each queue, in the order they were made. The rest of a queue waits for it, also when it was refused
- * (decision 0401), unless its command says otherwise.
+ * (`src/data/README.md#a-failure-stops-only-its-ticket`), unless its command says otherwise.
  * @param rows ordered by `seq`
  */
 export const queueHeads = (rows: readonly OutboxRow[], commands: Commands): OutboxRow[] => {

@@ -83,6 +83,7 @@ export const watchOutbox = (
   const onMutation = (parts: object) => {
     if (Object.keys(parts).some((part) => part.startsWith(table))) readSoon();
   };
+  // Not a live query, which reads again after every single change.
   Dexie.on.storagemutated.subscribe(onMutation);
   readSoon();
   return () => {

@@ -1,7 +1,10 @@
 import type { Outgoing } from './attempt.ts';
 import type { Command, CommandRequest } from './commands/command.ts';
 
-/** Ids travel as numbers where they are numbers: backends with integer ids may insist (decision 0403). */
+/**
+ * Ids travel as numbers where they are numbers: a backend with integer ids may refuse `"ticket_id": "42"`, and one with text
+ * ids of digits alone is hard to imagine. An id of more than 15 digits, or with a zero in front, stays text.
+ */
 export const wireId = (id: unknown): unknown =>
   typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id;
 

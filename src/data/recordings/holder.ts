@@ -6,7 +6,7 @@ const lockName = (id: string): string => `milepost-recording:${id}`;
 
 /**
  * Does `work` on a voice note as the only one of all tabs, after whoever is at it now; the others do not offer the note
- * meanwhile, and a tab that dies is at it no more (promise 9 of `offline.md`).
+ * meanwhile, and a tab that dies is at it no more (`src/data/README.md#files-wait-too`).
  */
 export const withRecording = async (ports: WithLocks, id: string, work: () => Promise<void>): Promise<void> => {
   await ports.locks.hold(lockName(id), {}, work);

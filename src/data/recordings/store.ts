@@ -35,8 +35,8 @@ export const beginRecording = (deps: RecordingDeps, row: RecordingRow): Promise<
   write(deps, () => deps.db.recordings.put(row));
 
 /**
- * Stores one piece of a voice note; when this answers, a crash does not lose it (promise 9 of `offline.md`). A note that
- * was deleted meanwhile, by signing out, takes no more of it. Errors as `beginRecording`.
+ * Stores one piece of a voice note; when this answers, a crash does not lose it. A note that was deleted meanwhile, by
+ * signing out, takes no more of it. Errors as `beginRecording`.
  */
 export const addChunk = (deps: RecordingDeps, chunk: RecordingChunkRow): Promise<Result<void, AppError>> => {
   const { db } = deps;

@@ -18,7 +18,7 @@ export interface IdleDeps {
   readonly minutes: RuntimeConfig['inactivity'];
   readonly session: Pick<Session, 'store' | 'end'>;
   readonly store: Idle['store'];
-  /** Something is being sent or recorded: the sign-out waits (`decisions.md`, Inactivity). */
+  /** Something is being sent or recorded: the sign-out waits. */
   busy(): boolean;
 }
 
@@ -30,9 +30,9 @@ export interface IdleWatch extends Pick<Idle, 'touch' | 'stay'> {
 }
 
 /**
- * Ends the session of a person who has done nothing in any tab for as long as the configuration says, after a warning
- * (section 4). Measured by the device's clock against what is stored, never by counting timers: a sleeping laptop runs
- * none, and its session must be over when it wakes. Zero minutes or less turn it off.
+ * Ends the session of a person who has done nothing in any tab for as long as the configuration says, after a warning.
+ * Measured by the device's clock against what is stored, never by counting timers: a sleeping laptop runs none, and its
+ * session must be over when it wakes. Zero minutes or less turn it off.
  */
 export const watchIdle = ({ ports, minutes, session, store, busy }: IdleDeps): IdleWatch => {
   const { clock, channel } = ports;

@@ -1,6 +1,6 @@
 import type { StoredSession } from '../stored.ts';
 
-/** The specification's browser storage keys (section 3). */
+/** Prescribed keys of the browser's storage. */
 const KEYS = { token: 'token', refreshToken: 'refreshToken', drawer: 'navigationDrawerOpen' } as const;
 
 /** Where the app's query persister keeps its cache. */
@@ -18,14 +18,14 @@ const withStorage = (work: (storage: Storage) => void): void => {
 const put = (storage: Storage, key: string, value: string | undefined) =>
   value === undefined ? storage.removeItem(key) : storage.setItem(key, value);
 
-/** Mirrors the tokens under the specification's keys; written here alone and read by nobody (`architecture.md`). */
+/** Mirrors the tokens under the prescribed keys; written here alone and read by nobody. */
 export const mirrorTokens = (session: StoredSession | undefined): void =>
   withStorage((storage) => {
     put(storage, KEYS.token, session?.accessToken);
     put(storage, KEYS.refreshToken, session?.refreshToken);
   });
 
-/** Section 4, login and logout: the named keys, the persisted query cache and the worker's station answers go. */
+/** At sign-in and sign-out: the prescribed keys, the persisted query cache and the worker's station answers go. */
 export const clearBrowserStorage = (): void => {
   withStorage((storage) => {
     for (const key of [...Object.values(KEYS), QUERY_CACHE_KEY]) storage.removeItem(key);

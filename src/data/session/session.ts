@@ -190,9 +190,13 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     return answer.ok ? admit(username, answer.value) : answer;
   };
 
-  /** 100 ms (section 4, Logout). */
+  /** Milliseconds between Log out and the sign-in page. */
   const rest = () => new Promise<void>((done) => deps.ports.clock.after(TIME.logoutDelayMs, done));
-  /** Tells the backend that this session is over, and rests while that leaves. One without such a call lets it run out. */
+  /**
+   * Tells the backend that this session is over, and rests while that leaves; nobody waits for the answer. Otherwise the list
+   * of devices would fill with sessions that nobody uses, each good for 30 days in the hands of whoever copied its token. A
+   * backend without the call lets it run out.
+   */
   const retire = (): Promise<void> => {
     void deps.call('endSession', { params: { id: 'current' } });
     return rest();

@@ -45,7 +45,7 @@ const facts = (message: Message): string =>
 /** What was merged last, by ticket: a poll brings the whole conversation every 3 s, and mostly nothing new. */
 const merged = new WeakMap<AccountDatabase, Map<string, string>>();
 
-/** Messages are only ever added (promise 12), so their number and both ends tell one state of a list from another. */
+/** Messages are only ever added, so their number and both ends tell one state of a list from another. */
 const stateOf = (list: readonly Message[], me: string | undefined): string =>
   JSON.stringify([list.length, list[0]?.id, list[list.length - 1]?.id, me]);
 

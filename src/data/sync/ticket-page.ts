@@ -47,7 +47,7 @@ export const inTicketOrder =
     return (descending ? right - left : left - right) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
   };
 
-/** Section 3's default order is the backend's own: it is not asked for by a name that another may not know. */
+/** The order where none is asked for is the backend's own: it is not asked for by a name that another may not know. */
 const orderQuery = ({ by, descending }: TicketOrder) =>
   by === 'created_at' && descending ? {} : { sort: by, direction: descending ? 'desc' : 'asc' };
 
@@ -77,8 +77,8 @@ export const readTicketPage = async (
 };
 
 /**
- * Reads one page of the board or of the history (2.11, 2.12) and merges its tickets into what is stored. Open work that
- * a complete list lacks is asked for by itself.
+ * Reads one page of the board or of the history and merges its tickets into what is stored. Open work that a complete
+ * list lacks is asked for by itself.
  */
 export const refreshTicketPage = async (
   query: TicketPageQuery,

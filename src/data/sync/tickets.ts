@@ -11,9 +11,9 @@ import { mergeTickets } from './merge.ts';
 
 /** What to ask for. */
 export interface RefreshTickets {
-  /** True for the roles that work tickets: they are shown what is in progress (section 4), of all people. */
+  /** True for the roles that work tickets: they are shown what is in progress, of all people. */
   readonly staff: boolean;
-  /** From 0; pages of 10 (section 9). */
+  /** From 0; pages of 10. */
   readonly page: number;
   readonly signal?: AbortSignal;
 }
@@ -51,9 +51,9 @@ export const refreshMissing = async (
 };
 
 /**
- * Reads one page of My chats (2.10) and merges it: what waits is left alone, and a stored ticket that a complete list
- * lacks is asked for by itself.
- * @returns whether a next page exists (section 9)
+ * Reads one page of My chats and merges it: what waits is left alone, and a stored ticket that a complete list lacks is
+ * asked for by itself.
+ * @returns whether a next page exists
  */
 export const refreshTickets = async (
   { staff, page, signal }: RefreshTickets,
@@ -105,6 +105,6 @@ export const refreshTicket = async (
   return answer;
 };
 
-/** The server's id of a ticket where it is known, else the id as given (`offline.md`, promise 3). */
+/** The server's id of a ticket where it is known, else the id as given (`src/data/README.md#in-order`). */
 export const resolveTicketId = async (id: string, from: Runtime = runtime()): Promise<string> =>
   (await from.db().aliases.get(id))?.serverId ?? id;

@@ -208,9 +208,9 @@ export const browserTileShelf = (): TileShelf =>
   });
 
 /**
- * Makes room for what people wrote, a step each time it is called (`offline.md`, promise 10): first the basemap that no
- * road pack needs and the station answers, then, where neither is left, the packs' own tiles. A pack says afterwards that
- * it is not whole any more, and is completed with the next signal.
+ * Makes room for what people wrote, a step each time it is called: first the basemap that no road pack needs and the
+ * station answers, then, where neither is left, the packs' own tiles. A pack says afterwards that it is not whole any
+ * more, and is completed with the next signal.
  */
 export const shedTiles = async (shelf: TileShelf): Promise<void> => {
   await dropStationAnswers();

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 
-/** Accounts (2.15). */
+/** Accounts (`src/contract/README.md#administration`). */
 export const Accounts = lazy(() => import('./pages/Accounts.tsx'));
-/** User Management (2.14). */
+/** User Management (`src/contract/README.md#administration`). */
 export const Users = lazy(() => import('./pages/Users.tsx'));
-/** Upload Locations (2.16). */
+/** Upload Locations (`src/contract/README.md#location-upload`). */
 export const Upload = lazy(() => import('./pages/Upload.tsx'));

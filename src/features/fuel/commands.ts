@@ -13,7 +13,7 @@ export interface PlanFailure {
   readonly noPlan?: NoPlan;
 }
 
-/** The body of `POST /assistant/plan` (section 7) for a form and a route. Gallons, miles. */
+/** The body of `POST /assistant/plan` for a form and a route. Gallons, miles. */
 export const planInput = (form: FuelForm, route: Pick<RouteRow, 'points' | 'miles'>): PlanRequest => ({
   amountOfFuel: form.currentFuel,
   trunkCapacity: form.tankCapacity,
@@ -32,8 +32,8 @@ const lacks = (plan: FuelPlan): boolean =>
   );
 
 /**
- * A plan with what its backend left out worked out here (`decisions.md`, Any backend). A backend that leaves members out
- * may not know the router's length either: where its stops do not reach over that, the line's own length is taken.
+ * A plan with what its backend left out worked out here. A backend that leaves members out may not know the router's
+ * length either: where its stops do not reach over that, the line's own length is taken.
  */
 const completed = async (plan: FuelPlan, input: PlanRequest): Promise<FuelPlan> => {
   if (!lacks(plan)) return plan;
@@ -64,7 +64,7 @@ const withoutSignal = async (input: PlanRequest, radius: number): Promise<Result
 
 /**
  * Makes the fuel plan of a route and stores it with its form: by the backend, and without signal on the device. A plan
- * that cannot exist comes back with its cause (`fuel-plan.md`, When there is no plan).
+ * that cannot exist comes back with its cause.
  */
 export const requestPlan = async (form: FuelForm, route: RouteRow): Promise<Result<FuelPlan, PlanFailure>> => {
   const { call, db, ports } = runtime();

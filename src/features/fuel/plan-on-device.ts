@@ -21,8 +21,8 @@ const storedStations = async (db: AccountDatabase, input: PlanRequest, radius: n
 };
 
 /**
- * Makes a plan without signal from the stations stored here, in a worker (`offline.md`). Undefined where no station along
- * the route is stored.
+ * Makes a plan without signal from the stations stored here, in a worker. Undefined where no station along the route is
+ * stored.
  */
 export const planOnDevice = async (
   db: AccountDatabase,

@@ -18,5 +18,5 @@ export const typeInto = (draft: FuelDraft, field: FuelField, text: string): void
 
 export const setEditing = (editing: boolean): void => useFuelStore.setState({ editing });
 
-/** Resets the form (section 4, Clear Route), and forgets it for another account. */
+/** Resets the form, and forgets it for another account. */
 export const resetFuelForm = (): void => useFuelStore.setState(EMPTY);

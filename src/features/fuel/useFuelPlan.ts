@@ -25,7 +25,7 @@ export interface FuelControl {
 const sentence = ({ error, noPlan }: PlanFailure): string =>
   noPlan?.message ?? error.message ?? (error.kind === 'offline' ? FUEL_TEXT.planOffline : FUEL_TEXT.planFailed);
 
-/** The last plan, the form it was made from, and a request for another. Section 8: a failure is an error notification. */
+/** The last plan, the form it was made from, and a request for another; its failure is a notice. */
 export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => {
   const plan = useLastPlan();
   const typed = useFuelStore((state) => state.draft);

@@ -44,7 +44,7 @@ type Verdict = { readonly known: boolean; readonly error?: string | undefined };
 const verdictOf = (answer: Result<{ readonly available: boolean }, AppError>): Verdict => {
   if (answer.ok) return { known: true, error: answer.value.available ? undefined : SIGN_UP.taken };
   const { status, fields } = answer.error;
-  // A backend without the check (`decisions.md`, E-mail availability) is not asked about this address again.
+  // A backend without the check is not asked about this address again.
   if (status === 404 || status === 405) return { known: true };
   return { known: false, error: fields?.email };
 };

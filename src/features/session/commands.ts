@@ -1,7 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import { runtime, type SignOutChoice, type SyncState } from '#src/data/runtime.ts';
 
-/** The question of promise 8, what shall become of work that waits, and the voice notes it speaks of. */
+/**
+ * What shall become of work that waits (`src/data/README.md#the-account-owns-its-queue`), and the voice notes it speaks
+ * of.
+ */
 interface SignOutQuestion {
   readonly open: boolean;
   /** Voice notes stored and not sent, the one that is being recorded not counted. */
@@ -13,7 +16,7 @@ export const signOutQuestion = createStore<SignOutQuestion>(() => ({ open: false
 
 const unsent = (sync: SyncState): number => sync.waiting + sync.failed;
 
-/** Ends the session here and in every tab (section 4, Logout). */
+/** Ends the session here and in every tab. */
 export const signOut = (choice: SignOutChoice): Promise<void> => {
   signOutQuestion.setState({ open: false });
   return runtime().session.signOut(choice);
@@ -42,7 +45,7 @@ const unsentNow = async (): Promise<number> => {
   }
 };
 
-/** Log out, as pressed: at once where nothing waits, else after the question (`offline.md`, promise 8). */
+/** Log out, as pressed: at once where nothing waits, else after the question. */
 export const requestSignOut = async (): Promise<void> => {
   const { activity } = runtime();
   const [actions, notes] = await Promise.all([unsentNow(), storedNotes()]);

@@ -7,7 +7,7 @@ export interface DeviceStorage {
   readonly usage: number;
   /** Bytes it may have. */
   readonly quota: number;
-  /** The browser has agreed not to clear it by itself (`offline.md`, promise 10). */
+  /** The browser has agreed not to clear it by itself (`src/data/README.md#storage`). */
   readonly persisted: boolean;
 }
 

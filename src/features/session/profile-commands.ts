@@ -27,8 +27,8 @@ export const keepDraft = async (changes: Partial<ProfileValues> | undefined): Pr
 };
 
 /**
- * Saves the full profile with the form's values in it (section 7): members that this app does not know go along as they
- * came. Answers what went wrong, or that another e-mail needs a proof.
+ * Saves the full profile with the form's values in it: members that this app does not know go along as they came.
+ * Answers what went wrong, or that another e-mail needs a proof.
  */
 export const saveProfile = async (
   values: SaveProfileInput,

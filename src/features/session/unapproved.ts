@@ -4,8 +4,8 @@ import { runtime } from '#src/data/runtime.ts';
 import { useProfile } from './queries.ts';
 
 /**
- * True for a driver or owner whom nobody has approved yet (`decisions.md`, Approval), and false as soon as somebody has:
- * looked at again whenever the person comes back. Where the backend does not tell, nobody waits.
+ * True for a driver or owner whom nobody has approved yet, and false as soon as somebody has: looked at again whenever
+ * the person comes back. Where the backend does not tell, nobody waits.
  */
 export const useUnapproved = (): boolean => {
   const profile = useProfile();

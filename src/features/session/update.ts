@@ -8,7 +8,7 @@ const current = createStore<{ readonly worker?: AppWorker }>(() => ({}));
 /** Sets the page's service worker; called once, after the first page is on the screen. */
 export const setWorker = (worker: AppWorker): void => current.setState({ worker });
 
-/** A new version that waits for the person's tap (`offline.md`, promise 11). */
+/** A new version that waits for the person's tap (`src/data/README.md#updates-wait`). */
 export interface Update {
   readonly apply: () => void;
   /** The tap has come. */

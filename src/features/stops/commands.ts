@@ -22,8 +22,8 @@ const ids = (list: readonly number[]): string | undefined => (list.length > 0 ? 
 export const filterKey = ({ services, brands }: Filters): string => `${services.join(',')}|${brands.join(',')}`;
 
 /**
- * Searches along a route, 8 km around points at most 8 km apart, at most 1,000 a call (section 9), and stores the
- * answer as the route's list. Answers how many stations there are, each counted once.
+ * Searches along a route, 8 km around points at most 8 km apart, at most 1,000 a call, and stores the answer as the
+ * route's list. Answers how many stations there are, each counted once.
  */
 export const loadNearRoute = async (
   points: readonly LatLon[],
@@ -54,7 +54,7 @@ export const loadNearRoute = async (
   return ok(stations.length);
 };
 
-/** The place of a route end: the one that was picked, else the first the geocoder knows for the text (section 4). */
+/** The place of a route end: the one that was picked, else the first the geocoder knows for the text. */
 const resolveEnd = async (draft: FieldDraft, near?: LatLon): Promise<Result<RouteEnd, RouteFailure>> => {
   const text = draft.text.trim();
   if (draft.place?.at) return ok({ label: draft.place.label, ...draft.place.at });
@@ -65,8 +65,8 @@ const resolveEnd = async (draft: FieldDraft, near?: LatLon): Promise<Result<Rout
 };
 
 /**
- * Build Route (section 4): resolves both ends, asks the router, and stores the route; the former one's list and fuel plan
- * go with it. Needs both texts (section 5).
+ * Build Route: resolves both ends, asks the router, and stores the route; the former one's list and fuel plan go with
+ * it. Needs both texts.
  */
 export const buildRoute = async (
   from: FieldDraft,
@@ -91,7 +91,7 @@ export const buildRoute = async (
   return ok(row);
 };
 
-/** Clear Route (section 4): the route, its points, its list and its fuel plan. The texts and the form are the screen's. */
+/** Clear Route: the route, its points, its list and its fuel plan. The texts and the form are the screen's. */
 export const clearRoute = async (): Promise<void> => {
   const database = runtime().db();
   await database.transaction('rw', database.routes, database.plans, database.stationLists, async () => {

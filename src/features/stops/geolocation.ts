@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#src/lib/result.ts';
 
 export type LocationFailure = 'denied' | 'timeout' | 'unavailable';
 
-/** The device's position, asked for with the options of section 7 (high accuracy, 10 s, up to 60 s old). Never throws. */
+/** The device's position, asked for with `GEOLOCATION` (high accuracy, 10 s, up to 60 s old). Never throws. */
 export const devicePosition = (
   geolocation: Geolocation | undefined = navigator.geolocation,
 ): Promise<Result<LatLon, LocationFailure>> =>

@@ -58,7 +58,7 @@ export const placeAt = async (at: LatLon): Promise<Result<Place | undefined, App
 
 /**
  * A driving route by OSRM's API; undefined where no road leads there. Where the overview is missing, the route is asked
- * for once more with its steps (section 9).
+ * for once more with its steps.
  */
 export const driveRoute = async (
   from: LatLon,

@@ -149,7 +149,7 @@ const useStoredAlong = (
   return found && found.items.length > 0 ? found : undefined;
 };
 
-/** The stations near the active route, in order of mile; asked again when route or filters change (section 4). */
+/** The stations near the active route, in order of mile; asked again when route or filters change. */
 export const useNearRoute = (route: RouteRow | null | undefined, filters: Filters): ListState<RouteStation> => {
   const account = useAccount();
   const online = useOnline();
@@ -196,7 +196,7 @@ const useNames = (call: 'serviceTypes' | 'truckBrands', own: readonly FilterChoi
   }, [data, own]);
 };
 
-/** Service types and brands under the names the backend gives them (section 7), ours where it gives none. */
+/** Service types and brands under the names the backend gives them, ours where it gives none. */
 export const useFilterChoices = () => ({
   services: useNames('serviceTypes', SERVICE_TYPES),
   brands: useNames('truckBrands', TRUCK_BRANDS),

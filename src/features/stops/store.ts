@@ -20,7 +20,7 @@ export interface View {
 }
 
 interface StopsState {
-  /** Expanded cards; several may be open (2.8). */
+  /** Expanded cards; several may be open. */
   readonly open: ReadonlySet<string>;
   /** The station or stop that is selected, in list, map and strip alike. */
   readonly selected: string | undefined;
@@ -71,7 +71,7 @@ export const toggleCard = (id: string): void =>
 
 export const select = (selected: string | undefined): void => set({ selected });
 
-/** Selects, expands the card and asks the list to scroll to it (2.8: a press on a map marker). */
+/** Selects, expands the card and asks the list to scroll to it (a press on a map marker). */
 export const reveal = (id: string): void =>
   set(({ open }) => ({ open: new Set(open).add(id), selected: id, scrollTo: { id, serial: next() } }));
 

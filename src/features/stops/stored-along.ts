@@ -6,7 +6,7 @@ import { KM_PER_MILE } from '#src/lib/geo.ts';
 import { tileBounds } from '#src/lib/grid.ts';
 import { alongRoute, type RouteStation } from './model/along-route.ts';
 
-/** Miles off the line: as far as the near-route search reaches (section 9: 8 km). */
+/** Miles off the line: as far as the near-route search reaches (8 km). */
 const NEAR_MILES = NEAR_ROUTE.radiusKm / KM_PER_MILE;
 
 /**

@@ -13,8 +13,8 @@ const SENTENCES: Readonly<Record<LocationFailure, string>> = {
 };
 
 /**
- * Asks for the device's place, moves the map there at zoom 12 and, where wanted, fills the departure with its name
- * (section 7). A failure is said in a sentence; what was typed stays.
+ * Asks for the device's place, moves the map there at zoom 12 and, where wanted, fills the departure with its name. A
+ * failure is said in a sentence; what was typed stays.
  */
 export const useLocate = (): { readonly busy: boolean; readonly locate: (fillDeparture: boolean) => Promise<void> } => {
   const [busy, setBusy] = useState(false);

@@ -7,7 +7,7 @@ import { useActiveRoute } from './queries.ts';
 import { clearFields, type FieldDraft, lookAt, setField, useStopsStore } from './store.ts';
 import { useMapUrl } from './useMapUrl.ts';
 
-/** The route of the screen and what can be done with it (section 4, Route). */
+/** The route of the screen and what can be done with it. */
 export interface RouteControl {
   /** Null where there is none; undefined until the device's store has answered. */
   readonly route: RouteRow | null | undefined;

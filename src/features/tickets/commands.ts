@@ -16,9 +16,9 @@ export interface FileToSend {
 }
 
 /**
- * Sends a message of text, files or both; text has 1 to 10,000 characters, trimmed (section 5), and is `<kind>:<count>`
- * where there is none (section 3). The ticket's draft goes with it. Answers as soon as it is stored. Errors: `quota`
- * (disk full), `rejected` (empty, too long, no ticket, a file that cannot be read).
+ * Sends a message of text, files or both; text has 1 to 10,000 characters, trimmed, and is `<kind>:<count>` where there
+ * is none. The ticket's draft goes with it. Answers as soon as it is stored. Errors: `quota` (disk full), `rejected`
+ * (empty, too long, no ticket, a file that cannot be read).
  */
 export const sendMessage = async (
   ticketId: string,

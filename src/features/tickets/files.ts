@@ -70,7 +70,7 @@ const ofMessages = (messages: readonly MessageRow[]): TicketFile[] =>
 
 /**
  * Brings the small pictures of an opened conversation while the person looks at it, the newest first, so that they are
- * there without signal (`offline.md`). Not where the browser was told to save data.
+ * there without signal. Not where the browser was told to save data.
  */
 export const useThumbnailsOf = (messages: readonly MessageRow[]): void => {
   useEffect(() => {

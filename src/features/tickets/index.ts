@@ -4,14 +4,14 @@ import { part } from '#src/ui/part.ts';
 // Apart from the other commands: the map needs it alone.
 export { requestService } from './request-commands.ts';
 
-/** My chats (2.10). */
+/** My chats (`src/contract/README.md#ticket-lists`). */
 export const Chats = part(() => import('./pages/Chats.tsx'));
-/** `/chat/{ticketId}` (2.13). */
+/** `/chat/{ticketId}` (`src/contract/README.md#tickets`). */
 export const ChatTicket = part(() => import('./pages/ChatTicket.tsx'));
 
-/** The staff's board of tickets (2.11). */
+/** The staff's board of tickets (`src/contract/README.md#staff-desk`). */
 export const Board = lazy(() => import('./pages/Board.tsx'));
-/** Closed tickets (2.12). */
+/** Closed tickets (`src/contract/README.md#staff-desk`). */
 export const History = lazy(() => import('./pages/History.tsx'));
 
 /** Tells of messages that come while the page is in the background (`watchArrivals`); loaded when it is wanted. */

@@ -24,9 +24,8 @@ export interface PollPorts {
 }
 
 /**
- * Does `work` at once and then every `intervalMs`, only while the page is visible and online (section 7); a page that
- * comes back does it at once. A round never begins before the last has ended. The answer stops it and aborts the round
- * under way.
+ * Does `work` at once and then every `intervalMs`, only while the page is visible and online; a page that comes back
+ * does it at once. A round never begins before the last has ended. The answer stops it and aborts the round under way.
  * @param intervalMs milliseconds from the start of one round to the start of the next
  */
 export const poll = (

@@ -8,7 +8,7 @@ import { runtime } from '#src/data/runtime.ts';
 import { resolveTicketId } from '#src/data/sync/tickets.ts';
 import { chatTickets } from './model/list.ts';
 
-/** Who looks: whether they work tickets (section 6), and their name as an agent's name is written. */
+/** Who looks: whether they work tickets, and their name as an agent's name is written. */
 export interface Viewer {
   readonly staff: boolean;
   readonly name: string;
@@ -94,7 +94,7 @@ export const readConversation = async (address: string, limit: number): Promise<
 };
 
 /**
- * The stored conversation behind an address with a ticket's id, local or the server's (promise 3 of `offline.md`);
+ * The stored conversation behind an address with a ticket's id, local or the server's (`src/data/README.md#in-order`);
  * undefined until it is read.
  * @param limit how many of the newest messages
  */

@@ -30,7 +30,7 @@ export interface ListLoading {
   retry(): void;
 }
 
-/** Asks the server for the first page of the list now and then, and for further pages when they are wanted (section 9). */
+/** Asks the server for the first page of the list now and then, and for further pages when they are wanted. */
 export const useListLoading = (staff: boolean): ListLoading => {
   const [state, setState] = useState<LoadState>(() => (runtime().ports.connectivity.online() ? 'loading' : 'offline'));
   const [round, setRound] = useState(0);
@@ -84,8 +84,8 @@ export interface ConversationLoading {
 }
 
 /**
- * Keeps a conversation in step with the server while it is in sight: messages every 3,000 ms (section 7), the ticket's
- * state less often. A closed one is asked for once; one the server does not know yet, not at all.
+ * Keeps a conversation in step with the server while it is in sight: messages every 3,000 ms, the ticket's state less
+ * often. A closed one is asked for once; one the server does not know yet, not at all.
  */
 export const useConversationLoading = (ticketId: string, closed: boolean): ConversationLoading => {
   const [ended, setEnded] = useState<{ id: string; ticket?: AppError | null; messages?: AppError | null }>({

@@ -5,8 +5,8 @@ import { ok, type Result } from '#src/lib/result.ts';
 import { stationAddress, stationSummary } from './model/summary.ts';
 
 /**
- * Request Service (section 4): makes a ticket from the station summary. With or without signal it answers as soon as the
- * request is stored; the id is local until the server's is known. Errors: `quota` (disk full), `rejected`.
+ * Request Service: makes a ticket from the station summary. With or without signal it answers as soon as the request is
+ * stored; the id is local until the server's is known. Errors: `quota` (disk full), `rejected`.
  */
 export const requestService = async (station: Station): Promise<Result<{ ticketId: string }, AppError>> => {
   const address = stationAddress(station);

@@ -1,6 +1,10 @@
 import { CORE_ICONS } from './core.ts';
 import type { MORE_ICONS } from './more.ts';
 
+// Icons go by name, because names travel through data (entries of the navigation, states of the sync line) and one table
+// says more than eighty small components. `core.ts` is what the sign-in page draws and always there; `more.ts` comes with
+// the shell and the public pages. A name that is not registered prints an error, which fails tests.
+
 /** Every icon's name. Those outside `CORE_ICONS` draw once `all.ts` has been imported. */
 export type IconName = keyof typeof CORE_ICONS | keyof typeof MORE_ICONS;
 

@@ -14,7 +14,7 @@ import { templateCsv } from '#src/features/admin/upload/model/template.ts';
 
 const file = (name: string, size = 10) => ({ name, size });
 
-describe('choosing a spreadsheet (section 5, Location upload)', () => {
+describe('choosing a spreadsheet', () => {
   it('takes one .xlsx, .xls or .csv, in any case', () => {
     for (const name of ['a.xlsx', 'b.XLS', 'stops of may.csv']) expect(chosenFile([file(name)]).ok).toBe(true);
   });
@@ -101,7 +101,7 @@ describe('what the tables show', () => {
     serviceTypes: ['LIGHT_MECHANICAL', 'PARKING'],
     truckBrands: ['Volvo'],
   });
-  it('has a column for each of the seven services and six brands (2.16)', () => {
+  it('has a column for each of the seven services and six brands', () => {
     expect(FLAGS.map(({ header }) => header)).toEqual([
       'Tire service',
       'Oil change',

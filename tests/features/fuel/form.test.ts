@@ -6,7 +6,7 @@ import { distanceMiles } from '#src/lib/geo.ts';
 
 const check = (part: Partial<typeof EMPTY_DRAFT>) => checkFuelForm({ ...EMPTY_DRAFT, ...part });
 
-describe('the fuel-plan form (section 5)', () => {
+describe('the fuel-plan form', () => {
   it('starts with radius 5 and purchase 5', () => {
     expect(check({ tankCapacity: '150', currentFuel: '60' }).form).toEqual({
       tankCapacity: 150,

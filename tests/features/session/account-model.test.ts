@@ -11,7 +11,7 @@ import { err, ok } from '#src/lib/result.ts';
 const boxes = (text: string): Boxes => EMPTY_BOXES.map((_, at) => (text[at] ?? '').trim());
 const shown = (list: Boxes): string => list.map((digit) => digit || ' ').join('');
 
-describe('six boxes (2.6)', () => {
+describe('six boxes', () => {
   test.each<[string, number, string, string, number]>([
     ['      ', 0, '7', '7     ', 1],
     ['      ', 5, '7', '     7', 5],
@@ -58,7 +58,7 @@ describe('six boxes (2.6)', () => {
   });
 });
 
-describe('the sign-up payload (3)', () => {
+describe('the sign-up payload', () => {
   const entered = {
     ...EMPTY_SIGN_UP.owner,
     email: ' ray@ozark.com ',
@@ -131,7 +131,7 @@ test.each<[string, AppError, object]>([
   expect(verificationFailure(error, true)).toEqual(failure);
 });
 
-test('a refused reset code without words (8)', () => {
+test('a refused reset code without words', () => {
   expect(resetCodeFailure(rejected(), true)).toEqual({ form: 'An error occurred during code verification' });
 });
 

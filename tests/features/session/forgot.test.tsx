@@ -55,7 +55,7 @@ test('a backend that gives no token wants none', async () => {
 test.each([
   ['', 'Email is required'],
   ['ray@', 'Email format is invalid'],
-])('the e-mail %j (5)', async (email, says) => {
+])('the e-mail %j', async (email, says) => {
   openAt('/forgotpassword');
   if (email) await userEvent.type(field('Email'), email);
   await press('Send');
@@ -66,7 +66,7 @@ test.each([
   ['', ['Password is required', 'Please confirm your password']],
   ['abc1!', ['Password must be at least 8 characters']],
   ['abcdefg1', ['at least one character and one number are required']],
-])('the new password %j (5)', async (password, says) => {
+])('the new password %j', async (password, says) => {
   openAt('/forgotpassword');
   await send();
   await enter('123456');
@@ -87,7 +87,7 @@ test.each([
   ['resetInitiate', 'An error occurred during password reset initiation'],
   ['resetVerify', 'An error occurred during code verification'],
   ['resetSetPassword', 'The password could not be changed'],
-] as const)('%s refused without words (8)', async (name, says) => {
+] as const)('%s refused without words', async (name, says) => {
   const pages = openAt('/forgotpassword');
   pages.answer(name, err({ kind: 'rejected', status: 400 }));
   await send();

@@ -3,7 +3,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import { signInFailure } from '#src/features/session/model/sign-in-error.ts';
 import { syncLineOf } from '#src/features/session/model/sync-line.ts';
 
-describe('what a failed sign-in says (8)', () => {
+describe('what a failed sign-in says', () => {
   const said = (error: AppError, online = true) => signInFailure(error, online);
   test.each<[string, AppError, string]>([
     [

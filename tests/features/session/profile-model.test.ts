@@ -5,7 +5,7 @@ import { profileOf } from '#tests/app/page.ts';
 
 const profile: Profile = { ...profileOf('TRUCK_DRIVER'), truckNumber: '2217', somethingElse: 7 };
 
-describe('the profile form (2.9)', () => {
+describe('the profile form', () => {
   it('has eight fields of text, blank where the profile has nothing', () => {
     expect(profileValues(profile)).toEqual({
       ...{ firstName: 'Ray', lastName: 'Ortega', email: 'ray.ortega@ozarkfreight.com', phoneNumber: '' },

@@ -37,7 +37,7 @@ const type = async (name: string, word: string) => {
   if (word) await userEvent.type(password(), word);
 };
 
-test('Log In is disabled until both fields are filled (2.4)', async () => {
+test('Log In is disabled until both fields are filled', async () => {
   open();
   expect(logIn().disabled).toBe(true);
   await type('ray@ozark.com', '');
@@ -48,7 +48,7 @@ test('Log In is disabled until both fields are filled (2.4)', async () => {
   expect(logIn().disabled).toBe(true);
 });
 
-test('a password of two characters is refused here, and its field gets the focus (5)', async () => {
+test('a password of two characters is refused here, and its field gets the focus', async () => {
   const page = open();
   await type('ray@ozark.com', 'ab');
   await userEvent.click(logIn());
@@ -98,7 +98,7 @@ test.each([
   expect(within(screen.getByRole(role)).getByText(text)).toBeTruthy();
 });
 
-test('someone signed in goes where they came from, else to the dashboard (2.2)', () => {
+test('someone signed in goes where they came from, else to the dashboard', () => {
   open({ status: 'signed-in' }, '/chats');
   expect(screen.getByText('arrived at /chats')).toBeTruthy();
 });

@@ -34,7 +34,7 @@ test.each([
   ['ray@ozark.com', 'abcdefgh', 'abcdefgh', ['Password must contain at least one letter and one number']],
   ['ray@ozark.com', `${'a'.repeat(32)}1`, `${'a'.repeat(32)}1`, ['Password must not exceed 32 characters']],
   ['ray@ozark.com', 'abcdefg1', 'abcdefg2', ['Passwords must match']],
-])('login credentials %j, %j, %j (5)', async (email, password, confirmation, says) => {
+])('login credentials %j, %j, %j', async (email, password, confirmation, says) => {
   openAt('/signup');
   await choose('Company Driver');
   for (const [label, text] of [
@@ -49,7 +49,7 @@ test.each([
   expect(screen.getByText('Step 1 of 2')).toBeTruthy();
 });
 
-describe('the e-mail check (2.5)', () => {
+describe('the e-mail check', () => {
   test('is made once, when the typing has stopped, and its error is shown at once', async () => {
     const pages = openAt('/signup');
     pages.answer('emailAvailability', ok({ available: false }));
@@ -139,7 +139,7 @@ describe('a password that is easy to guess', () => {
   });
 });
 
-test('an owner gives a company name, a phone number and agreement (5)', async () => {
+test('an owner gives a company name, a phone number and agreement', async () => {
   const pages = openAt('/signup');
   await choose('Company Owner');
   await login();

@@ -90,7 +90,7 @@ describe('an action in words', () => {
     const voice = { ...message, input: { text: 'Voice message', ticket_id: '7' } };
     expect(itemOf(voice, [photo])).toMatchObject({ kind: 'Voice message', excerpt: '', editable: false });
   });
-  test('a staff action names the ticket, and where somebody was first, what they made of it (promise 12)', () => {
+  test('a staff action names the ticket, and where somebody was first, what they made of it', () => {
     expect(itemOf(move, [], ticket)).toMatchObject({
       kind: 'Close ticket',
       excerpt: 'Ray Ortega · Panhandle Fuel Stop',

@@ -42,7 +42,7 @@ describe('a router’s answer', () => {
       osrm({ code: 'Ok', routes: [{ distance: 1, duration: 1, geometry: '_p~iF~ps|U_ulLnnqC' }] })?.points,
     ).toHaveLength(2);
   });
-  it('falls back to the steps where there is no overview (section 9)', () => {
+  it('falls back to the steps where there is no overview', () => {
     const path = Array.from({ length: 101 }, (_, i) => [-90 - i / 10, 35]);
     const route = osrm({
       code: 'Ok',

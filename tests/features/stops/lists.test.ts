@@ -15,7 +15,7 @@ import { filterCount, readUrl, writeUrl } from '#src/features/stops/model/url-st
 const item = (id: string, netPrice?: number, savings?: number) => ({ station: { id, netPrice, savings } });
 const order = (items: readonly { station: { id: string } }[]) => items.map((i) => i.station.id).join('');
 
-describe('sorting (2.8)', () => {
+describe('sorting', () => {
   const items = [item('a', 3.5, 0.1), item('b', undefined, 0.4), item('c', 2.9), item('d', 3.5, 0.1)];
   it('by price, ascending, a missing price as zero, equal ones as they came', () => {
     expect(order(sorted(items, { by: 'price', descending: false }))).toBe('bcad');

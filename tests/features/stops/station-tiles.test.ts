@@ -16,7 +16,7 @@ const zoom = fc.double({ min: 2, max: 18, noNaN: true });
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('station tiles', () => {
-  it('bounds the level to 4..8, as decisions.md says', () => {
+  it('bounds the level to 4..8', () => {
     expect([2, 3.9, 4, 6.7, 8, 8.9, 18].map(tileLevel)).toEqual([4, 4, 4, 6, 8, 8, 8]);
   });
 

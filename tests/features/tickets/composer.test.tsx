@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 
 describe('choosing files', () => {
-  it('says what cannot go beside the composer, and keeps the others (section 5)', async () => {
+  it('says what cannot go beside the composer, and keeps the others', async () => {
     render(<Place />);
     choose(file('tire.jpg'), file('run.exe'), file('long.pdf', 10 * 1024 * 1024 + 1), file('quote.pdf'));
     expect(names()).toEqual(['tire.jpg', 'quote.pdf']);
@@ -124,7 +124,7 @@ describe('sending files', () => {
     [['a.mp3'], 'audio:1'],
     [['a.pdf', 'b.txt', 'c.docx'], 'file:3'],
     [['a.jpg', 'b.pdf'], 'mixed:2'],
-  ])('without words says %s as %s (section 3)', async (chosen, text) => {
+  ])('without words says %s as %s', async (chosen, text) => {
     render(<Place />);
     choose(...chosen.map((name) => file(name)));
     await send();

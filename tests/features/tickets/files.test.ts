@@ -30,7 +30,7 @@ const upload = (id: string, over: Partial<UploadRow> = {}): UploadRow => ({
   ...over,
 });
 
-describe('what a person chooses (section 5)', () => {
+describe('what a person chooses', () => {
   it('is refused by the exact sentence, and holds nothing else back', () => {
     const chosen = [
       { name: 'tire.JPG', size: FILES.maxBytes },
@@ -79,7 +79,7 @@ describe('how a file of a message is drawn', () => {
     expect(attachmentKind(file('1', undefined, 'image/png'), 'file:1')).toBe('image');
     expect(attachmentKind(file('1', 'song.mp3'), 'mixed:2')).toBe('audio');
   });
-  it('follows the text where neither is told: one with image or file in it (section 3)', () => {
+  it('follows the text where neither is told: one with image or file in it', () => {
     expect(attachmentKind(file('1'), 'image:1')).toBe('image');
     expect(attachmentKind(file('1', 'scan'), 'here is an Image')).toBe('image');
     expect(attachmentKind(file('1'), 'file:1')).toBe('file');
@@ -122,7 +122,7 @@ it('a row is guessed as high as what it holds', () => {
   expect(height('word '.repeat(100), [])).toBeGreaterThan(height('word', []));
 });
 
-describe('why a message was not sent (section 8)', () => {
+describe('why a message was not sent', () => {
   const error = { kind: 'rejected' as const, message: 'Failed to upload tire.jpg to object storage: Forbidden' };
   it('is an upload’s failure while a file of it is not there', () =>
     expect(failureText({ error }, [upload('1', { stage: 'done' }), upload('2')], false)).toBe(

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.delete());
 
-/** What the drain does when it learns the server's id (`offline.md`, promise 3). */
+/** What the drain does when it learns the server's id. */
 const moveTicket = async (localId: string, serverId: string) => {
   const row = await db.tickets.get(localId);
   if (!row) throw new Error('No such ticket');

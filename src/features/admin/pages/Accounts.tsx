@@ -34,7 +34,7 @@ const useTab = () => {
   return [value, set] as const;
 };
 
-/** Accounts (2.15): truck drivers and truck owners, approved and disapproved after a question. */
+/** Accounts: truck drivers and truck owners, approved and disapproved after a question. */
 const Accounts = () => {
   const online = useOnline();
   const [tab, setTab] = useTab();

@@ -8,7 +8,7 @@ import { Overview, PARTS, type Part } from '../upload/ui/Overview.tsx';
 const PART = 'part';
 const IMPORT = 'import';
 
-/** Upload Locations (2.16): the table of truck stops, and imports with their preview. */
+/** Upload Locations: the table of truck stops, and imports with their preview. */
 const Upload = () => {
   const [params, setParams] = useSearchParams();
   const part: Part = PARTS.find((known) => known === params.get(PART)) ?? 'stops';

@@ -18,7 +18,7 @@ import { UserActions } from '../people/ui/UserActions.tsx';
 import { useRowActions } from '../people/useRowActions.ts';
 import { useOnline } from '../upload/useOnline.ts';
 
-/** 10 by default (section 9); the other sizes are those of every list. */
+/** 10 by default; the other sizes are those of every list. */
 const SIZES = [5, PAGE.table, 25, 50, 100];
 const APPROVED: TableColumn<User> = {
   id: 'approved',
@@ -36,7 +36,7 @@ const QUESTIONS = {
   delete: { button: USERS.delete, text: USERS.question.delete, after: USERS.deleteAfter },
 } as const;
 
-/** User Management (2.14): everybody, for the super administrator. */
+/** User Management (`src/contract/README.md#administration`): everybody, for the super administrator. */
 const Users = () => {
   const online = useOnline();
   const isOwn = useIsOwn();

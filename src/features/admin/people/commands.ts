@@ -85,8 +85,8 @@ const keep = (client: QueryClient, id: string, after: Deed['after']): void =>
   });
 
 /**
- * Approves, disapproves, promotes or deletes (2.14, 2.15), says how it went in the words of section 8, with the server's
- * reason after them, and reads the lists again. Where it failed, nothing changes.
+ * Approves, disapproves, promotes or deletes, says how it went, with the server's reason after them, and reads the
+ * lists again. Where it failed, nothing changes.
  */
 export const actOn = async (client: QueryClient, user: User, action: RowAction): Promise<void> => {
   const { call, done, failed, after } = DEEDS[action];
@@ -105,7 +105,7 @@ export const actOn = async (client: QueryClient, user: User, action: RowAction):
   await client.invalidateQueries({ queryKey: USERS_KEY });
 };
 
-/** The rules of the Create-admin form (section 5): the password is generated, not typed. */
+/** The rules of the Create-admin form: the password is generated, not typed. */
 export const createAdminFormSchema = v.object({
   email: createAdminInputSchema.entries.email,
   firstName: createAdminInputSchema.entries.firstName,
@@ -121,8 +121,9 @@ const detailOf = (error: AppError): string => {
 };
 
 /**
- * Creates an administrator (sections 3 and 5). Answers the generated password, which nobody else keeps, or what went
- * wrong; nothing of either where the person would not prove who they are. It goes past the query client, whose cache would hold what was sent.
+ * Creates an administrator. Answers the generated password, which nobody else keeps, or what went wrong; nothing of
+ * either where the person would not prove who they are. It goes past the query client, whose cache would hold what was
+ * sent.
  */
 export const createAdmin = async (
   client: QueryClient,

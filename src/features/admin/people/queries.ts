@@ -57,8 +57,8 @@ const load = async ({ roles, page, pageSize, sort, search, waiting }: UserQuery,
 };
 
 /**
- * A page of the administrators' lists (2.14, 2.15). It is kept over reloads, so that it can be read without signal; a page
- * that was searched for is not, since the words typed are somebody's name.
+ * A page of the administrators' lists. It is kept over reloads, so that it can be read without signal; a page that was
+ * searched for is not, since the words typed are somebody's name.
  */
 export const useUsers = (query: UserQuery): UserList => {
   const account = useAccount();

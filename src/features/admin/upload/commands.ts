@@ -26,12 +26,12 @@ const formOf = (file: File): FormData => {
 };
 
 const logged = (what: string, error: AppError): AppError => {
-  // Section 8, Uploads: only logged there, shown as well here (`decisions.md`).
+  // For whoever looks after the app; the person is told on the screen.
   console.warn(`${what}:`, error);
   return error;
 };
 
-/** The call of section 7, which writes at once and answers with a report. */
+/** The prescribed call, which writes at once and answers with a report. */
 const importAtOnce = async (file: File, wire: Wire): Promise<Result<Sent, string>> => {
   const answer = await runtime().call('importStations', { ...wire, body: formOf(file) });
   if (answer.ok) return ok({ kind: 'report', fileName: file.name, report: answer.value });
@@ -47,9 +47,9 @@ interface Wire {
 }
 
 /**
- * Sends a spreadsheet. With `preview` nothing is written: the import it answers is to be looked at and applied. A backend
- * that knows no preview takes stations by the call of section 7, at once. `sendingStore` tells how much has left; signing
- * out stops it. The error is a sentence.
+ * Sends a spreadsheet. With `preview` nothing is written: the import it answers is to be looked at and applied. A
+ * backend that knows no preview takes stations by the prescribed call, at once. `sendingStore` tells how much has left;
+ * signing out stops it. The error is a sentence.
  */
 export const sendFile = async (file: File, kind: ImportKind, preview: boolean): Promise<Result<Sent, string>> => {
   const { call, ports, session } = runtime();

@@ -62,8 +62,8 @@ const readStops = async (query: StopsQuery) => {
 };
 
 /**
- * A page of all stations (2.16). The page last seen is kept for the next visit; those before it are forgotten when they
- * are stale, so that a walk through 100,000 stations does not fill the device.
+ * A page of all stations. The page last seen is kept for the next visit; those before it are forgotten when they are
+ * stale, so that a walk through 100,000 stations does not fill the device.
  */
 export const useStops = (query: StopsQuery): StopsPage => {
   const client = useQueryClient();

@@ -4,8 +4,8 @@ import { focusIsLost } from '#src/ui/kept-focus.ts';
 const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent ?? '';
 
 /**
- * Gives the focus back to the button or box of the same name when a table, replaced by a spinner while it is fetched
- * (2.16), stands there again: paging by keyboard goes on where it was.
+ * Gives the focus back to the button or box of the same name when a table, replaced by a spinner while it is fetched,
+ * stands there again: paging by keyboard goes on where it was.
  * @param away true while the table is replaced
  * @returns what the box around it must carry
  */

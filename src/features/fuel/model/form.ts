@@ -17,7 +17,7 @@ export type FuelField = (typeof FUEL_FIELDS)[number];
 export type FuelDraft = Readonly<Record<FuelField, string>>;
 export type FuelErrors = Readonly<Partial<Record<FuelField, string>>>;
 
-/** The empty form with its defaults: radius 5 miles, smallest purchase 5 gallons (section 5). */
+/** The empty form with its defaults: radius 5 miles, smallest purchase 5 gallons. */
 export const EMPTY_DRAFT: FuelDraft = {
   tankCapacity: '',
   currentFuel: '',
@@ -43,7 +43,9 @@ export const draftOf = (form: FuelForm): FuelDraft => {
 /** `1,200.5` and ` 12 ` are numbers too; anything else is NaN, which the schema calls "must be a number". */
 const numberOf = (text: string): number => Number(text.trim().replace(/(\d),(?=\d{3}\b)/g, '$1'));
 
-/** Checks the form with section 5's rules and texts; `form` is there when nothing is wrong. Gallons and miles. */
+/**
+ * Checks the form with the contract's rules and sentences; `form` is there when nothing is wrong. Gallons and miles.
+ */
 export const checkFuelForm = (draft: FuelDraft): { readonly form?: FuelForm; readonly errors: FuelErrors } => {
   const filled = FUEL_FIELDS.filter((field) => draft[field].trim() !== '');
   const values = Object.fromEntries(filled.map((field) => [field, numberOf(draft[field])]));

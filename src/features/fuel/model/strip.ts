@@ -1,6 +1,6 @@
 import { placeInOrder } from './placing.ts';
 
-/** Pixels of the vertical strip (mock c). */
+/** Pixels of the vertical strip. */
 export const VERTICAL = {
   /** Pixels a mile below which the strip does not shrink: it scrolls instead. */
   leastScale: 0.29,
@@ -63,7 +63,7 @@ export const verticalLayout = (
   };
 };
 
-/** Pixels of the horizontal strip (mock f). */
+/** Pixels of the horizontal strip. */
 export const HORIZONTAL = { left: 36, right: 36, post: 50, label: 8 } as const;
 
 export interface HorizontalLayout {

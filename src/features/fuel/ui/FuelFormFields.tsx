@@ -32,7 +32,7 @@ const HINTS: Partial<Record<FuelField, string>> = {
 const MAIN = FUEL_FIELDS.slice(0, 4);
 const ADVANCED = FUEL_FIELDS.slice(4);
 
-/** The Smart Route Assistant form (2.8, section 5): checked at each change, its numbers kept whatever becomes of it. */
+/** The Smart Route Assistant form: checked at each change, its numbers kept whatever becomes of it. */
 const FuelFormFields = ({ draft, busy, online, onSubmit, onCancel }: FuelFormFieldsProps) => {
   const [touched, setTouched] = useState<ReadonlySet<FuelField>>(new Set());
   const box = useRef<HTMLFormElement>(null);

@@ -47,7 +47,7 @@ const Assistant = ({ control }: { readonly control: FuelControl }) => (
   </div>
 );
 
-/** The fuel plan's part of the list panel: the form, or the plan with its figures, or why there is none (2.8). */
+/** The fuel plan's part of the list panel: the form, or the plan with its figures, or why there is none. */
 export const FuelPanel = (props: FuelPanelProps): ReactNode => {
   const { route, control, online, headless, stripless, onPlanned, ...view } = props;
   const editing = useFuelStore((state) => state.editing);

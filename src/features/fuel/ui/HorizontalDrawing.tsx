@@ -20,7 +20,7 @@ const FOOT = 44;
 /** Room that the figures of two stops need between them. */
 const FIGURES = 60;
 
-/** The drawing of the horizontal strip (mock f): states, tank, route, ticks. */
+/** The drawing of the horizontal strip: states, tank, route, ticks. */
 export const HorizontalDrawing = ({ strip, layout, width, label }: HorizontalDrawingProps) => {
   const { x, posts } = layout;
   const [left, end] = [x(0), x(strip.miles)];

@@ -58,7 +58,7 @@ const StopLabel = ({ stop, side }: { readonly stop: PlannedStop; readonly side: 
   );
 };
 
-/** The mile strip of a desktop, under the map, start left (mock f): a drawing, and its stops as a list of posts. */
+/** The mile strip of a desktop, under the map, start left: a drawing, and its stops as a list of posts. */
 export const HorizontalStrip = ({ route, strip, selected, onSelect, onOpen }: HorizontalStripProps) => {
   const box = useRef<HTMLDivElement>(null);
   const size = useBox(box);

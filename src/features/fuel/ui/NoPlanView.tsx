@@ -15,7 +15,7 @@ interface NoPlanViewProps {
 
 const nothing = () => undefined;
 
-/** Why there is no plan, and on a phone the strip as far as it reaches (`look.md`, No plan). */
+/** Why there is no plan, and on a phone the strip as far as it reaches. */
 const NoPlanView = ({ route, failed, stripless }: NoPlanViewProps) => {
   const { failure, noPlan, form } = failed;
   const strip = useMemo(() => noPlan && noPlanStrip(route, form, noPlan), [route, form, noPlan]);

@@ -10,7 +10,7 @@ interface PlanTotalProps {
   readonly approximate: boolean;
 }
 
-/** What the whole plan costs, buys and saves (mocks c and f). A part the backend does not know is left out. */
+/** What the whole plan costs, buys and saves. A part the backend does not know is left out. */
 export const PlanTotal = ({ plan, approximate }: PlanTotalProps) => {
   const stops = plan.fuelPlan.length;
   const saved = savingsOf(plan);

@@ -42,7 +42,7 @@ const PlanNotes = ({ row, now }: { readonly row: PlanRow; readonly now: number }
   return <p className="mt-1 text-xs text-ink-2">{parts.filter(Boolean).join(' · ')}</p>;
 };
 
-/** A plan: what it costs and saves, and its stops as cards or along the strip (mocks c and f). */
+/** A plan: what it costs and saves, and its stops as cards or along the strip. */
 const PlanView = (props: PlanViewProps) => {
   const { route, row, stops, layout, selected, open, scrollTo, now, parts, onSelect, onToggle } = props;
   const [shown, setShown] = useState<string>();

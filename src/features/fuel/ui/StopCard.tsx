@@ -40,7 +40,7 @@ const Why = ({ stop }: { readonly stop: PlannedStop }) => {
   );
 };
 
-/** A stop of the plan in the desktop's list (mock f): the mile, the price, what to buy, and on demand all the rest. */
+/** A stop of the plan in the desktop's list: the mile, the price, what to buy, and on demand all the rest. */
 export const StopCard = ({ stop, open, selected, now, parts, onToggle, onSelect }: StopCardProps) => {
   const nameId = useId();
   const { station } = stop;

@@ -3,7 +3,7 @@ import { distanceText, durationText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { useDistanceUnit } from '#src/ui/distance.ts';
 
-/** The route in one line: its ends, length and time, and that they are approximate (`look.md`, States). */
+/** The route in one line: its ends, length and time, and that they are approximate. */
 export const StripHead = ({ route }: { readonly route: RouteRow }) => (
   <div className="@container flex items-baseline gap-3.5 px-9 pb-2.5">
     <h2 className="truncate text-[1.125rem] leading-tight font-strong">

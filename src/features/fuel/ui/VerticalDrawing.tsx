@@ -42,7 +42,7 @@ const Levels = ({ strip, y, x }: LevelsProps) => {
   ));
 };
 
-/** The drawing of the vertical strip (mock c): states, tank, route, ticks. */
+/** The drawing of the vertical strip: states, tank, route, ticks. */
 export const VerticalDrawing = ({ strip, layout, label }: VerticalDrawingProps) => {
   const { y } = layout;
   const [top, end] = [y(0), y(strip.miles)];

@@ -37,7 +37,7 @@ const EndLabel = ({ top, name, note }: { readonly top: number; readonly name: st
   </p>
 );
 
-/** The mile strip of a phone, start above (mock c): a drawing, and its stops as a list of cards joined to their miles. */
+/** The mile strip of a phone, start above: a drawing, and its stops as a list of cards joined to their miles. */
 export const VerticalStrip = ({ strip, selected, now, onSelect, onOpen }: VerticalStripProps) => {
   const box = useRef<HTMLDivElement>(null);
   const size = useBox(box);

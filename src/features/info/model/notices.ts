@@ -9,7 +9,7 @@ export interface Notice {
   readonly file?: string;
 }
 
-/** Sources of the map and of the places (stack.md, Attribution). */
+/** Sources of the map and of the places. */
 export const DATA_NOTICES: readonly Notice[] = [
   {
     name: 'GeoNames',

@@ -29,7 +29,7 @@ const Way = ({ href, icon, label, value }: WayProps) => (
   </li>
 );
 
-/** Customer Support (2.17): the phone's dialler or the mail client opens. Values come from the configuration. */
+/** Customer Support: the phone's dialler or the mail client opens. Values come from the configuration. */
 const ContactPage = () => {
   const { phone, email } = runtime().config.support;
   return (

@@ -50,7 +50,7 @@ const List = ({ title, icon, rows }: ListProps) => (
   </div>
 );
 
-/** Help (`decisions.md`, Screens): installing, what works without signal, what each mark means. */
+/** Help: installing, what works without signal, what each mark means. */
 const HelpPage = () => (
   <InfoLayout title={TEXT.title}>
     <InfoSection title={TEXT.offline.title}>

@@ -1,7 +1,7 @@
 import { PRIVACY } from '#src/texts/privacy.ts';
 import { LegalPage } from '../ui/LegalPage.tsx';
 
-/** Privacy Policy (section 1). */
+/** Privacy Policy. */
 const PrivacyPage = () => <LegalPage document={PRIVACY} />;
 
 export default PrivacyPage;

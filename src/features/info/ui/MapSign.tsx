@@ -1,6 +1,6 @@
 import { MilePost } from '#src/ui/MilePost.tsx';
 
-/** A sign of the map as it is drawn there (look.md, The map), small, for the legend. */
+/** A sign of the map as it is drawn there, small, for the legend. */
 export const MapSign = ({ mark }: { readonly mark: 'post' | 'station' | 'cluster' | 'start' | 'end' }) => {
   if (mark === 'post') return <MilePost mile={201} />;
   return (

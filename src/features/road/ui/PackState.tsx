@@ -13,7 +13,7 @@ import { DeleteButton } from './DeleteButton.tsx';
 
 const count = (pieces: number): string => pieces.toLocaleString('en-US');
 
-/** A pack on its way: what is being saved, how far it is, and Cancel (mock j). */
+/** A pack on its way: what is being saved, how far it is, and Cancel. */
 const SavingState = ({ pack }: { readonly pack: RoadPackRow }) => {
   const work = useRoadStore((state) => state.work[pack.id]);
   const online = useSignal();

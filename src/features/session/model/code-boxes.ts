@@ -54,7 +54,7 @@ export const pasteAt = (boxes: Boxes, at: number, text: string): BoxesMove => {
 
 /**
  * Keys with a meaning of their own; undefined for all others. Backspace on an empty box moves back and takes that digit
- * away (2.6); arrows, Home and End move.
+ * away; arrows, Home and End move.
  */
 export const keyAt = (boxes: Boxes, at: number, key: string): BoxesMove | undefined => {
   switch (key) {

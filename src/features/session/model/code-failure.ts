@@ -10,12 +10,14 @@ const atCode = (error: AppError, failure: FormFailure): FormFailure => {
   return said === undefined ? failure : { fields: { code: said } };
 };
 
-/** Section 8, Verification failure: a message with 'Invalid verification code' is shown as exactly that. */
+/**
+ * What is said of a refused code after a sign-up: a message with 'Invalid verification code' is shown as exactly that.
+ */
 export const verificationFailure = (error: AppError, online: boolean): FormFailure =>
   error.message?.includes(VERIFICATION.invalid)
     ? { fields: { code: VERIFICATION.invalid } }
     : atCode(error, formFailure(error, VERIFICATION.failed, online));
 
-/** Section 8, Code verification failure (password reset). */
+/** What is said of a refused code for a new password. */
 export const resetCodeFailure = (error: AppError, online: boolean): FormFailure =>
   atCode(error, formFailure(error, FORGOT.codeFailed, online));

@@ -3,8 +3,9 @@ import { FORMS } from '#src/texts/forms.ts';
 import type { FormFailure } from '#src/ui/form/check.ts';
 
 /**
- * Section 8, Form error handling, over a failure as data: the server's sentences by field stand at their fields, its one
- * sentence over the form, else the form's default one. A call that never reached the server says so in words of ours.
+ * What a form says of a failure (`src/contract/README.md#forms`): the server's sentences by field stand at their
+ * fields, its one sentence over the form, else the form's default one. A call that never reached the server says so in
+ * words of ours.
  * @param otherwise the form's default sentence ('An error occurred during account creation')
  * @param online what the device believes about its signal
  */

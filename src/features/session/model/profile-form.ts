@@ -1,6 +1,6 @@
 import type { Profile, SaveProfileInput } from '#src/contract/profile.ts';
 
-/** The fields of the profile form (2.9), all of them text. */
+/** The fields of the profile form, all of them text. */
 export type ProfileValues = { readonly [N in keyof SaveProfileInput]-?: string };
 
 const NAMES = [

@@ -17,9 +17,9 @@ const byField = (fields: Readonly<Record<string, string>>): SignInFailure => {
 };
 
 /**
- * The sentences of section 8 for a failed sign-in. A message with 'Incorrect username or password' is shown as exactly
- * that; an answer 401 without words gets the default form error; any other answer its own message, else the general one.
- * A call that never reached the server says so in words of ours.
+ * What is said of a failed sign-in. A message with 'Incorrect username or password' is shown as exactly that; an answer
+ * 401 without words gets the default form error; any other answer its own message, else the general one. A call that
+ * never reached the server says so in words of ours.
  * @param online what the device believes about its signal
  */
 export const signInFailure = (error: AppError, online: boolean): SignInFailure => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { driverInputSchema, ownerInputSchema } from '#src/contract/auth.ts';
 
-/** Who signs up (section 6): a Company Owner or a Company Driver. */
+/** Who signs up: a Company Owner or a Company Driver. */
 export const ROLES_TO_CHOOSE = ['owner', 'driver'] as const;
 export type SignUpRole = (typeof ROLES_TO_CHOOSE)[number];
 
@@ -17,7 +17,7 @@ const enteredSchema = v.object({
 });
 export type Entered = v.InferOutput<typeof enteredSchema>;
 
-/** A half-filled sign-up: the role chosen, and the data of each role, kept apart (2.5). */
+/** A half-filled sign-up: the role chosen, and the data of each role, kept apart. */
 export const signUpDraftSchema = v.object({
   role: v.optional(v.picklist(ROLES_TO_CHOOSE)),
   owner: enteredSchema,
@@ -44,7 +44,7 @@ export const isOfCredentials = (field: string): boolean => ['email', 'username',
 
 type RegisterBody = v.InferInput<typeof ownerInputSchema> | v.InferInput<typeof driverInputSchema>;
 
-/** The sign-up payload of section 3: the user name is the e-mail; a blank truck number is 0. */
+/** The payload of a sign-up: the user name is the e-mail; a blank truck number is 0. */
 export const registerBody = (role: SignUpRole, entered: Entered, password: string): RegisterBody => {
   const email = entered.email.trim();
   const person = {

@@ -16,7 +16,7 @@ import { StepHeading } from '../ui/account/StepHeading.tsx';
 
 const STAGES = ['email', 'code', 'password'] as const;
 
-/** Forgot password (2.7): e-mail, code, new password; then the sign-in page with the news. */
+/** Forgot password: e-mail, code, new password; then the sign-in page with the news. */
 const ForgotPasswordPage = () => {
   const [reset, setReset] = useState<Reset | undefined>(resetDraft.read);
   const [codeFailure, setCodeFailure] = useState<FormFailure>();

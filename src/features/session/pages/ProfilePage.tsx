@@ -36,7 +36,7 @@ const useLoad = (online: boolean) => {
   return { ...load, start };
 };
 
-/** Profile Settings (2.9). Without signal the stored profile can be read; changes and deletion need the server. */
+/** Profile Settings. Without signal the stored profile can be read; changes and deletion need the server. */
 const ProfilePage = () => {
   const profile = useProfile();
   const online = useOnline();

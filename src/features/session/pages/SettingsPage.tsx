@@ -71,7 +71,7 @@ interface SettingsPageProps {
   readonly savedRoutes: ReactNode;
 }
 
-/** Settings (`decisions.md`, Screens): one column; on a wide screen its parts are listed beside it. */
+/** Settings: one column; on a wide screen its parts are listed beside it. */
 const SettingsPage = ({ savedRoutes }: SettingsPageProps) => {
   const devices = useDevices();
   const passkeys = usePasskeys();

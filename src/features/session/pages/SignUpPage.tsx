@@ -19,7 +19,7 @@ import { codeSent } from '../verification-draft.ts';
 const NAMES = [SIGN_UP.credentials, SIGN_UP.personal];
 const NO_PASSWORD = { password: '', confirmation: '' };
 
-/** What is typed, kept per role (2.5): in this tab's storage over a reload, passwords in memory alone. */
+/** What is typed, kept per role: in this tab's storage over a reload, passwords in memory alone. */
 const useEntered = () => {
   const [draft, setDraft] = useState<SignUpDraft>(() => signUpDraft.read() ?? EMPTY_SIGN_UP);
   const [passwords, setPasswords] = useState({ owner: NO_PASSWORD, driver: NO_PASSWORD });
@@ -32,7 +32,7 @@ const useEntered = () => {
   return { draft, keep, latest, passwords, setPasswords };
 };
 
-/** Sign-up (2.5): role, Login Credentials, Personal Info; then verification. */
+/** Sign-up (`src/contract/README.md#sign-up`): role, Login Credentials, Personal Info; then verification. */
 const SignUpPage = () => {
   const { draft, keep, latest, passwords, setPasswords } = useEntered();
   const [failure, setFailure] = useState<FormFailure>();

@@ -10,7 +10,7 @@ import { CodeForm } from '../ui/account/CodeForm.tsx';
 import { ResendCode } from '../ui/account/ResendCode.tsx';
 import { verificationDraft, type WaitingForCode, waitingFor } from '../verification-draft.ts';
 
-/** Verification (2.6): the code that was mailed; without an e-mail, back to sign-up. */
+/** Verification: the code that was mailed; without an e-mail, back to sign-up. */
 const VerificationPage = () => {
   const { state } = useLocation();
   const navigate = useNavigate();

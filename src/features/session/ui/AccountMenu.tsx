@@ -14,7 +14,7 @@ interface AccountMenuProps {
   readonly className?: string;
 }
 
-/** Your account, change password, log out (2.17). */
+/** Your account, change password, log out. */
 const AccountMenu = ({ face, anchor = 'right end', className = '' }: AccountMenuProps) => {
   const profile = useProfile();
   return (

@@ -32,7 +32,7 @@ const Countdown = ({ until }: { readonly until: number }) => {
   );
 };
 
-/** The warning before the sign-out by inactivity (section 4). Escape and a press outside stay, as any answer but one does. */
+/** The warning before the sign-out by inactivity. Escape and a press outside stay, as any answer but one does. */
 const IdleWarning = () => {
   const endsAt = useStore(runtime().idle.store, (idle) => idle.endsAt);
   const { idle } = runtime();

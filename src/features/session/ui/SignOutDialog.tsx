@@ -22,7 +22,7 @@ const ChoiceRow = ({ text, children }: ChoiceRowProps) => (
   </li>
 );
 
-/** Asks what shall become of work that waits: send first, keep for next time, or delete (promise 8). Once a page. */
+/** Asks what shall become of work that waits: send first, keep for next time, or delete. Once a page. */
 const SignOutDialog = () => {
   const { open, notes } = useStore(signOutQuestion);
   const recording = useStore(runtime().activity, (activity) => activity.recording);

@@ -30,7 +30,7 @@ const TrayFile = ({ file }: { readonly file: UploadRow }) => {
   );
 };
 
-/** The files of a waiting message, each with how far it has come (promise 9). */
+/** The files of a waiting message, each with how far it has come (`src/data/README.md#files-wait-too`). */
 export const TrayFiles = ({ files }: { readonly files: readonly UploadRow[] }) => (
   <ul className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-1.5">
     {files.map((file) => (

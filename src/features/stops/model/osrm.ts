@@ -53,7 +53,7 @@ const pointsOf = (shape: v.InferOutput<typeof geometry> | null | undefined): Lat
   return typeof shape === 'string' ? decodePolyline(shape) : shape.coordinates.map(toPoint);
 };
 
-/** Starts, ends and up to about three samples of each step: what section 9 falls back to without an overview. */
+/** Starts, ends and up to about three samples of each step: the line where the router gives no overview. */
 const stepPoints = (route: Route): LatLon[] =>
   (route.legs ?? []).flatMap((leg) =>
     (leg.steps ?? []).flatMap((step) => {

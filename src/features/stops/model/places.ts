@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { LatLon } from '#src/lib/geo.ts';
 import { regionCode } from './regions.ts';
 
-/** A place the geocoder knows. Without geometry it has a text alone (2.8). */
+/** A place the geocoder knows. Without geometry it has a text alone. */
 export interface Place {
   readonly label: string;
   /** What tells two places of one name apart: county, country, kind. */

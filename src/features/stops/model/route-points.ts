@@ -10,9 +10,9 @@ const rounded = (point: LatLon): LatLon => ({
 });
 
 /**
- * The overview line thinned where its points are dense and filled in where they are far apart: neighbours are at most
- * 8 km apart, and every point of the line lies within 8 km of one that is kept (`decisions.md`, Near the route).
- * Keeps both ends; coordinates are rounded to five decimals.
+ * The overview line thinned where its points are dense and filled in where they are far apart: neighbours are at most 8
+ * km apart, and every point of the line lies within 8 km of one that is kept. Keeps both ends; coordinates are rounded
+ * to five decimals.
  */
 export const spacedPoints = (line: readonly LatLon[]): LatLon[] => {
   const first = line[0];

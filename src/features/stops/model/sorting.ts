@@ -11,8 +11,8 @@ interface Priced {
 }
 
 /**
- * A copy in the order of netPrice or of savings, ascending unless asked otherwise, a missing value counted as zero
- * (2.8). Equal ones keep the order they came in.
+ * A copy in the order of netPrice or of savings, ascending unless asked otherwise, a missing value counted as zero.
+ * Equal ones keep the order they came in.
  */
 export const sorted = <T extends { readonly station: Priced }>(items: readonly T[], sort: Sort): T[] => {
   if (sort.by === 'none') return [...items];

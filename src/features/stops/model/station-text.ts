@@ -8,7 +8,7 @@ const joined = (parts: readonly (string | undefined)[], separator: string): stri
 /** What a person reads for a service type or a brand; an unknown value as it came. */
 export const valueLabel = (value: string): string => LABELS.get(value) ?? value;
 
-/** The id a person knows a station by: combined id, store number, else the record's own (2.8). */
+/** The id a person knows a station by: combined id, store number, else the record's own. */
 export const stationNumber = (station: Station): string => {
   const number = station.store_no ?? station.storeNumber ?? station.combinId;
   return number?.trim() || station.id;

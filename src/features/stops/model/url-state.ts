@@ -2,7 +2,7 @@ import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import type { Sort, SortBy } from './sorting.ts';
 
-/** The list panel's three modes (2.8). */
+/** The list panel's three modes. */
 export const MODES = ['all', 'route', 'plan'] as const;
 export type Mode = (typeof MODES)[number];
 
@@ -18,7 +18,7 @@ export interface Filters {
   readonly brands: readonly number[];
 }
 
-/** What the map screen keeps in its address (`architecture.md`, One owner for each datum). */
+/** What the map screen keeps in its address. */
 export interface UrlState {
   readonly mode: Mode;
   readonly from?: UrlEnd | undefined;

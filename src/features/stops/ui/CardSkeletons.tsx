@@ -2,7 +2,7 @@ import { CARD } from '#src/contract/limits.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 
-/** Rows in the shape of the cards that are being loaded: 8 for all stations, 6 near a route (2.8). */
+/** Rows in the shape of the cards that are being loaded: 8 for all stations, 6 near a route. */
 export const CardSkeletons = ({ kind }: { readonly kind: 'all' | 'route' }) => (
   <ol aria-label={MAP_TEXT.loadingLocations} aria-busy className="min-h-0 flex-1 overflow-hidden px-4 pt-3 md:px-5">
     {Array.from({ length: CARD.skeletons[kind] }, (_, at) => (

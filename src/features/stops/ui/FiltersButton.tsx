@@ -13,7 +13,7 @@ interface FiltersButtonProps {
   readonly floating?: boolean;
 }
 
-/** Filters, with a badge of how many are on (2.8); its dialog loads when it is first opened. */
+/** Filters, with a badge of how many are on; its dialog loads when it is first opened. */
 export const FiltersButton = ({ filters, onChange, floating = false }: FiltersButtonProps) => {
   const [open, setOpen] = useState<boolean>();
   const count = filterCount(filters);

@@ -40,7 +40,7 @@ const ChipSet = ({ title, entries, chosen, onChange }: ChipSetProps) => {
   );
 };
 
-/** The filters dialog: Services and Brands, each a set of toggle buttons (2.8). A change takes effect at once. */
+/** The filters dialog: Services and Brands, each a set of toggle buttons. A change takes effect at once. */
 const FiltersDialog = ({ open, filters, onChange, onClose }: FiltersDialogProps) => {
   const { services, brands } = useFilterChoices();
   return (

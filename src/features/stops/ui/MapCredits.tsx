@@ -12,7 +12,7 @@ interface MapCreditsProps {
   readonly left: number;
 }
 
-/** Where the map comes from: bottom left, on a phone behind a button (`look.md`, The map). */
+/** Where the map comes from: bottom left, on a phone behind a button. */
 export const MapCredits = ({ credits, folded, bottom, left }: MapCreditsProps) => {
   const [open, setOpen] = useState(false);
   if (credits.length === 0) return null;

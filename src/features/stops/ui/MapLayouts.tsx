@@ -3,7 +3,7 @@ import { MAP_TEXT } from '#src/texts/map.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Sheet, type Snap } from '#src/ui/Sheet.tsx';
 
-/** Pixels of the sheet that cover a phone's map, by how far it is up (`look.md`, Layout). */
+/** Pixels of the sheet that cover a phone's map, by how far it is up. */
 export const SHEET_PX: Readonly<Record<Snap, number>> = { peek: 96, half: 428, full: 428 };
 
 interface PhoneLayoutProps {
@@ -17,7 +17,7 @@ interface PhoneLayoutProps {
   readonly onSnap: (snap: Snap) => void;
 }
 
-/** A phone: the map full bleed, the route over it, the list in a sheet (mock b). */
+/** A phone: the map full bleed, the route over it, the list in a sheet. */
 export const PhoneLayout = ({ map, route, tools, panel, snap, onSnap }: PhoneLayoutProps) => (
   <div className="relative min-h-0 flex-1 overflow-hidden bg-(--map-land)">
     {map}
@@ -48,7 +48,7 @@ interface WideLayoutProps {
   readonly strip: ReactNode;
 }
 
-/** From 840 px on: top bar, list beside the map, from 1024 px the strip below it (mock f). */
+/** From 840 px on: top bar, list beside the map, from 1024 px the strip below it. */
 export const WideLayout = ({ map, bar, notice, panel, strip }: WideLayoutProps) => (
   <div className="flex min-h-0 flex-1 flex-col">
     <div className="relative z-(--z-sheet) shrink-0 border-b border-line bg-surface px-5">

@@ -16,7 +16,7 @@ interface ModeTabsProps {
   readonly onMode: (mode: Mode) => void;
 }
 
-/** The list panel's three modes (2.8). */
+/** The list panel's three modes. */
 export const ModeTabs = ({ mode, onMode }: ModeTabsProps) => (
   <div className="shrink-0 px-4 pt-2.5 md:px-5 md:pt-3.5">
     <Segmented options={OPTIONS} value={mode} onChange={onMode} label={MAP_TEXT.modes} controls={MODE_PANEL} />

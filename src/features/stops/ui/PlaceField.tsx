@@ -21,7 +21,7 @@ interface PlaceFieldProps {
   readonly name: FieldName;
   readonly label: string;
   readonly icon: IconName;
-  /** False while the maps service loads: disabled, and its label says so (2.8). */
+  /** False while the maps service loads: disabled, and its label says so. */
   readonly ready: boolean;
   readonly labelHidden?: boolean;
   readonly compact?: boolean;
@@ -59,8 +59,8 @@ const useSuggestions = (text: string, wanted: boolean) => {
 };
 
 /**
- * Departure or destination: an editable combobox with list autocomplete (ARIA's pattern), over the geocoder. Arrows move,
- * Enter takes, Escape closes. A place without geometry fills the text and leaves the map alone (2.8).
+ * Departure or destination: an editable combobox with list autocomplete (ARIA's pattern), over the geocoder. Arrows
+ * move, Enter takes, Escape closes. A place without geometry fills the text and leaves the map alone.
  */
 export const PlaceField = (props: PlaceFieldProps) => {
   const { name, label, icon, ready, labelHidden, compact, listBelowForm = false, trailing, className } = props;

@@ -13,7 +13,7 @@ interface RequestButtonProps {
   readonly wide?: boolean;
 }
 
-/** Request Service (2.8, 4): shows that it works until the conversation opens. */
+/** Request Service: shows that it works until the conversation opens. */
 export const RequestButton = ({ station, onRequest, wide }: RequestButtonProps) => {
   const [busy, setBusy] = useState(false);
   const press = async () => {

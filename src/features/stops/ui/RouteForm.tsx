@@ -50,7 +50,7 @@ export const RouteNotice = ({ control }: { readonly control: RouteControl }) => 
 
 interface RouteFormProps {
   readonly control: RouteControl;
-  /** False while the maps service loads (2.8). */
+  /** False while the maps service loads. */
   readonly ready: boolean;
   /** `bar`: one row of a desktop's top bar; `card`: stacked, over the map of a phone. */
   readonly layout: 'bar' | 'card';
@@ -60,7 +60,7 @@ interface RouteFormProps {
   readonly children?: ReactNode;
 }
 
-/** Departure, destination, Build Route and Clear Route (2.8, 4). */
+/** Departure, destination, Build Route and Clear Route. */
 export const RouteForm = ({ control, ready, layout, onFocus, children }: RouteFormProps) => {
   const { from, to } = useStopsStore((state) => state.fields);
   const online = useOnline();

@@ -11,7 +11,7 @@ interface RouteSummaryProps {
   readonly onClear: () => void;
 }
 
-/** A built route on a phone: its ends, length and time in two lines. A press opens the fields again (mock b). */
+/** A built route on a phone: its ends, length and time in two lines. A press opens the fields again. */
 export const RouteSummary = ({ route, onEdit, onClear }: RouteSummaryProps) => {
   const unit = useDistanceUnit();
   const facts = [distanceText(route.miles, unit), durationText(route.duration)];

@@ -24,11 +24,11 @@ interface StationCardProps {
   readonly open: boolean;
   readonly selected: boolean;
   readonly now: number;
-  /** Absent for staff (2.8). */
+  /** Absent for staff. */
   readonly onRequest?: OnRequest | undefined;
 }
 
-/** A station card, collapsed or expanded (2.8; `look.md`, kit `.station`). */
+/** A station card, collapsed or expanded. */
 export const StationCard = memo(({ item, open, selected, now, onRequest }: StationCardProps) => {
   const { station, mile, away } = item;
   const name = stationName(station);

@@ -35,7 +35,7 @@ const copy = async (text: string): Promise<void> => {
   }
 };
 
-/** What an expanded card shows (2.8): address to copy, services and brands, a dash where a list is empty. */
+/** What an expanded card shows: address to copy, services and brands, a dash where a list is empty. */
 export const StationDetails = ({ station }: { readonly station: Station }) => {
   const address = addressText(station);
   return (

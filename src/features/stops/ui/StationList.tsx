@@ -13,7 +13,7 @@ interface StationListProps {
   readonly onRequest?: OnRequest | undefined;
 }
 
-/** The virtual list of cards (section 9: overscan 5, gap 10, estimates by kind); cards are measured once they stand. */
+/** The virtual list of cards (overscan 5, gap 10, estimates by kind); cards are measured once they stand. */
 export const StationList = ({ items, kind, now, label, onRequest }: StationListProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const open = useStopsStore((state) => state.open);

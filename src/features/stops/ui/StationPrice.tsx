@@ -17,7 +17,9 @@ const Stale = () => (
   </span>
 );
 
-/** The price a driver pays, with net or retail, its age, and what it saves or that it is stale; never the figure alone (`look.md`, 3). */
+/**
+ * The price a driver pays, with net or retail, its age, and what it saves or that it is stale; never the figure alone.
+ */
 export const StationPrice = ({ station, now }: StationPriceProps) => {
   const paid = paidPrice(station);
   if (!paid) return <p className="text-sm text-ink-2">{MAP_TEXT.noPrice}</p>;

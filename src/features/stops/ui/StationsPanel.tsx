@@ -32,7 +32,7 @@ interface BodyProps extends PanelProps {
   readonly empty: ReactNode;
 }
 
-/** Head, banner, and in the list's place its skeleton, its cards, or what stands for none (2.8). */
+/** Head, banner, and in the list's place its skeleton, its cards, or what stands for none. */
 const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, onRequest }: BodyProps) => {
   const now = useNow();
   const list = useMemo(() => items && sorted(items, sort), [items, sort]);

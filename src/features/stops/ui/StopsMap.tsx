@@ -26,7 +26,7 @@ interface StopsMapProps {
   readonly padding: MapPadding;
   /** A press on a station or on a post. */
   readonly onStation: (id: string) => void;
-  /** The map stands, or it certainly never will: the fields may be used (2.8). */
+  /** The map stands, or it certainly never will: the fields may be used. */
   readonly onReady: () => void;
   /** On a phone the sources lie behind a button, and the sheet covers the lower part. */
   readonly phone: boolean;
@@ -38,7 +38,7 @@ const Sentence = ({ children }: { readonly children: string }) => (
   </div>
 );
 
-/** The map of the screen; where it cannot be drawn, a sentence, and the list goes on (`look.md`). */
+/** The map of the screen; where it cannot be drawn, a sentence, and the list goes on. */
 export const StopsMap = (props: StopsMapProps) => {
   const { stations, route, savedMiles, posts, padding, onStation, onReady, phone } = props;
   const selected = useStopsStore((state) => state.selected);

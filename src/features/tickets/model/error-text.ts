@@ -8,8 +8,7 @@ export const errorText = (error: AppError | undefined): string =>
   error?.kind === 'quota' ? CHATS.diskFull : error?.message || CHATS.somethingWentWrong;
 
 /**
- * Why a message was not sent. Where a file of it did not arrive, the alert of section 8 stands here (`decisions.md`, a
- * failed upload).
+ * Why a message was not sent. Where a file of it did not arrive, the sentence about the file stands here.
  * @param uploads its files, as far as they have come
  */
 export const failureText = (

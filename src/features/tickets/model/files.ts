@@ -20,7 +20,7 @@ const problemOf = ({ name, size }: FileFacts): string | undefined => {
 };
 
 /**
- * Sorts what a person chose into what may go and why the rest may not (section 5); one bad file holds no other back.
+ * Sorts what a person chose into what may go and why the rest may not; one bad file holds no other back.
  * @param already how many files the message has
  */
 export const checkFiles = <T extends FileFacts>(

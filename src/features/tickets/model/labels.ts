@@ -10,18 +10,18 @@ const words = (value: string): string =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1).toLowerCase())
     .join(' ');
 
-/** Upper-snake values as capitalised words joined by commas (section 3); empty where there are none. */
+/** Upper-snake values as capitalised words joined by commas; empty where there are none. */
 export const valueList = (values: readonly string[] | undefined): string =>
   (values ?? [])
     .map(words)
     .filter((text) => text !== '')
     .join(', ');
 
-/** A ticket's service types as a person reads them; 'General Service' where it has none (section 9). */
+/** A ticket's service types as a person reads them; 'General Service' where it has none. */
 export const serviceLabel = (ticket: Pick<Ticket, 'service_type'>): string =>
   valueList(ticket.service_type) || GENERAL_SERVICE;
 
-/** The stop of a ticket: its name where the backend tells it, else its address, else 'No address' (2.11). */
+/** The stop of a ticket: its name where the backend tells it, else its address, else 'No address'. */
 export const stopName = (ticket: Pick<Ticket, 'station_name' | 'service_address'>): string =>
   ticket.station_name || ticket.service_address || CHATS.noAddress;
 

@@ -1,18 +1,18 @@
 import type { TicketRow } from '#src/data/db/database.ts';
 
-/** Newest first (section 3); two of one moment in a fixed order. */
+/** Newest first; two of one moment in a fixed order. */
 const newestFirst = (a: TicketRow, b: TicketRow): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
-/** The tickets a person's My chats shows (section 4): staff those IN_PROGRESS, others all that are not closed. */
+/** The tickets a person's My chats shows: staff those IN_PROGRESS, others all that are not closed. */
 export const chatTickets = (rows: readonly TicketRow[], staff: boolean): TicketRow[] =>
   rows.filter((row) => (staff ? row.status === 'IN_PROGRESS' : row.status !== 'CLOSED')).sort(newestFirst);
 
-/** The ticket My chats shows: the wanted one while the list has it, else the first (2.10). */
+/** The ticket My chats shows: the wanted one while the list has it, else the first. */
 export const selectedTicket = (ids: readonly string[], wanted: string | undefined): string | undefined =>
   wanted !== undefined && ids.includes(wanted) ? wanted : ids[0];
 
-/** The ticket to select when `leaving` is taken from the list by the person: the next, else the previous (section 4). */
+/** The ticket to select when `leaving` is taken from the list by the person: the next, else the previous. */
 export const neighbourTicket = (ids: readonly string[], leaving: string): string | undefined => {
   const at = ids.indexOf(leaving);
   return at < 0 ? undefined : (ids[at + 1] ?? ids[at - 1]);

@@ -4,14 +4,14 @@ import { CHATS } from '#src/texts/chats.ts';
 
 export type AttachmentKind = keyof typeof CHATS.attachmentKinds;
 
-/** What a message's text says: words of a person, or one of the special texts of section 3. */
+/** What a message's text says: words of a person, or a fixed text for what has none. */
 export type MessageContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: AttachmentKind; readonly text: string };
 
 const PATTERN = /^(image|audio|file|mixed):(\d{1,4})$/;
 
-/** Reads a message's text (section 3): 'Voice message', '<kind>:<count>', or words. */
+/** Reads a message's text: 'Voice message', '<kind>:<count>', or words. */
 export const messageContent = (text: string): MessageContent => {
   if (text === CHATS.voiceMessage) return { kind: 'audio', text };
   const [, kind, digits] = PATTERN.exec(text) ?? [];
@@ -21,15 +21,15 @@ export const messageContent = (text: string): MessageContent => {
   return { kind: kind as AttachmentKind, text: `${count} ${count === 1 ? name.one : name.many}` };
 };
 
-/** True for a voice note (section 3); any other sound is a file with a name. */
+/** True for a voice note; any other sound is a file with a name. */
 export const isVoiceNote = ({ text }: Pick<Message, 'text'>): boolean => text === CHATS.voiceMessage;
 
 /** What a file of a message is called; a backend may leave the name out. */
 export const attachmentName = (file: Pick<Attachment, 'filename'>): string => file.filename || CHATS.unnamedFile;
 
 /**
- * How a file of a message is drawn: by its own MIME type and name; where the backend tells neither, by the message's text,
- * which then contains 'image' or 'file' (section 3).
+ * How a file of a message is drawn: by its own MIME type and name; where the backend tells neither, by the message's
+ * text, which then contains 'image' or 'file'.
  */
 export const attachmentKind = (file: Pick<Attachment, 'filename' | 'mimeType'>, text: string): FileKind => {
   const content = messageContent(text);

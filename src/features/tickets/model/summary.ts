@@ -22,8 +22,8 @@ const joined = (parts: readonly (string | undefined)[], separator: string): stri
     .join(separator);
 
 /**
- * The station summary that `POST /ticket` sends as its message (section 7): store number, city and state; address; first
- * service name or 'General Service', and the brand names. Up to three lines; a part the station lacks is left out.
+ * The station summary that `POST /ticket` sends as its message: store number, city and state; address; first service
+ * name or 'General Service', and the brand names. Up to three lines; a part the station lacks is left out.
  */
 export const stationSummary = (station: SummaryStation): string => {
   const store = (station.storeNumber ?? station.store_no)?.trim();

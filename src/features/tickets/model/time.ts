@@ -13,7 +13,7 @@ export const clockTime = (ms: number): string => {
   return `${hours % 12 || 12}:${two(date.getMinutes())}${hours < 12 ? 'AM' : 'PM'}`;
 };
 
-/** 'DD.MM.YYYY h:mmAM/PM' of a time in milliseconds, in the viewer's time zone (section 9). */
+/** 'DD.MM.YYYY h:mmAM/PM' of a time in milliseconds, in the viewer's time zone. */
 export const chatTime = (ms: number): string => `${chatDay(ms)} ${clockTime(ms)}`;
 
 /** The viewer's calendar day as a number that grows with the day: 20261121. */
@@ -25,8 +25,8 @@ export const dayNumber = (ms: number): number => {
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Time from a ticket's creation to its close in whole hours (section 9): '<h>h' under 24, else '<d>d <h>h'. A close
- * before the creation, from clocks that disagree, counts as none.
+ * Time from a ticket's creation to its close in whole hours: '<h>h' under 24, else '<d>d <h>h'. A close before the
+ * creation, from clocks that disagree, counts as none.
  * @param createdMs milliseconds
  * @param closedMs milliseconds
  */

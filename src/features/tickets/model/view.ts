@@ -4,8 +4,7 @@ import type { AppError } from '#src/contract/errors.ts';
 export type TicketView = 'loading' | 'ready' | 'not-found' | 'forbidden' | 'offline' | 'failed';
 
 /**
- * What a ticket's page shows (2.13, and `decisions.md`: 403 and 404 lead back to My chats; without signal the stored
- * conversation opens).
+ * What a ticket's page shows. 403 and 404 lead back to My chats; without signal the stored conversation opens.
  * @param stored whether this device has the ticket; undefined until that is known
  * @param local whether the ticket has no id of the server
  * @param error what asking the server last ended with

@@ -30,7 +30,7 @@ import { FindButton } from '../find/FindButton.tsx';
 import { actionUnderWay } from '../staff/actions.ts';
 import { useTicketAction } from '../staff/useTicketAction.tsx';
 
-/** The button of each tab's rows (section 4). */
+/** The button of each tab's rows. */
 const ACTION = { OPEN: 'assign', TO_DO: 'reassign', IN_PROGRESS: 'close' } as const;
 const NEWEST: TicketOrder = { by: 'created_at', descending: true };
 const SORTS = ['created_at', 'waiting_since'] as const satisfies readonly TicketOrder['by'][];
@@ -44,7 +44,7 @@ const WIDE_ONLY: Readonly<Record<BoardTab, readonly TableColumn<TicketRow>[]>> =
 
 const NO_ROWS: readonly TicketRow[] = [];
 
-/** The staff's board (2.11): three tabs of tickets with the one button each row has there. */
+/** The staff's board: three tabs of tickets with the one button each row has there. */
 const Board = () => {
   const panel = useId();
   const tablet = useMediaQuery(MEDIA.tablet);

@@ -23,7 +23,9 @@ interface ChatTicketProps {
   readonly syncLine: ReactNode;
 }
 
-/** `/chat/{ticketId}` (2.13): the ticket's details, and its conversation; on a narrow screen the details open from its name. */
+/**
+ * `/chat/{ticketId}`: the ticket's details, and its conversation; on a narrow screen the details open from its name.
+ */
 const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
   const viewer = useViewer();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ interface ChatsProps {
   readonly syncLine: ReactNode;
 }
 
-/** My chats (2.10): the list and the conversation beside it; on a phone the list alone, which opens `/chat/{id}`. */
+/** My chats: the list and the conversation beside it; on a phone the list alone, which opens `/chat/{id}`. */
 const Chats = ({ syncLine }: ChatsProps) => {
   const viewer = useViewer();
   const stored = useStoredTickets(viewer.staff);
@@ -67,7 +67,7 @@ const Chats = ({ syncLine }: ChatsProps) => {
       viewer={viewer}
       level={2}
       detailsTo={desktop ? PATHS.chat(row.id) : undefined}
-      // The list holds what is in progress alone: returned or closed, the ticket leaves it (section 4).
+      // The list holds what is in progress alone: returned or closed, the ticket leaves it.
       onAction={acted}
     />
   );

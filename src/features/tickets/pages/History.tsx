@@ -53,7 +53,7 @@ const COLUMNS: readonly TableColumn<TicketRow>[] = [
   },
 ];
 
-/** Closed tickets (2.12). */
+/** Closed tickets (`src/contract/README.md#staff-desk`). */
 const History = () => {
   const control = useTableState({
     key: 'history',

@@ -32,12 +32,12 @@ interface TicketActionsProps extends ActionHooks {
 
 const LAYOUT = { panel: 'grid gap-3', bar: 'flex flex-wrap gap-2', dialog: 'flex flex-col gap-3 sm:flex-row' } as const;
 
-/** What staff can do with a ticket (2.13, section 4); while the server has not said yes, what is being done. */
+/** What staff can do with a ticket; while the server has not said yes, what is being done. */
 const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
   const online = useStore(runtime().outbox.store, (state) => state.online);
   const { ask, dialog } = useTicketAction(hooks);
   const underWay = actionUnderWay(row);
-  // Without signal the next step may be made on top of one that waits (`offline.md`, promise 12).
+  // Without signal the next step may be made on top of one that waits (`src/data/README.md#conflicts-are-shown`).
   const busy = online ? underWay : undefined;
   const offered = busy ? [busy] : staffActions(row.status);
   const bar = place === 'bar';

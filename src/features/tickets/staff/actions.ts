@@ -1,7 +1,7 @@
 import type { TicketStatus } from '#src/contract/enums.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 
-/** What staff do with a ticket (section 4), as section 8's texts name it. */
+/** What staff do with a ticket, as its texts are named. */
 export type StaffAction = 'assign' | 'reassign' | 'return' | 'close';
 
 const OFFERED: Readonly<Record<TicketStatus, readonly StaffAction[]>> = {
@@ -11,7 +11,7 @@ const OFFERED: Readonly<Record<TicketStatus, readonly StaffAction[]>> = {
   CLOSED: [],
 };
 
-/** The actions that a ticket of this status allows (section 4), in the order of the panel. */
+/** The actions that a ticket of this status allows, in the order of the panel. */
 export const staffActions = (status: TicketStatus): readonly StaffAction[] => OFFERED[status];
 
 /** The status that an action leads to. */

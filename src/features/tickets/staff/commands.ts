@@ -23,7 +23,7 @@ const outcome = (key: string): Promise<AppError | undefined> =>
     });
   });
 
-/** A refusal (section 8), and where somebody else was faster, what has become of the ticket. */
+/** A refusal, and where somebody else was faster, what has become of the ticket. */
 const tellRefusal = async (action: StaffAction, id: string, error: AppError): Promise<void> => {
   console.warn(`The server refused to ${action} ticket ${id}`, error);
   toast.error(STAFF.failed(action));
@@ -44,8 +44,8 @@ const follow = async (action: StaffAction, id: string, key: string, onSettled?: 
 };
 
 /**
- * Does a staff action (section 4) on a ticket as the person sees it: shown at once, kept and sent when there is signal,
- * rolled back where the server refuses; the refusal is said in a toast wherever the person is by then.
+ * Does a staff action on a ticket as the person sees it: shown at once, kept and sent when there is signal, rolled back
+ * where the server refuses; the refusal is said in a toast wherever the person is by then.
  * @param onSettled called once the server has answered and the list in progress is read anew, unless the page has gone
  * @returns whether it is stored: where it is not, the device is full, and a toast has said so
  */

@@ -24,7 +24,7 @@ export interface TicketAction {
   readonly dialog: ReactNode;
 }
 
-/** Every staff action asks confirmation first (section 4): the question, and the action once it is confirmed. */
+/** Every staff action asks confirmation first: the question, and the action once it is confirmed. */
 export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): TicketAction => {
   const [asked, setAsked] = useState<{
     readonly action: StaffAction;

@@ -10,7 +10,7 @@ interface AttachButtonProps {
   readonly onChoose: (files: readonly File[]) => void;
 }
 
-/** Opens the file picker (section 5); on a touch screen a menu that leads to the camera as well. */
+/** Opens the file picker; on a touch screen a menu that leads to the camera as well. */
 export const AttachButton = ({ onChoose }: AttachButtonProps) => {
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);

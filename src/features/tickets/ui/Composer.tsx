@@ -48,7 +48,7 @@ interface ComposerProps {
   readonly onSent: () => void;
 }
 
-/** What a message is made with (2.10): words, files, a voice note; locked when the ticket is closed (section 4). */
+/** What a message is made with: words, files, a voice note; locked when the ticket is closed. */
 export const Composer = ({ ticketId, closed, draft, files, box, onSent }: ComposerProps) => {
   const { text } = draft;
   const [error, setError] = useState<AppError>();

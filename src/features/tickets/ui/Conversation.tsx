@@ -83,7 +83,7 @@ interface ConversationProps {
   readonly syncLine: ReactNode;
 }
 
-/** A ticket's messages and the box to write in; read-only when the ticket is closed (2.13). */
+/** A ticket's messages and the box to write in; read-only when the ticket is closed. */
 export const Conversation = (props: ConversationProps) => {
   const { row, conversation, loading, staff, onMore, onLeave, header, syncLine } = props;
   const [sentCount, setSentCount] = useState(0);

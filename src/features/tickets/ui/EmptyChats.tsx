@@ -8,7 +8,10 @@ interface EmptyChatsProps {
   readonly offline: boolean;
 }
 
-/** The card of a person without tickets, with the way to the map where they are made (2.10), and for staff to the board where they take them. */
+/**
+ * The card of a person without tickets, with the way to the map where they are made, and for staff to the board where
+ * they take them.
+ */
 export const EmptyChats = ({ staff, offline }: EmptyChatsProps) => (
   <div data-no-chats tabIndex={-1} className="m-4 rounded-md border border-line bg-surface outline-none">
     <EmptyState

@@ -17,7 +17,7 @@ const fitHeight = (area: HTMLTextAreaElement): void => {
 /** Enter that ends a word in an input method is not Enter; Safari tells it by the old key code alone. */
 const composing = (event: KeyboardEvent): boolean => event.nativeEvent.isComposing || event.keyCode === 229;
 
-/** In the box's place when the ticket is closed (section 4). */
+/** In the box's place when the ticket is closed. */
 export const LockedBox = () => (
   <div className="relative">
     <Icon name="lock" size={20} className="absolute top-3.5 left-3.5 text-ink-off" />
@@ -41,7 +41,7 @@ interface MessageBoxProps {
   readonly onSend: () => void;
 }
 
-/** The box a message is written in: 1 to 6 rows, Enter sends, Shift+Enter begins a new line (2.10). */
+/** The box a message is written in: 1 to 6 rows, Enter sends, Shift+Enter begins a new line. */
 export const MessageBox = ({ text, box, invalid, hint, onType, onSend }: MessageBoxProps) => {
   // The height follows the text; it must be measured again when the text changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

@@ -140,7 +140,7 @@ interface MessageItemProps {
   readonly actions: MessageActions;
 }
 
-/** One message: a bubble of at most 70 % (2.10), its time and its mark: waiting, sent, or not sent with what can be done. */
+/** One message: a bubble of at most 70 %, its time and its mark: waiting, sent, or not sent with what can be done. */
 export const MessageItem = ({ row, uploads, who, actions }: MessageItemProps) => {
   const voice = isVoiceNote(row.message);
   return (

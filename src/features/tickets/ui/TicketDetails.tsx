@@ -39,7 +39,7 @@ interface TicketDetailsProps {
   readonly level: 1 | 3;
 }
 
-/** What a ticket is about (2.13): customer, timeline, service details, agent, resolution time. */
+/** What a ticket is about: customer, timeline, service details, agent, resolution time. */
 export const TicketDetails = ({ row: { ticket, status }, staff, me, level }: TicketDetailsProps) => {
   const Heading = `h${level}` as const;
   const Section = `h${level + 1}` as 'h2' | 'h4';

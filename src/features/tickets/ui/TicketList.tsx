@@ -80,7 +80,7 @@ const Item = ({ row: { ticket, status, delivery, move }, staff, selected, to, no
   );
 };
 
-/** Asks for the next page when the end of the list comes within 20 px of sight and stays 100 ms (section 9). */
+/** Asks for the next page when the end of the list comes within 20 px of sight and stays 100 ms. */
 const LoadMore = ({ onReach }: { readonly onReach: () => void }) => {
   const end = useRef<HTMLDivElement>(null);
   const reach = useRef(onReach);
@@ -131,7 +131,7 @@ interface TicketListProps {
   readonly linkTo: (ticketId: string) => string;
 }
 
-/** The tickets of My chats, newest first (2.10). What is stored stands at once; the rest comes page by page. */
+/** The tickets of My chats, newest first. What is stored stands at once; the rest comes page by page. */
 export const TicketList = ({ tickets, loading, staff, selected, empty, linkTo }: TicketListProps) => {
   const heading = staff ? CHATS.headingStaff : CHATS.headingOthers;
   const notes = useTicketsWithNotes();

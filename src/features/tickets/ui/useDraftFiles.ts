@@ -34,8 +34,8 @@ export interface DraftFiles {
 }
 
 /**
- * The files chosen for a conversation's next message, kept with its draft: read when it opens, stored as soon as they are
- * chosen (`offline.md`, promise 1).
+ * The files chosen for a conversation's next message, kept with its draft: read when it opens, stored as soon as they
+ * are chosen (`src/data/README.md#durable-first`).
  */
 export const useDraftFiles = (ticketId: string): DraftFiles => {
   const [files, setFiles] = useState<readonly DraftFile[]>([]);

@@ -87,7 +87,7 @@ const RecoveredNote = ({ note, closed = false, onSent }: RecoveredNoteProps) => 
   );
 };
 
-/** Voice notes of this conversation whose recording was cut short (promise 9 of `offline.md`); nothing where there are none. */
+/** Voice notes of this conversation whose recording was cut short; nothing where there are none. */
 export const RecoveredNotes = ({ ticketId, closed, onSent }: RecoveredNotesProps) => {
   const notes = useRecovered(ticketId);
   if (notes.length === 0) return null;

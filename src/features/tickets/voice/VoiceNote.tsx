@@ -36,8 +36,7 @@ interface VoiceNoteProps {
 }
 
 /**
- * A voice note (section 4, Voice recording). At rest a button of 48 px; while active the whole row of the composer, as wide
- * as its place.
+ * A voice note. At rest a button of 48 px; while active the whole row of the composer, as wide as its place.
  */
 export const VoiceNote = ({ ticketId, disabled = false, onActive, onSent }: VoiceNoteProps) => {
   const recorder = useRecorder();

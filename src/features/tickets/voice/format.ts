@@ -6,7 +6,7 @@ interface VoiceFormat {
   readonly extension: string;
 }
 
-/** Section 4: ogg/opus is preferred, then webm/opus; mp4 for browsers that have nothing else (`decisions.md`, Voice). */
+/** ogg/opus is preferred, then webm/opus; mp4 for browsers that have nothing else. */
 const FORMATS: readonly VoiceFormat[] = [
   { recorded: 'audio/ogg;codecs=opus', mimeType: 'audio/ogg', extension: 'ogg' },
   { recorded: 'audio/webm;codecs=opus', mimeType: 'audio/webm', extension: 'webm' },

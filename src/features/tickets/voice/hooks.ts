@@ -82,7 +82,7 @@ const useFree = (stored: readonly StoredRecording[]): readonly StoredRecording[]
   return stored.filter((note) => free.has(note.id));
 };
 
-/** A ticket's voice notes whose recording was cut short, to be sent or thrown away (promise 9 of `offline.md`). */
+/** A ticket's voice notes whose recording was cut short, to be sent or thrown away. */
 export const useRecovered = (ticketId: string): readonly StoredRecording[] =>
   useFree(useLiveQuery(() => recordingsOf(runtime().db(), ticketId), [ticketId]) ?? []);
 

@@ -14,7 +14,7 @@ export type Halt =
   /** The note is as large as one may be. */
   | 'limit';
 
-/** A voice note on its way (section 4): idle, recording, paused or not, stopped, which sends it. */
+/** A voice note on its way: idle, recording, paused or not, stopped, which sends it. */
 export interface VoiceState {
   readonly phase: 'idle' | 'starting' | 'recording' | 'paused' | 'sending';
   /** Bytes and milliseconds of sound that are stored. */
@@ -39,7 +39,7 @@ export const IDLE: VoiceState = { phase: 'idle', bytes: 0, ms: 0, over: false };
 /** Bytes kept free below the limit: more than a second of sound in the worst of formats, twice. */
 const MARGIN_BYTES = 128 * 1024;
 
-/** True where a note of so many bytes must end now to stay below 10 MB (section 5). */
+/** True where a note of so many bytes must end now to stay below 10 MB. */
 export const isAtLimit = (bytes: number): boolean => bytes >= FILES.maxBytes - MARGIN_BYTES;
 
 const audible = ({ phase }: VoiceState): boolean => phase === 'recording' || phase === 'paused';

@@ -30,7 +30,7 @@ export interface Sound {
 /** Asks for the microphone; undefined where the person, the browser or the device has none to give. */
 export type OpenMicrophone = () => Promise<Sound | undefined>;
 
-/** Milliseconds between two pieces: with the time to store one, a crash loses less than two seconds (promise 9). */
+/** Milliseconds between two pieces: with the time to store one, a crash loses less than two seconds. */
 const PIECE_MS = 1000;
 /** Speech at 32 kbit/s: ten megabytes are 43 minutes. */
 const BITS_PER_SECOND = 32_000;
@@ -145,7 +145,7 @@ const record = (stream: MediaStream, recorder: MediaRecorder, mimeType: string):
   };
 };
 
-/** The device's own microphone, in the best format this browser records (section 4). */
+/** The device's own microphone, in the best format this browser records. */
 export const openMicrophone: OpenMicrophone = async () => {
   const format =
     typeof MediaRecorder === 'undefined' ? undefined : pickFormat((type) => MediaRecorder.isTypeSupported(type));

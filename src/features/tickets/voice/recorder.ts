@@ -9,12 +9,12 @@ import { type Halt, IDLE, isAtLimit, nextVoice, type VoiceEvent, type VoiceState
 import type { OpenMicrophone, Sound } from './microphone.ts';
 import { sendRecording } from './send-recording.ts';
 
-/** Records one voice note at a time, each piece stored as it comes (promise 9 of `offline.md`). */
+/** Records one voice note at a time, each piece stored as it comes (`src/data/README.md#files-wait-too`). */
 export interface Recorder {
   readonly store: StoreApi<VoiceState>;
   /**
-   * Asks for the microphone and begins. Errors: `rejected` where it is refused or missing (section 8), `quota` and
-   * `retryable` where nothing can be stored.
+   * Asks for the microphone and begins. Errors: `rejected` where it is refused or missing, `quota` and `retryable`
+   * where nothing can be stored.
    */
   start(ticketId: string): Promise<Result<void, AppError>>;
   pause(): Promise<void>;

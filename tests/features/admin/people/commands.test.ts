@@ -160,7 +160,7 @@ describe('where the backend wants a proof', () => {
 describe('a new admin', () => {
   const values = { email: 'priya@milepost.test', firstName: 'Priya', lastName: 'Natarajan' };
 
-  test('is sent as section 3 has it; the password is answered and kept nowhere', async () => {
+  test('is sent as a sign-up of an administrator; the password is answered and kept nowhere', async () => {
     answering(ok({}));
     const answer = await createAdmin(client, values);
     if (!('password' in answer)) throw new Error('Not created');

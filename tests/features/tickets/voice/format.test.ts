@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pickFormat, voiceFileName, voiceLength } from '#src/features/tickets/voice/format.ts';
 import { soundTime } from '#src/lib/sound-time.ts';
 
-it('ogg/opus is preferred, then webm/opus, then mp4 where there is nothing else (4)', () => {
+it('ogg/opus is preferred, then webm/opus, then mp4 where there is nothing else', () => {
   const of = (...known: string[]) => pickFormat((type) => known.includes(type))?.recorded;
   const [ogg, webm, mp4] = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'];
   expect(of(mp4, webm, ogg)).toBe(ogg);

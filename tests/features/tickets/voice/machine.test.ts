@@ -17,7 +17,7 @@ const event: fc.Arbitrary<VoiceEvent> = fc.oneof(
 );
 
 describe('a voice note', () => {
-  it('goes from idle over recording and pause to stopped, which sends it (4)', () => {
+  it('goes from idle over recording and pause to stopped, which sends it', () => {
     const begun = run(plain('start', 'opened'));
     expect(begun.phase).toBe('recording');
     expect(run(plain('pause'), begun).phase).toBe('paused');
@@ -72,7 +72,7 @@ describe('a voice note', () => {
     );
   });
 
-  it('ends below the limit, with room for what the recorder still hands over (5)', () => {
+  it('ends below the limit, with room for what the recorder still hands over', () => {
     expect(isAtLimit(FILES.maxBytes - 200 * 1024)).toBe(false);
     expect(isAtLimit(FILES.maxBytes - 100 * 1024)).toBe(true);
     // Forty minutes at 32 kbit/s, with 5 % for the container.

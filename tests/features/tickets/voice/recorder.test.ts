@@ -141,7 +141,7 @@ describe('recording', () => {
 });
 
 describe('what goes wrong', () => {
-  it('a refused or missing microphone is said in the words of the specification (8)', async () => {
+  it('a refused or missing microphone is said in the words of the specification', async () => {
     recorder = makeRecorder(runtime, async () => undefined);
     expect(await recorder.start('7')).toMatchObject({
       ok: false,
@@ -201,7 +201,7 @@ describe('what goes wrong', () => {
     expect(await db.recordings.count()).toBe(0);
   });
 
-  it('ends by itself just below 10 MB, and all of it is sent (5)', async () => {
+  it('ends by itself just below 10 MB, and all of it is sent', async () => {
     await recorder.start('7');
     const piece = new Uint8Array(1024 * 1024).fill(1);
     for (let i = 0; i < 9; i += 1) microphone.say(piece);
@@ -216,7 +216,7 @@ describe('what goes wrong', () => {
     expect(size).toBeLessThanOrEqual(FILES.maxBytes);
   });
 
-  it('a recovered note over 10 MB is refused in the words of the specification, and stays (5)', async () => {
+  it('a recovered note over 10 MB is refused in the words of the specification, and stays', async () => {
     await recorder.start('7');
     microphone.say(new Uint8Array(FILES.maxBytes + 1));
     await until(() => phase() === 'paused', 'the limit');

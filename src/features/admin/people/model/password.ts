@@ -1,6 +1,6 @@
 import { TEXT } from '#src/contract/limits.ts';
 
-/** Section 5, Create-admin form: one of each at least. */
+/** One of each at least. */
 export const PASSWORD_SETS = [
   'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   'abcdefghijklmnopqrstuvwxyz',
@@ -38,7 +38,7 @@ const shuffle = (characters: readonly string[], random: RandomSource): string[] 
 };
 
 /**
- * A password of 12 characters (section 5): one of each set, 8 more of all sets together, shuffled.
+ * A password of 12 characters: one of each set, 8 more of all sets together, shuffled.
  * @param random by default the browser's cryptographic source
  */
 export const generatePassword = (random: RandomSource = (array) => crypto.getRandomValues(array)): string => {

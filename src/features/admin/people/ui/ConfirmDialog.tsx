@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
-/** The question before an action (section 8). */
+/** The question before an action. */
 export const ConfirmDialog = ({ open, title, action, danger, onCancel, onConfirm, children }: ConfirmDialogProps) => (
   <Dialog
     open={open}

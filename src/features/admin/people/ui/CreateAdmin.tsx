@@ -95,8 +95,8 @@ const AdminForm = ({ open, online, onClose, draft, onDraft, onCreated }: AdminFo
 };
 
 /**
- * Create Admin (2.14, section 5): three fields, a generated password, which is shown once when the account is there. What
- * was typed stays while the page does.
+ * Create Admin: three fields, a generated password, which is shown once when the account is there. What was typed stays
+ * while the page does.
  */
 export const CreateAdmin = (props: CreateAdminProps) => {
   const [draft, setDraft] = useState(EMPTY);

@@ -7,7 +7,7 @@ import { personName } from '../model/people.ts';
 
 interface UserActionsProps {
   readonly user: User;
-  /** The signed-in person, who cannot delete themselves (section 6). */
+  /** The signed-in person, who cannot delete themselves. */
   readonly own: boolean;
   readonly online: boolean;
   /** What happens to the row now. */
@@ -15,7 +15,7 @@ interface UserActionsProps {
   readonly onAsk: (user: User, action: RowAction) => void;
 }
 
-/** Make Super Admin, on administrators alone, and Delete (2.14); Remove passkeys where staff have some. */
+/** Make Super Admin, on administrators alone, and Delete; Remove passkeys where staff have some. */
 export const UserActions = ({ user, own, online, now, onAsk }: UserActionsProps) => {
   const name = personName(user);
   return (

@@ -11,7 +11,7 @@ const text = (value: string | undefined) => value || <span className="text-ink-3
 /** An address is not broken before it is longer than any sensible one; in a card the card breaks it. */
 const wholeAddress = { display: 'block', maxWidth: '22rem', overflowWrap: 'break-word' } as const;
 
-/** The columns that Accounts and User Management share (2.14, 2.15). */
+/** The columns that Accounts and User Management share. */
 export const PEOPLE_COLUMNS: readonly TableColumn<User>[] = [
   {
     id: 'companyName',

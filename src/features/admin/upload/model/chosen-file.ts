@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#src/lib/result.ts';
 import { sizeText } from '#src/lib/units.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 
-/** What the file picker offers (section 5, Location upload). */
+/** What the file picker offers. */
 export const ACCEPT = FILES.locationExtensions.map((extension) => `.${extension}`).join(',');
 
 const isSpreadsheet = (name: string): boolean => {

@@ -17,7 +17,7 @@ export const timeOf = (text: string | undefined): number | undefined => {
   return Number.isNaN(time) ? undefined : time;
 };
 
-/** Day, abbreviated month, year (2.16): `21 Nov 2026`; undefined for none. */
+/** Day, abbreviated month, year: `21 Nov 2026`; undefined for none. */
 export const dateText = (text: string | undefined): string | undefined => {
   const time = timeOf(text);
   return time === undefined ? undefined : DATE.format(time);

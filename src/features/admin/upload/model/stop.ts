@@ -1,7 +1,7 @@
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import type { Station } from '#src/contract/station.ts';
 
-/** A service or brand as a column of Yes and No (2.16). */
+/** A service or brand as a column of Yes and No. */
 export interface Flag {
   readonly id: string;
   readonly header: string;
@@ -11,7 +11,9 @@ export interface Flag {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Columns of 2.16 in the order of section 3; electrical repair is displayed as light mechanical there. */
+/**
+ * Columns of services and brands in their prescribed order; electrical repair is displayed as light mechanical there.
+ */
 export const FLAGS: readonly Flag[] = [
   ...SERVICE_TYPES.map(
     ({ value, label, column }): Flag => ({
@@ -34,7 +36,7 @@ export const FLAGS: readonly Flag[] = [
 /** The number a person knows the stop by; backends call it either. */
 export const storeNumber = ({ storeNumber, store_no }: Station): string | undefined => storeNumber ?? store_no;
 
-/** Combined name-plus-identificator (2.16): `Panhandle Fuel Stop TX-3108`; undefined where it has neither. */
+/** Combined name-plus-identificator: `Panhandle Fuel Stop TX-3108`; undefined where it has neither. */
 export const combinedName = ({ name, identificator }: Station): string | undefined =>
   [name, identificator].filter(Boolean).join(' ') || undefined;
 

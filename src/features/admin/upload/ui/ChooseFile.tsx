@@ -12,7 +12,7 @@ interface ChooseFileProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** The button that opens the file picker for one spreadsheet (2.16). */
+/** The button that opens the file picker for one spreadsheet. */
 export const ChooseFile = ({ label, disabled, reason, onFiles }: ChooseFileProps) => {
   const picker = useRef<HTMLInputElement>(null);
   const chosen = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {

@@ -82,7 +82,7 @@ const SaveRejected = ({ job }: { readonly job: ImportJob }) => {
   );
 };
 
-/** What a file would do, or has done, row by row (mock i): tiles that narrow it, a table, a map of its rows. */
+/** What a file would do, or has done, row by row: tiles that narrow it, a table, a map of its rows. */
 export const Preview = ({ job }: { readonly job: ImportJob }) => {
   const [params, setParams] = useSearchParams();
   const said = params.get(RESULT);

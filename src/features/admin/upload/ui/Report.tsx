@@ -12,7 +12,7 @@ interface ReportProps {
   readonly onClose: () => void;
 }
 
-/** What a backend without a preview has written, by its report (`decisions.md`, Spreadsheet import). */
+/** What a backend without a preview has written, by its report. */
 export const Report = ({ sent: { fileName, report }, onClose }: ReportProps) => (
   <Banner
     icon="circle-check"

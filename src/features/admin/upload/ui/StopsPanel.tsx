@@ -16,7 +16,7 @@ const sorted = (id: keyof typeof WORDS, of: (stop: Station) => string | undefine
   className: 'whitespace-nowrap',
 });
 
-/** Every column of 2.16. */
+/** Every column of the table. */
 const COLUMNS: readonly TableColumn<Station>[] = [
   sorted('storeNumber', storeNumber),
   sorted('city', ({ city }) => city),
@@ -61,7 +61,7 @@ interface StopsPanelProps {
   readonly now: number;
 }
 
-/** The paged table of truck stops (2.16). */
+/** The paged table of truck stops. */
 export const StopsPanel = (props: StopsPanelProps) => (
   <StoredTable
     {...props}

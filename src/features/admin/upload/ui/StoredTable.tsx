@@ -16,11 +16,11 @@ import { useFocusKept } from '../useFocusKept.ts';
 import { useOnline } from '../useOnline.ts';
 import { LazyRowsMap, MapToggle } from './MapToggle.tsx';
 
-/** Rows a page; 10 unless chosen otherwise (section 9). */
+/** Rows a page; 10 unless chosen otherwise. */
 const SIZES = [10, 25, 50, 100] as const;
 
 interface StoredTableProps {
-  /** Names it in this device's storage, where its state is remembered (2.16). */
+  /** Names it in this device's storage, where its state is remembered. */
   readonly name: string;
   readonly label: string;
   readonly loading: string;

@@ -22,7 +22,7 @@ interface TilesProps {
   readonly onChange: (value: RowResult | 'all') => void;
 }
 
-/** What the rows come to, by result; each tile narrows the table to its rows (mock i). */
+/** What the rows come to, by result; each tile narrows the table to its rows. */
 export const Tiles = ({ job, value, onChange }: TilesProps) => (
   <fieldset className="flex flex-wrap gap-3">
     <legend className="sr-only">{UPLOAD.show}</legend>

@@ -2,7 +2,7 @@ import type { RowResult } from '#src/contract/import.ts';
 import type { IconName } from '#src/ui/Icon.tsx';
 import type { Tone } from '#src/ui/Tag.tsx';
 
-/** How a row's result is marked (look.md, Icons, Import); the word always stands beside it. */
+/** How a row's result is marked; the word always stands beside it. */
 export const RESULT_MARKS: Readonly<Record<RowResult, { readonly icon: IconName; readonly tone: Tone }>> = {
   created: { icon: 'plus', tone: 'green' },
   changed: { icon: 'pencil', tone: 'blue' },

@@ -14,8 +14,8 @@ interface CodeBoxesProps {
 }
 
 /**
- * Six boxes of one digit (2.6). The first one takes a whole code, typed by the keyboard's own offer (one-time-code), and
- * any of them a pasted one.
+ * Six boxes of one digit. The first one takes a whole code, typed by the keyboard's own offer (one-time-code), and any
+ * of them a pasted one.
  */
 export const CodeBoxes = ({ label, boxes, onBoxes, error }: CodeBoxesProps) => {
   const row = useRef<HTMLDivElement>(null);

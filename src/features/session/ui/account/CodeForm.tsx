@@ -11,7 +11,7 @@ interface CodeFormProps {
   readonly busyLabel: string;
   /** What is said of a code that is not complete. */
   readonly incomplete: string;
-  /** The button waits for all six (2.6). */
+  /** The button waits for all six. */
   readonly waitsForAll?: boolean;
   /** The page is for the code alone: the first box has the focus from the start. */
   readonly takesFocus?: boolean;

@@ -14,7 +14,7 @@ interface NewPasswordStageProps {
 const WORDS = { showLabel: FORMS.showPassword, hideLabel: FORMS.hidePassword };
 const EMPTY = { newPassword: '', confirmation: '' };
 
-/** Stage 3 of 2.7. */
+/** The last stage of a forgotten password: the new one, twice. */
 export const NewPasswordStage = ({ email, onSave }: NewPasswordStageProps) => {
   const form = useForm({
     schema: newPasswordFormSchema,

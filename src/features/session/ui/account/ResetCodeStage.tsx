@@ -14,7 +14,7 @@ interface ResetCodeStageProps {
   readonly onOutcome: (outcome: ResendOutcome) => void;
 }
 
-/** Stage 2 of 2.7. */
+/** The second stage of a forgotten password: the code that was mailed. */
 export const ResetCodeStage = ({ email, failure, onCode, ...resend }: ResetCodeStageProps) => (
   <div className="grid gap-5">
     <div>

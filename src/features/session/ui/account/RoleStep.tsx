@@ -14,7 +14,7 @@ interface RoleStepProps {
 const ICONS: Readonly<Record<SignUpRole, IconName>> = { owner: 'building-2', driver: 'truck' };
 const MESSAGE_ID = 'role-message';
 
-/** Step 0 (2.5): Company Owner or Company Driver. */
+/** Step 0: Company Owner or Company Driver. */
 export const RoleStep = ({ role, onRole, onContinue }: RoleStepProps) => {
   const [missing, setMissing] = useState(false);
   const box = useRef<HTMLFormElement>(null);

@@ -16,7 +16,7 @@ interface StepBarProps {
 
 const nameClass = 'flex min-h-12 w-full items-center gap-1.5 text-left text-sm leading-tight';
 
-/** Back arrow, 'Step X of N', and the steps as stretches of a road; completed ones lead back (2.5). */
+/** Back arrow, 'Step X of N', and the steps as stretches of a road; completed ones lead back. */
 export const StepBar = ({ names, at, onBack, onStep }: StepBarProps) => (
   <div className="-mt-3 md:mt-0">
     <div className="-ml-3 flex items-center gap-1">

@@ -21,7 +21,7 @@ const Heading = ({ id, children }: { readonly id: string; readonly children: str
   </h2>
 );
 
-/** Personal Information and Company Information (2.9). */
+/** Personal Information and Company Information. */
 export const ProfileFields = ({ form, locked }: ProfileFieldsProps) => {
   const wired = (name: keyof ProfileValues) => ({ ...form.text(name), readOnly: locked });
   return (

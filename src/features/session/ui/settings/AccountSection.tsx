@@ -6,7 +6,7 @@ import { useProfile } from '../../queries.ts';
 import AccountMenu from '../AccountMenu.tsx';
 import { Section } from './Section.tsx';
 
-/** Who is signed in, with the account menu (2.17). */
+/** Who is signed in, with the account menu. */
 export const AccountSection = () => {
   const profile = useProfile();
   if (!profile) return null;

@@ -24,7 +24,7 @@ export const ThemeSection = () => (
   </Section>
 );
 
-/** Miles or kilometres for the route's summary (`decisions.md`, Screens). */
+/** Miles or kilometres for the route's summary. */
 export const UnitsSection = () => (
   <Section id="units" title={UNITS.title}>
     <Choice

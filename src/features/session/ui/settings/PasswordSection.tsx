@@ -15,7 +15,7 @@ const TEXT = ACCOUNT.password;
 const WORDS = { showLabel: FORMS.showPassword, hideLabel: FORMS.hidePassword };
 const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' };
 
-/** Change password (2.17): the present one, a new one by the reset rule, and that again. */
+/** Change password: the present one, a new one by the reset rule, and that again. */
 export const PasswordSection = () => {
   const { account } = useSession();
   const [done, setDone] = useState(false);

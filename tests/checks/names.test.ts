@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { misnamed } from './names.ts';
+
+const roots: string[] = [];
+const project = (path: string, text: string): string => {
+  const root = mkdtempSync(join(tmpdir(), 'milepost-names-'));
+  roots.push(root);
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+  return root;
+};
+afterEach(() => {
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true });
+});
+
+describe('names of files', () => {
+  it('follow the rule everywhere', () => {
+    expect(misnamed(process.cwd())).toEqual([]);
+  });
+
+  it.each([
+    ['src/lib/retry-after.ts', 'export const retryAfter = 1;'],
+    ['src/features/tickets/useDraft.ts', 'export const useDraft = () => 1;'],
+    ['src/map/MapBoundary.tsx', 'export class MapBoundary {}'],
+    ['src/ui/ListParts.tsx', 'export const Rows = () => null;'],
+    ['src/app/routes.tsx', 'export const routes = [];'],
+    ['tests/bench/outbox.bench.ts', ''],
+    ['src/vite-env.d.ts', ''],
+    ['server/SECURITY.md', ''],
+  ])('may be %s', (path, text) => {
+    expect(misnamed(project(path, text))).toEqual([]);
+  });
+
+  it.each([
+    ['src/lib/retryAfter.ts', 'export const retryAfter = 1;'],
+    ['src/lib/retry_after.ts', 'export const retryAfter = 1;'],
+    ['server/Mail.ts', 'export class Mail {}'],
+    ['src/features/tickets/useDraft.ts', 'export const draft = 1;'],
+    ['src/ui/Rows.tsx', 'export const rows = [];'],
+    ['src/ui/styles/mainStyles.css', ''],
+    ['tests/someHelpers/a.ts', ''],
+    ['e2e/journeys/signIn.spec.ts', ''],
+  ])('must not be %s', (path, text) => {
+    expect(misnamed(project(path, text))).toHaveLength(1);
+  });
+});
