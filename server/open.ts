@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomSecret } from '#server/auth/tokens.ts';
+import { randomSecret } from '#server/accounts/crypto/tokens.ts';
 import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
 import { type FolderLock, lockFolder } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';

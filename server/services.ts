@@ -1,18 +1,18 @@
 import type { Context } from 'hono';
-import type { Derive } from '#server/auth/derive.ts';
-import type { relyingPartyOf } from '#server/auth/relying-party.ts';
-import type { TokenCodec } from '#server/auth/tokens.ts';
-import type { Background } from '#server/background.ts';
+import type { Derive } from '#server/accounts/crypto/derive.ts';
+import type { TokenCodec } from '#server/accounts/crypto/tokens.ts';
+import type { SessionDays } from '#server/accounts/queries/sessions.ts';
+import type { relyingPartyOf } from '#server/accounts/relying-party.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Limits } from '#server/http/limits.ts';
-import type { Imports } from '#server/import/engine.ts';
+import type { Imports } from '#server/imports/engine.ts';
 import type { Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import type { MapsThreads } from '#server/maps/threads.ts';
 import type { StationDirectory } from '#server/stations/directory.ts';
-import type { ObjectStorage } from '#server/storage/storage.ts';
-import type { SessionDays } from '#server/store/sessions.ts';
 import type { Spool } from '#server/uploads/spool.ts';
+import type { ObjectStorage } from '#server/uploads/storage/storage.ts';
+import type { Background } from '#server/work/background.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 
 /** What every route works with; time is a port so that tests can move it. */

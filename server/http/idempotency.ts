@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { hashToken } from '#server/auth/tokens.ts';
+import { hashToken } from '#server/accounts/crypto/tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import { breaksUnique } from '#server/db/errors.ts';
 import { rowsOf } from '#server/db/rows.ts';

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { addUser, userByEmail } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { stations, users } from '#server/db/schema.ts';
 import type { ServerEnv } from '#server/env.ts';
@@ -7,7 +8,6 @@ import { seedAccounts } from '#server/seed/accounts.ts';
 import { demonstrationInWords, findDemonstration } from '#server/seed/demonstration.ts';
 import { seedDesk } from '#server/seed/desk.ts';
 import { freshenDemonstrationPrices, seedStations } from '#server/seed/stations.ts';
-import { addUser, userByEmail } from '#server/store/users.ts';
 
 const isEmpty = async (db: Db, table: typeof users | typeof stations): Promise<boolean> =>
   (await db.select({ id: table.id }).from(table).limit(1)).length === 0;

@@ -1,10 +1,10 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { settings, stations } from '#server/db/schema.ts';
-import { createPauses } from '#server/pauses.ts';
 import type { StationAnswer, StationsProtocol } from '#server/stations/protocol.ts';
 import type { StationQuestion } from '#server/stations/questions.ts';
 import { type Asker, busy } from '#server/work/gate.ts';
+import { createPauses } from '#server/work/pauses.ts';
 import { createPool, type Pool, type PoolOptions } from '#server/work/pool.ts';
 import { programOf } from '#server/work/program.ts';
 

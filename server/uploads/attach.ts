@@ -2,9 +2,9 @@ import type { Db } from '#server/db/database.ts';
 import type { TicketRow, UploadRow, UserRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { Services } from '#server/services.ts';
-import { markStored, uploadsByKey } from '#server/store/uploads.ts';
 import { checkArrived } from '#server/uploads/check.ts';
 import { createInspector, type Inspection } from '#server/uploads/inspect.ts';
+import { markStored, uploadsByKey } from '#server/uploads/queries/uploads.ts';
 
 /** Looks at no more than one piece beyond what was announced, and keeps what it saw of a picture. */
 const inspect = async (

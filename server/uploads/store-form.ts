@@ -1,9 +1,9 @@
 import type { TicketRow, UserRow } from '#server/db/schema.ts';
 import type { Services } from '#server/services.ts';
-import { dropUnused, markStored } from '#server/store/uploads.ts';
 import { announceUpload } from '#server/uploads/announce.ts';
 import { checkArrived } from '#server/uploads/check.ts';
 import type { FormFile } from '#server/uploads/message-form.ts';
+import { dropUnused, markStored } from '#server/uploads/queries/uploads.ts';
 import type { InitUploadInput } from '#src/contract/upload.ts';
 
 const mediaTypeOf = (mimeType: string): InitUploadInput['mediaType'] => {

@@ -1,7 +1,7 @@
 import type { UploadRow } from '#server/db/schema.ts';
 import type { Services } from '#server/services.ts';
-import type { ServedAs } from '#server/storage/storage.ts';
-import type { ViewAttachment } from '#server/store/messages.ts';
+import type { ViewAttachment } from '#server/tickets/queries/messages.ts';
+import type { ServedAs } from '#server/uploads/storage/storage.ts';
 import { fillPath } from '#src/contract/endpoint.ts';
 import { ENDPOINTS } from '#src/contract/endpoints.ts';
 

@@ -1,0 +1,31 @@
+import { answer, type Registrar } from '#server/http/call.ts';
+import { notFound } from '#server/http/errors.ts';
+import { parseId } from '#server/http/ids.ts';
+import { refuseClosed, visibleTicket } from '#server/tickets/ticket-access.ts';
+import { announceUpload } from '#server/uploads/announce.ts';
+import { attachedUpload } from '#server/uploads/queries/uploads.ts';
+import { serveUpload } from '#server/uploads/serve.ts';
+
+/** Files of a conversation: announced here, put to the storage, carried by a message, read here (sections 3 and 7). */
+export const uploadRoutes = ({ serve, services }: Registrar): void => {
+  const { db, limits, storage, strict, now } = services;
+
+  serve('initUpload', async ({ user, address, body }) => {
+    await limits.consume('upload', { address, signer: user.id });
+    const ticket = await visibleTicket(db, user, body.ticketId);
+    refuseClosed(ticket);
+    const row = await announceUpload(db, user, ticket, body, now());
+    const target = await storage.putTarget(row, now());
+    return answer({ ...target, s3Key: row.s3Key });
+  });
+
+  // An addition of ours: a backend that is only what the specification says gives addresses of its storage.
+  if (strict) return;
+  serve('attachment', async ({ c, user, param }) => {
+    const id = parseId(param('id'));
+    const row = id === undefined ? undefined : await attachedUpload(db, id);
+    if (row?.ticketId === undefined || row.ticketId === null) throw notFound('file');
+    await visibleTicket(db, user, row.ticketId);
+    return serveUpload(c, storage, row);
+  });
+};
