@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
+import { createAuthorise } from '#server/accounts/authorise.ts';
 import { accountRoutes } from '#server/accounts/routes/account.ts';
 import { authRoutes } from '#server/accounts/routes/auth.ts';
 import { confirmRoutes } from '#server/accounts/routes/confirm.ts';
@@ -21,10 +22,11 @@ import { type Dialect, FULL_DIALECT } from '#server/http/dialect.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { limitByAddress } from '#server/http/limit-by-address.ts';
 import { transportSecurity } from '#server/http/public-origin.ts';
-import { noteRefusal, requestFacts, requestLog } from '#server/http/request-log.ts';
+import { requestLog } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security.ts';
 import { serveBuiltPage } from '#server/http/static.ts';
 import { importRoutes, localImportRoute } from '#server/imports/routes/imports.ts';
+import { noteRefusal, requestFacts } from '#server/log/running-request.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
 import type { Services } from '#server/services.ts';
 import { planRoutes } from '#server/stations/routes/plan.ts';
@@ -39,7 +41,7 @@ import { storageRoutes } from '#server/uploads/routes/storage.ts';
 import type { Endpoint } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 
-const ROUTES: readonly ((registrar: Registrar) => void)[] = [
+const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   configRoutes,
   authRoutes,
   registerRoutes,
@@ -118,14 +120,15 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   });
 
   const served = new Set<EndpointName>();
-  const registrar: Registrar = {
-    app,
+  const authorise = createAuthorise(services);
+  const serving = { app, authorise, trustedProxies: services.trustedProxies, dialect };
+  const registrar: Registrar<Services> = {
     services,
     serve: (name, handler, readBody) => {
       if (parts.apis !== undefined && !parts.apis.includes(ENDPOINTS[name].api)) return;
       if (services.strict && ADDITIONS.has(name)) return;
       served.add(name);
-      serveEndpoint(app, services, name, handler, dialect, readBody);
+      serveEndpoint(serving, name, handler, readBody);
     },
   };
   for (const register of ROUTES) register(registrar);

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { createDerive } from '#server/accounts/crypto/derive.ts';
-import { createTokenCodec, sharedKey } from '#server/accounts/crypto/tokens.ts';
+import { createTokenCodec } from '#server/accounts/crypto/tokens.ts';
 import { SESSION_DAYS, type SessionDays } from '#server/accounts/queries/sessions.ts';
 import { relyingPartyOf } from '#server/accounts/relying-party.ts';
 import type { Database } from '#server/db/database.ts';
+import { sharedKey } from '#server/db/secrets.ts';
 import { createLimits, NO_LIMITS } from '#server/http/limits.ts';
 import { publicOriginOf } from '#server/http/public-origin.ts';
 import { createImports } from '#server/imports/engine.ts';

@@ -1,7 +1,8 @@
 import { answer, type Registrar } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
 
 /** `GET /config.json` (`decisions.md`, Runtime configuration). */
-export const configRoutes = ({ serve, services }: Registrar): void => {
+export const configRoutes = ({ serve, services }: Registrar<Services>): void => {
   serve('config', ({ c }) => {
     c.header('Cache-Control', 'no-cache');
     const { config, strict, relyingParty } = services;

@@ -1,4 +1,4 @@
-import { randomSecret } from '#server/accounts/crypto/tokens.ts';
+import { randomSecret } from '#server/db/secrets.ts';
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],

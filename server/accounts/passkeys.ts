@@ -1,4 +1,3 @@
-import { randomSecret } from '#server/accounts/crypto/tokens.ts';
 import {
   passkeyByCredential,
   passkeysOf,
@@ -8,9 +7,10 @@ import {
 } from '#server/accounts/queries/passkeys.ts';
 import { displayName } from '#server/accounts/queries/users.ts';
 import type { RelyingParty } from '#server/accounts/relying-party.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import type { ChallengeRow, PasskeyRow, UserRow } from '#server/db/schema.ts';
+import { randomSecret } from '#server/db/secrets.ts';
 import { ApiError } from '#server/http/errors.ts';
-import type { Services } from '#server/services.ts';
 import { type Assertion, type Attestation, PASSKEYS } from '#src/contract/passkey.ts';
 
 /** Ed25519, ECDSA with P-256, RSA with SHA-256: what authenticators make (IANA, COSE Algorithms). */
@@ -76,7 +76,7 @@ const challengeIn = (clientDataJSON: string): string | undefined => {
 };
 
 const spend = async (
-  { db, now }: Services,
+  { db, now }: AccountServices,
   purpose: ChallengeRow['purpose'],
   holder: Holder,
   clientDataJSON: string,
@@ -92,7 +92,7 @@ const described = (rows: readonly PasskeyRow[]) =>
 
 /** What an authenticator is asked to sign: with any passkey of this site at a sign-in, with an own one in a session. */
 export const askForPasskey = async (
-  { db, now }: Services,
+  { db, now }: AccountServices,
   party: RelyingParty,
   purpose: 'sign-in' | 'proof',
   holder: Holder,
@@ -111,7 +111,7 @@ export const askForPasskey = async (
  * @throws PasskeyRefused
  */
 export const judgePasskey = async (
-  services: Services,
+  services: AccountServices,
   party: RelyingParty,
   purpose: 'sign-in' | 'proof',
   holder: Holder,
@@ -146,7 +146,7 @@ export const judgePasskey = async (
 
 /** What an authenticator is asked to make: a passkey of the person's that it finds by itself, and none that it has already. */
 export const askForNewPasskey = async (
-  { db, now }: Services,
+  { db, now }: AccountServices,
   party: RelyingParty,
   user: UserRow,
   sessionId: string,
@@ -180,7 +180,7 @@ export type NewPasskey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counte
  * @throws PasskeyRefused
  */
 export const judgeNewPasskey = async (
-  services: Services,
+  services: AccountServices,
   party: RelyingParty,
   holder: { readonly userId: number; readonly sessionId: string },
   credential: Attestation,

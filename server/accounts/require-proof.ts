@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { hasProof, spendProof } from '#server/accounts/queries/proofs.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/errors.ts';
-import type { Services } from '#server/services.ts';
 import { PROOF_HEADER } from '#src/contract/paths.ts';
 import type { ProofAction } from '#src/contract/proof.ts';
 
@@ -14,7 +14,7 @@ interface ProvedCall {
   readonly sessionId: string;
 }
 
-type Needs = Pick<Services, 'db' | 'strict' | 'now'>;
+type Needs = Pick<AccountServices, 'db' | 'strict' | 'now'>;
 
 /** 403 for a call that needs a proof and has none that is good. */
 export const proofRequired = (): ApiError => new ApiError(403, 'PROOF_REQUIRED', 'Enter your password to go on.');

@@ -3,9 +3,9 @@ import { deviceLabel, deviceTokenOf } from '#server/accounts/device.ts';
 import { record } from '#server/accounts/queries/audit.ts';
 import { rememberCaller } from '#server/accounts/queries/known-callers.ts';
 import { openSession } from '#server/accounts/queries/sessions.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserRow } from '#server/db/schema.ts';
-import type { Services } from '#server/services.ts';
 
 /** Who has shown who they are, and from where. */
 interface SignIn {
@@ -22,7 +22,7 @@ interface SignIn {
 
 /** Opens a session, remembers the device and the address as the account's own, and writes the sign-in down. */
 export const signIn = async (
-  { db, tokens, sessionDays, now }: Services,
+  { db, tokens, sessionDays, now }: AccountServices,
   { c, address, user, signedInAs, deviceToken: given, mark }: SignIn,
 ) => {
   const device = deviceLabel(c.req.header('user-agent'));

@@ -1,7 +1,7 @@
 import { superAdminEmails } from '#server/accounts/queries/users.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import type { UserRow } from '#server/db/schema.ts';
 import { type StaffNews, staffNewsMail } from '#server/mail/staff-messages.ts';
-import type { Services } from '#server/services.ts';
 import { isStaff } from '#src/contract/enums.ts';
 
 export type { StaffNews };
@@ -12,7 +12,7 @@ export type { StaffNews };
  * @returns to be called after the change, with the account as it was before
  */
 export const createStaffNews =
-  ({ db, mailer, background }: Pick<Services, 'db' | 'mailer' | 'background'>) =>
+  ({ db, mailer, background }: Pick<AccountServices, 'db' | 'mailer' | 'background'>) =>
   (news: StaffNews, subject: UserRow, actor: UserRow): void => {
     if (!isStaff(subject.role)) return;
     background.run(async () => {

@@ -1,10 +1,10 @@
 import { issueCode, liveCodes } from '#server/accounts/queries/codes.ts';
 import { isReserved } from '#server/accounts/queries/email-changes.ts';
 import { displayName, userByEmail } from '#server/accounts/queries/users.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import type { UserRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { knownAddressMail, reservedAddressMail, verificationMail } from '#server/mail/messages.ts';
-import type { Services } from '#server/services.ts';
 
 /** One answer for a wrong, an old, a used-up and a never sent code: it tells nothing about the address (section 8). */
 export const badCode = (): ApiError => new ApiError(422, 'BAD_CODE', 'Invalid verification code');
@@ -15,7 +15,7 @@ export const badCode = (): ApiError => new ApiError(422, 'BAD_CODE', 'Invalid ve
  * @param address the network address that asks for it
  */
 export const sendVerificationCode = async (
-  { db, mailer, now }: Services,
+  { db, mailer, now }: AccountServices,
   user: UserRow,
   address: string,
 ): Promise<void> => {
@@ -29,7 +29,7 @@ export const sendVerificationCode = async (
 };
 
 /** Sees to it, without being waited for, that a sign-up has a code that can be entered. */
-export const ensureVerificationCode = (services: Services, user: UserRow, address: string): void =>
+export const ensureVerificationCode = (services: AccountServices, user: UserRow, address: string): void =>
   services.background.run(async () => {
     const live = await liveCodes(services.db, 'verify', user.email, services.now());
     if (!live.some(({ userId }) => userId === user.id)) await sendVerificationCode(services, user, address);

@@ -1,7 +1,7 @@
 /** `npm run forget-demo`: removes what a first start in development has made, so that production may use the data. */
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { sharedKey } from '#server/accounts/crypto/tokens.ts';
+import { sharedKey } from '#server/db/secrets.ts';
 import { writePrivately } from '#server/enter.ts';
 import { readEnv, type ServerEnv } from '#server/env.ts';
 import { createPlainLog } from '#server/log/log.ts';

@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { callerAddress } from '#server/http/address.ts';
-import type { Log, LogEvent, RequestFacts } from '#server/log/log.ts';
+import type { Log } from '#server/log/log.ts';
+import { inRequest, type Noted, type RunningRequest } from '#server/log/running-request.ts';
 
 /** Answers that are events by themselves, where nothing else was noted of their request. */
 const REFUSED: Readonly<Record<number, string>> = {
@@ -17,35 +17,6 @@ const INVALID = 'INVALID_INPUT';
 const HEADER = 'X-Request-Id';
 /** A proxy's id that is taken over: what usual ones make, and nothing that could be taken for something else. */
 const PROXY_ID = /^[\w.-]{8,64}$/;
-
-type Noted = Pick<LogEvent, 'event' | 'account' | 'subject' | 'address'>;
-
-/** A request that is being answered, or whose work goes on behind its answer. */
-interface Running {
-  readonly facts: () => RequestFacts;
-  readonly note: (event: Noted) => void;
-  account: number | undefined;
-  code: string | undefined;
-}
-const requests = new AsyncLocalStorage<Running>();
-
-/** Adds an event to the request that is being served, if any: it is written with the answer's status. */
-export const noteEvent = (event: Noted): void => requests.getStore()?.note(event);
-
-/** The request that is being served was signed by this account. */
-export const noteAccount = (id: number): void => {
-  const running = requests.getStore();
-  if (running !== undefined) running.account = id;
-};
-
-/** The request that is being served is refused. @param code of the contract's errors */
-export const noteRefusal = (code: string): void => {
-  const running = requests.getStore();
-  if (running !== undefined) running.code = code;
-};
-
-/** What is known of the request that is being served. */
-export const requestFacts = (): RequestFacts | undefined => requests.getStore()?.facts();
 
 /** The pattern of the first handler that the address meets; `*` where only the page, or nothing, is found there. */
 const routeOf = (c: Context): string => matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path ?? '*';
@@ -73,7 +44,7 @@ export const requestLog =
     let status: number | undefined;
     const write = ({ event, account = running.account, ...more }: Noted) =>
       log.write({ event, ...running.facts(), ...more, account });
-    const running: Running = {
+    const running: RunningRequest = {
       facts: () => {
         const { account, code } = running;
         return { requestId, method, route: routeOf(c), address, account, status, code };
@@ -82,7 +53,7 @@ export const requestLog =
       account: undefined,
       code: undefined,
     };
-    await requests.run(running, next);
+    await inRequest(running, next);
     c.header(HEADER, requestId);
     status = c.res.status;
     const refused = REFUSED[status] ?? (running.code === INVALID ? 'invalid-input' : undefined);

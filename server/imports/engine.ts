@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/db/database.ts';
 import type { ImportRecord } from '#server/db/schema.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
-import { requestFacts } from '#server/http/request-log.ts';
 import {
   AT_WORK,
   addImport,
@@ -20,6 +19,7 @@ import {
 import { type ArrivedFile, createImportRun, ImportStopped, StationsMoved } from '#server/imports/run.ts';
 import { ComparisonFailed, createCompareThread } from '#server/imports/threads.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
+import { requestFacts } from '#server/log/running-request.ts';
 import { readStationsVersion, type StationReaders } from '#server/stations/directory.ts';
 import { dropNext, switchBack } from '#server/stations/generation.ts';
 import type { Background } from '#server/work/background.ts';

@@ -1,9 +1,9 @@
 import type { Call } from '#server/http/call.ts';
 import { notModified } from '#server/http/etag.ts';
 import { answerSent } from '#server/http/sent.ts';
-import type { Services } from '#server/services.ts';
 import type { StationAnswer } from '#server/stations/protocol.ts';
 import type { StationQuestion } from '#server/stations/questions.ts';
+import type { StationServices } from '#server/stations/services.ts';
 import type { Asker } from '#server/work/gate.ts';
 
 /** A call that asks for stations: who makes it, and where its answer goes. */
@@ -23,7 +23,7 @@ const respond = ({ c }: Asking, { body }: StationAnswer): Response =>
   c.body(body, 200, { 'Content-Type': 'application/json', 'Content-Length': String(body.byteLength) });
 
 /** Answers calls from the stations' thread. */
-export const askStations = ({ stations }: Services) => ({
+export const askStations = ({ stations }: StationServices) => ({
   told: async (call: Asking, question: StationQuestion): Promise<Response> =>
     respond(call, await stations.ask(question, askerOf(call, question))),
 

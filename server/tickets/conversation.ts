@@ -3,9 +3,10 @@ import type { Call } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { parseId } from '#server/http/ids.ts';
 import { answerSent, letGoUnread } from '#server/http/sent.ts';
-import type { Services } from '#server/services.ts';
-import { messagesBefore, messagesSince, type ViewAttachment } from '#server/tickets/queries/messages.ts';
+import { messagesBefore, messagesSince } from '#server/tickets/queries/messages.ts';
+import type { TicketServices } from '#server/tickets/services.ts';
 import { countAttached } from '#server/uploads/queries/uploads.ts';
+import type { ViewAttachment } from '#server/uploads/view.ts';
 import { createGate, type Gate } from '#server/work/gate.ts';
 import { PART } from '#src/contract/limits.ts';
 
@@ -32,7 +33,7 @@ const throughGate = <T>(gate: Gate, { c, user }: Reading, bytes: number, work: (
 };
 
 /** Reading of conversations, whole or in parts. */
-export const createConversations = ({ db, derive }: Services, view: ViewAttachment) => {
+export const createConversations = ({ db, derive }: TicketServices, view: ViewAttachment) => {
   const [whole, parts] = [createGate(WHOLE), createGate(PARTS)];
   // Another database has other marks: those of a former one lead nowhere.
   const origin = derive('conversation mark', '').toString('hex').slice(0, 12);

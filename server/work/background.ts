@@ -1,5 +1,5 @@
-import { requestFacts } from '#server/http/request-log.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
+import { requestFacts } from '#server/log/running-request.ts';
 
 /** Work that an answer does not wait for, such as mail: how long it takes must tell a caller nothing. */
 export interface Background {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { sharedKey } from '#server/accounts/crypto/tokens.ts';
 import type { Db } from '#server/db/database.ts';
+import { sharedKey } from '#server/db/secrets.ts';
 
 /**
  * 32 bytes that only the processes of this database can make, always the same of one text. What they are for is part of

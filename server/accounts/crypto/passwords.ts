@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { networkOf } from '#server/http/address.ts';
-import { requestFacts } from '#server/http/request-log.ts';
+import { requestFacts } from '#server/log/running-request.ts';
 import { createGate } from '#server/work/gate.ts';
 
 /** OWASP's recommendation for argon2id, which is the library's default algorithm: 19 MiB, two passes. */

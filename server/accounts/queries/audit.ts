@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { audit } from '#server/db/schema.ts';
-import { noteEvent } from '#server/http/request-log.ts';
+import { noteEvent } from '#server/log/running-request.ts';
 
 /** Days that an entry is kept. */
 export const AUDIT_DAYS = 365;

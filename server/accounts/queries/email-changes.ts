@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, gte, isNull, lte } from 'drizzle-orm';
 import { NO_PASSWORD } from '#server/accounts/crypto/passwords.ts';
-import { hashToken } from '#server/accounts/crypto/tokens.ts';
 import { dropCodes } from '#server/accounts/queries/codes.ts';
 import { deletePasskeys } from '#server/accounts/queries/passkeys.ts';
 import { withdraw } from '#server/accounts/queries/proofs.ts';
@@ -10,6 +9,7 @@ import { forgetSignUps } from '#server/accounts/queries/sign-ups.ts';
 import { updateUser, userByEmail, userById } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { type EmailChangeRow, emailChanges, type UserRow } from '#server/db/schema.ts';
+import { hashToken } from '#server/db/secrets.ts';
 import { RECOVERY } from '#src/contract/limits.ts';
 
 /** Crockford's base 32: no letter that looks like a digit. */

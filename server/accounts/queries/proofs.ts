@@ -1,8 +1,8 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
-import { hashToken, randomSecret } from '#server/accounts/crypto/tokens.ts';
 import { dropCodes } from '#server/accounts/queries/codes.ts';
 import type { Db } from '#server/db/database.ts';
 import { proofs } from '#server/db/schema.ts';
+import { hashToken, randomSecret } from '#server/db/secrets.ts';
 import { PROOF } from '#src/contract/limits.ts';
 import type { ProofAction } from '#src/contract/proof.ts';
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Derive } from '#server/accounts/crypto/derive.ts';
-import { hashToken, randomSecret } from '#server/accounts/crypto/tokens.ts';
 import { staffPasskeysRequired } from '#server/accounts/queries/passkeys.ts';
 import type { Db } from '#server/db/database.ts';
 import { passkeys, refreshTokens, type SessionRow, sessions, type UserRow, users } from '#server/db/schema.ts';
+import { hashToken, randomSecret } from '#server/db/secrets.ts';
 import { isStaff } from '#src/contract/enums.ts';
 import type { PasskeyStep } from '#src/contract/passkey.ts';
 

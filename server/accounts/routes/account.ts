@@ -5,6 +5,7 @@ import { record } from '#server/accounts/queries/audit.ts';
 import { withdraw } from '#server/accounts/queries/proofs.ts';
 import { endSessions, liveSessions } from '#server/accounts/queries/sessions.ts';
 import { updateUser, userByEmail } from '#server/accounts/queries/users.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import { type SessionRow, users } from '#server/db/schema.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
@@ -20,7 +21,7 @@ const toSession = ({ id, device, createdAt, rotatedAt }: SessionRow, current: st
 });
 
 /** Change of password, the caller's sessions, activation (section 7, Main API; `src/decisions/0318`). */
-export const accountRoutes = ({ serve, services }: Registrar): void => {
+export const accountRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, limits, mailer, background, now, strict } = services;
 
   // No idempotency key: what it remembers would hold a password. The same again finds its work done instead.

@@ -4,6 +4,7 @@ import { rotate, userOfToken } from '#server/accounts/queries/sessions.ts';
 import { signUpOf, signUpToken } from '#server/accounts/queries/sign-ups.ts';
 import { userByEmail } from '#server/accounts/queries/users.ts';
 import { accountDeleted, refusal } from '#server/accounts/refusal.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
 import { ensureVerificationCode } from '#server/accounts/verification.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
@@ -12,7 +13,7 @@ import { judging } from '#server/http/limits.ts';
 import { tokenReusedMail } from '#server/mail/messages.ts';
 
 /** Sign-in and refresh (section 7, Auth/profile API). */
-export const authRoutes = ({ serve, services }: Registrar): void => {
+export const authRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, tokens, derive, limits, mailer, background, sessionDays: days, now } = services;
 
   serve('login', async ({ c, address, body }) => {

@@ -4,6 +4,7 @@ import { issueCode, liveCodes, lockCode, updateCode } from '#server/accounts/que
 import { changeEmail, isReserved, moveEmail } from '#server/accounts/queries/email-changes.ts';
 import { forgetSignUps, lockAddress, signUpsOf, signUpToken, VERIFIED } from '#server/accounts/queries/sign-ups.ts';
 import { updateUser, userByEmail, userById } from '#server/accounts/queries/users.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import { badCode, sendVerificationCode } from '#server/accounts/verification.ts';
 import type { Db } from '#server/db/database.ts';
 import type { CodeRow } from '#server/db/schema.ts';
@@ -13,7 +14,7 @@ import { judging } from '#server/http/limits.ts';
 import { emailChangedMail, newEmailMail } from '#server/mail/messages.ts';
 
 /** Verification of a new account, and of the new address of an old one (section 2.6; `src/decisions/0314`, `0316`, `0335`). */
-export const confirmRoutes = ({ serve, services }: Registrar): void => {
+export const confirmRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, derive, limits, mailer, background, now, strict, publicUrl } = services;
 
   /** The code's own sign-up becomes the account; what else waits for a code of this address has lost its ground. */

@@ -23,6 +23,7 @@ import { userById } from '#server/accounts/queries/users.ts';
 import { refusal } from '#server/accounts/refusal.ts';
 import type { RelyingParty } from '#server/accounts/relying-party.ts';
 import { holdsProof, proofRequired, requireProof } from '#server/accounts/require-proof.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
 import { ensureVerificationCode } from '#server/accounts/verification.ts';
 import type { Db } from '#server/db/database.ts';
@@ -43,7 +44,7 @@ const toPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow) => ({
 });
 
 /** Passkeys: signing in with one, making, naming and removing them, and using one in a session (`src/decisions/0339`). */
-export const passkeyRoutes = ({ serve, services }: Registrar): void => {
+export const passkeyRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, limits, mailer, background, now } = services;
   const once = createOnce(services);
 

@@ -4,6 +4,7 @@ import { dropCodes, issueCode, pendingEmail } from '#server/accounts/queries/cod
 import { isReserved } from '#server/accounts/queries/email-changes.ts';
 import { toProfile, updateUser, userByEmail } from '#server/accounts/queries/users.ts';
 import { holdsProof, requireProof } from '#server/accounts/require-proof.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import { createStaffNews } from '#server/accounts/staff-news.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserRow } from '#server/db/schema.ts';
@@ -17,7 +18,7 @@ import type { SaveProfileInput } from '#src/contract/profile.ts';
 type Signed = 'c' | 'user' | 'sessionId' | 'address';
 
 /** The caller's profile (section 2.9), under both APIs' names (`src/decisions/0316`, `0317`, `0337`). */
-export const profileRoutes = ({ serve, services }: Registrar): void => {
+export const profileRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, limits, mailer, background, now } = services;
   const once = createOnce(services);
   const tellStaff = createStaffNews(services);

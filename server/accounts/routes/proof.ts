@@ -1,12 +1,13 @@
 import { passwordMatches } from '#server/accounts/crypto/passwords.ts';
 import { record } from '#server/accounts/queries/audit.ts';
 import { addProof } from '#server/accounts/queries/proofs.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { judging } from '#server/http/limits.ts';
 
 /** Proof that it is the account's owner who goes on (`src/decisions/0337`): wrong ones count as wrong passwords do. */
-export const proofRoutes = ({ serve, services }: Registrar): void => {
+export const proofRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, limits, now } = services;
 
   serve('proof', async ({ user, sessionId, address, body }) => {

@@ -1,11 +1,12 @@
 import { record } from '#server/accounts/queries/audit.ts';
 import { takeBack } from '#server/accounts/queries/email-changes.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { takenBackMail } from '#server/mail/messages.ts';
 
 /** An e-mail that was changed by somebody else is taken back with the code from the mail (`src/decisions/0338`). */
-export const recoverRoutes = ({ serve, services }: Registrar): void => {
+export const recoverRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, limits, mailer, background, now } = services;
 
   serve('recoverEmail', async ({ address, body }) => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { InferOutput } from 'valibot';
+import { createAuthorise } from '#server/accounts/authorise.ts';
 import { refuseCommonPassword } from '#server/accounts/crypto/common-passwords.ts';
 import { hashPassword } from '#server/accounts/crypto/passwords.ts';
 import { deviceLabel } from '#server/accounts/device.ts';
@@ -16,11 +17,12 @@ import {
 import { toUser } from '#server/accounts/queries/user-list.ts';
 import { userByEmail } from '#server/accounts/queries/users.ts';
 import { requireProof } from '#server/accounts/require-proof.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import { createStaffNews } from '#server/accounts/staff-news.ts';
 import { sendVerificationCode } from '#server/accounts/verification.ts';
 import { type UserRow, users } from '#server/db/schema.ts';
 import { networkOf } from '#server/http/address.ts';
-import { answer, authorise, type Call, type Registrar } from '#server/http/call.ts';
+import { answer, type Call, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import type { createAdminInputSchema, driverInputSchema, ownerInputSchema } from '#src/contract/auth.ts';
@@ -42,8 +44,9 @@ const signUpOf = (input: PersonInput, by: Pick<SignUp, 'passwordHash' | 'signedU
 };
 
 /** Sign-up of owners and drivers, new administrators, and the e-mail availability check (section 7; `src/decisions/0313`). */
-export const registerRoutes = ({ serve, services }: Registrar): void => {
+export const registerRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, limits, background, derive, now, strict } = services;
+  const authorise = createAuthorise(services);
   const once = createOnce(services);
   const tellStaff = createStaffNews(services);
 
@@ -65,7 +68,7 @@ export const registerRoutes = ({ serve, services }: Registrar): void => {
   };
 
   const createAdmin = async ({ c, address, body }: Pick<Call<'register'>, 'c' | 'address'> & { body: AdminInput }) => {
-    const { user: actor, sessionId } = await authorise(services, 'super', c);
+    const { user: actor, sessionId } = await authorise(c, 'super');
     const { password, ...rest } = body;
     if (!strict) refuseCommonPassword('password', password, rest);
     const passwordHash = await hashPassword(password);

@@ -1,6 +1,5 @@
 import { refuseCommonPassword } from '#server/accounts/crypto/common-passwords.ts';
 import { hashPassword, passwordMatches } from '#server/accounts/crypto/passwords.ts';
-import { hashToken, randomSecret } from '#server/accounts/crypto/tokens.ts';
 import { record } from '#server/accounts/queries/audit.ts';
 import { tryCode } from '#server/accounts/queries/code-tries.ts';
 import { acceptReset, issueCode, liveCodes, lockCode, updateCode } from '#server/accounts/queries/codes.ts';
@@ -9,9 +8,11 @@ import { withdraw } from '#server/accounts/queries/proofs.ts';
 import { endSessions } from '#server/accounts/queries/sessions.ts';
 import { forgetSignUps, lockAddress, VERIFIED } from '#server/accounts/queries/sign-ups.ts';
 import { updateUser, userByEmail, userById } from '#server/accounts/queries/users.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import { badCode } from '#server/accounts/verification.ts';
 import type { Db } from '#server/db/database.ts';
 import type { CodeRow, UserRow } from '#server/db/schema.ts';
+import { hashToken, randomSecret } from '#server/db/secrets.ts';
 import { type Answer, answer, type Call, type Registrar } from '#server/http/call.ts';
 import { judging } from '#server/http/limits.ts';
 import { passwordChangedMail, resetMail } from '#server/mail/messages.ts';
@@ -22,7 +23,7 @@ type Input<N extends 'resetInitiate' | 'resetVerify' | 'resetSetPassword'> = Pic
 const BY_ADDRESS_MS = 5 * 60_000;
 
 /** Forgotten passwords in three calls (section 2.7), under both APIs' names (`src/decisions/0315`, `0335`). */
-export const resetRoutes = ({ serve, services }: Registrar): void => {
+export const resetRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, limits, mailer, background, now, strict } = services;
 
   const initiate = async ({ address, body }: Input<'resetInitiate'>): Promise<Answer> => {

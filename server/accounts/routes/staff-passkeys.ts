@@ -9,6 +9,7 @@ import {
 import { endSessions } from '#server/accounts/queries/sessions.ts';
 import { userById } from '#server/accounts/queries/users.ts';
 import { requireProof } from '#server/accounts/require-proof.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { createOnce } from '#server/http/idempotency.ts';
@@ -20,7 +21,7 @@ const NOT_YET =
   'Sign in with a passkey of your own first, or add one in Settings: this shows that you will not be locked out.';
 
 /** Passkeys as the second factor of staff, for super administrators (`src/decisions/0339`). */
-export const staffPasskeyRoutes = ({ serve, services }: Registrar): void => {
+export const staffPasskeyRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, mailer, background, now } = services;
   const once = createOnce(services);
 

@@ -4,6 +4,7 @@ import { endSessions } from '#server/accounts/queries/sessions.ts';
 import { listUsers, toUser } from '#server/accounts/queries/user-list.ts';
 import { updateUser, userById } from '#server/accounts/queries/users.ts';
 import { requireProof } from '#server/accounts/require-proof.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
 import { createStaffNews, type StaffNews } from '#server/accounts/staff-news.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserRow } from '#server/db/schema.ts';
@@ -39,7 +40,7 @@ const refuseStaff = (subject: UserRow): void => {
 };
 
 /** Users and accounts for administrators (sections 2.14, 2.15, 6 and 7). */
-export const userRoutes = ({ serve, services }: Registrar): void => {
+export const userRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, mailer, background, now, strict } = services;
   const once = createOnce(services);
   const tellStaff = createStaffNews(services);

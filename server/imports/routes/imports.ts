@@ -8,7 +8,7 @@ import { parseId } from '#server/http/ids.ts';
 import { readPaging } from '#server/http/paging.ts';
 import { importById, importViews, readImportRows } from '#server/imports/queries/imports.ts';
 import { receiveBody, receiveForm } from '#server/imports/receive.ts';
-import type { Services } from '#server/services.ts';
+import type { ImportServices } from '#server/imports/services.ts';
 import type { ImportJob } from '#src/contract/import.ts';
 
 /** Where `npm run import` speaks to the server of its own machine. */
@@ -26,7 +26,7 @@ const idOf = (text: string): number => {
  * `POST /api/maintenance-services/import`: multipart, one field `file`, written in one call (section 7); and the same in
  * two steps, preview and write, which are additions of ours.
  */
-export const importRoutes = ({ serve, services }: Registrar): void => {
+export const importRoutes = ({ serve, services }: Registrar<ImportServices>): void => {
   const { db, imports, spool, now } = services;
   type Signed = Pick<Call<'startImport'>, 'user' | 'address'>;
   const audited = ({ user, address }: Signed, action: AuditAction, id?: string) =>
@@ -78,7 +78,7 @@ const fileNameOf = (c: Context): string => {
 };
 
 /** The one call for the import command, which proves by the lock file's secret that it may read the data folder. */
-export const localImportRoute = (app: Hono, services: Services, secret: string): void => {
+export const localImportRoute = (app: Hono, services: ImportServices, secret: string): void => {
   const { db, imports, spool, trustedProxies, now } = services;
   app.post(LOCAL_IMPORT_PATH, async (c) => {
     const given = Buffer.from(c.req.header('x-milepost-secret') ?? '');

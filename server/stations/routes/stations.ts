@@ -4,6 +4,7 @@ import { answer, type Registrar } from '#server/http/call.ts';
 import { notFound } from '#server/http/errors.ts';
 import { parseId } from '#server/http/ids.ts';
 import { askStations } from '#server/stations/ask-stations.ts';
+import type { StationServices } from '#server/stations/services.ts';
 import { bitsOfIds, toStation } from '#server/stations/view.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 
@@ -11,7 +12,7 @@ const named = (list: readonly { readonly id: number; readonly label: string }[])
   list.map(({ id, label }) => ({ id, name: label }));
 
 /** Service types, truck brands, stations (section 7, Auth/profile API) and `/wex/locations` (Main API). */
-export const stationRoutes = ({ serve, services }: Registrar): void => {
+export const stationRoutes = ({ serve, services }: Registrar<StationServices>): void => {
   const { told, versioned } = askStations(services);
 
   serve('serviceTypes', () => answer(named(SERVICE_TYPES)));

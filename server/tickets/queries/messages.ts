@@ -4,17 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { messages, tickets, type UploadRow, type UserRow, users } from '#server/db/schema.ts';
 import { attachmentsOf, attachUploads } from '#server/uploads/queries/uploads.ts';
-
-/** An attachment as it is sent (section 3), with `mimeType` and `sizeBytes` (bytes) added. */
-export interface AttachmentView {
-  readonly id: number;
-  readonly url: string;
-  readonly filename: string;
-  readonly mimeType: string;
-  readonly sizeBytes: number;
-}
-/** Tells where an attachment is read. */
-export type ViewAttachment = (row: UploadRow) => Promise<AttachmentView>;
+import type { AttachmentView, ViewAttachment } from '#server/uploads/view.ts';
 
 const toMessage = (row: typeof messages.$inferSelect, sender: UserRow, attachments: readonly AttachmentView[]) => ({
   id: row.id,

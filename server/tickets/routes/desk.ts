@@ -7,11 +7,12 @@ import { markRead, unreadTickets } from '#server/tickets/queries/reads.ts';
 import { addReply, changeReply, deleteReply, listReplies } from '#server/tickets/queries/replies.ts';
 import { readPlace, searchTickets } from '#server/tickets/queries/search.ts';
 import { countTickets } from '#server/tickets/queries/tickets.ts';
+import type { TicketServices } from '#server/tickets/services.ts';
 import { visibleTicket } from '#server/tickets/ticket-access.ts';
 import { REPLIES } from '#src/contract/limits.ts';
 
 /** What the staff desk has beyond section 7: counts, search, presence, read marks and shared replies (`src/decisions/0320`). */
-export const deskRoutes = ({ serve, services }: Registrar): void => {
+export const deskRoutes = ({ serve, services }: Registrar<TicketServices>): void => {
   const { db, now } = services;
   const once = createOnce(services);
 

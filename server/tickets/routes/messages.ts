@@ -3,6 +3,7 @@ import { notModified, polled } from '#server/http/etag.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { createConversations } from '#server/tickets/conversation.ts';
 import { addMessage, listMessages } from '#server/tickets/queries/messages.ts';
+import type { TicketServices } from '#server/tickets/services.ts';
 import { refuseClosed, visibleTicket } from '#server/tickets/ticket-access.ts';
 import { inspectStored, takeUploads } from '#server/uploads/attach.ts';
 import { createMessageForms } from '#server/uploads/message-form.ts';
@@ -10,7 +11,7 @@ import { storeFormFiles } from '#server/uploads/store-form.ts';
 import { attachmentViewer } from '#server/uploads/view.ts';
 
 /** The messages of a ticket. */
-export const messageRoutes = ({ serve, services }: Registrar): void => {
+export const messageRoutes = ({ serve, services }: Registrar<TicketServices>): void => {
   const { db, limits, now } = services;
   const once = createOnce(services);
   const forms = createMessageForms(services.spool);

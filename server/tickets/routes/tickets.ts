@@ -15,6 +15,7 @@ import {
   type TicketListOptions,
   ticketView,
 } from '#server/tickets/queries/tickets.ts';
+import type { TicketServices } from '#server/tickets/services.ts';
 import { visibleTicket } from '#server/tickets/ticket-access.ts';
 import { attachmentViewer } from '#server/uploads/view.ts';
 import { isStaff, TICKET_MOVES } from '#src/contract/enums.ts';
@@ -34,7 +35,7 @@ const listOptions = (query: Call<'tickets' | 'ownTickets'>['query']): TicketList
 };
 
 /** Tickets (section 7, Main API; transitions of section 4). */
-export const ticketRoutes = ({ serve, services }: Registrar): void => {
+export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): void => {
   const { db, limits, now } = services;
   const once = createOnce(services);
   const viewAttachment = attachmentViewer(services);

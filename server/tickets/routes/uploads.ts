@@ -1,13 +1,14 @@
 import { answer, type Registrar } from '#server/http/call.ts';
 import { notFound } from '#server/http/errors.ts';
 import { parseId } from '#server/http/ids.ts';
+import type { TicketServices } from '#server/tickets/services.ts';
 import { refuseClosed, visibleTicket } from '#server/tickets/ticket-access.ts';
 import { announceUpload } from '#server/uploads/announce.ts';
 import { attachedUpload } from '#server/uploads/queries/uploads.ts';
 import { serveUpload } from '#server/uploads/serve.ts';
 
 /** Files of a conversation: announced here, put to the storage, carried by a message, read here (sections 3 and 7). */
-export const uploadRoutes = ({ serve, services }: Registrar): void => {
+export const uploadRoutes = ({ serve, services }: Registrar<TicketServices>): void => {
   const { db, limits, storage, strict, now } = services;
 
   serve('initUpload', async ({ user, address, body }) => {

@@ -2,17 +2,17 @@ import type { Context, Hono } from 'hono';
 import type { UploadRow } from '#server/db/schema.ts';
 import { arriving } from '#server/http/body.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
-import type { Services } from '#server/services.ts';
 import { badFile, checkArrived } from '#server/uploads/check.ts';
 import { markStored, uploadByKey } from '#server/uploads/queries/uploads.ts';
 import { serveUpload } from '#server/uploads/serve.ts';
+import type { UploadServices } from '#server/uploads/services.ts';
 import { STORAGE_PATH } from '#server/uploads/storage/disk.ts';
 
 /**
  * The storage addresses of `POST /message/init-upload`, where this server keeps the bytes itself: what an object storage
  * would answer. The signature in the address is the right; a bearer token is neither needed nor read.
  */
-export const storageRoutes = (app: Hono, { db, storage, spool, now }: Services): void => {
+export const storageRoutes = (app: Hono, { db, storage, spool, now }: UploadServices): void => {
   const { admits } = storage;
   if (admits === undefined) return;
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { AwsClient, AwsV4Signer } from 'aws4fetch';
 import { ApiError } from '#server/http/errors.ts';
-import { requestFacts } from '#server/http/request-log.ts';
 import type { Log } from '#server/log/log.ts';
+import { requestFacts } from '#server/log/running-request.ts';
 import { type ObjectStorage, SIGNED_MINUTES } from '#server/uploads/storage/storage.ts';
 
 /** An S3-compatible object storage (README, Settings). */
