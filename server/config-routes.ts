@@ -1,7 +1,7 @@
 import { answer, type Registrar } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 
-/** `GET /config.json` (`decisions.md`, Runtime configuration). */
+/** `GET /config.json` (`src/contract/README.md#configuration`). */
 export const configRoutes = ({ serve, services }: Registrar<Services>): void => {
   serve('config', ({ c }) => {
     c.header('Cache-Control', 'no-cache');

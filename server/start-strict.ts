@@ -16,7 +16,7 @@ export interface StrictServer {
 }
 
 /**
- * Starts a backend that is only what the specification says (`src/contract/README.md#any-backend`): the app's files, runtime
+ * Starts a backend that is only what is prescribed (`src/contract/README.md#any-backend`): the app's files, runtime
  * configuration and maps on one origin, each API on another, CORS for `authorization` and `content-type` alone; the
  * attachments' bytes on a fourth, as a bucket would be, which takes `content-type` alone.
  * @param services made with `strict: true`; their configuration is replaced by one that names the two origins

@@ -6,7 +6,10 @@ import type { UserRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { knownAddressMail, reservedAddressMail, verificationMail } from '#server/mail/messages.ts';
 
-/** One answer for a wrong, an old, a used-up and a never sent code: it tells nothing about the address (section 8). */
+/**
+ * One answer for a wrong, an old, a used-up and a never sent code: it tells nothing about the address
+ * (`src/contract/README.md#codes`).
+ */
 export const badCode = (): ApiError => new ApiError(422, 'BAD_CODE', 'Invalid verification code');
 
 /**

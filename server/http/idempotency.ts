@@ -53,7 +53,7 @@ interface OnceCall {
   readonly sessionId?: string | undefined;
 }
 
-/** Runs actions so that each key has its effect once (`offline.md`, promise 2). */
+/** Runs actions so that each key has its effect once. */
 export interface Once {
   /**
    * Runs `work` in a transaction. With an `Idempotency-Key`, the key, the request's hash and the answer are stored in

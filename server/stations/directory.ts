@@ -89,7 +89,7 @@ const hand = async (db: Db, pool: Pool<StationsProtocol>, version: string): Prom
 /**
  * A directory over a database. One small query a call asks for the version; concurrent readers share one reading, which
  * goes in batches, and again where the stations changed meanwhile.
- * @param strict answers only what the specification names
+ * @param strict answers only what is prescribed
  */
 export const createStationDirectory = (db: Db, strict = false, pool = createStationsPool()): StationDirectory => {
   let held: string | undefined;

@@ -18,7 +18,7 @@ export const visibleTicket = async (db: Db, user: UserRow, id: string | number, 
   return row;
 };
 
-/** Refuses to add to a conversation that has ended (section 4). @throws 422 TICKET_CLOSED */
+/** Refuses to add to a conversation that has ended. @throws 422 TICKET_CLOSED */
 export const refuseClosed = (ticket: TicketRow): void => {
   if (ticket.status === 'CLOSED') throw new ApiError(422, 'TICKET_CLOSED', 'This conversation is closed.');
 };

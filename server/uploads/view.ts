@@ -4,7 +4,7 @@ import type { ServedAs } from '#server/uploads/storage/storage.ts';
 import { fillPath } from '#src/contract/endpoint.ts';
 import { ENDPOINTS } from '#src/contract/endpoints.ts';
 
-/** An attachment as it is sent (section 3), with `mimeType` and `sizeBytes` (bytes) added. */
+/** An attachment as it is prescribed, with `mimeType` and `sizeBytes` (bytes) added. */
 export interface AttachmentView {
   readonly id: number;
   readonly url: string;

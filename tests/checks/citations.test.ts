@@ -9,11 +9,10 @@ import { brokenReferences, foreignCitations, unlistedRecords } from './citations
  * raised. A room that is not here has none.
  */
 const STILL_FOREIGN: Readonly<Record<string, number>> = {
-  server: 38,
   'src/contract': 74,
   'src/data': 68,
   'src/features': 236,
-  tests: 46,
+  tests: 44,
 };
 
 const roots: string[] = [];

@@ -90,7 +90,7 @@ eachDatabase('strict mode', (database) => {
     });
   });
 
-  it('answers the members that section 3 names, and no others', async () => {
+  it('answers the prescribed members, and no others', async () => {
     onlyOf(PROFILE_MEMBERS, (await driver.call('profile')).body);
     const stations = (await driver.call('stations')).body;
     onlyOf(['content', 'totalElements'], stations);

@@ -28,7 +28,7 @@ eachDatabase('the users', (database) => {
         ({ email }: { email: string }) => email,
       );
 
-    it('have the members of section 3, a page at a time', async () => {
+    it('have the prescribed members, a page at a time', async () => {
       const { body } = await boss.call('users', { query: { page: 0, pageSize: 2, sort: 'email', direction: 'asc' } });
       expect(body.content).toHaveLength(2);
       expect(body.totalElements).toBeGreaterThanOrEqual(4);

@@ -76,7 +76,7 @@ export const openSession = (
     return { sessionId, refreshToken, issuedAt: now, ended };
   });
 
-/** True while an account may hold a session at all (`decisions.md`, Approval). */
+/** True while an account may hold a session at all (`src/contract/README.md#approval`). */
 export const mayHoldSession = (user: UserRow): boolean => user.active && user.verified && user.approval !== 'REJECTED';
 
 /** The account behind a live session, and what the session lacks. */

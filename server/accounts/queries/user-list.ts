@@ -20,7 +20,7 @@ const COLUMNS = {
   createdat: users.createdAt,
 } as const;
 
-/** A row of the administrators' lists (section 3), with `active` and `verified` added. */
+/** A row of the administrators' lists as it is prescribed, with `active` and `verified` added. */
 export const toUser = (user: UserRow) => ({
   id: user.id,
   companyName: user.companyName,
@@ -67,7 +67,7 @@ const mayBecome = (db: Db): SQL | undefined =>
 
 /**
  * A page of accounts that nobody has deleted.
- * @param query page, order (section 7)
+ * @param query page and order
  * @throws 422 as `readPaging`
  */
 export const listUsers = async (db: Db, query: PagingQuery, { roles, search, approved }: UserFilter) => {

@@ -17,7 +17,7 @@ export const userByEmail = async (db: Db, email: string): Promise<UserRow | unde
   return row;
 };
 
-/** An account as an installation or a test makes it: the user name is the e-mail (section 3). */
+/** An account as an installation or a test makes it: the user name is the e-mail. */
 export type NewUser = Partial<typeof users.$inferInsert> &
   Pick<UserRow, 'email' | 'role'> & { readonly password: string };
 
@@ -64,7 +64,7 @@ export const updateUser = async (db: Db, id: number, change: Partial<UserRow>): 
   return row;
 };
 
-/** The profile of section 3, with `id`, `approved` and the address that waits for its code added. */
+/** The prescribed profile, with `id`, `approved` and the address that waits for its code added. */
 export const toProfile = (user: UserRow, pendingEmail?: string) => ({
   id: user.id,
   profileTypeName: user.role,

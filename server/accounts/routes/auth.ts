@@ -12,7 +12,7 @@ import { ApiError } from '#server/http/errors.ts';
 import { judging } from '#server/http/limits.ts';
 import { tokenReusedMail } from '#server/mail/messages.ts';
 
-/** Sign-in and refresh (section 7, Auth/profile API). */
+/** Sign-in and refresh (`src/contract/README.md#session`). */
 export const authRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, tokens, derive, limits, mailer, background, sessionDays: days, now } = services;
 

@@ -13,7 +13,10 @@ import { answer, type Registrar } from '#server/http/call.ts';
 import { judging } from '#server/http/limits.ts';
 import { emailChangedMail, newEmailMail } from '#server/mail/messages.ts';
 
-/** Verification of a new account, and of the new address of an old one (section 2.6; `src/decisions/0314`, `0316`, `0335`). */
+/**
+ * Verification of a new account, and of the new address of an old one (`src/contract/README.md#verification`,
+ * `src/decisions/0314`, `0316`, `0335`).
+ */
 export const confirmRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, derive, limits, mailer, background, now, strict, publicUrl } = services;
 

@@ -17,7 +17,7 @@ import type { SaveProfileInput } from '#src/contract/profile.ts';
 /** What of a call is used here. */
 type Signed = 'c' | 'user' | 'sessionId' | 'address';
 
-/** The caller's profile (section 2.9), under both APIs' names (`src/decisions/0316`, `0317`, `0337`). */
+/** The caller's profile (`src/contract/README.md#profile`), under both APIs' names (`src/decisions/0316`, `0317`, `0337`). */
 export const profileRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, limits, mailer, background, now } = services;
   const once = createOnce(services);

@@ -32,7 +32,7 @@ type AdminInput = InferOutput<typeof createAdminInputSchema>;
 
 const CREATED = 'Account created. Please check your email for verification code.';
 
-/** What is stored of a sign-up; the truck number becomes text, none for 0 (`decisions.md`, Driver's personal step). */
+/** What is stored of a sign-up; the truck number becomes text, none for 0. */
 const signUpOf = (input: PersonInput, by: Pick<SignUp, 'passwordHash' | 'signedUpFrom' | 'signedUpOn'>): SignUp => {
   const { firstName, lastName, phoneNumber } = input;
   const person = { email: input.email.toLowerCase(), ...by, firstName, lastName, phoneNumber };
@@ -43,7 +43,10 @@ const signUpOf = (input: PersonInput, by: Pick<SignUp, 'passwordHash' | 'signedU
   return { ...person, role: 'TRUCK_DRIVER', companyName: '', truckNumber };
 };
 
-/** Sign-up of owners and drivers, new administrators, and the e-mail availability check (section 7; `src/decisions/0313`). */
+/**
+ * Sign-up of owners and drivers, new administrators, and the e-mail availability check (`src/contract/README.md#sign-up`,
+ * `src/decisions/0313`).
+ */
 export const registerRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, limits, background, derive, now, strict } = services;
   const authorise = createAuthorise(services);

@@ -22,7 +22,10 @@ type Input<N extends 'resetInitiate' | 'resetVerify' | 'resetSetPassword'> = Pic
 /** Milliseconds in which a backend without tokens hears the new password from the address that entered the code. */
 const BY_ADDRESS_MS = 5 * 60_000;
 
-/** Forgotten passwords in three calls (section 2.7), under both APIs' names (`src/decisions/0315`, `0335`). */
+/**
+ * Forgotten passwords in three calls (`src/contract/README.md#forgotten-password`), under both APIs' names
+ * (`src/decisions/0315`, `0335`).
+ */
 export const resetRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, limits, mailer, background, now, strict } = services;
 

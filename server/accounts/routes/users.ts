@@ -34,12 +34,12 @@ interface Act {
 
 const forbidden = (message: string): ApiError => new ApiError(403, 'FORBIDDEN', message);
 
-/** Only drivers and owners wait for approval: an administrator must not shut out another one (section 2.15). */
+/** Only drivers and owners wait for approval: an administrator must not shut out another one. */
 const refuseStaff = (subject: UserRow): void => {
   if (isStaff(subject.role)) throw forbidden('Only drivers and owners are approved and disapproved.');
 };
 
-/** Users and accounts for administrators (sections 2.14, 2.15, 6 and 7). */
+/** Users and accounts for administrators (`src/contract/README.md#administration`). */
 export const userRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, mailer, background, now, strict } = services;
   const once = createOnce(services);
@@ -68,10 +68,10 @@ export const userRoutes = ({ serve, services }: Registrar<AccountServices>): voi
   };
 
   serve('users', async ({ user, query }) => {
-    // Administrators have Accounts alone, which are the drivers and owners; User Management is not theirs (section 6).
+    // Administrators have Accounts alone, which are the drivers and owners; User Management is not theirs.
     const readable = ROLES.filter((role) => user.role === 'SUPER_ADMIN' || !isStaff(role));
     const roles = readable.filter((role) => query.profileTypes.length === 0 || query.profileTypes.includes(role));
-    // A backend of the specification alone knows neither search nor approval.
+    // A backend of the prescribed calls alone knows neither search nor approval.
     const { search, approved } = strict ? {} : query;
     return answer(await listUsers(db, query, { roles, search, approved }));
   });

@@ -134,7 +134,7 @@ export const readImportRows = async (
   return rows.map(({ row, result: its, view }) => ({ ...view, row, result: its }));
 };
 
-/** The rejected rows that follow a row, as the report of section 7 tells them. */
+/** The rejected rows that follow a row, as an import's report tells them. */
 export const rejectedAfter = async (
   db: Db,
   importId: number,

@@ -23,7 +23,7 @@ const idOf = (text: string): number => {
 };
 
 /**
- * `POST /api/maintenance-services/import`: multipart, one field `file`, written in one call (section 7); and the same in
+ * `POST /api/maintenance-services/import`: multipart, one field `file`, written in one call, as prescribed; and the same in
  * two steps, preview and write, which are additions of ours.
  */
 export const importRoutes = ({ serve, services }: Registrar<ImportServices>): void => {

@@ -2,7 +2,7 @@ import type { Registrar } from '#server/http/call.ts';
 import { askStations } from '#server/stations/ask-stations.ts';
 import type { StationServices } from '#server/stations/services.ts';
 
-/** `POST /assistant/plan` (section 7, `fuel-plan.md`). */
+/** `POST /assistant/plan` (`src/contract/README.md#fuel-plan`). */
 export const planRoutes = ({ serve, services }: Registrar<StationServices>): void => {
   const { told } = askStations(services);
   serve('plan', (call) => told(call, { name: 'plan', input: call.body }));

@@ -11,7 +11,10 @@ import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 const named = (list: readonly { readonly id: number; readonly label: string }[]) =>
   list.map(({ id, label }) => ({ id, name: label }));
 
-/** Service types, truck brands, stations (section 7, Auth/profile API) and `/wex/locations` (Main API). */
+/**
+ * Service types, truck brands and stations, of the `auth` API, and `/wex/locations`, of the `main` API
+ * (`src/contract/README.md#endpoints`).
+ */
 export const stationRoutes = ({ serve, services }: Registrar<StationServices>): void => {
   const { told, versioned } = askStations(services);
 

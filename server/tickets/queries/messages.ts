@@ -27,7 +27,7 @@ interface NewMessage {
   readonly files?: readonly UploadRow[];
 }
 
-/** Adds a message. @returns it as it is sent (section 3), with `sender_name` added */
+/** Adds a message. @returns it as it is prescribed, with `sender_name` added */
 export const addMessage = async (db: Db, message: NewMessage, view: ViewAttachment) => {
   const { ticketId, sender, text, now, ticket, files = [] } = message;
   const values = { ticketId, senderId: sender.id, text, createdAt: now };

@@ -11,7 +11,7 @@ const owners = alias(users, 'owners');
 const managers = alias(users, 'managers');
 
 /**
- * A ticket as it is sent (section 3), with `service_id`, `station_name`, `waiting_since` and the viewer's `unread` messages
+ * A ticket as it is prescribed, with `service_id`, `station_name`, `waiting_since` and the viewer's `unread` messages
  * added. Times are ISO 8601 UTC.
  */
 const toTicket = (row: TicketRow, owner: UserRow, manager: UserRow | null, unread: number) => ({
@@ -123,7 +123,10 @@ const pageIds = async (
   return backward ? ids.reverse() : ids;
 };
 
-/** One page of tickets for `viewer`, with `items`, `last`, `hasNext`, and `total` added (`decisions.md`, Units and meanings). */
+/**
+ * One page of tickets for `viewer`, with `items`, `last`, `hasNext`, and `total` added
+ * (`src/contract/README.md#ticket-lists`).
+ */
 export const listTickets = async (db: Db, viewer: UserRow, options: TicketListOptions) => {
   const where = and(
     options.status === undefined ? undefined : eq(tickets.status, options.status),

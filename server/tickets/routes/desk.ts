@@ -11,7 +11,10 @@ import type { TicketServices } from '#server/tickets/services.ts';
 import { visibleTicket } from '#server/tickets/ticket-access.ts';
 import { REPLIES } from '#src/contract/limits.ts';
 
-/** What the staff desk has beyond section 7: counts, search, presence, read marks and shared replies (`src/decisions/0320`). */
+/**
+ * What the staff desk has beyond the prescribed calls: counts, search, presence, read marks and shared replies
+ * (`src/decisions/0320`).
+ */
 export const deskRoutes = ({ serve, services }: Registrar<TicketServices>): void => {
   const { db, now } = services;
   const once = createOnce(services);

@@ -34,7 +34,7 @@ const listOptions = (query: Call<'tickets' | 'ownTickets'>['query']): TicketList
   return { ...paging, status: query.status };
 };
 
-/** Tickets (section 7, Main API; transitions of section 4). */
+/** Tickets and their moves (`src/contract/README.md#tickets`). */
 export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): void => {
   const { db, limits, now } = services;
   const once = createOnce(services);
@@ -124,7 +124,7 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
     once.run(call, async (tx) => {
       const { user } = call;
       const row = await visibleTicket(tx, user, call.param('id'), true);
-      // The change to IN_PROGRESS is a call of its own, run together with this one, in either order (section 4).
+      // The change to IN_PROGRESS is a call of its own, run together with this one, in either order.
       const mayTake = row.status === 'OPEN' || row.status === 'TO_DO' || row.assignedManagerId === user.id;
       if (!mayTake || row.status === 'CLOSED') throw await conflict(tx, user, row);
       return save(tx, user, row, { assignedManagerId: user.id });

@@ -7,7 +7,10 @@ import { announceUpload } from '#server/uploads/announce.ts';
 import { attachedUpload } from '#server/uploads/queries/uploads.ts';
 import { serveUpload } from '#server/uploads/serve.ts';
 
-/** Files of a conversation: announced here, put to the storage, carried by a message, read here (sections 3 and 7). */
+/**
+ * Files of a conversation: announced here, put to the storage, carried by a message, read here
+ * (`src/contract/README.md#files`).
+ */
 export const uploadRoutes = ({ serve, services }: Registrar<TicketServices>): void => {
   const { db, limits, storage, strict, now } = services;
 
@@ -20,7 +23,7 @@ export const uploadRoutes = ({ serve, services }: Registrar<TicketServices>): vo
     return answer({ ...target, s3Key: row.s3Key });
   });
 
-  // An addition of ours: a backend that is only what the specification says gives addresses of its storage.
+  // An addition of ours: a backend that is only what is prescribed gives addresses of its storage.
   if (strict) return;
   serve('attachment', async ({ c, user, param }) => {
     const id = parseId(param('id'));
