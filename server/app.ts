@@ -1,6 +1,20 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
+import { createAuthorise } from '#server/accounts/authorise.ts';
+import { accountRoutes } from '#server/accounts/routes/account.ts';
+import { authRoutes } from '#server/accounts/routes/auth.ts';
+import { confirmRoutes } from '#server/accounts/routes/confirm.ts';
+import { passkeyRoutes } from '#server/accounts/routes/passkeys.ts';
+import { profileRoutes } from '#server/accounts/routes/profile.ts';
+import { proofRoutes } from '#server/accounts/routes/proof.ts';
+import { recoverRoutes } from '#server/accounts/routes/recover.ts';
+import { registerRoutes } from '#server/accounts/routes/register.ts';
+import { resetRoutes } from '#server/accounts/routes/reset.ts';
+import { staffPasskeyRoutes } from '#server/accounts/routes/staff-passkeys.ts';
+import { userRoutes } from '#server/accounts/routes/users.ts';
+import { configRoutes } from '#server/config-routes.ts';
+import { docsRoutes } from '#server/docs/routes.ts';
 import { storedNowhere } from '#server/http/caching.ts';
 import { type Registrar, serveEndpoint } from '#server/http/call.ts';
 import { refuseCrossSite } from '#server/http/cross-site.ts';
@@ -8,38 +22,26 @@ import { type Dialect, FULL_DIALECT } from '#server/http/dialect.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { limitByAddress } from '#server/http/limit-by-address.ts';
 import { transportSecurity } from '#server/http/public-origin.ts';
+import { requestLog } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security.ts';
 import { serveBuiltPage } from '#server/http/static.ts';
-import { noteRefusal, requestFacts, requestLog } from '#server/log/request-log.ts';
+import { importRoutes, localImportRoute } from '#server/imports/routes/imports.ts';
+import { noteRefusal, requestFacts } from '#server/log/running-request.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
-import { accountRoutes } from '#server/routes/account.ts';
-import { authRoutes } from '#server/routes/auth.ts';
-import { configRoutes } from '#server/routes/config.ts';
-import { confirmRoutes } from '#server/routes/confirm.ts';
-import { deskRoutes } from '#server/routes/desk.ts';
-import { docsRoutes } from '#server/routes/docs.ts';
-import { importRoutes, localImportRoute } from '#server/routes/import.ts';
-import { messageRoutes } from '#server/routes/messages.ts';
-import { passkeyRoutes } from '#server/routes/passkeys.ts';
-import { planRoutes } from '#server/routes/plan.ts';
-import { profileRoutes } from '#server/routes/profile.ts';
-import { proofRoutes } from '#server/routes/proof.ts';
-import { recoverRoutes } from '#server/routes/recover.ts';
-import { registerRoutes } from '#server/routes/register.ts';
-import { resetRoutes } from '#server/routes/reset.ts';
-import { staffPasskeyRoutes } from '#server/routes/staff-passkeys.ts';
-import { stationRoutes } from '#server/routes/stations.ts';
-import { storageRoutes } from '#server/routes/storage.ts';
-import { ticketRoutes } from '#server/routes/tickets.ts';
-import { uploadRoutes } from '#server/routes/uploads.ts';
-import { userRoutes } from '#server/routes/users.ts';
 import type { Services } from '#server/services.ts';
+import { planRoutes } from '#server/stations/routes/plan.ts';
+import { stationRoutes } from '#server/stations/routes/stations.ts';
 import { STRICT_DIALECT } from '#server/strict/dialect.ts';
 import { ADDITIONS } from '#server/strict/shapes.ts';
+import { deskRoutes } from '#server/tickets/routes/desk.ts';
+import { messageRoutes } from '#server/tickets/routes/messages.ts';
+import { ticketRoutes } from '#server/tickets/routes/tickets.ts';
+import { uploadRoutes } from '#server/tickets/routes/uploads.ts';
+import { storageRoutes } from '#server/uploads/routes/storage.ts';
 import type { Endpoint } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 
-const ROUTES: readonly ((registrar: Registrar) => void)[] = [
+const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   configRoutes,
   authRoutes,
   registerRoutes,
@@ -118,14 +120,15 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   });
 
   const served = new Set<EndpointName>();
-  const registrar: Registrar = {
-    app,
+  const authorise = createAuthorise(services);
+  const serving = { app, authorise, trustedProxies: services.trustedProxies, dialect };
+  const registrar: Registrar<Services> = {
     services,
     serve: (name, handler, readBody) => {
       if (parts.apis !== undefined && !parts.apis.includes(ENDPOINTS[name].api)) return;
       if (services.strict && ADDITIONS.has(name)) return;
       served.add(name);
-      serveEndpoint(app, services, name, handler, dialect, readBody);
+      serveEndpoint(serving, name, handler, readBody);
     },
   };
   for (const register of ROUTES) register(registrar);

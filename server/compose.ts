@@ -1,21 +1,22 @@
 import { join } from 'node:path';
-import { createDerive } from '#server/auth/derive.ts';
-import { relyingPartyOf } from '#server/auth/relying-party.ts';
-import { createTokenCodec, sharedKey } from '#server/auth/tokens.ts';
-import { createBackground } from '#server/background.ts';
+import { createDerive } from '#server/accounts/crypto/derive.ts';
+import { createTokenCodec } from '#server/accounts/crypto/tokens.ts';
+import { SESSION_DAYS, type SessionDays } from '#server/accounts/queries/sessions.ts';
+import { relyingPartyOf } from '#server/accounts/relying-party.ts';
 import type { Database } from '#server/db/database.ts';
+import { sharedKey } from '#server/db/secrets.ts';
 import { createLimits, NO_LIMITS } from '#server/http/limits.ts';
 import { publicOriginOf } from '#server/http/public-origin.ts';
-import { createImports } from '#server/import/engine.ts';
+import { createImports } from '#server/imports/engine.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createMapsThreads } from '#server/maps/threads.ts';
 import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
-import { createDiskStorage } from '#server/storage/disk.ts';
-import { createS3Storage, type S3Settings } from '#server/storage/s3.ts';
-import { SESSION_DAYS, type SessionDays } from '#server/store/sessions.ts';
 import { createSpool } from '#server/uploads/spool.ts';
+import { createDiskStorage } from '#server/uploads/storage/disk.ts';
+import { createS3Storage, type S3Settings } from '#server/uploads/storage/s3.ts';
+import { createBackground } from '#server/work/background.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 
 interface ComposeOptions {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { originProblem, passwordProblems, productionProblems } from '#server/production.ts';
-import type { S3Settings } from '#server/storage/s3.ts';
+import type { S3Settings } from '#server/uploads/storage/s3.ts';
 
 const port = v.pipe(
   v.string(),

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomSecret } from '#server/auth/tokens.ts';
 import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
 import { type FolderLock, lockFolder } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { closeDataFolder, closeDeep } from '#server/db/private-folder.ts';
+import { randomSecret } from '#server/db/secrets.ts';
 import { embeddedTemplate } from '#server/db/template.ts';
 import type { ServerEnv } from '#server/env.ts';
 

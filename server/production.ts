@@ -1,4 +1,4 @@
-import { isCommonPassword } from '#server/auth/common-passwords.ts';
+import { isCommonPassword } from '#server/accounts/crypto/common-passwords.ts';
 import { parseOrigin } from '#server/http/public-origin.ts';
 import { DEMONSTRATION_ACCOUNTS, DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 

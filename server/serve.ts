@@ -1,14 +1,24 @@
 import { join } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { Hono } from 'hono';
+import { warmPasskeys } from '#server/accounts/passkeys.ts';
+import { forgetUnverified } from '#server/accounts/queries/accounts.ts';
+import { forgetOldAudit } from '#server/accounts/queries/audit.ts';
+import { forgetOldGuesses } from '#server/accounts/queries/code-tries.ts';
+import { forgetOldCodes } from '#server/accounts/queries/codes.ts';
+import { forgetOldEmailChanges } from '#server/accounts/queries/email-changes.ts';
+import { forgetOldCallers } from '#server/accounts/queries/known-callers.ts';
+import { forgetOldChallenges } from '#server/accounts/queries/passkeys.ts';
+import { forgetOldProofs } from '#server/accounts/queries/proofs.ts';
+import { forgetOldSessions } from '#server/accounts/queries/sessions.ts';
 import { type AppParts, createApp } from '#server/app.ts';
-import { warmPasskeys } from '#server/auth/passkeys.ts';
 import { localUrl, startBanner } from '#server/banner.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
 import type { ServerEnv } from '#server/env.ts';
 import { createFaults } from '#server/faults.ts';
 import { forgetOldKeys } from '#server/http/idempotency.ts';
+import { forgetOldLimits } from '#server/http/limit-meters.ts';
 import { type Fetch, type Listening, listen } from '#server/http/listen.ts';
 import { createJsonLog, createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
@@ -16,17 +26,7 @@ import { createFolderMailer, createSmtpMailer, sweepMails } from '#server/mail/m
 import { openData } from '#server/open.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
 import type { Services } from '#server/services.ts';
-import { forgetUnverified } from '#server/store/accounts.ts';
-import { forgetOldAudit } from '#server/store/audit.ts';
-import { forgetOldGuesses } from '#server/store/code-tries.ts';
-import { forgetOldCodes } from '#server/store/codes.ts';
-import { forgetOldEmailChanges } from '#server/store/email-changes.ts';
-import { forgetOldCallers } from '#server/store/known-callers.ts';
-import { forgetOldLimits } from '#server/store/limits.ts';
-import { forgetOldChallenges } from '#server/store/passkeys.ts';
-import { forgetOldProofs } from '#server/store/proofs.ts';
-import { forgetOldSessions } from '#server/store/sessions.ts';
-import { sweepUnused } from '#server/store/uploads.ts';
+import { sweepUnused } from '#server/uploads/queries/uploads.ts';
 
 const HOUR = 3_600_000;
 /** A second Ctrl-C this long after the first ends at once. */

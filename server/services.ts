@@ -1,47 +1,19 @@
 import type { Context } from 'hono';
-import type { Derive } from '#server/auth/derive.ts';
-import type { relyingPartyOf } from '#server/auth/relying-party.ts';
-import type { TokenCodec } from '#server/auth/tokens.ts';
-import type { Background } from '#server/background.ts';
-import type { Database, Db } from '#server/db/database.ts';
-import type { Limits } from '#server/http/limits.ts';
-import type { Imports } from '#server/import/engine.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
+import type { Database } from '#server/db/database.ts';
+import type { ImportServices } from '#server/imports/services.ts';
 import type { Log } from '#server/log/log.ts';
-import type { Mailer } from '#server/mail/mail.ts';
 import type { MapsThreads } from '#server/maps/threads.ts';
-import type { StationDirectory } from '#server/stations/directory.ts';
-import type { ObjectStorage } from '#server/storage/storage.ts';
-import type { SessionDays } from '#server/store/sessions.ts';
-import type { Spool } from '#server/uploads/spool.ts';
+import type { StationServices } from '#server/stations/services.ts';
+import type { TicketServices } from '#server/tickets/services.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 
-/** What every route works with; time is a port so that tests can move it. */
-export interface Services {
-  readonly db: Db;
+/** All that the rooms work with, each of which names its own part; time is a port so that tests can move it. */
+export interface Services extends AccountServices, TicketServices, StationServices, ImportServices {
   readonly database: Database;
   readonly config: RuntimeConfig;
-  readonly tokens: TokenCodec;
-  readonly derive: Derive;
-  readonly sessionDays: SessionDays;
-  readonly stations: StationDirectory;
-  readonly imports: Imports;
   readonly maps: MapsThreads;
-  readonly limits: Limits;
-  readonly mailer: Mailer;
   readonly log: Log;
-  readonly background: Background;
-  /** Proxies of ours in front of the server, whose word about a caller's address is believed. */
-  readonly trustedProxies: number;
-  /** The origin people open the app at, where the operator has named it; mails have no links without it. */
-  readonly publicUrl: string | undefined;
   /** The origin at which a caller knows this server: `publicUrl`, else what the request says. */
   readonly publicOrigin: (c: Context) => string;
-  /** For which site passkeys are made, by the request's `Host`; undefined where they cannot be. */
-  readonly relyingParty: ReturnType<typeof relyingPartyOf>;
-  /** Where attachments' bytes are kept, and where they arrive. */
-  readonly storage: ObjectStorage;
-  readonly spool: Spool;
-  readonly now: () => Date;
-  /** Only what the specification names: no idempotency, no added members, unknown members ignored. */
-  readonly strict: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { updateUser } from '#server/accounts/queries/users.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
-import { updateUser } from '#server/store/users.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import type { TestServer } from '#tests/support/harness/server.ts';
 import { logIn } from '../support/account.ts';

@@ -1,5 +1,5 @@
+import { requireStaffPasskeys } from '#server/accounts/queries/passkeys.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
-import { requireStaffPasskeys } from '#server/store/passkeys.ts';
 import { logIn } from '../support/account.ts';
 import { test as base, expect, signIn, WITHOUT_WORKER } from '../support/fixtures.ts';
 import { addAuthenticator, addInSettings, byName, logOut, proveByPassword, tap } from '../support/passkeys.ts';

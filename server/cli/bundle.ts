@@ -9,7 +9,7 @@ const EXTERNAL = [
 /** The server and its threads, which are programs of their own and started by their files beside the server's. */
 export const SERVER_PROGRAMS = {
   main: 'server/main.ts',
-  importThread: 'server/import/thread.ts',
+  importThread: 'server/imports/thread.ts',
   mapsThread: 'server/maps/thread.ts',
   stationsThread: 'server/stations/thread.ts',
 } as const;

@@ -1,16 +1,16 @@
 /** `npm run forget-demo`: removes what a first start in development has made, so that production may use the data. */
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { sharedKey } from '#server/auth/tokens.ts';
+import { sharedKey } from '#server/db/secrets.ts';
 import { writePrivately } from '#server/enter.ts';
 import { readEnv, type ServerEnv } from '#server/env.ts';
 import { createPlainLog } from '#server/log/log.ts';
 import { type OpenedData, openData } from '#server/open.ts';
 import { counted, demonstrationInWords, findDemonstration } from '#server/seed/demonstration.ts';
 import { type Forgotten, forgetDemonstration } from '#server/seed/forget-demonstration.ts';
-import { createDiskStorage } from '#server/storage/disk.ts';
-import { createS3Storage } from '#server/storage/s3.ts';
-import type { ObjectStorage } from '#server/storage/storage.ts';
+import { createDiskStorage } from '#server/uploads/storage/disk.ts';
+import { createS3Storage } from '#server/uploads/storage/s3.ts';
+import type { ObjectStorage } from '#server/uploads/storage/storage.ts';
 
 const storageOf = async (env: ServerEnv, { database }: OpenedData): Promise<ObjectStorage> =>
   env.s3 === undefined

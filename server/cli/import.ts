@@ -1,14 +1,14 @@
 /** `npm run import -- FILE`: loads stations from a spreadsheet, by way of the running server where there is one. */
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { createBackground } from '#server/background.ts';
 import { folderHolder } from '#server/db/folder-lock.ts';
 import { writePrivately } from '#server/enter.ts';
 import { readEnv, type ServerEnv } from '#server/env.ts';
-import { createImports } from '#server/import/engine.ts';
+import { createImports } from '#server/imports/engine.ts';
+import { LOCAL_IMPORT_PATH } from '#server/imports/routes/imports.ts';
 import { openData } from '#server/open.ts';
-import { LOCAL_IMPORT_PATH } from '#server/routes/import.ts';
 import { NO_READERS } from '#server/stations/directory.ts';
+import { createBackground } from '#server/work/background.ts';
 import type { ImportReport } from '#src/contract/station.ts';
 
 const REASONS_SHOWN = 50;

@@ -2,7 +2,7 @@
  * `npm run reset-passkeys -- EMAIL`: takes a person's passkeys away, who has lost the device. `npm run reset-passkeys --
  * --staff-optional`: staff may sign in with a password alone again. With the embedded database the server must be stopped.
  */
-import { freeStaff, resetPasskeys } from '#server/auth/operator-passkeys.ts';
+import { freeStaff, resetPasskeys } from '#server/accounts/operator-passkeys.ts';
 import { writePrivately } from '#server/enter.ts';
 import { readEnv } from '#server/env.ts';
 import { openData } from '#server/open.ts';

@@ -9,7 +9,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { RowDetail } from '#server/import/detail.ts';
+import type { RowDetail } from '#server/db/import-detail.ts';
 import type { Role, TicketStatus } from '#src/contract/enums.ts';
 import type { ImportKind, ImportStage, RowResult } from '#src/contract/import.ts';
 import type { Attestation } from '#src/contract/passkey.ts';
@@ -175,7 +175,7 @@ export const audit = pgTable('audit', {
   detail: text('detail'),
 });
 
-/** Meters of the rate limits (`server/store/limits.ts`): nothing is left to be counted after `until`, in milliseconds. */
+/** Meters of the rate limits (`server/http/limit-meters.ts`): nothing is left to be counted after `until`, in milliseconds. */
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   until: bigint('until', { mode: 'number' }).notNull(),

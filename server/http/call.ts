@@ -1,19 +1,14 @@
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
-import { accountDeleted } from '#server/auth/refusal.ts';
 import type { UserRow } from '#server/db/schema.ts';
 import { callerAddress } from '#server/http/address.ts';
 import { readJson } from '#server/http/body.ts';
 import type { Dialect } from '#server/http/dialect.ts';
-import { ApiError, invalidInput, notFound, passkeyRequired } from '#server/http/errors.ts';
+import { ApiError, invalidInput, notFound } from '#server/http/errors.ts';
 import { measureLists } from '#server/http/long-lists.ts';
-import { noteAccount } from '#server/log/request-log.ts';
-import type { Services } from '#server/services.ts';
-import { holderOf, isOfDeleted, type SessionHolder } from '#server/store/sessions.ts';
 import type { Endpoint } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
-import { isStaff } from '#src/contract/enums.ts';
 import { REQUEST } from '#src/contract/limits.ts';
 import type { PasskeyStep } from '#src/contract/passkey.ts';
 
@@ -55,50 +50,43 @@ interface ReadBody {
 /** Reads bodies that are no JSON; undefined leaves the body to be read as JSON. */
 export type BodyReader = (c: Context) => Promise<ReadBody | undefined>;
 
-/** Registers handlers of the endpoint table; the application decides which of its APIs it serves. */
-export interface Registrar {
-  readonly app: Hono;
-  readonly services: Services;
+/**
+ * Registers handlers of the endpoint table; the application decides which of its APIs it serves.
+ * @typeParam S what a room works with
+ */
+export interface Registrar<S> {
+  readonly services: S;
   readonly serve: <N extends EndpointName>(name: N, handler: Handler<N>, readBody?: BodyReader) => void;
 }
 
-const BEARER = /^Bearer\s+(\S+)$/i;
-
 /** The account that signs a call, and its session. */
-interface Signer extends SessionHolder {
+interface Signer {
+  readonly user: UserRow;
   readonly sessionId: string;
+  /** What the session lacks before it may do everything. */
+  readonly step: PasskeyStep | undefined;
 }
 
 /**
- * Who signs a call.
+ * Says who signs a call.
  * @param beforePasskey also in a session that waits for its passkey
- * @throws 401 without a live session, 403 without the right (section 6), and where a passkey is missing
+ * @throws 401 without a live session, 403 without the right or a passkey
  */
-export const authorise = async (
-  services: Services,
-  access: Exclude<Endpoint['access'], 'public'>,
+export type Authorise = (
   c: Context,
-  beforePasskey = false,
-): Promise<Signer> => {
-  const token = BEARER.exec(c.req.header('authorization') ?? '')?.[1];
-  const now = services.now();
-  const sessionId = token === undefined ? undefined : await services.tokens.read(token, now);
-  const holder = sessionId === undefined ? undefined : await holderOf(services.db, sessionId, now);
-  if (sessionId === undefined || holder === undefined) {
-    if (sessionId !== undefined && !services.strict && (await isOfDeleted(services.db, sessionId)))
-      throw accountDeleted();
-    throw new ApiError(401, 'UNAUTHENTICATED', 'Authentication failed');
-  }
-  const { user, step } = holder;
-  noteAccount(user.id);
-  const allowed =
-    access === 'user' ||
-    (access === 'staff' && isStaff(user.role)) ||
-    (access === 'super' && user.role === 'SUPER_ADMIN');
-  if (!allowed) throw new ApiError(403, 'FORBIDDEN', 'You have no right to do this.');
-  if (step !== undefined && !beforePasskey) throw passkeyRequired(step);
-  return { user, step, sessionId };
-};
+  access: Exclude<Endpoint['access'], 'public'>,
+  beforePasskey?: boolean,
+) => Promise<Signer>;
+
+/** What every endpoint of an application has in common. */
+interface Serving {
+  readonly app: Hono;
+  readonly authorise: Authorise;
+  /** Proxies of ours, whose word about a caller's address is believed. */
+  readonly trustedProxies: number;
+  /** What is heard and told. */
+  readonly dialect: Dialect;
+}
 
 /** Members of a list beyond which not every fault is looked for. */
 const MANY = 100;
@@ -134,23 +122,20 @@ const refuseLongIds = (c: Context): void => {
 
 /**
  * Serves one endpoint: rights, then schemas, then the handler.
- * @param dialect what is heard and told
  * @param readBody for bodies that are no JSON
  */
 export const serveEndpoint = <N extends EndpointName>(
-  app: Hono,
-  services: Services,
+  { app, authorise, trustedProxies, dialect }: Serving,
   name: N,
   handler: Handler<N>,
-  dialect: Dialect,
   readBody: BodyReader = async () => undefined,
 ): void => {
   const endpoint: Endpoint = ENDPOINTS[name];
   const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
   app.on(endpoint.method, path, async (c) => {
     const signer =
-      endpoint.access === 'public' ? undefined : await authorise(services, endpoint.access, c, endpoint.beforePasskey);
-    const address = callerAddress(c, services.trustedProxies);
+      endpoint.access === 'public' ? undefined : await authorise(c, endpoint.access, endpoint.beforePasskey);
+    const address = callerAddress(c, trustedProxies);
     refuseLongIds(c);
     const read = await readBody(c);
     try {

@@ -12,7 +12,7 @@ interface ErrorExtras {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** An answer that is not a success: `{ code, message, fields? }` (`decisions.md`, Units and meanings). */
+/** An answer that is not a success: `{ code, message, fields? }` (`src/contract/README.md#errors`). */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: ErrorCode;

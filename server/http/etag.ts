@@ -16,6 +16,6 @@ export const notModified = (c: Context, version: string): Response | undefined =
   return known.includes(tag) || known.includes('*') ? c.body(null, 304) : undefined;
 };
 
-/** A list that is asked for every few seconds: 304 to who has it as it is (section 7: never cached, always refetched). */
+/** A list that is asked for every few seconds: 304 to who has it as it is (`src/contract/README.md#ticket-lists`). */
 export const polled = (c: Context, list: unknown): Answer | Response =>
   notModified(c, JSON.stringify(list)) ?? answer(list);

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { hashToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import { breaksUnique } from '#server/db/errors.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { idempotencyKeys, type UserRow } from '#server/db/schema.ts';
+import { hashToken } from '#server/db/secrets.ts';
 import { type Answer, answer } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
-import type { Services } from '#server/services.ts';
 import { IDEMPOTENCY_DAYS } from '#src/contract/limits.ts';
 import { PROOF_HEADER } from '#src/contract/paths.ts';
 
@@ -54,7 +53,7 @@ interface OnceCall {
   readonly sessionId?: string | undefined;
 }
 
-/** Runs actions so that each key has its effect once (`offline.md`, promise 2). */
+/** Runs actions so that each key has its effect once. */
 export interface Once {
   /**
    * Runs `work` in a transaction. With an `Idempotency-Key`, the key, the request's hash and the answer are stored in
@@ -70,7 +69,14 @@ export interface Once {
   readonly answered: (call: OnceCall) => Promise<Answer | undefined>;
 }
 
-export const createOnce = ({ db, strict, now }: Pick<Services, 'db' | 'strict' | 'now'>): Once => {
+interface OnceOptions {
+  readonly db: Db;
+  /** Keys are ignored, as a backend does that knows none. */
+  readonly strict: boolean;
+  readonly now: () => Date;
+}
+
+export const createOnce = ({ db, strict, now }: OnceOptions): Once => {
   /** Keys at work in this process. Other processes are held off by the database's lock. */
   const working = new Set<string>();
 

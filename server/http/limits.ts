@@ -1,8 +1,15 @@
 import type { Db } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { type Caller, deviceHash, limitKey, networkHash } from '#server/http/limit-keys.ts';
+import {
+  emptyMeter,
+  giveBackToMeter,
+  keepTurn,
+  spendTurn,
+  standingOf,
+  takeFromMeter,
+} from '#server/http/limit-meters.ts';
 import { LIMITS, type LimitName, type Rule, type Rules } from '#server/http/limit-rules.ts';
-import { emptyMeter, giveBackToMeter, keepTurn, spendTurn, standingOf, takeFromMeter } from '#server/store/limits.ts';
 
 /** For how long, at most, a process refuses by itself what the database has refused. */
 const REMEMBER_MS = 1_000;

@@ -26,7 +26,7 @@ const readSortModel = (text = ''): { readonly field: string; readonly sort: stri
 };
 
 /**
- * Page and order of a list, in all the spellings of section 7: `page` with `size` or `pageSize`, and `sortBy` with
+ * Page and order of a list, in all the spellings that clients use: `page` with `size` or `pageSize`, and `sortBy` with
  * `sortDirection`, `sort` with `direction`, or `sortModel`. Column names are heard without case and underscores.
  * @param columns by name in lower case
  * @throws 422 INVALID_INPUT for a column that is none of them

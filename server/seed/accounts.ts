@@ -1,5 +1,5 @@
+import { addUser, type NewUser } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
-import { addUser, type NewUser } from '#server/store/users.ts';
 
 /** The password of every demonstration account; printed at start and in the README, never made in production. */
 export const DEMONSTRATION_PASSWORD = 'Milepost-2026!';

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNull, or } from 'drizzle-orm';
-import { passwordMatches } from '#server/auth/passwords.ts';
+import { passwordMatches } from '#server/accounts/crypto/passwords.ts';
 import type { Db } from '#server/db/database.ts';
 import { stations, type UserRow, users } from '#server/db/schema.ts';
 import { DEMONSTRATION_ACCOUNTS, DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { messages, replies, stations, tickets, users } from '#server/db/schema.ts';
 import { brandValues, serviceValues } from '#server/stations/view.ts';
-import { stationAddress } from '#server/store/tickets.ts';
+import { stationAddress } from '#server/tickets/queries/tickets.ts';
 import type { TicketStatus } from '#src/contract/enums.ts';
 
 const MINUTE = 60_000;

@@ -1,16 +1,22 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { addUser, userByEmail } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { stations, users } from '#server/db/schema.ts';
-import type { ServerEnv } from '#server/env.ts';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
 import { seedAccounts } from '#server/seed/accounts.ts';
 import { demonstrationInWords, findDemonstration } from '#server/seed/demonstration.ts';
 import { seedDesk } from '#server/seed/desk.ts';
 import { freshenDemonstrationPrices, seedStations } from '#server/seed/stations.ts';
-import { addUser, userByEmail } from '#server/store/users.ts';
 
 const isEmpty = async (db: Db, table: typeof users | typeof stations): Promise<boolean> =>
   (await db.select({ id: table.id }).from(table).limit(1)).length === 0;
+
+/** What a first start depends on of the environment. */
+interface FirstStart {
+  readonly production: boolean;
+  readonly SUPER_ADMIN_EMAIL?: string | undefined;
+  readonly SUPER_ADMIN_PASSWORD?: string | undefined;
+}
 
 /** @throws while anybody could sign in with the published password, or would be sent to an invented stop */
 const refuseDemonstration = async (db: Db): Promise<void> => {
@@ -26,7 +32,7 @@ const hasSuperAdmin = async (db: Db): Promise<boolean> => {
   return (await db.select({ id: users.id }).from(users).where(live).limit(1)).length > 0;
 };
 
-const production = async (db: Db, env: ServerEnv): Promise<void> => {
+const production = async (db: Db, env: FirstStart): Promise<void> => {
   await refuseDemonstration(db);
   if (await hasSuperAdmin(db)) return;
   const { SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: password } = env;
@@ -47,7 +53,7 @@ const production = async (db: Db, env: ServerEnv): Promise<void> => {
  * development keep the invented prices fresh.
  * @throws in production, when nobody could administer it, or while there is something of the demonstration
  */
-export const prepareFirstStart = async (db: Db, env: ServerEnv, now: Date): Promise<void> => {
+export const prepareFirstStart = async (db: Db, env: FirstStart, now: Date): Promise<void> => {
   if (env.production) return production(db, env);
   const fresh = await isEmpty(db, users);
   if (fresh) await seedAccounts(db);

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, not, notInArray, or, sql } from 'drizzle-orm';
+import { erasePerson } from '#server/accounts/queries/accounts.ts';
+import { record } from '#server/accounts/queries/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import { messages, stations, tickets, type UserRow, uploads, users } from '#server/db/schema.ts';
 import { findDemonstration } from '#server/seed/demonstration.ts';
 import { markStationsChanged } from '#server/stations/directory.ts';
-import type { ObjectStorage } from '#server/storage/storage.ts';
-import { erasePerson } from '#server/store/accounts.ts';
-import { record } from '#server/store/audit.ts';
-import { dropUnused } from '#server/store/uploads.ts';
+import { dropUnused } from '#server/uploads/queries/uploads.ts';
+import type { ObjectStorage } from '#server/uploads/storage/storage.ts';
 
 /** What was removed, and what was left because it is somebody's. */
 export interface Forgotten {

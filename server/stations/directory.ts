@@ -1,10 +1,10 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { settings, stations } from '#server/db/schema.ts';
-import { createPauses } from '#server/pauses.ts';
 import type { StationAnswer, StationsProtocol } from '#server/stations/protocol.ts';
 import type { StationQuestion } from '#server/stations/questions.ts';
 import { type Asker, busy } from '#server/work/gate.ts';
+import { createPauses } from '#server/work/pauses.ts';
 import { createPool, type Pool, type PoolOptions } from '#server/work/pool.ts';
 import { programOf } from '#server/work/program.ts';
 
@@ -89,7 +89,7 @@ const hand = async (db: Db, pool: Pool<StationsProtocol>, version: string): Prom
 /**
  * A directory over a database. One small query a call asks for the version; concurrent readers share one reading, which
  * goes in batches, and again where the stations changed meanwhile.
- * @param strict answers only what the specification names
+ * @param strict answers only what is prescribed
  */
 export const createStationDirectory = (db: Db, strict = false, pool = createStationsPool()): StationDirectory => {
   let held: string | undefined;

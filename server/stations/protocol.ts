@@ -21,7 +21,7 @@ export interface StationsProtocol {
   };
   /** Makes the version the one that is answered from; false as above. */
   readonly use: { readonly task: { readonly version: string }; readonly answer: boolean };
-  /** Undefined where the thread has no stations. @param strict tells only what the specification names */
+  /** Undefined where the thread has no stations. @param strict tells only what is prescribed */
   readonly ask: {
     readonly task: { readonly question: StationQuestion; readonly strict: boolean };
     readonly answer: StationAnswer | undefined;

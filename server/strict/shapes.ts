@@ -1,7 +1,7 @@
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { PASSKEY_ENDPOINTS } from '#src/contract/passkey-endpoints.ts';
 
-/** Which members of an answer the specification names: `true` keeps a value as it is, a list keeps named members. */
+/** Which members of an answer are prescribed: `true` keeps a value as it is, a list keeps named members. */
 export type Shape = true | { readonly [member: string]: Shape } | readonly [Shape];
 
 const named = <const T extends string>(...members: T[]): Record<T, true> =>
@@ -33,7 +33,7 @@ const PROFILE: Shape = named(
 /** The prescribed members of a user in the administrators' lists. */
 const USER: Shape = named('id', 'companyName', 'email', 'firstName', 'lastName', 'profileTypeName', 'approved');
 
-/** Calls that the specification does not have: strict mode does not serve them. */
+/** Calls that are additions of ours: strict mode does not serve them. */
 export const ADDITIONS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(['emailAvailability', 'passwordCheck', 'resendCode', 'sessions', 'endSession', 'endOtherSessions'] as const),
   ...(['proof', 'recoverEmail', 'endUserSessions'] as const),

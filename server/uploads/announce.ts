@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/database.ts';
 import type { TicketRow, UploadRow, UserRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { objectKey } from '#server/storage/keys.ts';
-import { addUpload, countUnused } from '#server/store/uploads.ts';
 import { extensionOf, kindOf } from '#server/uploads/kinds.ts';
+import { addUpload, countUnused } from '#server/uploads/queries/uploads.ts';
+import { objectKey } from '#server/uploads/storage/keys.ts';
 import type { InitUploadInput } from '#src/contract/upload.ts';
 
 /** Files of one account that no message carries yet, at most: a disk is not to be filled by announcing. */

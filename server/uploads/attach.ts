@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/database.ts';
 import type { TicketRow, UploadRow, UserRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/errors.ts';
-import type { Services } from '#server/services.ts';
-import { markStored, uploadsByKey } from '#server/store/uploads.ts';
 import { checkArrived } from '#server/uploads/check.ts';
 import { createInspector, type Inspection } from '#server/uploads/inspect.ts';
+import { markStored, uploadsByKey } from '#server/uploads/queries/uploads.ts';
+import type { UploadServices } from '#server/uploads/services.ts';
 
 /** Looks at no more than one piece beyond what was announced, and keeps what it saw of a picture. */
 const inspect = async (
@@ -29,7 +29,7 @@ const inspect = async (
  * @throws 422 BAD_FILE where they are not what was announced
  */
 export const inspectStored = async (
-  { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
+  { db, storage, now }: Pick<UploadServices, 'db' | 'storage' | 'now'>,
   user: UserRow,
   keys: readonly string[],
 ): Promise<void> => {

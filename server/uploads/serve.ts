@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { UploadRow } from '#server/db/schema.ts';
 import { notFound } from '#server/http/errors.ts';
-import { readRange } from '#server/http/range.ts';
-import type { ObjectStorage } from '#server/storage/storage.ts';
+import { readRange } from '#server/uploads/range.ts';
+import type { ObjectStorage } from '#server/uploads/storage/storage.ts';
 import { servedAs } from '#server/uploads/view.ts';
 
 /** A file of a stranger's: it runs nothing, loads nothing and stands in no frame. */

@@ -1,9 +1,9 @@
 import type { TicketRow, UserRow } from '#server/db/schema.ts';
-import type { Services } from '#server/services.ts';
-import { dropUnused, markStored } from '#server/store/uploads.ts';
 import { announceUpload } from '#server/uploads/announce.ts';
 import { checkArrived } from '#server/uploads/check.ts';
 import type { FormFile } from '#server/uploads/message-form.ts';
+import { dropUnused, markStored } from '#server/uploads/queries/uploads.ts';
+import type { UploadServices } from '#server/uploads/services.ts';
 import type { InitUploadInput } from '#src/contract/upload.ts';
 
 const mediaTypeOf = (mimeType: string): InitUploadInput['mediaType'] => {
@@ -20,7 +20,7 @@ interface StoredForm {
 
 /** Does for the files of a form what announcing and putting do for others. @throws as those do, and leaves nothing */
 export const storeFormFiles = async (
-  { db, storage, now }: Services,
+  { db, storage, now }: UploadServices,
   user: UserRow,
   ticket: TicketRow,
   files: ReadonlyMap<string, FormFile>,

@@ -1,9 +1,19 @@
 import type { UploadRow } from '#server/db/schema.ts';
-import type { Services } from '#server/services.ts';
-import type { ServedAs } from '#server/storage/storage.ts';
-import type { ViewAttachment } from '#server/store/messages.ts';
+import type { UploadServices } from '#server/uploads/services.ts';
+import type { ServedAs } from '#server/uploads/storage/storage.ts';
 import { fillPath } from '#src/contract/endpoint.ts';
 import { ENDPOINTS } from '#src/contract/endpoints.ts';
+
+/** An attachment as it is prescribed, with `mimeType` and `sizeBytes` (bytes) added. */
+export interface AttachmentView {
+  readonly id: number;
+  readonly url: string;
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+}
+/** Tells where an attachment is read. */
+export type ViewAttachment = (row: UploadRow) => Promise<AttachmentView>;
 
 /** How a file's bytes are answered: pictures and sound may be shown in place, everything else is a download. */
 export const servedAs = ({ fileName, mimeType }: Pick<UploadRow, 'fileName' | 'mimeType'>): ServedAs => {
@@ -21,7 +31,7 @@ export const servedAs = ({ fileName, mimeType }: Pick<UploadRow, 'fileName' | 'm
  * at a signed address of the storage, another one each time, as an object storage gives them.
  */
 export const attachmentViewer =
-  ({ strict, storage, now }: Services): ViewAttachment =>
+  ({ strict, storage, now }: UploadServices): ViewAttachment =>
   async (row) => ({
     id: row.id,
     url: strict

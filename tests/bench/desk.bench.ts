@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { openSession, SESSION_DAYS } from '#server/accounts/queries/sessions.ts';
+import { userByEmail } from '#server/accounts/queries/users.ts';
 import { createApp } from '#server/app.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
-import { openSession, SESSION_DAYS } from '#server/store/sessions.ts';
-import { userByEmail } from '#server/store/users.ts';
 import { type Bench, type BenchResult, timed } from '#tests/bench/bench.ts';
 import { freshDatabase, postgresUrl } from '#tests/support/harness/databases.ts';
 import { createMailbox } from '#tests/support/harness/mailbox.ts';

@@ -1,9 +1,9 @@
+import { openSession, SESSION_DAYS } from '#server/accounts/queries/sessions.ts';
+import { userByEmail } from '#server/accounts/queries/users.ts';
 import { createApp } from '#server/app.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
 import { seededRandom } from '#server/seed/random.ts';
-import { openSession, SESSION_DAYS } from '#server/store/sessions.ts';
-import { userByEmail } from '#server/store/users.ts';
 import { alongGreatCircle } from '#src/lib/geo.ts';
 import { type Bench, type BenchResult, timed } from '#tests/bench/bench.ts';
 import { addStations, buildStation } from '#tests/support/builders/stations.ts';

@@ -7,6 +7,44 @@ interface Edge {
   readonly to: string;
 }
 
+/** What any room of the server may import of the page's. */
+const SHARED = ['src/contract', 'src/planner', 'src/lib'];
+/** The server's rooms that know no subject of the product. */
+const KIT = ['db', 'log', 'mail', 'http', 'strict', 'work'];
+const DOMAINS = ['maps', 'accounts', 'uploads', 'stations', 'tickets', 'imports'];
+
+/**
+ * What each room of the server may import of its others (`server/README.md#rooms`). Files beside the rooms put them
+ * together.
+ */
+const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  db: [],
+  log: [],
+  mail: [],
+  http: ['db', 'log'],
+  strict: ['http'],
+  work: ['http', 'log'],
+  maps: KIT,
+  accounts: KIT,
+  uploads: KIT,
+  stations: KIT,
+  tickets: [...KIT, 'accounts', 'uploads', 'stations'],
+  imports: [...KIT, 'accounts', 'uploads', 'stations', 'maps'],
+  seed: [...KIT, ...DOMAINS],
+  docs: KIT,
+  '': [...KIT, ...DOMAINS, 'seed', 'docs'],
+  cli: [...KIT, ...DOMAINS, 'seed', 'docs', ''],
+};
+
+const serverRoom = (name: string): string => (name === '' ? 'server' : `server/${name}`);
+
+/** The layers of a domain of the server, by the folder: what it is called by, its queries, what those are made from. */
+const LAYERS: readonly { readonly layer: RegExp; readonly mayNot: RegExp; readonly why: string }[] = [
+  { layer: /^[^/]+$/, mayNot: /^routes\//, why: 'rules know no routes' },
+  { layer: /^queries\//, mayNot: /^(?:[^/]+$|routes\/)/, why: 'queries know neither rules nor routes' },
+  { layer: /^crypto\//, mayNot: /^(?:[^/]+$|routes\/|queries\/)/, why: 'cryptography knows neither rules nor data' },
+];
+
 /** What each room may import of the others (`src/README.md#rooms`). Every room may import itself. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/contract': [],
@@ -18,7 +56,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/data': ['src/texts', 'src/contract', 'src/lib'],
   'src/app': ['src/features', 'src/ui', 'src/map', 'src/data', 'src/planner', 'src/texts', 'src/contract', 'src/lib'],
   sw: ['src/data', 'src/contract', 'src/lib'],
-  server: ['src/contract', 'src/planner', 'src/lib'],
+  ...Object.fromEntries(
+    Object.entries(SERVER_ROOMS).map(([name, may]) => [serverRoom(name), [...SHARED, ...may.map(serverRoom)]]),
+  ),
 };
 const FEATURE_MAY = ['src/ui', 'src/map', 'src/data', 'src/planner', 'src/texts', 'src/contract', 'src/lib'];
 
@@ -52,10 +92,14 @@ const filesUnder = (folder: string): string[] =>
         .filter((path) => /\.tsx?$/.test(path) && statSync(path).isFile())
     : [];
 
-/** The room of a file: `src/features/stops`, `src/ui`, `sw`, `server`; undefined for what stands outside. */
+/**
+ * The room of a file: `src/features/stops`, `src/ui`, `sw`, `server/http`, `server` for a file beside the server's rooms;
+ * undefined for what stands outside.
+ */
 const roomOf = (path: string): string | undefined => {
   const [top, second, third] = path.split('/');
-  if (top === 'sw' || top === 'server') return top;
+  if (top === 'sw') return top;
+  if (top === 'server') return serverRoom(third === undefined ? '' : (second ?? ''));
   if (top !== 'src' || second === undefined) return undefined;
   if (second === 'main.tsx') return 'src/app';
   return second === 'features' ? `src/features/${third}` : `src/${second}`;
@@ -70,6 +114,18 @@ const readEdges = (root: string, file: string): Edge[] => {
     else if (spec !== '') edges.push({ from: file, to: spec });
   }
   return edges;
+};
+
+/** What breaks the layers of a domain, or goes past it to another's routes, which are for the application to mount. */
+const layerBreach = ({ from, to }: Edge): string | undefined => {
+  const [domain, other] = [from, to].map((path) => DOMAINS.find((name) => path.startsWith(`server/${name}/`)));
+  if (domain === undefined || other === undefined) return undefined;
+  const inner = to.slice(`server/${other}/`.length);
+  if (domain !== other)
+    return inner.startsWith('routes/') ? `${from} imports ${to}: only the application mounts routes` : undefined;
+  const own = from.slice(`server/${domain}/`.length);
+  const rule = LAYERS.find(({ layer, mayNot }) => layer.test(own) && mayNot.test(inner));
+  return rule && `${from} imports ${to}: ${rule.why}`;
 };
 
 const breach = (edge: Edge, features: ReadonlySet<string>): string | undefined => {
@@ -117,7 +173,7 @@ const circles = (edges: readonly Edge[]): string[][] => {
 };
 
 /**
- * Checks who imports whom (`src/README.md#rooms`) and answers one sentence a breach. Reads `src/features`
+ * Checks who imports whom (`src/README.md#rooms`, `server/README.md#rooms`) and answers one sentence a breach. Reads `src/features`
  * itself, so a new feature is guarded from its first day. Refuses circles.
  */
 export const checkImports = (root: string): string[] => {
@@ -137,7 +193,7 @@ export const checkImports = (root: string): string[] => {
   });
   return [
     ...rooms,
-    ...edges.flatMap((edge) => breach(edge, features) ?? []),
+    ...edges.flatMap((edge) => breach(edge, features) ?? layerBreach(edge) ?? []),
     ...circles(edges).map((files) => `circle: ${files.join(' -> ')}`),
   ];
 };

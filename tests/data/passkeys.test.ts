@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
+import { requireStaffPasskeys } from '#server/accounts/queries/passkeys.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
-import { requireStaffPasskeys } from '#server/store/passkeys.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { closeClients, startClient, type TestClient, until } from '#tests/support/client/client.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deviceLabel } from '#server/auth/device.ts';
+import { deviceLabel } from '#server/accounts/device.ts';
 import { users } from '#server/db/schema.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';

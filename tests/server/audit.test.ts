@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AUDIT_DAYS, forgetOldAudit } from '#server/accounts/queries/audit.ts';
 import { audit } from '#server/db/schema.ts';
-import { AUDIT_DAYS, forgetOldAudit } from '#server/store/audit.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { prove } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';

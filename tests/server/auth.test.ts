@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetOldSessions } from '#server/accounts/queries/sessions.ts';
 import { refreshTokens } from '#server/db/schema.ts';
-import { forgetOldSessions } from '#server/store/sessions.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { passwordMatches } from '#server/auth/passwords.ts';
+import { passwordMatches } from '#server/accounts/crypto/passwords.ts';
+import { tryCode } from '#server/accounts/queries/code-tries.ts';
 import { codes } from '#server/db/schema.ts';
-import { tryCode } from '#server/store/code-tries.ts';
 import { driverSignUp } from '#tests/support/builders/sign-ups.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 

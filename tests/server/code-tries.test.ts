@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetOldGuesses, mayTry, STRANGERS_A_CODE, STRANGERS_A_DAY } from '#server/accounts/queries/code-tries.ts';
 import { codeGuesses, codes } from '#server/db/schema.ts';
-import { forgetOldGuesses, mayTry, STRANGERS_A_CODE, STRANGERS_A_DAY } from '#server/store/code-tries.ts';
 import { CODES } from '#src/contract/limits.ts';
 import { driverSignUp } from '#tests/support/builders/sign-ups.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isCommonPassword } from '#server/auth/common-passwords.ts';
+import { isCommonPassword } from '#server/accounts/crypto/common-passwords.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { driverSignUp, ownerSignUp } from '#tests/support/builders/sign-ups.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';

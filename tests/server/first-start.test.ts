@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { liveSessions } from '#server/accounts/queries/sessions.ts';
 import { type Database, openEmbedded } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
@@ -10,7 +11,6 @@ import { prepareFirstStart } from '#server/seed/first-start.ts';
 import { CHAINS } from '#server/seed/prices.ts';
 import { makeStations } from '#server/seed/stations.ts';
 import { bitOf } from '#server/stations/view.ts';
-import { liveSessions } from '#server/store/sessions.ts';
 import { SERVICE_TYPES, TICKET_STATUSES } from '#src/contract/enums.ts';
 import { PRICE_STALE_MS } from '#src/contract/limits.ts';
 import { distanceMiles } from '#src/lib/geo.ts';

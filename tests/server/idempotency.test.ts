@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { userByEmail } from '#server/accounts/queries/users.ts';
 import { createApp } from '#server/app.ts';
 import { composeServices } from '#server/compose.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { idempotencyKeys, messages } from '#server/db/schema.ts';
 import { answer } from '#server/http/call.ts';
 import { createOnce, forgetOldKeys } from '#server/http/idempotency.ts';
-import { userByEmail } from '#server/store/users.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';

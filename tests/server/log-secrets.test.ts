@@ -164,7 +164,7 @@ describe('an unexpected error', () => {
       ...{ event: 'failed', method: 'POST', route: '/auth/login', code: 'INTERNAL' },
       error: { name: 'Error', query: expect.stringContaining('"users"'), cause: { code: '42P01' } },
     });
-    expect(line.error.stack.join('\n')).toContain('server/store/users.ts');
+    expect(line.error.stack.join('\n')).toContain('server/accounts/queries/users.ts');
   });
 
   it('printed as it is would be found by this test', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { requireStaffPasskeys } from '#server/accounts/queries/passkeys.ts';
 import { passkeys } from '#server/db/schema.ts';
-import { requireStaffPasskeys } from '#server/store/passkeys.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { type ApiClient, prove } from '#tests/support/harness/client.ts';

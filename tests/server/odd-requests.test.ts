@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { LOCAL_IMPORT_PATH } from '#server/routes/import.ts';
+import { LOCAL_IMPORT_PATH } from '#server/imports/routes/imports.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetOldChallenges } from '#server/accounts/queries/passkeys.ts';
 import { audit, passkeyChallenges, passkeys, users } from '#server/db/schema.ts';
-import { forgetOldChallenges } from '#server/store/passkeys.ts';
 import { PASSKEYS } from '#src/contract/passkey.ts';
 import { PROOF_HEADER } from '#src/contract/paths.ts';
 import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hashPassword, passwordMatches } from '#server/auth/passwords.ts';
+import { hashPassword, passwordMatches } from '#server/accounts/crypto/passwords.ts';
 
 // Nothing of the harness is imported here: it makes hashes cheap.
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetOldProofs } from '#server/accounts/queries/proofs.ts';
 import { audit, proofs, users } from '#server/db/schema.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
-import { forgetOldProofs } from '#server/store/proofs.ts';
 import { PROOF_HEADER } from '#src/contract/paths.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { prove } from '#tests/support/harness/client.ts';

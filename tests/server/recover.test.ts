@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetOldEmailChanges } from '#server/accounts/queries/email-changes.ts';
+import { insertPasskey, passkeysOf } from '#server/accounts/queries/passkeys.ts';
 import { audit, emailChanges, users } from '#server/db/schema.ts';
-import { forgetOldEmailChanges } from '#server/store/email-changes.ts';
-import { insertPasskey, passkeysOf } from '#server/store/passkeys.ts';
 import { driverSignUp } from '#tests/support/builders/sign-ups.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { type ApiClient, prove } from '#tests/support/harness/client.ts';

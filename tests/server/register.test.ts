@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetUnverified } from '#server/accounts/queries/accounts.ts';
+import { userByEmail } from '#server/accounts/queries/users.ts';
 import { codes } from '#server/db/schema.ts';
-import { forgetUnverified } from '#server/store/accounts.ts';
-import { userByEmail } from '#server/store/users.ts';
 import { driverSignUp, ownerSignUp } from '#tests/support/builders/sign-ups.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { prove } from '#tests/support/harness/client.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepUnused } from '#server/store/uploads.ts';
+import { sweepUnused } from '#server/uploads/queries/uploads.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { type ObjectStorageServer, startObjectStorage } from '#tests/support/harness/object-storage.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';

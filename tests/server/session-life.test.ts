@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashToken } from '#server/auth/tokens.ts';
+import { SESSIONS } from '#server/accounts/queries/sessions.ts';
 import { audit, refreshTokens } from '#server/db/schema.ts';
-import { SESSIONS } from '#server/store/sessions.ts';
+import { hashToken } from '#server/db/secrets.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';

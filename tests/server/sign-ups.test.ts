@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SIGN_UPS, surplusOf } from '#server/accounts/queries/sign-ups.ts';
 import { audit, users } from '#server/db/schema.ts';
-import { SIGN_UPS, surplusOf } from '#server/store/sign-ups.ts';
 import { driverSignUp, ownerSignUp } from '#tests/support/builders/sign-ups.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { prove } from '#tests/support/harness/client.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freeStaff, resetPasskeys } from '#server/auth/operator-passkeys.ts';
+import { freeStaff, resetPasskeys } from '#server/accounts/operator-passkeys.ts';
+import { requireStaffPasskeys } from '#server/accounts/queries/passkeys.ts';
 import { audit } from '#server/db/schema.ts';
-import { requireStaffPasskeys } from '#server/store/passkeys.ts';
 import type { Endpoint } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 import { PROOF_HEADER } from '#src/contract/paths.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerptOf, hasWord, queryOf, wordsOf } from '#server/store/words.ts';
+import { excerptOf, hasWord, queryOf, wordsOf } from '#server/tickets/queries/words.ts';
 
 const marked = (text: string, asked: string): string =>
   excerptOf(text, wordsOf(asked)).replaceAll('\u0002', '[').replaceAll('\u0003', ']');

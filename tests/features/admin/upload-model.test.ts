@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { readHeader } from '#server/import/columns.ts';
+import { readHeader } from '#server/imports/columns.ts';
 import { IMPORT } from '#src/contract/limits.ts';
 import { stationSchema } from '#src/contract/station.ts';
 import { chosenFile } from '#src/features/admin/upload/model/chosen-file.ts';

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBackground } from '#server/background.ts';
 import type { Database } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
-import { createImports, type Imports } from '#server/import/engine.ts';
-import { createCompareThread } from '#server/import/threads.ts';
+import { createImports, type Imports } from '#server/imports/engine.ts';
+import { readImportRows } from '#server/imports/queries/imports.ts';
+import { createCompareThread } from '#server/imports/threads.ts';
 import { NO_READERS } from '#server/stations/directory.ts';
-import { readImportRows } from '#server/store/imports.ts';
+import { createBackground } from '#server/work/background.ts';
 import { addStations, buildStation } from '#tests/support/builders/stations.ts';
 import { freshDatabase } from '#tests/support/harness/databases.ts';
 

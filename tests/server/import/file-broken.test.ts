@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FileRefused } from '#server/import/file/open-sheet.ts';
+import { FileRefused } from '#server/imports/file/open-sheet.ts';
 import { readAll, stopRows, stopsWorkbook } from '#tests/support/builders/workbooks.ts';
 import { allowConsoleError } from '#tests/support/console.ts';
 

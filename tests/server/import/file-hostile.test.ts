@@ -1,6 +1,6 @@
 import { truncate } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { openSheet } from '#server/import/file/open-sheet.ts';
+import { openSheet } from '#server/imports/file/open-sheet.ts';
 import { IMPORT } from '#src/contract/limits.ts';
 import { archive } from '#tests/support/builders/archives.ts';
 import { readAll, refusal, type TestCell, withFile, workbook } from '#tests/support/builders/workbooks.ts';

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createBackground } from '#server/background.ts';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
-import { createImports } from '#server/import/engine.ts';
+import { createImports } from '#server/imports/engine.ts';
+import { importViews } from '#server/imports/queries/imports.ts';
 import { openData } from '#server/open.ts';
 import { NO_READERS } from '#server/stations/directory.ts';
-import { importViews } from '#server/store/imports.ts';
+import { createBackground } from '#server/work/background.ts';
 import { addStations, buildStation } from '#tests/support/builders/stations.ts';
 import { startable } from '#tests/support/harness/program.ts';
 

@@ -1,9 +1,9 @@
-import { createDerive } from '#server/auth/derive.ts';
+import { createDerive } from '#server/accounts/crypto/derive.ts';
+import { hashSignUp } from '#server/accounts/queries/sign-ups.ts';
+import { addUser, type NewUser, updateUser } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserRow } from '#server/db/schema.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
-import { hashSignUp } from '#server/store/sign-ups.ts';
-import { addUser, type NewUser, updateUser } from '#server/store/users.ts';
 
 let made = 0;
 

@@ -8,8 +8,8 @@ import {
   openSheet,
   type SheetCaps,
   type SheetRow,
-} from '#server/import/file/open-sheet.ts';
-import { columnName } from '#server/import/file/values.ts';
+} from '#server/imports/file/open-sheet.ts';
+import { columnName } from '#server/imports/file/values.ts';
 import { IMPORT } from '#src/contract/limits.ts';
 import { archive, type Part } from '#tests/support/builders/archives.ts';
 

@@ -1,4 +1,4 @@
-import { hashQuickly } from '#server/auth/passwords.ts';
+import { hashQuickly } from '#server/accounts/crypto/passwords.ts';
 
 /** True where passwords are hashed at the least cost: under Vitest and Playwright, and in what they start of the harness; benches measure the real cost. */
 export const QUICK_HASHES = process.env.VITEST !== undefined || process.env.TEST_WORKER_INDEX !== undefined;

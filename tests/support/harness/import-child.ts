@@ -2,11 +2,12 @@
  * Imports a file into a data folder as a process of its own that can be killed, and tells each stage that it sees.
  * Arguments: the data folder and the file.
  */
-import { createBackground } from '#server/background.ts';
-import { createImports } from '#server/import/engine.ts';
+
+import { createImports } from '#server/imports/engine.ts';
+import { importViews } from '#server/imports/queries/imports.ts';
 import { openData } from '#server/open.ts';
 import { NO_READERS } from '#server/stations/directory.ts';
-import { importViews } from '#server/store/imports.ts';
+import { createBackground } from '#server/work/background.ts';
 
 const [, , DATA_DIR = '', path = ''] = process.argv;
 const { database } = await openData({ DATA_DIR, DATABASE_URL: undefined });

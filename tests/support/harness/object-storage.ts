@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AwsV4Signer } from 'aws4fetch';
-import type { S3Settings } from '#server/storage/s3.ts';
+import type { S3Settings } from '#server/uploads/storage/s3.ts';
 
 /** A small object storage over HTTP that checks every signature (Signature Version 4), in an address or a header. */
 export interface ObjectStorageServer {

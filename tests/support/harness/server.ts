@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SESSION_DAYS, type SessionDays } from '#server/accounts/queries/sessions.ts';
 import { createApp } from '#server/app.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
@@ -11,9 +12,8 @@ import type { Log, LogEvent } from '#server/log/log.ts';
 import type { Mail, Mailer } from '#server/mail/mail.ts';
 import { freshenDemonstrationPrices } from '#server/seed/stations.ts';
 import type { Services } from '#server/services.ts';
-import type { S3Settings } from '#server/storage/s3.ts';
-import { SESSION_DAYS, type SessionDays } from '#server/store/sessions.ts';
-import { startStrict } from '#server/strict/start.ts';
+import { startStrict } from '#server/start-strict.ts';
+import type { S3Settings } from '#server/uploads/storage/s3.ts';
 import { startThreadsFrom } from '#server/work/program.ts';
 import {
   type Addresses,

@@ -1,0 +1,88 @@
+import { and, eq, exists, isNull, lt, ne, not, sql } from 'drizzle-orm';
+import { NO_PASSWORD } from '#server/accounts/crypto/passwords.ts';
+import { dropCodes } from '#server/accounts/queries/codes.ts';
+import { forgetCallers } from '#server/accounts/queries/known-callers.ts';
+import { deletePasskeys } from '#server/accounts/queries/passkeys.ts';
+import { withdraw } from '#server/accounts/queries/proofs.ts';
+import type { Db } from '#server/db/database.ts';
+import {
+  audit,
+  emailChanges,
+  idempotencyKeys,
+  passkeyChallenges,
+  sessions,
+  tickets,
+  type UserRow,
+  users,
+} from '#server/db/schema.ts';
+
+/** Days after which a sign-up that nobody has verified is forgotten. */
+const UNVERIFIED_DAYS = 30;
+
+const isLastSuperAdmin = async (tx: Db, user: UserRow): Promise<boolean> => {
+  if (user.role !== 'SUPER_ADMIN') return false;
+  // Locked, so that the last two cannot both go at the same moment.
+  const all = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'SUPER_ADMIN'), eq(users.active, true), isNull(users.deletedAt)))
+    .orderBy(users.id)
+    .for('update');
+  return all.every(({ id }) => id === user.id);
+};
+
+/**
+ * Takes everything personal from an account (`src/decisions/0317`): its tickets and messages stay for the staff's history
+ * under 'Deleted account', open ones are closed, and what an agent was working on returns to the board.
+ * @param tx a transaction
+ */
+export const erasePerson = async (tx: Db, user: UserRow, now: Date): Promise<void> => {
+  const { id } = user;
+  await tx
+    .update(tickets)
+    .set({ status: 'CLOSED', closeDate: now, updatedAt: now, waitingSince: null })
+    .where(and(eq(tickets.userId, id), ne(tickets.status, 'CLOSED')));
+  await tx
+    .update(tickets)
+    .set({
+      ...{ status: 'TO_DO', assignedManagerId: null, updatedAt: now },
+      waitingSince: sql`coalesce(${tickets.waitingSince}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(and(eq(tickets.assignedManagerId, id), eq(tickets.status, 'IN_PROGRESS')));
+  // They end, and tell for a while that the account has gone: whoever lost the answer of deleting it learns so.
+  await tx.update(sessions).set({ endedAt: now, signedInAs: '', device: '' }).where(eq(sessions.userId, id));
+  await withdraw(tx, id);
+  await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, id));
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id));
+  await dropCodes(tx, id);
+  await forgetCallers(tx, id);
+  await deletePasskeys(tx, id);
+  await tx.delete(emailChanges).where(eq(emailChanges.userId, id));
+  await tx.update(audit).set({ address: null }).where(eq(audit.actorId, id));
+  await tx
+    .update(users)
+    .set({
+      ...{ email: `deleted-${id}@deleted.invalid`, username: '', passwordHash: NO_PASSWORD },
+      ...{ firstName: 'Deleted account', lastName: '', phoneNumber: '', companyName: '', address: '', truckNumber: '' },
+      ...{ verified: false, active: false, deletedAt: now, signedUpFrom: null, signedUpOn: null },
+    })
+    .where(eq(users.id, id));
+};
+
+/** Deletes a person as `erasePerson` says. @returns false for the last super administrator, who is kept */
+export const deletePerson = async (tx: Db, user: UserRow, now: Date): Promise<boolean> => {
+  if (await isLastSuperAdmin(tx, user)) return false;
+  await erasePerson(tx, user, now);
+  return true;
+};
+
+/** Forgets sign-ups that nobody has verified in time; their addresses are free again. */
+export const forgetUnverified = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - UNVERIFIED_DAYS * 86_400_000);
+  const theirTickets = db.select({ id: tickets.id }).from(tickets).where(eq(tickets.userId, users.id));
+  await db
+    .delete(users)
+    .where(
+      and(eq(users.verified, false), isNull(users.deletedAt), lt(users.createdAt, before), not(exists(theirTickets))),
+    );
+};

@@ -1,0 +1,213 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Derive } from '#server/accounts/crypto/derive.ts';
+import { staffPasskeysRequired } from '#server/accounts/queries/passkeys.ts';
+import type { Db } from '#server/db/database.ts';
+import { passkeys, refreshTokens, type SessionRow, sessions, type UserRow, users } from '#server/db/schema.ts';
+import { hashToken, randomSecret } from '#server/db/secrets.ts';
+import { isStaff } from '#src/contract/enums.ts';
+import type { PasskeyStep } from '#src/contract/passkey.ts';
+
+/** Days a session lives without being refreshed. */
+const IDLE_DAYS = 30;
+/** Milliseconds in which the immediate predecessor of the present refresh token is still honoured. */
+export const PREDECESSOR_MS = 60_000;
+/** Sessions that an account may have at the same time. */
+export const SESSIONS = 20;
+
+/** Days after a sign-in at which its session ends, however much it is used. */
+export interface SessionDays {
+  /** Of drivers and owners. */
+  readonly drivers: number;
+  readonly staff: number;
+}
+/** What holds where an installation says nothing else. */
+export const SESSION_DAYS: SessionDays = { drivers: 90, staff: 30 };
+
+export interface IssuedSession {
+  readonly sessionId: string;
+  readonly refreshToken: string;
+  /** When this pair was issued first. */
+  readonly issuedAt: Date;
+}
+
+const daysAfter = (time: Date, days: number): number => time.getTime() + days * 86_400_000;
+
+/** When a session ends unless it is refreshed before. */
+const endOf = (createdAt: Date, { role }: Pick<UserRow, 'role'>, now: Date, days: SessionDays): Date =>
+  new Date(Math.min(daysAfter(now, IDLE_DAYS), daysAfter(createdAt, isStaff(role) ? days.staff : days.drivers)));
+
+/** Whose sign-in it is, as what, and on which device. */
+type NewSession = Pick<SessionRow, 'userId' | 'signedInAs' | 'device'>;
+
+const live = (userId: number, now: Date) =>
+  and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now));
+
+/** Ends the sessions that have not been used for the longest time. @returns how many */
+const endSurplus = async (tx: Db, userId: number, keep: number, now: Date): Promise<number> => {
+  const surplus = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(live(userId, now))
+    .orderBy(desc(sessions.rotatedAt), desc(sessions.createdAt))
+    .offset(keep);
+  const ended = await tx.update(sessions).set({ endedAt: now }).where(inArray(sessions.id, surplus)).returning();
+  return ended.length;
+};
+
+/**
+ * A new sign-in: a session with its first refresh token.
+ * @returns it, and how many of the account's sessions have ended for it, since an account has `SESSIONS` at most
+ */
+export const openSession = (
+  db: Db,
+  session: NewSession,
+  now: Date,
+  days: SessionDays,
+): Promise<IssuedSession & { readonly ended: number }> =>
+  db.transaction(async (tx) => {
+    // Held, so that sign-ins at the same moment are counted one after the other.
+    const [user] = await tx.select().from(users).where(eq(users.id, session.userId)).for('update');
+    if (user === undefined) throw new Error('There is no account to sign in to.');
+    const [sessionId, refreshToken] = [randomSecret(), randomSecret()];
+    const times = { rotatedAt: now, createdAt: now, expiresAt: endOf(now, user, now, days) };
+    const ended = await endSurplus(tx, user.id, SESSIONS - 1, now);
+    await tx.insert(sessions).values({ id: sessionId, ...session, ...times });
+    await tx.insert(refreshTokens).values({ hash: hashToken(refreshToken), sessionId, generation: 1 });
+    return { sessionId, refreshToken, issuedAt: now, ended };
+  });
+
+/** True while an account may hold a session at all (`src/contract/README.md#approval`). */
+export const mayHoldSession = (user: UserRow): boolean => user.active && user.verified && user.approval !== 'REJECTED';
+
+/** The account behind a live session, and what the session lacks. */
+export interface SessionHolder {
+  readonly user: UserRow;
+  /** What a staff member's session lacks while passkeys are compulsory for staff; undefined when it may do everything. */
+  readonly step: PasskeyStep | undefined;
+}
+
+/** Who holds a live session, or undefined when it has ended or its account may hold none. */
+export const holderOf = async (db: Db, sessionId: string, now: Date): Promise<SessionHolder | undefined> => {
+  const [row] = await db
+    .select({
+      user: users,
+      lacks: sql<boolean>`${sessions.passkeyAt} is null and ${staffPasskeysRequired}`,
+      has: sql<boolean>`exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)));
+  if (row === undefined || !mayHoldSession(row.user)) return undefined;
+  const { user, lacks, has } = row;
+  return { user, step: isStaff(user.role) && lacks ? (has ? 'use' : 'add') : undefined };
+};
+
+/** True for a session of an account that was deleted. */
+export const isOfDeleted = async (db: Db, sessionId: string): Promise<boolean> => {
+  const rows = await db
+    .select({ id: users.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), isNotNull(users.deletedAt)));
+  return rows.length > 0;
+};
+
+/** What a refresh token was exchanged for. */
+export type Rotation =
+  | ({ readonly kind: 'next' } & IssuedSession)
+  /** The session has ended before. */
+  | { readonly kind: 'over' }
+  /** An old token came back: it was copied, and its session has ended now. */
+  | { readonly kind: 'reused'; readonly user: UserRow; readonly session: SessionRow };
+
+/** What a refresh token needs to be exchanged. */
+interface Exchange {
+  readonly token: string;
+  /** When not empty, must be the session's account. */
+  readonly username: string;
+  readonly derive: Derive;
+  readonly days: SessionDays;
+}
+
+/**
+ * Exchanges a refresh token. The newest generation rotates the chain; its immediate predecessor is honoured for 60 s, so
+ * that one lost answer does not sign a driver out; any older token ends the whole session, for it was copied. A token's
+ * successor is derived from it: within its grace it answers the same one however often it comes, and nothing is stored.
+ */
+export const rotate = (db: Db, { token, username, derive, days }: Exchange, now: Date): Promise<Rotation> =>
+  db.transaction(async (tx): Promise<Rotation> => {
+    const over = { kind: 'over' } as const;
+    const [presented] = await tx
+      .select()
+      .from(refreshTokens)
+      .where(eq(refreshTokens.hash, hashToken(token)));
+    if (presented === undefined) return over;
+    const [session] = await tx.select().from(sessions).where(eq(sessions.id, presented.sessionId)).for('update');
+    if (session === undefined || session.endedAt !== null || session.expiresAt <= now) return over;
+    const [user] = await tx.select().from(users).where(eq(users.id, session.userId));
+    if (user === undefined || !mayHoldSession(user)) return over;
+    const named = username.trim().toLowerCase();
+    const names = ['', user.email, user.username.toLowerCase(), session.signedInAs];
+    if (!names.includes(named)) return over;
+
+    const isNewest = presented.generation === session.generation;
+    const isPredecessor = presented.generation === session.generation - 1;
+    if (!isNewest && !(isPredecessor && now.getTime() - session.rotatedAt.getTime() <= PREDECESSOR_MS)) {
+      await tx.update(sessions).set({ endedAt: now }).where(eq(sessions.id, session.id));
+      return { kind: 'reused', user, session };
+    }
+    // Looked at again: what the installation says, and the person's role, may have changed since the sign-in.
+    const expiresAt = endOf(session.createdAt, user, now, days);
+    if (expiresAt <= now) return over;
+    const generation = presented.generation + 1;
+    const refreshToken = derive('refresh token', token).toString('base64url');
+    // There already for a predecessor, unless its chain was begun by a version that gave each answer a token of its own.
+    await tx
+      .insert(refreshTokens)
+      .values({ hash: hashToken(refreshToken), sessionId: session.id, generation })
+      .onConflictDoNothing();
+    if (isNewest) {
+      await tx.update(sessions).set({ generation, rotatedAt: now, expiresAt }).where(eq(sessions.id, session.id));
+    }
+    return { kind: 'next', sessionId: session.id, refreshToken, issuedAt: isNewest ? now : session.rotatedAt };
+  });
+
+/** Whose refresh token it is, though its session be over: only who had it can hold it. */
+export const userOfToken = async (db: Db, token: string): Promise<UserRow | undefined> => {
+  const [row] = await db
+    .select({ user: users })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(refreshTokens.hash, hashToken(token)));
+  return row?.user;
+};
+
+/** Forgets sessions that were not refreshed in time, with their tokens. */
+export const forgetOldSessions = async (db: Db, now: Date): Promise<void> => {
+  await db.delete(sessions).where(lte(sessions.expiresAt, now));
+};
+
+/** An account's live sessions, the most lately refreshed first. */
+export const liveSessions = (db: Db, userId: number, now: Date): Promise<SessionRow[]> =>
+  db.select().from(sessions).where(live(userId, now)).orderBy(desc(sessions.rotatedAt));
+
+/**
+ * Ends an account's sessions at their next call: one, all but one, or all.
+ * @returns how many
+ */
+export const endSessions = async (
+  db: Db,
+  userId: number,
+  which: { readonly only: string } | { readonly except: string } | 'all',
+  now: Date,
+): Promise<number> => {
+  const chosen =
+    which === 'all' ? undefined : 'only' in which ? eq(sessions.id, which.only) : ne(sessions.id, which.except);
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(live(userId, now), chosen))
+    .returning({ id: sessions.id });
+  return ended.length;
+};

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import { refuseCommonPassword } from '#server/accounts/crypto/common-passwords.ts';
+import { hashPassword, passwordMatches } from '#server/accounts/crypto/passwords.ts';
+import { record } from '#server/accounts/queries/audit.ts';
+import { withdraw } from '#server/accounts/queries/proofs.ts';
+import { endSessions, liveSessions } from '#server/accounts/queries/sessions.ts';
+import { updateUser, userByEmail } from '#server/accounts/queries/users.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
+import { type SessionRow, users } from '#server/db/schema.ts';
+import { answer, type Registrar } from '#server/http/call.ts';
+import { ApiError, notFound } from '#server/http/errors.ts';
+import { judging } from '#server/http/limits.ts';
+import { passwordChangedMail } from '#server/mail/messages.ts';
+
+const toSession = ({ id, device, createdAt, rotatedAt }: SessionRow, current: string) => ({
+  id,
+  device: device || 'Unknown device',
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: rotatedAt.toISOString(),
+  current: id === current,
+});
+
+/** Change of password, the caller's sessions, activation (`src/decisions/0318`). */
+export const accountRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
+  const { db, limits, mailer, background, now, strict } = services;
+
+  // No idempotency key: what it remembers would hold a password. The same again finds its work done instead.
+  serve('changePassword', async ({ user, sessionId, address, body }) => {
+    const done = answer({ message: 'Password changed successfully' });
+    if (!strict) refuseCommonPassword('newPassword', body.newPassword, user);
+    const use = await limits.consume('password', { address, signer: sessionId });
+    if (!(await judging(use, () => passwordMatches(user.passwordHash, body.currentPassword)))) {
+      if (await passwordMatches(user.passwordHash, body.newPassword)) {
+        await use.giveBack();
+        return done;
+      }
+      await record(db, { action: 'password-refused', actorId: user.id, address }, now());
+      const message = 'Current password is incorrect';
+      throw new ApiError(422, 'BAD_CREDENTIALS', message, { fields: { currentPassword: message } });
+    }
+    await use.giveBack();
+    const passwordHash = await hashPassword(body.newPassword);
+    await db.transaction(async (tx) => {
+      await updateUser(tx, user.id, { passwordHash });
+      await endSessions(tx, user.id, { except: sessionId }, now());
+      await withdraw(tx, user.id);
+      await record(tx, { action: 'password-changed', actorId: user.id, address }, now());
+    });
+    background.run(() => mailer.send(passwordChangedMail(user.email)));
+    return done;
+  });
+
+  serve('sessions', async ({ user, sessionId }) => {
+    const all = (await liveSessions(db, user.id, now())).map((row) => toSession(row, sessionId));
+    return answer([...all.filter(({ current }) => current), ...all.filter(({ current }) => !current)]);
+  });
+
+  serve('endSession', async ({ c, user, sessionId, address, param }) => {
+    const id = param('id') === 'current' ? sessionId : param('id');
+    const ended = await endSessions(db, user.id, { only: id }, now());
+    if (ended === 0) throw notFound('session');
+    // What polls left for their validators, and what versions before kept, goes from the browser's cache as well.
+    if (id === sessionId) c.header('Clear-Site-Data', '"cache"');
+    await record(db, { action: 'sessions-ended', actorId: user.id, address, detail: '1' }, now());
+    return answer({ ended });
+  });
+
+  serve('endOtherSessions', async ({ user, sessionId, address }) => {
+    const ended = await endSessions(db, user.id, { except: sessionId }, now());
+    await record(db, { action: 'sessions-ended', actorId: user.id, address, detail: String(ended) }, now());
+    return answer({ ended });
+  });
+
+  serve('activateAccount', async ({ user: actor, address, query }) => {
+    const user = await userByEmail(db, query.username);
+    if (user === undefined) throw notFound('user');
+    await db.update(users).set({ active: true }).where(eq(users.id, user.id));
+    await record(db, { action: 'activated', actorId: actor.id, subjectId: user.id, address }, now());
+    return answer({ message: 'The account is active.' });
+  });
+};

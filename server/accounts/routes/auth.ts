@@ -1,0 +1,69 @@
+import { passwordMatches } from '#server/accounts/crypto/passwords.ts';
+import { record } from '#server/accounts/queries/audit.ts';
+import { rotate, userOfToken } from '#server/accounts/queries/sessions.ts';
+import { signUpOf, signUpToken } from '#server/accounts/queries/sign-ups.ts';
+import { userByEmail } from '#server/accounts/queries/users.ts';
+import { accountDeleted, refusal } from '#server/accounts/refusal.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
+import { signIn } from '#server/accounts/sign-in.ts';
+import { ensureVerificationCode } from '#server/accounts/verification.ts';
+import { answer, type Registrar } from '#server/http/call.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { judging } from '#server/http/limits.ts';
+import { tokenReusedMail } from '#server/mail/messages.ts';
+
+/** Sign-in and refresh (`src/contract/README.md#session`). */
+export const authRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
+  const { db, tokens, derive, limits, mailer, background, sessionDays: days, now } = services;
+
+  serve('login', async ({ c, address, body }) => {
+    const use = await limits.consume('login', { address, account: body.username, device: body.deviceToken });
+    const known = await userByEmail(db, body.username);
+    const owner = known?.verified === true ? known : undefined;
+    const user = await judging(use, async () =>
+      // Every password that is wrong takes as long, whether or not sign-ups wait under this name.
+      (await passwordMatches(owner?.passwordHash, body.password))
+        ? owner
+        : signUpOf(services, body.username, body.password),
+    );
+    const subjectId = user?.id ?? known?.id;
+    const refused = (detail: string) => record(db, { action: 'sign-in-refused', subjectId, address, detail }, now());
+    if (user === undefined) {
+      await refused('BAD_CREDENTIALS');
+      throw new ApiError(401, 'BAD_CREDENTIALS', 'Incorrect username or password');
+    }
+    await limits.consume('session', { address, signer: user.id });
+    await use.giveBack();
+    const reason = refusal(user);
+    if (reason !== undefined) {
+      await refused(reason.code);
+      if (reason.code !== 'NOT_VERIFIED') throw reason;
+      ensureVerificationCode(services, user, address);
+      throw new ApiError(reason.status, reason.code, reason.message, {
+        more: { signUpToken: signUpToken(derive, user) },
+      });
+    }
+    const signedInAs = body.username.toLowerCase();
+    return answer(await signIn(services, { c, address, user, signedInAs, deviceToken: body.deviceToken }));
+  });
+
+  serve('refresh', async ({ address, body }) => {
+    await limits.consume('refresh', { address });
+    const { refreshToken: token, username } = body;
+    const next = await rotate(db, { token, username, derive, days }, now());
+    if (next.kind === 'next') {
+      const { sessionId, refreshToken, issuedAt } = next;
+      return answer({ token: await tokens.issue(sessionId, issuedAt), refreshToken });
+    }
+    if (next.kind === 'reused') {
+      const { user, session } = next;
+      const { device, createdAt: since } = session;
+      await record(db, { action: 'token-reused', subjectId: user.id, address, detail: device }, now());
+      background.run(() => mailer.send(tokenReusedMail(user.email, { device: device || 'Unknown device', since })));
+    }
+    // Someone whose account was disapproved meanwhile is told so, not that a session has run out.
+    const owner = await userOfToken(db, token);
+    if (owner?.deletedAt && !services.strict) throw accountDeleted();
+    throw (owner && refusal(owner)) ?? new ApiError(401, 'REFRESH_EXPIRED', 'Refresh token expired');
+  });
+};

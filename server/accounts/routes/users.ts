@@ -1,0 +1,141 @@
+import { deletePerson } from '#server/accounts/queries/accounts.ts';
+import { type AuditAction, record } from '#server/accounts/queries/audit.ts';
+import { endSessions } from '#server/accounts/queries/sessions.ts';
+import { listUsers, toUser } from '#server/accounts/queries/user-list.ts';
+import { updateUser, userById } from '#server/accounts/queries/users.ts';
+import { requireProof } from '#server/accounts/require-proof.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
+import { createStaffNews, type StaffNews } from '#server/accounts/staff-news.ts';
+import type { Db } from '#server/db/database.ts';
+import type { UserRow } from '#server/db/schema.ts';
+import { type Answer, answer, type Call, type Registrar } from '#server/http/call.ts';
+import { ApiError, notFound } from '#server/http/errors.ts';
+import { createOnce } from '#server/http/idempotency.ts';
+import { parseId } from '#server/http/ids.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import { approvedMail, loggedOutMail, rejectedMail } from '#server/mail/messages.ts';
+import { isStaff, ROLES } from '#src/contract/enums.ts';
+
+type UserCall = Call<'approveUser' | 'rejectUser' | 'promoteUser' | 'deleteUser' | 'endUserSessions'>;
+
+/** What happens to the account that a call names. */
+interface Act {
+  readonly action: AuditAction;
+  /** @throws where it may not happen to this account */
+  readonly check: (subject: UserRow, actor: UserRow) => void;
+  readonly apply: (tx: Db, subject: UserRow) => Promise<UserRow>;
+  /** What the person is told, where something changed. */
+  readonly mail?: (to: string) => Mail;
+  /** Not by a token alone: it needs the proof `manage-accounts`. */
+  readonly proved?: true;
+  /** What super administrators are told where it has happened to a member of the staff. */
+  readonly news?: StaffNews;
+}
+
+const forbidden = (message: string): ApiError => new ApiError(403, 'FORBIDDEN', message);
+
+/** Only drivers and owners wait for approval: an administrator must not shut out another one. */
+const refuseStaff = (subject: UserRow): void => {
+  if (isStaff(subject.role)) throw forbidden('Only drivers and owners are approved and disapproved.');
+};
+
+/** Users and accounts for administrators (`src/contract/README.md#administration`). */
+export const userRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
+  const { db, mailer, background, now, strict } = services;
+  const once = createOnce(services);
+  const tellStaff = createStaffNews(services);
+
+  const act = async (call: UserCall, { action, check, apply, mail, proved, news }: Act): Promise<Answer> => {
+    const { user: actor, address } = call;
+    let told: UserRow | undefined;
+    let before: UserRow | undefined;
+    const result = await once.run({ ...call, body: undefined }, async (tx) => {
+      const id = parseId(call.param('userId'));
+      const subject = id === undefined ? undefined : await userById(tx, id, true);
+      if (subject === undefined) throw notFound('user');
+      check(subject, actor);
+      if (proved) await requireProof(services, tx, call, 'manage-accounts');
+      const changed = await apply(tx, subject);
+      if (changed.approval !== subject.approval || action === 'sessions-ended') told = changed;
+      before = subject;
+      await record(tx, { action, actorId: actor.id, subjectId: subject.id, address }, now());
+      return answer(toUser(changed));
+    });
+    const recipient = told;
+    if (recipient !== undefined && mail !== undefined) background.run(() => mailer.send(mail(recipient.email)));
+    if (news !== undefined && before !== undefined) tellStaff(news, before, actor);
+    return result;
+  };
+
+  serve('users', async ({ user, query }) => {
+    // Administrators have Accounts alone, which are the drivers and owners; User Management is not theirs.
+    const readable = ROLES.filter((role) => user.role === 'SUPER_ADMIN' || !isStaff(role));
+    const roles = readable.filter((role) => query.profileTypes.length === 0 || query.profileTypes.includes(role));
+    // A backend of the prescribed calls alone knows neither search nor approval.
+    const { search, approved } = strict ? {} : query;
+    return answer(await listUsers(db, query, { roles, search, approved }));
+  });
+
+  serve('approveUser', (call) =>
+    act(call, {
+      action: 'approved',
+      check: refuseStaff,
+      apply: (tx, { id }) => updateUser(tx, id, { approval: 'APPROVED' }),
+      mail: approvedMail,
+    }),
+  );
+
+  serve('rejectUser', (call) =>
+    act(call, {
+      action: 'rejected',
+      check: refuseStaff,
+      apply: async (tx, { id }) => {
+        await endSessions(tx, id, 'all', now());
+        return updateUser(tx, id, { approval: 'REJECTED' });
+      },
+      mail: rejectedMail,
+    }),
+  );
+
+  serve('promoteUser', (call) =>
+    act(call, {
+      action: 'promoted',
+      proved: true,
+      news: 'promoted',
+      check: (subject) => {
+        if (subject.role !== 'ADMIN') throw forbidden('Only administrators can be made super administrators.');
+      },
+      apply: (tx, { id }) => updateUser(tx, id, { role: 'SUPER_ADMIN' }),
+    }),
+  );
+
+  serve('endUserSessions', (call) =>
+    act(call, {
+      action: 'sessions-ended',
+      proved: true,
+      check: (subject, actor) => {
+        if (subject.id === actor.id) throw forbidden('You log out your own devices in Settings.');
+      },
+      apply: async (tx, subject) => {
+        await endSessions(tx, subject.id, 'all', now());
+        return subject;
+      },
+      mail: loggedOutMail,
+    }),
+  );
+
+  serve('deleteUser', (call) =>
+    act(call, {
+      action: 'deleted',
+      proved: true,
+      news: 'deleted',
+      check: (subject, actor) => {
+        if (subject.id === actor.id) throw forbidden('You cannot delete your own account here.');
+      },
+      apply: async (tx, subject) => {
+        await deletePerson(tx, subject, now());
+        return subject;
+      },
+    }),
+  );
+};

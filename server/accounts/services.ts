@@ -1,0 +1,26 @@
+import type { Derive } from '#server/accounts/crypto/derive.ts';
+import type { TokenCodec } from '#server/accounts/crypto/tokens.ts';
+import type { SessionDays } from '#server/accounts/queries/sessions.ts';
+import type { RelyingParty } from '#server/accounts/relying-party.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Limits } from '#server/http/limits.ts';
+import type { Mailer } from '#server/mail/mail.ts';
+import type { Background } from '#server/work/background.ts';
+
+/** What accounts work with. */
+export interface AccountServices {
+  readonly db: Db;
+  readonly tokens: TokenCodec;
+  readonly derive: Derive;
+  readonly sessionDays: SessionDays;
+  readonly limits: Limits;
+  readonly mailer: Mailer;
+  readonly background: Background;
+  /** The origin people open the app at, where the operator has named it; mails have no links without it. */
+  readonly publicUrl: string | undefined;
+  /** For which site passkeys are made, by the request's `Host`; undefined where they cannot be. */
+  readonly relyingParty: (host: string | undefined) => RelyingParty | undefined;
+  readonly now: () => Date;
+  /** Only what is prescribed: no idempotency, no added members, unknown members ignored. */
+  readonly strict: boolean;
+}

@@ -1,0 +1,24 @@
+import { superAdminEmails } from '#server/accounts/queries/users.ts';
+import type { AccountServices } from '#server/accounts/services.ts';
+import type { UserRow } from '#server/db/schema.ts';
+import { type StaffNews, staffNewsMail } from '#server/mail/staff-messages.ts';
+import { isStaff } from '#src/contract/enums.ts';
+
+export type { StaffNews };
+
+/**
+ * Makes what tells every super administrator, and the account itself, by mail what has happened to an account of the staff;
+ * nothing is said of drivers and owners. Who acted is told as well: it may have been somebody else with their token.
+ * @returns to be called after the change, with the account as it was before
+ */
+export const createStaffNews =
+  ({ db, mailer, background }: Pick<AccountServices, 'db' | 'mailer' | 'background'>) =>
+  (news: StaffNews, subject: UserRow, actor: UserRow): void => {
+    if (!isStaff(subject.role)) return;
+    background.run(async () => {
+      const recipients = new Set([...(await superAdminEmails(db)), actor.email, subject.email]);
+      // Each by itself: an address that takes no mail keeps it from none of the others.
+      for (const to of recipients)
+        background.run(() => mailer.send(staffNewsMail(to, news, subject.email, actor.email)));
+    });
+  };

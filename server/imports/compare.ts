@@ -1,0 +1,203 @@
+import { getTableColumns } from 'drizzle-orm';
+import type { RowDetail } from '#server/db/import-detail.ts';
+import { type StationRow, stations } from '#server/db/schema.ts';
+import { canIdentify, type FileColumn, forPrices, readHeader } from '#server/imports/columns.ts';
+import { describeChanges } from '#server/imports/describe.ts';
+import { FileRefused, type OpenSheet } from '#server/imports/file/open-sheet.ts';
+import { isIdentified } from '#server/imports/keys.ts';
+import {
+  EMPTY,
+  type Entry,
+  EntryBook,
+  layOver,
+  layPrices,
+  rowKeys,
+  type Station,
+  type Towns,
+} from '#server/imports/merge.ts';
+import type { Counts } from '#server/imports/protocol.ts';
+import { type ImportRow, type Problem, readRow } from '#server/imports/row.ts';
+import type { ImportKind, RowResult } from '#src/contract/import.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+
+const UNIDENTIFIED =
+  'The row has nothing to tell the stop by: a combined id, an identificator with a store number, or a name with an address, a town or coordinates.';
+const UNKNOWN = 'There is no such stop. Upload it with its place under Truck stops first.';
+const QUOTES = 'The quotation marks of this row do not match.';
+const NO_COLUMN = 'The first row names no known column: a name, a store number or a combined id is needed.';
+const NO_PRICES = 'The first row names no column of prices: a retail price, a net price or a price date is needed.';
+
+/** A row as it is staged: `patch` holds the columns of `stations` that it changes, all of them for a new one. */
+export interface StagedRow {
+  readonly row: number;
+  readonly result: RowResult;
+  readonly view: RowDetail;
+  readonly station_id?: number;
+  readonly patch?: Readonly<Record<string, unknown>>;
+}
+
+/** A row that was read: which stop it speaks of, or why it is left out. */
+type Seen = { readonly row: number } & (
+  | { readonly entry: Entry; readonly text: ImportRow['text'] }
+  | { readonly problem: Problem; readonly text: ImportRow['text'] }
+);
+
+const COLUMNS = getTableColumns(stations);
+/** The members that an import may give a value, and their names in the database. */
+const MEMBERS = (Object.keys(COLUMNS) as (keyof StationRow)[])
+  .filter((member): member is keyof Station => !['id', 'createdAt', 'updatedAt'].includes(member))
+  .map((member) => ({ member, name: COLUMNS[member].name }));
+type Member = (typeof MEMBERS)[number];
+
+/** A station from the database's own JSON, whose members are the columns. */
+const stationOf = (json: Readonly<Record<string, unknown>>): StationRow => {
+  // Members that are added one by one would make each of a hundred thousand a table of its own, of 3 KB.
+  const row: Record<string, unknown> = { ...EMPTY, id: json.id };
+  for (const { member, name } of MEMBERS) row[member] = json[name];
+  const priced = json.retail_price_date;
+  row.retailPriceDate = typeof priced === 'string' ? new Date(priced) : null;
+  return row as StationRow;
+};
+
+const same = (a: unknown, b: unknown): boolean =>
+  a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime());
+
+const differing = (station: Station, before: StationRow): Member[] =>
+  MEMBERS.filter(({ member }) => !same(station[member], before[member]));
+
+/** A price without a date of its own is dated by the import that brought it; one that stays keeps its date. */
+const dated = ({ before, station }: Entry, now: Date): Station => {
+  const priceMoved = station.retailPrice !== null && station.retailPrice !== (before?.retailPrice ?? null);
+  const dateStood = same(station.retailPriceDate, before?.retailPriceDate ?? null);
+  return priceMoved && dateStood ? { ...station, retailPriceDate: now } : station;
+};
+
+const patchOf = (station: Station, members: readonly Member[], now: Date): Record<string, unknown> => {
+  const patch: Record<string, unknown> = { updated_at: now };
+  for (const { member, name } of members) patch[name] = station[member];
+  return patch;
+};
+
+const viewOf = (text: ImportRow['text'], station?: Station): RowDetail => ({
+  storeNumber: text.storeNo ?? station?.storeNo ?? undefined,
+  city: text.city ?? station?.city ?? undefined,
+  state: text.state ?? station?.state ?? undefined,
+  name: text.name ?? station?.name ?? undefined,
+  latitude: station?.latitude ?? undefined,
+  longitude: station?.longitude ?? undefined,
+  approximate: station?.approximate ?? false,
+  changes: [],
+});
+
+interface CompareOptions {
+  readonly kind: ImportKind;
+  readonly now: Date;
+  readonly gazetteer: Towns;
+}
+
+/** A file that is being compared with the stations; the stations first, then the file's rows, then the result. */
+export interface Comparison {
+  readonly ignoredColumns: readonly string[];
+  /** Takes in some of the stations. @param list the database's JSON, in the order of their ids */
+  readonly addStations: (list: readonly Readonly<Record<string, unknown>>[]) => void;
+  readonly addRow: (row: number, cells: readonly string[] | undefined) => void;
+  /** Every row with what it does, in the file's order, to be asked for once all rows are in. */
+  readonly staged: () => Generator<StagedRow>;
+  /** Complete once `staged` has been read to its end. */
+  readonly counts: () => Counts;
+}
+
+const columnsOf = (header: OpenSheet['header'], kind: ImportKind): (FileColumn | undefined)[] => {
+  const columns = readHeader(header);
+  if (!canIdentify(columns)) throw new FileRefused(NO_COLUMN);
+  if (kind === 'stations') return columns;
+  const read = forPrices(columns);
+  if (!read.some((one) => one?.column.use === 'price')) throw new FileRefused(NO_PRICES);
+  return read;
+};
+
+/**
+ * Compares a spreadsheet with the stations (`src/contract/README.md#location-upload`). Several rows of one stop are laid over
+ * each other in the file's order; the last one says what becomes of the stop, the others are duplicates.
+ * @throws FileRefused where the header lacks what is needed
+ */
+export const createComparison = (header: OpenSheet['header'], options: CompareOptions): Comparison => {
+  const { kind, now, gazetteer } = options;
+  const columns = columnsOf(header, kind);
+  const ignoredColumns = header.filter((name, at) => columns[at] === undefined && name !== '');
+  const book = new EntryBook();
+  const seen: Seen[] = [];
+  const counts = { created: 0, changed: 0, unchanged: 0, duplicate: 0, rejected: 0 };
+
+  const lay = (entry: Entry | undefined, row: ImportRow): Result<Station, Problem> => {
+    if (kind === 'prices') {
+      return entry === undefined ? err({ reason: UNKNOWN }) : ok(layPrices(entry.station, row));
+    }
+    const laid = layOver(entry?.station, row, gazetteer);
+    return laid.ok ? laid : err({ reason: laid.error });
+  };
+  const find = (row: ImportRow): Result<Entry, Problem> => {
+    const keys = rowKeys(row);
+    if (!isIdentified(keys)) return err({ reason: UNIDENTIFIED });
+    const known = book.find(keys);
+    const laid = lay(known, row);
+    if (!laid.ok) return laid;
+    const entry: Entry = known ?? { before: undefined, station: laid.value, rows: [] };
+    entry.station = laid.value;
+    book.learn(entry);
+    return ok(entry);
+  };
+
+  const stage = (row: number, entry: Entry, text: ImportRow['text']): StagedRow => {
+    const { before } = entry;
+    const last = entry.rows.at(-1) === row;
+    if (!last) return { row, result: 'duplicate', view: viewOf(text, entry.station) };
+    const station = dated(entry, now);
+    const view = viewOf({}, station);
+    if (before === undefined) {
+      const patch = { ...patchOf(station, MEMBERS, now), created_at: now };
+      return { row, result: 'created', view, patch };
+    }
+    const members = differing(station, before);
+    if (members.length === 0) return { row, result: 'unchanged', view, station_id: before.id };
+    const names = members.map(({ member }) => member);
+    const changes = describeChanges(before, station, names);
+    return {
+      row,
+      result: 'changed',
+      view: { ...view, changes },
+      station_id: before.id,
+      patch: patchOf(station, members, now),
+    };
+  };
+
+  return {
+    ignoredColumns,
+    addStations: (list) => {
+      for (const json of list) {
+        const before = stationOf(json);
+        book.learn({ before, station: before, rows: [] });
+      }
+    },
+    addRow: (row, cells) => {
+      const read = cells === undefined ? { text: {}, row: err({ reason: QUOTES }) } : readRow(columns, cells);
+      const { text } = read;
+      const found = read.row.ok ? find(read.row.value) : read.row;
+      if (found.ok) {
+        found.value.rows.push(row);
+        seen.push({ row, entry: found.value, text });
+      } else seen.push({ row, problem: found.error, text });
+    },
+    staged: function* () {
+      for (const one of seen) {
+        const staged: StagedRow =
+          'entry' in one
+            ? stage(one.row, one.entry, one.text)
+            : { row: one.row, result: 'rejected', view: { ...viewOf(one.text), ...one.problem } };
+        counts[staged.result] += 1;
+        yield staged;
+      }
+    },
+    counts: () => counts,
+  };
+};

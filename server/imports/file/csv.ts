@@ -1,0 +1,94 @@
+import { parse } from 'csv-parse/sync';
+import { FileRefused, type SheetRow } from '#server/imports/file/refused.ts';
+import { linesOf } from '#server/imports/file/text.ts';
+
+const DELIMITERS = [',', ';', '\t'] as const;
+/** Rows with broken quotation marks that are told one by one; more say that the file was written wrongly throughout. */
+const BROKEN_MAX = 200;
+/** Lines that one row may fill; an open quotation mark is looked for its end no further. */
+const ROW_LINES_MAX = 500;
+/** The same in characters. */
+const ROW_LENGTH_MAX = 500_000;
+
+/** The delimiter that the first line which says something has most of; undefined while all are blank. */
+const delimiterOf = (lines: readonly string[]): string | undefined => {
+  const header = lines.find((line) => /[^\s,;"]/.test(line));
+  const count = (delimiter: string) => header?.split(delimiter).length ?? 0;
+  return header && DELIMITERS.reduce<string>((best, next) => (count(next) > count(best) ? next : best), ',');
+};
+
+interface Cut {
+  readonly rows: readonly string[][];
+  /** Lines that the rows fill; less than all where a broken or an unfinished row follows. */
+  readonly lines: number;
+  /** What ended the reading: the last line, a broken row, or a quotation mark that is still open at the last line. */
+  readonly end: 'whole' | 'broken' | 'open';
+}
+
+const mayGoOn = (lines: readonly string[]): boolean =>
+  lines.length <= ROW_LINES_MAX && lines.reduce((sum, line) => sum + line.length, 0) <= ROW_LENGTH_MAX;
+
+/** Cuts lines into rows up to the end or to the first row that is broken. */
+const cut = (lines: readonly string[], delimiter: string): Cut => {
+  const rows: string[][] = [];
+  let done = 0;
+  try {
+    parse(lines.join('\n'), {
+      delimiter,
+      relax_column_count: true,
+      on_record: (cells: string[], context) => {
+        rows.push(cells);
+        done = context.lines;
+        return null;
+      },
+    });
+    return { rows, lines: lines.length, end: 'whole' };
+  } catch (error) {
+    const open = (error as { readonly code?: unknown }).code === 'CSV_QUOTE_NOT_CLOSED';
+    return { rows, lines: done, end: open ? 'open' : 'broken' };
+  }
+};
+
+/**
+ * The rows of a .csv file, blank ones too, the header among them. A row whose quotation marks do not match is given up by
+ * itself: reading goes on at the next line, so that one open quotation mark does not swallow what follows.
+ * @param head the file's first bytes
+ * @throws FileRefused where it is not text, or broken throughout
+ */
+export const csvRows = async function* (path: string, head: Uint8Array): AsyncGenerator<SheetRow[]> {
+  let delimiter: string | undefined;
+  let waiting: string[] = [];
+  let row = 0;
+  let broken = 0;
+
+  const cutAll = (last: boolean): SheetRow[] => {
+    const rows: SheetRow[] = [];
+    const add = (cells: string[] | undefined): void => {
+      row += 1;
+      rows.push({ row, cells });
+    };
+    while (waiting.length > 0) {
+      delimiter ??= delimiterOf(waiting);
+      const { rows: cells, lines, end } = cut(waiting, delimiter ?? ',');
+      for (const one of cells) add(one);
+      waiting = waiting.slice(lines);
+      if (end === 'whole') break;
+      if (end === 'open' && !last && mayGoOn(waiting)) break;
+      broken += 1;
+      if (broken > BROKEN_MAX) {
+        throw new FileRefused(
+          `More than ${BROKEN_MAX} rows have quotation marks that do not match. Save the file as .csv again from a spreadsheet program and upload that.`,
+        );
+      }
+      add(undefined);
+      waiting = waiting.slice(1);
+    }
+    return rows;
+  };
+
+  for await (const lines of linesOf(path, head)) {
+    waiting.push(...lines);
+    yield cutAll(false);
+  }
+  yield cutAll(true);
+};

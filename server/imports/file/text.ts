@@ -1,0 +1,87 @@
+import { createReadStream } from 'node:fs';
+import { FileRefused, grouped } from '#server/imports/file/refused.ts';
+
+/** Characters of one line; no row of a table is longer, and a line is held in memory. */
+const LINE_MAX = 1_000_000;
+const NO_TEXT = 'This is not a text file. Open it in a spreadsheet program, save it as .xlsx or .csv and upload that.';
+
+/** What Windows-1252 has at 0x80 to 0x9F. Node's own decoder (20.20) takes it for Latin-1 and loses the curly apostrophe. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+const isUtf8 = async (path: string): Promise<boolean> => {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of createReadStream(path)) decoder.decode(chunk, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+};
+
+/** UTF-16 without its mark: English text has a zero in every other byte, and no other text has any. */
+const unmarkedUtf16 = (head: Uint8Array): Encoding | undefined => {
+  let even = 0;
+  let odd = 0;
+  for (const [at, byte] of head.entries()) {
+    if (byte !== 0) continue;
+    if (at % 2 === 0) even += 1;
+    else odd += 1;
+  }
+  if (odd > head.length / 3 && even === 0) return 'utf-16le';
+  return even > head.length / 3 && odd === 0 ? 'utf-16be' : undefined;
+};
+
+const encodingOf = async (path: string, head: Uint8Array): Promise<Encoding> => {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  const unmarked = unmarkedUtf16(head);
+  if (unmarked !== undefined) return unmarked;
+  return (await isUtf8(path)) ? 'utf-8' : 'windows-1252';
+};
+
+const windows1252 = (bytes: Buffer): string =>
+  bytes.toString('latin1').replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252.charAt(char.charCodeAt(0) - 0x80));
+
+const textOf = async function* (path: string, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = encoding === 'windows-1252' ? undefined : new TextDecoder(encoding, { fatal: true });
+  const decode = (chunk: Buffer): string => {
+    try {
+      return decoder?.decode(chunk, { stream: true }) ?? windows1252(chunk);
+    } catch {
+      throw new FileRefused(NO_TEXT);
+    }
+  };
+  for await (const chunk of createReadStream(path)) {
+    const text = decode(chunk);
+    if (text.includes('\0')) throw new FileRefused(NO_TEXT);
+    yield text;
+  }
+};
+
+/**
+ * The lines of a text file, some hundreds at a time: UTF-8 with or without a mark, UTF-16, else Windows-1252, which is
+ * what Excel writes on an English computer.
+ * @param head the file's first bytes
+ * @throws FileRefused where it is not text
+ */
+export const linesOf = async function* (path: string, head: Uint8Array): AsyncGenerator<string[]> {
+  let rest = '';
+  for await (const text of textOf(path, await encodingOf(path, head))) {
+    rest += text;
+    // A carriage return at the end may be the first half of a line break.
+    const held = rest.endsWith('\r') ? 1 : 0;
+    const lines = rest.slice(0, rest.length - held).split(/\r\n|\r|\n/);
+    rest = (lines.pop() ?? '') + rest.slice(rest.length - held);
+    if (rest.length > LINE_MAX) {
+      throw new FileRefused(
+        `A line of this file is longer than ${grouped(LINE_MAX)} characters, so it is no table. Save it as .csv from a spreadsheet program and upload that.`,
+      );
+    }
+    yield lines;
+  }
+  yield rest.split(/\r\n|\r|\n/);
+};

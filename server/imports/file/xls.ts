@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { type CellObject, CFB, type DenseWorkSheet, read } from '@e965/xlsx';
+import { refuseDamaged } from '#server/imports/file/archive.ts';
+import { SAVE_AS } from '#server/imports/file/kinds.ts';
+import { BATCH, FileRefused, megabytes, type RawRow, type SheetCaps } from '#server/imports/file/refused.ts';
+import { dateText, lookOf, numberText } from '#server/imports/file/values.ts';
+import { MACROS, NO_SHEET } from '#server/imports/file/workbook.ts';
+
+/** The old format is read as a whole, at some ten times its size in memory. */
+const XLS_MAX_BYTES = 20 * 1024 * 1024;
+const LOCKED = `The file is locked with a password. ${SAVE_AS}`;
+
+const ERRORS: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+};
+
+/** The library tells a broken file by whatever breaks first in it. @throws FileRefused */
+const reading = <T>(step: () => T): T => {
+  try {
+    return step();
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('File is password-protected')) throw new FileRefused(LOCKED);
+    return refuseDamaged();
+  }
+};
+
+/** @throws FileRefused for other documents of the same container, and for macros */
+const refuseStrangers = (bytes: Buffer): void => {
+  const { FullPaths } = reading(() => CFB.read(bytes, { type: 'buffer' }) as { readonly FullPaths: readonly string[] });
+  const has = (name: RegExp) => FullPaths.some((path) => name.test(path));
+  if (has(/\/EncryptedPackage$/)) throw new FileRefused(LOCKED);
+  if (!has(/\/(Workbook|Book)$/i)) throw new FileRefused(`This is not a spreadsheet. ${SAVE_AS}`);
+  if (has(/_VBA_PROJECT/i)) throw new FileRefused(MACROS);
+};
+
+const cellText = ({ t, v, z }: CellObject, calendar: 1900 | 1904): string => {
+  if (v === undefined || v === null) return '';
+  if (t === 'b') return v === true ? 'TRUE' : 'FALSE';
+  if (t === 'e') return ERRORS[Number(v)] ?? '#N/A';
+  if (typeof v !== 'number') return String(v);
+  const look = lookOf(0, typeof z === 'string' ? z : undefined);
+  return look.date ? dateText(v, calendar) : numberText(v, look.digits);
+};
+
+/**
+ * The rows of an .xls workbook's first visible sheet. Formulas are taken by the result that was stored with them.
+ * @throws FileRefused where it is none, is damaged, or is larger than this format may be
+ */
+export const xlsRows = async function* (path: string, { maxBytes, maxColumns }: SheetCaps): AsyncGenerator<RawRow[]> {
+  const bytes = await readFile(path);
+  const most = Math.min(maxBytes, XLS_MAX_BYTES);
+  if (bytes.length > most) {
+    throw new FileRefused(`An .xls file may have ${megabytes(most)} at most. ${SAVE_AS}`);
+  }
+  refuseStrangers(bytes);
+  const options = { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false } as const;
+  const { Workbook, SheetNames } = reading(() => read(bytes, { ...options, sheetRows: 1 }));
+  const at = SheetNames.findIndex((_, sheet) => !Workbook?.Sheets?.[sheet]?.Hidden);
+  const { Sheets } = reading(() => read(bytes, { ...options, sheets: at }));
+  const sheet = Sheets[SheetNames[at] ?? ''] as DenseWorkSheet | undefined;
+  if (sheet === undefined) throw new FileRefused(NO_SHEET);
+  const calendar = Workbook?.WBProps?.date1904 ? 1904 : 1900;
+  const cells = sheet['!data'];
+  for (let from = 0; from < cells.length; from += BATCH) {
+    const batch = cells.slice(from, from + BATCH);
+    // A row without cells is a hole of the list: told apart by its number alone.
+    yield Array.from(batch, (row, offset) => ({
+      row: from + offset + 1,
+      cells: Array.from((row ?? []).slice(0, maxColumns + 1), (cell) => (cell ? cellText(cell, calendar) : '')),
+    }));
+  }
+};

@@ -1,0 +1,149 @@
+import type { StationRow } from '#server/db/schema.ts';
+import { type StationKeys, stationKeys } from '#server/imports/keys.ts';
+import type { ImportRow } from '#server/imports/row.ts';
+import type { Gazetteer } from '#server/maps/gazetteer.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+
+/** A station as an import knows it; one that stands has the other members of its row too, which nobody looks at. */
+export type Station = Omit<StationRow, 'id' | 'createdAt' | 'updatedAt'>;
+
+/** A station while rows are laid over it. `before` is absent for a new one. */
+export interface Entry {
+  readonly before: StationRow | undefined;
+  station: Station;
+  /** Rows of the file that spoke of it, by their places in the file. */
+  readonly rows: number[];
+}
+
+const LEVELS = ['keyCombined', 'keyStore', 'keyName'] as const;
+
+/** Entries by their keys, the strongest key first. */
+export class EntryBook {
+  readonly #byKey = {
+    keyCombined: new Map<string, Entry>(),
+    keyStore: new Map<string, Entry>(),
+    keyName: new Map<string, Entry>(),
+  };
+  readonly #keys = new Map<Entry, StationKeys>();
+
+  /** Makes an entry findable by the keys it has now; the first to have a key keeps it. */
+  learn(entry: Entry): void {
+    const keys = stationKeys(entry.station);
+    this.#keys.set(entry, keys);
+    for (const level of LEVELS) {
+      const key = keys[level];
+      if (key !== null && !this.#byKey[level].has(key)) this.#byKey[level].set(key, entry);
+    }
+  }
+
+  /** The entry of a row: a weaker key counts only where the stronger ones do not contradict it. */
+  find(keys: StationKeys): Entry | undefined {
+    for (const [at, level] of LEVELS.entries()) {
+      const key = keys[level];
+      const entry = key === null ? undefined : this.#byKey[level].get(key);
+      const theirs = entry === undefined ? undefined : this.#keys.get(entry);
+      if (theirs === undefined) continue;
+      const contradicted = LEVELS.slice(0, at).some(
+        (other) => keys[other] !== null && theirs[other] !== null && keys[other] !== theirs[other],
+      );
+      if (!contradicted) return entry;
+    }
+    return undefined;
+  }
+}
+
+/** Where towns are looked up. */
+export type Towns = Pick<Gazetteer, 'findTown'>;
+
+/** A new station before anything is known of it. All members are there, which keeps a hundred thousand of them small. */
+export const EMPTY: Station = {
+  combinId: null,
+  storeNo: null,
+  storeNumber: null,
+  name: null,
+  address: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  country: null,
+  locationId: null,
+  stationLocation: null,
+  identificator: null,
+  chain: null,
+  latitude: null,
+  longitude: null,
+  services: 0,
+  brands: 0,
+  retailPrice: null,
+  netPrice: null,
+  iftaRefund: null,
+  retailPriceDate: null,
+  approximate: false,
+  demonstration: false,
+};
+
+/** What a row alone says of the stop that it means. */
+export const rowKeys = ({ text, numbers }: ImportRow): StationKeys =>
+  stationKeys({
+    combinId: text.combinId ?? null,
+    identificator: text.identificator ?? null,
+    storeNo: text.storeNo ?? null,
+    name: text.name ?? null,
+    address: text.address ?? null,
+    city: text.city ?? null,
+    latitude: numbers.latitude ?? null,
+    longitude: numbers.longitude ?? null,
+  });
+
+const layText = (station: Station, { text }: ImportRow): void => {
+  const { combinedName: _, storeNo, state, ...same } = text;
+  Object.assign(station, same);
+  if (storeNo !== undefined) {
+    station.storeNo = storeNo;
+    station.storeNumber = storeNo;
+  }
+  if (state !== undefined) station.state = state.length === 2 ? state.toUpperCase() : state;
+};
+
+/** Gives a station the place of its town. @returns why it cannot, as a sentence */
+const placeByTown = (station: Station, gazetteer: Towns): string | undefined => {
+  const { city, state } = station;
+  const town = city && state ? gazetteer.findTown(city, state) : undefined;
+  if (town !== undefined) {
+    station.latitude = town.latitude;
+    station.longitude = town.longitude;
+    station.approximate = true;
+    return undefined;
+  }
+  const where = [city, state].filter(Boolean).join(', ');
+  return where === ''
+    ? 'The row has no coordinates and no town.'
+    : `The row has no coordinates, and the town ${where} is not known.`;
+};
+
+/** Lays a row's prices over a station; nothing else of it changes. */
+export const layPrices = (before: Station, { numbers, retailPriceDate }: ImportRow): Station => ({
+  ...before,
+  retailPrice: numbers.retailPrice ?? before.retailPrice,
+  netPrice: numbers.netPrice ?? before.netPrice,
+  retailPriceDate: retailPriceDate ?? before.retailPriceDate,
+});
+
+/** Lays a row over a station. @returns the station as it will be, or why the row cannot be taken */
+export const layOver = (before: Station | undefined, row: ImportRow, gazetteer: Towns): Result<Station, string> => {
+  const base = before ?? EMPTY;
+  const station: Station = { ...base };
+  layText(station, row);
+  Object.assign(station, row.numbers);
+  station.retailPriceDate = row.retailPriceDate ?? base.retailPriceDate;
+  station.services = (base.services & ~row.services.known) | row.services.set;
+  station.brands = (base.brands & ~row.brands.known) | row.brands.set;
+  station.demonstration = false;
+  if (row.numbers.latitude !== undefined) {
+    station.approximate = false;
+    return ok(station);
+  }
+  const moved = base.approximate && (base.city !== station.city || base.state !== station.state);
+  const problem = base.latitude !== null && !moved ? undefined : placeByTown(station, gazetteer);
+  return problem === undefined ? ok(station) : err(problem);
+};

@@ -1,0 +1,184 @@
+import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { displayName } from '#server/accounts/queries/users.ts';
+import type { Db } from '#server/db/database.ts';
+import { breaksUnique } from '#server/db/errors.ts';
+import type { RowDetail } from '#server/db/import-detail.ts';
+import { rowsOf } from '#server/db/rows.ts';
+import { type ImportRecord, importRows, imports, settings, users } from '#server/db/schema.ts';
+import type { ImportJob, ImportStage, RowResult } from '#src/contract/import.ts';
+
+/** Stages in which an import is being worked on; the database takes one such import at a time. */
+export const AT_WORK = ['reading', 'comparing', 'writing', 'undoing'] as const satisfies readonly ImportStage[];
+/** Imports that are listed. */
+const LISTED = 20;
+/** Imports whose rows are kept; older ones keep their counts alone. */
+const WITH_ROWS = 5;
+
+const NO_COUNTS: ImportRecord['counts'] = { created: 0, changed: 0, unchanged: 0, duplicate: 0, rejected: 0 };
+
+/** True where the database refused a second import at work. */
+export const isTwin = (error: unknown): boolean => breaksUnique(error, 'imports_at_work');
+
+type NewImport = Pick<ImportRecord, 'kind' | 'fileName' | 'sizeBytes' | 'startedBy' | 'owner'>;
+
+/** Adds an import that begins to read, with room for its rows. @throws where another one is at work (`isTwin`) */
+export const addImport = (db: Db, values: NewImport, now: Date): Promise<ImportRecord> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(imports)
+      .values({ ...values, stage: 'reading', counts: NO_COUNTS, startedAt: now, aliveAt: now })
+      .returning();
+    if (row === undefined) throw new Error('The import was not stored.');
+    await tx.execute(sql.raw(`create table import_rows_${row.id} partition of import_rows for values in (${row.id})`));
+    return row;
+  });
+
+/** The import of an id, or undefined. */
+export const importById = async (db: Db, id: number): Promise<ImportRecord | undefined> => {
+  const [row] = await db.select().from(imports).where(eq(imports.id, id));
+  return row;
+};
+
+/** The import at work and who started it, or undefined. */
+export const importAtWork = async (db: Db): Promise<{ record: ImportRecord; by: string | undefined } | undefined> => {
+  const [row] = await db
+    .select({ record: imports, user: users })
+    .from(imports)
+    .leftJoin(users, eq(users.id, imports.startedBy))
+    .where(inArray(imports.stage, [...AT_WORK]));
+  return row && { record: row.record, by: row.user === null ? undefined : displayName(row.user) };
+};
+
+/** Changes an import that is at one of these stages and, where said, another process has not taken over. */
+export const changeImport = async (
+  db: Db,
+  { id, stages, owner }: { id: number; stages: readonly ImportStage[]; owner?: string },
+  change: Partial<ImportRecord>,
+): Promise<ImportRecord | undefined> => {
+  const owned = owner === undefined ? undefined : eq(imports.owner, owner);
+  const [row] = await db
+    .update(imports)
+    .set(change)
+    .where(and(eq(imports.id, id), inArray(imports.stage, [...stages]), owned))
+    .returning();
+  return row;
+};
+
+/** Says that an import's process is alive. */
+export const heartbeat = async (db: Db, id: number, now: Date): Promise<void> => {
+  await db.update(imports).set({ aliveAt: now }).where(eq(imports.id, id));
+};
+
+/**
+ * Ends what dead processes were at work on. A file that was being compared has failed; what was being written or taken
+ * back was not, since that is one transaction: it stands where it stood.
+ * @param before imports that were last heard of earlier; all of other owners when absent
+ */
+export const endAbandoned = async (
+  db: Db,
+  owner: string,
+  sentence: string,
+  now: Date,
+  before?: Date,
+): Promise<void> => {
+  const quiet = and(ne(imports.owner, owner), before === undefined ? undefined : lt(imports.aliveAt, before));
+  const of = (...stages: ImportStage[]) => and(quiet, inArray(imports.stage, stages));
+  await db.update(imports).set({ stage: 'failed', error: sentence, finishedAt: now }).where(of('reading', 'comparing'));
+  await db.update(imports).set({ stage: 'ready' }).where(of('writing'));
+  await db.update(imports).set({ stage: 'done' }).where(of('undoing'));
+};
+
+/** Stages rows. @param text a JSON list of rows as `compare.ts` makes them */
+export const stageRows = async (db: Db, importId: number, text: string): Promise<void> => {
+  await db.execute(sql`
+    insert into import_rows (import_id, row, result, view, station_id, patch)
+    select ${importId}::integer, s.row, s.result, s.view, s.station_id, s.patch
+    from json_to_recordset(${text}::json)
+      as s (row integer, result text, view jsonb, station_id integer, patch jsonb)`);
+};
+
+/** Forgets the rows of an import. */
+export const dropRows = async (db: Db, importId: number): Promise<void> => {
+  await db.execute(sql.raw(`drop table if exists import_rows_${Number(importId)}`));
+};
+
+/** Forgets the rows of all but the newest imports; a preview among the others is cancelled. */
+export const dropOldRows = async (db: Db, now: Date): Promise<void> => {
+  const newest = db.select({ id: imports.id }).from(imports).orderBy(desc(imports.id)).limit(WITH_ROWS);
+  const old = sql`${imports.id} not in ${newest}`;
+  await db
+    .update(imports)
+    .set({ stage: 'cancelled', finishedAt: now })
+    .where(and(eq(imports.stage, 'ready'), old));
+  const tables = rowsOf<{ id: number }>(
+    await db.execute(sql`
+      select ${imports.id} as id from ${imports}
+      where ${old} and to_regclass('import_rows_' || ${imports.id}) is not null`),
+  );
+  for (const { id } of tables) await dropRows(db, id);
+};
+
+/** A page of an import's rows in the file's order. @param page from 0 */
+export const readImportRows = async (
+  db: Db,
+  importId: number,
+  { page, size, result }: { page: number; size: number; result?: RowResult | undefined },
+): Promise<(RowDetail & { readonly row: number; readonly result: RowResult })[]> => {
+  const rows = await db
+    .select()
+    .from(importRows)
+    .where(and(eq(importRows.importId, importId), result === undefined ? undefined : eq(importRows.result, result)))
+    .orderBy(asc(importRows.row))
+    .limit(size)
+    .offset(page * size);
+  return rows.map(({ row, result: its, view }) => ({ ...view, row, result: its }));
+};
+
+/** The rejected rows that follow a row, as an import's report tells them. */
+export const rejectedAfter = async (
+  db: Db,
+  importId: number,
+  row: number,
+  limit: number,
+): Promise<{ row: number; reason: string }[]> => {
+  const rows = await db
+    .select({ row: importRows.row, view: importRows.view })
+    .from(importRows)
+    .where(and(eq(importRows.importId, importId), eq(importRows.result, 'rejected'), sql`${importRows.row} > ${row}`))
+    .orderBy(asc(importRows.row))
+    .limit(limit);
+  return rows.map((one) => ({ row: one.row, reason: one.view.reason ?? '' }));
+};
+
+/** Imports as they are sent, newest first. @param id of one alone */
+export const importViews = async (db: Db, id?: number): Promise<ImportJob[]> => {
+  const rows = await db
+    .select({
+      record: imports,
+      user: users,
+      undoable: sql<boolean>`${imports.stage} = 'done' and to_regclass('stations_before') is not null and coalesce(
+        ${imports.writtenVersion} = (select ${settings.value} from ${settings} where ${settings.key} = 'stations_version'),
+        false)`,
+    })
+    .from(imports)
+    .leftJoin(users, eq(users.id, imports.startedBy))
+    .where(id === undefined ? undefined : eq(imports.id, id))
+    .orderBy(desc(imports.id))
+    .limit(LISTED);
+  return rows.map(({ record, user, undoable }) => ({
+    id: String(record.id),
+    kind: record.kind,
+    fileName: record.fileName,
+    sizeBytes: record.sizeBytes,
+    stage: record.stage,
+    rows: record.rows,
+    rowsDone: record.rowsDone,
+    counts: record.counts,
+    ignoredColumns: [...record.ignoredColumns],
+    error: record.error ?? undefined,
+    startedAt: record.startedAt.toISOString(),
+    finishedAt: record.finishedAt?.toISOString(),
+    startedBy: user === null ? undefined : displayName(user),
+    undoable,
+  }));
+};

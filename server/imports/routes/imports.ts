@@ -1,0 +1,93 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import { type AuditAction, record } from '#server/accounts/queries/audit.ts';
+import { callerAddress } from '#server/http/address.ts';
+import { answer, type Call, type Registrar } from '#server/http/call.ts';
+import { ApiError, notFound } from '#server/http/errors.ts';
+import { parseId } from '#server/http/ids.ts';
+import { readPaging } from '#server/http/paging.ts';
+import { importById, importViews, readImportRows } from '#server/imports/queries/imports.ts';
+import { receiveBody, receiveForm } from '#server/imports/receive.ts';
+import type { ImportServices } from '#server/imports/services.ts';
+import type { ImportJob } from '#src/contract/import.ts';
+
+/** Where `npm run import` speaks to the server of its own machine. */
+export const LOCAL_IMPORT_PATH = '/local/import';
+
+type Act = (id: number) => Promise<ImportJob>;
+
+const idOf = (text: string): number => {
+  const id = parseId(text);
+  if (id === undefined) throw notFound('import');
+  return id;
+};
+
+/**
+ * `POST /api/maintenance-services/import`: multipart, one field `file`, written in one call, as prescribed; and the same in
+ * two steps, preview and write, which are additions of ours.
+ */
+export const importRoutes = ({ serve, services }: Registrar<ImportServices>): void => {
+  const { db, imports, spool, now } = services;
+  type Signed = Pick<Call<'startImport'>, 'user' | 'address'>;
+  const audited = ({ user, address }: Signed, action: AuditAction, id?: string) =>
+    record(db, { action, actorId: user.id, address, ...(id === undefined ? {} : { detail: id }) }, now());
+  /** What a person does with an import that is there, once it is done. */
+  const act = async (call: Signed & Pick<Call<'applyImport'>, 'param'>, action: AuditAction, work: Act) => {
+    const job = await work(idOf(call.param('id')));
+    await audited(call, action, job.id);
+    return answer(job);
+  };
+
+  serve('importStations', async ({ c, user, address }) => {
+    const report = await imports.whole(await receiveForm(c, spool), user.id);
+    await audited({ user, address }, 'stations-imported');
+    return answer(report);
+  });
+
+  serve('startImport', async ({ c, user, address, query }) => {
+    const job = await imports.start(await receiveForm(c, spool), query.kind, user.id);
+    await audited({ user, address }, 'import-started', job.id);
+    return answer(job);
+  });
+  serve('imports', async () => answer(await importViews(db)));
+  serve('importJob', async ({ param }) => {
+    const [job] = await importViews(db, idOf(param('id')));
+    if (job === undefined) throw notFound('import');
+    return answer(job);
+  });
+  serve('importRows', async ({ param, query }) => {
+    const record = await importById(db, idOf(param('id')));
+    if (record === undefined) throw notFound('import');
+    const { page, pageSize: size } = readPaging(query, { row: true }, 'row');
+    const { result } = query;
+    const content = await readImportRows(db, record.id, { page, size, result });
+    return answer({ content, totalElements: result === undefined ? record.rows : record.counts[result] });
+  });
+  serve('applyImport', (call) => act(call, 'import-applied', imports.apply));
+  serve('undoImport', (call) => act(call, 'import-undone', imports.undo));
+  serve('cancelImport', (call) => act(call, 'import-cancelled', imports.cancel));
+};
+
+/** The name that the import command gives a file, escaped as an address is. @throws 400 where it is not */
+const fileNameOf = (c: Context): string => {
+  try {
+    return decodeURIComponent(c.req.header('x-milepost-file') ?? '');
+  } catch {
+    throw new ApiError(400, 'INVALID_INPUT', 'The header X-Milepost-File is not escaped as an address is.');
+  }
+};
+
+/** The one call for the import command, which proves by the lock file's secret that it may read the data folder. */
+export const localImportRoute = (app: Hono, services: ImportServices, secret: string): void => {
+  const { db, imports, spool, trustedProxies, now } = services;
+  app.post(LOCAL_IMPORT_PATH, async (c) => {
+    const given = Buffer.from(c.req.header('x-milepost-secret') ?? '');
+    const wanted = Buffer.from(secret);
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+      throw new ApiError(403, 'FORBIDDEN', 'You have no right to do this.');
+    }
+    const report = await imports.whole(await receiveBody(c, spool, fileNameOf(c)), undefined);
+    await record(db, { action: 'stations-imported', address: callerAddress(c, trustedProxies) }, now());
+    return c.json(report);
+  });
+};

@@ -1,0 +1,104 @@
+import type { FileColumn, NumberColumn, TextColumn } from '#server/imports/columns.ts';
+import { bitOf } from '#server/stations/view.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+
+interface Flags {
+  /** Bits the row speaks of, and those of them that it sets. */
+  readonly known: number;
+  readonly set: number;
+}
+
+/** A row of a spreadsheet, understood; what it leaves blank is absent. */
+export interface ImportRow {
+  readonly text: Partial<Record<TextColumn, string>>;
+  readonly numbers: Partial<Record<NumberColumn, number>>;
+  readonly retailPriceDate?: Date;
+  readonly services: Flags;
+  readonly brands: Flags;
+}
+
+/** Why a row cannot be taken, as a sentence, and the header of the column it is about, where it is one. */
+export interface Problem {
+  readonly reason: string;
+  readonly column?: string;
+}
+
+/** A row as far as it was understood: what it says in words, and the whole of it unless there is a problem. */
+interface ReadRow {
+  readonly text: ImportRow['text'];
+  readonly row: Result<ImportRow, Problem>;
+}
+
+const YES = new Set(['yes', 'y', 'true', '1', 'x']);
+const NO = new Set(['no', 'n', 'false', '0', '-']);
+const RANGES: Readonly<Record<NumberColumn, { readonly name: string; readonly from: number; readonly to: number }>> = {
+  latitude: { name: 'latitude', from: -90, to: 90 },
+  longitude: { name: 'longitude', from: -180, to: 180 },
+  retailPrice: { name: 'retail price', from: 0.01, to: 100 },
+  netPrice: { name: 'net price', from: 0.01, to: 100 },
+  iftaRefund: { name: 'IFTA refund', from: -100, to: 100 },
+};
+
+const parseNumber = (member: NumberColumn, cell: string): Result<number, string> => {
+  const { name, from, to } = RANGES[member];
+  const value = Number(cell.replace(/^\$\s*/, ''));
+  if (Number.isFinite(value) && value >= from && value <= to) return ok(value);
+  return err(`The ${name} "${cell}" is not a number from ${from} to ${to}.`);
+};
+
+const parseFlag = (label: string, cell: string): Result<boolean, string> => {
+  const word = cell.toLowerCase();
+  if (YES.has(word)) return ok(true);
+  if (NO.has(word)) return ok(false);
+  return err(`${label} says "${cell}", which is neither yes nor no.`);
+};
+
+/** Years that a price may be of; JavaScript knows some that no database does. */
+const YEARS = { from: 1900, to: 2199 };
+
+const parseDate = (cell: string): Result<Date, string> => {
+  const date = new Date(cell);
+  const year = date.getUTCFullYear();
+  return year >= YEARS.from && year <= YEARS.to ? ok(date) : err(`The price date "${cell}" is not a date.`);
+};
+
+/** Single blanks, none around; what no database keeps as text goes with them. */
+const tidy = (cell: string): string =>
+  // Nearly all cells are so already, and the other way takes many times as long.
+  /^[!-~]+(?: [!-~]+)*$/.test(cell) ? cell : cell.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim();
+
+/** Reads one row. @param cells of the file, by the places of `columns` */
+export const readRow = (columns: readonly (FileColumn | undefined)[], cells: readonly string[]): ReadRow => {
+  const text: Partial<Record<TextColumn, string>> = {};
+  const numbers: Partial<Record<NumberColumn, number>> = {};
+  const flags = { service: { known: 0, set: 0 }, brand: { known: 0, set: 0 } };
+  let date: Date | undefined;
+  let problem: Problem | undefined;
+  const take = <T>(value: Result<T, string>, header: string): T | undefined => {
+    if (value.ok) return value.value;
+    problem ??= { reason: value.error, column: header };
+    return undefined;
+  };
+  for (const [at, one] of columns.entries()) {
+    const cell = tidy(cells[at] ?? '');
+    if (one === undefined || cell === '') continue;
+    const { column, header } = one;
+    if (column.kind === 'text') text[column.member] = cell;
+    else if (column.kind === 'number') {
+      const number = take(parseNumber(column.member, cell), header);
+      if (number !== undefined) numbers[column.member] = number;
+    } else if (column.kind === 'date') date = take(parseDate(cell), header);
+    else {
+      const group = flags[column.kind];
+      group.known |= bitOf(column.id);
+      if (take(parseFlag(column.label, cell), header) === true) group.set |= bitOf(column.id);
+    }
+  }
+  if (problem === undefined && (numbers.latitude === undefined) !== (numbers.longitude === undefined)) {
+    problem = { reason: 'The row has one coordinate without the other.' };
+  }
+  if (text.combinedName !== undefined) text.name ??= text.combinedName;
+  if (problem !== undefined) return { text, row: err(problem) };
+  const dated = date === undefined ? {} : { retailPriceDate: date };
+  return { text, row: ok({ text, numbers, ...dated, services: flags.service, brands: flags.brand }) };
+};

@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { rowsOf } from '#server/db/rows.ts';
+import { type ImportRecord, stations } from '#server/db/schema.ts';
+import { changeImport, stageRows } from '#server/imports/queries/imports.ts';
+import type { CompareThread } from '#server/imports/threads.ts';
+import { readStationsVersion } from '#server/stations/directory.ts';
+import { buildNext, switchToNext } from '#server/stations/generation.ts';
+import { createPauses } from '#server/work/pauses.ts';
+
+/** Stations that go to the thread at once. */
+const BATCH = 500;
+/** Milliseconds between two lines of progress. */
+const PROGRESS_MS = 400;
+
+/** The import was cancelled, or another process ended it: there is nothing left to do for it. */
+export class ImportStopped extends Error {
+  override readonly name = 'ImportStopped';
+}
+/** The stations are no longer those that the file was compared with. */
+export class StationsMoved extends Error {
+  override readonly name = 'StationsMoved';
+}
+
+interface RunOptions {
+  readonly db: Db;
+  readonly thread: CompareThread;
+  readonly owner: string;
+  readonly now: () => Date;
+}
+
+/** A file that has arrived. */
+export interface ArrivedFile {
+  readonly path: string;
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  readonly discard: () => Promise<void>;
+}
+
+/** Carries an import's two parts out, as the process that owns it. */
+export interface ImportRun {
+  /**
+   * Compares the file with the stations and stages its rows; the import is ready then.
+   * @throws ComparisonFailed, ImportStopped, the signal's reason
+   */
+  readonly compare: (record: ImportRecord, file: ArrivedFile, signal: AbortSignal) => Promise<ImportRecord>;
+  /**
+   * Writes the staged rows; the import is done then.
+   * @throws StationsMoved, ImportStopped, the signal's reason
+   */
+  readonly write: (record: ImportRecord, signal: AbortSignal) => Promise<void>;
+}
+
+/** The database's JSON of the stations, batch by batch, in the order of their ids. */
+const stationReader = (db: Db): (() => Promise<string | undefined>) => {
+  let after = 0;
+  const pause = createPauses();
+  return async () => {
+    const [batch] = rowsOf<{ last: number | null; text: string }>(
+      await db.execute(sql`
+        select max(id)::integer as last, json_agg(batch order by id)::text as text
+        from (select * from stations where id > ${after} order by id limit ${BATCH}) batch`),
+    );
+    await pause();
+    if (batch === undefined || batch.last === null) return undefined;
+    after = batch.last;
+    return batch.text;
+  };
+};
+
+const countStations = async (db: Db): Promise<number> => {
+  const [row] = await db.select({ all: sql<number>`count(*)::integer` }).from(stations);
+  return row?.all ?? 0;
+};
+
+export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportRun => {
+  /** Writes progress down, not too often; notices so that the import was cancelled. */
+  const progressOf = (id: number, stages: readonly ImportRecord['stage'][]) => {
+    let told = performance.now();
+    return async (change: Partial<ImportRecord>, always = false): Promise<void> => {
+      if (!always && performance.now() - told < PROGRESS_MS) return;
+      told = performance.now();
+      const kept = await changeImport(db, { id, stages, owner }, { ...change, aliveAt: now() });
+      if (kept === undefined) throw new ImportStopped();
+    };
+  };
+
+  const change = async (
+    tx: Db,
+    id: number,
+    stage: ImportRecord['stage'],
+    to: Partial<ImportRecord>,
+  ): Promise<ImportRecord> => {
+    const record = await changeImport(tx, { id, stages: [stage], owner }, { ...to, aliveAt: now() });
+    if (record === undefined) throw new ImportStopped();
+    return record;
+  };
+
+  return {
+    compare: async ({ id, kind }, file, signal) => {
+      const comparedVersion = await readStationsVersion(db);
+      const progress = progressOf(id, ['reading', 'comparing']);
+      let rows = 0;
+      let staged = 0;
+      const pause = createPauses();
+      const { counts, ignoredColumns } = await thread.compare(
+        { path: file.path, fileName: file.fileName, kind, now: now().toISOString() },
+        {
+          nextStations: stationReader(db),
+          onRead: (read) => {
+            rows = read;
+            return progress({ rows, rowsDone: rows });
+          },
+          stage: async (text, count) => {
+            if (staged === 0) await progress({ stage: 'comparing', rows, rowsDone: 0 }, true);
+            await stageRows(db, id, text);
+            staged += count;
+            await progress({ rowsDone: staged });
+            await pause();
+          },
+        },
+        signal,
+      );
+      return change(db, id, 'comparing', {
+        stage: 'ready',
+        rows,
+        rowsDone: rows,
+        counts,
+        ignoredColumns,
+        comparedVersion,
+      });
+    },
+
+    write: async ({ id, rows, counts, comparedVersion }, signal) => {
+      const done = { stage: 'done', rowsDone: rows, finishedAt: now() } as const;
+      if (counts.created + counts.changed === 0) {
+        await change(db, id, 'writing', done);
+        return;
+      }
+      const progress = progressOf(id, ['writing']);
+      const all = (await countStations(db)) + counts.created;
+      let built = 0;
+      const pause = createPauses();
+      await buildNext(db, id, async (count) => {
+        built += count;
+        signal.throwIfAborted();
+        await progress({ rowsDone: Math.floor((rows * Math.min(built, all)) / all) });
+        await pause();
+      });
+      await switchToNext(db, id, {
+        claim: async (tx) => {
+          if ((await readStationsVersion(tx, true)) !== comparedVersion) throw new StationsMoved();
+          await change(tx, id, 'writing', done);
+        },
+        after: async (tx) => {
+          await change(tx, id, 'done', { writtenVersion: await readStationsVersion(tx) });
+        },
+      });
+    },
+  };
+};

@@ -1,0 +1,136 @@
+import { Worker } from 'node:worker_threads';
+import type { CompareTask, Counts, FromThread, ToThread } from '#server/imports/protocol.ts';
+
+/** Memory that JavaScript objects of the thread may use, in megabytes; 250,000 rows with as many stations take some 700. */
+const MEMORY_MB = 1_024;
+/** A thread waits this long for another file before it ends: starting one takes a second in development. */
+const IDLE_MS = 10_000;
+/** Rows beyond which it ends at once: it would hold hundreds of megabytes that nobody needs any more. */
+const KEPT_ROWS = 20_000;
+const OUT_OF_MEMORY =
+  'The file needs more memory than an import may use. Split it into smaller files and upload them one after another.';
+const BROKEN = 'The file could not be read. Save it again as .xlsx or .csv from a spreadsheet program and upload that.';
+
+/** The comparison ended before its time; the message is a sentence for a person, the cause what nobody has foreseen. */
+export class ComparisonFailed extends Error {
+  override readonly name = 'ComparisonFailed';
+}
+
+/** What the thread asks of the server. What these throw ends the comparison. */
+export interface ComparePorts {
+  /** The next stations as a JSON list, or undefined after the last. */
+  readonly nextStations: () => Promise<string | undefined>;
+  readonly onRead: (rows: number) => Promise<void>;
+  /** Stages rows of `import_rows`. @param text a JSON list of `StagedRow` */
+  readonly stage: (text: string, count: number) => Promise<void>;
+}
+
+interface Compared {
+  readonly counts: Counts;
+  readonly ignoredColumns: readonly string[];
+}
+
+/** Compares files with the stations in a thread with a limit on its memory. One at a time. */
+export interface CompareThread {
+  /** @throws ComparisonFailed where the file is refused or too much for the thread; what the ports throw; the signal's reason */
+  readonly compare: (task: CompareTask, ports: ComparePorts, signal: AbortSignal) => Promise<Compared>;
+  readonly close: () => Promise<void>;
+}
+
+/** The built server has the thread as a file beside it; from the sources it is started by way of tsx. */
+const openWorker = (memoryMb: number): Worker => {
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
+  if (!import.meta.url.endsWith('.ts')) {
+    return new Worker(new URL('./importThread.js', import.meta.url), { resourceLimits });
+  }
+  const entry = JSON.stringify(new URL('./thread.ts', import.meta.url).href);
+  const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${entry}); });`;
+  return new Worker(code, { eval: true, execArgv: [], resourceLimits });
+};
+
+// A failure that nobody listens to, as while it is being ended, would end the server.
+const startWorker = (memoryMb: number): Worker => openWorker(memoryMb).on('error', () => undefined);
+
+const sentenceOf = (error: Error): ComparisonFailed => {
+  if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return new ComparisonFailed(OUT_OF_MEMORY);
+  return new ComparisonFailed(BROKEN, { cause: error });
+};
+
+const answerTo = async (message: FromThread, ports: ComparePorts): Promise<ToThread> => {
+  if (message.type === 'stations') return { type: 'stations', text: await ports.nextStations() };
+  if (message.type === 'read') await ports.onRead(message.rows);
+  if (message.type === 'rows') await ports.stage(message.text, message.count);
+  return { type: 'go-on' };
+};
+
+/** Talks with a thread about one task until it is done. */
+const converse = (worker: Worker, task: CompareTask, ports: ComparePorts, signal: AbortSignal): Promise<Compared> =>
+  new Promise((resolve, reject) => {
+    const stop = () => end(() => reject(signal.reason));
+    const failed = (error: Error) => end(() => reject(sentenceOf(error)));
+    const gone = () => failed(new Error('The importing thread ended.'));
+    const heard = (message: FromThread): void => {
+      if (message.type === 'done') end(() => resolve(message));
+      else if (message.type === 'refused') end(() => reject(new ComparisonFailed(message.sentence)));
+      else {
+        answerTo(message, ports).then(
+          (reply) => worker.postMessage(reply),
+          (error: unknown) => end(() => reject(error)),
+        );
+      }
+    };
+    const end = (settle: () => void): void => {
+      signal.removeEventListener('abort', stop);
+      worker.off('message', heard).off('error', failed).off('exit', gone);
+      settle();
+    };
+    signal.addEventListener('abort', stop);
+    worker.on('message', heard).on('error', failed).on('exit', gone);
+    worker.postMessage({ type: 'task', task } satisfies ToThread);
+    if (signal.aborted) stop();
+  });
+
+/** @param memoryMb the thread's limit, in megabytes */
+export const createCompareThread = (memoryMb = MEMORY_MB): CompareThread => {
+  let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined;
+  const forget = () => {
+    idle = undefined;
+  };
+  const take = (): Worker => {
+    if (idle === undefined) return startWorker(memoryMb);
+    const { worker, timer } = idle;
+    clearTimeout(timer);
+    forget();
+    worker.off('exit', forget).ref();
+    return worker;
+  };
+  const close = async (): Promise<void> => {
+    clearTimeout(idle?.timer);
+    const worker = idle?.worker;
+    forget();
+    await worker?.terminate();
+  };
+  const keep = (worker: Worker): void => {
+    const timer = setTimeout(close, IDLE_MS);
+    timer.unref();
+    worker.unref();
+    worker.once('exit', forget);
+    idle = { worker, timer };
+  };
+  return {
+    compare: async (task, ports, signal) => {
+      const worker = take();
+      try {
+        const compared = await converse(worker, task, ports, signal);
+        const rows = Object.values(compared.counts).reduce((sum, count) => sum + count, 0);
+        if (rows > KEPT_ROWS) await worker.terminate();
+        else keep(worker);
+        return compared;
+      } catch (error) {
+        await worker.terminate();
+        throw error;
+      }
+    },
+    close,
+  };
+};

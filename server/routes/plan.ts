@@ -1,8 +1,0 @@
-import type { Registrar } from '#server/http/call.ts';
-import { askStations } from '#server/routes/ask-stations.ts';
-
-/** `POST /assistant/plan` (section 7, `fuel-plan.md`). */
-export const planRoutes = ({ serve, services }: Registrar): void => {
-  const { told } = askStations(services);
-  serve('plan', (call) => told(call, { name: 'plan', input: call.body }));
-};

@@ -1,0 +1,39 @@
+import type { Call } from '#server/http/call.ts';
+import { notModified } from '#server/http/etag.ts';
+import { answerSent } from '#server/http/sent.ts';
+import type { StationAnswer } from '#server/stations/protocol.ts';
+import type { StationQuestion } from '#server/stations/questions.ts';
+import type { StationServices } from '#server/stations/services.ts';
+import type { Asker } from '#server/work/gate.ts';
+
+/** A call that asks for stations: who makes it, and where its answer goes. */
+type Asking = Pick<Call<'plan'>, 'c' | 'user'>;
+
+/** What a question takes of the 24 that an account may have at work at once: what can take long takes more. */
+const WEIGHTS = { stations: 2, locations: 1, searchStations: 8, nearbyBulk: 8, plan: 8 } as const;
+
+const askerOf = ({ c, user }: Asking, { name }: StationQuestion): Asker => ({
+  caller: `account ${user.id}`,
+  weight: WEIGHTS[name],
+  signal: c.req.raw.signal,
+  ...answerSent(c),
+});
+
+const respond = ({ c }: Asking, { body }: StationAnswer): Response =>
+  c.body(body, 200, { 'Content-Type': 'application/json', 'Content-Length': String(body.byteLength) });
+
+/** Answers calls from the stations' thread. */
+export const askStations = ({ stations }: StationServices) => ({
+  told: async (call: Asking, question: StationQuestion): Promise<Response> =>
+    respond(call, await stations.ask(question, askerOf(call, question))),
+
+  /** For a list made from the stations alone: a client that has this version of it gets 304 and no body. */
+  versioned: async (call: Asking, question: StationQuestion): Promise<Response> => {
+    const present = notModified(call.c, `stations-${await stations.version()}`);
+    if (present !== undefined) return present;
+    const answer = await stations.ask(question, askerOf(call, question));
+    // They may have changed since: the tag is that of what is told.
+    notModified(call.c, `stations-${answer.version}`);
+    return respond(call, answer);
+  },
+});

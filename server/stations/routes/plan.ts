@@ -1,0 +1,9 @@
+import type { Registrar } from '#server/http/call.ts';
+import { askStations } from '#server/stations/ask-stations.ts';
+import type { StationServices } from '#server/stations/services.ts';
+
+/** `POST /assistant/plan` (`src/contract/README.md#fuel-plan`). */
+export const planRoutes = ({ serve, services }: Registrar<StationServices>): void => {
+  const { told } = askStations(services);
+  serve('plan', (call) => told(call, { name: 'plan', input: call.body }));
+};

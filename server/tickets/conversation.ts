@@ -1,0 +1,94 @@
+import type { TicketRow } from '#server/db/schema.ts';
+import type { Call } from '#server/http/call.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { parseId } from '#server/http/ids.ts';
+import { answerSent, letGoUnread } from '#server/http/sent.ts';
+import { messagesBefore, messagesSince } from '#server/tickets/queries/messages.ts';
+import type { TicketServices } from '#server/tickets/services.ts';
+import { countAttached } from '#server/uploads/queries/uploads.ts';
+import type { ViewAttachment } from '#server/uploads/view.ts';
+import { createGate, type Gate } from '#server/work/gate.ts';
+import { PART } from '#src/contract/limits.ts';
+
+/** Bytes: answers up to this size pass freely, and larger ones weigh their size in these. */
+const UNIT = 64 * 1024;
+const MB = (1024 * 1024) / UNIT;
+/** Bytes of an answer that one file of a message takes, about. */
+const FILE_BYTES = 600;
+/**
+ * Answers that were made and have not left yet: 16 MB of one account, or a single one that is larger. Whole conversations of
+ * all accounts: 64 MB; parts are small, and one account's never keep another's out.
+ */
+const WHOLE = { running: 2, waiting: 50, perCaller: 16 * MB, overall: 64 * MB, waitMs: 10_000 };
+const PARTS = { running: 8, waiting: 500, perCaller: 16 * MB, waitMs: 10_000 };
+
+type Reading = Pick<Call<'messages' | 'messagePart'>, 'c' | 'user'>;
+
+/** Lets a reading of conversations pass by what its answer weighs. */
+const throughGate = <T>(gate: Gate, { c, user }: Reading, bytes: number, work: () => Promise<T>): Promise<T> => {
+  if (bytes <= UNIT) return work();
+  const weight = Math.min(WHOLE.perCaller, Math.ceil(bytes / UNIT));
+  letGoUnread(c);
+  return gate.run({ caller: `account ${user.id}`, weight, signal: c.req.raw.signal, ...answerSent(c) }, work);
+};
+
+/** Reading of conversations, whole or in parts. */
+export const createConversations = ({ db, derive }: TicketServices, view: ViewAttachment) => {
+  const [whole, parts] = [createGate(WHOLE), createGate(PARTS)];
+  // Another database has other marks: those of a former one lead nowhere.
+  const origin = derive('conversation mark', '').toString('hex').slice(0, 12);
+  const markOf = (version: number): string => `${version}-${origin}`;
+  /** The version that a mark of this conversation names, where it still leads to the present one. */
+  const versionOf = (mark: string, ticket: TicketRow): number | undefined => {
+    const [, version, of] = /^(\d{1,10})-([0-9a-f]+)$/.exec(mark) ?? [];
+    if (version === undefined || of !== origin) return undefined;
+    const leads = Number(version) >= ticket.conversationSince && Number(version) <= ticket.conversationVersion;
+    return leads ? Number(version) : undefined;
+  };
+
+  const older = async (ticket: TicketRow, before: number | undefined, amount: typeof PART) => {
+    const { told, more } = await messagesBefore(db, ticket.id, before, amount, view);
+    const items = told.map((one) => one.view);
+    return { items, before: more ? (items[0]?.id ?? null) : null };
+  };
+
+  const newer = async (ticket: TicketRow, since: number, amount: typeof PART) => {
+    const { told, more } = await messagesSince(db, ticket.id, since, amount, view);
+    // The ticket was read before: what has come since then is told, and its version with it.
+    const last = told.at(-1)?.version ?? since;
+    const version = more ? last : Math.max(last, ticket.conversationVersion);
+    return { items: told.map((one) => one.view), after: markOf(version), more };
+  };
+
+  return {
+    /** Names what a whole conversation's answer is made of: two of the same name are the same. */
+    nameOf: (ticket: TicketRow): string => `conversation ${markOf(ticket.conversationVersion)}`,
+
+    /** @throws 429, 503 where too many large ones have not left yet */
+    whole: async <T>(reading: Reading, ticket: TicketRow, work: () => Promise<T>): Promise<T> => {
+      const files = await countAttached(db, ticket.id);
+      return throughGate(whole, reading, ticket.conversationBytes + files * FILE_BYTES, work);
+    },
+
+    /** @throws as `whole`; 422 for a `before` that is no id */
+    part: async (reading: Reading & Pick<Call<'messagePart'>, 'query'>, ticket: TicketRow) => {
+      const { after, before, limit = PART.messages } = reading.query;
+      const since = after === undefined ? undefined : versionOf(after, ticket);
+      if (since === ticket.conversationVersion) return { items: [], after: markOf(since), more: false };
+      const oldest = before === undefined ? undefined : parseId(before);
+      if (before !== undefined && oldest === undefined) {
+        const sentence = 'before must be the before of an earlier answer.';
+        throw new ApiError(422, 'INVALID_INPUT', sentence, { fields: { before: sentence } });
+      }
+      const amount = { ...PART, messages: limit as typeof PART.messages };
+      const most = Math.min(ticket.conversationBytes, PART.bytes);
+      return throughGate(parts, reading, most, async () => {
+        if (since !== undefined) return newer(ticket, since, amount);
+        const some = await older(ticket, oldest, amount);
+        if (before !== undefined) return some;
+        const newest = { ...some, after: markOf(ticket.conversationVersion) };
+        return after === undefined ? newest : { ...newest, restart: true };
+      });
+    },
+  };
+};

@@ -1,0 +1,138 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { displayName } from '#server/accounts/queries/users.ts';
+import type { Db } from '#server/db/database.ts';
+import { rowsOf } from '#server/db/rows.ts';
+import { messages, tickets, type UploadRow, type UserRow, users } from '#server/db/schema.ts';
+import { attachmentsOf, attachUploads } from '#server/uploads/queries/uploads.ts';
+import type { AttachmentView, ViewAttachment } from '#server/uploads/view.ts';
+
+const toMessage = (row: typeof messages.$inferSelect, sender: UserRow, attachments: readonly AttachmentView[]) => ({
+  id: row.id,
+  text: row.text,
+  sender_id: row.senderId,
+  sender_name: displayName(sender),
+  created_at: row.createdAt.toISOString(),
+  ticket_id: row.ticketId,
+  attachments,
+});
+
+interface NewMessage {
+  readonly ticketId: number;
+  readonly sender: UserRow;
+  readonly text: string;
+  readonly now: Date;
+  /** What of the ticket changes with it. */
+  readonly ticket?: Pick<typeof tickets.$inferInsert, 'updatedAt' | 'waitingSince'>;
+  /** In the order they are shown. */
+  readonly files?: readonly UploadRow[];
+}
+
+/** Adds a message. @returns it as it is prescribed, with `sender_name` added */
+export const addMessage = async (db: Db, message: NewMessage, view: ViewAttachment) => {
+  const { ticketId, sender, text, now, ticket, files = [] } = message;
+  const values = { ticketId, senderId: sender.id, text, createdAt: now };
+  const change = ticket && db.update(tickets).set(ticket).where(eq(tickets.id, ticketId)).returning({ id: tickets.id });
+  const touched = change && db.$with('touched').as(change);
+  // Read by the message, so that the ticket is touched before the message raises its version.
+  const [row] = await (touched
+    ? db
+        .with(touched)
+        .insert(messages)
+        .values({ ...values, ticketId: sql`(select id from touched)` })
+    : db.insert(messages).values(values)
+  ).returning();
+  if (row === undefined) throw new Error('The message was not stored.');
+  const attached = await attachUploads(db, row.id, files);
+  return toMessage(row, sender, await Promise.all(attached.map(view)));
+};
+
+/** A message as it is sent, and the version of its conversation that it came with. */
+interface Told {
+  readonly view: ReturnType<typeof toMessage>;
+  readonly version: number;
+}
+
+/** Some messages and whether there are more of their kind. */
+interface Some {
+  readonly told: readonly Told[];
+  readonly more: boolean;
+}
+
+/** How much is read in one go: at least one message, and none after the one that passes `bytes` of text. */
+interface Amount {
+  readonly messages: number;
+  readonly bytes: number;
+}
+
+/** Ids before their texts: of long texts that will not be told, the database reads the lengths alone. */
+const read = async (
+  db: Db,
+  { ticketId, where, order }: { ticketId: number; where: SQL; order: SQL },
+  amount: Amount,
+  view: ViewAttachment,
+): Promise<Some> => {
+  const found = rowsOf<{ id: number; more: boolean }>(
+    await db.execute(sql`
+      select id, count(*) over () < found as more from (
+        select id, place, count(*) over () as found,
+          sum(octet_length(text)) over (order by place) - octet_length(text) as ahead
+        from (select id, text, row_number() over (order by ${order}) as place
+          from messages where ticket_id = ${ticketId} and ${where} order by ${order} limit ${amount.messages + 1}) candidates
+      ) sized where place <= ${amount.messages} and ahead < ${amount.bytes} order by place`),
+  );
+  if (found.length === 0) return { told: [], more: false };
+  const ids = found.map(({ id }) => id);
+  const rows = await db
+    .select({ message: messages, sender: users })
+    .from(messages)
+    .innerJoin(users, eq(users.id, messages.senderId))
+    .where(inArray(messages.id, ids));
+  const files = await attachmentsOf(db, ids);
+  const byId = new Map(rows.map((row) => [row.message.id, row]));
+  const told = await Promise.all(
+    ids
+      .flatMap((id) => byId.get(id) ?? [])
+      .map(async ({ message, sender }) => {
+        const attachments = await Promise.all((files.get(message.id) ?? []).map(view));
+        return { view: toMessage(message, sender, attachments), version: message.version };
+      }),
+  );
+  return { told, more: found[0]?.more ?? false };
+};
+
+/** The newest messages of a ticket that are older than the one of an id, oldest first. */
+export const messagesBefore = async (
+  db: Db,
+  ticketId: number,
+  before: number | undefined,
+  amount: Amount,
+  view: ViewAttachment,
+): Promise<Some> => {
+  const where = before === undefined ? sql`true` : sql`id < ${before}`;
+  const { told, more } = await read(db, { ticketId, where, order: sql`id desc` }, amount, view);
+  return { told: [...told].reverse(), more };
+};
+
+/** The messages of a ticket that came or changed after a version, in the order of their changes. */
+export const messagesSince = (
+  db: Db,
+  ticketId: number,
+  version: number,
+  amount: Amount,
+  view: ViewAttachment,
+): Promise<Some> => read(db, { ticketId, where: sql`version > ${version}`, order: sql`version, id` }, amount, view);
+
+/** What is read of a whole conversation in one go: others have their turn in between. */
+const STRETCH: Amount = { messages: 1_000, bytes: 1024 * 1024 };
+
+/** All messages of a ticket, oldest first. */
+export const listMessages = async (db: Db, ticketId: number, view: ViewAttachment): Promise<Told['view'][]> => {
+  const all: Told['view'][] = [];
+  for (let more = true; more; ) {
+    const where = sql`id > ${all.at(-1)?.id ?? 0}`;
+    const some = await read(db, { ticketId, where, order: sql`id` }, STRETCH, view);
+    all.push(...some.told.map((one) => one.view));
+    more = some.more;
+  }
+  return all;
+};

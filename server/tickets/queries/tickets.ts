@@ -1,0 +1,154 @@
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { displayName } from '#server/accounts/queries/users.ts';
+import type { Db } from '#server/db/database.ts';
+import { type StationRow, type TicketRow, tickets, type UserRow, users } from '#server/db/schema.ts';
+import { brandValues, serviceValues } from '#server/stations/view.ts';
+import { unreadOf } from '#server/tickets/queries/reads.ts';
+import type { TicketStatus } from '#src/contract/enums.ts';
+
+const owners = alias(users, 'owners');
+const managers = alias(users, 'managers');
+
+/**
+ * A ticket as it is prescribed, with `service_id`, `station_name`, `waiting_since` and the viewer's `unread` messages
+ * added. Times are ISO 8601 UTC.
+ */
+const toTicket = (row: TicketRow, owner: UserRow, manager: UserRow | null, unread: number) => ({
+  id: row.id,
+  status: row.status,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+  close_date: row.closeDate?.toISOString() ?? null,
+  user_name: displayName(owner),
+  service_address: row.serviceAddress,
+  service_type: serviceValues(row.services),
+  truck_brands: brandValues(row.brands),
+  assigned_manager_name: manager === null ? null : displayName(manager),
+  ...(row.stationId === null ? {} : { service_id: row.stationId }),
+  station_name: row.stationName,
+  waiting_since: row.waitingSince?.toISOString() ?? null,
+  unread,
+});
+export type TicketView = ReturnType<typeof toTicket>;
+
+/** Tickets as they are sent to `viewer`, in the order of `ids`; those that do not exist are left out. */
+export const ticketViews = async (db: Db, viewer: UserRow, ids: readonly number[]): Promise<TicketView[]> => {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ ticket: tickets, owner: owners, manager: managers })
+    .from(tickets)
+    .innerJoin(owners, eq(owners.id, tickets.userId))
+    .leftJoin(managers, eq(managers.id, tickets.assignedManagerId))
+    .where(inArray(tickets.id, [...ids]));
+  const unread = await unreadOf(db, viewer.id, ids);
+  const views = new Map(
+    rows.map(({ ticket, owner, manager }) => [ticket.id, toTicket(ticket, owner, manager, unread.get(ticket.id) ?? 0)]),
+  );
+  return ids.flatMap((id) => views.get(id) ?? []);
+};
+
+/** One ticket as it is sent to `viewer`, or undefined. */
+export const ticketView = async (db: Db, viewer: UserRow, id: number): Promise<TicketView | undefined> =>
+  (await ticketViews(db, viewer, [id]))[0];
+
+/** One ticket's row, or undefined. `lock` holds it until the transaction ends. */
+export const ticketRow = async (db: Db, id: number, lock = false): Promise<TicketRow | undefined> => {
+  const query = db.select().from(tickets).where(eq(tickets.id, id));
+  const [row] = await (lock ? query.for('update') : query);
+  return row;
+};
+
+/** A stop's address in one line, as a ticket keeps it. */
+export const stationAddress = (station: StationRow): string => {
+  const region = [station.state, station.zipCode].filter(Boolean).join(' ');
+  return [station.address, station.city, region].filter(Boolean).join(', ');
+};
+
+/** Columns a ticket list may be sorted by. Tickets without the time that is asked for come last in either direction. */
+export const TICKET_COLUMNS = {
+  id: tickets.id,
+  createdat: tickets.createdAt,
+  updatedat: tickets.updatedAt,
+  closedate: tickets.closeDate,
+  username: sql`names.place`,
+  waitingsince: tickets.waitingSince,
+} as const;
+
+/** Every account's place in the order of names: a name is made and compared once, not once a ticket. */
+const NAMES = sql`(select ${owners.id} as id, dense_rank() over (order by lower(coalesce(
+    nullif(trim(${owners.firstName} || ' ' || ${owners.lastName}), ''), nullif(${owners.companyName}, ''), ${owners.email}
+  ))) as place from ${users} ${sql.raw('owners')}) names`;
+
+/** Columns that may be null: saying where the nulls go would keep the others from their indexes. */
+const NULLABLE: ReadonlySet<keyof typeof TICKET_COLUMNS> = new Set(['closedate', 'waitingsince'] as const);
+
+export interface TicketListOptions {
+  readonly status?: TicketStatus | undefined;
+  /** Tickets this account made or works on. */
+  readonly of?: number;
+  readonly openOnly?: boolean;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: keyof typeof TICKET_COLUMNS;
+  readonly descending: boolean;
+}
+
+/**
+ * The ids of a page alone: what is sorted and skipped stays narrow, however deep the page lies. Beyond the middle it is
+ * read from the list's other end, so that the database need not put all that lies before it in order.
+ * @param total of the whole list
+ */
+const pageIds = async (
+  db: Db,
+  where: SQL | undefined,
+  { page, pageSize, sort, descending }: TicketListOptions,
+  total: number,
+): Promise<number[]> => {
+  const start = page * pageSize;
+  const behind = Math.max(0, total - start - pageSize);
+  const limit = Math.min(pageSize, total - start);
+  if (limit <= 0) return [];
+  const backward = behind < start;
+  const direction = sql.raw(descending === backward ? 'asc' : 'desc');
+  const nulls = sql.raw(!NULLABLE.has(sort) ? '' : backward ? 'nulls first' : 'nulls last');
+  const query = db.select({ id: tickets.id }).from(tickets).$dynamic();
+  if (sort === 'username') query.innerJoin(NAMES, sql`names.id = ${tickets.userId}`);
+  const rows = await query
+    .where(where)
+    .orderBy(sql`${TICKET_COLUMNS[sort]} ${direction} ${nulls}`, sql`${tickets.id} ${direction}`)
+    .limit(limit)
+    .offset(backward ? behind : start);
+  const ids = rows.map(({ id }) => id);
+  return backward ? ids.reverse() : ids;
+};
+
+/**
+ * One page of tickets for `viewer`, with `items`, `last`, `hasNext`, and `total` added
+ * (`src/contract/README.md#ticket-lists`).
+ */
+export const listTickets = async (db: Db, viewer: UserRow, options: TicketListOptions) => {
+  const where = and(
+    options.status === undefined ? undefined : eq(tickets.status, options.status),
+    options.of === undefined
+      ? undefined
+      : or(eq(tickets.userId, options.of), eq(tickets.assignedManagerId, options.of)),
+    options.openOnly === true ? ne(tickets.status, 'CLOSED') : undefined,
+  );
+  const [count] = await db.select({ all: sql<number>`count(*)::integer` }).from(tickets).where(where);
+  const total = count?.all ?? 0;
+  const ids = await pageIds(db, where, options, total);
+  const hasNext = (options.page + 1) * options.pageSize < total;
+  return { items: await ticketViews(db, viewer, ids), last: !hasNext, hasNext, total };
+};
+
+/** How many tickets of each status are not closed. */
+export const countTickets = async (db: Db): Promise<Record<Exclude<TicketStatus, 'CLOSED'>, number>> => {
+  const rows = await db
+    .select({ status: tickets.status, count: sql<number>`count(*)::integer` })
+    .from(tickets)
+    .where(ne(tickets.status, 'CLOSED'))
+    .groupBy(tickets.status);
+  const of = (status: TicketStatus): number => rows.find((row) => row.status === status)?.count ?? 0;
+  return { OPEN: of('OPEN'), TO_DO: of('TO_DO'), IN_PROGRESS: of('IN_PROGRESS') };
+};

@@ -1,0 +1,69 @@
+import { answer, type Call, type Registrar } from '#server/http/call.ts';
+import { notModified, polled } from '#server/http/etag.ts';
+import { createOnce } from '#server/http/idempotency.ts';
+import { createConversations } from '#server/tickets/conversation.ts';
+import { addMessage, listMessages } from '#server/tickets/queries/messages.ts';
+import type { TicketServices } from '#server/tickets/services.ts';
+import { refuseClosed, visibleTicket } from '#server/tickets/ticket-access.ts';
+import { inspectStored, takeUploads } from '#server/uploads/attach.ts';
+import { createMessageForms } from '#server/uploads/message-form.ts';
+import { storeFormFiles } from '#server/uploads/store-form.ts';
+import { attachmentViewer } from '#server/uploads/view.ts';
+
+/** The messages of a ticket. */
+export const messageRoutes = ({ serve, services }: Registrar<TicketServices>): void => {
+  const { db, limits, now } = services;
+  const once = createOnce(services);
+  const forms = createMessageForms(services.spool);
+  const viewAttachment = attachmentViewer(services);
+  const conversations = createConversations(services, viewAttachment);
+
+  serve('messages', async (call) => {
+    const { c, user, param } = call;
+    const ticket = await visibleTicket(db, user, param('ticketId'));
+    // In strict mode the files' signed addresses are others each time, and the list with them.
+    const present = services.strict ? undefined : notModified(c, conversations.nameOf(ticket));
+    if (present !== undefined) return present;
+    const list = await conversations.whole(call, ticket, () => listMessages(db, ticket.id, viewAttachment));
+    return services.strict ? polled(c, list) : answer(list);
+  });
+
+  serve('messagePart', async (call) =>
+    answer(await conversations.part(call, await visibleTicket(db, call.user, call.param('ticketId')))),
+  );
+
+  const send = (call: Call<'sendMessage'>, keys: readonly string[]) =>
+    once.run(call, async (tx) => {
+      const { user, body } = call;
+      const ticket = await visibleTicket(tx, user, body.ticket_id, true);
+      refuseClosed(ticket);
+      const files = await takeUploads(tx, user, ticket, keys);
+      const time = now();
+      // The customer waits since the oldest message that nobody has answered.
+      const waitingSince = user.id === ticket.userId ? (ticket.waitingSince ?? time) : null;
+      const touched = { updatedAt: time, waitingSince };
+      const message = { ticketId: ticket.id, sender: user, text: body.text, now: time, ticket: touched, files };
+      return answer(await addMessage(tx, message, viewAttachment));
+    });
+
+  serve(
+    'sendMessage',
+    async (call) => {
+      const { c, user, address, body } = call;
+      const files = forms.filesOf(c);
+      await limits.consume('message', { address, signer: user.id });
+      if (files.size > 0) await limits.consume('upload', { address, signer: user.id }, files.size);
+      if (files.size === 0 && (body.attachments ?? []).length === 0) return send(call, []);
+      const ticket = await visibleTicket(db, user, body.ticket_id);
+      const inForm = await storeFormFiles(services, user, ticket, files);
+      try {
+        const keys = (body.attachments ?? []).map((name) => inForm.keys.get(name) ?? name);
+        await inspectStored(services, user, keys);
+        return await send(call, keys);
+      } finally {
+        await inForm.dropUnused();
+      }
+    },
+    forms.read,
+  );
+};

@@ -1,0 +1,5 @@
+import type { AccountServices } from '#server/accounts/services.ts';
+import type { UploadServices } from '#server/uploads/services.ts';
+
+/** What tickets and their conversations work with. */
+export interface TicketServices extends UploadServices, Pick<AccountServices, 'derive' | 'limits'> {}

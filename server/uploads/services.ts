@@ -1,0 +1,14 @@
+import type { Db } from '#server/db/database.ts';
+import type { Spool } from '#server/uploads/spool.ts';
+import type { ObjectStorage } from '#server/uploads/storage/storage.ts';
+
+/** What attachments work with. */
+export interface UploadServices {
+  readonly db: Db;
+  /** Where attachments' bytes are kept, and where they arrive. */
+  readonly storage: ObjectStorage;
+  readonly spool: Spool;
+  readonly now: () => Date;
+  /** Attachments are read at addresses of their storage, as prescribed. */
+  readonly strict: boolean;
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { AwsClient, AwsV4Signer } from 'aws4fetch';
+import { ApiError } from '#server/http/errors.ts';
+import type { Log } from '#server/log/log.ts';
+import { requestFacts } from '#server/log/running-request.ts';
+import { type ObjectStorage, SIGNED_MINUTES } from '#server/uploads/storage/storage.ts';
+
+/** An S3-compatible object storage (README, Settings). */
+export interface S3Settings {
+  /** Origin of the storage, such as `https://s3.us-east-2.amazonaws.com`; the bucket is the first part of the path. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** Tries of a call that the storage answers with 5xx or 429. */
+const RETRIES = 2;
+/** Seconds after which a client is asked to try again. */
+const RETRY_SECONDS = 5;
+
+/** Keeps objects in a bucket; clients put and read there directly, at addresses signed with Signature Version 4. */
+export const createS3Storage = (settings: S3Settings, log: Log): ObjectStorage => {
+  const { endpoint, bucket, ...credentials } = settings;
+  const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES });
+  const urlOf = (key: string): URL => new URL(`${endpoint.replace(/\/$/, '')}/${bucket}/${key}`);
+
+  const presign = async (method: string, url: URL, headers: Record<string, string>, now: Date): Promise<string> => {
+    url.searchParams.set('X-Amz-Expires', String(SIGNED_MINUTES * 60));
+    const datetime = now.toISOString().replace(/[:-]|\.\d{3}/g, '');
+    const signing = { ...credentials, service: 's3', signQuery: true, allHeaders: true, datetime };
+    return (await new AwsV4Signer({ ...signing, method, url: url.href, headers }).sign()).url.href;
+  };
+  const unreachable = (method: string, reason: string): ApiError => {
+    log.write({ event: 'storage-failed', ...requestFacts(), note: `The object storage ${reason} to ${method}` });
+    return new ApiError(503, 'UNAVAILABLE', 'The file storage cannot be reached.', {
+      retryAfterSeconds: RETRY_SECONDS,
+    });
+  };
+  const call = async (
+    method: string,
+    key: string,
+    init: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {},
+  ) => {
+    // Elsewhere than the operator said nothing is sent, whatever the storage answers.
+    const asked = { ...init, method, redirect: 'manual' as const };
+    const response = await client.fetch(urlOf(key).href, asked).catch((error: unknown) => {
+      log.failed(error, requestFacts());
+      throw unreachable(method, 'did not answer');
+    });
+    if (response.ok || response.status === 404) return response;
+    // The rest of what it says repeats the key, and the file's name with it.
+    const [, reason = ''] = /<Code>(\w{1,64})<\/Code>/.exec(await response.text()) ?? [];
+    throw unreachable(method, `answered ${response.status} ${reason}`.trim());
+  };
+
+  const storage: ObjectStorage = {
+    origins: () => [new URL(endpoint).origin],
+    // Type and length are signed as well: the address takes this file or none. A browser sends the length by itself.
+    putTarget: async ({ s3Key, mimeType, sizeBytes }, now) => {
+      const putHeaders = { 'content-type': mimeType };
+      const headers = { ...putHeaders, 'content-length': String(sizeBytes) };
+      return { putUrl: await presign('PUT', urlOf(s3Key), headers, now), putHeaders };
+    },
+    readUrl: async (key, { mimeType, disposition }, now) => {
+      const url = urlOf(key);
+      url.searchParams.set('response-content-type', mimeType);
+      url.searchParams.set('response-content-disposition', disposition);
+      // Put by a browser it has no such header of its own: buckets' CORS lists let `content-type` alone through.
+      url.searchParams.set('response-cache-control', 'no-store');
+      return presign('GET', url, {}, now);
+    },
+    read: async (key, range) => {
+      const headers = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
+      const response = await call('GET', key, { headers });
+      if (response.status !== 404) return response.body ?? new Blob([]).stream();
+      await response.body?.cancel();
+      return undefined;
+    },
+    adopt: async (key, mimeType, path) => {
+      const body = new Uint8Array(await readFile(path));
+      const response = await call('PUT', key, {
+        headers: { 'content-type': mimeType, 'cache-control': 'no-store' },
+        body,
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw unreachable('PUT', `has no bucket ${bucket}, it said`);
+    },
+    remove: async (key) => {
+      await (await call('DELETE', key)).body?.cancel();
+    },
+    at: () => storage,
+  };
+  return storage;
+};
