@@ -52,10 +52,9 @@ export const createConversations = ({ db, derive }: Services, view: ViewAttachme
   };
 
   const newer = async (ticket: TicketRow, since: number, amount: typeof PART) => {
-    const { told, more } = await messagesSince(db, ticket.id, since, amount, view);
-    // The ticket was read before: what has come since then is told, and its version with it.
-    const last = told.at(-1)?.version ?? since;
-    const version = more ? last : Math.max(last, ticket.conversationVersion);
+    const upTo = ticket.conversationVersion;
+    const { told, more } = await messagesSince(db, ticket.id, { since, upTo }, amount, view);
+    const version = more ? (told.at(-1)?.version ?? since) : upTo;
     return { items: told.map((one) => one.view), after: markOf(version), more };
   };
 

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rowsOf } from '#server/db/rows.ts';
 import { messages, uploads, users } from '#server/db/schema.ts';
 import { userByEmail } from '#server/store/users.ts';
 import { PART, TEXT } from '#src/contract/limits.ts';
@@ -196,6 +197,28 @@ eachDatabase('reading a conversation', (database) => {
     await Promise.all([slow, quick]);
     const late = await part(id, { after: early.after });
     expect(textsOf([...early.items, ...late.items])).toEqual(['slow', 'quick']);
+  });
+
+  // The embedded database has one connection.
+  it.runIf(database === 'postgres')('hides nothing behind what comes while an answer is made', async () => {
+    const id = await open();
+    const { items, after } = await part(id);
+    await say(id, 'known');
+    const user = await userByEmail(server.db, 'driver@milepost.test');
+    let asked: ReturnType<typeof part> | undefined;
+    await server.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table messages in access exclusive mode`);
+      asked = part(id, { after });
+      // It has read the ticket then, and none of the messages.
+      const held = sql`select 1 from pg_locks where relation = 'messages'::regclass and not granted`;
+      await expect.poll(async () => rowsOf(await tx.execute(held)).length).toBeGreaterThan(0);
+      await tx.delete(messages).where(eq(messages.id, items[0]?.id ?? 0));
+      const createdAt = server.clock.now();
+      await tx.insert(messages).values({ ticketId: Number(id), senderId: user?.id ?? 0, text: 'new', createdAt });
+    });
+    const { after: mark = '' } = (await asked) ?? {};
+    const next = await part(id, { after: mark });
+    expect([next.restart, textsOf(next.items)]).toEqual([true, ['known', 'new']]);
   });
 
   it('keeps no more of large answers that nobody reads than one account may have, and serves all else', {
