@@ -4,7 +4,7 @@ import { ApiError } from '#server/http/errors.ts';
 import { answerSent, letGoUnread } from '#server/http/sent.ts';
 import { parseId } from '#server/routes/ids.ts';
 import type { Services } from '#server/services.ts';
-import { messagesBefore, messagesSince, type ViewAttachment } from '#server/store/messages.ts';
+import { FILE_BYTES, messagesBefore, messagesSince, type ViewAttachment } from '#server/store/messages.ts';
 import { countAttached } from '#server/store/uploads.ts';
 import { createGate, type Gate } from '#server/work/gate.ts';
 import { PART } from '#src/contract/limits.ts';
@@ -12,8 +12,6 @@ import { PART } from '#src/contract/limits.ts';
 /** Bytes: answers up to this size pass freely, and larger ones weigh their size in these. */
 const UNIT = 64 * 1024;
 const MB = (1024 * 1024) / UNIT;
-/** Bytes of an answer that one file of a message takes, about. */
-const FILE_BYTES = 600;
 /**
  * Answers that were made and have not left yet: 16 MB of one account, or a single one that is larger. Whole conversations of
  * all accounts: 64 MB; parts are small, and one account's never keep another's out.
@@ -45,6 +43,9 @@ export const createConversations = ({ db, derive }: Services, view: ViewAttachme
     return leads ? Number(version) : undefined;
   };
 
+  const bytesOf = async ({ id, conversationBytes }: TicketRow): Promise<number> =>
+    conversationBytes + (await countAttached(db, id)) * FILE_BYTES;
+
   const older = async (ticket: TicketRow, before: number | undefined, amount: typeof PART) => {
     const { told, more } = await messagesBefore(db, ticket.id, before, amount, view);
     const items = told.map((one) => one.view);
@@ -63,10 +64,8 @@ export const createConversations = ({ db, derive }: Services, view: ViewAttachme
     nameOf: (ticket: TicketRow): string => `conversation ${markOf(ticket.conversationVersion)}`,
 
     /** @throws 429, 503 where too many large ones have not left yet */
-    whole: async <T>(reading: Reading, ticket: TicketRow, work: () => Promise<T>): Promise<T> => {
-      const files = await countAttached(db, ticket.id);
-      return throughGate(whole, reading, ticket.conversationBytes + files * FILE_BYTES, work);
-    },
+    whole: async <T>(reading: Reading, ticket: TicketRow, work: () => Promise<T>): Promise<T> =>
+      throughGate(whole, reading, await bytesOf(ticket), work),
 
     /** @throws as `whole`; 422 for a `before` that is no id */
     part: async (reading: Reading & Pick<Call<'messagePart'>, 'query'>, ticket: TicketRow) => {
@@ -79,7 +78,7 @@ export const createConversations = ({ db, derive }: Services, view: ViewAttachme
         throw new ApiError(422, 'INVALID_INPUT', sentence, { fields: { before: sentence } });
       }
       const amount = { ...PART, messages: limit as typeof PART.messages };
-      const most = Math.min(ticket.conversationBytes, PART.bytes);
+      const most = Math.min(await bytesOf(ticket), PART.bytes);
       return throughGate(parts, reading, most, async () => {
         if (since !== undefined) return newer(ticket, since, amount);
         const some = await older(ticket, oldest, amount);

@@ -68,14 +68,18 @@ interface Some {
   readonly more: boolean;
 }
 
-/** How much is read in one go: at least one message, and none after the one that passes `bytes` of text. */
+/** Bytes of an answer that one file of a message takes, about. */
+export const FILE_BYTES = 600;
+
+/** How much is read in one go: at least one message, and none after the one that passes `bytes` of the answer. */
 interface Amount {
   readonly messages: number;
   readonly bytes: number;
 }
 
 /**
- * Ids before their texts: of long texts that will not be told, the database reads the lengths alone. Versions come with the
+ * Ids before their texts: of long texts that will not be told, the database reads the lengths alone, and what
+ * texts take in JSON is known of few more than are told. Versions come with the
  * ids: a message that changes before its text is read keeps its place.
  */
 const read = async (
@@ -87,11 +91,18 @@ const read = async (
   const found = rowsOf<{ id: number; version: number; more: boolean }>(
     await db.execute(sql`
       select id, version, count(*) over () < found as more from (
-        select id, version, place, count(*) over () as found,
-          sum(octet_length(text)) over (order by place) - octet_length(text) as ahead
-        from (select id, version, text, row_number() over (order by ${order}) as place
-          from messages where ticket_id = ${ticketId} and ${where} order by ${order} limit ${amount.messages + 1}) candidates
-      ) sized where place <= ${amount.messages} and ahead < ${amount.bytes} order by place`),
+        select id, version, place, found, sum(bytes) over (order by place) - bytes as ahead from (
+          select id, version, place, found, message_bytes(text)
+            + ${FILE_BYTES} * (select count(*) from uploads where message_id = near.id) as bytes
+          from (
+            select id, version, text, place, count(*) over () as found,
+              sum(octet_length(text)) over (order by place) - octet_length(text) as ahead
+            from (select id, version, text, row_number() over (order by ${order}) as place
+              from messages where ticket_id = ${ticketId} and ${where}
+              order by ${order} limit ${amount.messages + 1}) candidates
+          ) near where place <= ${amount.messages} and ahead < ${amount.bytes}
+        ) measured
+      ) sized where ahead < ${amount.bytes} order by place`),
   );
   if (found.length === 0) return { told: [], more: false };
   const ids = found.map(({ id }) => id);

@@ -121,6 +121,31 @@ eachDatabase('reading a conversation', (database) => {
     expect((await part(id, { limit: 1 })).items).toHaveLength(1);
   });
 
+  it('bounds a part by what it takes on the way, escaped and with its files', async () => {
+    const id = await open();
+    // Six bytes of JSON each.
+    await fill(id, 60, '\u0001'.repeat(TEXT.messageMax));
+    await server.db.execute(sql`insert into messages (ticket_id, sender_id, text, created_at)
+      select ${Number(id)}, user_id, 'files', created_at from tickets, generate_series(1, 150)
+      where tickets.id = ${Number(id)}`);
+    const key = await upload(server.mainApiUrl, driver, Number(id), textFile(`${'l'.repeat(200)}.txt`, 'Oil'));
+    await driver.call('sendMessage', { body: { text: 'one', ticket_id: id, attachments: [key] } });
+    await server.db.execute(sql`insert into uploads (s3_key, ticket_id, user_id, file_name, media_type, mime_type, size_bytes,
+        sha256, created_at, stored_at, message_id, place)
+      select u.s3_key || m.id || '-' || n, u.ticket_id, u.user_id, u.file_name, u.media_type, u.mime_type, u.size_bytes,
+        u.sha256, u.created_at, u.stored_at, m.id, n
+      from uploads u, messages m, generate_series(0, 9) n
+      where u.s3_key = ${key} and m.ticket_id = ${Number(id)} and m.text = 'files'`);
+    let told = 0;
+    for (let before: number | null | undefined; before !== null; ) {
+      const one: Awaited<ReturnType<typeof part>> = await part(id, before === undefined ? {} : { before });
+      expect(Buffer.byteLength(JSON.stringify(one))).toBeLessThan(PART.bytes + 80 * 1024);
+      told += one.items.length;
+      before = one.before;
+    }
+    expect(told).toBe(212);
+  });
+
   it('leads to the whole conversation from any place, whatever is written in between', async () => {
     type Step = { do: 'write' | 'edit' | 'poll' | 'back'; at: number; limit: number };
     const step: fc.Arbitrary<Step> = fc.record({
