@@ -3,7 +3,7 @@ import type { Call } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { parseId } from '#server/http/ids.ts';
 import { answerSent, letGoUnread } from '#server/http/sent.ts';
-import { messagesBefore, messagesSince } from '#server/tickets/queries/messages.ts';
+import { FILE_BYTES, messagesBefore, messagesSince } from '#server/tickets/queries/messages.ts';
 import type { TicketServices } from '#server/tickets/services.ts';
 import { countAttached } from '#server/uploads/queries/uploads.ts';
 import type { ViewAttachment } from '#server/uploads/view.ts';
@@ -13,8 +13,6 @@ import { PART } from '#src/contract/limits.ts';
 /** Bytes: answers up to this size pass freely, and larger ones weigh their size in these. */
 const UNIT = 64 * 1024;
 const MB = (1024 * 1024) / UNIT;
-/** Bytes of an answer that one file of a message takes, about. */
-const FILE_BYTES = 600;
 /**
  * Answers that were made and have not left yet: 16 MB of one account, or a single one that is larger. Whole conversations of
  * all accounts: 64 MB; parts are small, and one account's never keep another's out.
@@ -46,6 +44,9 @@ export const createConversations = ({ db, derive }: TicketServices, view: ViewAt
     return leads ? Number(version) : undefined;
   };
 
+  const bytesOf = async ({ id, conversationBytes }: TicketRow): Promise<number> =>
+    conversationBytes + (await countAttached(db, id)) * FILE_BYTES;
+
   const older = async (ticket: TicketRow, before: number | undefined, amount: typeof PART) => {
     const { told, more } = await messagesBefore(db, ticket.id, before, amount, view);
     const items = told.map((one) => one.view);
@@ -53,10 +54,9 @@ export const createConversations = ({ db, derive }: TicketServices, view: ViewAt
   };
 
   const newer = async (ticket: TicketRow, since: number, amount: typeof PART) => {
-    const { told, more } = await messagesSince(db, ticket.id, since, amount, view);
-    // The ticket was read before: what has come since then is told, and its version with it.
-    const last = told.at(-1)?.version ?? since;
-    const version = more ? last : Math.max(last, ticket.conversationVersion);
+    const upTo = ticket.conversationVersion;
+    const { told, more } = await messagesSince(db, ticket.id, { since, upTo }, amount, view);
+    const version = more ? (told.at(-1)?.version ?? since) : upTo;
     return { items: told.map((one) => one.view), after: markOf(version), more };
   };
 
@@ -65,10 +65,8 @@ export const createConversations = ({ db, derive }: TicketServices, view: ViewAt
     nameOf: (ticket: TicketRow): string => `conversation ${markOf(ticket.conversationVersion)}`,
 
     /** @throws 429, 503 where too many large ones have not left yet */
-    whole: async <T>(reading: Reading, ticket: TicketRow, work: () => Promise<T>): Promise<T> => {
-      const files = await countAttached(db, ticket.id);
-      return throughGate(whole, reading, ticket.conversationBytes + files * FILE_BYTES, work);
-    },
+    whole: async <T>(reading: Reading, ticket: TicketRow, work: () => Promise<T>): Promise<T> =>
+      throughGate(whole, reading, await bytesOf(ticket), work),
 
     /** @throws as `whole`; 422 for a `before` that is no id */
     part: async (reading: Reading & Pick<Call<'messagePart'>, 'query'>, ticket: TicketRow) => {
@@ -81,7 +79,7 @@ export const createConversations = ({ db, derive }: TicketServices, view: ViewAt
         throw new ApiError(422, 'INVALID_INPUT', sentence, { fields: { before: sentence } });
       }
       const amount = { ...PART, messages: limit as typeof PART.messages };
-      const most = Math.min(ticket.conversationBytes, PART.bytes);
+      const most = Math.min(await bytesOf(ticket), PART.bytes);
       return throughGate(parts, reading, most, async () => {
         if (since !== undefined) return newer(ticket, since, amount);
         const some = await older(ticket, oldest, amount);

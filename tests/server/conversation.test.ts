@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { userByEmail } from '#server/accounts/queries/users.ts';
+import { rowsOf } from '#server/db/rows.ts';
 import { messages, uploads, users } from '#server/db/schema.ts';
 import { PART, TEXT } from '#src/contract/limits.ts';
 import type { ApiClient, Reply } from '#tests/support/harness/client.ts';
@@ -120,6 +121,31 @@ eachDatabase('reading a conversation', (database) => {
     expect((await part(id, { limit: 1 })).items).toHaveLength(1);
   });
 
+  it('bounds a part by what it takes on the way, escaped and with its files', async () => {
+    const id = await open();
+    // Six bytes of JSON each.
+    await fill(id, 60, '\u0001'.repeat(TEXT.messageMax));
+    await server.db.execute(sql`insert into messages (ticket_id, sender_id, text, created_at)
+      select ${Number(id)}, user_id, 'files', created_at from tickets, generate_series(1, 150)
+      where tickets.id = ${Number(id)}`);
+    const key = await upload(server.mainApiUrl, driver, Number(id), textFile(`${'l'.repeat(200)}.txt`, 'Oil'));
+    await driver.call('sendMessage', { body: { text: 'one', ticket_id: id, attachments: [key] } });
+    await server.db.execute(sql`insert into uploads (s3_key, ticket_id, user_id, file_name, media_type, mime_type, size_bytes,
+        sha256, created_at, stored_at, message_id, place)
+      select u.s3_key || m.id || '-' || n, u.ticket_id, u.user_id, u.file_name, u.media_type, u.mime_type, u.size_bytes,
+        u.sha256, u.created_at, u.stored_at, m.id, n
+      from uploads u, messages m, generate_series(0, 9) n
+      where u.s3_key = ${key} and m.ticket_id = ${Number(id)} and m.text = 'files'`);
+    let told = 0;
+    for (let before: number | null | undefined; before !== null; ) {
+      const one: Awaited<ReturnType<typeof part>> = await part(id, before === undefined ? {} : { before });
+      expect(Buffer.byteLength(JSON.stringify(one))).toBeLessThan(PART.bytes + 80 * 1024);
+      told += one.items.length;
+      before = one.before;
+    }
+    expect(told).toBe(212);
+  });
+
   it('leads to the whole conversation from any place, whatever is written in between', async () => {
     type Step = { do: 'write' | 'edit' | 'poll' | 'back'; at: number; limit: number };
     const step: fc.Arbitrary<Step> = fc.record({
@@ -196,6 +222,28 @@ eachDatabase('reading a conversation', (database) => {
     await Promise.all([slow, quick]);
     const late = await part(id, { after: early.after });
     expect(textsOf([...early.items, ...late.items])).toEqual(['slow', 'quick']);
+  });
+
+  // The embedded database has one connection.
+  it.runIf(database === 'postgres')('hides nothing behind what comes while an answer is made', async () => {
+    const id = await open();
+    const { items, after } = await part(id);
+    await say(id, 'known');
+    const user = await userByEmail(server.db, 'driver@milepost.test');
+    let asked: ReturnType<typeof part> | undefined;
+    await server.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table messages in access exclusive mode`);
+      asked = part(id, { after });
+      // It has read the ticket then, and none of the messages.
+      const held = sql`select 1 from pg_locks where relation = 'messages'::regclass and not granted`;
+      await expect.poll(async () => rowsOf(await tx.execute(held)).length).toBeGreaterThan(0);
+      await tx.delete(messages).where(eq(messages.id, items[0]?.id ?? 0));
+      const createdAt = server.clock.now();
+      await tx.insert(messages).values({ ticketId: Number(id), senderId: user?.id ?? 0, text: 'new', createdAt });
+    });
+    const { after: mark = '' } = (await asked) ?? {};
+    const next = await part(id, { after: mark });
+    expect([next.restart, textsOf(next.items)]).toEqual([true, ['known', 'new']]);
   });
 
   it('keeps no more of large answers that nobody reads than one account may have, and serves all else', {

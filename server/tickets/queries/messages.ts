@@ -58,27 +58,41 @@ interface Some {
   readonly more: boolean;
 }
 
-/** How much is read in one go: at least one message, and none after the one that passes `bytes` of text. */
+/** Bytes of an answer that one file of a message takes, about. */
+export const FILE_BYTES = 600;
+
+/** How much is read in one go: at least one message, and none after the one that passes `bytes` of the answer. */
 interface Amount {
   readonly messages: number;
   readonly bytes: number;
 }
 
-/** Ids before their texts: of long texts that will not be told, the database reads the lengths alone. */
+/**
+ * Ids before their texts: of long texts that will not be told, the database reads the lengths alone, and what
+ * texts take in JSON is known of few more than are told. Versions come with the
+ * ids: a message that changes before its text is read keeps its place.
+ */
 const read = async (
   db: Db,
   { ticketId, where, order }: { ticketId: number; where: SQL; order: SQL },
   amount: Amount,
   view: ViewAttachment,
 ): Promise<Some> => {
-  const found = rowsOf<{ id: number; more: boolean }>(
+  const found = rowsOf<{ id: number; version: number; more: boolean }>(
     await db.execute(sql`
-      select id, count(*) over () < found as more from (
-        select id, place, count(*) over () as found,
-          sum(octet_length(text)) over (order by place) - octet_length(text) as ahead
-        from (select id, text, row_number() over (order by ${order}) as place
-          from messages where ticket_id = ${ticketId} and ${where} order by ${order} limit ${amount.messages + 1}) candidates
-      ) sized where place <= ${amount.messages} and ahead < ${amount.bytes} order by place`),
+      select id, version, count(*) over () < found as more from (
+        select id, version, place, found, sum(bytes) over (order by place) - bytes as ahead from (
+          select id, version, place, found, message_bytes(text)
+            + ${FILE_BYTES} * (select count(*) from uploads where message_id = near.id) as bytes
+          from (
+            select id, version, text, place, count(*) over () as found,
+              sum(octet_length(text)) over (order by place) - octet_length(text) as ahead
+            from (select id, version, text, row_number() over (order by ${order}) as place
+              from messages where ticket_id = ${ticketId} and ${where}
+              order by ${order} limit ${amount.messages + 1}) candidates
+          ) near where place <= ${amount.messages} and ahead < ${amount.bytes}
+        ) measured
+      ) sized where ahead < ${amount.bytes} order by place`),
   );
   if (found.length === 0) return { told: [], more: false };
   const ids = found.map(({ id }) => id);
@@ -90,11 +104,14 @@ const read = async (
   const files = await attachmentsOf(db, ids);
   const byId = new Map(rows.map((row) => [row.message.id, row]));
   const told = await Promise.all(
-    ids
-      .flatMap((id) => byId.get(id) ?? [])
-      .map(async ({ message, sender }) => {
+    found
+      .flatMap(({ id, version }) => {
+        const row = byId.get(id);
+        return row === undefined ? [] : { ...row, version };
+      })
+      .map(async ({ message, sender, version }) => {
         const attachments = await Promise.all((files.get(message.id) ?? []).map(view));
-        return { view: toMessage(message, sender, attachments), version: message.version };
+        return { view: toMessage(message, sender, attachments), version };
       }),
   );
   return { told, more: found[0]?.more ?? false };
@@ -113,14 +130,20 @@ export const messagesBefore = async (
   return { told: [...told].reverse(), more };
 };
 
-/** The messages of a ticket that came or changed after a version, in the order of their changes. */
+/**
+ * The messages of a ticket that came or changed after its version `since`, in the order of their changes, but none that did
+ * after `upTo`: what else has changed since then is not known to who read that.
+ */
 export const messagesSince = (
   db: Db,
   ticketId: number,
-  version: number,
+  { since, upTo }: { readonly since: number; readonly upTo: number },
   amount: Amount,
   view: ViewAttachment,
-): Promise<Some> => read(db, { ticketId, where: sql`version > ${version}`, order: sql`version, id` }, amount, view);
+): Promise<Some> => {
+  const where = sql`version > ${since} and version <= ${upTo}`;
+  return read(db, { ticketId, where, order: sql`version, id` }, amount, view);
+};
 
 /** What is read of a whole conversation in one go: others have their turn in between. */
 const STRETCH: Amount = { messages: 1_000, bytes: 1024 * 1024 };

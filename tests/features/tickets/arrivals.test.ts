@@ -23,7 +23,8 @@ const call = (async (name: string, options?: { params?: { ticketId: string } }) 
   return ok({ items: Object.keys(messages).map((key) => ticketRow(Number(key)).ticket), hasNext: false });
 }) as Call;
 
-const tab = () => setRuntime({ ports: device.tab().ports, db: () => db, call } as unknown as Runtime);
+const tab = () =>
+  setRuntime({ ports: device.tab().ports, config: { features: {} }, db: () => db, call } as unknown as Runtime);
 
 beforeEach(async () => {
   runs += 1;
