@@ -5,7 +5,9 @@ import { beforeAll, expect, test } from 'vitest';
 import ShellDialogs from '#src/features/session/ui/ShellDialogs.tsx';
 import { fakePage } from '#tests/app/page.ts';
 
-beforeAll(() => {
+beforeAll(async () => {
+  // Loaded when it is first wanted; compiling it takes a busy machine longer than a test waits.
+  await import('#src/features/session/ui/IdleWarning.tsx');
   // Headless UI asks for both; happy-dom has neither.
   globalThis.ResizeObserver ??= class {
     observe() {}
