@@ -4,7 +4,7 @@ import { err } from '#src/lib/result.ts';
 import type { OpenAccount } from './account.ts';
 import { browserPorts } from './browser-ports.ts';
 import { loadConfig } from './config.ts';
-import { makeInnerCall } from './http/call.ts';
+import { type CallDeps, makeInnerCall } from './http/call.ts';
 import { makeRefresh, SESSION_EXPIRED } from './http/refresh.ts';
 import type { ChannelMessage, Ports } from './ports.ts';
 import type { Activity, Outbox, Runtime, SyncState, UploadProgress } from './runtime.ts';
@@ -56,7 +56,7 @@ export const startRuntime = async (
   };
 
   const refresh = makeRefresh({ ports, config, onExpired: () => void session.reconcile() });
-  const inner = makeInnerCall({
+  const callDeps: CallDeps = {
     ports,
     config,
     refresh,
@@ -66,7 +66,8 @@ export const startRuntime = async (
         session.store.setState({ profileError: answer.error });
       open?.heard(answer);
     },
-  });
+  };
+  const inner = makeInnerCall(callDeps);
   const session = makeSession({
     ports,
     call: inner,
@@ -88,7 +89,8 @@ export const startRuntime = async (
         {
           ports,
           config,
-          call: inner,
+          // Still in the middle of an action when the next person comes, its work must not go with their token.
+          call: makeInnerCall({ ...callDeps, account: () => account }),
           onSync: (state) => sync.setState(state),
           onUpload: showUpload,
           onOutdated: () => activity.setState({ outdated: true }),

@@ -207,7 +207,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     // A deleted account has no session to end.
     await (ended ? rest() : retire());
     await changeSession(() => undefined);
-    await account?.clear(choice);
+    // Whose it would have been is not known: what an earlier session has left to read is not left to the next one.
+    await (account ? account.clear(choice) : deps.clearOthers(''));
     clearBrowserStorage();
     deps.ports.channel.post({ type: 'session' });
     await reconcile();

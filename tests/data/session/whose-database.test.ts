@@ -3,6 +3,7 @@ import { update } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
 import { AccountDatabase, accountDatabaseName } from '#src/data/db/database.ts';
+import { readProfile } from '#src/data/db/meta.ts';
 import { changeSession, readAccounts, readSession } from '#src/data/stored.ts';
 import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
@@ -206,6 +207,15 @@ describe('signing in', () => {
     expect([state(), await readSession()]).toEqual([{ status: 'signed-out' }, undefined]);
     await signIn(UMA, { id: '8', email: UMA });
     expect(state()).toMatchObject({ account: UMA, profile: told });
+  });
+
+  it('shows nothing of anybody any more where it is given up, though an earlier session was never logged out', async () => {
+    await signIn(RAY, { id: '7', email: RAY });
+    await signIn(RAY, 'nothing');
+    await signOut();
+    const db = new AccountDatabase(DB);
+    expect(await readProfile(db)).toBeUndefined();
+    db.close();
   });
 
   it('takes the page of another person away in every tab at once, whoever comes', async () => {
