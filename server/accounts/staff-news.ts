@@ -17,6 +17,8 @@ export const createStaffNews =
     if (!isStaff(subject.role)) return;
     background.run(async () => {
       const recipients = new Set([...(await superAdminEmails(db)), actor.email, subject.email]);
+      // Told in a mail of its own what to do now.
+      if (news === 'passkeys-removed') recipients.delete(subject.email);
       // Each by itself: an address that takes no mail keeps it from none of the others.
       for (const to of recipients)
         background.run(() => mailer.send(staffNewsMail(to, news, subject.email, actor.email)));

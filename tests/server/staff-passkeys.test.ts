@@ -195,4 +195,21 @@ describe('passkeys that staff must have', () => {
     expect(off).toMatchObject({ status: 200, body: { required: false } });
     expect((await profileOf(await server.signIn(adminEmail))).status).toBe(200);
   });
+
+  it('tell every super administrator by mail when the duty begins or ends, or passkeys of staff are removed', async () => {
+    const { email: other } = await addTestUser(server.db, { role: 'SUPER_ADMIN' });
+    const admin = await server.signIn(adminEmail);
+    const userId = await idOf(admin);
+    await turnOn();
+    await require(true);
+    await add(admin, createAuthenticator(ORIGIN));
+    const headers = await prove(superAdmin, 'manage-accounts');
+    await superAdmin.call('removeStaffPasskeys', { params: { userId }, headers });
+    await require(false);
+    expect((await server.mails(other)).map(({ subject }) => subject)).toEqual([
+      'Milepost staff must have a passkey now',
+      'The passkeys of a Milepost staff account were removed',
+      'Milepost staff need no passkey any more',
+    ]);
+  });
 });

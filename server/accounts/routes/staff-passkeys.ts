@@ -10,6 +10,7 @@ import { endSessions } from '#server/accounts/queries/sessions.ts';
 import { userById } from '#server/accounts/queries/users.ts';
 import { requireProof } from '#server/accounts/require-proof.ts';
 import type { AccountServices } from '#server/accounts/services.ts';
+import { createStaffNews } from '#server/accounts/staff-news.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { createOnce } from '#server/http/idempotency.ts';
@@ -24,6 +25,7 @@ const NOT_YET =
 export const staffPasskeyRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, mailer, background, now } = services;
   const once = createOnce(services);
+  const tellStaff = createStaffNews(services);
 
   const mayRequire = async (userId: number, sessionId: string): Promise<boolean> =>
     (await countPasskeys(db, userId)) > 0 && (await hasUsedPasskey(db, sessionId));
@@ -37,13 +39,17 @@ export const staffPasskeyRoutes = ({ serve, services }: Registrar<AccountService
     const { required } = call.body;
     const may = await mayRequire(user.id, sessionId);
     if (required && !may) throw new ApiError(422, 'PASSKEY_MISSING', NOT_YET);
-    return once.run(call, async (tx) => {
+    let changed = false;
+    const result = await once.run(call, async (tx) => {
       await requireProof(services, tx, call, 'passkey');
+      changed = (await areStaffPasskeysRequired(tx)) !== required;
       await requireStaffPasskeys(tx, required);
       const detail = required ? 'required' : 'off';
       await record(tx, { action: 'staff-passkeys', actorId: user.id, address, detail }, now());
       return answer({ required, mayRequire: may });
     });
+    if (changed) tellStaff(required ? 'passkeys-required' : 'passkeys-optional', user, user);
+    return result;
   });
 
   serve('removeStaffPasskeys', async (call) => {
@@ -65,7 +71,10 @@ export const staffPasskeyRoutes = ({ serve, services }: Registrar<AccountService
       removed = gone;
       return answer({ removed });
     });
-    if (removed > 0) background.run(() => mailer.send(passkeysResetMail(subject.email)));
+    if (removed > 0) {
+      background.run(() => mailer.send(passkeysResetMail(subject.email)));
+      tellStaff('passkeys-removed', subject, actor);
+    }
     return result;
   });
 };
