@@ -157,6 +157,7 @@ test('staff must have a passkey once a super administrator says so, and add one 
   await page.goto('/user-management');
   await page.getByRole('button', { name: /^Remove the passkeys of/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove passkeys' }).click();
+  await proveByPassword(page);
   await expect(page.getByText(/^Passkeys of .* removed/)).toBeVisible();
   const mails = await backend.mails('admin@milepost.test');
   expect(mails.at(-1)?.subject).toBe('Your Milepost passkeys were removed');
