@@ -69,6 +69,8 @@ test('sign-up and verification: the same', async ({ page, backend }) => {
     ],
     () => page.getByRole('button', { name: 'Verify account' }).click(),
   );
+  // A code that was refused is cleared away.
+  await typeCode(page, await codeFor(backend, email));
   backend.faults.add({ path: '/auth/confirm', times: 1, action: { kind: 'delay', ms: 400 } });
   await page.getByRole('button', { name: 'Verify account' }).click();
   await expect(page.getByRole('button', { name: 'Verifying...' })).toBeVisible();
