@@ -17,7 +17,7 @@ describe('a password', () => {
   it('is hashed cheaply by tests alone: nothing of the server asks for it', () => {
     const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
     const asking = files.filter((path) => readFileSync(join('server', path), 'utf8').includes('hashQuickly'));
-    expect(asking).toEqual(['auth/passwords.ts']);
+    expect(asking).toEqual(['accounts/crypto/passwords.ts']);
   });
 });
 
