@@ -69,13 +69,13 @@ const told = (counts: Readonly<Record<string, number>> = {}): string =>
 const hostile: Bench = {
   name: `server: ${SECONDS} s of hostile calls, ${STATIONS.toLocaleString('en-US')} stations`,
   run: async (): Promise<BenchResult[]> => {
-    const server = start('hostileServer', String(STATIONS));
+    const server = start('hostile-server', String(STATIONS));
     const { url } = await hear<Extract<HostileServer, { type: 'serving' }>>(server);
     // The threads of the maps have made themselves ready.
     await routeAfterwards(url);
     const before = await measure(server);
     const stop = probe(url);
-    const answers = await hear<HostileAnswers>(start('hostileLoad', url, String(SECONDS)));
+    const answers = await hear<HostileAnswers>(start('hostile-load', url, String(SECONDS)));
     const config = await stop();
     const during = await measure(server);
     const afterwards = await routeAfterwards(url);
