@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { type UploadRow, uploads } from '#server/db/schema.ts';
 
@@ -33,14 +33,14 @@ export const attachedUpload = async (db: Db, id: number): Promise<UploadRow | un
   return row?.messageId === null ? undefined : row;
 };
 
-/** Uploads of an account that no message carries yet. */
-export const countUnused = async (db: Db, userId: number): Promise<number> => {
-  const [row] = await db
-    .select({ all: count() })
-    .from(uploads)
-    .where(and(eq(uploads.userId, userId), isNull(uploads.messageId)));
+const countWhere = async (db: Db, condition: SQL | undefined): Promise<number> => {
+  const [row] = await db.select({ all: count() }).from(uploads).where(condition);
   return row?.all ?? 0;
 };
+
+/** Uploads of an account that no message carries yet. */
+export const countUnused = (db: Db, userId: number): Promise<number> =>
+  countWhere(db, and(eq(uploads.userId, userId), isNull(uploads.messageId)));
 
 /** Writes down that an upload's bytes are there. */
 export const markStored = async (db: Db, id: number, now: Date): Promise<void> => {
@@ -74,13 +74,8 @@ export const attachmentsOf = async (db: Db, messageIds: readonly number[]): Prom
 };
 
 /** How many files the messages of a ticket carry. */
-export const countAttached = async (db: Db, ticketId: number): Promise<number> => {
-  const [row] = await db
-    .select({ all: count() })
-    .from(uploads)
-    .where(and(eq(uploads.ticketId, ticketId), isNotNull(uploads.messageId)));
-  return row?.all ?? 0;
-};
+export const countAttached = (db: Db, ticketId: number): Promise<number> =>
+  countWhere(db, and(eq(uploads.ticketId, ticketId), isNotNull(uploads.messageId)));
 
 /** Deletes uploads that no message carries after all, bytes first. */
 export const dropUnused = async (
