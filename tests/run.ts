@@ -60,7 +60,7 @@ const browser = (): Tally => {
   const report = join(scratch, 'playwright.json');
   const fine = run(bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], {
     CHROMIUM_PATH: chromium.value,
-    // A text of the specification that no journey has seen fails the run (src/decisions/0516).
+    // A text of the specification that no journey has seen fails the run (src/decisions/0900).
     SPEC_TEXTS: process.env.SPEC_TEXTS ?? 'all',
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });

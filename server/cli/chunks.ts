@@ -60,6 +60,6 @@ const group = (piece: Piece, priority: number) => ({
 /**
  * How the page's code is cut: the first page, what stands around every page, and what visitors' pages share with that, in a
  * piece each. Left to itself the bundler makes 172, some 70 of them for the map, and a phone makes six requests
- * at a time (`src/decisions/0005-few-pieces.md`). A piece takes with it what it imports, unless one before has that.
+ * at a time (`src/decisions/0002-the-weight-of-a-page.md`). A piece takes with it what it imports, unless one before has that.
  */
 export const codeSplitting = { groups: [group('first', 3), group('common', 2), group('frame', 1)] };

@@ -10,7 +10,7 @@ const source = join(packageFolder, 'src');
 /**
  * Builds MapLibre for the page and for its worker from the package's own source, as one graph, so that both load the half
  * they have in common once: its published files carry it twice, 104 KB after gzip. In development the published files are
- * used as they are. `virtual:maplibre-worker` is the worker's address in both (`src/decisions/0004`).
+ * used as they are. `virtual:maplibre-worker` is the worker's address in both (`src/decisions/0002`).
  */
 export const maplibre = (): Plugin => {
   let building = false;

@@ -6,7 +6,7 @@ const Pages = () => useRoutes(routes);
 
 /**
  * The app, once the runtime is set. Without transitions, a page whose part is still on its way shows that it is loading
- * instead of the page before it. The plain router is a decision: src/decisions/0501-plain-router.md.
+ * instead of the page before it. The plain router is a decision: src/decisions/0002-the-weight-of-a-page.md.
  */
 export const App = () => (
   <BrowserRouter useTransitions={false}>

@@ -87,7 +87,7 @@ export const routes: RouteObject[] = [
   alone(PATHS.signUp, PAGE_TITLES.signUp, SignUpPage),
   alone(PATHS.verification, PAGE_TITLES.verification, VerificationPage),
   alone(PATHS.forgotPassword, PAGE_TITLES.forgotPassword, ForgotPasswordPage),
-  // Ours: where the mail about a changed e-mail leads to (`src/decisions/0338`).
+  // Ours: where the mail about a changed e-mail leads to (`src/decisions/0316`).
   alone(PATHS.recover, PAGE_TITLES.recover, RecoverPage),
   {
     element: <PublicFrame />,

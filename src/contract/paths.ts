@@ -6,7 +6,7 @@ export const PATHS = {
   forgotPassword: '/forgotpassword',
   signUp: '/signup',
   verification: '/verification',
-  /** Ours: takes a changed e-mail back (`src/decisions/0338`). */
+  /** Ours: takes a changed e-mail back (`src/decisions/0316`). */
   recover: '/recover',
   help: '/help',
   contactUs: '/contact-us',

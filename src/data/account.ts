@@ -138,7 +138,7 @@ export const openAccount = async (
     stopUpload: drainer.cancelUpload,
     sendNow: () => hurry(true),
     hurry: () => hurry(false),
-    // What an action's own request comes to is no sign: one that is lost while others are answered keeps its waits (decision 0410).
+    // What an action's own request comes to is no sign: one that is lost while others are answered keeps its waits (decision 0400).
     heard: (answer) => {
       if (answer.ok || answer.error.status !== undefined) {
         if (lineLost) hurry(false);

@@ -2,7 +2,7 @@ import type { MapColors } from './theme.ts';
 
 /**
  * The map's marks are drawn here on a canvas and not taken from the style, so that they look the same on any MapLibre
- * style, and need neither its sprite nor its glyphs (decision 0602). A name says all there is to draw:
+ * style, and need neither its sprite nor its glyphs (decision 0200). A name says all there is to draw:
  * `station`, `station-selected`, `start`, `end`, `cluster-124`.
  */
 const PREFIX = 'milepost:';

@@ -3,7 +3,7 @@ import { naiveDrivers } from './naive.ts';
 import type { Problem, Purchase } from './problem.ts';
 import { solve } from './solve.ts';
 
-/** Gallons a purchase is counted in: tenths; finer only where the rules leave no tenth (`decisions/0101`). */
+/** Gallons a purchase is counted in: tenths; finer only where the rules leave no tenth (`decisions/0100`). */
 const UNITS = [0.1, 0.01, 0.001, 1e-6] as const;
 
 /** US dollars rounded to the cent. */

@@ -11,7 +11,7 @@ const LEAST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 let cost = RECOMMENDED;
 
 /**
- * For tests alone, which make thousands of hashes for what stands behind them (`src/decisions/0351`). No environment
+ * For tests alone, which make thousands of hashes for what stands behind them (`src/decisions/0900`). No environment
  * variable does this: an installation cannot be talked into weak hashes.
  * @param quick false goes back to what every server has
  */

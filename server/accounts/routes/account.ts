@@ -20,7 +20,7 @@ const toSession = ({ id, device, createdAt, rotatedAt }: SessionRow, current: st
   current: id === current,
 });
 
-/** Change of password, the caller's sessions, activation (`src/decisions/0318`). */
+/** Change of password, the caller's sessions, activation (`src/decisions/0300`). */
 export const accountRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, limits, mailer, background, now, strict } = services;
 

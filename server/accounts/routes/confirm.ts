@@ -15,7 +15,7 @@ import { emailChangedMail, newEmailMail } from '#server/mail/messages.ts';
 
 /**
  * Verification of a new account, and of the new address of an old one (`src/contract/README.md#verification`,
- * `src/decisions/0314`, `0316`, `0335`).
+ * `src/decisions/0335`, `0316`).
  */
 export const confirmRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, derive, limits, mailer, background, now, strict, publicUrl } = services;

@@ -5,7 +5,7 @@ import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { takenBackMail } from '#server/mail/messages.ts';
 
-/** An e-mail that was changed by somebody else is taken back with the code from the mail (`src/decisions/0338`). */
+/** An e-mail that was changed by somebody else is taken back with the code from the mail (`src/decisions/0316`). */
 export const recoverRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, limits, mailer, background, now } = services;
 

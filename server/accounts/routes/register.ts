@@ -45,7 +45,7 @@ const signUpOf = (input: PersonInput, by: Pick<SignUp, 'passwordHash' | 'signedU
 
 /**
  * Sign-up of owners and drivers, new administrators, and the e-mail availability check (`src/contract/README.md#sign-up`,
- * `src/decisions/0313`).
+ * `src/decisions/0335`).
  */
 export const registerRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, limits, background, derive, now, strict } = services;

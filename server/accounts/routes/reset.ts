@@ -24,7 +24,7 @@ const BY_ADDRESS_MS = 5 * 60_000;
 
 /**
  * Forgotten passwords in three calls (`src/contract/README.md#forgotten-password`), under both APIs' names
- * (`src/decisions/0315`, `0335`).
+ * (`src/decisions/0335`).
  */
 export const resetRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, limits, mailer, background, now, strict } = services;

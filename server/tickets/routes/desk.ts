@@ -13,7 +13,7 @@ import { REPLIES } from '#src/contract/limits.ts';
 
 /**
  * What the staff desk has beyond the prescribed calls: counts, search, presence, read marks and shared replies
- * (`src/decisions/0320`).
+ * (`src/decisions/0540`).
  */
 export const deskRoutes = ({ serve, services }: Registrar<TicketServices>): void => {
   const { db, now } = services;

@@ -16,7 +16,7 @@ interface TileRow {
   /** Milliseconds by this device. */
   storedAt: number;
   usedAt: number;
-  /** Road packs that need it: while there is one, it is outside the budget (decision 0607). */
+  /** Road packs that need it: while there is one, it is outside the budget (decision 0606). */
   packs?: string[];
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { runtime } from '#src/data/runtime.ts';
 
-/** Something half done that outlives a reload of this tab, and nothing else (src/decisions/0511-half-filled-accounts.md). */
+/** Something half done that outlives a reload of this tab, and nothing else (src/decisions/0503-what-all-screens-share.md). */
 interface Draft<T> {
   readonly read: () => T | undefined;
   readonly write: (value: T) => void;

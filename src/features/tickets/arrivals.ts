@@ -79,7 +79,7 @@ const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
 
 /**
  * Looks for messages while the page is in the background and online, one page of the account at a time
- * (src/decisions/0505-notifications-come-from-the-background-page.md). The answer ends it.
+ * (src/decisions/0503-what-all-screens-share.md). The answer ends it.
  */
 export const watchArrivals = (
   watcher: Watcher,

@@ -36,7 +36,7 @@ export const setStatus: Command<typeof ticketMoveSchema, 'ticketStatus'> = {
   request: ({ id, ...body }) => ({ params: { id }, body }),
   withTicketId: (input, id) => ({ ...input, id }),
 
-  // The change goes before the assignment, since it alone can be refused for what another did meanwhile (decision 0408).
+  // The change goes before the assignment, since it alone can be refused for what another did meanwhile (decision 0302).
   write: async (ctx, { key, input, extra }) => {
     const lane = await writeMove(ctx, key, input);
     if (lane !== undefined && extra.assign) await writeAssign(ctx, ctx.ports.uuid(), lane, { fallsWith: key });

@@ -69,7 +69,7 @@ const samples = (points: readonly LatLon[]): { mile: number; at: LatLon }[] => {
 };
 
 /**
- * The states a route leads through, in order, from the borders the app carries (decision 0604): needs no service and no
+ * The states a route leads through, in order, from the borders the app carries (decision 0200): needs no service and no
  * signal. A stretch under 4 miles is taken as the one before it, since the borders are no finer.
  * @param miles length of the route; the line's own is scaled to it
  */

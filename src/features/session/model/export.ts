@@ -46,7 +46,7 @@ const actionOf = ({ row, files }: ExportItem, at: number) => ({
 
 /**
  * What Export writes: the actions in the order they were made, as one JSON file; with files, an archive of that and of
- * the files as they are (src/decisions/0504-export-is-an-archive.md).
+ * the files as they are (src/decisions/0405-files-on-the-device.md).
  * @param now milliseconds by this device, for the name
  */
 export const exportOf = (items: readonly ExportItem[], now: number): Exported => {

@@ -12,7 +12,7 @@ const { sync: TEXT } = SHELL;
 
 /**
  * The quiet line in words. First what a person must know: no signal, then what was not sent, then what waits. A new
- * version has a bar of its own (src/decisions/0503-one-bar-for-the-app-itself.md).
+ * version has a bar of its own (src/decisions/0503-what-all-screens-share.md).
  */
 export const syncLineOf = (sync: SyncState, actions: SyncLineActions): SyncLineState => {
   const waiting = sync.waiting > 0 ? [{ text: TEXT.waiting(sync.waiting) }] : [];
