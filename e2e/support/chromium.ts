@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { err, ok, type Result } from '#src/lib/result.ts';
 
+/** Without a window's parts the browser takes half the processor time: it is looked for first (`src/decisions/0900`). */
 const SYSTEM = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -21,11 +23,17 @@ const attempt = (command: string, args: string[]): boolean =>
   spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status ===
   0;
 
+const install = (...before: string[]): boolean =>
+  ['chromium-headless-shell', 'chromium'].some((name) => {
+    const [command = '', ...args] = [...before, 'apt-get', 'install', '-y', '-qq', name];
+    return attempt(command, args);
+  });
+
 /** Debian's package first in CI, where no browser download is reachable; elsewhere Playwright's own download first. */
 const WAYS: readonly (() => boolean)[] = [
   () => attempt('node_modules/.bin/playwright', ['install', 'chromium']),
-  () => attempt('apt-get', ['update', '-qq']) && attempt('apt-get', ['install', '-y', '-qq', 'chromium']),
-  () => attempt('sudo', ['-n', 'apt-get', 'install', '-y', '-qq', 'chromium']),
+  () => attempt('apt-get', ['update', '-qq']) && install(),
+  () => install('sudo', '-n'),
 ];
 
 /**
