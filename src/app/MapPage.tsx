@@ -17,12 +17,13 @@ import {
   useLists,
   useMapLayout,
   useMapUrl,
+  useRequest,
   useRoute,
   useSheet,
   useStopsStore,
   WideLayout,
 } from '#src/features/stops/index.ts';
-import { useRequest } from '#src/features/tickets/index.ts';
+import { requestService } from '#src/features/tickets/index.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { MapPanel } from './MapPanel.tsx';
 import { useFreshFor } from './useFreshFor.ts';
@@ -44,7 +45,7 @@ const MapPage = () => {
   const pack = useRoadPack(route);
   const sheet = useSheet({ phone, route, planShown: url.mode === 'plan' && fuel.shown });
   const selected = useStopsStore((state) => state.selected);
-  const onRequest = useRequest();
+  const onRequest = useRequest(requestService);
 
   const onStation = (id: string) => {
     const mode = modeOf(id, { mode: url.mode, stations: idsOf(lists.onMap), stops: idsOf(fuel.stops) });

@@ -20,3 +20,4 @@ export { AllPanel, NearPanel } from './stations/ui/StationsPanel.tsx';
 export { type Lists, useLists } from './stations/useLists.ts';
 export { useNow } from './stations/useNow.ts';
 export { useOnline } from './stations/useOnline.ts';
+export { useRequest } from './stations/useRequest.ts';

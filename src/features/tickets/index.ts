@@ -1,7 +1,8 @@
 import { lazy } from 'react';
 import { part } from '#src/ui/part.ts';
 
-export { useRequest } from './request/useRequest.ts';
+// No texts: the shell, which wants another thing of this door, would carry them.
+export { requestService } from './request/commands.ts';
 
 /** My chats (`src/contract/README.md#ticket-lists`). */
 export const Chats = part(() => import('./list/pages/Chats.tsx'));
