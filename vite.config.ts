@@ -16,7 +16,7 @@ const underTest = process.env.VITEST !== undefined;
 const BUDGETS: readonly Budget[] = [
   {
     name: 'sign-in page',
-    lazy: ['src/features/session/pages/SignInPage.tsx'],
+    lazy: ['src/features/account/sign-in/pages/SignInPage.tsx'],
     assets: ['index.html', 'overpass'],
     after: [],
     javascriptKb: 118,

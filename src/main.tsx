@@ -9,7 +9,7 @@ import { Starting } from '#src/app/Starting.tsx';
 import { admitOwnScripts } from '#src/app/trusted-types.ts';
 import { type Runtime, setRuntime } from '#src/data/runtime.ts';
 import { StartError, startRuntime } from '#src/data/start.ts';
-import { setWorker, watchInstall } from '#src/features/session/index.ts';
+import { setWorker, watchInstall } from '#src/features/settings/index.ts';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { corridorTiles } from '#src/data/road/corridor.ts';
-import { tilesFor } from '#src/features/stops/model/station-tiles.ts';
+import { tilesFor } from '#src/features/stops/stations/model/station-tiles.ts';
 import { inBounds } from '#src/lib/grid.ts';
 import type { TestServer } from '#tests/support/harness/server.ts';
 import { expect, signIn, test, workerReady } from '../support/fixtures.ts';

@@ -6,22 +6,27 @@ interface Chunking {
 }
 
 const at = (path: string): string => resolve('src', path);
-const pages = (...names: readonly string[]) => names.map((name) => at(`features/session/pages/${name}Page.tsx`));
+const account = (...pages: readonly string[]) => pages.map((page) => at(`features/account/${page}Page.tsx`));
 
 /** Where the pages begin that the pieces are made for. */
 const ROOTS = {
   /** The sign-in page must carry nothing else (its budget is in `vite.config.ts`). */
-  first: [at('main.tsx'), ...pages('SignIn')],
+  first: [at('main.tsx'), ...account('sign-in/pages/SignIn')],
   /** The other pages of somebody who is not signed in. */
   visitor: [
     at('app/info-pages.ts'),
     at('features/info/index.ts'),
-    ...pages('SignUp', 'Verification', 'ForgotPassword'),
+    ...account('sign-up/pages/SignUp', 'sign-up/pages/Verification', 'reset/pages/ForgotPassword'),
   ],
   /** What everybody needs who is signed in. */
   frame: [at('app/Shell.tsx'), at('data/account.ts'), at('contract/user-endpoints.ts')],
   map: [at('app/MapPage.tsx')],
-  others: [at('features/tickets/pages/Chats.tsx'), at('features/tickets/pages/ChatTicket.tsx'), ...pages('Settings')],
+  others: [
+    at('features/tickets/list/pages/Chats.tsx'),
+    at('features/tickets/conversation/pages/ChatTicket.tsx'),
+    at('features/settings/overview/pages/SettingsPage.tsx'),
+    at('features/account/security/ui/AccountParts.tsx'),
+  ],
 };
 
 /** All that modules import, with what those import in turn. */

@@ -2,7 +2,7 @@ import '#src/ui/icons/all.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { isStaff } from '#src/contract/enums.ts';
-import { AccountMenu, requestSignOut, ShellDialogs, useRole } from '#src/features/session/index.ts';
+import { AccountMenu, requestSignOut, ShellDialogs, useRole } from '#src/features/account/index.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Toaster } from '#src/ui/Toaster.tsx';

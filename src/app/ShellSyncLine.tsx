@@ -1,6 +1,6 @@
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { syncLineOf, useSync } from '#src/features/session/index.ts';
+import { syncLineOf, useSync } from '#src/features/settings/index.ts';
 import { SyncLine } from '#src/ui/SyncLine.tsx';
 
 interface ShellSyncLineProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { runtime } from '#src/data/runtime.ts';
-import { useSync } from '#src/features/session/index.ts';
+import { useSync } from '#src/features/settings/index.ts';
 
 const LOOK_MS = 30_000;
 

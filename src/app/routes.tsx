@@ -10,7 +10,7 @@ import {
   SignUpPage,
   useRole,
   VerificationPage,
-} from '#src/features/session/index.ts';
+} from '#src/features/account/index.ts';
 import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { mayOpen } from './access.ts';

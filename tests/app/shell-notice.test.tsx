@@ -8,7 +8,7 @@ import { missingPart, watchMissingParts } from '#src/app/missing-part.ts';
 import { PageBoundary } from '#src/app/PageBoundary.tsx';
 import { ShellNotice } from '#src/app/ShellNotice.tsx';
 import type { WorkerState } from '#src/data/worker.ts';
-import { setWorker } from '#src/features/session/index.ts';
+import { setWorker } from '#src/features/settings/index.ts';
 import { fakePage } from '#tests/app/page.ts';
 import '#src/ui/icons/all.ts';
 

@@ -66,6 +66,8 @@ describe('imports run one way', () => {
     ['src/data/a.ts', `import { useState } from 'react';`],
     ['src/planner/a.ts', `import fs from 'node:fs';`],
     ['src/ui/a.ts', `import { t } from '#src/texts/shell.ts';`],
+    ['src/features/x/model/a.ts', `import { useState } from 'react';`],
+    ['src/features/x/y/model/a.ts', `import { useState } from 'react';`],
     ['server/a.ts', `import { db } from '#src/data/db.ts';`],
     ['server/http/a.ts', `import { a } from '#server/accounts/a.ts';`],
     ['server/db/a.ts', `import { a } from '#server/log/a.ts';`],

@@ -76,7 +76,7 @@ const FORBIDDEN_PACKAGES: readonly { readonly room: RegExp; readonly packages: R
     why: 'storage and worker know no React',
   },
   {
-    room: /^src\/features\/[^/]+\/model\//,
+    room: /^src\/features\/(?:[^/]+\/){1,2}model\//,
     packages: /^(react|dexie|ky|@tanstack|maplibre|react-.*)/,
     why: 'a model is pure',
   },

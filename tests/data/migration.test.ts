@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
 import { accountDatabaseName } from '#src/data/db/database.ts';
 import { setRuntime } from '#src/data/runtime.ts';
-import { saveDraft } from '#src/features/tickets/commands.ts';
+import { saveDraft } from '#src/features/tickets/conversation/commands.ts';
 import { closeClients } from '#tests/support/client/client.ts';
 import { committed, DRIVER, openDesk } from '#tests/support/client/desk.ts';
 import { liveThrough, liveUntil, turns } from '#tests/support/client/turns.ts';

@@ -6,19 +6,15 @@ import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { setRuntime } from '#src/data/runtime.ts';
 import { changeSession } from '#src/data/stored.ts';
-import {
-  checkResetCode,
-  confirmCode,
-  inWords,
-  register,
-  sendResetCode,
-  setNewPassword,
-} from '#src/features/session/account-commands.ts';
-import { signInFailure } from '#src/features/session/model/sign-in-error.ts';
-import { EMPTY_SIGN_UP } from '#src/features/session/model/sign-up.ts';
-import { deleteProfile, saveProfile } from '#src/features/session/profile-commands.ts';
-import { sendMessage } from '#src/features/tickets/commands.ts';
-import { errorText } from '#src/features/tickets/model/error-text.ts';
+import { confirmCode } from '#src/features/account/codes/commands.ts';
+import { inWords } from '#src/features/account/forms/in-words.ts';
+import { deleteProfile, saveProfile } from '#src/features/account/profile/commands.ts';
+import { checkResetCode, sendResetCode, setNewPassword } from '#src/features/account/reset/commands.ts';
+import { signInFailure } from '#src/features/account/sign-in/model/sign-in-error.ts';
+import { register } from '#src/features/account/sign-up/commands.ts';
+import { EMPTY_SIGN_UP } from '#src/features/account/sign-up/model/sign-up.ts';
+import { sendMessage } from '#src/features/tickets/conversation/commands.ts';
+import { errorText } from '#src/features/tickets/words/model/error-text.ts';
 import type { Result } from '#src/lib/result.ts';
 import { FORGOT } from '#src/texts/forgot.ts';
 import { SIGN_UP } from '#src/texts/sign-up.ts';

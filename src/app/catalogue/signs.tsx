@@ -2,6 +2,7 @@ import { BrandMark } from '#src/ui/BrandMark.tsx';
 import { Count } from '#src/ui/Count.tsx';
 import { MilePost } from '#src/ui/MilePost.tsx';
 import { Price } from '#src/ui/Price.tsx';
+import { cardClass, Section } from '#src/ui/Section.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
 import { Demo, Flow } from './parts.tsx';
 
@@ -45,6 +46,11 @@ export const Signs = () => (
           <BrandMark height={44} onGreen />
         </span>
       </Flow>
+    </Demo>
+    <Demo title="Section">
+      <Section id="section" title="A part of a page">
+        <p className={cardClass}>What stands in it.</p>
+      </Section>
     </Demo>
     <Demo title="Price">
       <Flow>

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 
 /** Accounts (`src/contract/README.md#administration`). */
-export const Accounts = lazy(() => import('./pages/Accounts.tsx'));
+export const Accounts = lazy(() => import('./people/pages/Accounts.tsx'));
 /** User Management (`src/contract/README.md#administration`). */
-export const Users = lazy(() => import('./pages/Users.tsx'));
+export const Users = lazy(() => import('./people/pages/Users.tsx'));
 /** Upload Locations (`src/contract/README.md#location-upload`). */
-export const Upload = lazy(() => import('./pages/Upload.tsx'));
+export const Upload = lazy(() => import('./upload/pages/Upload.tsx'));

@@ -6,6 +6,8 @@ interface FuelState {
   readonly draft: FuelDraft | undefined;
   /** The form is open although there is a plan. */
   readonly editing: boolean;
+  /** Whose form it is. */
+  readonly account?: string;
 }
 
 const EMPTY: FuelState = { draft: undefined, editing: false };
@@ -18,5 +20,9 @@ export const typeInto = (draft: FuelDraft, field: FuelField, text: string): void
 
 export const setEditing = (editing: boolean): void => useFuelStore.setState({ editing });
 
-/** Resets the form, and forgets it for another account. */
+/** Empties the form where it is another account's. */
+export const keepFuelFormOf = (account: string): void =>
+  useFuelStore.setState((now) => (now.account === account ? now : { ...EMPTY, account }));
+
+/** Resets the form. */
 export const resetFuelForm = (): void => useFuelStore.setState(EMPTY);

@@ -1,18 +1,23 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FuelForm, NoPlan } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
+import type { MapPost } from '#src/map/PostMarker.tsx';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { toast } from '#src/ui/toast.ts';
 import { type PlanFailure, requestPlan } from './commands.ts';
 import { draftOf, EMPTY_DRAFT, type FuelDraft } from './model/form.ts';
-import { type PlannedStop, stopsOf } from './model/stops.ts';
+import { type PlannedStop, postsOf, stopsOf } from './model/stops.ts';
 import { useLastPlan } from './queries.ts';
 import { setEditing, useFuelStore } from './store.ts';
 
 /** The fuel plan of the screen and what can be done with it. */
 export interface FuelControl {
   readonly plan: PlanRow | null | undefined;
+  /** There is a plan, and its form is closed. */
+  readonly shown: boolean;
   readonly stops: readonly PlannedStop[];
+  /** The stops as the map marks them. */
+  readonly posts: readonly MapPost[];
   readonly draft: FuelDraft;
   readonly busy: boolean;
   /** Why the last request gave none; `form` is what was asked. */
@@ -28,10 +33,11 @@ const sentence = ({ error, noPlan }: PlanFailure): string =>
 /** The last plan, the form it was made from, and a request for another; its failure is a notice. */
 export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => {
   const plan = useLastPlan();
-  const typed = useFuelStore((state) => state.draft);
+  const { draft: typed, editing } = useFuelStore();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<FuelControl['failed']>();
   const stops = useMemo(() => (plan ? stopsOf(plan.plan) : []), [plan]);
+  const posts = useMemo(() => postsOf(stops), [stops]);
   const routeAt = route?.savedAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what failed on another route says nothing of this one
   useEffect(() => setFailed(undefined), [routeAt]);
@@ -50,5 +56,14 @@ export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => 
     setFailed({ failure: made.error, noPlan: made.error.noPlan, form });
     return false;
   };
-  return { plan, stops, draft: typed ?? (plan ? draftOf(plan.form) : EMPTY_DRAFT), busy, failed, request };
+  return {
+    plan,
+    shown: Boolean(plan) && !editing,
+    stops,
+    posts,
+    draft: typed ?? (plan ? draftOf(plan.form) : EMPTY_DRAFT),
+    busy,
+    failed,
+    request,
+  };
 };

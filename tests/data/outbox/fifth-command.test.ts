@@ -10,7 +10,7 @@ import type { Command } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { enqueue, storedRow } from '#src/data/outbox/commands/rows.ts';
 import { commit } from '#src/data/outbox/commit.ts';
-import { trayItem } from '#src/features/session/model/tray.ts';
+import { trayItem } from '#src/features/settings/tray/model/tray.ts';
 import { closeClients } from '#tests/support/client/client.ts';
 import { committed, DRIVER, openDesk } from '#tests/support/client/desk.ts';
 import { type Fate, modelConfig } from '#tests/support/client/model-server.ts';

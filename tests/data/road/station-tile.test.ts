@@ -4,7 +4,7 @@ import { AccountDatabase, type StationRow } from '#src/data/db/database.ts';
 import type { Runtime } from '#src/data/runtime.ts';
 import { STORED_AT } from '#src/data/tiles/station-shelf.ts';
 import { loadStationTile } from '#src/data/tiles/station-tile.ts';
-import { storedAlong } from '#src/features/stops/stored-along.ts';
+import { storedAlong } from '#src/features/stops/stations/stored-along.ts';
 import { tileBounds } from '#src/lib/grid.ts';
 import { ok } from '#src/lib/result.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { thinned } from '#src/features/fuel/model/thin-route.ts';
-import { regionCode } from '#src/features/stops/model/regions.ts';
+import { regionCode } from '#src/features/stops/route/model/regions.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { encodePolyline } from '#src/lib/polyline.ts';
 

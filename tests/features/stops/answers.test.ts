@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { osrmSchema, routeOf } from '#src/features/stops/model/osrm.ts';
-import { photonSchema, placesOf } from '#src/features/stops/model/places.ts';
+import { osrmSchema, routeOf } from '#src/features/stops/route/model/osrm.ts';
+import { photonSchema, placesOf } from '#src/features/stops/route/model/places.ts';
 import { decodePolyline } from '#src/lib/polyline.ts';
 
 const osrm = (answer: unknown) => routeOf(v.parse(osrmSchema, answer));

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { stationSchema } from '#src/contract/station.ts';
-import { filterStations } from '#src/features/stops/model/filter.ts';
-import { sorted } from '#src/features/stops/model/sorting.ts';
+import { filterCount, readUrl, writeUrl } from '#src/features/stops/map/model/url-state.ts';
+import { filterStations } from '#src/features/stops/stations/model/filter.ts';
+import { sorted } from '#src/features/stops/stations/model/sorting.ts';
 import {
   addressText,
   stationName,
   stationNumber,
   valueLabel,
   whereText,
-} from '#src/features/stops/model/station-text.ts';
-import { filterCount, readUrl, writeUrl } from '#src/features/stops/model/url-state.ts';
+} from '#src/features/stops/stations/model/station-text.ts';
 
 const item = (id: string, netPrice?: number, savings?: number) => ({ station: { id, netPrice, savings } });
 const order = (items: readonly { station: { id: string } }[]) => items.map((i) => i.station.id).join('');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NEAR_ROUTE } from '#src/contract/limits.ts';
-import { inCalls, spacedPoints } from '#src/features/stops/model/route-points.ts';
+import { inCalls, spacedPoints } from '#src/features/stops/route/model/route-points.ts';
 import { distanceKm, type LatLon } from '#src/lib/geo.ts';
 
 const point = fc.record({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SERVED, tileLevel, tilesFor } from '#src/features/stops/model/station-tiles.ts';
+import { SERVED, tileLevel, tilesFor } from '#src/features/stops/stations/model/station-tiles.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
 import { inBounds, tileBounds, tileCircle } from '#src/lib/grid.ts';
 

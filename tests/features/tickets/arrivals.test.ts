@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Message } from '#src/contract/message.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
 import { type Call, type Runtime, setRuntime } from '#src/data/runtime.ts';
-import { type Arrival, lookForArrivals, watchArrivals } from '#src/features/tickets/arrivals.ts';
+import { type Arrival, lookForArrivals, watchArrivals } from '#src/features/tickets/refresh/arrivals.ts';
 import { ok } from '#src/lib/result.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
 import { messageRow, ticketRow } from './rows.ts';

@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Attachment } from '#src/contract/message.ts';
 import type { MessageRow, UploadRow } from '#src/data/db/database.ts';
 import { keepCopy, thumbnailId } from '#src/data/files/copies.ts';
-import type { ConversationPicture } from '#src/features/tickets/model/pictures.ts';
-import { Lightbox } from '#src/features/tickets/ui/files/Lightbox.tsx';
-import { useLightbox } from '#src/features/tickets/ui/files/useLightbox.ts';
-import { MessageItem } from '#src/features/tickets/ui/MessageItem.tsx';
+import { MessageItem } from '#src/features/tickets/conversation/ui/MessageItem.tsx';
+import type { ConversationPicture } from '#src/features/tickets/files/model/pictures.ts';
+import { Lightbox } from '#src/features/tickets/files/ui/Lightbox.tsx';
+import { useLightbox } from '#src/features/tickets/files/ui/useLightbox.ts';
 import { type TicketsPage, ticketsPage } from './page.ts';
 import { messageRow } from './rows.ts';
 

@@ -6,11 +6,11 @@ import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDraftFiles } from '#src/data/files/draft-files.ts';
-import { saveDraft } from '#src/features/tickets/commands.ts';
-import { Composer } from '#src/features/tickets/ui/Composer.tsx';
-import { DropTarget } from '#src/features/tickets/ui/files/DropTarget.tsx';
-import { useDraft } from '#src/features/tickets/ui/useDraft.ts';
-import { useDraftFiles } from '#src/features/tickets/ui/useDraftFiles.ts';
+import { saveDraft } from '#src/features/tickets/conversation/commands.ts';
+import { Composer } from '#src/features/tickets/conversation/ui/Composer.tsx';
+import { useDraft } from '#src/features/tickets/conversation/ui/useDraft.ts';
+import { DropTarget } from '#src/features/tickets/files/ui/DropTarget.tsx';
+import { useDraftFiles } from '#src/features/tickets/files/ui/useDraftFiles.ts';
 import { type TicketsPage, ticketsPage } from './page.ts';
 import { ticketRow } from './rows.ts';
 

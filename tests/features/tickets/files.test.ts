@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { FILES } from '#src/contract/limits.ts';
 import type { Attachment } from '#src/contract/message.ts';
 import type { UploadRow } from '#src/data/db/database.ts';
-import { failureText } from '#src/features/tickets/model/error-text.ts';
-import { checkFiles, fittingName } from '#src/features/tickets/model/files.ts';
-import { attachmentKind, messageSummary } from '#src/features/tickets/model/message-text.ts';
-import { picturesOf } from '#src/features/tickets/model/pictures.ts';
-import { rowHeight } from '#src/features/tickets/model/row-height.ts';
+import { rowHeight } from '#src/features/tickets/conversation/model/row-height.ts';
+import { checkFiles, fittingName } from '#src/features/tickets/files/model/files.ts';
+import { picturesOf } from '#src/features/tickets/files/model/pictures.ts';
+import { failureText } from '#src/features/tickets/words/model/error-text.ts';
+import { attachmentKind, messageSummary } from '#src/features/tickets/words/model/message-text.ts';
 import { messageRow } from './rows.ts';
 
 const file = (id: string, filename?: string, mimeType?: string): Attachment => ({

@@ -2,10 +2,16 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { createTicketInputSchema } from '#src/contract/ticket.ts';
-import { otherParty, serviceLabel, stopName, ticketTitle, valueList } from '#src/features/tickets/model/labels.ts';
-import { chatTickets, neighbourTicket, selectedTicket } from '#src/features/tickets/model/list.ts';
-import { messageContent } from '#src/features/tickets/model/message-text.ts';
-import { stationAddress, stationSummary } from '#src/features/tickets/model/summary.ts';
+import { chatTickets, neighbourTicket, selectedTicket } from '#src/features/tickets/list/model/list.ts';
+import { stationAddress, stationSummary } from '#src/features/tickets/request/model/summary.ts';
+import {
+  otherParty,
+  serviceLabel,
+  stopName,
+  ticketTitle,
+  valueList,
+} from '#src/features/tickets/words/model/labels.ts';
+import { messageContent } from '#src/features/tickets/words/model/message-text.ts';
 import { ticketRow } from './rows.ts';
 
 const station = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { poll } from '#src/features/tickets/poll.ts';
+import { poll } from '#src/features/tickets/refresh/poll.ts';
 import { world } from './world.ts';
 
 describe('polling a conversation', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newestSent, type ReadState, tellsRead } from '#src/features/tickets/model/read-mark.ts';
+import { newestSent, type ReadState, tellsRead } from '#src/features/tickets/conversation/model/read-mark.ts';
 import { messageRow } from './rows.ts';
 
 const state = (over: Partial<ReadState> = {}): ReadState => ({

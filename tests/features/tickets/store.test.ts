@@ -6,9 +6,16 @@ import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { commit } from '#src/data/outbox/commit.ts';
 import { discard, edit, retry } from '#src/data/outbox/recovery.ts';
 import { type Runtime, setRuntime } from '#src/data/runtime.ts';
-import { discardAction, editAction, retryAction, saveDraft, sendMessage } from '#src/features/tickets/commands.ts';
-import { readConversation, readDraft, readTickets } from '#src/features/tickets/queries.ts';
-import { requestService } from '#src/features/tickets/request-commands.ts';
+import {
+  discardAction,
+  editAction,
+  retryAction,
+  saveDraft,
+  sendMessage,
+} from '#src/features/tickets/conversation/commands.ts';
+import { readConversation, readDraft } from '#src/features/tickets/conversation/queries.ts';
+import { readTickets } from '#src/features/tickets/list/queries.ts';
+import { requestService } from '#src/features/tickets/request/commands.ts';
 import { fakeDevice } from '#tests/support/fakes/ports.ts';
 import { messageRow, ticketRow } from './rows.ts';
 

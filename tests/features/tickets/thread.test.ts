@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrivedMessages, messageTime, threadRows } from '#src/features/tickets/model/thread.ts';
-import { dayNumber } from '#src/features/tickets/model/time.ts';
+import { arrivedMessages, messageTime, threadRows } from '#src/features/tickets/conversation/model/thread.ts';
+import { dayNumber } from '#src/features/tickets/words/model/time.ts';
 import { messageRow } from './rows.ts';
 
 const at = (iso: string) => ({ message: { created_at: iso } });

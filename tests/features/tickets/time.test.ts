@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { chatDay, chatTime, clockTime, dayNumber, resolutionTime } from '#src/features/tickets/model/time.ts';
+import { chatDay, chatTime, clockTime, dayNumber, resolutionTime } from '#src/features/tickets/words/model/time.ts';
 
 const homeZone = process.env.TZ;
 const inZone = (zone: string): void => {

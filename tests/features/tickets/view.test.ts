@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#src/contract/errors.ts';
-import { errorText } from '#src/features/tickets/model/error-text.ts';
-import { emptyThread, ticketView } from '#src/features/tickets/model/view.ts';
+import { emptyThread, ticketView } from '#src/features/tickets/conversation/model/view.ts';
+import { errorText } from '#src/features/tickets/words/model/error-text.ts';
 
 const forbidden: AppError = { kind: 'rejected', status: 403 };
 const missing: AppError = { kind: 'rejected', status: 404 };

@@ -2,6 +2,8 @@ import { PLANNER } from '#src/contract/limits.ts';
 import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
 import type { Station } from '#src/contract/station.ts';
 import { paidPrice } from '#src/lib/price.ts';
+import type { MapPost } from '#src/map/PostMarker.tsx';
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
 
 /** A stop of a plan as the screen shows it. Gallons, miles, US dollars; what a backend leaves out may be missing. */
 export interface PlannedStop {
@@ -45,6 +47,17 @@ export const stopTown = ({ station }: PlannedStop): string => {
   const town = [station.city?.trim(), station.state?.trim()].filter(Boolean).join(', ');
   return town || station.name?.trim() || station.id;
 };
+
+/** The posts that mark stops on the map; a stop whose place is not known has none. */
+export const postsOf = (stops: readonly PlannedStop[]): MapPost[] =>
+  stops.flatMap((stop) => {
+    const { latitude, longitude } = stop.station;
+    if (latitude === undefined || longitude === undefined) return [];
+    const town = stopTown(stop);
+    const place = stop.mile === undefined ? town : FUEL_TEXT.mileTown(Math.round(stop.mile), town);
+    const { id, number } = stop;
+    return [{ id, number, latitude, longitude, label: FUEL_TEXT.stopLabel(number, place) }];
+  });
 
 /** Milliseconds: the date of the oldest price that a plan's stops are bought at; undefined where none is dated. */
 export const oldestPrice = (plan: FuelPlan): number | undefined => {

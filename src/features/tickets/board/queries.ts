@@ -8,8 +8,8 @@ import type { AppError } from '#src/contract/errors.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { refreshTicketPage, type TicketPageQuery } from '#src/data/sync/ticket-page.ts';
-import { pageVisibility, poll } from '../poll.ts';
-import { belongs, lastSeen, storedPage, type TablePage } from './rows.ts';
+import { pageVisibility, poll } from '../refresh/poll.ts';
+import { belongs, lastSeen, storedPage, type TablePage } from './model/rows.ts';
 
 /** Milliseconds between two looks at the table in sight and at the tabs' counts. */
 const LOOK_MS = 15_000;

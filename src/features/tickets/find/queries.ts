@@ -6,8 +6,8 @@ import type { AppError } from '#src/contract/errors.ts';
 import { SEARCH } from '#src/contract/limits.ts';
 import type { Ticket } from '#src/contract/ticket.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { excerptOf, searchWords, ticketWords } from '../model/found.ts';
-import { messageSummary } from '../model/message-text.ts';
+import { messageSummary } from '../words/model/message-text.ts';
+import { excerptOf, searchWords, ticketWords } from './model/found.ts';
 
 /** Milliseconds of rest in typing after which is searched. */
 const REST_MS = 250;

@@ -3,8 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { Reply } from '#src/contract/desk.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { type ReplyFacts, replyFacts } from '../model/replies.ts';
-import { useViewer } from '../queries.ts';
+import { useViewer } from '../staff/useViewer.ts';
+import { type ReplyFacts, replyFacts } from './model/replies.ts';
 
 /** The replies in the query cache. */
 export const REPLIES_KEY = ['replies'] as const;

@@ -6,7 +6,7 @@ import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { toast } from '#src/ui/toast.ts';
-import { type StaffAction, statusAfter } from './actions.ts';
+import { type StaffAction, statusAfter } from './model/actions.ts';
 
 /** How an action ended: with nothing where the server has it, or it fell with the one before it. */
 const outcome = (key: string): Promise<AppError | undefined> =>

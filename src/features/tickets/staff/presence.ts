@@ -3,7 +3,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import { PRESENCE } from '#src/contract/limits.ts';
 import type { Result } from '#src/lib/result.ts';
 import { STAFF } from '#src/texts/staff.ts';
-import { type PollPorts, poll } from '../poll.ts';
+import { type PollPorts, poll } from '../refresh/poll.ts';
 
 /** Others who look at the ticket or type in it. */
 export type Others = Presence['others'];

@@ -1,4 +1,4 @@
-import { pickFormat } from './format.ts';
+import { pickFormat } from './model/format.ts';
 
 /** What an open microphone tells while it records. */
 export interface SoundEvents {

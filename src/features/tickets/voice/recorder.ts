@@ -5,9 +5,9 @@ import { addChunk, beginRecording, deleteRecording } from '#src/data/recordings/
 import type { Runtime } from '#src/data/runtime.ts';
 import { err, type Result } from '#src/lib/result.ts';
 import { VOICE } from '#src/texts/voice.ts';
-import { type Halt, IDLE, isAtLimit, nextVoice, type VoiceEvent, type VoiceState } from './machine.ts';
+import { sendRecording } from './commands.ts';
 import type { OpenMicrophone, Sound } from './microphone.ts';
-import { sendRecording } from './send-recording.ts';
+import { type Halt, IDLE, isAtLimit, nextVoice, type VoiceEvent, type VoiceState } from './model/machine.ts';
 
 /** Records one voice note at a time, each piece stored as it comes (`src/data/README.md#files-wait-too`). */
 export interface Recorder {

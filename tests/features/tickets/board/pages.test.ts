@@ -4,7 +4,7 @@ import '#tests/support/client/storage.ts';
 import { sql } from 'drizzle-orm';
 import { setRuntime } from '#src/data/runtime.ts';
 import { refreshTicketPage, type TicketPageQuery } from '#src/data/sync/ticket-page.ts';
-import { historyCsv, readHistory } from '#src/features/tickets/board/export-history.ts';
+import { historyCsv, readHistory } from '#src/features/tickets/board/commands.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { DRIVER, openDesk, STAFF } from '#tests/support/client/desk.ts';
 import { openRealDesk, type RealDesk } from '#tests/support/client/real-desk.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { excerptOf, pieces, searchWords } from '#src/features/tickets/model/found.ts';
-import { fillReply, matchingReplies, replyFacts } from '#src/features/tickets/model/replies.ts';
+import { excerptOf, pieces, searchWords } from '#src/features/tickets/find/model/found.ts';
+import { fillReply, matchingReplies, replyFacts } from '#src/features/tickets/replies/model/replies.ts';
 import { ticketRow } from '../rows.ts';
 
 const marked = (excerpt: string | undefined): string =>

@@ -3,7 +3,7 @@ import '#tests/support/console.ts';
 import '#tests/support/client/storage.ts';
 import { setRuntime } from '#src/data/runtime.ts';
 import { refreshTicket } from '#src/data/sync/tickets.ts';
-import { markRead } from '#src/features/tickets/commands.ts';
+import { markRead } from '#src/features/tickets/conversation/commands.ts';
 import { actOnTicket } from '#src/features/tickets/staff/commands.ts';
 import { toastStore } from '#src/ui/toast.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pickFormat, voiceFileName, voiceLength } from '#src/features/tickets/voice/format.ts';
+import { pickFormat, voiceFileName, voiceLength } from '#src/features/tickets/voice/model/format.ts';
 import { soundTime } from '#src/lib/sound-time.ts';
 
 it('ogg/opus is preferred, then webm/opus, then mp4 where there is nothing else', () => {

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FILES } from '#src/contract/limits.ts';
-import { IDLE, isAtLimit, nextVoice, type VoiceEvent, type VoiceState } from '#src/features/tickets/voice/machine.ts';
+import {
+  IDLE,
+  isAtLimit,
+  nextVoice,
+  type VoiceEvent,
+  type VoiceState,
+} from '#src/features/tickets/voice/model/machine.ts';
 
 const run = (events: readonly VoiceEvent[], from: VoiceState = IDLE): VoiceState => events.reduce(nextVoice, from);
 const plain = (...types: ('start' | 'opened' | 'refused' | 'pause' | 'resume' | 'stop' | 'sent' | 'leave')[]) =>

@@ -1,0 +1,102 @@
+import { Suspense } from 'react';
+import { type FuelControl, FuelPanel, PlanHead } from '#src/features/fuel/index.ts';
+import { RoadPackBar, RoadPacks, useBarShown, type useRoadPack } from '#src/features/road/index.ts';
+import {
+  AllPanel,
+  type Lists,
+  MODE_PANEL,
+  type Mode,
+  ModeTabs,
+  NearPanel,
+  type OnRequest,
+  RequestButton,
+  type RouteControl,
+  type SheetControl,
+  StationDetails,
+  select,
+  toggleCard,
+  useMapUrl,
+  useNow,
+  useOnline,
+  useStopsStore,
+} from '#src/features/stops/index.ts';
+import { MAP_TEXT } from '#src/texts/map.ts';
+
+interface MapPanelProps {
+  readonly routing: RouteControl;
+  readonly fuel: FuelControl;
+  readonly lists: Lists;
+  readonly pack: ReturnType<typeof useRoadPack>;
+  readonly sheet: SheetControl;
+  /** The strip lies under the map. */
+  readonly desktop: boolean;
+  readonly onRequest: OnRequest | undefined;
+}
+
+/** The list beside the map or over it: the stations, those near the route, or the fuel plan. */
+export const MapPanel = ({ routing, fuel, lists, pack, sheet, desktop, onRequest }: MapPanelProps) => {
+  const [{ mode, sort }, changeUrl] = useMapUrl();
+  const { selected, open, scrollTo } = useStopsStore();
+  const online = useOnline();
+  const now = useNow();
+  const barShown = useBarShown(pack, sheet.full);
+  const { route } = routing;
+  const onMode = (to: Mode) => {
+    changeUrl({ mode: to });
+    sheet.raise();
+  };
+  const list = { sort, onSort: (to: typeof sort) => changeUrl({ sort: to }), onRequest };
+  return (
+    <>
+      {sheet.full ? <PlanHead onBack={() => sheet.setSnap('half')} /> : <ModeTabs mode={mode} onMode={onMode} />}
+      {route && pack !== undefined && mode !== 'all' && barShown && (
+        <Suspense>
+          <RoadPackBar route={route} plan={fuel.plan ?? undefined} pack={pack} now={now} />
+        </Suspense>
+      )}
+      <div
+        id={MODE_PANEL}
+        role="tabpanel"
+        aria-label={{ all: MAP_TEXT.allStations, route: MAP_TEXT.nearRoute, plan: MAP_TEXT.fuelPlan }[mode]}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        {mode === 'all' && <AllPanel {...list} state={lists.all} />}
+        {mode === 'route' && (
+          <NearPanel
+            {...list}
+            state={lists.near}
+            hasRoute={route !== null}
+            saved={
+              <Suspense>
+                <RoadPacks />
+              </Suspense>
+            }
+            onClear={() => void routing.clear()}
+          />
+        )}
+        {mode === 'plan' && (
+          <FuelPanel
+            route={route}
+            control={fuel}
+            online={online}
+            headless={sheet.full}
+            stripless={desktop}
+            layout={desktop ? 'list' : 'strip'}
+            selected={selected}
+            open={open}
+            scrollTo={scrollTo}
+            now={now}
+            parts={{
+              details: ({ station }) => <StationDetails station={station} />,
+              request: ({ station }) =>
+                onRequest ? <RequestButton station={station} onRequest={onRequest} wide /> : null,
+            }}
+            onSelect={select}
+            onToggle={toggleCard}
+            onPlanned={() => sheet.setSnap('full')}
+          />
+        )}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,81 @@
+import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
+import type { AppError } from '#src/contract/errors.ts';
+import { type Assertion, PASSKEYS } from '#src/contract/passkey.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { err, type Result } from '#src/lib/result.ts';
+import { PASSKEY } from '#src/texts/passkeys.ts';
+import { signInFailure } from '../sign-in/model/sign-in-error.ts';
+import { asked, type Failure } from './ceremonies.ts';
+
+/** Milliseconds for which a challenge is used: a minute less than the server takes it, for a slow line. */
+const GOOD_MS = (PASSKEYS.minutes - 1) * 60_000;
+
+const askForChallenge = () => runtime().call('passkeySignInOptions');
+
+/** The challenge of this visit: the field's offer and the button share it, since one of them at most answers it. */
+let challenge: { readonly answer: ReturnType<typeof askForChallenge>; readonly until: number } | undefined;
+
+const optionsOfVisit = async (): ReturnType<typeof askForChallenge> => {
+  const now = runtime().ports.clock.now();
+  if (challenge === undefined || now >= challenge.until)
+    challenge = { answer: askForChallenge(), until: now + GOOD_MS };
+  const mine = challenge;
+  const answer = await mine.answer;
+  if (!answer.ok && challenge === mine) challenge = undefined;
+  return answer;
+};
+
+const failed = (error: AppError): Result<void, Failure> =>
+  err(signInFailure(error, runtime().ports.connectivity.online()).form ?? PASSKEY.failed);
+
+/** Ends a ceremony: the session begins as after a password. */
+const admit = async (credential: Assertion): Promise<Result<void, Failure>> => {
+  const { call, session } = runtime();
+  // Spent by its first answer, whatever that comes to.
+  challenge = undefined;
+  const answer = await call('passkeySignIn', { body: { credential } });
+  if (!answer.ok) return failed(answer.error);
+  const { username, accessToken, refreshToken } = answer.value;
+  const begun = await session.admit(username, { accessToken, refreshToken });
+  return begun.ok ? begun : failed(begun.error);
+};
+
+/** Signs in with any passkey of this site that the device has. An offer must have been ended before. */
+export const signInWithPasskey = async (): Promise<Result<void, Failure>> => {
+  // With a challenge at hand a person would be asked for a finger first, and told after it.
+  if (!runtime().ports.connectivity.online()) return failed({ kind: 'offline' });
+  const options = await optionsOfVisit();
+  if (!options.ok) return failed(options.error);
+  const optionsJSON = options.value;
+  // An offer that was ended while the browser was asked for this very answer starts all the same, and would stop what has
+  // started before it; now it comes first, and is stopped.
+  await browserSupportsWebAuthnAutofill();
+  const used = await asked('sign-in', () => startAuthentication({ optionsJSON }));
+  return used.ok ? admit(used.value) : used;
+};
+
+/** Signs in with the passkey that was chosen in a field. */
+export type ChosenPasskey = () => Promise<Result<void, Failure>>;
+
+/**
+ * Has the browser offer passkeys in the field whose `autocomplete` ends with "webauthn". Answers when one was chosen there;
+ * undefined where none will be: nobody has asked for this, so nothing is said of it.
+ * @param signal ends the offer
+ */
+export const offerPasskeys = async (signal: AbortSignal): Promise<ChosenPasskey | undefined> => {
+  const options = await optionsOfVisit();
+  if (!options.ok || signal.aborted) return undefined;
+  const stop = () => WebAuthnAbortService.cancelCeremony();
+  signal.addEventListener('abort', stop);
+  // A passkey chosen for a challenge that is too old would be refused.
+  const forget = runtime().ports.clock.after(GOOD_MS, stop);
+  try {
+    const credential = await startAuthentication({ optionsJSON: options.value, useBrowserAutofill: true });
+    return () => admit(credential);
+  } catch {
+    return undefined;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    forget();
+  }
+};

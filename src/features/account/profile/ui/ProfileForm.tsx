@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from 'react';
+import { type Profile, type SaveProfileInput, saveProfileInputSchema } from '#src/contract/profile.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { PROFILE } from '#src/texts/profile.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { useForm } from '#src/ui/form/useForm.ts';
+import { useOnline } from '../../forms/useOnline.ts';
+import { PROOF_REQUIRED } from '../../proof/commands.ts';
+import { saveProfile } from '../commands.ts';
+import { type ProfileValues, profileChanges, profileValues } from '../model/profile-form.ts';
+import { EmailDialog } from './EmailDialog.tsx';
+import { ProfileFields } from './ProfileFields.tsx';
+import { useKeptChanges } from './useKeptChanges.ts';
+
+interface ProfileFormProps {
+  readonly profile: Profile;
+  /** Changes from before a reload. */
+  readonly draft: Partial<ProfileValues>;
+  /** The profile is not known to be the server's present one: nothing may be changed over it. */
+  readonly locked: boolean;
+  /** Beside Save Changes. */
+  readonly children: ReactNode;
+}
+
+/** Why Save Changes does not answer, or what becomes of what was typed. */
+const note = (dirty: boolean, online: boolean): string => {
+  if (online) return dirty ? PROFILE.unsaved : PROFILE.unchanged;
+  return dirty ? PROFILE.offlineUnsaved : PROFILE.offlineActions;
+};
+
+/** The profile's form: Save Changes waits for a change; changes are kept until they are saved or discarded. */
+export const ProfileForm = ({ profile, draft, locked, children }: ProfileFormProps) => {
+  const online = useOnline();
+  const keep = useKeptChanges();
+  const saved = profileValues(profile);
+  /** What waits for the password, or did last: another e-mail is in it. */
+  const [unproved, setUnproved] = useState<SaveProfileInput>();
+  const [proving, setProving] = useState(false);
+  const form = useForm<ProfileValues, SaveProfileInput>({
+    schema: saveProfileInputSchema,
+    initial: saved,
+    draft,
+    onValues: (values) => keep(profileChanges(saved, values)),
+    onSubmit: async (values) => {
+      const failure = await saveProfile(values);
+      if (failure === PROOF_REQUIRED) {
+        setUnproved(values);
+        setProving(true);
+        return undefined;
+      }
+      if (!failure) begin();
+      return failure;
+    },
+  });
+  const saveProved = async (values: SaveProfileInput, proof: string | undefined) => {
+    const failure = await saveProfile(values, proof);
+    if (failure === PROOF_REQUIRED) return { form: PROFILE.proof.failed };
+    if (failure) return failure;
+    setProving(false);
+    begin();
+    return undefined;
+  };
+  /** What is saved now is where the next change begins. */
+  const begin = () => {
+    const now = runtime().session.store.getState().profile;
+    form.reset(profileValues(now ?? profile));
+    keep(undefined);
+  };
+  return (
+    <>
+      <form {...form.props} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {form.formError && <Banner tone="bad">{form.formError}</Banner>}
+        <ProfileFields form={form} locked={locked} />
+        <div className="grid gap-3">
+          {!locked && <p className="text-sm text-ink-2">{note(form.dirty, online)}</p>}
+          <div className="flex flex-wrap items-center gap-3 *:max-sm:w-full">
+            <Button
+              type="submit"
+              variant="primary"
+              busy={form.busy}
+              busyLabel={PROFILE.saving}
+              disabled={locked || !form.dirty || !online}
+            >
+              {PROFILE.save}
+            </Button>
+            {!locked && form.dirty && !form.busy && (
+              <Button variant="quiet" onClick={begin}>
+                {PROFILE.discard}
+              </Button>
+            )}
+            {children}
+          </div>
+        </div>
+      </form>
+      {unproved && (
+        <EmailDialog
+          open={proving}
+          email={unproved.email}
+          onClose={() => setProving(false)}
+          onProof={(proof) => saveProved(unproved, proof)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,47 @@
+import { emailInputSchema } from '#src/contract/auth.ts';
+import { PATHS } from '#src/contract/paths.ts';
+import { FORGOT } from '#src/texts/forgot.ts';
+import { Field } from '#src/ui/Field.tsx';
+import type { FormFailure } from '#src/ui/form/check.ts';
+import { useForm } from '#src/ui/form/useForm.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { SubmitButton } from '../../forms/ui/SubmitButton.tsx';
+import { asksForProof } from '../../proof/commands.ts';
+
+interface ResetEmailStageProps {
+  readonly email: string;
+  readonly onSend: (email: string) => Promise<FormFailure | undefined>;
+}
+
+/** The first stage. Who lost the account by a changed e-mail goes on to `/recover`, where the backend can take it back. */
+export const ResetEmailStage = ({ email, onSend }: ResetEmailStageProps) => {
+  const form = useForm({
+    schema: emailInputSchema,
+    initial: { email },
+    onSubmit: (output) => onSend(output.email),
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-5">
+      <p className="text-ink-2">{FORGOT.emailText}</p>
+      <Field
+        label={FORGOT.email}
+        icon="mail"
+        error={form.error('email')}
+        inputProps={{
+          ...form.text('email'),
+          type: 'email',
+          inputMode: 'email',
+          autoComplete: 'username',
+          autoCapitalize: 'none',
+          spellCheck: false,
+        }}
+      />
+      <SubmitButton label={FORGOT.send} busy={form.busy} busyLabel={FORGOT.sending} error={form.formError} />
+      {asksForProof() && (
+        <LinkButton to={PATHS.recover} variant="quiet" wide>
+          {FORGOT.changed}
+        </LinkButton>
+      )}
+    </form>
+  );
+};

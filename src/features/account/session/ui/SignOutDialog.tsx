@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { runtime } from '#src/data/runtime.ts';
+import { SHELL } from '#src/texts/shell.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { sendFirst, signOut, signOutQuestion } from '../commands.ts';
+
+const TEXT = SHELL.signOut;
+
+interface ChoiceRowProps {
+  readonly text: string;
+  readonly children: React.ReactNode;
+}
+
+const ChoiceRow = ({ text, children }: ChoiceRowProps) => (
+  <li className="grid gap-1.5">
+    {children}
+    <p className="text-sm text-ink-2">{text}</p>
+  </li>
+);
+
+/** Asks what shall become of work that waits: send first, keep for next time, or delete. Once a page. */
+const SignOutDialog = () => {
+  const { open, notes } = useStore(signOutQuestion);
+  const recording = useStore(runtime().activity, (activity) => activity.recording);
+  const sync = useStore(runtime().outbox.store);
+  const actions = sync.waiting + sync.failed;
+  const [stage, setStage] = useState<'asking' | 'sending' | 'failed'>('asking');
+  const waitingFor = useRef<AbortController>(undefined);
+
+  const close = () => {
+    waitingFor.current?.abort();
+    setStage('asking');
+    signOutQuestion.setState({ open: false });
+  };
+  const send = async () => {
+    waitingFor.current = new AbortController();
+    setStage('sending');
+    const { signal } = waitingFor.current;
+    const all = await sendFirst(signal);
+    if (all) await signOut('keep');
+    if (!signal.aborted) setStage(all ? 'asking' : 'failed');
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={TEXT.title}
+      actions={
+        <Button variant="quiet" onClick={close}>
+          {TEXT.cancel}
+        </Button>
+      }
+    >
+      <p>
+        {[
+          actions > 0 && TEXT.actions(actions),
+          recording && TEXT.recording,
+          notes > 0 && TEXT.recorded(notes),
+          TEXT.text,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      {stage === 'failed' && (
+        <Banner tone="bad" className="mt-4">
+          {TEXT.failed}
+        </Banner>
+      )}
+      <ul className="mt-5 grid gap-5">
+        {actions > 0 && (
+          <ChoiceRow text={sync.online ? TEXT.sendFirstText : TEXT.offline}>
+            <Button
+              variant="primary"
+              wide
+              busy={stage === 'sending'}
+              busyLabel={TEXT.sending}
+              disabled={!sync.online}
+              onClick={send}
+            >
+              {TEXT.sendFirst}
+            </Button>
+          </ChoiceRow>
+        )}
+        <ChoiceRow text={TEXT.keepText}>
+          <Button wide onClick={() => signOut('keep')}>
+            {TEXT.keep}
+          </Button>
+        </ChoiceRow>
+        <ChoiceRow text={TEXT.deleteText}>
+          <Button variant="danger-2" wide onClick={() => signOut('delete')}>
+            {TEXT.delete}
+          </Button>
+        </ChoiceRow>
+      </ul>
+    </Dialog>
+  );
+};
+
+export default SignOutDialog;

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { PAGE } from '#src/contract/limits.ts';
+import type { User } from '#src/contract/user.ts';
+import { PEOPLE } from '#src/texts/people.ts';
+import { USERS } from '#src/texts/users.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Spinner } from '#src/ui/Spinner.tsx';
+import type { TableColumn } from '#src/ui/table/types.ts';
+import { useTableState } from '#src/ui/table/useTableState.ts';
+import { useOnline } from '../../upload/useOnline.ts';
+import { personName } from '../model/people.ts';
+import { useIsOwn, useUsers } from '../queries.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { CreateAdmin } from '../ui/CreateAdmin.tsx';
+import { PEOPLE_COLUMNS, PEOPLE_SORTS } from '../ui/columns.tsx';
+import { PeopleSearch } from '../ui/PeopleSearch.tsx';
+import { PeopleTable } from '../ui/PeopleTable.tsx';
+import { UserActions } from '../ui/UserActions.tsx';
+import { useRowActions } from '../useRowActions.ts';
+
+/** 10 by default; the other sizes are those of every list. */
+const SIZES = [5, PAGE.table, 25, 50, 100];
+const APPROVED: TableColumn<User> = {
+  id: 'approved',
+  header: USERS.approved,
+  sortable: true,
+  card: 'labelled',
+  cell: ({ approved }) => (approved ? USERS.yes : USERS.no),
+};
+
+/** What is asked before each action; `after` says what one takes away for good. */
+const QUESTIONS = {
+  promote: { button: USERS.promote, text: USERS.question.promote, after: undefined },
+  passkeys: { button: USERS.passkeys, text: USERS.question.passkeys, after: USERS.passkeysAfter },
+  sessions: { button: USERS.sessions, text: USERS.question.sessions, after: USERS.sessionsAfter },
+  delete: { button: USERS.delete, text: USERS.question.delete, after: USERS.deleteAfter },
+} as const;
+
+/** User Management (`src/contract/README.md#administration`): everybody, for the super administrator. */
+const Users = () => {
+  const online = useOnline();
+  const isOwn = useIsOwn();
+  const [creating, setCreating] = useState(false);
+  const state = useTableState({
+    ...{ key: 'users', defaults: { pageSize: PAGE.table }, sizes: SIZES, sorts: PEOPLE_SORTS },
+  });
+  const { page, pageSize, sort, search } = state;
+  const list = useUsers({ roles: [], page, pageSize, sort, search, waiting: false });
+  const { asked, open, ask, cancel, confirm, actionOn } = useRowActions();
+
+  const buttons = (user: User) => (
+    <UserActions user={user} own={isOwn(user)} online={online} now={actionOn(user)} onAsk={ask} />
+  );
+  const actions: TableColumn<User> = {
+    id: 'actions',
+    header: PEOPLE.columns.actions,
+    hideHeader: true,
+    align: 'end',
+    card: 'action',
+    // In two lines where there are three: the column stays over the others, and must not cover them.
+    cell: (user) => (
+      <div className="ml-auto flex max-w-76 flex-wrap items-center justify-end gap-2 whitespace-nowrap">
+        {buttons(user)}
+      </div>
+    ),
+    cardCell: buttons,
+  };
+  const question = QUESTIONS[asked && asked.action in QUESTIONS ? (asked.action as keyof typeof QUESTIONS) : 'delete'];
+  return (
+    <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-4 px-(--gutter) pt-7 pb-12">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{USERS.title}</h1>
+        <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
+          {USERS.create.action}
+        </Button>
+      </div>
+      <PeopleSearch state={state} />
+      <PeopleTable
+        label={USERS.list}
+        columns={[...PEOPLE_COLUMNS, APPROVED, actions]}
+        list={list}
+        state={state}
+        sizes={SIZES}
+        online={online}
+        isBusy={(user) => actionOn(user) !== undefined}
+        empty={USERS.empty}
+        loading={<Spinner label={USERS.loading} className="p-8" />}
+      />
+      <ConfirmDialog
+        open={open}
+        title={asked ? personName(asked.user) : ''}
+        action={question.button}
+        danger={question.after !== undefined}
+        onCancel={cancel}
+        onConfirm={confirm}
+      >
+        <p>{question.text}</p>
+        {question.after !== undefined && <p className="text-sm text-ink-2">{question.after}</p>}
+      </ConfirmDialog>
+      <CreateAdmin open={creating} online={online} onClose={() => setCreating(false)} />
+    </div>
+  );
+};
+
+export default Users;

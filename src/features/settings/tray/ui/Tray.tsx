@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { TrayEntry } from '#src/data/outbox/commands/command.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { TRAY } from '#src/texts/tray.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { toast } from '#src/ui/toast.ts';
+import { exportActions } from '../commands.ts';
+import { trayItem } from '../model/tray.ts';
+import { useTray } from '../queries.ts';
+import { useSync } from '../useSync.ts';
+import { TrayRow } from './TrayRow.tsx';
+
+const save = (keys: readonly string[]) => {
+  exportActions(keys).catch((error: unknown) => {
+    console.warn('The export failed', error);
+    toast.error(TRAY.exportFailed);
+  });
+};
+
+/** Everything not yet on the server, in the order it was done. */
+export const Tray = () => {
+  const entries = useTray();
+  const sync = useSync();
+  const [doomed, setDoomed] = useState<TrayEntry>();
+  const close = () => setDoomed(undefined);
+  const discard = async () => {
+    if (doomed) await runtime().outbox.discard(doomed.row.key);
+    close();
+  };
+  if (!entries) return null;
+  if (entries.length === 0) return <p className="text-sm text-ink-2">{TRAY.none}</p>;
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+        {entries.map((entry) => (
+          <TrayRow key={entry.row.key} entry={entry} onDiscard={setDoomed} onExport={save} />
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {sync.online && sync.waiting > 0 && (
+          <Button icon="refresh-cw" onClick={() => runtime().outbox.sendNow()}>
+            {TRAY.sendNow}
+          </Button>
+        )}
+        <Button icon="download" onClick={() => save(entries.map(({ row }) => row.key))}>
+          {TRAY.exportAll}
+        </Button>
+      </div>
+      <Dialog
+        open={doomed !== undefined}
+        onClose={close}
+        title={TRAY.discardTitle}
+        actions={
+          <>
+            <Button onClick={close}>{TRAY.cancel}</Button>
+            <Button variant="danger" onClick={discard}>
+              {TRAY.discard}
+            </Button>
+          </>
+        }
+      >
+        {doomed && trayItem(doomed).discardText}
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,90 @@
+import { create } from 'zustand';
+import type { LatLon } from '#src/lib/geo.ts';
+import type { Bounds } from '#src/lib/grid.ts';
+import type { CameraRequest } from '#src/map/camera.ts';
+import type { Place } from '../route/model/places.ts';
+
+/** What a route field holds: the text as typed, and the place where one was picked. */
+export interface FieldDraft {
+  readonly text: string;
+  readonly place?: Place | undefined;
+}
+
+export type FieldName = 'from' | 'to';
+
+/** What the map shows now. Structurally the map's own `MapView`, so that the list need not load the map. */
+export interface View {
+  readonly center: LatLon;
+  readonly zoom: number;
+  readonly bounds: Bounds;
+}
+
+interface StopsState {
+  /** Expanded cards; several may be open. */
+  readonly open: ReadonlySet<string>;
+  /** The station or stop that is selected, in list, map and strip alike. */
+  readonly selected: string | undefined;
+  /** The card the list is to scroll to; `serial` makes a second press on one marker a second wish. */
+  readonly scrollTo: { readonly id: string; readonly serial: number } | undefined;
+  readonly camera: CameraRequest | undefined;
+  readonly view: View | undefined;
+  /** Half-typed route ends: they outlive a visit to another screen. */
+  readonly fields: Readonly<Record<FieldName, FieldDraft>>;
+  /** The device's place, once it was asked for. */
+  readonly me: LatLon | undefined;
+  /** Whose screen it is. */
+  readonly account?: string;
+}
+
+type CameraWish =
+  | { readonly kind: 'point'; readonly at: LatLon; readonly zoom?: number }
+  | { readonly kind: 'zoom'; readonly by: number }
+  | { readonly kind: 'bounds'; readonly bounds: readonly [number, number, number, number] };
+
+const EMPTY: StopsState = {
+  open: new Set(),
+  selected: undefined,
+  scrollTo: undefined,
+  camera: undefined,
+  view: undefined,
+  fields: { from: { text: '' }, to: { text: '' } },
+  me: undefined,
+};
+
+/** State of the map screen that is nobody's datum: what is open, selected, typed, looked at. */
+export const useStopsStore = create<StopsState>(() => EMPTY);
+
+const set = useStopsStore.setState;
+let serial = 0;
+const next = (): number => {
+  serial += 1;
+  return serial;
+};
+
+/** Forgets everything of another account: nobody is to see what someone else typed and opened. */
+export const keepStopsOf = (account: string): void =>
+  set((now) => (now.account === account ? now : { ...EMPTY, account }));
+
+export const toggleCard = (id: string): void =>
+  set(({ open }) => {
+    const changed = new Set(open);
+    if (!changed.delete(id)) changed.add(id);
+    return { open: changed, selected: id };
+  });
+
+export const select = (selected: string | undefined): void => set({ selected });
+
+/** Selects, expands the card and asks the list to scroll to it (a press on a map marker). */
+export const reveal = (id: string): void =>
+  set(({ open }) => ({ open: new Set(open).add(id), selected: id, scrollTo: { id, serial: next() } }));
+
+export const lookAt = (wish: CameraWish): void => set({ camera: { ...wish, serial: next() } });
+
+export const setView = (view: View): void => set({ view });
+
+export const setMe = (me: LatLon): void => set({ me });
+
+export const setField = (name: FieldName, draft: FieldDraft): void =>
+  set(({ fields }) => ({ fields: { ...fields, [name]: draft } }));
+
+export const clearFields = (): void => set({ fields: EMPTY.fields });

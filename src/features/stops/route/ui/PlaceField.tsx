@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { MAP } from '#src/contract/limits.ts';
+import { MAP_TEXT } from '#src/texts/map.ts';
+import { cx } from '#src/ui/cx.ts';
+import { FieldFrame, fieldControlClass } from '#src/ui/FieldFrame.tsx';
+import type { IconName } from '#src/ui/Icon.tsx';
+import { type FieldName, lookAt, setField, useStopsStore } from '../../map/store.ts';
+import { useOnline } from '../../stations/useOnline.ts';
+import { searchPlaces } from '../map-services.ts';
+import type { Place } from '../model/places.ts';
+import { SuggestionList } from './SuggestionList.tsx';
+
+/** Milliseconds a person must rest before the geocoder is asked; letters below which it is not. */
+const REST_MS = 200;
+const LEAST_LETTERS = 2;
+/** Milliseconds until places that could not be looked up are asked for again, while the person waits for them. */
+const AGAIN_MS = 4_000;
+
+interface PlaceFieldProps {
+  readonly name: FieldName;
+  readonly label: string;
+  readonly icon: IconName;
+  /** False while the maps service loads: disabled, and its label says so. */
+  readonly ready: boolean;
+  readonly labelHidden?: boolean;
+  readonly compact?: boolean;
+  /** Its places lie under the whole form, so that they never cover its buttons. */
+  readonly listBelowForm?: boolean;
+  readonly trailing?: ReactNode;
+  readonly className?: string;
+}
+
+const useRested = (text: string): string => {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+};
+
+const useSuggestions = (text: string, wanted: boolean) => {
+  const rested = useRested(text.trim());
+  const view = useStopsStore((state) => state.view);
+  return useQuery({
+    queryKey: ['places', rested],
+    queryFn: async ({ signal }) => {
+      const found = await searchPlaces(rested, view?.center, signal);
+      if (!found.ok) throw found.error;
+      return found.value;
+    },
+    enabled: wanted && rested.length >= LEAST_LETTERS,
+    placeholderData: (former) => former,
+    staleTime: 60_000,
+    retry: false,
+    refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : false),
+  });
+};
+
+/**
+ * Departure or destination: an editable combobox with list autocomplete (ARIA's pattern), over the geocoder. Arrows
+ * move, Enter takes, Escape closes. A place without geometry fills the text and leaves the map alone.
+ */
+export const PlaceField = (props: PlaceFieldProps) => {
+  const { name, label, icon, ready, labelHidden, compact, listBelowForm = false, trailing, className } = props;
+  const draft = useStopsStore((state) => state.fields[name]);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const listId = useId();
+  const online = useOnline();
+  const found = useSuggestions(draft.text, open);
+  const places = found.data ?? [];
+  const shown = open && draft.text.trim().length >= LEAST_LETTERS;
+
+  const pick = (place: Place) => {
+    setField(name, { text: place.label, place });
+    if (place.at) lookAt({ kind: 'point', at: place.at, zoom: MAP.placeZoom });
+    setOpen(false);
+  };
+  const step = (by: number) => {
+    setOpen(true);
+    if (places.length > 0) setActive((at) => (at + by + places.length) % places.length);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = places[active];
+    if (event.key === 'ArrowDown') step(1);
+    else if (event.key === 'ArrowUp') step(active < 0 ? 0 : -1);
+    else if (event.key === 'Escape' && shown) setOpen(false);
+    else if (event.key === 'Enter' && shown && chosen) pick(chosen);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div className={cx(!listBelowForm && 'relative', className)}>
+      <FieldFrame
+        label={ready ? label : `${label} ${MAP_TEXT.loadingField}`}
+        labelHidden={labelHidden}
+        compact={compact}
+        disabled={!ready}
+        icon={icon}
+        trailing={trailing}
+      >
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="text"
+            role="combobox"
+            aria-expanded={shown}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            {...(shown && active >= 0 && { 'aria-activedescendant': `${listId}-${active}` })}
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            placeholder={ready ? label : `${label} ${MAP_TEXT.loadingField}`}
+            disabled={!ready}
+            value={draft.text}
+            onChange={(event) => {
+              setField(name, { text: event.target.value });
+              setActive(-1);
+              setOpen(true);
+            }}
+            onKeyDown={onKeyDown}
+            onFocus={(event) => event.target.select()}
+            onBlur={() => setOpen(false)}
+            className={fieldControlClass}
+          />
+        )}
+      </FieldFrame>
+      <SuggestionList
+        id={listId}
+        shown={shown}
+        places={places}
+        active={active}
+        state={!online || found.isError ? 'failed' : found.isFetching ? 'searching' : 'settled'}
+        onActive={setActive}
+        onPick={pick}
+      />
+    </div>
+  );
+};

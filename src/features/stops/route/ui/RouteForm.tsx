@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import type { AppError } from '#src/contract/errors.ts';
+import { MAP_TEXT } from '#src/texts/map.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { cx } from '#src/ui/cx.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { useStopsStore } from '../../map/store.ts';
+import { useOnline } from '../../stations/useOnline.ts';
+import type { RouteFailure } from '../commands.ts';
+import { useLocate } from '../useLocate.ts';
+import type { RouteControl } from '../useRoute.ts';
+import { PlaceField } from './PlaceField.tsx';
+
+/** The router, or the geocoder, did not say what is wrong with the route, but why it was not worked out. */
+const routeError = ({ kind, retryAfterMs }: AppError): string => {
+  if (kind === 'offline') return MAP_TEXT.routeOffline;
+  return retryAfterMs === undefined ? MAP_TEXT.routeFailed : MAP_TEXT.routeBusy(Math.ceil(retryAfterMs / 1000));
+};
+
+/** A route that was not built, in a plain sentence. */
+const failureText = (failure: RouteFailure): string => {
+  switch (failure.reason) {
+    case 'need-both':
+      return MAP_TEXT.needBoth;
+    case 'no-route':
+      return MAP_TEXT.noRoute;
+    case 'place-unknown':
+      return `${MAP_TEXT.placeUnknown} “${failure.text}”.`;
+    case 'failed':
+      return routeError(failure.error);
+  }
+};
+
+/** Why there is no route, or why none can be built now; said where the fields are. */
+export const RouteNotice = ({ control }: { readonly control: RouteControl }) => {
+  const online = useOnline();
+  const text = control.failure ? failureText(control.failure) : online ? undefined : MAP_TEXT.routeOffline;
+  if (text === undefined) return null;
+  return (
+    <p
+      role={control.failure ? 'alert' : 'status'}
+      className={cx('flex items-center gap-1.5 text-sm', control.failure ? 'text-red-text' : 'text-orange-text')}
+    >
+      <Icon name={control.failure ? 'circle-alert' : 'cloud-off'} size={16} />
+      <span>{text}</span>
+    </p>
+  );
+};
+
+interface RouteFormProps {
+  readonly control: RouteControl;
+  /** False while the maps service loads. */
+  readonly ready: boolean;
+  /** `bar`: one row of a desktop's top bar; `card`: stacked, over the map of a phone. */
+  readonly layout: 'bar' | 'card';
+  /** A field is used: on a phone the sheet makes room for its places. */
+  readonly onFocus?: () => void;
+  /** What else stands in the row: the Filters button of the top bar. */
+  readonly children?: ReactNode;
+}
+
+/** Departure, destination, Build Route and Clear Route. */
+export const RouteForm = ({ control, ready, layout, onFocus, children }: RouteFormProps) => {
+  const { from, to } = useStopsStore((state) => state.fields);
+  const online = useOnline();
+  const { busy, locate } = useLocate();
+  const { route, building } = control;
+  const bar = layout === 'bar';
+  const both = from.text.trim() !== '' && to.text.trim() !== '';
+  const field = cx(bar && 'min-w-0 flex-1 max-w-75');
+  return (
+    <form
+      aria-label={MAP_TEXT.routeRegion}
+      onFocus={onFocus}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (both && online && ready && !building) void control.build();
+      }}
+      className={bar ? 'flex min-w-0 flex-1 items-center gap-2.5' : 'relative grid gap-2 p-3'}
+    >
+      <PlaceField
+        name="from"
+        label={MAP_TEXT.departure}
+        icon="circle-dot"
+        ready={ready}
+        labelHidden
+        compact
+        listBelowForm={!bar}
+        className={field}
+        trailing={
+          <IconButton
+            icon="locate-fixed"
+            size={20}
+            label={busy ? MAP_TEXT.locating : MAP_TEXT.useCurrentLocation}
+            disabled={!ready || busy}
+            onClick={() => void locate(true)}
+          />
+        }
+      />
+      {bar && <Icon name="arrow-right" size={20} className="-mx-1 text-ink-3" />}
+      <PlaceField
+        name="to"
+        label={MAP_TEXT.destination}
+        icon="flag"
+        ready={ready}
+        labelHidden
+        compact
+        listBelowForm={!bar}
+        className={field}
+      />
+      <div className={bar ? 'contents' : 'grid grid-cols-2 gap-2'}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={building}
+          busyLabel={MAP_TEXT.calculating}
+          disabled={!both || !online || !ready}
+          {...(!both && { title: MAP_TEXT.needBoth })}
+        >
+          {MAP_TEXT.buildRoute}
+        </Button>
+        <Button disabled={building || !route} onClick={() => void control.clear()}>
+          {MAP_TEXT.clearRoute}
+        </Button>
+      </div>
+      {children}
+      {!bar && <RouteNotice control={control} />}
+      {!bar && route?.approximate && <p className="text-xs text-ink-2">{MAP_TEXT.approximateLong}</p>}
+    </form>
+  );
+};

@@ -1,0 +1,76 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useRef } from 'react';
+import { CARD, TIME } from '#src/contract/limits.ts';
+import { useStopsStore } from '../../map/store.ts';
+import type { OnRequest } from './RequestButton.tsx';
+import { type ListedStation, StationCard } from './StationCard.tsx';
+
+interface StationListProps {
+  readonly items: readonly ListedStation[];
+  readonly kind: 'all' | 'route';
+  readonly now: number;
+  readonly label: string;
+  readonly onRequest?: OnRequest | undefined;
+}
+
+/** The virtual list of cards (overscan 5, gap 10, estimates by kind); cards are measured once they stand. */
+export const StationList = ({ items, kind, now, label, onRequest }: StationListProps) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const open = useStopsStore((state) => state.open);
+  const selected = useStopsStore((state) => state.selected);
+  const scrollTo = useStopsStore((state) => state.scrollTo);
+  // Another function would have all cards' places reckoned anew.
+  const getItemKey = useCallback((at: number) => items[at]?.station.id ?? at, [items]);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    getItemKey,
+    estimateSize: (at) => CARD[open.has(items[at]?.station.id ?? '') ? 'expanded' : 'collapsed'][kind],
+    gap: CARD.gap,
+    overscan: CARD.overscan,
+    paddingStart: 12,
+    paddingEnd: 16,
+  });
+
+  const now_ = useRef({ items, virtual });
+  now_.current = { items, virtual };
+  useEffect(() => {
+    if (!scrollTo) return undefined;
+    const timer = setTimeout(() => {
+      const at = now_.current.items.findIndex((item) => item.station.id === scrollTo.id);
+      if (at >= 0) now_.current.virtual.scrollToIndex(at, { align: 'start' });
+    }, TIME.scrollToCardMs);
+    return () => clearTimeout(timer);
+  }, [scrollTo]);
+
+  return (
+    <section ref={scroller} aria-label={label} className="min-h-0 flex-1 overflow-y-auto overscroll-contain md:px-5">
+      <ol className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((row) => {
+          const item = items[row.index];
+          return (
+            item && (
+              <li
+                key={row.key}
+                ref={virtual.measureElement}
+                data-index={row.index}
+                aria-setsize={items.length}
+                aria-posinset={row.index + 1}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${row.start}px)` }}
+              >
+                <StationCard
+                  item={item}
+                  open={open.has(item.station.id)}
+                  selected={selected === item.station.id}
+                  now={now}
+                  onRequest={onRequest}
+                />
+              </li>
+            )
+          );
+        })}
+      </ol>
+    </section>
+  );
+};

@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import type { Station } from '#src/contract/station.ts';
+import type { RouteRow } from '#src/data/db/database.ts';
+import type { UrlState } from '../map/model/url-state.ts';
+import { useStopsStore } from '../map/store.ts';
+import type { RouteStation } from './model/along-route.ts';
+import { type ListState, useNearRoute, useTileStations } from './queries.ts';
+
+/** The lists of the screen. */
+export interface Lists {
+  readonly all: ListState<Station>;
+  readonly near: ListState<RouteStation>;
+  /** Those that the map marks: near the route where that list is shown, else all. */
+  readonly onMap: readonly Station[];
+}
+
+/** The stations in sight and those near the route, as the address filters them. */
+export const useLists = ({ mode, filters }: UrlState, route: RouteRow | null | undefined): Lists => {
+  const view = useStopsStore((state) => state.view);
+  const all = useTileStations(view, filters);
+  const near = useNearRoute(route, filters);
+  const onMap = useMemo(
+    () => (mode === 'route' ? near.items?.map((item) => item.station) : all.items) ?? [],
+    [mode, near.items, all.items],
+  );
+  return { all, near, onMap };
+};

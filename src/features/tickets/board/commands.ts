@@ -1,0 +1,63 @@
+import type { AppError } from '#src/contract/errors.ts';
+import type { Ticket } from '#src/contract/ticket.ts';
+import { readTicketPage, type TicketOrder } from '#src/data/sync/ticket-page.ts';
+import { type CsvCell, csvOf } from '#src/lib/csv.ts';
+import { ok, type Result } from '#src/lib/result.ts';
+import { BOARD, HISTORY } from '#src/texts/board.ts';
+import { valueList } from '../words/model/labels.ts';
+
+/** Tickets asked for in one call. */
+const AT_ONCE = 100;
+const HOUR_MS = 60 * 60 * 1000;
+const NEWEST: TicketOrder = { by: 'created_at', descending: true };
+
+/** How far an export has come; `total` is undefined where the backend does not tell. */
+export interface ExportProgress {
+  readonly read: number;
+  readonly total: number | undefined;
+}
+
+/** 'YYYY-MM-DD HH:mm' in UTC, which every spreadsheet takes for a time; empty where there is none. */
+const cellTime = (time: string | null | undefined): string =>
+  time ? new Date(time).toISOString().slice(0, 16).replace('T', ' ') : '';
+
+const hours = ({ created_at, close_date }: Ticket): number | undefined =>
+  close_date ? Math.max(0, Math.floor((Date.parse(close_date) - Date.parse(created_at)) / HOUR_MS)) : undefined;
+
+const columns: readonly (readonly [string, (ticket: Ticket) => CsvCell])[] = [
+  [HISTORY.csv.id, (ticket) => ticket.id],
+  [HISTORY.csv.name, (ticket) => ticket.user_name || BOARD.unknown],
+  [HISTORY.csv.opened, (ticket) => cellTime(ticket.created_at)],
+  [HISTORY.csv.closed, (ticket) => cellTime(ticket.close_date)],
+  [HISTORY.csv.resolution, hours],
+  [HISTORY.csv.station, (ticket) => ticket.station_name],
+  [HISTORY.csv.address, (ticket) => ticket.service_address],
+  [HISTORY.csv.services, (ticket) => valueList(ticket.service_type)],
+  [HISTORY.csv.brands, (ticket) => valueList(ticket.truck_brands)],
+  [HISTORY.csv.agent, (ticket) => ticket.assigned_manager_name],
+];
+
+/** Closed tickets as the text of a CSV file, one row each under a row of headings. */
+export const historyCsv = (tickets: readonly Ticket[]): string =>
+  csvOf([columns.map(([name]) => name), ...tickets.map((ticket) => columns.map(([, cell]) => cell(ticket)))]);
+
+/**
+ * Reads all closed tickets, a hundred at a time, newest first; none of them is stored on the device. One that is closed
+ * meanwhile moves the others on by a place: each is taken once. A backend that answers the same page again and again ends
+ * it, too. Aborted, it answers kind `offline`.
+ */
+export const readHistory = async (
+  tell: (progress: ExportProgress) => void,
+  signal: AbortSignal,
+): Promise<Result<readonly Ticket[], AppError>> => {
+  const tickets = new Map<string, Ticket>();
+  for (let page = 0; ; page += 1) {
+    const read = await readTicketPage({ status: 'CLOSED', page, pageSize: AT_ONCE, order: NEWEST }, signal);
+    if (!read.ok) return read;
+    const { tickets: more, total, hasNext } = read.value;
+    const before = tickets.size;
+    for (const ticket of more) tickets.set(ticket.id, ticket);
+    tell({ read: tickets.size, total });
+    if (!hasNext || tickets.size === before) return ok([...tickets.values()]);
+  }
+};

@@ -1,0 +1,142 @@
+import { useId } from 'react';
+import { useStore } from 'zustand';
+import { PAGE } from '#src/contract/limits.ts';
+import type { TicketRow } from '#src/data/db/database.ts';
+import { runtime } from '#src/data/runtime.ts';
+import type { TicketOrder } from '#src/data/sync/ticket-page.ts';
+import { BOARD } from '#src/texts/board.ts';
+import { STAFF } from '#src/texts/staff.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Tabs } from '#src/ui/Tabs.tsx';
+import type { TableColumn } from '#src/ui/table/types.ts';
+import { useTableState } from '#src/ui/table/useTableState.ts';
+import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
+import { FindButton } from '../../find/ui/FindButton.tsx';
+import { actionUnderWay } from '../../staff/model/actions.ts';
+import { useTicketAction } from '../../staff/ui/useTicketAction.tsx';
+import { useMinute, useTicketCounts, useTicketPolling, useTicketTable } from '../queries.ts';
+import {
+  addressColumn,
+  agentColumn,
+  brandsColumn,
+  customer,
+  nameColumn,
+  openedColumn,
+  Processing,
+  servicesColumn,
+  waitingColumn,
+} from '../ui/cells.tsx';
+import { TicketTable } from '../ui/TicketTable.tsx';
+import { useRowKeys } from '../ui/useRowKeys.ts';
+import { BOARD_TABS, type BoardTab, useBoardTab } from '../useBoardTab.ts';
+
+/** The button of each tab's rows. */
+const ACTION = { OPEN: 'assign', TO_DO: 'reassign', IN_PROGRESS: 'close' } as const;
+const NEWEST: TicketOrder = { by: 'created_at', descending: true };
+const SORTS = ['created_at', 'waiting_since'] as const satisfies readonly TicketOrder['by'][];
+
+/** What a tablet's table has no room for; it stands in the ticket. */
+const WIDE_ONLY: Readonly<Record<BoardTab, readonly TableColumn<TicketRow>[]>> = {
+  OPEN: [brandsColumn],
+  TO_DO: [brandsColumn, servicesColumn],
+  IN_PROGRESS: [brandsColumn, servicesColumn],
+};
+
+const NO_ROWS: readonly TicketRow[] = [];
+
+/** The staff's board: three tabs of tickets with the one button each row has there. */
+const Board = () => {
+  const panel = useId();
+  const tablet = useMediaQuery(MEDIA.tablet);
+  const desktop = useMediaQuery(MEDIA.desktop);
+  const now = useMinute();
+  const [tab, select] = useBoardTab();
+  const control = useTableState({
+    key: 'board',
+    defaults: { pageSize: PAGE.table, sort: NEWEST },
+    sizes: PAGE.sizes,
+    sorts: SORTS,
+  });
+  const { page, pageSize } = control;
+  const order = (control.sort ?? NEWEST) as TicketOrder;
+  const counts = useTicketCounts();
+  const tickets = useTicketTable({ status: tab, page, pageSize, order });
+  const look = useTicketPolling();
+  const { ask, dialog } = useTicketAction({ onSettled: look });
+  const online = useStore(runtime().outbox.store, (state) => state.online);
+  const rows = tickets.rows ?? NO_ROWS;
+  const find = (id: string) => rows.find((row) => row.id === id);
+  const keys = useRowKeys(
+    rows.map(({ id }) => id),
+    `${tab} ${page} ${pageSize}`,
+    {
+      enabled: (id) => {
+        const row = find(id);
+        return row !== undefined && row.move === undefined;
+      },
+      run: (id) => {
+        const row = find(id);
+        if (row) ask(ACTION[tab], row);
+      },
+    },
+  );
+
+  const actionColumn: TableColumn<TicketRow> = {
+    id: 'action',
+    header: BOARD.action,
+    hideHeader: true,
+    align: 'end',
+    card: 'action',
+    cell: (row) => {
+      const underWay = actionUnderWay(row);
+      const action = ACTION[tab];
+      if (underWay) return <Processing word={STAFF.processing[underWay]} online={online} />;
+      return (
+        <Button
+          size="dense"
+          data-ticket={row.id}
+          aria-label={BOARD.named(STAFF.actions[action], customer(row))}
+          onClick={() => ask(action, row)}
+        >
+          <span className="whitespace-nowrap">{STAFF.actions[action]}</span>
+        </Button>
+      );
+    },
+  };
+  const columns = [
+    nameColumn,
+    openedColumn,
+    waitingColumn(
+      now,
+      rows.some(({ ticket }) => ticket.waiting_since !== undefined),
+    ),
+    addressColumn,
+    servicesColumn,
+    brandsColumn,
+    ...(tab === 'OPEN' ? [] : [agentColumn]),
+    actionColumn,
+  ].filter((column) => desktop || !tablet || !WIDE_ONLY[tab].includes(column));
+  const options = BOARD_TABS.map((value) => ({ value, label: BOARD.tabs[value], count: counts?.[value] }));
+  return (
+    <div className="w-full px-(--gutter) pt-7 pb-12">
+      <div className="flex items-center justify-between gap-3">
+        <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{BOARD.title}</h1>
+        <FindButton />
+      </div>
+      <Tabs<BoardTab> label={BOARD.title} options={options} value={tab} onChange={select} controls={panel} />
+      <div id={panel} role="tabpanel" aria-label={BOARD.tabs[tab]} ref={keys.box} className="mt-5">
+        <TicketTable
+          label={BOARD.table(BOARD.tabs[tab])}
+          columns={columns}
+          tickets={tickets}
+          control={control}
+          empty={BOARD.empty[tab]}
+          activeRow={keys.active}
+        />
+      </div>
+      {dialog}
+    </div>
+  );
+};
+
+export default Board;

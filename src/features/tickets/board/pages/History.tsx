@@ -1,0 +1,90 @@
+import { PAGE } from '#src/contract/limits.ts';
+import { PATHS } from '#src/contract/paths.ts';
+import type { TicketRow } from '#src/data/db/database.ts';
+import type { TicketOrder } from '#src/data/sync/ticket-page.ts';
+import { tableDay } from '#src/lib/table-day.ts';
+import { BOARD, HISTORY } from '#src/texts/board.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import type { TableColumn } from '#src/ui/table/types.ts';
+import { useTableState } from '#src/ui/table/useTableState.ts';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
+import { resolutionTime } from '../../words/model/time.ts';
+import { useTicketPolling, useTicketTable } from '../queries.ts';
+import { agentColumn, customer, nameColumn, openedColumn } from '../ui/cells.tsx';
+import { ExportButton } from '../ui/ExportButton.tsx';
+import { TicketTable } from '../ui/TicketTable.tsx';
+import { useRowKeys } from '../ui/useRowKeys.ts';
+
+const NEWEST: TicketOrder = { by: 'created_at', descending: true };
+const SORTS = ['created_at', 'close_date'] as const satisfies readonly TicketOrder['by'][];
+
+const COLUMNS: readonly TableColumn<TicketRow>[] = [
+  nameColumn,
+  openedColumn,
+  {
+    id: 'close_date',
+    header: HISTORY.closeDate,
+    card: 'labelled',
+    sortable: true,
+    cell: ({ ticket }) => (ticket.close_date ? tableDay(Date.parse(ticket.close_date)) : BOARD.none),
+  },
+  {
+    id: 'resolution',
+    header: HISTORY.resolution,
+    card: 'labelled',
+    cell: ({ ticket, createdAt }) =>
+      ticket.close_date ? resolutionTime(createdAt, Date.parse(ticket.close_date)) : BOARD.none,
+  },
+  agentColumn,
+  {
+    id: 'chat',
+    header: HISTORY.action,
+    hideHeader: true,
+    align: 'end',
+    card: 'action',
+    cell: (row) => (
+      <LinkButton to={PATHS.chat(row.id)} size="dense">
+        <span className="whitespace-nowrap">
+          {HISTORY.viewChat}
+          <VisuallyHidden> {HISTORY.chatWith(customer(row))}</VisuallyHidden>
+        </span>
+      </LinkButton>
+    ),
+  },
+];
+
+/** Closed tickets (`src/contract/README.md#staff-desk`). */
+const History = () => {
+  const control = useTableState({
+    key: 'history',
+    defaults: { pageSize: PAGE.table, sort: NEWEST },
+    sizes: PAGE.sizes,
+    sorts: SORTS,
+  });
+  const { page, pageSize } = control;
+  const order = (control.sort ?? NEWEST) as TicketOrder;
+  const tickets = useTicketTable({ status: 'CLOSED', page, pageSize, order });
+  useTicketPolling();
+  const ids = tickets.rows?.map(({ id }) => id) ?? [];
+  const keys = useRowKeys(ids, `${page} ${pageSize}`, undefined);
+  return (
+    <div className="w-full px-(--gutter) pt-7 pb-12">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{HISTORY.title}</h1>
+        <ExportButton />
+      </div>
+      <div ref={keys.box} className="mt-5">
+        <TicketTable
+          label={HISTORY.table}
+          columns={COLUMNS}
+          tickets={tickets}
+          control={control}
+          empty={HISTORY.empty}
+          activeRow={keys.active}
+        />
+      </div>
+    </div>
+  );
+};
+
+export default History;

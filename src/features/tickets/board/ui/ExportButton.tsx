@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { runtime } from '#src/data/runtime.ts';
+import { HISTORY } from '#src/texts/board.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { ProgressBar } from '#src/ui/ProgressBar.tsx';
+import { toast } from '#src/ui/toast.ts';
+import { saveFile } from '../../files/save-file.ts';
+import { type ExportProgress, historyCsv, readHistory } from '../commands.ts';
+
+const figure = (count: number): string => count.toLocaleString('en-US');
+
+/** An export under way, and how to begin and to end one. It ends with the page. */
+const useExport = () => {
+  const [progress, setProgress] = useState<ExportProgress>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async () => {
+    const control = new AbortController();
+    running.current = control;
+    setProgress({ read: 0, total: undefined });
+    const read = await readHistory((now) => !control.signal.aborted && setProgress(now), control.signal);
+    if (control.signal.aborted) return;
+    setProgress(undefined);
+    if (!read.ok) return toast.snackbar(HISTORY.exportFailed);
+    const day = new Date(runtime().ports.clock.now()).toISOString().slice(0, 10);
+    saveFile(new Blob([historyCsv(read.value)], { type: 'text/csv' }), HISTORY.fileName(day));
+    toast.success(HISTORY.exportDone(read.value.length));
+  };
+  const cancel = () => {
+    running.current?.abort();
+    setProgress(undefined);
+  };
+  return { progress, start, cancel };
+};
+
+/** Saves the whole history as CSV, with its progress and a way out. */
+export const ExportButton = () => {
+  const online = useStore(runtime().outbox.store, (state) => state.online);
+  const { progress, start, cancel } = useExport();
+  if (!progress)
+    return (
+      <div className="grid justify-items-end gap-1">
+        <Button icon="download" size="dense" disabled={!online} onClick={() => void start()}>
+          {HISTORY.export}
+        </Button>
+        {!online && <p className="text-xs text-ink-2">{HISTORY.exportOffline}</p>}
+      </div>
+    );
+  const { read, total } = progress;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <div className="grid w-48 gap-1.5">
+        <p role="status" className="text-sm text-ink-2">
+          {HISTORY.exported(figure(read), total === undefined ? undefined : figure(total))}
+        </p>
+        <ProgressBar label={HISTORY.exporting} value={total === undefined ? undefined : read} max={total ?? 1} />
+      </div>
+      <Button size="dense" onClick={cancel}>
+        {HISTORY.cancel}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect } from 'react';
+import { PAGE } from '#src/contract/limits.ts';
+import type { TicketRow } from '#src/data/db/database.ts';
+import { BOARD } from '#src/texts/board.ts';
+import { TABLE } from '#src/texts/table.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { DataTable } from '#src/ui/table/DataTable.tsx';
+import type { TableColumn } from '#src/ui/table/types.ts';
+import type { TableStateControl } from '#src/ui/table/useTableState.ts';
+import { chatTime } from '../../words/model/time.ts';
+import type { TicketTable as Tickets } from '../queries.ts';
+
+interface TicketTableProps {
+  readonly label: string;
+  readonly columns: readonly TableColumn<TicketRow>[];
+  readonly tickets: Tickets;
+  readonly control: TableStateControl;
+  /** What is said of a table without tickets. */
+  readonly empty: { readonly title: string; readonly text: string };
+  readonly activeRow?: string | undefined;
+  readonly footer?: ReactNode;
+}
+
+const busyTone = ({ move }: TicketRow) => (move ? 'busy' : undefined);
+const rowId = ({ id }: TicketRow) => id;
+
+/** The table of the board and of the history: what went wrong stands above it, and the old rows stay. */
+export const TicketTable = ({ label, columns, tickets, control, empty, activeRow, footer }: TicketTableProps) => {
+  const { rows, hasNext, total, busy, state, seenAt } = tickets;
+  const { page, pageSize, sort, setPage, setPageSize, setSort } = control;
+  const none = rows?.length === 0;
+  // Where the backend tells no total, the table cannot find its last page by itself.
+  const beyond = none && !busy && page > 0 && total === undefined && state === 'ready';
+  useEffect(() => {
+    if (beyond) setPage(page - 1);
+  }, [beyond, page, setPage]);
+  const offline = state === 'offline';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {state === 'failed' && (
+        <Banner
+          tone="bad"
+          action={
+            <Button size="dense" onClick={tickets.retry}>
+              {BOARD.tryAgain}
+            </Button>
+          }
+        >
+          {BOARD.failed}
+        </Banner>
+      )}
+      {offline && seenAt !== undefined && (
+        <p role="status" className="flex items-center gap-1.5 text-sm text-ink-2">
+          <Icon name="cloud-off" size={16} className="text-orange-text" />
+          {BOARD.offline(chatTime(seenAt))}
+        </p>
+      )}
+      {/* Nothing is known of what could not be read: it is not said to be empty. */}
+      {!(state === 'failed' && none) && (
+        <DataTable
+          label={label}
+          words={TABLE}
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          rowTone={busyTone}
+          sort={sort}
+          onSort={setSort}
+          pager={{ page, pageSize, sizes: PAGE.sizes, total, hasNext, onPage: setPage, onPageSize: setPageSize }}
+          busy={busy}
+          activeRow={activeRow}
+          footer={footer}
+          empty={
+            offline ? (
+              <EmptyState icon="cloud-off" title={BOARD.offlineEmpty} />
+            ) : (
+              <EmptyState icon="messages-square" {...empty} />
+            )
+          }
+        />
+      )}
+    </div>
+  );
+};

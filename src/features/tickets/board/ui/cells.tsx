@@ -1,0 +1,141 @@
+import { Link } from 'react-router';
+import { PATHS } from '#src/contract/paths.ts';
+import type { TicketRow } from '#src/data/db/database.ts';
+import { tableDay } from '#src/lib/table-day.ts';
+import { BOARD } from '#src/texts/board.ts';
+import { CHATS } from '#src/texts/chats.ts';
+import { Count } from '#src/ui/Count.tsx';
+import { cx } from '#src/ui/cx.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { SpinnerMark } from '#src/ui/Spinner.tsx';
+import { Tag } from '#src/ui/Tag.tsx';
+import type { TableColumn } from '#src/ui/table/types.ts';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
+import { valueList } from '../../words/model/labels.ts';
+import { addressLines } from '../model/rows.ts';
+import { type WaitAge, waitAge, waitingSince, waitText } from '../model/waiting.ts';
+
+/** The customer of a ticket as the tables name them. */
+export const customer = ({ ticket }: Pick<TicketRow, 'ticket'>): string => ticket.user_name || BOARD.unknown;
+
+/** A closed ticket asks for nothing any more. */
+const Unread = ({ status, ticket: { unread = 0 } }: TicketRow) =>
+  status !== 'CLOSED' && unread > 0 && <Count value={unread} label={CHATS.unread(unread)} className="shrink-0" />;
+
+/** A column is never narrower than a word of its names; a card breaks even those. */
+const WHOLE_WORDS = { overflowWrap: 'break-word' } as const;
+
+/** What leads to the conversation, and what nobody has read in it yet. The keys find the row by `data-ticket`. */
+export const nameColumn: TableColumn<TicketRow> = {
+  id: 'name',
+  header: BOARD.name,
+  card: 'title',
+  cell: (row) => (
+    <span className="flex items-center gap-3">
+      <Link
+        to={PATHS.chat(row.id)}
+        data-ticket={row.id}
+        className="inline-flex min-h-12 min-w-0 items-center rounded-xs font-strong text-ink no-underline underline-offset-3 hover:underline pointer-fine:min-h-10"
+        style={WHOLE_WORDS}
+      >
+        {customer(row)}
+      </Link>
+      <Unread {...row} />
+    </span>
+  ),
+};
+
+export const openedColumn: TableColumn<TicketRow> = {
+  id: 'created_at',
+  header: BOARD.openDate,
+  card: 'labelled',
+  sortable: true,
+  cell: ({ createdAt }) => <span className="whitespace-nowrap">{tableDay(createdAt)}</span>,
+};
+
+export const agentColumn: TableColumn<TicketRow> = {
+  id: 'agent',
+  header: BOARD.agent,
+  card: 'labelled',
+  cell: ({ ticket }) => ticket.assigned_manager_name || BOARD.none,
+};
+
+/** A value, or in a lighter ink what stands for none. */
+const Value = ({ value, none }: { readonly value: string; readonly none: string }) =>
+  value ? value : <span className="text-ink-3">{none}</span>;
+
+/** Characters: a town of so many stays on one line where the table is wide, and the row two lines high. */
+const SHORT_TOWN = 24;
+
+export const addressColumn: TableColumn<TicketRow> = {
+  id: 'address',
+  header: BOARD.address,
+  cell: ({ ticket }) => {
+    const [street, town] = addressLines(ticket.service_address ?? '');
+    return (
+      <>
+        <Value value={street} none={BOARD.noAddress} />
+        {town && (
+          <span
+            className={cx('block text-ink-2', town.length <= SHORT_TOWN && 'min-[1280px]:whitespace-nowrap')}
+          >{` ${town}`}</span>
+        )}
+      </>
+    );
+  },
+};
+
+export const servicesColumn: TableColumn<TicketRow> = {
+  id: 'services',
+  header: BOARD.services,
+  cell: ({ ticket }) => <Value value={valueList(ticket.service_type)} none={BOARD.noServices} />,
+};
+
+export const brandsColumn: TableColumn<TicketRow> = {
+  id: 'brands',
+  header: BOARD.brands,
+  card: 'hidden',
+  cell: ({ ticket }) => <Value value={valueList(ticket.truck_brands)} none={BOARD.noBrands} />,
+};
+
+/** A long wait is yellow with a clock, one of over an hour orange with a clock that warns. */
+const LOOK = {
+  long: { tone: 'yellow', icon: 'clock' },
+  late: { tone: 'orange', icon: 'clock-alert' },
+} as const satisfies Partial<Record<WaitAge, object>>;
+
+/**
+ * How long the customer waits for staff.
+ * @param now milliseconds
+ * @param told the backend says since when, so that it can sort by it
+ */
+export const waitingColumn = (now: number, told: boolean): TableColumn<TicketRow> => ({
+  id: 'waiting_since',
+  header: BOARD.waiting,
+  card: 'labelled',
+  sortable: told,
+  cell: ({ ticket, status, move }) => {
+    const since = waitingSince(ticket, move?.from ?? status);
+    if (since === undefined) return BOARD.none;
+    const age = waitAge(now - since);
+    const figure = <span className="whitespace-nowrap">{waitText(now - since)}</span>;
+    if (age === 'short') return figure;
+    return (
+      <Tag {...LOOK[age]}>
+        {figure}
+        <VisuallyHidden>, {BOARD.waits[age]}</VisuallyHidden>
+      </Tag>
+    );
+  },
+});
+
+/** In the place of a row's button: what is being done, and without signal that it waits. */
+export const Processing = ({ word, online }: { readonly word: string; readonly online: boolean }) => (
+  <span
+    role="status"
+    className="flex min-h-12 items-center justify-center gap-2 font-label text-ink-2 pointer-fine:min-h-10"
+  >
+    {online ? <SpinnerMark /> : <Icon name="clock" size={16} />}
+    {word}
+  </span>
+);

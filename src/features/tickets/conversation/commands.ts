@@ -1,0 +1,94 @@
+import type { AppError } from '#src/contract/errors.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { fileKind } from '#src/lib/file-kind.ts';
+import { filesText } from '#src/lib/files-text.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+import { CHATS } from '#src/texts/chats.ts';
+import type { FileToSend } from '../files/commands.ts';
+
+/**
+ * Sends a message of text, files or both; text has 1 to 10,000 characters, trimmed, and is `<kind>:<count>` where there
+ * is none. The ticket's draft goes with it. Answers as soon as it is stored. Errors: `quota` (disk full), `rejected`
+ * (empty, too long, no ticket, a file that cannot be read).
+ */
+export const sendMessage = async (
+  ticketId: string,
+  text: string,
+  files: readonly FileToSend[] = [],
+): Promise<Result<void, AppError>> => {
+  if (files.length > 0 && ticketId === '') return err({ kind: 'rejected', message: CHATS.noTicketId });
+  const kinds = files.map(({ name, mimeType }) => fileKind(name, mimeType));
+  const read = await Promise.all(
+    files.map(async ({ name, mimeType, blob }) => {
+      const bytes = await blob.arrayBuffer().catch(() => undefined);
+      return bytes ? { name, mimeType, bytes } : name;
+    }),
+  );
+  const lost = read.find((file) => typeof file === 'string');
+  if (lost !== undefined) return err({ kind: 'rejected', message: CHATS.fileUnreadable(lost) });
+  const done = await runtime().outbox.commit(
+    'message.send',
+    { ticket_id: ticketId, text: text.trim() === '' && files.length > 0 ? filesText(kinds) : text },
+    files.length === 0
+      ? {}
+      : { files: read.filter((file) => typeof file !== 'string'), draftFileIds: files.map((file) => file.id) },
+  );
+  return done.ok ? ok(undefined) : done;
+};
+
+/** A backend that has no such call is not asked again before the page is loaded anew. */
+let marksUnknown = false;
+
+/**
+ * Tells the server how far a ticket has been read, and shows nothing as unread at once. Failures say nothing: the count
+ * stands there again when the ticket is next read.
+ * @param messageId the server's
+ * @returns false where the server could not be told now
+ */
+export const markRead = async (ticketId: string, messageId: string): Promise<boolean> => {
+  if (marksUnknown) return true;
+  const { call, db, ports } = runtime();
+  try {
+    await db()
+      .tickets.where('id')
+      .equals(ticketId)
+      .modify((row) => {
+        if (!row.ticket.unread) return;
+        row.ticket = { ...row.ticket, unread: 0 };
+        // What was asked for before this moment counts them still.
+        row.seenAt = ports.clock.now();
+      });
+  } catch {
+    // Signed out meanwhile, or no room: the server is told all the same.
+  }
+  const answer = await call('markRead', { params: { id: ticketId }, body: { message_id: messageId } });
+  if (answer.ok) return true;
+  marksUnknown = answer.error.status === 404 || answer.error.status === 405;
+  return marksUnknown;
+};
+
+/** Tries a failed action again, with its key. */
+export const retryAction = (key: string): Promise<void> => runtime().outbox.retry(key);
+
+/** Takes a failed message away and puts its text back into the ticket's draft. */
+export const editAction = (key: string): Promise<void> => runtime().outbox.edit(key);
+
+/** Takes a failed action away; of a ticket, with all that waits for it. */
+export const discardAction = (key: string): Promise<void> => runtime().outbox.discard(key);
+
+/** Stores a half-written message, or takes the draft away where nothing is written. Nothing is said of a full disk. */
+export const saveDraft = async (ticketId: string, text: string): Promise<void> => {
+  try {
+    const { drafts } = runtime().db();
+    await runtime()
+      .db()
+      .transaction('rw', drafts, async (transaction) => {
+        const stored = text.trim() === '' ? drafts.delete(ticketId) : drafts.put({ ticketId, text });
+        // Without it a page that is being left takes the transaction with it.
+        transaction.idbtrans.commit();
+        await stored;
+      });
+  } catch {
+    // Signed out meanwhile, or no room: the text still stands in the box, and sending it says what is wrong.
+  }
+};

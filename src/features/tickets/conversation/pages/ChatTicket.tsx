@@ -1,0 +1,88 @@
+import { lazy, type ReactNode, Suspense, useCallback } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { PATHS } from '#src/contract/paths.ts';
+import type { TicketRow } from '#src/data/db/database.ts';
+import { CHATS } from '#src/texts/chats.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { toast } from '#src/ui/toast.ts';
+import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
+import { ACTED } from '../../list/model/list.ts';
+import type { StaffAction } from '../../staff/model/actions.ts';
+import { useViewer } from '../../staff/useViewer.ts';
+import { ConversationHeader } from '../ui/ConversationHeader.tsx';
+import { TicketDetails } from '../ui/TicketDetails.tsx';
+import { TicketPane } from '../ui/TicketPane.tsx';
+
+const TicketActions = lazy(() => import('../../staff/ui/TicketActions.tsx'));
+
+const GONE = { 'not-found': CHATS.ticketNotFound, forbidden: CHATS.ticketForbidden } as const;
+
+interface ChatTicketProps {
+  /** As in the address, local or the server's. */
+  readonly ticketId: string;
+  readonly syncLine: ReactNode;
+}
+
+/**
+ * `/chat/{ticketId}`: the ticket's details, and its conversation; on a narrow screen the details open from its name.
+ */
+const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const desktop = useMediaQuery(MEDIA.desktop);
+  const moved = useCallback((id: string) => void navigate(PATHS.chat(id), { replace: true }), [navigate]);
+  const leave = useCallback(() => void navigate(PATHS.chats, { replace: true }), [navigate]);
+  const gone = useCallback(
+    (why: keyof typeof GONE) => {
+      toast.error(GONE[why]);
+      leave();
+    },
+    [leave],
+  );
+
+  // Closed, it stays to be read; back on the board, it is nobody's here.
+  const acted = (action: StaffAction) => {
+    if (action === 'return') void navigate(PATHS.chats, { replace: true, state: ACTED });
+  };
+  const aside = (row: TicketRow) => (
+    <aside
+      aria-label={CHATS.details}
+      className="flex h-full w-95 shrink-0 flex-col overflow-y-auto border-r border-line bg-surface px-6 pt-3 pb-6"
+    >
+      <Link
+        to={PATHS.chats}
+        className="mb-2 inline-flex min-h-12 items-center gap-2 self-start text-sm font-label text-blue-text no-underline underline-offset-3 hover:underline"
+      >
+        <Icon name="arrow-left" size={20} />
+        {CHATS.backToTickets}
+      </Link>
+      <TicketDetails row={row} staff={viewer.staff} me={viewer.name} level={1} />
+      {viewer.staff && (
+        <div className="mt-auto pt-6">
+          <Suspense>
+            <TicketActions row={row} place="panel" onConfirmed={acted} />
+          </Suspense>
+        </div>
+      )}
+    </aside>
+  );
+  const header = (row: TicketRow) => (
+    <ConversationHeader row={row} viewer={viewer} level={1} backTo={PATHS.chats} onAction={acted} />
+  );
+  return (
+    <div className="flex min-h-0 flex-1">
+      <TicketPane
+        address={ticketId}
+        staff={viewer.staff}
+        syncLine={syncLine}
+        aside={desktop ? aside : undefined}
+        header={desktop ? undefined : header}
+        onMoved={moved}
+        onGone={gone}
+        onLeave={leave}
+      />
+    </div>
+  );
+};
+
+export default ChatTicket;

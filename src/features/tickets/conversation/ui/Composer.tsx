@@ -1,0 +1,156 @@
+import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { AppError } from '#src/contract/errors.ts';
+import { TEXT } from '#src/contract/limits.ts';
+import { CHATS } from '#src/texts/chats.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
+import { AttachButton } from '../../files/ui/AttachButton.tsx';
+import { ChosenFiles } from '../../files/ui/ChosenFiles.tsx';
+import type { DraftFile, DraftFiles } from '../../files/ui/useDraftFiles.ts';
+import { useViewer } from '../../staff/useViewer.ts';
+import { RecoveredNotes } from '../../voice/ui/RecoveredNotes.tsx';
+import { VoiceNote } from '../../voice/ui/VoiceNote.tsx';
+import { errorText } from '../../words/model/error-text.ts';
+import { sendMessage } from '../commands.ts';
+import { LockedBox, MessageBox } from './MessageBox.tsx';
+import type { Draft } from './useDraft.ts';
+
+// Without signal and not on the device yet, the composer does without them.
+const Replies = lazy(() => import('../../replies/ui/Replies.tsx').catch(() => ({ default: () => null })));
+
+const SendButton = ({ blocked, onSend }: { readonly blocked: boolean; readonly onSend: () => void }) => {
+  const tablet = useMediaQuery(MEDIA.tablet);
+  return tablet ? (
+    <Button variant="primary" icon="send-horizontal" className="ml-1" aria-disabled={blocked} onClick={onSend}>
+      {CHATS.send}
+    </Button>
+  ) : (
+    <IconButton
+      icon="send-horizontal"
+      label={CHATS.send}
+      aria-disabled={blocked}
+      onClick={onSend}
+      className="bg-green text-on-green hover:bg-green-press"
+    />
+  );
+};
+
+interface ComposerProps {
+  readonly ticketId: string;
+  readonly closed: boolean;
+  readonly draft: Draft;
+  readonly files: DraftFiles;
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+  /** The message is stored and in the conversation. */
+  readonly onSent: () => void;
+}
+
+/** What a message is made with: words, files, a voice note; locked when the ticket is closed. */
+export const Composer = ({ ticketId, closed, draft, files, box, onSent }: ComposerProps) => {
+  const { text } = draft;
+  const [error, setError] = useState<AppError>();
+  const [recording, setRecording] = useState(false);
+  const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null);
+  const openReplies = useRef<() => void>(undefined);
+  const { staff } = useViewer();
+  const lastSend = useRef(Promise.resolve());
+  const hint = useId();
+  const trimmed = text.trim();
+  const over = trimmed.length - TEXT.messageMax;
+  const blocked = (trimmed === '' && files.files.length === 0) || over > 0;
+  const problems = [
+    ...(over > 0 ? [CHATS.tooLong(over, TEXT.messageMax)] : error ? [errorText(error)] : []),
+    ...files.problems,
+  ];
+
+  const deliver = async (message: string, taken: readonly DraftFile[]) => {
+    await files.settled();
+    const done = await sendMessage(ticketId, message, taken);
+    if (done.ok) return onSent();
+    setError(done.error);
+    if (message !== '') draft.putBack(message);
+    files.putBack(taken);
+  };
+
+  const send = () => {
+    box.current?.focus();
+    if (blocked) return;
+    setError(undefined);
+    // The box is free for the next message at once; one after the other keeps the order of two quick ones.
+    draft.clear();
+    const taken = files.take();
+    lastSend.current = lastSend.current.then(() => deliver(trimmed, taken));
+  };
+
+  const type = (typed: string) => {
+    draft.type(typed);
+    if (text === '' && typed === '/') openReplies.current?.();
+  };
+
+  /** A reply takes the place of the "/" that asked for it, or of what is marked. */
+  const insert = (reply: string) => {
+    const area = box.current;
+    if (!area) return;
+    const [from, to] = text === '/' ? [0, 1] : [area.selectionStart, area.selectionEnd];
+    flushSync(() => draft.type(text.slice(0, from) + reply + text.slice(to)));
+    area.focus();
+    area.setSelectionRange(from + reply.length, from + reply.length);
+  };
+
+  return (
+    <div className="bg-surface px-2 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] lg:pr-5 lg:pb-5 lg:pl-3">
+      <RecoveredNotes ticketId={ticketId} closed={closed} onSent={onSent} />
+      {closed ? (
+        <LockedBox />
+      ) : (
+        <>
+          {problems.length > 0 && (
+            <div id={hint} role="alert" className="px-1 pb-2 text-sm font-label text-red-text">
+              {problems.map((problem) => (
+                <p key={problem} className="flex gap-1.5 wrap-anywhere">
+                  <Icon name="circle-alert" size={16} className="mt-0.5" />
+                  {problem}
+                </p>
+              ))}
+            </div>
+          )}
+          <ChosenFiles files={files.files} onRemove={files.remove} onEmpty={() => box.current?.focus()} />
+          <div ref={setMenuPlace} />
+          <div className="@container">
+            <div className="flex flex-wrap items-end justify-end gap-1">
+              {!recording && (
+                <>
+                  <AttachButton onChoose={files.add} />
+                  {staff && (
+                    <Suspense>
+                      <Replies
+                        ticketId={ticketId}
+                        place={menuPlace}
+                        opener={openReplies}
+                        onPick={insert}
+                        onLeave={() => box.current?.focus()}
+                      />
+                    </Suspense>
+                  )}
+                  <MessageBox
+                    text={text}
+                    box={box}
+                    invalid={over > 0}
+                    hint={problems.length > 0 ? hint : undefined}
+                    onType={type}
+                    onSend={send}
+                  />
+                </>
+              )}
+              <VoiceNote ticketId={ticketId} onActive={setRecording} onSent={onSent} />
+              {!recording && <SendButton blocked={blocked} onSend={send} />}
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,198 @@
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { TicketRow } from '#src/data/db/database.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { CHATS } from '#src/texts/chats.ts';
+import { TRAY } from '#src/texts/tray.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Spinner } from '#src/ui/Spinner.tsx';
+import { picturesOf } from '../../files/model/pictures.ts';
+import { useThumbnailsOf } from '../../files/queries.ts';
+import { DropTarget } from '../../files/ui/DropTarget.tsx';
+import { Lightbox } from '../../files/ui/Lightbox.tsx';
+import { useDraftFiles } from '../../files/ui/useDraftFiles.ts';
+import { useLightbox } from '../../files/ui/useLightbox.ts';
+import type { ConversationLoading } from '../../refresh/queries.ts';
+import { errorText } from '../../words/model/error-text.ts';
+import { otherParty, ticketTitle } from '../../words/model/labels.ts';
+import { editAction, retryAction } from '../commands.ts';
+import { emptyThread } from '../model/view.ts';
+import type { StoredConversation } from '../queries.ts';
+import { Composer } from './Composer.tsx';
+import { DiscardQuestion } from './DiscardQuestion.tsx';
+import type { MessageActions } from './MessageItem.tsx';
+import { Thread } from './Thread.tsx';
+import { useDraft } from './useDraft.ts';
+import { useOpenToWrite } from './useOpenToWrite.ts';
+import { useReadMark } from './useReadMark.ts';
+import { useToastLift } from './useToastLift.ts';
+
+const PresenceLine = lazy(() => import('../../staff/ui/PresenceLine.tsx'));
+
+interface RequestFailedProps {
+  readonly row: TicketRow;
+  readonly onLeave: () => void;
+}
+
+/** The ticket itself was refused: what is written waits for it. */
+const RequestFailed = ({ row, onLeave }: RequestFailedProps) => {
+  const key = row.outboxKey;
+  const [asking, setAsking] = useState(false);
+  return (
+    <Banner
+      tone="bad"
+      className="m-3"
+      action={
+        key && (
+          <span className="flex gap-2">
+            <Button onClick={() => void retryAction(key)}>{CHATS.retry}</Button>
+            <Button variant="danger-2" onClick={() => setAsking(true)}>
+              {CHATS.discard}
+            </Button>
+          </span>
+        )
+      }
+    >
+      <b className="font-strong">{CHATS.requestFailed}</b> {errorText(row.error)}
+      <br />
+      {CHATS.requestFailedMore}
+      <DiscardQuestion
+        actionKey={asking ? key : undefined}
+        text={TRAY.discardTicketText}
+        onClose={() => setAsking(false)}
+        onDiscard={onLeave}
+      />
+    </Banner>
+  );
+};
+
+interface ConversationProps {
+  readonly row: TicketRow;
+  readonly conversation: StoredConversation;
+  readonly loading: ConversationLoading;
+  readonly staff: boolean;
+  /** Reads further back. */
+  readonly onMore: () => void;
+  /** The person is about to take the refused request away. */
+  readonly onLeave: () => void;
+  /** Above the messages: where one is and the way back. */
+  readonly header?: ReactNode;
+  /** The quiet line above the composer. */
+  readonly syncLine: ReactNode;
+}
+
+/** A ticket's messages and the box to write in; read-only when the ticket is closed. */
+export const Conversation = (props: ConversationProps) => {
+  const { row, conversation, loading, staff, onMore, onLeave, header, syncLine } = props;
+  const [sentCount, setSentCount] = useState(0);
+  const [atEnd, setAtEnd] = useState(true);
+  const [doomed, setDoomed] = useState<string>();
+  const { messages, uploads } = conversation;
+  const draft = useDraft(conversation.id);
+  const files = useDraftFiles(conversation.id);
+  const lightbox = useLightbox();
+  const pictures = useMemo(() => picturesOf(messages, uploads), [messages, uploads]);
+  useThumbnailsOf(messages);
+  useReadMark(row, messages, atEnd);
+  const box = useRef<HTMLTextAreaElement>(null);
+  useOpenToWrite(box);
+  const foot = useRef<HTMLDivElement>(null);
+  useToastLift(foot);
+  const { change } = draft;
+  const { read: readFiles } = files;
+  const { open } = lightbox;
+  const closed = row.status === 'CLOSED';
+  const actions = useMemo<MessageActions>(
+    () => ({
+      retry: (key) => void retryAction(key),
+      edit: async (key) => {
+        await change(() => editAction(key));
+        await readFiles();
+        box.current?.focus();
+      },
+      open,
+      discard: setDoomed,
+    }),
+    [change, readFiles, open],
+  );
+  const empty = messages.length === 0;
+  const online = useStore(runtime().outbox.store, (state) => state.online);
+  const why = emptyThread(row.delivery === 'sent', loading.asked, loading.messagesError, online);
+  return (
+    <DropTarget
+      label={ticketTitle(row.ticket, staff)}
+      closed={closed}
+      onFiles={files.add}
+      className="flex h-full min-w-0 flex-1 flex-col bg-ground"
+    >
+      {header}
+      {row.delivery === 'failed' && <RequestFailed row={row} onLeave={onLeave} />}
+      {empty && why === 'failed' && (
+        <Banner tone="bad" className="m-3" action={<Button onClick={loading.retry}>{CHATS.tryAgain}</Button>}>
+          {CHATS.ticketFailed}
+        </Banner>
+      )}
+      {empty ? (
+        <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
+          {why === 'loading' && <Spinner label={CHATS.loadingTicket} />}
+          {why === 'offline' && <EmptyState icon="cloud-off" title={CHATS.notStored} />}
+          {why === 'empty' && (
+            <EmptyState
+              icon="messages-square"
+              title={CHATS.noMessages}
+              text={closed ? CHATS.noMessagesClosed : CHATS.noMessagesMore}
+            />
+          )}
+        </div>
+      ) : (
+        <Thread
+          messages={messages}
+          uploads={uploads}
+          more={conversation.more}
+          onMore={onMore}
+          onEnd={setAtEnd}
+          title={ticketTitle(row.ticket, staff)}
+          other={otherParty(row.ticket, staff)}
+          sentCount={sentCount}
+          actions={actions}
+        />
+      )}
+      {/* Large text on a small screen: something of the messages stays in sight. */}
+      <div
+        ref={foot}
+        className="max-h-[70%] shrink-0 overflow-x-hidden overflow-y-auto border-t border-line bg-surface"
+      >
+        {syncLine}
+        {staff && !closed && row.delivery === 'sent' && (
+          <Suspense>
+            <PresenceLine ticketId={row.id} foot={foot} text={draft.text} />
+          </Suspense>
+        )}
+        <Composer
+          ticketId={conversation.id}
+          closed={closed}
+          draft={draft}
+          files={files}
+          box={box}
+          onSent={() => setSentCount((before) => before + 1)}
+        />
+      </div>
+      <DiscardQuestion
+        actionKey={doomed}
+        text={doomed && uploads.has(doomed) ? TRAY.discardFilesText : TRAY.discardText}
+        onClose={() => setDoomed(undefined)}
+      />
+      {lightbox.shown !== undefined && (
+        <Lightbox
+          pictures={pictures}
+          shown={lightbox.shown}
+          onShow={lightbox.show}
+          onClose={lightbox.close}
+          onGone={lightbox.gone}
+        />
+      )}
+    </DropTarget>
+  );
+};

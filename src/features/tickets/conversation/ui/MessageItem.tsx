@@ -1,0 +1,162 @@
+import type { MessageRow, UploadRow } from '#src/data/db/database.ts';
+import { CHATS } from '#src/texts/chats.ts';
+import { cx } from '#src/ui/cx.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
+import { Attachments } from '../../files/ui/Attachments.tsx';
+import { WaitingFiles } from '../../files/ui/WaitingFiles.tsx';
+import { failureText } from '../../words/model/error-text.ts';
+import { isVoiceNote, messageContent, messageSummary } from '../../words/model/message-text.ts';
+import { chatTime, clockTime } from '../../words/model/time.ts';
+import { messageTime } from '../model/thread.ts';
+
+/** What a person can do with a message. */
+export interface MessageActions {
+  /** Shows a picture large; by the key of `ConversationPicture`. */
+  open(picture: string): void;
+  retry(key: string): void;
+  edit(key: string): void;
+  discard(key: string): void;
+}
+
+const TEXT = 'px-2.5 pt-1.5 pb-1 whitespace-pre-wrap text-pretty wrap-anywhere';
+
+const EDGE: Readonly<Record<MessageRow['delivery'], string>> = {
+  sent: 'border border-transparent bg-green-tint',
+  waiting: 'border-control border-dashed border-line-control bg-surface',
+  failed: 'border-control border-red-text bg-red-tint',
+};
+
+interface BodyProps {
+  readonly row: MessageRow;
+  readonly uploads: readonly UploadRow[];
+  readonly onOpen: (picture: string) => void;
+}
+
+const Body = ({ row, uploads, onOpen }: BodyProps) => {
+  const { text, attachments } = row.message;
+  const content = messageContent(text);
+  const bare = attachments.length === 0 && uploads.length === 0;
+  // A special text stands for the files; where there are none it is all there is to read.
+  const words = content.kind === 'text' || bare ? content.text : '';
+  if (bare) return <p className={TEXT}>{words}</p>;
+  return (
+    <div className="flex flex-col gap-1">
+      {row.delivery === 'sent' ? (
+        <Attachments row={row} onOpen={onOpen} />
+      ) : (
+        <WaitingFiles
+          uploads={uploads}
+          failed={row.delivery === 'failed'}
+          voice={isVoiceNote(row.message)}
+          onOpen={onOpen}
+        />
+      )}
+      {words && <p className={TEXT}>{words}</p>}
+    </div>
+  );
+};
+
+const Stamp = ({ row, reason }: { readonly row: MessageRow; readonly reason: string }) => {
+  const ms = messageTime(row);
+  if (row.delivery === 'failed')
+    return (
+      <p className="mt-1 flex items-center gap-1.5 text-2xs text-red-text">
+        <Icon name="circle-alert" size={16} />
+        <span>
+          <b className="font-strong">{CHATS.notSent}</b> {reason}
+        </span>
+      </p>
+    );
+  if (row.delivery === 'waiting')
+    return (
+      <p className="mt-1 flex items-center gap-1.5 text-2xs text-ink-2">
+        <Icon name="clock" size={16} />
+        {CHATS.waiting(clockTime(ms))}
+      </p>
+    );
+  return (
+    <p className="mt-1 flex items-center gap-1.5 text-2xs text-ink-3">
+      <time dateTime={new Date(ms).toISOString()}>{chatTime(ms)}</time>
+      {row.mine && (
+        <>
+          <Icon name="check" size={16} />
+          {CHATS.sent}
+        </>
+      )}
+    </p>
+  );
+};
+
+const ACTION = 'min-h-12 px-3 text-sm font-strong underline-offset-3 hover:underline';
+
+interface ActionsProps {
+  readonly row: MessageRow;
+  readonly actions: MessageActions;
+  /** A voice note cannot be put back into the box. */
+  readonly editable: boolean;
+}
+
+const Actions = ({ row, actions, editable }: ActionsProps) => {
+  const text = messageSummary(row.message);
+  return (
+    <p className="-mt-1 -mr-3 -mb-3 flex">
+      <button
+        type="button"
+        className={cx(ACTION, 'text-blue-text')}
+        aria-label={CHATS.retryOf(text)}
+        onClick={() => actions.retry(row.key)}
+      >
+        {CHATS.retry}
+      </button>
+      {editable && (
+        <button
+          type="button"
+          className={cx(ACTION, 'text-blue-text')}
+          aria-label={CHATS.editOf(text)}
+          onClick={() => actions.edit(row.key)}
+        >
+          {CHATS.edit}
+        </button>
+      )}
+      <button
+        type="button"
+        className={cx(ACTION, 'text-red-text')}
+        aria-label={CHATS.discardOf(text)}
+        onClick={() => actions.discard(row.key)}
+      >
+        {CHATS.discard}
+      </button>
+    </p>
+  );
+};
+
+interface MessageItemProps {
+  readonly row: MessageRow;
+  /** Its files, while it is not on the server. */
+  readonly uploads: readonly UploadRow[];
+  /** The sender, above the first of a run. */
+  readonly who?: string | undefined;
+  readonly actions: MessageActions;
+}
+
+/** One message: a bubble of at most 70 %, its time and its mark: waiting, sent, or not sent with what can be done. */
+export const MessageItem = ({ row, uploads, who, actions }: MessageItemProps) => {
+  const voice = isVoiceNote(row.message);
+  return (
+    <div className={cx('flex flex-col pt-3', row.mine ? 'items-end' : 'items-start')}>
+      {who && <p className="mb-0.5 text-xs leading-tight font-strong text-ink-2">{who}</p>}
+      <div
+        className={cx(
+          'max-w-[min(70%,560px)] rounded-md p-1 text-[1rem] leading-[1.35]',
+          row.mine ? cx('rounded-br-[2px]', EDGE[row.delivery]) : 'rounded-bl-[2px] border border-line bg-surface',
+        )}
+      >
+        {row.mine && <VisuallyHidden>{CHATS.you}</VisuallyHidden>}
+        <Body row={row} uploads={uploads} onOpen={actions.open} />
+      </div>
+      <Stamp row={row} reason={failureText(row, uploads, voice)} />
+      {row.delivery === 'failed' && <Actions row={row} actions={actions} editable={!voice} />}
+    </div>
+  );
+};

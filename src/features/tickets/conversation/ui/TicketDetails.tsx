@@ -1,0 +1,94 @@
+import { useId } from 'react';
+import type { TicketRow } from '#src/data/db/database.ts';
+import { CHATS } from '#src/texts/chats.ts';
+import { cx } from '#src/ui/cx.ts';
+import { serviceLabel, stopName, ticketTitle, valueList } from '../../words/model/labels.ts';
+import { chatTime, resolutionTime } from '../../words/model/time.ts';
+import { StatusTag } from '../../words/ui/StatusTag.tsx';
+
+/** A step of the timeline; what has not happened yet has a hollow mark and a dash. */
+const Step = ({
+  name,
+  at,
+  done,
+}: {
+  readonly name: string;
+  readonly at?: string | undefined;
+  readonly done: boolean;
+}) => (
+  <li className="group relative pb-4.5 pl-7 text-sm leading-[1.3] last:pb-0">
+    <span aria-hidden className="absolute top-1.5 -bottom-1 left-[7px] w-0.5 bg-line-control group-last:hidden" />
+    <span
+      aria-hidden
+      className={cx(
+        'absolute top-0.5 left-0.5 size-3 rounded-[2px] border-2',
+        done ? 'border-green-text bg-green' : 'border-line-control bg-surface',
+      )}
+    />
+    <b className={cx('block font-label', done ? 'text-ink' : 'text-ink-3')}>{name}</b>
+    {at && <span className="text-xs text-ink-3">{at}</span>}
+  </li>
+);
+
+interface TicketDetailsProps {
+  readonly row: TicketRow;
+  readonly staff: boolean;
+  /** The viewer's own name, to mark the agent as oneself. */
+  readonly me: string;
+  /** The heading's level in the page around it. */
+  readonly level: 1 | 3;
+}
+
+/** What a ticket is about: customer, timeline, service details, agent, resolution time. */
+export const TicketDetails = ({ row: { ticket, status }, staff, me, level }: TicketDetailsProps) => {
+  const Heading = `h${level}` as const;
+  const Section = `h${level + 1}` as 'h2' | 'h4';
+  const ids = { timeline: useId(), service: useId() };
+  const agent = ticket.assigned_manager_name;
+  const closedAt = ticket.close_date ? Date.parse(ticket.close_date) : undefined;
+  const facts: readonly (readonly [string, string])[] = [
+    [CHATS.customer, ticket.user_name || CHATS.unknown],
+    [CHATS.station, stopName(ticket)],
+    [CHATS.address, ticket.service_address || CHATS.noAddress],
+    [CHATS.serviceTypes, serviceLabel(ticket)],
+    [CHATS.truckBrands, valueList(ticket.truck_brands) || CHATS.none],
+    [CHATS.agent, agent ? (agent === me ? CHATS.itsYou(agent) : agent) : CHATS.none],
+    ...(staff && ticket.waiting_since && status !== 'CLOSED'
+      ? [[CHATS.waitingSince, chatTime(Date.parse(ticket.waiting_since))] as const]
+      : []),
+    [CHATS.resolution, closedAt === undefined ? CHATS.none : resolutionTime(Date.parse(ticket.created_at), closedAt)],
+  ];
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <Heading className="min-w-0 text-[1.625rem] leading-[1.15] font-figure tracking-[-0.015em] wrap-anywhere">
+          {ticketTitle(ticket, staff)}
+        </Heading>
+        <StatusTag status={status} />
+      </div>
+      <Section id={ids.timeline} className="caps mt-7 mb-3">
+        {CHATS.timeline}
+      </Section>
+      <ol aria-labelledby={ids.timeline}>
+        <Step name={CHATS.created} at={chatTime(Date.parse(ticket.created_at))} done />
+        {agent && <Step name={CHATS.assignedTo(agent)} done />}
+        <Step
+          name={CHATS.closed}
+          at={closedAt === undefined ? CHATS.none : chatTime(closedAt)}
+          done={status === 'CLOSED'}
+        />
+      </ol>
+      <Section id={ids.service} className="caps mt-7 mb-3">
+        {CHATS.serviceDetails}
+      </Section>
+      <dl aria-labelledby={ids.service} className="grid gap-2.5">
+        {facts.map(([name, value]) => (
+          <div key={name} className="grid grid-cols-[116px_1fr] gap-3 text-sm">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="font-label wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+};

@@ -1,0 +1,87 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { isLocalId } from '#src/contract/commands.ts';
+import type { TicketRow } from '#src/data/db/database.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { CHATS } from '#src/texts/chats.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Spinner } from '#src/ui/Spinner.tsx';
+import { useConversationLoading } from '../../refresh/queries.ts';
+import { ticketView } from '../model/view.ts';
+import { useStoredConversation } from '../queries.ts';
+import { Conversation } from './Conversation.tsx';
+
+/** Messages read at first, and how many more each time the person scrolls back to the oldest. */
+const WINDOW = 100;
+
+interface TicketPaneProps {
+  /** A ticket's id as in the address, local or the server's. */
+  readonly address: string;
+  readonly staff: boolean;
+  readonly syncLine: ReactNode;
+  readonly header?: ((row: TicketRow) => ReactNode) | undefined;
+  /** Beside the conversation. */
+  readonly aside?: ((row: TicketRow) => ReactNode) | undefined;
+  /** The ticket has another id by now: the server's. */
+  readonly onMoved: (ticketId: string) => void;
+  /** The server has no such ticket for this person. */
+  readonly onGone: (why: 'not-found' | 'forbidden') => void;
+  /** See `Conversation`. */
+  readonly onLeave: () => void;
+}
+
+/** A ticket by its address: its conversation, or why it is not there. */
+export const TicketPane = (props: TicketPaneProps) => {
+  const { address, staff, syncLine, header, aside, onMoved, onGone, onLeave } = props;
+  const [reach, setReach] = useState({ address, limit: WINDOW });
+  const limit = reach.address === address ? reach.limit : WINDOW;
+  const conversation = useStoredConversation(address, limit);
+  const ticketId = conversation?.id ?? address;
+  const row = conversation?.ticket;
+  const loading = useConversationLoading(ticketId, row?.status === 'CLOSED');
+  const online = useStore(runtime().outbox.store, (state) => state.online);
+  const view = ticketView(conversation && row !== undefined, isLocalId(ticketId), loading.ticketError, online);
+  const onMore = useCallback(
+    () => setReach((before) => ({ address, limit: (before.address === address ? before.limit : WINDOW) + WINDOW })),
+    [address],
+  );
+
+  useEffect(() => {
+    if (conversation && conversation.id !== address) onMoved(conversation.id);
+  }, [conversation, address, onMoved]);
+  useEffect(() => {
+    if (view === 'not-found' || view === 'forbidden') onGone(view);
+  }, [view, onGone]);
+
+  if (view === 'ready' && conversation && row)
+    return (
+      <>
+        {aside?.(row)}
+        <Conversation
+          key={conversation.key}
+          row={row}
+          conversation={conversation}
+          loading={loading}
+          staff={staff}
+          onMore={onMore}
+          onLeave={onLeave}
+          header={header?.(row)}
+          syncLine={syncLine}
+        />
+      </>
+    );
+  return (
+    <div className="grid h-full min-w-0 flex-1 place-items-center overflow-y-auto bg-ground">
+      {view === 'offline' && <EmptyState icon="cloud-off" title={CHATS.notStored} />}
+      {view === 'failed' && (
+        <EmptyState
+          icon="circle-alert"
+          title={CHATS.ticketFailed}
+          action={<Button onClick={loading.retry}>{CHATS.tryAgain}</Button>}
+        />
+      )}
+      {view === 'loading' && <Spinner label={CHATS.loadingTicket} />}
+    </div>
+  );
+};

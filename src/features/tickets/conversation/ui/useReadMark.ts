@@ -1,0 +1,31 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
+import { pageVisibility } from '../../refresh/poll.ts';
+import { markRead } from '../commands.ts';
+import { newestSent, tellsRead } from '../model/read-mark.ts';
+
+/**
+ * Marks a conversation as read while its newest message is in sight of a person.
+ * @param atEnd whether the end of the conversation is in sight on the page
+ */
+export const useReadMark = (row: TicketRow, messages: readonly MessageRow[], atEnd: boolean): void => {
+  const visible = useSyncExternalStore(pageVisibility.subscribe, pageVisibility.visible);
+  const atOpening = useRef<string>(undefined);
+  const told = useRef<string>(undefined);
+  const { id, ticket } = row;
+  const { unread } = ticket;
+  const newest = newestSent(messages);
+  const newestId = newest?.serverId;
+  const mine = newest?.mine === true;
+  useEffect(() => {
+    if (newestId === undefined) return;
+    atOpening.current ??= newestId;
+    const state = { unread, newest: { serverId: newestId, mine }, atOpening: atOpening.current, told: told.current };
+    if (!visible || !atEnd || !tellsRead(state)) return;
+    told.current = newestId;
+    void markRead(id, newestId).then((done) => {
+      // The count comes back with the next look at the ticket, and is then told anew.
+      if (!done && told.current === newestId) told.current = undefined;
+    });
+  }, [id, unread, newestId, mine, visible, atEnd]);
+};

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { fileKind } from '#src/lib/file-kind.ts';
+import { sizeText } from '#src/lib/units.ts';
+import { CHATS } from '#src/texts/chats.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { useObjectUrl } from '../queries.ts';
+import { FILE_ICON } from './icon.ts';
+import type { DraftFile } from './useDraftFiles.ts';
+
+const Face = ({ file }: { readonly file: DraftFile }) => {
+  const kind = fileKind(file.name, file.mimeType);
+  const url = useObjectUrl(kind === 'image' ? file.blob : undefined);
+  const [broken, setBroken] = useState(false);
+  return (
+    <span className="grid size-12 shrink-0 place-items-center overflow-hidden rounded-l-[5px] bg-sunken text-ink-2">
+      {url && !broken ? (
+        <img src={url} alt="" decoding="async" onError={() => setBroken(true)} className="size-full object-cover" />
+      ) : (
+        <Icon name={FILE_ICON[kind]} size={20} />
+      )}
+    </span>
+  );
+};
+
+interface ChosenFilesProps {
+  readonly files: readonly DraftFile[];
+  readonly onRemove: (id: string) => void;
+  /** The last one was removed by keyboard: the focus needs a place. */
+  readonly onEmpty: () => void;
+}
+
+/** The files of the message that is being written, until it is sent. */
+export const ChosenFiles = ({ files, onRemove, onEmpty }: ChosenFilesProps) => {
+  const list = useRef<HTMLUListElement>(null);
+  const remove = (id: string, place: number) => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const next = buttons[place + 1] ?? buttons[place - 1];
+    onRemove(id);
+    if (next) next.focus();
+    else onEmpty();
+  };
+  if (files.length === 0) return null;
+  return (
+    <ul
+      ref={list}
+      aria-label={CHATS.chosenFiles}
+      className="flex gap-2 overflow-x-auto px-1 pt-1 pb-3 sm:max-h-40 sm:flex-wrap sm:overflow-y-auto"
+    >
+      {files.map((file, place) => (
+        <li
+          key={file.id}
+          className="flex shrink-0 items-center sm:max-w-full rounded-sm border-control border-line-control bg-surface"
+        >
+          <Face file={file} />
+          <span className="min-w-0 py-1 pl-2.5">
+            <span className="block max-w-45 truncate text-sm leading-snug font-label" title={file.name}>
+              {file.name}
+            </span>
+            <span className="block text-xs text-ink-2">{sizeText(file.blob.size)}</span>
+          </span>
+          <IconButton icon="x" size={20} label={CHATS.removeFile(file.name)} onClick={() => remove(file.id, place)} />
+        </li>
+      ))}
+    </ul>
+  );
+};

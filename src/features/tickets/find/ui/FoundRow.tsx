@@ -1,0 +1,52 @@
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { PATHS } from '#src/contract/paths.ts';
+import { FIND } from '#src/texts/find.ts';
+import { stopName, ticketTitle } from '../../words/model/labels.ts';
+import { chatTime } from '../../words/model/time.ts';
+import { StatusTag } from '../../words/ui/StatusTag.tsx';
+import { pieces } from '../model/found.ts';
+import type { Found } from '../queries.ts';
+
+interface FoundRowProps {
+  readonly found: Found;
+  /** It was opened in this tab. */
+  readonly onOpen: () => void;
+}
+
+/** A ticket that was found, with the words around what was looked for. */
+export const FoundRow = ({ found: { ticket, status, message, excerpt }, onOpen }: FoundRowProps) => {
+  const elsewhere = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => metaKey || ctrlKey || shiftKey;
+  const when = message ? (Number.isNaN(message.at) ? '' : chatTime(message.at)) : FIND.ticket(ticket.id);
+  // The customer stands above already.
+  const sender = message?.sender === ticket.user_name ? undefined : message?.sender;
+  return (
+    <li>
+      <Link
+        to={PATHS.chat(ticket.id)}
+        onClick={(event) => !elsewhere(event) && onOpen()}
+        className="block border-b border-line px-4 py-3 text-ink no-underline -outline-offset-3 hover:bg-surface-2"
+      >
+        <span className="flex items-center justify-between gap-3">
+          <span className="text-md leading-snug font-strong wrap-anywhere">{ticketTitle(ticket, true)}</span>
+          <StatusTag status={status} />
+        </span>
+        <span className="block truncate text-sm text-ink-2">
+          {[stopName(ticket), when].filter(Boolean).join(' · ')}
+        </span>
+        <span className="line-clamp-2 text-sm wrap-anywhere">
+          {sender && `${sender}: `}
+          {pieces(excerpt).map(({ text, found, at }) =>
+            found ? (
+              <mark key={at} className="bg-yellow-tint font-strong text-ink">
+                {text}
+              </mark>
+            ) : (
+              <span key={at}>{text}</span>
+            ),
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+};

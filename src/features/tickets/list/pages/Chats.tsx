@@ -1,0 +1,110 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { PATHS } from '#src/contract/paths.ts';
+import type { TicketRow } from '#src/data/db/database.ts';
+import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
+import { ConversationHeader } from '../../conversation/ui/ConversationHeader.tsx';
+import { TicketPane } from '../../conversation/ui/TicketPane.tsx';
+import { useListLoading } from '../../refresh/queries.ts';
+import { useViewer } from '../../staff/useViewer.ts';
+import { type ACTED, neighbourTicket, selectedTicket } from '../model/list.ts';
+import { useStoredTickets } from '../queries.ts';
+import { EmptyChats } from '../ui/EmptyChats.tsx';
+import { TicketList } from '../ui/TicketList.tsx';
+
+// Where it cannot be had, the list works without.
+const ListKeys = lazy(() => import('../../staff/ui/ListKeys.tsx').catch(() => ({ default: () => null })));
+
+const toTicket = (ticketId: string): string => `${PATHS.chats}?ticket=${encodeURIComponent(ticketId)}`;
+const nothing = () => {};
+
+interface ChatsProps {
+  /** The quiet line above the composer. */
+  readonly syncLine: ReactNode;
+}
+
+/** My chats: the list and the conversation beside it; on a phone the list alone, which opens `/chat/{id}`. */
+const Chats = ({ syncLine }: ChatsProps) => {
+  const viewer = useViewer();
+  const stored = useStoredTickets(viewer.staff);
+  const loading = useListLoading(viewer.staff);
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const tablet = useMediaQuery(MEDIA.tablet);
+  const desktop = useMediaQuery(MEDIA.desktop);
+
+  const ids = stored?.tickets.map((row) => row.id) ?? [];
+  const asked = search.get('ticket') ?? undefined;
+  const selected = tablet ? selectedTicket(ids, asked && (stored?.movedTo.get(asked) ?? asked)) : undefined;
+
+  const select = useCallback((id: string) => void navigate(toTicket(id), { replace: true }), [navigate]);
+  const leave = () => {
+    const next = selected && neighbourTicket(ids, selected);
+    if (next) select(next);
+  };
+  // The conversation goes with the button that was pressed: the focus follows to the neighbour in the list.
+  const whole = useRef<HTMLDivElement>(null);
+  const before = useLocation().state as Partial<typeof ACTED> | null;
+  const acting = useRef(before?.acted === true);
+  const acted = () => {
+    acting.current = true;
+    leave();
+  };
+  const step = (id: string) => {
+    acting.current = true;
+    select(id);
+  };
+  const none = stored?.tickets.length === 0 && (loading.state === 'ready' || loading.state === 'offline');
+  useEffect(() => {
+    if (!acting.current || (selected === undefined && !none)) return;
+    acting.current = false;
+    // The dialog that asked is closing, and holds the focus until then. Without a neighbour it goes to what is said of that.
+    const next = '[aria-current=true], [data-no-chats]';
+    requestAnimationFrame(() => whole.current?.querySelector<HTMLElement>(next)?.focus());
+  }, [selected, none]);
+  const header = (row: TicketRow) => (
+    <ConversationHeader
+      row={row}
+      viewer={viewer}
+      level={2}
+      detailsTo={desktop ? PATHS.chat(row.id) : undefined}
+      // The list holds what is in progress alone: returned or closed, the ticket leaves it.
+      onAction={acted}
+    />
+  );
+  const empty = <EmptyChats staff={viewer.staff} offline={loading.state === 'offline'} />;
+
+  return (
+    <div ref={whole} className="flex min-h-0 flex-1">
+      {viewer.staff && tablet && (
+        <Suspense>
+          <ListKeys ids={ids} selected={selected} onStep={step} />
+        </Suspense>
+      )}
+      <div className="h-full w-full min-w-0 border-line bg-surface sm:w-(--ticket-list) sm:shrink-0 sm:border-r">
+        <TicketList
+          tickets={stored?.tickets}
+          loading={loading}
+          staff={viewer.staff}
+          selected={selected}
+          empty={!tablet && empty}
+          linkTo={tablet ? toTicket : PATHS.chat}
+        />
+      </div>
+      {tablet && selected && (
+        <TicketPane
+          address={selected}
+          staff={viewer.staff}
+          syncLine={syncLine}
+          header={header}
+          onMoved={select}
+          onGone={nothing}
+          onLeave={leave}
+        />
+      )}
+      {tablet && none && <div className="grid h-full flex-1 place-items-center bg-ground">{empty}</div>}
+    </div>
+  );
+};
+
+export default Chats;

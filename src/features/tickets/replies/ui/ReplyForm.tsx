@@ -1,0 +1,67 @@
+import type { RefObject } from 'react';
+import { type Reply, replyInputSchema } from '#src/contract/desk.ts';
+import { REPLIES_TEXT as TEXT } from '#src/texts/replies.ts';
+import { AreaField } from '#src/ui/AreaField.tsx';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Field } from '#src/ui/Field.tsx';
+import { useForm } from '#src/ui/form/useForm.ts';
+import { toast } from '#src/ui/toast.ts';
+import { useReplyCommands } from '../commands.ts';
+import { PLACEHOLDERS } from '../model/replies.ts';
+
+/** Replies half written in this conversation, by id; '' is the new one. */
+export type ReplyDrafts = Map<string, { readonly title: string; readonly text: string }>;
+
+interface ReplyFormProps {
+  /** Undefined: a new one. */
+  readonly reply: Reply | undefined;
+  readonly drafts: RefObject<ReplyDrafts>;
+  readonly online: boolean;
+  readonly onDone: () => void;
+}
+
+/** Writes a reply, or changes one. What is half written stays for the next time it is opened. */
+export const ReplyForm = ({ reply, drafts, online, onDone }: ReplyFormProps) => {
+  const { save } = useReplyCommands();
+  const key = reply?.id ?? '';
+  const form = useForm({
+    schema: replyInputSchema,
+    initial: { title: reply?.title ?? '', text: reply?.text ?? '' },
+    draft: drafts.current.get(key),
+    onValues: (values) => drafts.current.set(key, values),
+    onSubmit: async (input) => {
+      const failure = await save(reply?.id, input);
+      if (failure) return failure;
+      drafts.current.delete(key);
+      toast.success(TEXT.saved);
+      onDone();
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-4 pt-2">
+      {form.formError && <Banner tone="bad">{form.formError}</Banner>}
+      {!online && <Banner icon="cloud-off">{TEXT.needsSignal}</Banner>}
+      <Field
+        label={TEXT.title}
+        hint={TEXT.titleHint}
+        error={form.error('title')}
+        inputProps={{ ...form.text('title'), autoFocus: true, autoComplete: 'off' }}
+      />
+      <AreaField
+        label={TEXT.text}
+        hint={TEXT.placeholders(PLACEHOLDERS)}
+        rows={5}
+        error={form.error('text')}
+        areaProps={form.text('text')}
+      />
+      <div className="flex flex-col-reverse gap-3 *:w-full sm:flex-row sm:justify-end sm:*:w-auto">
+        <Button onClick={onDone}>{TEXT.back}</Button>
+        <Button type="submit" variant="primary" busy={form.busy} busyLabel={TEXT.saving} disabled={!online}>
+          {TEXT.save}
+        </Button>
+      </div>
+    </form>
+  );
+};

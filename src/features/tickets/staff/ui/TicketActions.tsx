@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { TicketRow } from '#src/data/db/database.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { STAFF } from '#src/texts/staff.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { cx } from '#src/ui/cx.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { focusIsLost } from '#src/ui/kept-focus.ts';
+import { useShortcut } from '#src/ui/shortcuts.ts';
+import { actionUnderWay, type StaffAction, staffActions } from '../model/actions.ts';
+import { type ActionHooks, useTicketAction } from './useTicketAction.tsx';
+
+/** Keys of the conversation's page. */
+const KEYS: Readonly<Record<StaffAction, string>> = { assign: 'a', reassign: 'a', return: 'r', close: 'x' };
+
+interface ShortcutProps {
+  readonly action: StaffAction;
+  readonly run: () => void;
+}
+
+const Shortcut = ({ action, run }: ShortcutProps) => {
+  useShortcut(KEYS[action], STAFF.actions[action], run, { group: STAFF.shortcuts });
+  return null;
+};
+
+interface TicketActionsProps extends ActionHooks {
+  readonly row: TicketRow;
+  /** At the foot of the details or in a bar, with their keys; at the foot of a dialog. */
+  readonly place: 'panel' | 'bar' | 'dialog';
+}
+
+const LAYOUT = { panel: 'grid gap-3', bar: 'flex flex-wrap gap-2', dialog: 'flex flex-col gap-3 sm:flex-row' } as const;
+
+/** What staff can do with a ticket; while the server has not said yes, what is being done. */
+const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
+  const online = useStore(runtime().outbox.store, (state) => state.online);
+  const { ask, dialog } = useTicketAction(hooks);
+  const underWay = actionUnderWay(row);
+  // Without signal the next step may be made on top of one that waits (`src/data/README.md#conflicts-are-shown`).
+  const busy = online ? underWay : undefined;
+  const offered = busy ? [busy] : staffActions(row.status);
+  const bar = place === 'bar';
+
+  // The button that was pressed goes when its work is done; the focus stays where it was.
+  const frame = useRef<HTMLDivElement>(null);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !busy && focusIsLost()) frame.current?.focus();
+    wasBusy.current = busy !== undefined;
+  }, [busy]);
+
+  return (
+    <div ref={frame} tabIndex={-1} className={cx('outline-none', LAYOUT[place])}>
+      {underWay && !online && (
+        <p role="status" className="flex items-center gap-2 text-sm font-label text-ink-2">
+          <Icon name="clock" size={16} />
+          {STAFF.processingOffline(STAFF.processing[underWay])}
+        </p>
+      )}
+      {offered.map((action) => (
+        <Button
+          key={action}
+          size={bar ? 'dense' : 'normal'}
+          wide={place === 'panel'}
+          busy={action === busy}
+          busyLabel={STAFF.processing[action]}
+          onClick={() => ask(action, row)}
+        >
+          {STAFF.actions[action]}
+        </Button>
+      ))}
+      {place !== 'dialog' &&
+        !busy &&
+        offered.map((action) => <Shortcut key={action} action={action} run={() => ask(action, row)} />)}
+      {dialog}
+    </div>
+  );
+};
+
+export default TicketActions;

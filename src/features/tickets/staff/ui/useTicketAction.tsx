@@ -1,0 +1,64 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import type { TicketRow } from '#src/data/db/database.ts';
+import { CHATS } from '#src/texts/chats.ts';
+import { STAFF } from '#src/texts/staff.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { stopName } from '../../words/model/labels.ts';
+import { actOnTicket } from '../commands.ts';
+import type { StaffAction } from '../model/actions.ts';
+
+/** What may follow an action. */
+export interface ActionHooks {
+  /** Confirmed, and about to be shown: the moment to select a neighbour. */
+  readonly onConfirmed?: ((action: StaffAction, row: TicketRow) => void) | undefined;
+  /** See `actOnTicket`. */
+  readonly onSettled?: (() => void) | undefined;
+}
+
+/** An action that asks first, wherever it is offered: the board, the panel, My chats. */
+export interface TicketAction {
+  /** Opens the question. */
+  readonly ask: (action: StaffAction, row: TicketRow) => void;
+  /** The question, to be drawn somewhere on the page. */
+  readonly dialog: ReactNode;
+}
+
+/** Every staff action asks confirmation first: the question, and the action once it is confirmed. */
+export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): TicketAction => {
+  const [asked, setAsked] = useState<{
+    readonly action: StaffAction;
+    readonly row: TicketRow;
+    readonly open: boolean;
+  }>();
+  const ask = useCallback((action: StaffAction, row: TicketRow) => setAsked({ action, row, open: true }), []);
+  // The words stay while the dialog leaves.
+  const close = () => setAsked((before) => before && { ...before, open: false });
+  const dialog = asked && (
+    <Dialog
+      open={asked.open}
+      onClose={close}
+      title={STAFF.actions[asked.action]}
+      actions={
+        <>
+          <Button onClick={close}>{STAFF.cancel}</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              close();
+              onConfirmed?.(asked.action, asked.row);
+              void actOnTicket(asked.action, asked.row, onSettled);
+            }}
+          >
+            {STAFF.actions[asked.action]}
+          </Button>
+        </>
+      }
+    >
+      {STAFF.confirm[asked.action](
+        STAFF.ticketOf(asked.row.ticket.user_name || CHATS.unknown, stopName(asked.row.ticket)),
+      )}
+    </Dialog>
+  );
+  return { ask, dialog };
+};

@@ -1,0 +1,37 @@
+import type { AppError } from '#src/contract/errors.ts';
+import { FILES } from '#src/contract/limits.ts';
+import { deleteRecording, readRecording } from '#src/data/recordings/store.ts';
+import type { Runtime } from '#src/data/runtime.ts';
+import { errorOfStorage } from '#src/data/storage-error.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+import { VOICE } from '#src/texts/voice.ts';
+import { voiceFileName } from './model/format.ts';
+
+/**
+ * Sends a stored voice note as a message of its ticket: its file waits in the outbox and the recording is gone, in one
+ * transaction. Call it with the recording held. One that is gone by now, or empty, is nothing to send and no error.
+ * Errors: `quota` (disk full), `rejected` (over 10 MB, or its ticket is gone): the recording stays as it is.
+ */
+export const sendRecording = async (
+  { db, outbox }: Pick<Runtime, 'db' | 'outbox'>,
+  id: string,
+): Promise<Result<void, AppError>> => {
+  try {
+    const note = await readRecording(db(), id);
+    if (!note) {
+      await deleteRecording(db(), id);
+      return ok(undefined);
+    }
+    if (note.bytes.byteLength > FILES.maxBytes)
+      return err({ kind: 'rejected', code: 'TOO_LARGE', message: VOICE.tooLarge });
+    const { mimeType, bytes, startedAt, ms, ticketId } = note;
+    const sent = await outbox.commit(
+      'message.send',
+      { ticket_id: ticketId, text: VOICE.messageText },
+      { files: [{ name: voiceFileName(mimeType, startedAt, ms), mimeType, bytes }], recordingId: id },
+    );
+    return sent.ok ? ok(undefined) : sent;
+  } catch (error) {
+    return err(errorOfStorage(error));
+  }
+};

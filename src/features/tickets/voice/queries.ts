@@ -1,0 +1,99 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { untilFree } from '#src/data/recordings/holder.ts';
+import { readRecording, recordingsOf, type StoredRecording } from '#src/data/recordings/store.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { soundTime } from '#src/lib/sound-time.ts';
+import { VOICE } from '#src/texts/voice.ts';
+import { toast } from '#src/ui/toast.ts';
+import { openMicrophone } from './microphone.ts';
+import { makeRecorder, type Recorder } from './recorder.ts';
+
+/** This place's recorder. When the place goes while a note is under way, the note is kept and the person told. */
+export const useRecorder = (): Recorder => {
+  const [recorder] = useState(() => makeRecorder(runtime(), openMicrophone));
+  useEffect(
+    () => () => {
+      const { phase, ms } = recorder.store.getState();
+      if (ms > 0 && phase !== 'sending') toast.success(VOICE.kept(soundTime(ms)));
+      recorder.leave().catch((error: unknown) => console.warn('The recording could not be ended', error));
+    },
+    [recorder],
+  );
+  return recorder;
+};
+
+/** Calls `work` again and again while shown. @param ms milliseconds between two calls; undefined stops it */
+export const useEvery = (ms: number | undefined, work: () => void): void => {
+  const turn = useEffectEvent(work);
+  useEffect(() => {
+    if (ms === undefined) return;
+    const { clock } = runtime().ports;
+    let stop = () => {};
+    const next = () => {
+      stop = clock.after(ms, () => {
+        turn();
+        next();
+      });
+    };
+    next();
+    return () => stop();
+  }, [ms]);
+};
+
+/** Makes the browser ask before the page is left. What is recorded would be kept; what is still to be said would not. */
+export const useAskBeforeLeaving = (active: boolean): void => {
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [active]);
+};
+
+/** Waits until nobody is at work on a note. Answers false where it was sent or thrown away by then: `stored` may be older. */
+const freeNote = async (id: string): Promise<boolean> => {
+  const { db, ports } = runtime();
+  const { recordings } = db();
+  await untilFree(ports, id);
+  // A database that was closed meanwhile has nothing to offer.
+  return recordings.get(id).then(
+    (note) => note !== undefined,
+    () => false,
+  );
+};
+
+/** Those of the stored notes that nobody is at work on. */
+const useFree = (stored: readonly StoredRecording[]): readonly StoredRecording[] => {
+  const [free, setFree] = useState<ReadonlySet<string>>(new Set());
+  const ids = stored.map((note) => note.id).join(' ');
+  useEffect(() => {
+    let shown = true;
+    for (const id of ids.split(' ').filter(Boolean)) {
+      // Answers at once, or when the tab that records it is done, or dead.
+      void freeNote(id).then((there) => {
+        if (shown && there) setFree((before) => new Set(before).add(id));
+      });
+    }
+    return () => {
+      shown = false;
+    };
+  }, [ids]);
+  return stored.filter((note) => free.has(note.id));
+};
+
+/** A ticket's voice notes whose recording was cut short, to be sent or thrown away. */
+export const useRecovered = (ticketId: string): readonly StoredRecording[] =>
+  useFree(useLiveQuery(() => recordingsOf(runtime().db(), ticketId), [ticketId]) ?? []);
+
+/** The tickets that have such notes, by the ids they have now. */
+export const useTicketsWithNotes = (): ReadonlySet<string> => {
+  const notes = useFree(useLiveQuery(() => recordingsOf(runtime().db()), []) ?? []);
+  return new Set(notes.map((note) => note.ticketId));
+};
+
+/** What is stored of a voice note, as an object URL that the caller revokes; undefined where nothing of it is here. */
+export const loadRecording = async (id: string | undefined): Promise<string | undefined> => {
+  const note = id === undefined ? undefined : await readRecording(runtime().db(), id);
+  return note && URL.createObjectURL(new Blob([note.bytes], { type: note.mimeType }));
+};

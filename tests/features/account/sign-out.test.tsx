@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { AccountDatabase } from '#src/data/db/database.ts';
+import { requestSignOut } from '#src/features/account/session/commands.ts';
+import SignOutDialog from '#src/features/account/session/ui/SignOutDialog.tsx';
+import { fakePage } from '#tests/app/page.ts';
+
+beforeAll(() => {
+  // Headless UI asks for both; happy-dom has neither.
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  Element.prototype.getAnimations ??= () => [];
+});
+
+const opened: AccountDatabase[] = [];
+afterEach(async () => {
+  for (const db of opened.splice(0)) await db.delete();
+});
+
+interface Work {
+  readonly waiting?: number;
+  /** As many are stored as waiting, where the shell has not heard of it yet. */
+  readonly stored?: number;
+  readonly online?: boolean;
+  /** Voice notes stored and not sent. */
+  readonly notes?: number;
+  /** One of them is being recorded at this moment. */
+  readonly recording?: boolean;
+}
+
+const withWork = async (work: Work) => {
+  const { waiting = 0, stored = waiting, online = true, notes = 0, recording = false } = work;
+  const db = new AccountDatabase('milepost:sign-out');
+  opened.push(db);
+  for (let at = 0; at < stored; at += 1) {
+    const times = { attempts: 0, failures: 0, dueAt: 0, madeAt: 0 };
+    const input = { ticket_id: '7', text: 'hello' };
+    await db.outbox.add({ key: `a${at}`, command: 'message.send', input, lane: '7', state: 'due', ...times });
+  }
+  for (let at = 0; at < notes; at += 1) {
+    await db.recordings.add({ id: `note-${at}`, ticketId: '7', mimeType: 'audio/ogg', startedAt: at });
+  }
+  const page = fakePage({ status: 'signed-in' }, db);
+  page.sync.setState({ waiting, online });
+  page.activity.setState({ recording });
+  render(<SignOutDialog />);
+  await act(requestSignOut);
+  return page;
+};
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('with nothing waiting, log out asks nothing', async () => {
+  const page = await withWork({});
+  expect(page.signOuts).toEqual(['keep']);
+});
+
+test('what was sent a moment ago asks nothing, though the shell has not heard of it yet', async () => {
+  const page = await withWork({ waiting: 1, stored: 0 });
+  expect(page.signOuts).toEqual(['keep']);
+});
+
+test('with work waiting, nobody is signed out before an answer, and Cancel leaves all as it is', async () => {
+  const page = await withWork({ waiting: 2 });
+  expect(screen.getByText(/2 actions are not sent yet/)).toBeTruthy();
+  await press('Cancel');
+  expect(page.signOuts).toEqual([]);
+  expect(page.session.getState().status).toBe('signed-in');
+});
+
+test.each([
+  ['Keep for next time', 'keep'],
+  ['Delete', 'delete'],
+])('%s', async (name, choice) => {
+  const page = await withWork({ waiting: 1 });
+  await press(name);
+  expect(page.signOuts).toEqual([choice]);
+});
+
+test('Send first waits until the last one is sent, then signs out', async () => {
+  const page = await withWork({ waiting: 2 });
+  await press('Send first');
+  expect(page.sent).toBe(1);
+  act(() => page.sync.setState({ waiting: 1, sending: true }));
+  expect(page.signOuts).toEqual([]);
+  await act(async () => page.sync.setState({ waiting: 0, sending: false }));
+  expect(page.signOuts).toEqual(['keep']);
+});
+
+test('Send first stays when something fails on the way', async () => {
+  const page = await withWork({ waiting: 1 });
+  await press('Send first');
+  await act(async () => page.sync.setState({ waiting: 0, failed: 1 }));
+  expect(page.signOuts).toEqual([]);
+  expect(screen.getByText(/Not everything could be sent/)).toBeTruthy();
+});
+
+test('without signal, Send first is disabled with its reason', async () => {
+  await withWork({ waiting: 1, online: false });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send first' }).disabled).toBe(true);
+  expect(screen.getByText('There is no signal to send with.')).toBeTruthy();
+});
+
+test('a voice note that is being recorded is asked about, and said to stay', async () => {
+  const page = await withWork({ notes: 1, recording: true });
+  expect(page.signOuts).toEqual([]);
+  expect(screen.getByText(/A voice note is being recorded/).textContent).not.toMatch(/1 voice note/);
+  expect(screen.queryByRole('button', { name: 'Send first' })).toBeNull();
+  await press('Keep for next time');
+  expect(page.signOuts).toEqual(['keep']);
+});
+
+test('voice notes that a crash left behind are counted', async () => {
+  await withWork({ waiting: 1, notes: 3, recording: true });
+  expect(screen.getByText(/1 action is not sent yet\. .*2 voice notes are not sent yet\./)).toBeTruthy();
+});
+
+test('stored data that cannot be read any more keeps nobody from logging out', async () => {
+  const page = fakePage({ status: 'signed-in' });
+  await act(requestSignOut);
+  expect(page.signOuts).toEqual(['keep']);
+});

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { syncLineOf } from '#src/features/settings/tray/model/sync-line.ts';
+
+describe('the sync line', () => {
+  const words = (state: Partial<Parameters<typeof syncLineOf>[0]>) => {
+    const line = syncLineOf(
+      { online: true, waiting: 0, failed: 0, sending: false, ...state },
+      { detailsPath: '/settings', sendNow: () => undefined },
+    );
+    return [line.icon, line.parts.map((part) => part.text).join(' · '), line.action?.label];
+  };
+  test.each([
+    [{}, ['check', 'All sent', undefined]],
+    [{ waiting: 2, sending: true }, ['clock', '2 waiting · sending now', undefined]],
+    [{ waiting: 1 }, ['refresh-cw', '1 waiting · trying again soon', 'Send now']],
+    [{ waiting: 1, failed: 1 }, ['circle-alert', '1 not sent · 1 waiting', 'See why']],
+    [{ online: false }, ['cloud-off', 'no signal', undefined]],
+    [{ online: false, waiting: 2, failed: 1 }, ['cloud-off', '2 waiting · 1 not sent · no signal', 'Details']],
+  ])('%j', (state, expected) => {
+    expect(words(state)).toEqual(expected);
+  });
+});

@@ -1,0 +1,228 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Ticket } from '#src/contract/ticket.ts';
+import { AccountDatabase, type OutboxRow, type UploadRow } from '#src/data/db/database.ts';
+import { exportOf } from '#src/features/settings/tray/model/export.ts';
+import { madeAtText, trayItem } from '#src/features/settings/tray/model/tray.ts';
+import { readExport } from '#src/features/settings/tray/queries.ts';
+import { Tray } from '#src/features/settings/tray/ui/Tray.tsx';
+import { fakePage } from '#tests/app/page.ts';
+import '#src/ui/icons/all.ts';
+
+const AT = new Date(2026, 10, 21, 14, 41).getTime();
+
+const message: OutboxRow = {
+  seq: 1,
+  key: 'k1',
+  command: 'message.send',
+  input: { text: 'Rolling slowly\nmile 618', ticket_id: '7' },
+  lane: '7',
+  state: 'failed',
+  attempts: 2,
+  failures: 2,
+  dueAt: 0,
+  madeAt: AT,
+  error: { kind: 'rejected', status: 403, message: 'Forbidden' },
+};
+const move: OutboxRow = {
+  ...message,
+  seq: 2,
+  key: 'k2',
+  command: 'ticket.status',
+  input: { id: '7', status: 'CLOSED', from: 'IN_PROGRESS' },
+  error: { kind: 'conflict', status: 409, message: 'Someone else has changed this ticket.' },
+};
+const photo: UploadRow = {
+  id: 'u1',
+  key: 'k1',
+  place: 0,
+  fileName: 'tire.jpg',
+  mediaType: 'image',
+  mimeType: 'image/jpeg',
+  sizeBytes: 2_400_000,
+  sha256: 'ab',
+  stage: 'put',
+};
+const ticket: Ticket = {
+  id: '7',
+  status: 'IN_PROGRESS',
+  created_at: '2026-11-21T14:00:00Z',
+  user_name: 'Ray Ortega',
+  service_address: '2104 N Main St',
+  service_type: [],
+  truck_brands: [],
+  assigned_manager_name: 'Sam Lee',
+  station_name: 'Panhandle Fuel Stop',
+};
+const itemOf = (row: OutboxRow, files: readonly UploadRow[] = [], about?: Ticket) =>
+  trayItem({ row, files, ticket: about });
+
+describe('an action in words', () => {
+  test('shows what failed, why, and on one line what it says', () => {
+    expect(itemOf(message)).toMatchObject({
+      kind: 'Message',
+      excerpt: 'Rolling slowly, mile 618',
+      reason: 'Forbidden',
+      editable: true,
+    });
+    expect(itemOf({ ...message, input: { text: 'a'.repeat(500), ticket_id: '7' } }).excerpt).toHaveLength(120);
+  });
+  test('a request for service cannot be edited, and what waits has no reason', () => {
+    const request = itemOf({
+      ...message,
+      command: 'ticket.create',
+      state: 'due',
+      input: { message: 'Store 3108\nShamrock, TX', service_id: '1' },
+    });
+    expect(request).toMatchObject({ kind: 'Request Service', excerpt: 'Store 3108, Shamrock, TX', editable: false });
+    expect(request).not.toHaveProperty('reason');
+  });
+  test('a message that is nothing but its files says nothing beside their names', () => {
+    const files = { ...message, input: { text: 'image:2', ticket_id: '7' } };
+    expect(itemOf(files, [photo])).toMatchObject({ excerpt: '', editable: true });
+    expect(itemOf(files).excerpt).toBe('image:2');
+  });
+  test('a voice note is called so and cannot be edited', () => {
+    const voice = { ...message, input: { text: 'Voice message', ticket_id: '7' } };
+    expect(itemOf(voice, [photo])).toMatchObject({ kind: 'Voice message', excerpt: '', editable: false });
+  });
+  test('a staff action names the ticket, and where somebody was first, what they made of it', () => {
+    expect(itemOf(move, [], ticket)).toMatchObject({
+      kind: 'Close ticket',
+      excerpt: 'Ray Ortega · Panhandle Fuel Stop',
+      reason: 'Someone else has changed this ticket. It is in progress with Sam Lee now.',
+      editable: false,
+    });
+    expect(itemOf(move, [], { ...ticket, status: 'CLOSED' }).reason).toMatch(/It is closed now\.$/);
+    expect(itemOf({ ...move, error: { kind: 'rejected', message: 'No.' } }, [], ticket).reason).toBe('No.');
+  });
+  test('one that only a newer version of the app knows is shown by its name', () => {
+    const newer = { ...message, command: 'ticket.merge', state: 'due' as const };
+    expect(trayItem({ row: newer, files: [], ticket: undefined })).toMatchObject({
+      kind: 'ticket.merge',
+      excerpt: '',
+      editable: false,
+    });
+  });
+  test('the time today, else the day as well', () => {
+    expect(madeAtText(AT, new Date(2026, 10, 21, 20).getTime())).toBe('2:41PM');
+    expect(madeAtText(AT, new Date(2026, 10, 22, 1).getTime())).toBe('21 Nov 2:41PM');
+  });
+});
+
+describe('the tray', () => {
+  let db: AccountDatabase;
+  beforeEach(async () => {
+    // Headless UI asks for both; happy-dom has neither.
+    globalThis.ResizeObserver ??= class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    };
+    Element.prototype.getAnimations ??= () => [];
+    db = new AccountDatabase('milepost:tray');
+    await db.open();
+  });
+  afterEach(() => db.delete());
+
+  const open = async (...rows: OutboxRow[]) => {
+    await db.outbox.bulkAdd(rows);
+    const page = fakePage({ status: 'signed-in' }, db);
+    render(
+      <MemoryRouter>
+        <Tray />
+      </MemoryRouter>,
+    );
+    return page;
+  };
+  const rows = () => screen.findAllByRole('listitem');
+
+  test('is empty in words', async () => {
+    await open();
+    expect(await screen.findByText('Everything you did is on the server.')).toBeTruthy();
+  });
+
+  test('has Retry, Edit, Export and Discard for what failed, and none of them for what waits', async () => {
+    const page = await open(message, { ...message, seq: 2, key: 'k2', state: 'due' });
+    const [failed, waiting] = await rows();
+    const names = (row: HTMLElement | undefined) =>
+      within(row ?? document.body)
+        .queryAllByRole('button')
+        .map((button) => button.textContent);
+    expect([names(failed), names(waiting)]).toEqual([['Retry', 'Edit', 'Export', 'Discard'], []]);
+    await userEvent.click(screen.getByRole('button', { name: /^Retry Message: Rolling/ }));
+    expect(page.asked).toEqual(['retry k1']);
+  });
+
+  test('taking a ticket is one press, so one row', async () => {
+    await open(
+      { ...move, key: 'k3', input: { id: '7', status: 'IN_PROGRESS', from: 'OPEN' } },
+      { ...move, seq: 3, key: 'k4', command: 'ticket.assign', input: { id: '7' }, fallsWith: 'k3' },
+    );
+    expect((await rows()).map((row) => within(row).getAllByRole('paragraph')[0]?.textContent)).toEqual([
+      'Assign to me',
+    ]);
+  });
+
+  test('discards after a question that says what is lost', async () => {
+    await db.uploads.add(photo);
+    const page = await open(message);
+    await userEvent.click(await screen.findByRole('button', { name: /^Discard Message/ }));
+    expect(await screen.findByText(/with its files and never sent/)).toBeTruthy();
+    expect(page.asked).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(page.asked).toEqual(['discard k1']);
+  });
+
+  test('shows each file with its size, and how far it has come while it is on the wire', async () => {
+    await db.uploads.bulkAdd([photo, { ...photo, id: 'u2', place: 1, fileName: 'invoice.pdf', stage: 'done' }]);
+    const page = await open({ ...message, state: 'due' });
+    expect(await screen.findByText('2.4 MB')).toBeTruthy();
+    expect(screen.getByText('2.4 MB · uploaded')).toBeTruthy();
+    act(() => page.progress.setState({ u1: { sentBytes: 1_200_000, totalBytes: 2_400_000 } }));
+    expect(screen.getByText('1.2 MB of 2.4 MB')).toBeTruthy();
+    expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'tire.jpg' }).value).toBe(1_200_000);
+  });
+
+  test("offers the person's own Send now while there is signal", async () => {
+    const page = await open({ ...message, state: 'due' });
+    act(() => page.sync.setState({ waiting: 1 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send now' }));
+    expect(page.sent).toBe(1);
+    act(() => page.sync.setState({ online: false }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull());
+  });
+
+  test('exports without files as JSON that holds the whole action', async () => {
+    await db.outbox.add(message);
+    const { name, type, parts } = exportOf(await readExport(db, ['k1']), AT);
+    expect([name, type]).toEqual(['milepost-not-sent-2026-11-21.json', 'application/json']);
+    expect(JSON.parse(String(parts[0]))).toMatchObject([
+      { action: 'message.send', key: 'k1', ticket: '7', input: message.input, error: 'Forbidden' },
+    ]);
+  });
+
+  test('exports with files as an archive of the list and the files; one already at the storage is named', async () => {
+    const target = { putUrl: 'https://s3', putHeaders: {}, s3Key: 'up/2' };
+    await db.outbox.bulkAdd([message, { ...move, state: 'due' }]);
+    await db.uploads.bulkAdd([
+      { ...photo, fileName: 'left/rear: "tire".jpg' },
+      { ...photo, id: 'u2', place: 1, stage: 'done', target },
+    ]);
+    await db.uploadBytes.add({ id: 'u1', bytes: new TextEncoder().encode('JPEG').buffer });
+    const { name, parts } = exportOf(await readExport(db, ['k1', 'k2']), AT);
+    expect(name).toBe('milepost-not-sent-2026-11-21.zip');
+    const text = Buffer.concat(parts.map((part) => Buffer.from(part))).toString('latin1');
+    expect(text).toContain('1/1-left_rear_ _tire_.jpgJPEG');
+    const list = JSON.parse(text.slice(text.indexOf('['), text.lastIndexOf('\n]') + 2));
+    expect(list[0].files).toEqual([
+      expect.objectContaining({ path: '1/1-left_rear_ _tire_.jpg', sizeBytes: 2_400_000, sha256: 'ab' }),
+      expect.objectContaining({ stored: 'up/2' }),
+    ]);
+    expect(list[1]).toMatchObject({ action: 'ticket.status', key: 'k2' });
+  });
+});
