@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { isStaff } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import type { Station } from '#src/contract/station.ts';
+import { type Runtime, runtime } from '#src/data/runtime.ts';
 import { resetFuelForm } from '#src/features/fuel/index.ts';
 import { useRole } from '#src/features/session/index.ts';
 import { resetStops } from '#src/features/stops/index.ts';
@@ -10,13 +11,14 @@ import { requestService } from '#src/features/tickets/index.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { toast } from '#src/ui/toast.ts';
 
-let lastAccount: string | undefined;
+/** Whose the map is in a page, or was last. */
+const lastAccount = new WeakMap<Runtime, string>();
 const forgetOthers = (account: string): void => {
-  if (lastAccount !== undefined && lastAccount !== account) {
+  if ((lastAccount.get(runtime()) ?? account) !== account) {
     resetStops();
     resetFuelForm();
   }
-  lastAccount = account;
+  lastAccount.set(runtime(), account);
 };
 
 /** What another account typed and opened is gone before this one sees the screen. */

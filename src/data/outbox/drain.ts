@@ -1,8 +1,7 @@
 import { isLocalId } from '#src/contract/commands.ts';
 import type { AccountDatabase, OutboxRow } from '../db/database.ts';
-import type { InnerCall } from '../http/call.ts';
 import type { Ports } from '../ports.ts';
-import type { UploadProgress } from '../runtime.ts';
+import type { Call, UploadProgress } from '../runtime.ts';
 import { trackUploads } from './active-uploads.ts';
 import type { Commands } from './commands/command.ts';
 import { type Lease, LeaseLost, withLease } from './lease.ts';
@@ -19,7 +18,7 @@ export interface DrainDeps {
   readonly db: AccountDatabase;
   readonly ports: Ports;
   readonly account: string;
-  readonly call: InnerCall;
+  readonly call: Call;
   readonly commands: Commands;
   /** Address of the main API, without a slash at the end. */
   readonly mainRoot: string;

@@ -79,10 +79,11 @@ export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutc
   const outgoing = await beginAttempt(deps, head, seen);
   if (!outgoing) return 'done';
   const { row } = outgoing;
-  const answer = await deps.call(command.endpoint, requestOf(command, outgoing) as never, {
+  const answer = await deps.call(command.endpoint, {
+    ...requestOf(command, outgoing),
     mayLeave: deps.lease.fresh,
     ...(deps.idempotencyKeys ? { headers: { 'idempotency-key': row.key } } : {}),
-  });
+  } as never);
   if (answer.ok) await settle(deps, command, row, answer.value, false);
   else if (answer.error.kind === 'invalid-response') await readBack(deps, command, row, answer.error);
   else if (isFinal(answer.error)) await refuse(deps, command, row, answer.error);

@@ -1,8 +1,8 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { OutboxRow, UploadRow } from '../db/database.ts';
-import type { InnerCall } from '../http/call.ts';
 import { WITHHELD } from '../http/request.ts';
 import type { Ports } from '../ports.ts';
+import type { Call } from '../runtime.ts';
 import type { ActiveUploads } from './active-uploads.ts';
 import { type AttemptDeps, fail, isFinal, putOff, sendableRow, showOnWire } from './attempt.ts';
 import { uploadsOf } from './new-files.ts';
@@ -12,7 +12,7 @@ import { wireId } from './wire.ts';
 
 export interface UploadDeps extends AttemptDeps {
   readonly ports: Ports;
-  readonly call: InnerCall;
+  readonly call: Call;
   readonly uploads: ActiveUploads;
   /** Address of the main API, without a slash at the end. */
   readonly mainRoot: string;
@@ -52,11 +52,10 @@ const end = async (deps: UploadDeps, head: OutboxRow, error: AppError): Promise<
 const askAddress = async (deps: UploadDeps, head: OutboxRow, upload: UploadRow): Promise<UploadOutcome | undefined> => {
   const { fileName, mediaType, mimeType, sizeBytes, sha256 } = upload;
   const ticketId = wireId(head.lane) as string | number;
-  const answer = await deps.call(
-    'initUpload',
-    { body: { fileName, mediaType, mimeType, sizeBytes, sha256, ticketId } },
-    { mayLeave: deps.lease.fresh },
-  );
+  const answer = await deps.call('initUpload', {
+    body: { fileName, mediaType, mimeType, sizeBytes, sha256, ticketId },
+    mayLeave: deps.lease.fresh,
+  });
   if (!answer.ok) {
     const { error } = answer;
     // An address that cannot be read is no address, however often it is asked for.
