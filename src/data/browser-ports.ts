@@ -64,8 +64,8 @@ const device: Device = {
   },
   clearTiles: async () => {
     // Loaded when needed: the sign-in page must not carry the database.
-    const { browserTileShelf, shedTiles } = await import('./tiles/shelf.ts');
-    await shedTiles(browserTileShelf());
+    const { browserTileCache, evictTiles } = await import('./tiles/tile-cache.ts');
+    await evictTiles(browserTileCache());
   },
   requestSync: async (tag) => {
     const registration = (await scope.navigator.serviceWorker?.ready) as

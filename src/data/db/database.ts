@@ -124,7 +124,7 @@ export interface FileCopyRow {
   ticketId: string;
   mimeType: string;
   bytes: ArrayBuffer;
-  /** Of `bytes`: in an index, so that the shelf can be counted without reading it. */
+  /** Of `bytes`: in an index, so that the cache can be counted without reading it. */
   size: number;
   /** Milliseconds by this device. */
   usedAt: number;

@@ -48,7 +48,7 @@ const parse = (text: string): unknown => {
 };
 
 /** What all requests have in common; why so much of it is off: decision 0358. */
-const http = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, parseJson: parse });
+const http = ky.create({ retry: 0, timeout: false, throwHttpErrors: false });
 
 const send = async (ports: WirePorts, wire: Wire, signal: AbortSignal): Promise<Result<Answer, AppError>> => {
   const { url, body, binary, query = {} } = wire;
@@ -69,7 +69,7 @@ const send = async (ports: WirePorts, wire: Wire, signal: AbortSignal): Promise<
     });
     const { status, headers } = response;
     wire.onHeaders?.(headers);
-    const answer = { status, body: await (response.ok && binary ? response.blob() : response.json()) };
+    const answer = { status, body: response.ok && binary ? await response.blob() : parse(await response.text()) };
     return response.ok ? ok(answer) : err(errorOfAnswer(status, answer.body, headers, ports.clock.now()));
   } catch {
     return err({ kind: 'offline', ...(withheld ? { code: WITHHELD } : {}) });

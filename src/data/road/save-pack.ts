@@ -3,8 +3,8 @@ import type { Tile } from '#src/lib/grid.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase, RoadPackRow } from '../db/database.ts';
 import type { Ports } from '../ports.ts';
-import type { TileShelf } from '../tiles/shelf.ts';
 import type { LoadedTile } from '../tiles/station-tile.ts';
+import type { TileCache } from '../tiles/tile-cache.ts';
 import { fetchPiece, type PieceDeps, waitForSignal } from './fetch-piece.ts';
 import { mapPieces, stationPieces } from './pieces.ts';
 import { type ReadJson, readStyles } from './read-styles.ts';
@@ -36,7 +36,7 @@ export interface PackProgress {
 
 export interface SaveDeps {
   readonly db: AccountDatabase;
-  readonly shelf: TileShelf;
+  readonly cache: TileCache;
   readonly ports: Pick<Ports, 'clock' | 'connectivity' | 'fetch' | 'random' | 'locks'>;
   /** Absolute addresses of the style, one a theme: a pack must not lose its map at dusk. */
   readonly styles: readonly string[];
@@ -88,7 +88,7 @@ const makeCounter = (deps: SaveDeps, write: (change: Partial<RoadPackRow>) => Pr
 };
 
 const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promise<Result<void, AppError>> => {
-  const { db, shelf, ports, ratio } = deps;
+  const { db, cache, ports, ratio } = deps;
   const { id } = row;
   const { points } = row.route;
   const end = new AbortController();
@@ -107,21 +107,21 @@ const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promi
   };
   const piece: PieceDeps = { ports, signal, onWait };
 
-  /** Brings one address to the shelf and pins it there. Answers its bytes. */
+  /** Brings one address to the cache and pins it there. Answers its bytes. */
   const keep = async (url: string): Promise<Result<number, AppError>> => {
-    const here = await shelf.pin(url, id);
+    const here = await cache.pin(url, id);
     if (here && Math.abs(here.ageMs) < FRESH_MS) return ok(here.bytes);
     const got = await fetchPiece(piece, url);
     if (!got.ok) return got;
     if (got.value === null) return ok(0);
-    const bytes = await shelf.put(url, got.value, id);
+    const bytes = await cache.put(url, got.value, id);
     return bytes === undefined ? err(FULL) : ok(bytes);
   };
   const keepJson: ReadJson = async (url) => {
     const kept = await keep(url);
     if (!kept.ok) return kept;
     try {
-      return ok(await (await shelf.take(url))?.response.json());
+      return ok(await (await cache.match(url))?.response.json());
     } catch {
       return err({ kind: 'invalid-response', message: url });
     }
@@ -155,7 +155,7 @@ const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promi
   });
   if (!second.ok || signal.aborted) return second.ok ? err(GIVEN_UP) : second;
   const savedAt = ports.clock.now();
-  const { bytes } = await shelf.packUsage(id);
+  const { bytes } = await cache.packUsage(id);
   await write({ state: 'saved', pieces, done: pieces, bytes, savedAt, expiresAt: savedAt + PACK_LIFE_MS });
   return ok(undefined);
 };
@@ -166,13 +166,13 @@ const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promi
  * server that refuses or makes no sense), `session`, and `offline` where it was aborted or its row is gone.
  */
 export const savePack = async (deps: SaveDeps, id: string, signal: AbortSignal): Promise<Result<void, AppError>> => {
-  const { db, ports, shelf } = deps;
+  const { db, ports, cache } = deps;
   const done = await ports.locks.hold(`road-pack:${id}`, { ifAvailable: true }, async () => {
     const row = await db.roadPacks.get(id);
     if (row?.state !== 'saving') return ok(undefined);
     const saved = await save(deps, row, signal);
     // Deleted meanwhile: what came after that must not stay pinned to a pack that is gone.
-    if (!saved.ok && !(await db.roadPacks.get(id))) await shelf.release(id, true);
+    if (!saved.ok && !(await db.roadPacks.get(id))) await cache.release(id, true);
     return saved;
   });
   return done ?? ok(undefined);

@@ -4,7 +4,7 @@ import { inBounds, type Tile, tileBounds, tileCircle } from '#src/lib/grid.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase, StationRow } from '../db/database.ts';
 import type { Runtime } from '../runtime.ts';
-import { STORED_AT } from './station-shelf.ts';
+import { STORED_AT } from './station-cache.ts';
 import { stationsWithin } from './stored-stations.ts';
 
 /** A station tile that has come. */
@@ -61,7 +61,7 @@ export const loadStationTile = async (
       const stored = Date.parse(headers.get(STORED_AT) ?? '');
       storedAt = Number.isNaN(stored) ? undefined : stored;
     },
-    ...(signal && { signal }),
+    signal,
   });
   if (!answer.ok) return answer;
   const rows = stationRows(answer.value, storedAt ?? ports.clock.now());

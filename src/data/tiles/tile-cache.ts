@@ -1,5 +1,5 @@
 import Dexie, { type EntityTable } from 'dexie';
-import { dropStationAnswers } from './station-shelf.ts';
+import { dropStationAnswers } from './station-cache.ts';
 
 /** The Cache that holds what the basemap is made of: tiles, styles, sprites, fonts. Nothing personal. */
 const TILE_CACHE = 'milepost-tiles';
@@ -30,10 +30,10 @@ class TileDatabase extends Dexie {
 }
 
 /** The part of the Cache API that is needed. */
-type TileCache = Pick<Cache, 'match' | 'put' | 'delete'>;
+type CachePart = Pick<Cache, 'match' | 'put' | 'delete'>;
 
-export interface ShelfDeps {
-  openCache(): Promise<TileCache>;
+export interface TileCacheDeps {
+  openCache(): Promise<CachePart>;
   /** Milliseconds. */
   now(): number;
   readonly budgetBytes: number;
@@ -46,14 +46,14 @@ export interface StoredTile {
 }
 
 /** Bytes and pieces of map data. */
-export interface ShelfUsage {
+export interface CacheUsage {
   readonly bytes: number;
   readonly count: number;
 }
 
 /** Map data on the device. What a road pack needs is pinned; of the rest, least recently used first out. */
-export interface TileShelf {
-  take(url: string): Promise<StoredTile | undefined>;
+export interface TileCache {
+  match(url: string): Promise<StoredTile | undefined>;
   /**
    * Stores a copy and makes room for it. Answers its bytes, or undefined where the device has no room.
    * @param pack pins it to this road pack
@@ -62,7 +62,7 @@ export interface TileShelf {
   /** Pins what is stored already. Answers its bytes and its age in milliseconds, undefined where it is not there. */
   pin(url: string, pack: string): Promise<{ readonly bytes: number; readonly ageMs: number } | undefined>;
   /** What a pack holds here; what two packs share counts in both. */
-  packUsage(pack: string): Promise<ShelfUsage>;
+  packUsage(pack: string): Promise<CacheUsage>;
   /** The packs that hold something. */
   packs(): Promise<string[]>;
   /** Unpins a pack's pieces; `drop` takes away those that no other pack needs, else they stay as long as there is room. */
@@ -70,7 +70,7 @@ export interface TileShelf {
   /** Bytes of those of the addresses that are stored. */
   sizes(urls: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** What is stored, packs included, and the age of the oldest in milliseconds by this device's clock. */
-  usage(): Promise<ShelfUsage & { readonly pinnedBytes: number; readonly oldestAt: number | undefined }>;
+  usage(): Promise<CacheUsage & { readonly pinnedBytes: number; readonly oldestAt: number | undefined }>;
   /** Throws away what no pack needs. Answers how many pieces that were. */
   clear(): Promise<number>;
   /** Throws all away, packs included. */
@@ -80,20 +80,20 @@ export interface TileShelf {
 const isLoose = (row: TileRow): boolean => row.packs === undefined || row.packs.length === 0;
 const sum = (rows: readonly TileRow[]): number => rows.reduce((bytes, row) => bytes + row.bytes, 0);
 
-/** Opens the shelf. Page and worker may both have it open. */
-export const openTileShelf = (deps: ShelfDeps): TileShelf => {
+/** Opens the cache. Page and worker may both have it open. */
+export const openTileCache = (deps: TileCacheDeps): TileCache => {
   const db = new TileDatabase();
   /** Bytes outside packs, at least: counted when first needed and whenever the budget seems spent. */
   let spent: number | undefined;
 
-  const drop = async (cache: TileCache, row: TileRow) => {
+  const drop = async (cache: CachePart, row: TileRow) => {
     await cache.delete(row.url);
     await db.tiles.delete(row.url);
   };
 
   const looseRows = async () => (await db.tiles.orderBy('usedAt').toArray()).filter(isLoose);
 
-  const makeRoom = async (cache: TileCache, budget: number) => {
+  const makeRoom = async (cache: CachePart, budget: number) => {
     const loose = await looseRows();
     spent = sum(loose);
     if (spent <= budget) return;
@@ -106,7 +106,7 @@ export const openTileShelf = (deps: ShelfDeps): TileShelf => {
     }
   };
 
-  const store = async (cache: TileCache, url: string, response: Response, pack?: string): Promise<number> => {
+  const store = async (cache: CachePart, url: string, response: Response, pack?: string): Promise<number> => {
     const bytes = (await response.clone().arrayBuffer()).byteLength;
     await cache.put(url, response);
     const now = deps.now();
@@ -128,7 +128,7 @@ export const openTileShelf = (deps: ShelfDeps): TileShelf => {
   };
 
   return {
-    take: async (url) => {
+    match: async (url) => {
       const cache = await deps.openCache();
       const response = await cache.match(url);
       const row = await db.tiles.get(url);
@@ -199,9 +199,9 @@ export const openTileShelf = (deps: ShelfDeps): TileShelf => {
   };
 };
 
-/** The shelf of this browser. */
-export const browserTileShelf = (): TileShelf =>
-  openTileShelf({
+/** The cache of this browser. */
+export const browserTileCache = (): TileCache =>
+  openTileCache({
     openCache: () => caches.open(TILE_CACHE),
     now: () => Date.now(),
     budgetBytes: TILE_BUDGET_BYTES,
@@ -212,7 +212,7 @@ export const browserTileShelf = (): TileShelf =>
  * station answers, then, where neither is left, the packs' own tiles. A pack says afterwards that it is not whole any
  * more, and is completed with the next signal.
  */
-export const shedTiles = async (shelf: TileShelf): Promise<void> => {
+export const evictTiles = async (cache: TileCache): Promise<void> => {
   await dropStationAnswers();
-  if ((await shelf.clear()) === 0) await shelf.clearAll();
+  if ((await cache.clear()) === 0) await cache.clearAll();
 };
