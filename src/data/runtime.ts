@@ -23,7 +23,7 @@ export interface CallOptions<N extends EndpointName> {
   readonly signal?: AbortSignal | undefined;
   /** Called with the answer's headers before its body is read: the worker says in them how old a stored answer is. */
   readonly onHeaders?: (headers: Headers) => void;
-  /** In the place of the port's fetch: one that tells how much of a large body has left (`fetchWithProgress`). */
+  /** In the place of the port's fetch: one that reports how much of a large body has left (`fetchWithProgress`). */
   readonly fetch?: Ports['fetch'];
   /** Further headers: an action's idempotency key. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -135,7 +135,7 @@ export interface Outbox {
 /** A file to go with a message; at most 10 MB. */
 export interface NewFile {
   readonly name: string;
-  /** As the browser tells it; empty where it does not know. */
+  /** As the browser says; empty where it does not know. */
   readonly mimeType: string;
   readonly bytes: ArrayBuffer;
 }

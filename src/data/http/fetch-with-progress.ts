@@ -6,9 +6,9 @@ import { sendByXhr } from './send-by-xhr.ts';
 const STALLED_MS = 60_000;
 
 /**
- * A fetch for large bodies that tells how many bytes have left; it is given to a call as `fetch`. Rejects where no answer
+ * A fetch for large bodies that reports how many bytes have left; it is given to a call as `fetch`. Rejects where no answer
  * came, where the request was aborted, and where the line stood still for a minute. Without XMLHttpRequest (outside a page)
- * it is the port's fetch, and tells nothing.
+ * it is the port's fetch, and reports nothing.
  */
 export const fetchWithProgress =
   (ports: WirePorts, onSent: (bytes: number) => void): Ports['fetch'] =>

@@ -20,7 +20,7 @@ const answerOf = (xhr: XMLHttpRequest): Response => {
 };
 
 /**
- * Sends by XMLHttpRequest, which tells how much of the body has left; a fetch cannot, and a worker has no other. Rejects
+ * Sends by XMLHttpRequest, which reports how much of the body has left; a fetch cannot, and a worker has no other. Rejects
  * where no answer came and where it was aborted.
  */
 export const sendByXhr = ({ method, url, headers, body, signal, onSent }: XhrRequest): Promise<Response> =>

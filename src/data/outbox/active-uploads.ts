@@ -5,7 +5,7 @@ import type { UploadProgress } from '../runtime.ts';
 /** One file on the wire. */
 interface Sending {
   readonly signal: AbortSignal;
-  /** Tells this tab and the others how far it has come; undefined when it is no longer on the wire. */
+  /** Notifies this tab and the others how far it has come; undefined when it is no longer on the wire. */
   onProgress(progress: UploadProgress | undefined): void;
   end(): void;
 }

@@ -9,8 +9,8 @@ import type { Lease } from './lease.ts';
 import { uploadsOf } from './new-files.ts';
 
 /**
- * Milliseconds after which a lost request is taken to have arrived or to be gone, and until a request is lost where
- * nobody is left to hear of it: its tab is gone (decision 0402).
+ * Milliseconds after which a lost request is assumed to have arrived or to be gone, and until a request is lost where
+ * nobody is left to learn of it: its tab is gone (decision 0402).
  */
 const SETTLE_MS = 3_000;
 const UNHEARD_MS = 15_000;

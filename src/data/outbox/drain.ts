@@ -126,7 +126,7 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
       if (work.size === 0) break;
       await Promise.race([...work, notified]);
     }
-    // This tab was frozen and the right went stale, but nobody took it: take it anew.
+    // This tab was frozen and the right went stale, but nobody else holds it: acquire it anew.
     if (!over && !stopped && !lease.fresh()) again = true;
     if (broken.size > 0) ports.clock.after(STORAGE_RETRY_MS, wake);
   };

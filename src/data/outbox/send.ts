@@ -26,15 +26,15 @@ const settle = async (
   command: Command,
   row: OutboxRow,
   answer: unknown,
-  recognised: boolean,
+  reconciled: boolean,
 ): Promise<void> => {
-  const later = await command.settle(deps, row, answer, recognised);
+  const later = await command.settle(deps, row, answer, reconciled);
   if (later) await putOff(deps, row, later, false);
 };
 
 /** The server did it and said nothing that can be read: it is asked what came of it, and never made to do it again. */
 const readBack = async (deps: SendDeps, command: Command, row: OutboxRow, error: AppError): Promise<void> => {
-  const asked = await command.recognise?.(deps, row);
+  const asked = await command.reconcile?.(deps, row);
   if (asked?.ok && 'found' in asked.value) return settle(deps, command, row, asked.value.found, true);
   if (asked && !asked.ok && !isFinal(asked.error)) return putOff(deps, row, asked.error);
   return fail(deps, row, error);
@@ -53,7 +53,7 @@ const refuse = async (deps: SendDeps, command: Command, row: OutboxRow, error: A
 };
 
 /**
- * Brings one action to the server, its files first, or writes down why it could not be.
+ * Uploads an action's files and sends it, or writes down why it could not be.
  * @throws LeaseLost where another tab has taken over
  */
 export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutcome> => {
@@ -63,8 +63,8 @@ export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutc
   }
   const command = commandOf(deps.commands, head);
   let seen: readonly string[] | undefined;
-  if (command.recognise && mustAsk(deps, head)) {
-    const asked = await command.recognise(deps, head);
+  if (command.reconcile && mustAsk(deps, head)) {
+    const asked = await command.reconcile(deps, head);
     if (!asked.ok) {
       const { error } = asked;
       await (isFinal(error) ? fail : putOff)(deps, head, error, false);

@@ -110,8 +110,9 @@ const putFile = async (deps: UploadDeps, head: OutboxRow, upload: UploadRow): Pr
 };
 
 /**
- * Uploads an action's files to the storage, one after another, each from the stage it had reached: the server is asked for an address (`POST /message/init-upload`), then the bytes are put there. Each stage is
- * written down before the next begins, and everything is read anew in between, since the person may take a file back.
+ * Uploads an action's files to the storage, one after another, each from the stage it had reached: the server is asked
+ * for an address (`POST /message/init-upload`), then the bytes are put there. Each stage is written down before the next
+ * begins, and everything is read anew in between, since the person may take a file back.
  * @returns `ready` when all of them are there
  * @throws LeaseLost where another tab has taken over
  */
@@ -133,7 +134,7 @@ export const uploadFiles = async (deps: UploadDeps, head: OutboxRow): Promise<Up
 };
 
 /**
- * Sends files back to their first stage that the server no longer has, and takes the action's try back: it was refused.
+ * Sends files back to their first stage that the server no longer has, and uncounts the action's try: it was refused.
  * @param s3Keys the storage's names of what is gone
  * @returns false where none of them is this action's, or each was uploaded again before
  */

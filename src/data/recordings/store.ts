@@ -25,8 +25,8 @@ export const beginRecording = (deps: RecordingDeps, row: RecordingRow): Promise<
   makingRoom(deps.db, deps.ports, async () => void (await deps.db.recordings.put(row)));
 
 /**
- * Stores one piece of a voice note; when this answers, a crash does not lose it. A note that was deleted meanwhile, by
- * signing out, takes no more of it. Errors as `beginRecording`.
+ * Stores one piece of a voice note durably: a crash after it resolves does not lose it. Does nothing where the note was
+ * deleted meanwhile, by signing out. Errors as `beginRecording`.
  */
 export const addChunk = (deps: RecordingDeps, chunk: RecordingChunkRow): Promise<Result<void, AppError>> => {
   const { db, ports } = deps;

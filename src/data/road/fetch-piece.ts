@@ -13,7 +13,7 @@ const LONGEST_WAIT_MS = 30_000;
 export interface PieceDeps {
   readonly ports: Pick<Ports, 'clock' | 'connectivity' | 'fetch' | 'random'>;
   readonly signal: AbortSignal;
-  /** Told when a wait for the signal or the server begins (true) and ends (false). */
+  /** Called when a wait for the signal or the server begins (true) and ends (false). */
   onWait(waiting: boolean): void;
 }
 

@@ -75,7 +75,7 @@ export const openPack = (db: AccountDatabase, id: string): Promise<boolean> =>
 
 /**
  * Puts packs and cache in step: an expired pack's tiles may be given up like any other, and a while later it goes; a pack
- * whose tiles were shed is to be saved again; tiles pinned for a pack that is gone are freed.
+ * whose tiles were evicted is to be saved again; tiles pinned for a pack that is gone are freed.
  */
 export const tidyPacks = async ({ db, cache, now }: PackDeps): Promise<void> => {
   // Before the rows: a pack that another tab begins now must not look like one that is gone.

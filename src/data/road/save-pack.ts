@@ -22,7 +22,7 @@ export const PACK_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 /** Milliseconds between two notes of progress in the database, which survive a reload. */
 const NOTE_MS = 1_000;
 
-/** Tries after which a station tile is taken from the worker's store, if the line is too weak for a fresh one. */
+/** Tries after which a station tile may come from the worker's store, if the line is too weak for a fresh one. */
 const STATION_TRIES = 3;
 
 /** How far a pack has come, in this page. */
@@ -69,22 +69,22 @@ const each = async <T>(
   return failed ? err(failed) : ok(undefined);
 };
 
-/** Counts pieces, tells the page of each and the database of some. */
+/** Counts pieces, and reports each to the page and some to the database. */
 const makeCounter = (deps: SaveDeps, write: (change: Partial<RoadPackRow>) => Promise<void>) => {
   let progress: PackProgress = { done: 0, pieces: 0, bytes: 0, waiting: false };
   let notedAt = 0;
-  const tell = (change: Partial<PackProgress>) => {
+  const report = (change: Partial<PackProgress>) => {
     progress = { ...progress, ...change };
     deps.onProgress(progress);
   };
   const count = async (bytes: number): Promise<void> => {
-    tell({ done: progress.done + 1, bytes: progress.bytes + bytes });
+    report({ done: progress.done + 1, bytes: progress.bytes + bytes });
     const now = deps.ports.clock.now();
     if (Math.abs(now - notedAt) < NOTE_MS) return;
     notedAt = now;
     await write({ done: progress.done, bytes: progress.bytes });
   };
-  return { tell, count };
+  return { report, count };
 };
 
 const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promise<Result<void, AppError>> => {
@@ -99,15 +99,15 @@ const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promi
   const write = async (change: Partial<RoadPackRow>) => {
     if ((await db.roadPacks.update(id, change)) === 0 && !(await db.roadPacks.get(id))) end.abort();
   };
-  const { tell, count } = makeCounter(deps, write);
+  const { report, count } = makeCounter(deps, write);
   let waits = 0;
   const onWait = (waiting: boolean) => {
     waits += waiting ? 1 : -1;
-    tell({ waiting: waits > 0 });
+    report({ waiting: waits > 0 });
   };
   const piece: PieceDeps = { ports, signal, onWait };
 
-  /** Brings one address to the cache and pins it there. Answers its bytes. */
+  /** Caches what one address has and pins it. Resolves to its bytes. */
   const keep = async (url: string): Promise<Result<number, AppError>> => {
     const here = await cache.pin(url, id);
     if (here && Math.abs(here.ageMs) < FRESH_MS) return ok(here.bytes);
@@ -136,7 +136,7 @@ const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promi
     return err(GIVEN_UP);
   };
 
-  tell({ done: row.done, pieces: row.pieces, bytes: row.bytes });
+  report({ done: row.done, pieces: row.pieces, bytes: row.bytes });
   const basemap = await readStyles(deps.styles, ratio, keepJson);
   if (!basemap.ok) return basemap;
   const stations = stationPieces(points);
@@ -145,7 +145,7 @@ const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promi
   // Stations come first and whole, so that a count beyond theirs says that they are here.
   const have = row.done >= stations.length;
   const done = have ? stations.length : 0;
-  tell({ pieces, done, bytes: 0 });
+  report({ pieces, done, bytes: 0 });
   await write({ pieces, done });
   const first = have ? ok(undefined) : await each(stations, keepStations);
   if (!first.ok) return first;

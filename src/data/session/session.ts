@@ -206,21 +206,21 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   };
 
   /** Milliseconds between Log out and the sign-in page. */
-  const rest = () => new Promise<void>((done) => deps.ports.clock.after(TIME.logoutDelayMs, done));
+  const delay = () => new Promise<void>((done) => deps.ports.clock.after(TIME.logoutDelayMs, done));
   /**
-   * Tells the backend that this session is over, and rests while that leaves; nobody waits for the answer. Otherwise the list
+   * Notifies the backend that this session is over, and waits while that leaves; nobody waits for the answer. Otherwise the list
    * of devices would fill with sessions that nobody uses, each good for 30 days in the hands of whoever copied its token. A
    * backend without the call lets it run out.
    */
   const retire = (): Promise<void> => {
     void deps.call('endSession', { params: { id: 'current' } });
-    return rest();
+    return delay();
   };
 
   const signOut = async (choice: SignOutChoice, ended?: 'deleted'): Promise<void> => {
     const account = open;
     // A deleted account has no session to end.
-    await (ended ? rest() : retire());
+    await (ended ? delay() : retire());
     await changeSession(() => undefined);
     // Whose it would have been is not known: what an earlier session has left to read is not left to the next one.
     await (account ? account.clear(choice) : deps.clearOthers(''));

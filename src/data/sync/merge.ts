@@ -43,7 +43,7 @@ const withoutAddresses = (name: string, value: unknown): unknown => (name === 'u
 const facts = (message: Message): string =>
   JSON.stringify(message, message.attachments.length > 0 ? withoutAddresses : undefined);
 
-/** What was merged last, by ticket: a poll brings the whole conversation every 3 s, and mostly nothing new. */
+/** What was merged last, by ticket: a poll reads the whole conversation every 3 s, and mostly nothing new. */
 const merged = new WeakMap<AccountDatabase, Map<string, string>>();
 
 /** Messages are only ever added, so their number and both ends tell one state of a list from another. */

@@ -53,7 +53,7 @@ const readParts = async (
 };
 
 /**
- * Brings a ticket's messages up to date and merges them; nothing stored is taken away. A backend that has them in parts is
+ * Reads a ticket's messages and merges them; nothing stored is removed. A backend that has them in parts is
  * asked for what is new, any other one for the whole list.
  * @param id local or the server's; a local one whose server id is not known is left alone
  */

@@ -2,7 +2,7 @@ import type { Ticket } from '#src/contract/ticket.ts';
 import type { AccountDatabase } from '../db/database.ts';
 
 /**
- * Stores a ticket as the server tells it; a change of status that waits stays in sight, made from what is so now. Call
+ * Stores a ticket as the server has it; a change of status that waits stays in sight, made from what is so now. Call
  * inside a transaction that has `tickets`.
  * @param askedAt milliseconds by this device: when the question left; a row that knows later news keeps it
  * @param station what was shown as its station so far, where no row of it says so

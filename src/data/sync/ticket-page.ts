@@ -28,7 +28,7 @@ export interface TicketPageRead {
   /** In the order asked for. */
   readonly ids: readonly string[];
   readonly hasNext: boolean;
-  /** Of all pages; undefined where the backend does not tell. */
+  /** Of all pages; undefined where the backend does not say. */
   readonly total: number | undefined;
 }
 

@@ -82,7 +82,7 @@ const forget = (db: AccountDatabase, id: string): Promise<void> =>
   });
 
 /**
- * Reads one ticket and merges it; one that the server denies (403, 404) is taken off the device.
+ * Reads one ticket and merges it; one that the server denies (403, 404) is deleted from the device.
  * @param id local or the server's; a local one whose server id is not known is left alone
  */
 export const refreshTicket = async (

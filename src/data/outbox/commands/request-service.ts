@@ -160,7 +160,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
     return undefined;
   },
 
-  recognise: async ({ db, call }, row) =>
+  reconcile: async ({ db, call }, row) =>
     findLost(row, await allTickets(call), async (unseen) =>
       choose(call, row.input.message, await candidatesOf(db, row, unseen)),
     ),

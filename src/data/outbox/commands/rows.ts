@@ -2,7 +2,7 @@ import { isLocalId } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase, ActionRow, Delivery, OutboxRow } from '../../db/database.ts';
-import type { Recognised, WriteContext } from './command.ts';
+import type { Reconciled, WriteContext } from './command.ts';
 
 /** Tries of an action that may have reached the server, so that it is known again when it is made anew. */
 export type Tried = Pick<ActionRow, 'attempts' | 'firstTryAt'>;
@@ -37,14 +37,14 @@ export const queueOfTicket = async (db: AccountDatabase, asked: string): Promise
 
 /**
  * Looks for the work of an earlier try among what the server lists; where there was none, or nothing is found, the ids
- * listed cannot be the work of the try that is to come. See `Command.recognise`.
+ * listed cannot be the work of the try that is to come. See `Command.reconcile`.
  * @param find chooses among what was not listed before the first try
  */
 export const findLost = async <Item extends { readonly id: string }>(
   row: ActionRow,
   listed: Result<readonly Item[], AppError>,
   find: (unseen: readonly Item[]) => Promise<Result<Item | undefined, AppError>>,
-): Promise<Result<Recognised<Item>, AppError>> => {
+): Promise<Result<Reconciled<Item>, AppError>> => {
   if (!listed.ok) return listed;
   if (row.attempts > 0) {
     const found = await find(listed.value.filter(({ id }) => !row.seenBefore?.includes(id)));

@@ -118,7 +118,7 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
     return ticketId;
   },
 
-  settle: async ({ db, lease, ports }, row, message, recognised) => {
+  settle: async ({ db, lease, ports }, row, message, reconciled) => {
     const now = ports.clock.now();
     const write = async (keep: boolean): Promise<void> => {
       const stored = await storedRow(db, row);
@@ -137,8 +137,8 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
         madeAt: shown?.madeAt ?? stored.madeAt,
       });
       await db.outbox.delete(stored.seq);
-      // From one that was recognised by its text alone nothing is learned.
-      if (!recognised) await learnSenderId(db, message.sender_id ?? '');
+      // From one that was found by its text alone nothing is learned.
+      if (!reconciled) await learnSenderId(db, message.sender_id ?? '');
       if (!row.files) return;
       if (keep) await keepCopies(db, { ...row, lane: stored.lane }, message, now);
       await dropUploads(db, [row.key]);
@@ -155,7 +155,7 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
   },
 
   // Of several the oldest, since a queue is sent in order.
-  recognise: async ({ db, call }, row) =>
+  reconcile: async ({ db, call }, row) =>
     findLost(row, await call('messages', { params: { ticketId: row.lane } }), async (unseen) => {
       const claimed = await claimedIds(db, row.lane);
       const me = await readSenderId(db);
