@@ -8,6 +8,7 @@ import { apiRoot } from './http/address.ts';
 import type { Commands } from './outbox/commands/command.ts';
 import { COMMANDS } from './outbox/commands/index.ts';
 import { commit } from './outbox/commit.ts';
+import type { OutboxDeps } from './outbox/deps.ts';
 import { makeDrainer } from './outbox/drain.ts';
 import { cancelUpload, discard, edit, makeDue, retry } from './outbox/recovery.ts';
 import { SYNC_TAG } from './outbox/sync-tag.ts';
@@ -64,7 +65,7 @@ export const openAccount = async (
   await markOpened(db);
   await rememberAccount(account);
   let outdated = false;
-  const drainer = makeDrainer({
+  const outbox: OutboxDeps = {
     db,
     ports,
     account,
@@ -73,8 +74,9 @@ export const openAccount = async (
     mainRoot: apiRoot(deps.config, ports.origin, 'main'),
     idempotencyKeys: deps.config.features.idempotencyKey,
     onUpload: deps.onUpload,
-  });
-  const unwatch = watchOutbox({ db, clock: ports.clock, commands }, deps.onSync, drainer.wake);
+  };
+  const drainer = makeDrainer(outbox);
+  const unwatch = watchOutbox(outbox, deps.onSync, drainer.wake);
   let persisted = false;
 
   const announce = () => {
@@ -114,7 +116,7 @@ export const openAccount = async (
     (way: typeof retry) =>
     async (key: string): Promise<void> => {
       if (outdated) return;
-      await way({ db, ports, call: deps.call, commands }, key);
+      await way(outbox, key);
       announce();
     };
   let lineLost = false;
@@ -126,7 +128,7 @@ export const openAccount = async (
     outbox: {
       commit: (name, input, extra) => made(() => commit({ db, ports, commands }, name, input, extra)),
       cancelUpload: async (id) => {
-        if (outdated || !(await cancelUpload({ db, commands }, id))) return false;
+        if (outdated || !(await cancelUpload(outbox, id))) return false;
         drainer.cancelUpload(id);
         ports.channel.post({ type: 'cancel-upload', account, id });
         announce();

@@ -1,32 +1,16 @@
 import { isLocalId } from '#src/contract/commands.ts';
-import type { AccountDatabase, OutboxRow } from '../db/database.ts';
-import type { Ports } from '../ports.ts';
-import type { Call, UploadProgress } from '../runtime.ts';
+import type { OutboxRow } from '../db/database.ts';
 import { trackUploads } from './active-uploads.ts';
-import type { Commands } from './commands/command.ts';
+import type { OutboxDeps, SendDeps } from './deps.ts';
 import { type Lease, LeaseLost, withLease } from './lease.ts';
 import { isDue, isUnsettled, queueHead, queueHeads } from './queues.ts';
-import { type SendDeps, sendRow } from './send.ts';
+import { sendRow } from './send.ts';
 
 /** Queues sent at the same time, at most. */
 const QUEUES_MAX = 6;
 
 /** Milliseconds until a queue is tried again that this device's storage has failed. */
 const STORAGE_RETRY_MS = 30_000;
-
-export interface DrainDeps {
-  readonly db: AccountDatabase;
-  readonly ports: Ports;
-  readonly account: string;
-  readonly call: Call;
-  readonly commands: Commands;
-  /** Address of the main API, without a slash at the end. */
-  readonly mainRoot: string;
-  /** The switch `features.idempotencyKey`. */
-  readonly idempotencyKeys: boolean;
-  /** Called with the progress of each upload from here; with undefined when it ends. The worker has no screen. */
-  onUpload?(id: string, progress: UploadProgress | undefined): void;
-}
 
 /** Sends what waits in one account's outbox. */
 export interface Drainer {
@@ -41,7 +25,7 @@ export interface Drainer {
 }
 
 /** The drain of the page and of the worker, the same code in both. */
-export const makeDrainer = (deps: DrainDeps): Drainer => {
+export const makeDrainer = (deps: OutboxDeps): Drainer => {
   const { db, ports } = deps;
   const uploads = trackUploads(ports.channel, deps.account, (id, progress) => deps.onUpload?.(id, progress));
   /** Somebody has changed the outbox: the heads of its queues are read anew. Without that only the queue just served is. */

@@ -4,12 +4,9 @@ import { IDEMPOTENCY_DAYS } from '#src/contract/limits.ts';
 import type { OutboxRow } from '../db/database.ts';
 import { beginAttempt, fail, isFinal, putOff } from './attempt.ts';
 import { type Command, commandOf } from './commands/command.ts';
-import { type UploadDeps, uploadAgain, uploadFiles } from './upload-files.ts';
+import type { SendDeps } from './deps.ts';
+import { uploadAgain, uploadFiles } from './upload-files.ts';
 import { requestOf } from './wire.ts';
-
-export interface SendDeps extends UploadDeps {
-  readonly idempotencyKeys: boolean;
-}
 
 /** How a try ended, as far as the drain must know: a session that ended pauses the account. */
 export type SendOutcome = 'done' | 'session';
