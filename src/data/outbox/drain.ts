@@ -12,20 +12,8 @@ const QUEUES_MAX = 6;
 /** Milliseconds until a queue is tried again that this device's storage has failed. */
 const STORAGE_RETRY_MS = 30_000;
 
-/** Sends what waits in one account's outbox. */
-export interface Drainer {
-  /** Something may be due: it is sent as soon as this tab, or whoever is at it, can. */
-  wake(): void;
-  /** The same, and resolves when nothing more can be sent now. For the worker. */
-  drain(): Promise<void>;
-  /** Stops a file that was taken back, where it is on the wire from here. */
-  cancelUpload(id: string): void;
-  /** Ends it, files that are on the wire at once; resolves when what was on the wire has its answer written down. */
-  stop(): Promise<void>;
-}
-
-/** The drain of the page and of the worker, the same code in both. */
-export const makeDrainer = (deps: OutboxDeps): Drainer => {
+/** Sends what waits in one account's outbox: the same code in the page and in the worker. */
+export const makeDrainer = (deps: OutboxDeps) => {
   const { db, ports } = deps;
   const uploads = trackUploads(ports.channel, deps.account, (id, progress) => deps.onUpload?.(id, progress));
   /** Somebody has changed the outbox: the heads of its queues are read anew. Without that only the queue just served is. */
@@ -143,10 +131,14 @@ export const makeDrainer = (deps: OutboxDeps): Drainer => {
       });
 
   return {
+    /** Something may be due: it is sent as soon as this tab, or whoever is at it, can. */
     wake,
+    /** The same, and resolves when nothing more can be sent now. For the worker. */
     drain,
+    /** Stops a file that was taken back, where it is on the wire from here. */
     cancelUpload: uploads.cancel,
-    stop: async () => {
+    /** Ends it, files that are on the wire at once; resolves when what was on the wire has its answer written down. */
+    stop: async (): Promise<void> => {
       stopped = true;
       uploads.cancelAll();
       notify();
