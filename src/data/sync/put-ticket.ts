@@ -5,8 +5,8 @@ import type { AccountDatabase } from '../db/database.ts';
  * Stores a ticket as the server has it; a change of status that waits stays in sight, made from what is so now. Call
  * inside a transaction that has `tickets`.
  * @param askedAt milliseconds by this device: when the question left; a row that knows later news keeps it
- * @param station what was shown as its station so far, where no row of it says so
  * @param now milliseconds by this device; what was seen later than that was seen before the clock was set back
+ * @param station the station that was shown under the ticket's local id
  */
 export const putServerTicket = async (
   db: AccountDatabase,
