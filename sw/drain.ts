@@ -1,7 +1,7 @@
 import { storedConfig } from '#src/data/config.ts';
 import { AccountDatabase, accountDatabaseName } from '#src/data/db/database.ts';
 import { apiRoot } from '#src/data/http/address.ts';
-import { makeInnerCall } from '#src/data/http/call.ts';
+import { makeCall } from '#src/data/http/call.ts';
 import { makeRefresh } from '#src/data/http/refresh.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { makeDrainer } from '#src/data/outbox/drain.ts';
@@ -19,7 +19,7 @@ export const drainSignedIn = async (ports: Ports): Promise<number> => {
   if (!session?.accessToken || session.pending || !config) return 0;
   const { account } = session;
   const refresh = makeRefresh({ ports, config, onExpired: () => undefined });
-  const call = makeInnerCall({ ports, config, refresh, account: () => account });
+  const call = makeCall({ ports, config, refresh, account: () => account });
   const db = new AccountDatabase(accountDatabaseName(account));
   const drainer = makeDrainer({
     db,

@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '#src/contract/config.ts';
-import type { TileShelf } from '#src/data/tiles/shelf.ts';
+import type { TileCache } from '#src/data/tiles/tile-cache.ts';
 
 /** Milliseconds after which a stored tile is renewed behind the map's back. */
 const RENEW_MS = 7 * 24 * 60 * 60 * 1000;
@@ -26,7 +26,7 @@ export const isMapData = (url: URL, map: RuntimeConfig['map'], origin: string): 
 
 /** What answers one request for map data. */
 export interface TileDeps {
-  readonly shelf: TileShelf;
+  readonly cache: TileCache;
   fetch(request: Request): Promise<Response>;
   /** Keeps the worker alive until the work is done. */
   waitUntil(work: Promise<unknown>): void;
@@ -34,7 +34,7 @@ export interface TileDeps {
 
 const fetchAndStore = async (deps: TileDeps, request: Request): Promise<Response> => {
   const response = await deps.fetch(request);
-  if (response.status === 200) deps.waitUntil(deps.shelf.put(request.url, response.clone()));
+  if (response.status === 200) deps.waitUntil(deps.cache.put(request.url, response.clone()));
   return response;
 };
 
@@ -52,7 +52,7 @@ export const answerMapData = async (deps: TileDeps, request: Request): Promise<R
       // Without signal the stored one stands, below.
     }
   }
-  const stored = await deps.shelf.take(request.url);
+  const stored = await deps.cache.match(request.url);
   if (!stored) return isStyle ? Response.error() : fetchAndStore(deps, request);
   // A negative age is a clock that was set back.
   if (!isStyle && Math.abs(stored.ageMs) > RENEW_MS)

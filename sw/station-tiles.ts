@@ -2,7 +2,7 @@ import type { RuntimeConfig } from '#src/contract/config.ts';
 import { USER_ENDPOINTS } from '#src/contract/user-endpoints.ts';
 import { apiRoot } from '#src/data/http/address.ts';
 import type { StoredSession } from '#src/data/stored.ts';
-import type { StationShelf } from '#src/data/tiles/station-shelf.ts';
+import type { StationCache } from '#src/data/tiles/station-cache.ts';
 
 /** Milliseconds after which a stored answer is given; the backend's own is stored all the same when it comes. */
 export const PATIENCE_MS = 4_000;
@@ -17,7 +17,7 @@ export const isStationTile = (url: URL, config: RuntimeConfig, origin: string): 
 
 /** What answers one request for a station tile. */
 export interface StationDeps {
-  readonly shelf: StationShelf;
+  readonly cache: StationCache;
   fetch(request: Request): Promise<Response>;
   session(): Promise<StoredSession | undefined>;
   /** Calls `work` once after `ms` milliseconds; the answer cancels it. */
@@ -44,7 +44,7 @@ export const answerStationTile = async (deps: StationDeps, request: Request): Pr
   const account = await accountOf(deps, request);
   if (account === undefined) return deps.fetch(request);
   const network = deps.fetch(request).then((response) => {
-    if (response.status === 200) deps.waitUntil(deps.shelf.put(account, request.url, response.clone()));
+    if (response.status === 200) deps.waitUntil(deps.cache.put(account, request.url, response.clone()));
     return response;
   });
   let stopClock = () => {};
@@ -54,7 +54,7 @@ export const answerStationTile = async (deps: StationDeps, request: Request): Pr
   const first = await Promise.race([network.catch(() => undefined), late]);
   stopClock();
   if (answered(first)) return first;
-  const stored = await deps.shelf.take(account, request.url);
+  const stored = await deps.cache.match(account, request.url);
   if (!stored) return first ?? network;
   deps.waitUntil(network.catch(() => undefined));
   return stored;

@@ -1,8 +1,8 @@
 import { registerRoute } from 'workbox-routing';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import { readSession } from '#src/data/stored.ts';
-import { browserTileShelf } from '#src/data/tiles/shelf.ts';
-import { browserStationShelf } from '#src/data/tiles/station-shelf.ts';
+import { browserStationCache } from '#src/data/tiles/station-cache.ts';
+import { browserTileCache } from '#src/data/tiles/tile-cache.ts';
 import { watchConfig } from './known-config.ts';
 import { answerMapData, isMapData } from './map-data.ts';
 import { answerStationTile, isStationTile } from './station-tiles.ts';
@@ -12,7 +12,7 @@ import { answerStationTile, isStationTile } from './station-tiles.ts';
  * (`no-store`: a road pack) keeps its answers itself.
  */
 export const serveStored = (origin: string): void => {
-  const [tiles, stations] = [browserTileShelf(), browserStationShelf()];
+  const [tiles, stations] = [browserTileCache(), browserStationCache()];
   const config = watchConfig();
   const kindOf = (url: URL, known: RuntimeConfig): 'stations' | 'map' | undefined => {
     if (isStationTile(url, known, origin)) return 'stations';
@@ -32,13 +32,13 @@ export const serveStored = (origin: string): void => {
       };
       switch (known && kindOf(url, known)) {
         case 'map':
-          return answerMapData({ ...deps, shelf: tiles }, request);
+          return answerMapData({ ...deps, cache: tiles }, request);
         case 'stations': {
           const after = (ms: number, work: () => void) => {
             const timer = setTimeout(work, ms);
             return () => clearTimeout(timer);
           };
-          return answerStationTile({ ...deps, shelf: stations, session: readSession, after }, request);
+          return answerStationTile({ ...deps, cache: stations, session: readSession, after }, request);
         }
         default:
           return fetch(request);

@@ -5,40 +5,41 @@ import { clearAll, clearReadable } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName } from './db/database.ts';
 import { markOpened, readOwner, readProfile, writeProfile } from './db/meta.ts';
 import { apiRoot } from './http/address.ts';
-import type { InnerCall } from './http/call.ts';
 import type { Commands } from './outbox/commands/command.ts';
 import { COMMANDS } from './outbox/commands/index.ts';
 import { commit } from './outbox/commit.ts';
+import type { OutboxDeps } from './outbox/deps.ts';
 import { makeDrainer } from './outbox/drain.ts';
 import { cancelUpload, discard, edit, makeDue, retry } from './outbox/recovery.ts';
 import { SYNC_TAG } from './outbox/sync-tag.ts';
 import { watchOutbox } from './outbox/watch.ts';
 import type { Ports } from './ports.ts';
-import type { CommitResult, Outbox, SyncState, UploadProgress } from './runtime.ts';
+import type { Call, CommitResult, Outbox, SyncState, UploadProgress } from './runtime.ts';
 import type { SessionAccount } from './session/session.ts';
 import { rememberAccount } from './stored.ts';
 
 export interface AccountDeps {
   readonly ports: Ports;
   readonly config: RuntimeConfig;
-  readonly call: InnerCall;
-  /** Told what the one quiet line of the shell shows. */
+  readonly call: Call;
+  /** Called with what the one quiet line of the shell shows. */
   onSync(state: Omit<SyncState, 'online'>): void;
-  /** Told how far a waiting file has come on its way from here; undefined when it is no longer on the wire. */
+  /** Called with how far a waiting file has come on its way from here; undefined when it is no longer on the wire. */
   onUpload(id: string, progress: UploadProgress | undefined): void;
   /** A newer version has changed the stored data in another tab: nothing is written or sent from here any more. */
   onOutdated(): void;
 }
 
 /** One account's database with its outbox at work. */
-export interface OpenAccount extends SessionAccount, Omit<Outbox, 'store' | 'progress'> {
+export interface OpenAccount extends SessionAccount {
   readonly db: AccountDatabase;
+  readonly outbox: Omit<Outbox, 'store' | 'progress'>;
   /** Tries again soon: the network is back, or the person is. */
   hurry(): void;
   /** What came of a question to the server: one that is answered after others were lost says that the line is back. */
-  heard(answer: Result<unknown, AppError>): void;
+  onAnswer(answer: Result<unknown, AppError>): void;
   /** Another tab or the worker says that something became due. */
-  poke(): void;
+  wake(): void;
   /** Another tab has taken a waiting file back. */
   stopUpload(id: string): void;
 }
@@ -64,7 +65,7 @@ export const openAccount = async (
   await markOpened(db);
   await rememberAccount(account);
   let outdated = false;
-  const drainer = makeDrainer({
+  const outbox: OutboxDeps = {
     db,
     ports,
     account,
@@ -73,8 +74,9 @@ export const openAccount = async (
     mainRoot: apiRoot(deps.config, ports.origin, 'main'),
     idempotencyKeys: deps.config.features.idempotencyKey,
     onUpload: deps.onUpload,
-  });
-  const unwatch = watchOutbox({ db, clock: ports.clock, commands }, deps.onSync, drainer.wake);
+  };
+  const drainer = makeDrainer(outbox);
+  const unwatch = watchOutbox(outbox, deps.onSync, drainer.wake);
   let persisted = false;
 
   const announce = () => {
@@ -110,45 +112,48 @@ export const openAccount = async (
       console.warn('The outbox could not be hurried', error),
     );
   };
-  const recover = async (way: typeof retry, key: string): Promise<void> => {
-    if (outdated) return;
-    await way({ db, ports, call: deps.call, commands }, key);
-    announce();
-  };
+  const recover =
+    (way: typeof retry) =>
+    async (key: string): Promise<void> => {
+      if (outdated) return;
+      await way(outbox, key);
+      announce();
+    };
   let lineLost = false;
   drainer.wake();
 
   return {
     account,
     db,
+    outbox: {
+      commit: (name, input, extra) => made(() => commit({ db, ports, commands }, name, input, extra)),
+      cancelUpload: async (id) => {
+        if (outdated || !(await cancelUpload(outbox, id))) return false;
+        drainer.cancelUpload(id);
+        ports.channel.post({ type: 'cancel-upload', account, id });
+        announce();
+        return true;
+      },
+      sendNow: () => hurry(true),
+      retry: recover(retry),
+      discard: recover(discard),
+      edit: recover(edit),
+    },
     readProfile: () => readProfile(db),
     writeProfile: (profile) => writeProfile(db, profile),
     isOf: async ({ id }) => {
       const owner = await readOwner(db).catch(() => ({ id: undefined }));
       return id === undefined || owner.id === undefined || owner.id === id;
     },
-    commit: (name, input, extra) => made(() => commit({ db, ports, commands }, name, input, extra)),
-    cancelUpload: async (id) => {
-      if (outdated || !(await cancelUpload({ db, commands }, id))) return false;
-      drainer.cancelUpload(id);
-      ports.channel.post({ type: 'cancel-upload', account, id });
-      announce();
-      return true;
-    },
     stopUpload: drainer.cancelUpload,
-    sendNow: () => hurry(true),
     hurry: () => hurry(false),
     // What an action's own request comes to is no sign: one that is lost while others are answered keeps its waits (decision 0400).
-    heard: (answer) => {
-      if (answer.ok || answer.error.status !== undefined) {
-        if (lineLost) hurry(false);
-        lineLost = false;
-      } else if (answer.error.kind === 'offline' || answer.error.kind === 'timeout') lineLost = true;
+    onAnswer: (answer) => {
+      const lost = !answer.ok && answer.error.status === undefined;
+      if (!lost && lineLost) hurry(false);
+      if (!lost || answer.error.kind === 'offline' || answer.error.kind === 'timeout') lineLost = lost;
     },
-    poke: drainer.wake,
-    retry: (key) => recover(retry, key),
-    discard: (key) => recover(discard, key),
-    edit: (key) => recover(edit, key),
+    wake: drainer.wake,
     clear: async (choice) => {
       // Let go of for the newer version, which reads what is cleared as well, or because the session has ended meanwhile.
       const closed = outdated || !db.isOpen();

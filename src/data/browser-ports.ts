@@ -1,3 +1,4 @@
+import { sendByXhr } from './http/send-by-xhr.ts';
 import type { Channel, ChannelMessage, Connectivity, Device, Locks, Ports, Presence, PutTarget } from './ports.ts';
 
 /** What both the page and the worker have; the worker's scope has no document. */
@@ -44,9 +45,9 @@ const channel = (): Channel => {
   return {
     post: (message) => broadcast.postMessage(message),
     subscribe: (listener) => {
-      const hear = (event: MessageEvent<ChannelMessage>) => listener(event.data);
-      broadcast.addEventListener('message', hear);
-      return () => broadcast.removeEventListener('message', hear);
+      const receive = (event: MessageEvent<ChannelMessage>) => listener(event.data);
+      broadcast.addEventListener('message', receive);
+      return () => broadcast.removeEventListener('message', receive);
     },
   };
 };
@@ -63,8 +64,8 @@ const device: Device = {
   },
   clearTiles: async () => {
     // Loaded when needed: the sign-in page must not carry the database.
-    const { browserTileShelf, shedTiles } = await import('./tiles/shelf.ts');
-    await shedTiles(browserTileShelf());
+    const { browserTileCache, evictTiles } = await import('./tiles/tile-cache.ts');
+    await evictTiles(browserTileCache());
   },
   requestSync: async (tag) => {
     const registration = (await scope.navigator.serviceWorker?.ready) as
@@ -97,31 +98,10 @@ const uuid = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
-const answerOf = (xhr: XMLHttpRequest): Response => {
-  const headers = new Headers();
-  for (const line of xhr.getAllResponseHeaders().trim().split('\r\n')) {
-    const [name = '', ...value] = line.split(': ');
-    if (name !== '') headers.append(name, value.join(': '));
-  }
-  return new Response(null, { status: xhr.status, statusText: xhr.statusText, headers });
-};
-
-/** Fetch cannot tell how much has left; the page's XMLHttpRequest can, and the worker has none. */
-const putWithProgress = ({ url, headers, bytes, signal, onProgress }: PutTarget): Promise<Response> =>
-  new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest();
-    xhr.open('PUT', url);
-    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
-    xhr.upload.onprogress = (event) => onProgress(event.loaded);
-    xhr.onload = () => resolve(answerOf(xhr));
-    xhr.onerror = () => reject(new TypeError('The bytes could not be sent'));
-    xhr.onabort = () => reject(signal.reason);
-    signal.addEventListener('abort', () => xhr.abort());
-    xhr.send(bytes);
-  });
-
-const putPlainly = ({ url, headers, bytes, signal }: PutTarget): Promise<Response> =>
-  fetch(url, { method: 'PUT', headers: { ...headers }, body: bytes, signal });
+const put = ({ url, headers, bytes, signal, onProgress }: PutTarget): Promise<Response> =>
+  typeof XMLHttpRequest === 'undefined'
+    ? fetch(url, { method: 'PUT', headers: { ...headers }, body: bytes, signal })
+    : sendByXhr({ method: 'PUT', url, headers: Object.entries(headers), body: bytes, signal, onSent: onProgress });
 
 /** The real world, for the page and for the worker. */
 export const browserPorts = (): Ports => ({
@@ -141,5 +121,5 @@ export const browserPorts = (): Ports => ({
   device,
   origin: scope.location.origin,
   fetch: (input) => fetch(input),
-  put: (target) => (typeof XMLHttpRequest === 'undefined' ? putPlainly : putWithProgress)(target),
+  put,
 });

@@ -36,8 +36,8 @@ const fitOf = async (db: AccountDatabase, account: string, person: Person, noted
   return (email ?? account) === person.typed ? FIT.name : FIT.none;
 };
 
-/** Takes a database that no account of this device has, unless something in it says that it is another's after all. */
-const take = (db: AccountDatabase, account: string, person: Person, profile: Profile): Promise<boolean> =>
+/** Claims a database that no account of this device has, unless something in it says that it is another's after all. */
+const claim = (db: AccountDatabase, account: string, person: Person, profile: Profile): Promise<boolean> =>
   db.transaction('rw', db.meta, async () => {
     const isUnknown = Object.keys(await readOwner(db)).length === 0;
     if (!isUnknown && (await fitOf(db, account, person)) === FIT.none) return false;
@@ -72,7 +72,7 @@ export const claimAccount = async (profile: Profile, username: string): Promise<
   }
   for (let place = 1; ; place += 1) {
     const account = place === 1 ? person.typed : `${person.typed}:${place}`;
-    if (!accounts.includes(account) && (await within(account, (db) => take(db, account, person, profile))))
+    if (!accounts.includes(account) && (await within(account, (db) => claim(db, account, person, profile))))
       return account;
   }
 };

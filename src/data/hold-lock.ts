@@ -7,7 +7,7 @@ const LOOK_MS = 5_000;
  * Runs `work` as the only holder of a Web Lock, waiting for its turn. A holder that `isFrozen` loses the lock: what it
  * still does must be harmless or fenced off by `work` itself.
  * @param isFrozen asked every 5 s of waiting, with the milliseconds waited so far
- * @param work told whether the lock was taken from another, who may still be at it
+ * @param work given whether the lock was stolen from another, who may still be at it
  * @throws what `work` or `isFrozen` throws
  */
 export const holdLock = <T>(
@@ -26,7 +26,7 @@ export const holdLock = <T>(
       stopLooking();
       await work(stolen).then(resolve, reject);
     };
-    const take = (options: { steal?: boolean }) =>
+    const request = (options: { steal?: boolean }) =>
       ports.locks
         .hold(name, options, () => begin(options.steal === true))
         .catch((error: unknown) => {
@@ -37,11 +37,11 @@ export const holdLock = <T>(
       stopLooking = ports.clock.after(LOOK_MS, () => {
         isFrozen(waitedMs).then((frozen) => {
           if (begun) return;
-          if (frozen) void take({ steal: true });
+          if (frozen) void request({ steal: true });
           else look(waitedMs + LOOK_MS);
         }, reject);
       });
     };
     look(LOOK_MS);
-    void take({});
+    void request({});
   });

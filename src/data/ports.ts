@@ -1,6 +1,6 @@
 /**
  * Everything that is not the same each time: time, chance, ids, the network, locks. The page and the worker use
- * `browserPorts()`; tests and the simulation bring fakes (`tests/README.md#habits`).
+ * `browserPorts()`; tests and the simulation have fakes (`tests/README.md#habits`).
  */
 export interface Ports {
   readonly clock: Clock;
@@ -63,7 +63,7 @@ export interface Locks {
   ): Promise<T | undefined>;
 }
 
-/** What the tabs and the worker of this origin tell each other. */
+/** What the tabs and the worker of this origin notify each other of. */
 export type ChannelMessage =
   /** The stored session is another: look at it again. */
   | { readonly type: 'session' }

@@ -20,11 +20,18 @@ export interface CallOptions<N extends EndpointName> {
     : unknown;
   /** Goes along in its header: what `POST /account/proof` has answered. A backend that gave none is sent none. */
   readonly proof?: string | undefined;
-  readonly signal?: AbortSignal;
-  /** Told the answer's headers before its body is read: the worker says in them how old a stored answer is. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with the answer's headers before its body is read: the worker says in them how old a stored answer is. */
   readonly onHeaders?: (headers: Headers) => void;
-  /** In the place of the port's fetch: one that tells how much of a large body has left (`fetchWithProgress`). */
+  /** In the place of the port's fetch: one that reports how much of a large body has left (`fetchWithProgress`). */
   readonly fetch?: Ports['fetch'];
+  /** Further headers: an action's idempotency key. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Of an action on its way: asked in the same breath as the bytes leave. False keeps them here, and the answer is
+   * `offline` with the code `WITHHELD`. What becomes of such a call is no sign of the line (decision 0400).
+   */
+  readonly mayLeave?: () => boolean;
 }
 
 /** What a call answers, parsed with the endpoint's schema. */
@@ -128,7 +135,7 @@ export interface Outbox {
 /** A file to go with a message; at most 10 MB. */
 export interface NewFile {
   readonly name: string;
-  /** As the browser tells it; empty where it does not know. */
+  /** As the browser says; empty where it does not know. */
   readonly mimeType: string;
   readonly bytes: ArrayBuffer;
 }
@@ -171,6 +178,8 @@ export interface Runtime {
   readonly session: Session;
   readonly outbox: Outbox;
   readonly activity: StoreApi<Activity>;
+  /** Calls that this backend has answered to be without: not asked for again before the page is loaded anew. */
+  readonly unknownCalls: Set<EndpointName>;
   readonly idle: Idle;
   /**
    * Reads the bytes behind an attachment's `url`: with the bearer token where it is an address of the main API, without

@@ -4,7 +4,7 @@ import { err } from '#src/lib/result.ts';
 import type { OpenAccount } from './account.ts';
 import { browserPorts } from './browser-ports.ts';
 import { loadConfig } from './config.ts';
-import { type CallDeps, makeInnerCall } from './http/call.ts';
+import { type CallDeps, makeCall } from './http/call.ts';
 import { makeRefresh, SESSION_EXPIRED } from './http/refresh.ts';
 import type { ChannelMessage, Ports } from './ports.ts';
 import type { Activity, Outbox, Runtime, SyncState, UploadProgress } from './runtime.ts';
@@ -47,7 +47,18 @@ export const startRuntime = async (
   const progress = createStore<Readonly<Record<string, UploadProgress>>>(() => ({}));
   const activity = createStore<Activity>(() => ({ recording: false, outdated: false }));
   const idle = createStore<{ readonly endsAt?: number | undefined }>(() => ({}));
+  const view = { store: sync, progress };
+  const signedOut: Outbox = {
+    ...view,
+    commit: async () => err({ kind: 'session', message: SESSION_EXPIRED }),
+    cancelUpload: async () => false,
+    sendNow: () => {},
+    retry: async () => {},
+    discard: async () => {},
+    edit: async () => {},
+  };
   let open: OpenAccount | undefined;
+  let outbox = signedOut;
   let idleWatch: IdleWatch | undefined;
   const showUpload = (id: string, now: UploadProgress | undefined) => {
     const { [id]: before, ...others } = progress.getState();
@@ -55,22 +66,21 @@ export const startRuntime = async (
     else if (before) progress.setState(others, true);
   };
 
-  const refresh = makeRefresh({ ports, config, onExpired: () => void session.reconcile() });
   const callDeps: CallDeps = {
     ports,
     config,
-    refresh,
+    refresh: makeRefresh({ ports, config, onExpired: () => void session.reconcile() }),
     account: () => session.store.getState().account,
-    heard: (answer) => {
+    onAnswer: (answer) => {
       if (!answer.ok && answer.error.code === 'PASSKEY_REQUIRED')
         session.store.setState({ profileError: answer.error });
-      open?.heard(answer);
+      open?.onAnswer(answer);
     },
   };
-  const inner = makeInnerCall(callDeps);
+  const call = makeCall(callDeps);
   const session = makeSession({
     ports,
-    call: inner,
+    call,
     expectAccount: () => {
       onAccount();
       // Signed in without it, there is another try.
@@ -90,7 +100,7 @@ export const startRuntime = async (
           ports,
           config,
           // Still in the middle of an action when the next person comes, its work must not go with their token.
-          call: makeInnerCall({ ...callDeps, account: () => account }),
+          call: makeCall({ ...callDeps, account: () => account }),
           onSync: (state) => sync.setState(state),
           onUpload: showUpload,
           onOutdated: () => activity.setState({ outdated: true }),
@@ -98,10 +108,12 @@ export const startRuntime = async (
         account,
       );
       open = opened;
+      outbox = { ...view, ...opened.outbox };
       return {
         ...opened,
         close: () => {
           open = undefined;
+          outbox = signedOut;
           sync.setState(quiet);
           progress.setState({}, true);
           return opened.close();
@@ -111,18 +123,6 @@ export const startRuntime = async (
     claimAccount: async (profile, username) => (await claims()).claimAccount(profile, username),
     clearOthers: async (account) => (await claims()).clearOtherAccounts(account),
   });
-
-  const outbox: Outbox = {
-    store: sync,
-    commit: async (name, input, extra) =>
-      open ? open.commit(name, input, extra) : err({ kind: 'session', message: SESSION_EXPIRED }),
-    progress,
-    cancelUpload: async (id) => open?.cancelUpload(id) ?? false,
-    sendNow: () => open?.sendNow(),
-    retry: async (key) => open?.retry(key),
-    discard: async (key) => open?.discard(key),
-    edit: async (key) => open?.edit(key),
-  };
 
   const hurry = () => {
     session.hurry();
@@ -141,7 +141,7 @@ export const startRuntime = async (
       if (message.type === 'session') void session.reconcile();
       else if (message.account !== open?.account) return;
       else if (message.type === 'seen') idleWatch?.look();
-      else if (message.type === 'outbox') open.poke();
+      else if (message.type === 'outbox') open.wake();
       else if (message.type === 'cancel-upload') open.stopUpload(message.id);
       else showUpload(message.id, toProgress(message));
     }),
@@ -151,15 +151,15 @@ export const startRuntime = async (
   return {
     ports,
     config,
-    call: inner,
+    call,
     session,
-    outbox,
-    activity,
-    idle: { store: idle, touch: () => idleWatch?.touch(), stay: () => idleWatch?.stay() },
-    bytes: async (url, signal) => {
-      const { makeReadBytes } = await import('./http/bytes.ts');
-      return makeReadBytes({ ports, config, refresh, account: () => session.store.getState().account })(url, signal);
+    get outbox() {
+      return outbox;
     },
+    activity,
+    unknownCalls: new Set(),
+    idle: { store: idle, touch: () => idleWatch?.touch(), stay: () => idleWatch?.stay() },
+    bytes: async (url, signal) => (await import('./http/bytes.ts')).readBytes(callDeps, url, signal),
     db: () => {
       if (!open) throw new Error('Nobody is signed in');
       return open.db;

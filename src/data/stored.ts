@@ -8,7 +8,7 @@ export interface StoredSession {
   /** Names the account's database; see `SessionState.account`. */
   readonly account: string;
   /** The profile has not said yet whose tokens these are: `account` names no database, and nothing may be sent. */
-  readonly pending?: boolean;
+  readonly pending?: boolean | undefined;
   /** As typed at sign-in: the refresh call wants it. */
   readonly username: string;
   /** Opaque; missing when the session has ended by itself. */

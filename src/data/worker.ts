@@ -35,7 +35,7 @@ const othersHaveRecorded = async ({ session, db, ports }: Page): Promise<void> =
   for (const { id } of await db().recordings.toArray()) await untilFree(ports, id);
 };
 
-/** Answers when the worker has all of its files, or has given up. */
+/** Resolves when the worker has all of its files, or has given up. */
 const installed = (worker: ServiceWorker): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

@@ -89,6 +89,7 @@ export const fakePage = (session: SessionState = { status: 'signed-out' }, db?: 
       features: { idempotencyKey: true },
     },
     call: unused('call'),
+    unknownCalls: new Set(),
     session: {
       store: page.session,
       signIn: async (input) => {

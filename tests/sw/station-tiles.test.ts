@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RuntimeConfig } from '#src/contract/config.ts';
-import { openStationShelf, STORED_AT } from '#src/data/tiles/station-shelf.ts';
+import { openStationCache, STORED_AT } from '#src/data/tiles/station-cache.ts';
 import { memoryCache } from '#tests/support/client/cache.ts';
 import { answerStationTile, isStationTile, PATIENCE_MS } from '../../sw/station-tiles.ts';
 
@@ -31,14 +31,14 @@ describe('the answer to a station tile', () => {
   let work: Promise<unknown>[] = [];
   let timers: (() => void)[] = [];
   const SECRET = 'opaque-token';
-  const shelf = (budgetBytes = 1e6) =>
-    openStationShelf({ openCache: async () => memory.cache, now: () => now, budgetBytes });
-  let open = shelf();
+  const cache = (budgetBytes = 1e6) =>
+    openStationCache({ openCache: async () => memory.cache, now: () => now, budgetBytes });
+  let open = cache();
 
   const ask = (n = 40, token = SECRET) =>
     answerStationTile(
       {
-        shelf: open,
+        cache: open,
         fetch: () => answer(),
         session: async () => session,
         after: (ms, late) => {
@@ -67,7 +67,7 @@ describe('the answer to a station tile', () => {
     now = Date.parse('2026-11-18T08:00:00Z');
     session = { account: 'driver@milepost.test', username: 'driver@milepost.test', accessToken: SECRET };
     memory = memoryCache();
-    open = shelf();
+    open = cache();
     work = [];
     timers = [];
     says('[1]');
@@ -167,7 +167,7 @@ describe('the answer to a station tile', () => {
   });
 
   it('stays within its bytes: what was not asked for again for longest goes first', async () => {
-    open = shelf(1_000);
+    open = cache(1_000);
     says('x'.repeat(300));
     for (const n of [1, 2, 3, 1, 4, 5]) {
       await ask(n);
@@ -179,7 +179,7 @@ describe('the answer to a station tile', () => {
 
   it('throws all of it away on a full disk', async () => {
     memory = memoryCache(500);
-    open = shelf();
+    open = cache();
     says('x'.repeat(300));
     await ask(1);
     await settle();

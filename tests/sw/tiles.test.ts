@@ -1,6 +1,6 @@
 import '#tests/support/client/storage.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openTileShelf, shedTiles, type TileShelf } from '#src/data/tiles/shelf.ts';
+import { evictTiles, openTileCache, type TileCache } from '#src/data/tiles/tile-cache.ts';
 import { memoryCache } from '#tests/support/client/cache.ts';
 import { answerMapData, isMapData } from '../../sw/map-data.ts';
 
@@ -32,45 +32,45 @@ describe('map data', () => {
 const tile = (bytes: number) => new Response(new Uint8Array(bytes));
 const at = (n: number) => `${ORIGIN}/maps/tiles/${n}/0/0.pbf`;
 
-describe('the shelf', () => {
+describe('the cache', () => {
   let now = 0;
   const open = async (budgetBytes: number, diskBytes?: number) => {
     const memory = memoryCache(diskBytes);
-    const shelf = openTileShelf({ openCache: async () => memory.cache, now: () => now, budgetBytes });
-    await shelf.clearAll();
-    return { shelf, kept: memory.kept };
+    const cache = openTileCache({ openCache: async () => memory.cache, now: () => now, budgetBytes });
+    await cache.clearAll();
+    return { cache, kept: memory.kept };
   };
   beforeEach(() => {
     now = 1_000_000;
   });
 
   it('stays within its bytes and gives up what was used least recently', async () => {
-    const { shelf, kept } = await open(1_000);
+    const { cache, kept } = await open(1_000);
     for (let n = 0; n < 10; n += 1) {
       now += 100_000;
-      await shelf.put(at(n), tile(100));
+      await cache.put(at(n), tile(100));
     }
     now += 100_000;
-    expect(await shelf.take(at(0))).toMatchObject({ ageMs: 1_000_000 });
+    expect(await cache.match(at(0))).toMatchObject({ ageMs: 1_000_000 });
     now += 100_000;
-    await shelf.put(at(10), tile(100));
-    expect((await shelf.usage()).bytes).toBeLessThanOrEqual(1_000);
+    await cache.put(at(10), tile(100));
+    expect((await cache.usage()).bytes).toBeLessThanOrEqual(1_000);
     expect(kept.has(at(0))).toBe(true);
     expect(kept.has(at(1))).toBe(false);
     expect(kept.has(at(10))).toBe(true);
-    expect((await shelf.usage()).count).toBe(kept.size);
+    expect((await cache.usage()).count).toBe(kept.size);
   });
 
   it('halves itself on a full disk instead of failing', async () => {
-    const { shelf, kept } = await open(100_000, 1_000);
+    const { cache, kept } = await open(100_000, 1_000);
     for (let n = 0; n < 30; n += 1) {
       now += 100_000;
-      await shelf.put(at(n), tile(100));
+      await cache.put(at(n), tile(100));
     }
     expect(kept.size).toBeLessThanOrEqual(10);
-    expect((await shelf.usage()).count).toBe(kept.size);
-    await shelf.clear();
-    expect(await shelf.usage()).toEqual({ bytes: 0, pinnedBytes: 0, count: 0, oldestAt: undefined });
+    expect((await cache.usage()).count).toBe(kept.size);
+    await cache.clear();
+    expect(await cache.usage()).toEqual({ bytes: 0, pinnedBytes: 0, count: 0, oldestAt: undefined });
   });
 });
 
@@ -78,71 +78,71 @@ describe('what a road pack needs', () => {
   let now = 0;
   const open = async (budgetBytes: number, diskBytes?: number) => {
     const memory = memoryCache(diskBytes);
-    const shelf = openTileShelf({ openCache: async () => memory.cache, now: () => now, budgetBytes });
-    await shelf.clearAll();
-    return { shelf, kept: memory.kept };
+    const cache = openTileCache({ openCache: async () => memory.cache, now: () => now, budgetBytes });
+    await cache.clearAll();
+    return { cache, kept: memory.kept };
   };
   beforeEach(() => {
     now = 1_000_000;
   });
 
   it('lies outside the budget, counts in the usage, and goes when its last pack goes', async () => {
-    const { shelf, kept } = await open(500);
-    for (let n = 0; n < 10; n += 1) await shelf.put(at(n), tile(100), 'a');
+    const { cache, kept } = await open(500);
+    for (let n = 0; n < 10; n += 1) await cache.put(at(n), tile(100), 'a');
     for (let n = 10; n < 30; n += 1) {
       now += 100_000;
-      await shelf.put(at(n), tile(100));
+      await cache.put(at(n), tile(100));
     }
-    expect(await shelf.pin(at(0), 'b')).toMatchObject({ bytes: 100 });
-    expect(await shelf.packUsage('a')).toEqual({ bytes: 1_000, count: 10 });
-    const { bytes, pinnedBytes } = await shelf.usage();
+    expect(await cache.pin(at(0), 'b')).toMatchObject({ bytes: 100 });
+    expect(await cache.packUsage('a')).toEqual({ bytes: 1_000, count: 10 });
+    const { bytes, pinnedBytes } = await cache.usage();
     expect(pinnedBytes).toBe(1_000);
     expect(bytes - pinnedBytes).toBeLessThanOrEqual(500);
-    expect((await shelf.packs()).sort()).toEqual(['a', 'b']);
-    await shelf.release('a', true);
+    expect((await cache.packs()).sort()).toEqual(['a', 'b']);
+    await cache.release('a', true);
     expect(kept.has(at(0))).toBe(true);
     expect(kept.has(at(1))).toBe(false);
-    await shelf.release('b', true);
+    await cache.release('b', true);
     expect(kept.has(at(0))).toBe(false);
-    expect((await shelf.usage()).pinnedBytes).toBe(0);
+    expect((await cache.usage()).pinnedBytes).toBe(0);
   });
 
   it('is pinned where it is already there, and stays pinned when it is renewed', async () => {
-    const { shelf } = await open(1_000);
-    expect(await shelf.pin(at(1), 'a')).toBeUndefined();
-    await shelf.put(at(1), tile(100));
+    const { cache } = await open(1_000);
+    expect(await cache.pin(at(1), 'a')).toBeUndefined();
+    await cache.put(at(1), tile(100));
     now += 5_000;
-    expect(await shelf.pin(at(1), 'a')).toEqual({ bytes: 100, ageMs: 5_000 });
-    await shelf.put(at(1), tile(120));
-    expect(await shelf.packUsage('a')).toEqual({ bytes: 120, count: 1 });
-    expect(await shelf.sizes([at(1), at(2)])).toEqual(new Map([[at(1), 120]]));
+    expect(await cache.pin(at(1), 'a')).toEqual({ bytes: 100, ageMs: 5_000 });
+    await cache.put(at(1), tile(120));
+    expect(await cache.packUsage('a')).toEqual({ bytes: 120, count: 1 });
+    expect(await cache.sizes([at(1), at(2)])).toEqual(new Map([[at(1), 120]]));
   });
 
   it('may be given up like any other tile once it is released without being dropped', async () => {
-    const { shelf, kept } = await open(10_000);
-    await shelf.put(at(1), tile(100), 'a');
-    await shelf.release('a', false);
+    const { cache, kept } = await open(10_000);
+    await cache.put(at(1), tile(100), 'a');
+    await cache.release('a', false);
     expect(kept.has(at(1))).toBe(true);
-    expect(await shelf.clear()).toBe(1);
+    expect(await cache.clear()).toBe(1);
     expect(kept.size).toBe(0);
   });
 
   it('takes the room of loose tiles on a full disk, and says when there is none left', async () => {
-    const { shelf, kept } = await open(100_000, 1_000);
-    for (let n = 0; n < 10; n += 1) await shelf.put(at(n), tile(100));
-    for (let n = 10; n < 20; n += 1) expect(await shelf.put(at(n), tile(100), 'a')).toBe(100);
+    const { cache, kept } = await open(100_000, 1_000);
+    for (let n = 0; n < 10; n += 1) await cache.put(at(n), tile(100));
+    for (let n = 10; n < 20; n += 1) expect(await cache.put(at(n), tile(100), 'a')).toBe(100);
     expect([...kept.keys()].sort()).toEqual(Array.from({ length: 10 }, (_, n) => at(n + 10)).sort());
-    expect(await shelf.put(at(20), tile(100), 'a')).toBeUndefined();
-    expect(await shelf.packUsage('a')).toEqual({ bytes: 1_000, count: 10 });
+    expect(await cache.put(at(20), tile(100), 'a')).toBeUndefined();
+    expect(await cache.packUsage('a')).toEqual({ bytes: 1_000, count: 10 });
   });
 
   it('goes last when room is made for what people wrote', async () => {
-    const { shelf, kept } = await open(100_000);
-    await shelf.put(at(1), tile(100), 'a');
-    await shelf.put(at(2), tile(100));
-    await shedTiles(shelf);
+    const { cache, kept } = await open(100_000);
+    await cache.put(at(1), tile(100), 'a');
+    await cache.put(at(2), tile(100));
+    await evictTiles(cache);
     expect([...kept.keys()]).toEqual([at(1)]);
-    await shedTiles(shelf);
+    await evictTiles(cache);
     expect(kept.size).toBe(0);
   });
 });
@@ -154,12 +154,12 @@ describe('an answer to the map', () => {
   const work: Promise<unknown>[] = [];
   const start = async () => {
     const memory = memoryCache();
-    const shelf: TileShelf = openTileShelf({ openCache: async () => memory.cache, now: () => now, budgetBytes: 1e6 });
-    await shelf.clearAll();
+    const cache: TileCache = openTileCache({ openCache: async () => memory.cache, now: () => now, budgetBytes: 1e6 });
+    await cache.clearAll();
     return (url: string) =>
       answerMapData(
         {
-          shelf,
+          cache,
           fetch: async (request) => {
             asked.push(new URL(request.url).pathname);
             if (!online) throw new TypeError('fetch failed');

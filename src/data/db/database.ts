@@ -23,7 +23,7 @@ export interface TicketRow {
   /** A staff action that waits: what is shown is `status`, what the server last said is `from`. */
   move?: { readonly key: string; readonly from: Ticket['status'] };
   error?: AppError;
-  /** Milliseconds: when the server last told us of it. */
+  /** Milliseconds: when the server last answered with it. */
   seenAt: number;
 }
 
@@ -124,7 +124,7 @@ export interface FileCopyRow {
   ticketId: string;
   mimeType: string;
   bytes: ArrayBuffer;
-  /** Of `bytes`: in an index, so that the shelf can be counted without reading it. */
+  /** Of `bytes`: in an index, so that the cache can be counted without reading it. */
   size: number;
   /** Milliseconds by this device. */
   usedAt: number;
@@ -166,7 +166,7 @@ export interface RoadPackRow {
   expiresAt: number;
 }
 
-/** A station the server has told us of. Latitude and longitude are copied out for the index. */
+/** A station that the server has answered with. Latitude and longitude are copied out for the index. */
 export interface StationRow {
   id: string;
   station: Station;
@@ -226,7 +226,7 @@ export interface DraftFileRow {
   /** Grows with each file chosen for the ticket. */
   place: number;
   name: string;
-  /** As the browser tells it; empty where it does not know. */
+  /** As the browser says; empty where it does not know. */
   mimeType: string;
   bytes: ArrayBuffer;
 }

@@ -46,7 +46,7 @@ export const writeOwner = (db: AccountDatabase, profile: Profile): Promise<void>
   });
 
 /**
- * Whose database this is, as far as it is known. Older versions noted nothing: there the stored profile tells, and of an
+ * Whose database this is, as far as it is known. Older versions noted nothing: there the stored profile says it, and of an
  * account that was signed out the sender learned from its messages.
  */
 export const readOwner = async (db: AccountDatabase): Promise<Owner & { readonly senderId?: string | undefined }> => {

@@ -17,8 +17,8 @@ const isThumbnail = (id: string): boolean => id.startsWith(THUMBNAIL);
 /** What to keep of an attachment. `id` is the attachment's on the server, or `thumbnailId` of it. */
 type NewCopy = Pick<FileCopyRow, 'id' | 'ticketId' | 'mimeType' | 'bytes'>;
 
-/** Takes the least recently used out until the kind of `id` is within its budget. Sizes are read from the index alone. */
-const shed = async (db: AccountDatabase, id: string): Promise<void> => {
+/** Evicts the least recently used until the kind of `id` is within its budget. Sizes are read from the index alone. */
+const evict = async (db: AccountDatabase, id: string): Promise<void> => {
   const small = isThumbnail(id);
   const kept: { id: string; size: number }[] = [];
   await db.fileCopies.orderBy('[usedAt+size]').eachKey((key, cursor) => {
@@ -48,7 +48,7 @@ export const keepCopy = (db: AccountDatabase, copy: NewCopy, now: number): Promi
     if (await isSignedOut(db)) return;
     const { id, ticketId, mimeType, bytes } = copy;
     await db.fileCopies.put({ id, ticketId, mimeType, bytes, size: bytes.byteLength, usedAt: now });
-    await shed(db, id);
+    await evict(db, id);
   });
 
 /** Writes down that a copy was looked at; far less often than each look, since a write wakes every live query on it. */

@@ -1,4 +1,5 @@
 import type { AccountDatabase, DraftFileRow } from '../db/database.ts';
+import { currentTicketId } from '../db/tickets.ts';
 import { dropUploads, uploadsOf } from '../outbox/new-files.ts';
 
 /** A file as it is chosen. */
@@ -18,7 +19,7 @@ export const readDraftFiles = (db: AccountDatabase, ticketId: string): Promise<D
  */
 export const addDraftFiles = (db: AccountDatabase, ticketId: string, files: readonly ChosenFile[]): Promise<void> =>
   db.transaction('rw', [db.draftFiles, db.aliases], async () => {
-    const id = (await db.aliases.get(ticketId))?.serverId ?? ticketId;
+    const id = await currentTicketId(db, ticketId);
     const last = (await ofTicket(db, id).keys()).at(-1) as unknown as [string, number] | undefined;
     const first = (last?.[1] ?? -1) + 1;
     await db.draftFiles.bulkPut(files.map((file, i) => ({ ...file, ticketId: id, place: first + i })));

@@ -9,11 +9,11 @@ const AT_ONCE = 2;
 /** Milliseconds until another try where the browser believes to be online and is not. */
 const AGAIN_MS = 15_000;
 
-/** Why there is no small picture: no signal to bring it, the storage refused it, or it cannot be drawn. */
+/** Why there is no small picture: no signal to load it, the storage refused it, or it cannot be drawn. */
 export type ThumbnailTrouble = 'offline' | 'failed' | 'undrawable';
 const FINAL: readonly (ThumbnailTrouble | undefined)[] = ['failed', 'undrawable'];
 
-/** Brings the small pictures of attachments, a few at a time, and keeps them. */
+/** Loads the small pictures of attachments, a few at a time, and keeps them. */
 export interface Thumbnails {
   /** By the attachment's id; those that are on their way or here are not in it. */
   readonly trouble: StoreApi<Readonly<Record<string, ThumbnailTrouble>>>;
@@ -35,16 +35,16 @@ interface Job extends TicketFile {
   inSight: boolean;
 }
 
-/** Makes the one bringer of small pictures of a page. */
+/** Makes the one loader of small pictures of a page. */
 export const makeThumbnails = (from: Runtime, draw: Draw): Thumbnails => {
   const trouble = createStore<Readonly<Record<string, ThumbnailTrouble>>>(() => ({}));
   const waiting = new Map<string, Job>();
   const busy = new Map<string, Job>();
   const { connectivity, clock } = from.ports;
 
-  const say = (id: string, what: ThumbnailTrouble | undefined) => {
-    const { [id]: before, ...rest } = trouble.getState();
-    if (before !== what) trouble.setState(what === undefined ? rest : { ...rest, [id]: what }, true);
+  const setTrouble = (id: string, what: ThumbnailTrouble | undefined) => {
+    const { [id]: before, ...others } = trouble.getState();
+    if (before !== what) trouble.setState(what === undefined ? others : { ...others, [id]: what }, true);
   };
 
   const keepWhole = async ({ ticketId, file: { id } }: Job, whole: Blob): Promise<void> => {
@@ -53,7 +53,7 @@ export const makeThumbnails = (from: Runtime, draw: Draw): Thumbnails => {
     await keepCopy(db, { id, ticketId, mimeType: whole.type, bytes: await whole.arrayBuffer() }, clock.now());
   };
 
-  const bring = async (job: Job): Promise<ThumbnailTrouble | undefined> => {
+  const load = async (job: Job): Promise<ThumbnailTrouble | undefined> => {
     const { ticketId, file } = job;
     const db = from.db();
     const id = thumbnailId(file.id);
@@ -77,7 +77,7 @@ export const makeThumbnails = (from: Runtime, draw: Draw): Thumbnails => {
   const offline = new Map<string, Job>();
   const tryAgain = (): void => {
     for (const [id, job] of offline) {
-      say(id, undefined);
+      setTrouble(id, undefined);
       waiting.set(id, job);
     }
     offline.clear();
@@ -92,12 +92,12 @@ export const makeThumbnails = (from: Runtime, draw: Draw): Thumbnails => {
       const { id } = job.file;
       waiting.delete(id);
       busy.set(id, job);
-      bring(job)
+      load(job)
         // Signed out meanwhile, or no room for it.
         .catch((): ThumbnailTrouble => 'failed')
         .then((what) => {
           busy.delete(id);
-          say(id, what);
+          setTrouble(id, what);
           if (what === 'offline') {
             offline.set(id, job);
             if (connectivity.online()) clock.after(AGAIN_MS, tryAgain);
@@ -116,7 +116,7 @@ export const makeThumbnails = (from: Runtime, draw: Draw): Thumbnails => {
     waiting.delete(id);
     offline.delete(id);
     waiting.set(id, { ...wanted, inSight: inSight || known?.inSight === true });
-    say(id, undefined);
+    setTrouble(id, undefined);
     pump();
   };
 
@@ -124,7 +124,7 @@ export const makeThumbnails = (from: Runtime, draw: Draw): Thumbnails => {
     trouble,
     want,
     retry: (wanted) => {
-      say(wanted.file.id, undefined);
+      setTrouble(wanted.file.id, undefined);
       want(wanted, true);
     },
     forget: () => {

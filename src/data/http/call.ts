@@ -7,7 +7,7 @@ import { PROOF_HEADER } from '#src/contract/paths.ts';
 import { START_ENDPOINTS } from '#src/contract/start-endpoints.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { Ports } from '../ports.ts';
-import type { CallOptions, CallResult } from '../runtime.ts';
+import type { Call, CallOptions } from '../runtime.ts';
 import { readSession } from '../stored.ts';
 import { apiRoot } from './address.ts';
 import { ACCOUNT_DELETED, type Refresh, SESSION_EXPIRED } from './refresh.ts';
@@ -41,38 +41,15 @@ const endpointOf = async (name: EndpointName): Promise<Endpoint | undefined> => 
   return loaded.desk[name];
 };
 
-/** What a caller inside the data layer may add. */
-export interface WireExtras {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly mayLeave?: () => boolean;
-}
-
 export interface CallDeps {
   readonly ports: Ports;
   readonly config: RuntimeConfig;
   /** Whose token may be used; undefined where nobody is signed in. Another person's stored token never is. */
   readonly account: () => string | undefined;
   readonly refresh: Refresh;
-  /** Told what came of each call that is no action's own. */
-  readonly heard?: (answer: Result<unknown, AppError>) => void;
+  /** Called with what came of each call that is no action's own. */
+  readonly onAnswer?: (answer: Result<unknown, AppError>) => void;
 }
-
-/** The call of the data layer: as `Call`, with the drain's extras. */
-export type InnerCall = <N extends EndpointName>(
-  name: N,
-  options?: CallOptions<N>,
-  extras?: WireExtras,
-) => Promise<Result<CallResult<N>, AppError>>;
-
-const addressOf = (deps: CallDeps, endpoint: Endpoint, options: CallOptions<EndpointName>): string => {
-  const address = new URL(
-    apiRoot(deps.config, deps.ports.origin, endpoint.api) + fillPath(endpoint.path, options.params),
-  );
-  for (const [name, value] of Object.entries(options.query ?? {})) {
-    if (value !== undefined) address.searchParams.set(name, String(value));
-  }
-  return address.href;
-};
 
 const sessionError: AppError = { kind: 'session', status: 401, code: 'UNAUTHENTICATED', message: SESSION_EXPIRED };
 
@@ -88,6 +65,9 @@ const read = (endpoint: Endpoint, answer: Answer): Result<unknown, AppError> => 
     body: answer.body,
   });
 };
+
+/** The header of a bearer token. */
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** No answer came: what was asked for may be done or not. */
 const isLost = (answer: Result<Answer, AppError>): boolean =>
@@ -120,40 +100,33 @@ export const makeAuthorized =
   };
 
 /** Makes the calls of the endpoint table for one page or worker. See `Call` for what a caller may rely on. */
-export const makeInnerCall = (deps: CallDeps): InnerCall => {
+export const makeCall = (deps: CallDeps): Call => {
+  const { config, ports } = deps;
   const authorized = makeAuthorized(deps);
 
-  const call = async (name: EndpointName, options: CallOptions<EndpointName> = {}, extras: WireExtras = {}) => {
+  const call = async (name: EndpointName, options: CallOptions<EndpointName> = {}) => {
     const endpoint = await endpointOf(name).catch(() => undefined);
     // A part of the app that is not on the device needs signal, like the call itself.
     if (!endpoint) return err({ kind: 'offline' });
+    const { params, headers, proof, ...rest } = options;
     // A proof is good for one call. Whoever gave it knows the key, too, and does the call once however often it comes.
-    const proved =
-      options.proof === undefined ? {} : { [PROOF_HEADER]: options.proof, 'idempotency-key': deps.ports.uuid() };
+    const proved = proof === undefined ? {} : { [PROOF_HEADER]: proof, 'idempotency-key': ports.uuid() };
     const sendOnce = (token?: string) =>
-      request(deps.ports, {
+      request(ports, {
+        ...rest,
         method: endpoint.method,
-        url: addressOf(deps, endpoint, options),
-        headers: {
-          ...extras.headers,
-          ...proved,
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-        },
-        body: options.body,
-        signal: options.signal,
-        onHeaders: options.onHeaders,
-        fetch: options.fetch,
+        url: apiRoot(config, ports.origin, endpoint.api) + fillPath(endpoint.path, params),
+        headers: { ...headers, ...proved, ...(token ? bearer(token) : {}) },
         deadlineMs: DEADLINE_MS[name] ?? DEADLINE_MS.standard,
-        mayLeave: extras.mayLeave,
       });
     const send = async (token?: string) => {
       const first = await sendOnce(token);
-      const again = options.proof !== undefined && isLost(first) && options.signal?.aborted !== true;
+      const again = proof !== undefined && isLost(first) && options.signal?.aborted !== true;
       return again ? sendOnce(token) : first;
     };
     const answer = endpoint.access === 'public' ? await send() : await authorized(send, name === 'deleteProfile');
-    if (!extras.mayLeave) deps.heard?.(answer);
+    if (!options.mayLeave) deps.onAnswer?.(answer);
     return answer.ok ? read(endpoint, answer.value) : answer;
   };
-  return call as InnerCall;
+  return call as Call;
 };

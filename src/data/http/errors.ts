@@ -14,6 +14,9 @@ const kindOf = (status: number, code: string | undefined, asksToWait: boolean): 
   return status >= 400 ? 'rejected' : 'invalid-response';
 };
 
+/** True where the backend does not have the call at all: an addition, which the page does without. */
+export const isUnknownCall = ({ status }: AppError): boolean => status === 404 || status === 405;
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Per-field errors joined by comma, with the first letter capitalised. */

@@ -35,14 +35,14 @@ export interface Refresh {
 export interface RefreshDeps {
   readonly ports: Ports;
   readonly config: RuntimeConfig;
-  /** Told when the session has ended here; other tabs are told by the channel. */
+  /** Called when the session has ended here; other tabs are notified by the channel. */
   readonly onExpired: () => void;
 }
 
 /** Refusals say that the refresh token is worth nothing; anything else may be better the next time. */
 const isRefusal = (error: AppError): boolean => error.kind === 'rejected' || error.kind === 'conflict';
 
-/** A refusal for the account's own sake is told by its code; a backend without codes has expired sessions alone. */
+/** A refusal for the account's own sake is known by its code; a backend without codes has expired sessions alone. */
 const endOf = ({ code }: AppError): SessionEnd => {
   if (code === 'ACCOUNT_REJECTED') return 'disapproved';
   return code === 'ACCOUNT_INACTIVE' || code === ACCOUNT_DELETED ? 'deactivated' : 'expired';

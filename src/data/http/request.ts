@@ -9,6 +9,8 @@ export interface Wire {
   readonly method: string;
   /** Absolute. */
   readonly url: string;
+  /** Added to the address; what is undefined is left out. */
+  readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON, but for a form. */
   readonly body?: unknown;
@@ -23,6 +25,9 @@ export interface Wire {
   /** Asked in the same breath as the bytes leave: false keeps them here, and `withheld` is the answer. */
   readonly mayLeave?: (() => boolean) | undefined;
 }
+
+/** The ports that a request needs. */
+export type WirePorts = Pick<Ports, 'clock' | 'fetch'>;
 
 /** An answer in 2xx: JSON parsed, other text as it is, undefined where there is none. */
 export interface Answer {
@@ -42,30 +47,30 @@ const parse = (text: string): unknown => {
   }
 };
 
-const send = async (ports: Ports, wire: Wire, signal: AbortSignal): Promise<Result<Answer, AppError>> => {
+/** What all requests have in common; why so much of it is off: decision 0358. */
+const http = ky.create({ retry: 0, timeout: false, throwHttpErrors: false });
+
+const send = async (ports: WirePorts, wire: Wire, signal: AbortSignal): Promise<Result<Answer, AppError>> => {
+  const { url, body, binary, query = {} } = wire;
   let withheld = false;
   try {
-    const form = wire.body instanceof FormData;
-    const response = await ky(wire.url, {
+    const response = await http(url, {
       method: wire.method,
+      searchParams: query,
       headers: { ...wire.headers },
-      ...(wire.body === undefined ? {} : form ? { body: wire.body as FormData } : { json: wire.body }),
+      ...(body instanceof FormData ? { body } : { json: body }),
       signal,
-      retry: 0,
-      timeout: false,
-      throwHttpErrors: false,
-      // Files are kept by the account's own database alone, which signing out clears.
-      ...(wire.binary ? { cache: 'no-store' as const } : {}),
+      // Files are kept by the account's own database or the road packs alone.
+      ...(binary ? { cache: 'no-store' as const } : {}),
       fetch: (input) => {
         withheld = wire.mayLeave?.() === false;
         return withheld ? Promise.reject(new TypeError('withheld')) : (wire.fetch ?? ports.fetch)(input as Request);
       },
     });
-    wire.onHeaders?.(response.headers);
-    if (response.ok && wire.binary) return ok({ status: response.status, body: await response.blob() });
-    const body = parse(await response.text());
-    if (response.ok) return ok({ status: response.status, body });
-    return err(errorOfAnswer(response.status, body, response.headers, ports.clock.now()));
+    const { status, headers } = response;
+    wire.onHeaders?.(headers);
+    const answer = { status, body: response.ok && binary ? await response.blob() : parse(await response.text()) };
+    return response.ok ? ok(answer) : err(errorOfAnswer(status, answer.body, headers, ports.clock.now()));
   } catch {
     return err({ kind: 'offline', ...(withheld ? { code: WITHHELD } : {}) });
   }
@@ -75,7 +80,7 @@ const send = async (ports: Ports, wire: Wire, signal: AbortSignal): Promise<Resu
  * Makes one request. Never throws, never repeats, and always ends: at its deadline also where a browser's fetch does not
  * heed the abort (Node 20 loses one now and then between headers and body).
  */
-export const request = (ports: Ports, wire: Wire): Promise<Result<Answer, AppError>> =>
+export const request = (ports: WirePorts, wire: Wire): Promise<Result<Answer, AppError>> =>
   new Promise((resolve) => {
     const abort = new AbortController();
     const give = (answer: Result<Answer, AppError>) => {

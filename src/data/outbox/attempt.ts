@@ -3,24 +3,16 @@ import type { Ticket } from '#src/contract/ticket.ts';
 import { backoffMs } from '#src/lib/backoff.ts';
 import type { AccountDatabase, OutboxRow } from '../db/database.ts';
 import { WITHHELD } from '../http/request.ts';
-import type { Ports } from '../ports.ts';
-import { type Commands, commandOf } from './commands/command.ts';
-import type { Lease } from './lease.ts';
+import { commandOf } from './commands/command.ts';
+import type { SendDeps } from './deps.ts';
 import { uploadsOf } from './new-files.ts';
 
 /**
- * Milliseconds after which a lost request is taken to have arrived or to be gone, and until a request is lost where
- * nobody is left to hear of it: its tab is gone (decision 0402).
+ * Milliseconds after which a lost request is assumed to have arrived or to be gone, and until a request is lost where
+ * nobody is left to learn of it: its tab is gone (decision 0402).
  */
 const SETTLE_MS = 3_000;
 const UNHEARD_MS = 15_000;
-
-export interface AttemptDeps {
-  readonly db: AccountDatabase;
-  readonly ports: Pick<Ports, 'clock' | 'random'>;
-  readonly lease: Lease;
-  readonly commands: Commands;
-}
 
 /** Statuses that say: nothing was done. A 5xx or a lost answer says nothing at all. */
 const CERTAIN = new Set([401, 425, 429]);
@@ -55,7 +47,7 @@ export const sendableRow = async (db: AccountDatabase, head: OutboxRow): Promise
  * @returns what goes out; undefined where the row is gone, failed, behind another or without one of its files by now
  */
 export const beginAttempt = (
-  { db, ports, lease, commands }: AttemptDeps,
+  { db, ports, lease, commands }: SendDeps,
   head: OutboxRow,
   seen: readonly string[] | undefined,
 ): Promise<Outgoing | undefined> =>
@@ -82,14 +74,14 @@ export const beginAttempt = (
   });
 
 /** Shows a row as being on the wire while its files are; false where it is gone, failed or behind another by now. */
-export const showOnWire = ({ db, lease }: AttemptDeps, head: OutboxRow): Promise<boolean> =>
+export const showOnWire = ({ db, lease }: SendDeps, head: OutboxRow): Promise<boolean> =>
   lease.write([db.outbox], async () => {
     const row = await sendableRow(db, head);
     if (row) await db.outbox.update(row.seq, { inFlight: true });
     return row !== undefined;
   });
 
-const changeRow = ({ db, lease }: AttemptDeps, row: OutboxRow, change: (row: OutboxRow) => unknown): Promise<void> =>
+const changeRow = ({ db, lease }: SendDeps, row: OutboxRow, change: (row: OutboxRow) => unknown): Promise<void> =>
   lease.write([db.outbox, db.tickets, db.messages], async () => {
     const stored = await db.outbox.get(row.seq);
     // Deleted by a signing out meanwhile.
@@ -111,7 +103,7 @@ const uncount = (row: OutboxRow, error: AppError, counted: boolean): void => {
  * Writes down that a try failed and when to try again.
  * @param counted true when `beginAttempt` counted it; false when only a question before it failed
  */
-export const putOff = (deps: AttemptDeps, row: OutboxRow, error: AppError, counted = true): Promise<void> =>
+export const putOff = (deps: SendDeps, row: OutboxRow, error: AppError, counted = true): Promise<void> =>
   changeRow(deps, row, (stored) => {
     const now = deps.ports.clock.now();
     if (counted && stored.settleAt !== undefined) stored.settleAt = now + SETTLE_MS;
@@ -131,7 +123,7 @@ export const putOff = (deps: AttemptDeps, row: OutboxRow, error: AppError, count
  * @param present the ticket as the server has it, where that is known
  */
 export const fail = (
-  deps: AttemptDeps,
+  deps: SendDeps,
   row: OutboxRow,
   error: AppError,
   counted = true,

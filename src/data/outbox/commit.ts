@@ -5,7 +5,6 @@ import type { AccountDatabase } from '../db/database.ts';
 import { makingRoom } from '../making-room.ts';
 import type { Ports } from '../ports.ts';
 import type { CommitExtra, CommitResult } from '../runtime.ts';
-import { errorOfStorage } from '../storage-error.ts';
 import { type Commands, commandOf } from './commands/command.ts';
 import { type NewUploads, newUploads } from './new-files.ts';
 
@@ -51,14 +50,12 @@ export const commit = async <C extends Commands, N extends string & keyof C>(
   const withFiles = extra.files !== undefined || extra.recordingId !== undefined;
   // Dexie follows native awaits only inside a function that is itself async.
   const write = async () => command.write({ db, ports }, { key, input, extra, files: files.value });
-  return makingRoom<{ key: string; ticketId: string }>(db, ports, async () => {
-    try {
-      const ticketId = await db.transaction('rw', withFiles ? [...tables, ...fileTables] : tables, write);
-      // Its ticket was discarded, perhaps in another tab.
-      if (ticketId === undefined) return err({ kind: 'rejected', code: 'NOT_FOUND', message: 'This ticket is gone.' });
-      return ok({ key, ticketId });
-    } catch (error) {
-      return err(errorOfStorage(error));
-    }
+  const ticketId = await makingRoom(db, ports, async () => {
+    return await db.transaction('rw', withFiles ? [...tables, ...fileTables] : tables, write);
   });
+  if (!ticketId.ok) return ticketId;
+  // Its ticket was discarded, perhaps in another tab.
+  if (ticketId.value === undefined)
+    return err({ kind: 'rejected', code: 'NOT_FOUND', message: 'This ticket is gone.' });
+  return ok({ key, ticketId: ticketId.value });
 };

@@ -1,13 +1,10 @@
 import { isLocalId } from '#src/contract/commands.ts';
-import type { AccountDatabase, OutboxRow } from '../db/database.ts';
-import type { InnerCall } from '../http/call.ts';
-import type { Ports } from '../ports.ts';
-import type { UploadProgress } from '../runtime.ts';
+import type { OutboxRow } from '../db/database.ts';
 import { trackUploads } from './active-uploads.ts';
-import type { Commands } from './commands/command.ts';
+import type { OutboxDeps, SendDeps } from './deps.ts';
 import { type Lease, LeaseLost, withLease } from './lease.ts';
 import { isDue, isUnsettled, queueHead, queueHeads } from './queues.ts';
-import { type SendDeps, sendRow } from './send.ts';
+import { sendRow } from './send.ts';
 
 /** Queues sent at the same time, at most. */
 const QUEUES_MAX = 6;
@@ -15,34 +12,8 @@ const QUEUES_MAX = 6;
 /** Milliseconds until a queue is tried again that this device's storage has failed. */
 const STORAGE_RETRY_MS = 30_000;
 
-export interface DrainDeps {
-  readonly db: AccountDatabase;
-  readonly ports: Ports;
-  readonly account: string;
-  readonly call: InnerCall;
-  readonly commands: Commands;
-  /** Address of the main API, without a slash at the end. */
-  readonly mainRoot: string;
-  /** The switch `features.idempotencyKey`. */
-  readonly idempotencyKeys: boolean;
-  /** Called with the progress of each upload from here; with undefined when it ends. The worker has no screen. */
-  onUpload?(id: string, progress: UploadProgress | undefined): void;
-}
-
-/** Sends what waits in one account's outbox. */
-export interface Drainer {
-  /** Something may be due: it is sent as soon as this tab, or whoever is at it, can. */
-  wake(): void;
-  /** The same, and resolves when nothing more can be sent now. For the worker. */
-  drain(): Promise<void>;
-  /** Stops a file that was taken back, where it is on the wire from here. */
-  cancelUpload(id: string): void;
-  /** Ends it, files that are on the wire at once; resolves when what was on the wire has its answer written down. */
-  stop(): Promise<void>;
-}
-
-/** The drain of the page and of the worker, the same code in both. */
-export const makeDrainer = (deps: DrainDeps): Drainer => {
+/** Sends what waits in one account's outbox: the same code in the page and in the worker. */
+export const makeDrainer = (deps: OutboxDeps) => {
   const { db, ports } = deps;
   const uploads = trackUploads(ports.channel, deps.account, (id, progress) => deps.onUpload?.(id, progress));
   /** Somebody has changed the outbox: the heads of its queues are read anew. Without that only the queue just served is. */
@@ -127,7 +98,7 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
       if (work.size === 0) break;
       await Promise.race([...work, notified]);
     }
-    // This tab was frozen and the right went stale, but nobody took it: take it anew.
+    // This tab was frozen and the right went stale, but nobody else holds it: acquire it anew.
     if (!over && !stopped && !lease.fresh()) again = true;
     if (broken.size > 0) ports.clock.after(STORAGE_RETRY_MS, wake);
   };
@@ -160,10 +131,14 @@ export const makeDrainer = (deps: DrainDeps): Drainer => {
       });
 
   return {
+    /** Something may be due: it is sent as soon as this tab, or whoever is at it, can. */
     wake,
+    /** The same, and resolves when nothing more can be sent now. For the worker. */
     drain,
+    /** Stops a file that was taken back, where it is on the wire from here. */
     cancelUpload: uploads.cancel,
-    stop: async () => {
+    /** Ends it, files that are on the wire at once; resolves when what was on the wire has its answer written down. */
+    stop: async (): Promise<void> => {
       stopped = true;
       uploads.cancelAll();
       notify();

@@ -81,8 +81,8 @@ const isFrozen = (lease: LeaseValue | undefined, now: number): boolean =>
   Math.abs(now - (lease?.beatAt ?? 0)) > FROZEN_MS;
 
 /**
- * Acquires the lease for a new holder, and takes the marks off what a dead one had on the wire.
- * @param stolen the former holder may be alive: take it only if it is still silent
+ * Acquires the lease for a new holder, and unmarks what a dead one had on the wire.
+ * @param stolen the former holder may be alive: steal it only if it is still silent
  * @returns false where it is not
  */
 const acquire = (db: AccountDatabase, value: LeaseValue, stolen: boolean): Promise<boolean> =>

@@ -4,9 +4,9 @@ import { errorOfAnswer } from '../http/errors.ts';
 import type { Ports, PutTarget } from '../ports.ts';
 import type { UploadProgress } from '../runtime.ts';
 
-/** Milliseconds in which a line that tells its progress must show some, and in which any line must have answered. */
+/** Milliseconds in which a line that reports its progress must show some, and in which any line must have answered. */
 const SILENT_MS = 60_000;
-/** Bytes a millisecond of the slowest line that is waited for (20 kB/s), where nothing tells how far it has come. */
+/** Bytes a millisecond of the slowest line that is waited for (20 kB/s), where nothing reports how far it has come. */
 const SLOWEST = 20;
 
 /** Milliseconds between two reports of progress. */

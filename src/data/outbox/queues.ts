@@ -42,6 +42,6 @@ export const dueTime = (row: OutboxRow): number => Math.max(row.dueAt, row.settl
 export const isDue = (row: OutboxRow, now: number): boolean =>
   row.state === 'due' && (dueTime(row) <= now || now < (row.triedAt ?? row.madeAt));
 
-/** True while a try that nobody hears of any more may still arrive, where the server knows no keys (decision 0402). */
+/** True while a try whose answer nobody awaits any more may still arrive, where the server knows no keys (decision 0402). */
 export const isUnsettled = (row: OutboxRow, now: number): boolean =>
   (row.settleAt ?? 0) > now && now >= (row.triedAt ?? row.madeAt);

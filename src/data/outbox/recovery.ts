@@ -1,19 +1,10 @@
 import type { AccountDatabase, OutboxRow } from '../db/database.ts';
-import type { Ports } from '../ports.ts';
-import type { Call } from '../runtime.ts';
 import { mergeTickets } from '../sync/merge.ts';
-import { type Commands, commandOf } from './commands/command.ts';
+import { commandOf } from './commands/command.ts';
+import type { OutboxDeps } from './deps.ts';
 import { dropUploads, uploadsOf } from './new-files.ts';
 
-interface StoredDeps {
-  readonly db: AccountDatabase;
-  readonly commands: Commands;
-}
-
-export interface RecoveryDeps extends StoredDeps {
-  readonly ports: Pick<Ports, 'clock' | 'uuid' | 'connectivity'>;
-  readonly call: Call;
-}
+type RecoveryDeps = Pick<OutboxDeps, 'db' | 'ports' | 'call' | 'commands'>;
 
 const failedRow = async (db: AccountDatabase, key: string): Promise<OutboxRow | undefined> => {
   const row = await db.outbox.where('key').equals(key).first();
@@ -72,7 +63,7 @@ export const retry = async (deps: RecoveryDeps, key: string): Promise<void> => {
 };
 
 /** Takes a failed action away, with its files and what was shown of it; of a ticket, with all that waits for it. */
-export const discard = ({ db, commands }: StoredDeps, key: string): Promise<void> =>
+export const discard = ({ db, commands }: Pick<OutboxDeps, 'db' | 'commands'>, key: string): Promise<void> =>
   withFailed(db, key, async (row) => {
     await db.outbox.delete(row.seq);
     await dropUploads(db, [key]);
@@ -80,7 +71,7 @@ export const discard = ({ db, commands }: StoredDeps, key: string): Promise<void
   });
 
 /** Takes a failed action away and puts what was written back into the draft; does nothing where nothing was written. */
-export const edit = ({ db, commands }: StoredDeps, key: string): Promise<void> =>
+export const edit = ({ db, commands }: Pick<OutboxDeps, 'db' | 'commands'>, key: string): Promise<void> =>
   withFailed(db, key, async (row) => {
     const command = commandOf(commands, row);
     if (!command.edit) return;
@@ -93,7 +84,7 @@ export const edit = ({ db, commands }: StoredDeps, key: string): Promise<void> =
  * the upload is the caller's.
  * @returns false where it is too late: the action itself may have reached the server
  */
-export const cancelUpload = ({ db, commands }: StoredDeps, id: string): Promise<boolean> =>
+export const cancelUpload = ({ db, commands }: Pick<OutboxDeps, 'db' | 'commands'>, id: string): Promise<boolean> =>
   db.transaction('rw', [db.outbox, db.messages, db.uploads, db.uploadBytes], async () => {
     const upload = await db.uploads.get(id);
     const row = upload && (await db.outbox.where('key').equals(upload.key).first());

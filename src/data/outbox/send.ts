@@ -4,12 +4,9 @@ import { IDEMPOTENCY_DAYS } from '#src/contract/limits.ts';
 import type { OutboxRow } from '../db/database.ts';
 import { beginAttempt, fail, isFinal, putOff } from './attempt.ts';
 import { type Command, commandOf } from './commands/command.ts';
-import { type UploadDeps, uploadAgain, uploadFiles } from './upload-files.ts';
+import type { SendDeps } from './deps.ts';
+import { uploadAgain, uploadFiles } from './upload-files.ts';
 import { requestOf } from './wire.ts';
-
-export interface SendDeps extends UploadDeps {
-  readonly idempotencyKeys: boolean;
-}
 
 /** How a try ended, as far as the drain must know: a session that ended pauses the account. */
 export type SendOutcome = 'done' | 'session';
@@ -26,15 +23,15 @@ const settle = async (
   command: Command,
   row: OutboxRow,
   answer: unknown,
-  recognised: boolean,
+  reconciled: boolean,
 ): Promise<void> => {
-  const later = await command.settle(deps, row, answer, recognised);
+  const later = await command.settle(deps, row, answer, reconciled);
   if (later) await putOff(deps, row, later, false);
 };
 
 /** The server did it and said nothing that can be read: it is asked what came of it, and never made to do it again. */
 const readBack = async (deps: SendDeps, command: Command, row: OutboxRow, error: AppError): Promise<void> => {
-  const asked = await command.recognise?.(deps, row);
+  const asked = await command.reconcile?.(deps, row);
   if (asked?.ok && 'found' in asked.value) return settle(deps, command, row, asked.value.found, true);
   if (asked && !asked.ok && !isFinal(asked.error)) return putOff(deps, row, asked.error);
   return fail(deps, row, error);
@@ -53,7 +50,7 @@ const refuse = async (deps: SendDeps, command: Command, row: OutboxRow, error: A
 };
 
 /**
- * Brings one action to the server, its files first, or writes down why it could not be.
+ * Uploads an action's files and sends it, or writes down why it could not be.
  * @throws LeaseLost where another tab has taken over
  */
 export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutcome> => {
@@ -63,8 +60,8 @@ export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutc
   }
   const command = commandOf(deps.commands, head);
   let seen: readonly string[] | undefined;
-  if (command.recognise && mustAsk(deps, head)) {
-    const asked = await command.recognise(deps, head);
+  if (command.reconcile && mustAsk(deps, head)) {
+    const asked = await command.reconcile(deps, head);
     if (!asked.ok) {
       const { error } = asked;
       await (isFinal(error) ? fail : putOff)(deps, head, error, false);
@@ -79,10 +76,11 @@ export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutc
   const outgoing = await beginAttempt(deps, head, seen);
   if (!outgoing) return 'done';
   const { row } = outgoing;
-  const answer = await deps.call(command.endpoint, requestOf(command, outgoing) as never, {
+  const answer = await deps.call(command.endpoint, {
+    ...requestOf(command, outgoing),
     mayLeave: deps.lease.fresh,
     ...(deps.idempotencyKeys ? { headers: { 'idempotency-key': row.key } } : {}),
-  });
+  } as never);
   if (answer.ok) await settle(deps, command, row, answer.value, false);
   else if (answer.error.kind === 'invalid-response') await readBack(deps, command, row, answer.error);
   else if (isFinal(answer.error)) await refuse(deps, command, row, answer.error);

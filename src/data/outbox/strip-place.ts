@@ -1,19 +1,14 @@
 import { withoutPlace } from '#src/lib/places/without-place.ts';
-import type { AccountDatabase, UploadRow } from '../db/database.ts';
+import type { UploadRow } from '../db/database.ts';
+import type { SendDeps } from './deps.ts';
 import { sha256Hex } from './digest.ts';
-import type { Lease } from './lease.ts';
-
-interface StripDeps {
-  readonly db: AccountDatabase;
-  readonly lease: Lease;
-}
 
 /**
  * Takes off a waiting file what says where it was made, where an earlier version of the app has made it wait. One that was
  * announced with it goes back to its first stage: its sum has changed, and nobody has seen the old one.
  * @throws LeaseLost where another tab has taken over
  */
-export const stripPlace = async ({ db, lease }: StripDeps, upload: UploadRow): Promise<void> => {
+export const stripPlace = async ({ db, lease }: Pick<SendDeps, 'db' | 'lease'>, upload: UploadRow): Promise<void> => {
   const stored = await db.uploadBytes.get(upload.id);
   const before = stored && new Uint8Array(stored.bytes);
   const after = before && withoutPlace(before);

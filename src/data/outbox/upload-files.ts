@@ -1,22 +1,12 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { OutboxRow, UploadRow } from '../db/database.ts';
-import type { InnerCall } from '../http/call.ts';
 import { WITHHELD } from '../http/request.ts';
-import type { Ports } from '../ports.ts';
-import type { ActiveUploads } from './active-uploads.ts';
-import { type AttemptDeps, fail, isFinal, putOff, sendableRow, showOnWire } from './attempt.ts';
+import { fail, isFinal, putOff, sendableRow, showOnWire } from './attempt.ts';
+import type { SendDeps } from './deps.ts';
 import { uploadsOf } from './new-files.ts';
 import { putBytes } from './put-bytes.ts';
 import { stripPlace } from './strip-place.ts';
 import { wireId } from './wire.ts';
-
-export interface UploadDeps extends AttemptDeps {
-  readonly ports: Ports;
-  readonly call: InnerCall;
-  readonly uploads: ActiveUploads;
-  /** Address of the main API, without a slash at the end. */
-  readonly mainRoot: string;
-}
 
 /** How the uploads ended: all files are there, or something was written down that says why not. */
 export type UploadOutcome = 'ready' | 'ended' | 'session';
@@ -37,26 +27,25 @@ const lost = ({ fileName }: UploadRow): AppError => ({
 });
 
 /** Writes a stage down, if the file is still wanted and has the stage it had. */
-const advance = (deps: UploadDeps, upload: UploadRow, next: UploadRow): Promise<void> =>
+const advance = (deps: SendDeps, upload: UploadRow, next: UploadRow): Promise<void> =>
   deps.lease.write([deps.db.uploads], async () => {
     const stored = await deps.db.uploads.get(upload.id);
     if (stored?.key === upload.key && stored.stage === upload.stage) await deps.db.uploads.put(next);
   });
 
 /** Writes down that a stage failed: for good, or until another try. */
-const end = async (deps: UploadDeps, head: OutboxRow, error: AppError): Promise<UploadOutcome> => {
+const end = async (deps: SendDeps, head: OutboxRow, error: AppError): Promise<UploadOutcome> => {
   await (isFinal(error) ? fail(deps, head, error, false) : putOff(deps, head, error, false));
   return error.kind === 'session' ? 'session' : 'ended';
 };
 
-const askAddress = async (deps: UploadDeps, head: OutboxRow, upload: UploadRow): Promise<UploadOutcome | undefined> => {
+const askAddress = async (deps: SendDeps, head: OutboxRow, upload: UploadRow): Promise<UploadOutcome | undefined> => {
   const { fileName, mediaType, mimeType, sizeBytes, sha256 } = upload;
   const ticketId = wireId(head.lane) as string | number;
-  const answer = await deps.call(
-    'initUpload',
-    { body: { fileName, mediaType, mimeType, sizeBytes, sha256, ticketId } },
-    { mayLeave: deps.lease.fresh },
-  );
+  const answer = await deps.call('initUpload', {
+    body: { fileName, mediaType, mimeType, sizeBytes, sha256, ticketId },
+    mayLeave: deps.lease.fresh,
+  });
   if (!answer.ok) {
     const { error } = answer;
     // An address that cannot be read is no address, however often it is asked for.
@@ -71,7 +60,7 @@ const askAddress = async (deps: UploadDeps, head: OutboxRow, upload: UploadRow):
   return undefined;
 };
 
-const putFile = async (deps: UploadDeps, head: OutboxRow, upload: UploadRow): Promise<UploadOutcome | undefined> => {
+const putFile = async (deps: SendDeps, head: OutboxRow, upload: UploadRow): Promise<UploadOutcome | undefined> => {
   const { target } = upload;
   const stored = await deps.db.uploadBytes.get(upload.id);
   if (!target || !stored) {
@@ -111,12 +100,13 @@ const putFile = async (deps: UploadDeps, head: OutboxRow, upload: UploadRow): Pr
 };
 
 /**
- * Uploads an action's files to the storage, one after another, each from the stage it had reached: the server is asked for an address (`POST /message/init-upload`), then the bytes are put there. Each stage is
- * written down before the next begins, and everything is read anew in between, since the person may take a file back.
+ * Uploads an action's files to the storage, one after another, each from the stage it had reached: the server is asked
+ * for an address (`POST /message/init-upload`), then the bytes are put there. Each stage is written down before the next
+ * begins, and everything is read anew in between, since the person may take a file back.
  * @returns `ready` when all of them are there
  * @throws LeaseLost where another tab has taken over
  */
-export const uploadFiles = async (deps: UploadDeps, head: OutboxRow): Promise<UploadOutcome> => {
+export const uploadFiles = async (deps: SendDeps, head: OutboxRow): Promise<UploadOutcome> => {
   let shown = false;
   for (;;) {
     const next = (await uploadsOf(deps.db, head.key)).find((upload) => upload.stage !== 'done');
@@ -134,11 +124,11 @@ export const uploadFiles = async (deps: UploadDeps, head: OutboxRow): Promise<Up
 };
 
 /**
- * Sends files back to their first stage that the server no longer has, and takes the action's try back: it was refused.
+ * Sends files back to their first stage that the server no longer has, and uncounts the action's try: it was refused.
  * @param s3Keys the storage's names of what is gone
  * @returns false where none of them is this action's, or each was uploaded again before
  */
-export const uploadAgain = async (deps: UploadDeps, row: OutboxRow, s3Keys: readonly string[]): Promise<boolean> => {
+export const uploadAgain = async (deps: SendDeps, row: OutboxRow, s3Keys: readonly string[]): Promise<boolean> => {
   const { db, lease } = deps;
   const again = await lease.write([db.uploads], () =>
     db.uploads

@@ -1,8 +1,8 @@
 import Dexie from 'dexie';
-import type { AccountDatabase, OutboxRow } from '../db/database.ts';
-import type { Clock } from '../ports.ts';
+import type { OutboxRow } from '../db/database.ts';
 import type { SyncState } from '../runtime.ts';
 import type { Commands } from './commands/command.ts';
+import type { OutboxDeps } from './deps.ts';
 import { dueTime, isDue, queueHeads, visibleActions } from './queues.ts';
 
 const summary = (rows: readonly OutboxRow[], commands: Commands): Omit<SyncState, 'online'> => {
@@ -26,7 +26,7 @@ const QUIET_MS = 5_000;
  * @returns ends it
  */
 export const watchOutbox = (
-  { db, clock, commands }: { readonly db: AccountDatabase; readonly clock: Clock; readonly commands: Commands },
+  { db, ports: { clock }, commands }: Pick<OutboxDeps, 'db' | 'ports' | 'commands'>,
   onState: (state: Omit<SyncState, 'online'>) => void,
   wake: () => void,
 ): (() => void) => {

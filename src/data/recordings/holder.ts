@@ -18,6 +18,6 @@ export const holdRecording = (ports: WithLocks, id: string): Promise<() => void>
     withRecording(ports, id, () => new Promise<void>((release) => resolve(release))).catch(reject);
   });
 
-/** Answers when no tab is at work on the voice note any more: its tab has sent it, thrown it away, left it, or died. */
+/** Resolves when no tab is at work on the voice note any more: its tab has sent it, thrown it away, left it, or died. */
 export const untilFree = (ports: WithLocks, id: string): Promise<void> =>
   withRecording(ports, id, async () => undefined);

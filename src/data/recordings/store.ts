@@ -1,9 +1,9 @@
 import type { AppError } from '#src/contract/errors.ts';
-import { err, ok, type Result } from '#src/lib/result.ts';
+import type { Result } from '#src/lib/result.ts';
 import type { AccountDatabase, RecordingChunkRow, RecordingRow } from '../db/database.ts';
+import { currentTicketId } from '../db/tickets.ts';
 import { makingRoom } from '../making-room.ts';
 import type { Ports } from '../ports.ts';
-import { errorOfStorage } from '../storage-error.ts';
 
 /** Where recordings are kept, and how room is made for them. */
 export interface RecordingDeps {
@@ -17,30 +17,20 @@ export interface StoredRecording extends RecordingRow {
   readonly ms: number;
 }
 
-const write = ({ db, ports }: RecordingDeps, work: () => Promise<unknown>): Promise<Result<void, AppError>> =>
-  makingRoom(db, ports, async () => {
-    try {
-      await work();
-      return ok(undefined);
-    } catch (error) {
-      return err(errorOfStorage(error));
-    }
-  });
-
 const chunksOf = (db: AccountDatabase, id: string) =>
   db.recordingChunks.where('[recordingId+place]').between([id, 0], [id, Number.POSITIVE_INFINITY]);
 
 /** Stores that a voice note has begun. Errors: `quota` where the device is full, `retryable` where it cannot store. */
 export const beginRecording = (deps: RecordingDeps, row: RecordingRow): Promise<Result<void, AppError>> =>
-  write(deps, () => deps.db.recordings.put(row));
+  makingRoom(deps.db, deps.ports, async () => void (await deps.db.recordings.put(row)));
 
 /**
- * Stores one piece of a voice note; when this answers, a crash does not lose it. A note that was deleted meanwhile, by
- * signing out, takes no more of it. Errors as `beginRecording`.
+ * Stores one piece of a voice note durably: a crash after it resolves does not lose it. Does nothing where the note was
+ * deleted meanwhile, by signing out. Errors as `beginRecording`.
  */
 export const addChunk = (deps: RecordingDeps, chunk: RecordingChunkRow): Promise<Result<void, AppError>> => {
-  const { db } = deps;
-  return write(deps, () =>
+  const { db, ports } = deps;
+  return makingRoom(db, ports, () =>
     db.transaction('rw', [db.recordings, db.recordingChunks], async () => {
       if (await db.recordings.get(chunk.recordingId)) await db.recordingChunks.put(chunk);
     }),
@@ -77,12 +67,11 @@ export const readRecording = (
  */
 export const recordingsOf = (db: AccountDatabase, ticketId?: string): Promise<StoredRecording[]> =>
   db.transaction('r', [db.recordings, db.recordingChunks, db.aliases], async () => {
-    const idNow = async (id: string) => (await db.aliases.get(id))?.serverId ?? id;
-    const wanted = ticketId === undefined ? undefined : await idNow(ticketId);
+    const wanted = ticketId === undefined ? undefined : await currentTicketId(db, ticketId);
     const found: StoredRecording[] = [];
     // All of them are a handful at the most.
     for (const row of await db.recordings.toCollection().sortBy('startedAt')) {
-      const id = await idNow(row.ticketId);
+      const id = await currentTicketId(db, row.ticketId);
       const last = wanted === undefined || id === wanted ? await chunksOf(db, row.id).last() : undefined;
       if (last) found.push({ ...row, ticketId: id, ms: last.untilMs });
     }

@@ -1,5 +1,5 @@
 import type { AccountDatabase, PlanRow, RoadPackRow, RouteRow } from '../db/database.ts';
-import type { TileShelf } from '../tiles/shelf.ts';
+import type { TileCache } from '../tiles/tile-cache.ts';
 import { routeKey } from './pieces.ts';
 import { PACK_LIFE_MS } from './save-pack.ts';
 
@@ -11,7 +11,7 @@ const WHOLE_SHARE = 0.9;
 
 export interface PackDeps {
   readonly db: AccountDatabase;
-  readonly shelf: TileShelf;
+  readonly cache: TileCache;
   /** Milliseconds. */
   now(): number;
 }
@@ -45,9 +45,9 @@ export const renewPack = async (db: AccountDatabase, id: string): Promise<void> 
 };
 
 /** Takes a pack away, with the tiles that no other pack needs. */
-export const removePack = async ({ db, shelf }: Pick<PackDeps, 'db' | 'shelf'>, id: string): Promise<void> => {
+export const removePack = async ({ db, cache }: Pick<PackDeps, 'db' | 'cache'>, id: string): Promise<void> => {
   await db.roadPacks.delete(id);
-  await shelf.release(id, true);
+  await cache.release(id, true);
 };
 
 /** Puts a new plan into the pack of its route, so that the road has the last one. */
@@ -74,20 +74,20 @@ export const openPack = (db: AccountDatabase, id: string): Promise<boolean> =>
   });
 
 /**
- * Puts packs and shelf in step: an expired pack's tiles may be given up like any other, and a while later it goes; a pack
- * whose tiles were shed is to be saved again; tiles pinned for a pack that is gone are freed.
+ * Puts packs and cache in step: an expired pack's tiles may be given up like any other, and a while later it goes; a pack
+ * whose tiles were evicted is to be saved again; tiles pinned for a pack that is gone are freed.
  */
-export const tidyPacks = async ({ db, shelf, now }: PackDeps): Promise<void> => {
+export const tidyPacks = async ({ db, cache, now }: PackDeps): Promise<void> => {
   // Before the rows: a pack that another tab begins now must not look like one that is gone.
-  const pinned = await shelf.packs();
+  const pinned = await cache.packs();
   const rows = await db.roadPacks.toArray();
   for (const row of rows) {
     const over = now() - row.expiresAt;
     if (row.state === 'saving') continue;
-    if (over > GRACE_MS) await removePack({ db, shelf }, row.id);
-    else if (over > 0) await shelf.release(row.id, false);
-    else if ((await shelf.packUsage(row.id)).bytes < WHOLE_SHARE * row.bytes) await renewPack(db, row.id);
+    if (over > GRACE_MS) await removePack({ db, cache }, row.id);
+    else if (over > 0) await cache.release(row.id, false);
+    else if ((await cache.packUsage(row.id)).bytes < WHOLE_SHARE * row.bytes) await renewPack(db, row.id);
   }
   const known = new Set(rows.map((row) => row.id));
-  for (const pack of pinned) if (!known.has(pack)) await shelf.release(pack, true);
+  for (const pack of pinned) if (!known.has(pack)) await cache.release(pack, true);
 };

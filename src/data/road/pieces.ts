@@ -38,7 +38,7 @@ export const routeKey = (route: { from: LatLon; to: LatLon; miles: number }): st
 /** Bytes of a tile where none could be measured. */
 const USUAL_TILE_BYTES = 12_000;
 
-/** A piece of each zoom of which none is stored, from the middle of the road: measured, they tell how large the rest is. */
+/** A piece of each zoom of which none is stored, from the middle of the road: measured, they say how large the others are. */
 export const samplePieces = (pieces: readonly MapPiece[], known: ReadonlyMap<string, number>): MapPiece[] => {
   const zooms = new Set(pieces.map((piece) => piece.z));
   for (const { url, z } of pieces) if (known.has(url)) zooms.delete(z);
@@ -49,7 +49,7 @@ export const samplePieces = (pieces: readonly MapPiece[], known: ReadonlyMap<str
 };
 
 /**
- * Bytes that pieces will take: those stored already as they are, the others as the stored ones of their zoom are on
+ * Bytes that pieces will need: those stored already as they are, the others as the stored ones of their zoom are on
  * average, else as all stored ones are.
  */
 export const estimateBytes = (pieces: readonly MapPiece[], known: ReadonlyMap<string, number>): number => {

@@ -3,8 +3,8 @@ import type { Tile } from '#src/lib/grid.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase, RoadPackRow } from '../db/database.ts';
 import type { Ports } from '../ports.ts';
-import type { TileShelf } from '../tiles/shelf.ts';
 import type { LoadedTile } from '../tiles/station-tile.ts';
+import type { TileCache } from '../tiles/tile-cache.ts';
 import { fetchPiece, type PieceDeps, waitForSignal } from './fetch-piece.ts';
 import { mapPieces, stationPieces } from './pieces.ts';
 import { type ReadJson, readStyles } from './read-styles.ts';
@@ -22,7 +22,7 @@ export const PACK_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 /** Milliseconds between two notes of progress in the database, which survive a reload. */
 const NOTE_MS = 1_000;
 
-/** Tries after which a station tile is taken from the worker's store, if the line is too weak for a fresh one. */
+/** Tries after which a station tile may come from the worker's store, if the line is too weak for a fresh one. */
 const STATION_TRIES = 3;
 
 /** How far a pack has come, in this page. */
@@ -36,7 +36,7 @@ export interface PackProgress {
 
 export interface SaveDeps {
   readonly db: AccountDatabase;
-  readonly shelf: TileShelf;
+  readonly cache: TileCache;
   readonly ports: Pick<Ports, 'clock' | 'connectivity' | 'fetch' | 'random' | 'locks'>;
   /** Absolute addresses of the style, one a theme: a pack must not lose its map at dusk. */
   readonly styles: readonly string[];
@@ -69,26 +69,26 @@ const each = async <T>(
   return failed ? err(failed) : ok(undefined);
 };
 
-/** Counts pieces, tells the page of each and the database of some. */
+/** Counts pieces, and reports each to the page and some to the database. */
 const makeCounter = (deps: SaveDeps, write: (change: Partial<RoadPackRow>) => Promise<void>) => {
   let progress: PackProgress = { done: 0, pieces: 0, bytes: 0, waiting: false };
   let notedAt = 0;
-  const tell = (change: Partial<PackProgress>) => {
+  const report = (change: Partial<PackProgress>) => {
     progress = { ...progress, ...change };
     deps.onProgress(progress);
   };
   const count = async (bytes: number): Promise<void> => {
-    tell({ done: progress.done + 1, bytes: progress.bytes + bytes });
+    report({ done: progress.done + 1, bytes: progress.bytes + bytes });
     const now = deps.ports.clock.now();
     if (Math.abs(now - notedAt) < NOTE_MS) return;
     notedAt = now;
     await write({ done: progress.done, bytes: progress.bytes });
   };
-  return { tell, count };
+  return { report, count };
 };
 
 const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promise<Result<void, AppError>> => {
-  const { db, shelf, ports, ratio } = deps;
+  const { db, cache, ports, ratio } = deps;
   const { id } = row;
   const { points } = row.route;
   const end = new AbortController();
@@ -99,29 +99,29 @@ const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promi
   const write = async (change: Partial<RoadPackRow>) => {
     if ((await db.roadPacks.update(id, change)) === 0 && !(await db.roadPacks.get(id))) end.abort();
   };
-  const { tell, count } = makeCounter(deps, write);
+  const { report, count } = makeCounter(deps, write);
   let waits = 0;
   const onWait = (waiting: boolean) => {
     waits += waiting ? 1 : -1;
-    tell({ waiting: waits > 0 });
+    report({ waiting: waits > 0 });
   };
   const piece: PieceDeps = { ports, signal, onWait };
 
-  /** Brings one address to the shelf and pins it there. Answers its bytes. */
+  /** Caches what one address has and pins it. Resolves to its bytes. */
   const keep = async (url: string): Promise<Result<number, AppError>> => {
-    const here = await shelf.pin(url, id);
+    const here = await cache.pin(url, id);
     if (here && Math.abs(here.ageMs) < FRESH_MS) return ok(here.bytes);
     const got = await fetchPiece(piece, url);
     if (!got.ok) return got;
     if (got.value === null) return ok(0);
-    const bytes = await shelf.put(url, got.value, id);
+    const bytes = await cache.put(url, got.value, id);
     return bytes === undefined ? err(FULL) : ok(bytes);
   };
   const keepJson: ReadJson = async (url) => {
     const kept = await keep(url);
     if (!kept.ok) return kept;
     try {
-      return ok(await (await shelf.take(url))?.response.json());
+      return ok(await (await cache.match(url))?.response.json());
     } catch {
       return err({ kind: 'invalid-response', message: url });
     }
@@ -136,7 +136,7 @@ const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promi
     return err(GIVEN_UP);
   };
 
-  tell({ done: row.done, pieces: row.pieces, bytes: row.bytes });
+  report({ done: row.done, pieces: row.pieces, bytes: row.bytes });
   const basemap = await readStyles(deps.styles, ratio, keepJson);
   if (!basemap.ok) return basemap;
   const stations = stationPieces(points);
@@ -145,7 +145,7 @@ const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promi
   // Stations come first and whole, so that a count beyond theirs says that they are here.
   const have = row.done >= stations.length;
   const done = have ? stations.length : 0;
-  tell({ pieces, done, bytes: 0 });
+  report({ pieces, done, bytes: 0 });
   await write({ pieces, done });
   const first = have ? ok(undefined) : await each(stations, keepStations);
   if (!first.ok) return first;
@@ -155,7 +155,7 @@ const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promi
   });
   if (!second.ok || signal.aborted) return second.ok ? err(GIVEN_UP) : second;
   const savedAt = ports.clock.now();
-  const { bytes } = await shelf.packUsage(id);
+  const { bytes } = await cache.packUsage(id);
   await write({ state: 'saved', pieces, done: pieces, bytes, savedAt, expiresAt: savedAt + PACK_LIFE_MS });
   return ok(undefined);
 };
@@ -166,13 +166,13 @@ const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promi
  * server that refuses or makes no sense), `session`, and `offline` where it was aborted or its row is gone.
  */
 export const savePack = async (deps: SaveDeps, id: string, signal: AbortSignal): Promise<Result<void, AppError>> => {
-  const { db, ports, shelf } = deps;
+  const { db, ports, cache } = deps;
   const done = await ports.locks.hold(`road-pack:${id}`, { ifAvailable: true }, async () => {
     const row = await db.roadPacks.get(id);
     if (row?.state !== 'saving') return ok(undefined);
     const saved = await save(deps, row, signal);
     // Deleted meanwhile: what came after that must not stay pinned to a pack that is gone.
-    if (!saved.ok && !(await db.roadPacks.get(id))) await shelf.release(id, true);
+    if (!saved.ok && !(await db.roadPacks.get(id))) await cache.release(id, true);
     return saved;
   });
   return done ?? ok(undefined);

@@ -51,10 +51,10 @@ export const watchIdle = ({ ports, minutes, session, store, busy }: IdleDeps): I
   const see = (at: number) => {
     if (account === undefined) return;
     seenAt = at;
-    const told = account;
+    const person = account;
     // No room to write it down: this tab knows, and the others see their own person.
-    writeSeen({ account: told, at }).then(
-      () => channel.post({ type: 'seen', account: told }),
+    writeSeen({ account: person, at }).then(
+      () => channel.post({ type: 'seen', account: person }),
       () => undefined,
     );
   };

@@ -30,7 +30,7 @@ export const clearBrowserStorage = (): void => {
   withStorage((storage) => {
     for (const key of [...Object.values(KEYS), QUERY_CACHE_KEY]) storage.removeItem(key);
   });
-  import('../tiles/station-shelf.ts')
+  import('../tiles/station-cache.ts')
     .then(({ dropStationAnswers }) => dropStationAnswers())
     .catch((error: unknown) => console.warn('Station answers could not be cleared', error));
 };

@@ -56,6 +56,22 @@ const AGAIN_MS = 10_000;
 /** What may be better then, without anybody's doing. */
 const MAY_PASS: ReadonlySet<AppError['kind']> = new Set(['offline', 'timeout', 'retryable']);
 
+/** A profile that has just been loaded, and the account it belongs to. */
+interface Known {
+  readonly account: string;
+  readonly profile: Profile;
+}
+
+/** Changes the stored session; does nothing and answers false where another tab has ended or replaced it meanwhile. */
+const changeOwn = async (account: string, change: (own: StoredSession) => StoredSession): Promise<boolean> => {
+  let isOwn = false;
+  await changeSession((now) => {
+    isOwn = now?.account === account && now.accessToken !== undefined;
+    return now && isOwn ? change(now) : now;
+  });
+  return isOwn;
+};
+
 export const makeSession = (deps: SessionDeps): InnerSession => {
   const store = createStore<SessionState>(() => ({ status: 'starting' }));
   let open: SessionAccount | undefined;
@@ -79,18 +95,18 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     const stored = await readSession();
     if (!stored?.accessToken || stored.account !== before) return reconcile();
     const account = await deps.claimAccount(profile, stored.username);
-    await deps.clearOthers(account);
-    await writeSeen({ account, at: deps.ports.clock.now() });
-    let isOurs = false;
-    await changeSession((now) => {
-      // Ended or settled in another tab meanwhile.
-      isOurs = now?.account === before && now.accessToken !== undefined;
-      if (!now || !isOurs) return now;
-      const { pending: _, ...settled } = now;
-      return { ...settled, account };
-    });
-    deps.ports.channel.post({ type: 'session' });
-    await reconcile(isOurs ? profile : undefined);
+    const isOurs = await changeOwn(stored.account, ({ pending: _, ...settled }) => ({ ...settled, account }));
+    if (isOurs) {
+      try {
+        await writeSeen({ account, at: deps.ports.clock.now() });
+        await deps.clearOthers(account);
+      } catch (error) {
+        await changeOwn(account, (now) => ({ ...now, account: stored.account, pending: stored.pending }));
+        throw error;
+      }
+      deps.ports.channel.post({ type: 'session' });
+    }
+    await reconcile({ account, profile });
   };
 
   const loadProfile = async (): Promise<void> => {
@@ -138,7 +154,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     if (!known) loading = loadProfile();
   };
 
-  const follow = async (known?: Profile) => {
+  const follow = async (known?: Known) => {
     const stored = await readSession();
     mirrorTokens(stored);
     const state = store.getState();
@@ -148,12 +164,11 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
       const ended = stored.ended ?? 'expired';
       if (state.ended !== ended) leave({ status: 'signed-out', ended });
     } else if (state.status !== 'signed-in' || state.account !== stored.account) {
-      await enter(stored, known);
+      await enter(stored, known?.account === stored.account ? known.profile : undefined);
     }
   };
 
-  /** @param known the profile of the person to whom the stored session belongs, where it has just been loaded */
-  const reconcile = (known?: Profile): Promise<void> => {
+  const reconcile = (known?: Known): Promise<void> => {
     const next = queue.then(() => follow(known));
     queue = next.catch(() => undefined);
     return next;
@@ -191,21 +206,21 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   };
 
   /** Milliseconds between Log out and the sign-in page. */
-  const rest = () => new Promise<void>((done) => deps.ports.clock.after(TIME.logoutDelayMs, done));
+  const delay = () => new Promise<void>((done) => deps.ports.clock.after(TIME.logoutDelayMs, done));
   /**
-   * Tells the backend that this session is over, and rests while that leaves; nobody waits for the answer. Otherwise the list
+   * Notifies the backend that this session is over, and waits while that leaves; nobody waits for the answer. Otherwise the list
    * of devices would fill with sessions that nobody uses, each good for 30 days in the hands of whoever copied its token. A
    * backend without the call lets it run out.
    */
   const retire = (): Promise<void> => {
     void deps.call('endSession', { params: { id: 'current' } });
-    return rest();
+    return delay();
   };
 
   const signOut = async (choice: SignOutChoice, ended?: 'deleted'): Promise<void> => {
     const account = open;
     // A deleted account has no session to end.
-    await (ended ? rest() : retire());
+    await (ended ? delay() : retire());
     await changeSession(() => undefined);
     // Whose it would have been is not known: what an earlier session has left to read is not left to the next one.
     await (account ? account.clear(choice) : deps.clearOthers(''));
@@ -218,11 +233,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   const end = async (ended: SessionEnd): Promise<void> => {
     const { account } = store.getState();
     await retire();
-    await changeSession((stored) =>
-      stored && stored.account === account && stored.accessToken
-        ? { account, username: stored.username, ended }
-        : stored,
-    );
+    if (account !== undefined) await changeOwn(account, ({ username }) => ({ account, username, ended }));
     deps.ports.channel.post({ type: 'session' });
     await reconcile();
   };

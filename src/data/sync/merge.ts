@@ -1,9 +1,10 @@
 import type { Message } from '#src/contract/message.ts';
 import type { Ticket } from '#src/contract/ticket.ts';
 import { type ConversationState, readConversation, writeConversation } from '../db/conversation.ts';
-import type { AccountDatabase, MessageRow } from '../db/database.ts';
+import type { AccountDatabase, MessageRow, OutboxRow } from '../db/database.ts';
 import { readSenderId } from '../db/meta.ts';
 import { oldestFirst, sentOrder } from '../db/order.ts';
+import { messagesOf } from '../db/tickets.ts';
 import type { Commands } from '../outbox/commands/command.ts';
 import { COMMANDS } from '../outbox/commands/index.ts';
 import { fileNames } from '../outbox/new-files.ts';
@@ -42,7 +43,7 @@ const withoutAddresses = (name: string, value: unknown): unknown => (name === 'u
 const facts = (message: Message): string =>
   JSON.stringify(message, message.attachments.length > 0 ? withoutAddresses : undefined);
 
-/** What was merged last, by ticket: a poll brings the whole conversation every 3 s, and mostly nothing new. */
+/** What was merged last, by ticket: a poll reads the whole conversation every 3 s, and mostly nothing new. */
 const merged = new WeakMap<AccountDatabase, Map<string, string>>();
 
 /** Messages are only ever added, so their number and both ends tell one state of a list from another. */
@@ -63,20 +64,6 @@ export interface Progress {
   readonly next: ConversationState;
 }
 
-/** The stored rows of a list's messages, by the server's id. */
-const storedOf = async (
-  db: AccountDatabase,
-  ticketId: string,
-  list: readonly Message[],
-  isPart: boolean,
-): Promise<ReadonlyMap<string, MessageRow>> => {
-  const rows = await (isPart
-    ? db.messages.where('[ticketId+serverId]').anyOf(list.map(({ id }) => [ticketId, id]))
-    : db.messages.where('[ticketId+order]').between([ticketId, ''], [ticketId, '\uffff'])
-  ).toArray();
-  return new Map(rows.flatMap((row) => (row.serverId === undefined ? [] : [[row.serverId, row] as const])));
-};
-
 /** Writes progress down, unless another tab has come to another place meanwhile. */
 const keepProgress = async (
   db: AccountDatabase,
@@ -95,60 +82,91 @@ const keepProgress = async (
   return true;
 };
 
+/** What both kinds of merging know of a ticket. */
+interface Conversation {
+  readonly ticketId: string;
+  /** The person's own sender id, where known. */
+  readonly me: string | undefined;
+  /** Messages on their way that may have arrived, with the names of their files. */
+  readonly tried: readonly { readonly row: OutboxRow; readonly files: readonly string[] }[];
+}
+
+const readTried = async (db: AccountDatabase, ticketId: string): Promise<Conversation> => {
+  const me = await readSenderId(db);
+  const queue = await db.outbox.where('lane').equals(ticketId).toArray();
+  const tried = queue.filter((row) => row.attempts > 0 && commands[row.command]?.mayHaveMadeMessage);
+  const withFiles = async (row: OutboxRow) => ({ row, files: row.files ? await fileNames(db, row.key) : [] });
+  return { ticketId, me, tried: await Promise.all(tried.map(withFiles)) };
+};
+
 /**
- * Merges a ticket's messages from the server, in either order, whole or in part; nothing is taken away. Our own are
- * recognised by the server's id. One that may be the work of a waiting message whose answer was lost is held back until
- * the drain knows, or it would stand there twice.
- * @param progress of a list that is a part; where a message was held back, that part must be asked for again
- * @returns whether the progress was written down
+ * Stores what is new in messages of the server. Our own are recognised by the server's id.
+ * @param stored rows of the ticket, those of these messages among them
+ * @returns true where one was held back: it may be the work of a waiting message whose answer was lost, and would stand
+ *   there twice before the drain knows
  */
-export const mergeMessages = (
+const putMessages = async (
+  db: AccountDatabase,
+  { ticketId, me, tried }: Conversation,
+  ordered: readonly Message[],
+  stored: readonly MessageRow[],
+): Promise<boolean> => {
+  const known = new Map(stored.map((row) => [row.serverId, row]));
+  const rows: MessageRow[] = [];
+  let heldBack = false;
+  for (const [place, message] of ordered.entries()) {
+    const row = known.get(message.id);
+    const mine = row?.mine === true || (me !== undefined && message.sender_id === me);
+    const mayBe = ({ row: own, files }: Conversation['tried'][number]) =>
+      commands[own.command]?.mayHaveMadeMessage?.(own, message, me, files);
+    if (!row && tried.some(mayBe)) {
+      heldBack = true;
+      continue;
+    }
+    const order = sentOrder(message, place);
+    // Writing back what is known would wake every live query.
+    if (row?.order === order && row.mine === mine && facts(row.message) === facts(message)) continue;
+    const kept = row ?? { key: `server:${message.id}`, ticketId, delivery: 'sent' as const };
+    rows.push({ ...kept, serverId: message.id, order, message, mine });
+  }
+  if (rows.length > 0) await db.messages.bulkPut(rows);
+  return heldBack;
+};
+
+const transaction = <T>(db: AccountDatabase, work: () => Promise<T>): Promise<T> =>
+  db.transaction('rw', [db.messages, db.outbox, db.uploads, db.meta], work);
+
+/** Merges all messages of a ticket from the server, in either order; nothing is taken away. */
+export const mergeMessages = (db: AccountDatabase, ticketId: string, list: readonly Message[]): Promise<void> =>
+  transaction(db, async () => {
+    const conversation = await readTried(db, ticketId);
+    const isSettled = conversation.tried.length === 0;
+    const states = merged.get(db) ?? new Map<string, string>();
+    merged.set(db, states);
+    const state = stateOf(list, conversation.me);
+    const ordered = oldestFirst(list);
+    if (isSettled && states.get(ticketId) === state && (await stillHere(db, ticketId, ordered))) return;
+    await putMessages(db, conversation, ordered, await messagesOf(db, ticketId).toArray());
+    if (isSettled) states.set(ticketId, state);
+    else states.delete(ticketId);
+  });
+
+/**
+ * Merges a part of a ticket's messages from the server, in either order; nothing is taken away.
+ * @param progress where it leads; undefined where the parts before it must be asked for again, and so this one
+ * @returns whether the progress was written down; where a message was held back, it was not
+ */
+export const mergePart = (
   db: AccountDatabase,
   ticketId: string,
   list: readonly Message[],
-  progress?: Progress | 'unknown',
+  progress: Progress | undefined,
 ): Promise<boolean> =>
-  db.transaction('rw', [db.messages, db.outbox, db.uploads, db.meta], async () => {
-    const me = await readSenderId(db);
-    const onTheWay = (await db.outbox.where('lane').equals(ticketId).toArray()).filter(
-      (row) => row.attempts > 0 && commands[row.command]?.mayHaveMadeMessage,
-    );
-    const states = merged.get(db) ?? new Map<string, string>();
-    merged.set(db, states);
-    const isPart = progress !== undefined;
-    const state = stateOf(list, me);
+  transaction(db, async () => {
+    const conversation = await readTried(db, ticketId);
     const ordered = oldestFirst(list);
-    const seen = !isPart && onTheWay.length === 0 && states.get(ticketId) === state;
-    if (seen && (await stillHere(db, ticketId, ordered))) return false;
-    const known = await storedOf(db, ticketId, list, isPart);
-    const waiting = await Promise.all(
-      onTheWay.map(async (row) => ({ row, files: row.files ? await fileNames(db, row.key) : [] })),
-    );
-    const rows: MessageRow[] = [];
-    let heldBack = false;
-    for (const [place, message] of ordered.entries()) {
-      const row = known.get(message.id);
-      const mine = row?.mine === true || (me !== undefined && message.sender_id === me);
-      const mayBe = ({ row: own, files }: (typeof waiting)[number]) =>
-        commands[own.command]?.mayHaveMadeMessage?.(own, message, me, files);
-      if (!row && waiting.some(mayBe)) {
-        heldBack = true;
-        continue;
-      }
-      const order = sentOrder(message, place);
-      // Writing back what is known would wake every live query.
-      if (row?.order === order && row.mine === mine && facts(row.message) === facts(message)) continue;
-      rows.push({
-        ...(row ?? { key: `server:${message.id}`, ticketId, delivery: 'sent' as const }),
-        serverId: message.id,
-        order,
-        message,
-        mine,
-      });
-    }
-    if (rows.length > 0) await db.messages.bulkPut(rows);
-    if (isPart) return progress !== 'unknown' && !heldBack && (await keepProgress(db, ticketId, progress, ordered, me));
-    if (onTheWay.length === 0) states.set(ticketId, state);
-    else states.delete(ticketId);
-    return false;
+    const ids = list.map(({ id }) => [ticketId, id]);
+    const stored = await db.messages.where('[ticketId+serverId]').anyOf(ids).toArray();
+    const heldBack = await putMessages(db, conversation, ordered, stored);
+    return !heldBack && progress !== undefined && keepProgress(db, ticketId, progress, ordered, conversation.me);
   });

@@ -3,7 +3,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import { type ConversationState, readConversation } from '../db/conversation.ts';
 import { type CallResult, type Runtime, runtime } from '../runtime.ts';
-import { mergeMessages } from './merge.ts';
+import { mergeMessages, mergePart } from './merge.ts';
 import { resolveTicketId } from './tickets.ts';
 
 type Part = CallResult<'messagePart'>;
@@ -27,13 +27,13 @@ const readParts = async (
 ): Promise<Result<void, AppError>> => {
   const db = from.db();
   const ask = (query: { after?: string; before?: string }) =>
-    from.call('messagePart', { params: { ticketId }, query, ...(signal ? { signal } : {}) });
+    from.call('messagePart', { params: { ticketId }, query, signal });
   let state = await readConversation(db, ticketId);
   let written = true;
   const keep = async (part: Part, next: ConversationState): Promise<void> => {
     const same = state?.after === next.after && state.before === next.before;
     if (!same || part.items.length > 0)
-      written = (await mergeMessages(db, ticketId, part.items, written ? { was: state, next } : 'unknown')) && written;
+      written = (await mergePart(db, ticketId, part.items, written ? { was: state, next } : undefined)) && written;
     state = written ? await readConversation(db, ticketId) : next;
   };
   for (let more = true; more; ) {
@@ -53,7 +53,7 @@ const readParts = async (
 };
 
 /**
- * Brings a ticket's messages up to date and merges them; nothing stored is taken away. A backend that has them in parts is
+ * Reads a ticket's messages and merges them; nothing stored is removed. A backend that has them in parts is
  * asked for what is new, any other one for the whole list.
  * @param id local or the server's; a local one whose server id is not known is left alone
  */
@@ -65,7 +65,7 @@ export const refreshMessages = async (
   const ticketId = await resolveTicketId(id, from);
   if (isLocalId(ticketId)) return ok(undefined);
   if (from.config.features.messageParts) return readParts(from, ticketId, signal);
-  const answer = await from.call('messages', { params: { ticketId }, ...(signal ? { signal } : {}) });
+  const answer = await from.call('messages', { params: { ticketId }, signal });
   if (!answer.ok) return answer;
   await mergeMessages(from.db(), ticketId, answer.value);
   return ok(undefined);

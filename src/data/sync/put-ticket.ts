@@ -2,29 +2,27 @@ import type { Ticket } from '#src/contract/ticket.ts';
 import type { AccountDatabase } from '../db/database.ts';
 
 /**
- * Stores a ticket as the server tells it; a change of status that waits stays in sight, made from what is so now. Call
+ * Stores a ticket as the server has it; a change of status that waits stays in sight, made from what is so now. Call
  * inside a transaction that has `tickets`.
  * @param askedAt milliseconds by this device: when the question left; a row that knows later news keeps it
  * @param now milliseconds by this device; what was seen later than that was seen before the clock was set back
+ * @param station the station that was shown under the ticket's local id
  */
 export const putServerTicket = async (
   db: AccountDatabase,
   ticket: Ticket,
   askedAt: number,
   now = askedAt,
+  station?: string,
 ): Promise<void> => {
   const known = await db.tickets.get(ticket.id);
   if (known && known.seenAt > askedAt && known.seenAt <= now) return;
   const move = known?.move;
+  const named = ticket.station_name ?? station ?? known?.ticket.station_name;
   await db.tickets.put({
     id: ticket.id,
     // A backend that keeps to the specification names no station: what this device knew of it stays.
-    ticket: {
-      ...ticket,
-      ...(ticket.station_name === undefined && known?.ticket.station_name !== undefined
-        ? { station_name: known.ticket.station_name }
-        : {}),
-    },
+    ticket: named === undefined ? ticket : { ...ticket, station_name: named },
     createdAt: Date.parse(ticket.created_at),
     status: move ? known.status : ticket.status,
     ...(move ? { move: { ...move, from: ticket.status } } : {}),

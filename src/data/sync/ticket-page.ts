@@ -28,7 +28,7 @@ export interface TicketPageRead {
   /** In the order asked for. */
   readonly ids: readonly string[];
   readonly hasNext: boolean;
-  /** Of all pages; undefined where the backend does not tell. */
+  /** Of all pages; undefined where the backend does not say. */
   readonly total: number | undefined;
 }
 
@@ -60,10 +60,7 @@ export const readTicketPage = async (
   signal?: AbortSignal,
   from: Runtime = runtime(),
 ): Promise<Result<Omit<TicketPageRead, 'ids'> & { readonly tickets: readonly Ticket[] }, AppError>> => {
-  const answer = await from.call('tickets', {
-    query: { status, page, pageSize, ...orderQuery(order) },
-    ...(signal ? { signal } : {}),
-  });
+  const answer = await from.call('tickets', { query: { status, page, pageSize, ...orderQuery(order) }, signal });
   if (!answer.ok) return answer;
   const { items, hasNext, total } = answer.value;
   const fitting = items.filter((ticket) => ticket.status === status);

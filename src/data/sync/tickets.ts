@@ -6,6 +6,7 @@ import type { Ticket } from '#src/contract/ticket.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import { dropConversations } from '../db/conversation.ts';
 import type { AccountDatabase, TicketRow } from '../db/database.ts';
+import { currentTicketId, messagesOf } from '../db/tickets.ts';
 import { type Runtime, runtime } from '../runtime.ts';
 import { mergeTickets } from './merge.ts';
 
@@ -15,7 +16,7 @@ export interface RefreshTickets {
   readonly staff: boolean;
   /** From 0; pages of 10. */
   readonly page: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Tickets missing from a complete list that are looked at one by one, at most, in one go. */
@@ -61,10 +62,7 @@ export const refreshTickets = async (
 ): Promise<Result<{ readonly hasNext: boolean }, AppError>> => {
   const db = from.db();
   const askedAt = from.ports.clock.now();
-  const answer = await from.call(staff ? 'tickets' : 'ownTickets', {
-    query: query(staff, page),
-    ...(signal ? { signal } : {}),
-  });
+  const answer = await from.call(staff ? 'tickets' : 'ownTickets', { query: query(staff, page), signal });
   if (!answer.ok) return answer;
   const { items, hasNext } = answer.value;
   await mergeTickets(db, items, askedAt, from.ports.clock.now());
@@ -78,13 +76,13 @@ const forget = (db: AccountDatabase, id: string): Promise<void> =>
   db.transaction('rw', [db.tickets, db.messages, db.outbox, db.fileCopies, db.meta], async () => {
     if ((await db.outbox.where('lane').equals(id).count()) > 0) return;
     await db.tickets.delete(id);
-    await db.messages.where('[ticketId+order]').between([id, ''], [id, '\uffff']).delete();
+    await messagesOf(db, id).delete();
     await dropConversations(db, id);
     await db.fileCopies.where('ticketId').equals(id).delete();
   });
 
 /**
- * Reads one ticket and merges it; one that the server denies (403, 404) is taken off the device.
+ * Reads one ticket and merges it; one that the server denies (403, 404) is deleted from the device.
  * @param id local or the server's; a local one whose server id is not known is left alone
  */
 export const refreshTicket = async (
@@ -96,7 +94,7 @@ export const refreshTicket = async (
   if (isLocalId(ticketId)) return ok(undefined);
   const db = from.db();
   const askedAt = from.ports.clock.now();
-  const answer = await from.call('ticket', { params: { id: ticketId }, ...(signal ? { signal } : {}) });
+  const answer = await from.call('ticket', { params: { id: ticketId }, signal });
   if (answer.ok) {
     await mergeTickets(db, [answer.value], askedAt, from.ports.clock.now());
     return ok(undefined);
@@ -106,5 +104,5 @@ export const refreshTicket = async (
 };
 
 /** The server's id of a ticket where it is known, else the id as given (`src/data/README.md#in-order`). */
-export const resolveTicketId = async (id: string, from: Runtime = runtime()): Promise<string> =>
-  (await from.db().aliases.get(id))?.serverId ?? id;
+export const resolveTicketId = (id: string, from: Runtime = runtime()): Promise<string> =>
+  currentTicketId(from.db(), id);

@@ -4,10 +4,10 @@ import { inBounds, type Tile, tileBounds, tileCircle } from '#src/lib/grid.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase, StationRow } from '../db/database.ts';
 import type { Runtime } from '../runtime.ts';
-import { STORED_AT } from './station-shelf.ts';
+import { STORED_AT } from './station-cache.ts';
 import { stationsWithin } from './stored-stations.ts';
 
-/** A station tile that has come. */
+/** A loaded station tile. */
 export interface LoadedTile {
   /** How many stations lie in the tile itself. */
   readonly count: number;
@@ -46,8 +46,8 @@ const writeTile = (
 };
 
 /**
- * Asks for one station tile and stores its stations; a station of the tile that the answer no longer names is taken away.
- * Where the worker answers from its store, the stations keep the time at which the backend told of them.
+ * Asks for one station tile and stores its stations; a station of the tile that the answer no longer names is deleted.
+ * Where the worker answers from its store, the stations keep the time at which the backend answered with them.
  */
 export const loadStationTile = async (
   { call, db, ports }: Pick<Runtime, 'call' | 'db' | 'ports'>,
@@ -61,7 +61,7 @@ export const loadStationTile = async (
       const stored = Date.parse(headers.get(STORED_AT) ?? '');
       storedAt = Number.isNaN(stored) ? undefined : stored;
     },
-    ...(signal && { signal }),
+    signal,
   });
   if (!answer.ok) return answer;
   const rows = stationRows(answer.value, storedAt ?? ports.clock.now());

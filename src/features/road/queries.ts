@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { RoadPackRow, RouteRow } from '#src/data/db/database.ts';
 import { routeKey } from '#src/data/road/pieces.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { type Runtime, runtime } from '#src/data/runtime.ts';
 import { estimateRoute, resumePacks } from './commands.ts';
 
 const useAccount = (): string => useStore(runtime().session.store, (state) => state.account ?? '');
 
-/** Accounts whose packs were looked after in this page. */
-let resumedFor: string | undefined;
+/** Whose packs were looked after last in a page. */
+const resumedFor = new WeakMap<Runtime, string>();
 
 /** The saved routes, the last one first; undefined until the device's store has answered. Begins what a reload stopped. */
 export const useRoadPacks = (): readonly RoadPackRow[] | undefined => {
@@ -18,8 +18,8 @@ export const useRoadPacks = (): readonly RoadPackRow[] | undefined => {
   const packs = useLiveQuery(() => runtime().db().roadPacks.toArray(), [account]);
   const some = (packs?.length ?? 0) > 0;
   useEffect(() => {
-    if (!some || resumedFor === account) return;
-    resumedFor = account;
+    if (!some || resumedFor.get(runtime()) === account) return;
+    resumedFor.set(runtime(), account);
     resumePacks().catch((error: unknown) => console.warn('Saved routes could not be looked after', error));
   }, [some, account]);
   return packs && [...packs].sort((a, b) => b.savedAt - a.savedAt);

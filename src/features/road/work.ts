@@ -5,15 +5,15 @@ import { readStyles } from '#src/data/road/read-styles.ts';
 import { savePack } from '#src/data/road/save-pack.ts';
 import type { Ratio } from '#src/data/road/style.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { browserTileShelf } from '#src/data/tiles/shelf.ts';
 import { loadStationTile } from '#src/data/tiles/station-tile.ts';
+import { browserTileCache } from '#src/data/tiles/tile-cache.ts';
 import { err, ok } from '#src/lib/result.ts';
 import { styleAddress } from '#src/map/style.ts';
 import { setWork } from './store.ts';
 
 const running = new Map<string, { readonly end: AbortController; readonly done: Promise<void> }>();
 
-const shelf = browserTileShelf();
+const cache = browserTileCache();
 
 /** The style by day and by night, each once. */
 const styles = (): string[] => {
@@ -29,7 +29,7 @@ const run = async (id: string, signal: AbortSignal): Promise<void> => {
   const saved = await savePack(
     {
       db: page.db(),
-      shelf,
+      cache,
       ports: page.ports,
       styles: styles(),
       ratio: ratio(),
@@ -76,11 +76,11 @@ const watchSession = (): void => {
   });
 };
 
-/** Puts packs and shelf in step, and goes on with what a reload interrupted. */
+/** Puts packs and cache in step, and goes on with what a reload interrupted. */
 export const resume = async (): Promise<void> => {
   watchSession();
   const { db, ports } = runtime();
-  await tidyPacks({ db: db(), shelf, now: ports.clock.now });
+  await tidyPacks({ db: db(), cache, now: ports.clock.now });
   for (const { id, state } of await db().roadPacks.toArray()) if (state === 'saving') start(id);
 };
 
@@ -102,7 +102,7 @@ export const renew = async (id: string): Promise<void> => {
 
 export const remove = async (id: string): Promise<void> => {
   await stop(id);
-  await removePack({ db: runtime().db(), shelf }, id);
+  await removePack({ db: runtime().db(), cache }, id);
 };
 
 /**
@@ -131,7 +131,7 @@ export const keep = (route: RouteRow, plan: PlanRow): Promise<void> => keepPlan(
 export const estimate = async (route: RouteRow): Promise<number | undefined> => {
   const basemap = await readStyles(styles().slice(0, 1), ratio(), async (url) => {
     try {
-      const response = (await shelf.take(url))?.response ?? (await fetch(url));
+      const response = (await cache.match(url))?.response ?? (await fetch(url));
       return response.ok ? ok(await response.json()) : err({ kind: 'retryable', status: response.status });
     } catch {
       return err({ kind: 'offline' });
@@ -140,10 +140,10 @@ export const estimate = async (route: RouteRow): Promise<number | undefined> => 
   if (!basemap.ok) return undefined;
   const files = basemap.value.files.map((url) => ({ url, z: -1 }));
   const pieces = [...files, ...mapPieces(route.points, basemap.value.sources, ratio())];
-  const known = new Map(await shelf.sizes(pieces.map((piece) => piece.url)));
+  const known = new Map(await cache.sizes(pieces.map((piece) => piece.url)));
   for (const { url } of samplePieces(pieces, known)) {
     const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
-    const bytes = response?.status === 200 ? await shelf.put(url, response) : undefined;
+    const bytes = response?.status === 200 ? await cache.put(url, response) : undefined;
     if (bytes !== undefined) known.set(url, bytes);
   }
   return estimateBytes(pieces, known);

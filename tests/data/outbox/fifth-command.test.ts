@@ -4,7 +4,7 @@ import '#tests/support/console.ts';
 import * as v from 'valibot';
 import { type OpenAccount, openAccount } from '#src/data/account.ts';
 import type { ActionRow } from '#src/data/db/database.ts';
-import { makeInnerCall } from '#src/data/http/call.ts';
+import { makeCall } from '#src/data/http/call.ts';
 import { makeRefresh } from '#src/data/http/refresh.ts';
 import type { Command } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
@@ -74,7 +74,7 @@ const opened = async () => {
   });
   const config = modelConfig();
   const refresh = makeRefresh({ ports, config, onExpired: () => undefined });
-  const call = makeInnerCall({ ports, config, refresh, account: () => DRIVER });
+  const call = makeCall({ ports, config, refresh, account: () => DRIVER });
   const states: unknown[] = [];
   const { onUpload, onOutdated } = { onUpload: () => undefined, onOutdated: () => undefined };
   const open = await openAccount(
@@ -94,7 +94,7 @@ const opened = async () => {
     states,
     act: async (upTo: string) => {
       const made = await committed(commit({ db: open.db, ports, commands }, 'ticket.read', { ticket, upTo }));
-      open.poke();
+      open.wake();
       return made;
     },
     live: (done: () => boolean | Promise<boolean>) => liveUntil(desk.device.clock, done),
@@ -114,7 +114,7 @@ describe('a fifth action, which the outbox has never heard of', () => {
       ok: false,
       error: { kind: 'rejected', message: 'Which message?', fields: { upTo: 'Which message?' } },
     });
-    await committed(open.commit('message.send', { ticket_id: ticket, text: 'seen it' }));
+    await committed(open.outbox.commit('message.send', { ticket_id: ticket, text: 'seen it' }));
     await act('31');
     expect(await rows()).toMatchObject([
       { command: 'message.send', state: 'due' },
@@ -152,11 +152,11 @@ describe('a fifth action, which the outbox has never heard of', () => {
       editable: false,
       ticketId: ticket,
     });
-    await committed(open.commit('message.send', { ticket_id: ticket, text: 'after it' }));
-    await open.edit(key);
+    await committed(open.outbox.commit('message.send', { ticket_id: ticket, text: 'after it' }));
+    await open.outbox.edit(key);
     expect(await rows()).toMatchObject([{ key, state: 'failed' }, { state: 'due' }]);
     expect(desk.server.texts()).toEqual([]);
-    await open.retry(key);
+    await open.outbox.retry(key);
     await live(async () => (await rows()).length === 0);
     expect(read).toEqual([`${ticket} {"message_id":"99"}`]);
     expect(desk.server.texts()).toEqual(['after it']);
@@ -167,8 +167,8 @@ describe('a fifth action, which the outbox has never heard of', () => {
     fates.push({ status: 422, body: {} });
     const { key } = await act('99');
     await live(async () => (await rows())[0]?.state === 'failed');
-    await committed(open.commit('message.send', { ticket_id: ticket, text: 'after it' }));
-    await open.discard(key);
+    await committed(open.outbox.commit('message.send', { ticket_id: ticket, text: 'after it' }));
+    await open.outbox.discard(key);
     await live(async () => (await rows()).length === 0);
     expect(read).toEqual([]);
     expect(desk.server.texts()).toEqual(['after it']);

@@ -7,8 +7,8 @@ import { createPack, keepPlan, openPack, removePack, renewPack, tidyPacks } from
 import { mapPieces, stationPieces } from '#src/data/road/pieces.ts';
 import { PACK_LIFE_MS, type PackProgress, savePack } from '#src/data/road/save-pack.ts';
 import { readStyle } from '#src/data/road/style.ts';
-import { openTileShelf, type TileShelf } from '#src/data/tiles/shelf.ts';
 import type { LoadedTile } from '#src/data/tiles/station-tile.ts';
+import { openTileCache, type TileCache } from '#src/data/tiles/tile-cache.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { memoryCache } from '#tests/support/client/cache.ts';
 import { until } from '#tests/support/client/client.ts';
@@ -49,7 +49,7 @@ describe('a road pack', () => {
   let device: FakeDevice;
   let db: AccountDatabase;
   let memory = memoryCache();
-  let shelf: TileShelf;
+  let cache: TileCache;
   let asked: string[];
   let stationsAsked: number;
   let answer: (url: string) => Promise<Response>;
@@ -60,8 +60,8 @@ describe('a road pack', () => {
     device = fakeDevice();
     db = new AccountDatabase(`milepost:road-${Math.random()}`);
     memory = memoryCache();
-    shelf = openTileShelf({ openCache: async () => memory.cache, now: device.clock.now, budgetBytes: 1_000 });
-    await shelf.clearAll();
+    cache = openTileCache({ openCache: async () => memory.cache, now: device.clock.now, budgetBytes: 1_000 });
+    await cache.clearAll();
     asked = [];
     stationsAsked = 0;
     progress = undefined;
@@ -87,7 +87,7 @@ describe('a road pack', () => {
     const result = savePack(
       {
         db,
-        shelf,
+        cache,
         ports,
         styles: [STYLE],
         ratio: 1,
@@ -110,7 +110,7 @@ describe('a road pack', () => {
     expect(await saving().result).toEqual(ok(undefined));
     expect(asked.sort()).toEqual([...mapUrls].sort());
     expect(stationsAsked).toBe(stations.length);
-    const { bytes, count } = await shelf.packUsage('p');
+    const { bytes, count } = await cache.packUsage('p');
     expect(count).toBe(mapUrls.length);
     // Far beyond the budget of what is not pinned.
     expect(bytes).toBeGreaterThan(1_000);
@@ -128,9 +128,9 @@ describe('a road pack', () => {
 
   it('takes what is on the device already, unless it is older than a day', async () => {
     const [first = '', second = ''] = tiles;
-    await shelf.put(first, new Response('old'));
+    await cache.put(first, new Response('old'));
     device.clock.advance(DAY_MS + 1);
-    await shelf.put(second, new Response('new'));
+    await cache.put(second, new Response('new'));
     await saving().result;
     expect(asked).toContain(first);
     expect(asked).not.toContain(second);
@@ -147,7 +147,7 @@ describe('a road pack', () => {
     device.setOnline(true);
     expect(await result).toEqual(ok(undefined));
     expect(progress).toMatchObject({ waiting: false });
-    expect((await shelf.packUsage('p')).count).toBe(mapUrls.length);
+    expect((await cache.packUsage('p')).count).toBe(mapUrls.length);
   });
 
   it('goes on after a reload where it stood: nothing that is here is fetched again', async () => {
@@ -159,9 +159,9 @@ describe('a road pack', () => {
     };
     const first = saving();
     await until(() => stall, 'the middle');
-    await until(async () => (await shelf.packUsage('p')).count >= 20, 'what came');
+    await until(async () => (await cache.packUsage('p')).count >= 20, 'what came');
     first.end.abort();
-    const had = (await shelf.packUsage('p')).count;
+    const had = (await cache.packUsage('p')).count;
     const before = asked.length;
     expect((await row())?.state).toBe('saving');
     await db.roadPacks.update('p', { done: stations.length + 5 });
@@ -186,13 +186,13 @@ describe('a road pack', () => {
     await until(() => asked.length > 0, 'the start');
     end.abort();
     expect(await result).toMatchObject({ ok: false, error: { kind: 'offline' } });
-    await removePack({ db, shelf }, 'p');
+    await removePack({ db, cache }, 'p');
     expect([await row(), memory.kept.size]).toEqual([undefined, 0]);
   });
 
   it('deleted in another tab meanwhile, ends and frees what it held', async () => {
     answer = async (url) => {
-      if (asked.length === 15) await removePack({ db, shelf }, 'p');
+      if (asked.length === 15) await removePack({ db, cache }, 'p');
       // The row is looked at once a second.
       device.clock.advance(1_500);
       return new Response(url === STYLE ? STYLE_TEXT : 'x');
@@ -216,7 +216,7 @@ describe('a road pack', () => {
     answer = async (url) =>
       url === STYLE ? new Response(STYLE_TEXT) : url === hole ? new Response(null, { status: 404 }) : new Response('x');
     expect(await saving().result).toEqual(ok(undefined));
-    expect((await shelf.packUsage('p')).count).toBe(mapUrls.length - 1);
+    expect((await cache.packUsage('p')).count).toBe(mapUrls.length - 1);
   });
 
   it('tries again when a server asks for patience', async () => {
@@ -266,7 +266,7 @@ describe('a road pack', () => {
       await saving().result;
       asked = [];
     });
-    const tidy = () => tidyPacks({ db, shelf, now: device.clock.now });
+    const tidy = () => tidyPacks({ db, cache, now: device.clock.now });
 
     it('becomes the active route with its plan, and takes a later plan of the same route', async () => {
       await db.stationLists.put({ mode: 'route', stations: [], savedAt: 1 });
@@ -284,17 +284,17 @@ describe('a road pack', () => {
 
     it('shares tiles with another, and leaves them to it', async () => {
       await createPack({ db, now: device.clock.now }, 'q', route, undefined);
-      for (const url of tiles.slice(0, 4)) await shelf.pin(url, 'q');
-      await removePack({ db, shelf }, 'p');
+      for (const url of tiles.slice(0, 4)) await cache.pin(url, 'q');
+      await removePack({ db, cache }, 'p');
       expect([...memory.kept.keys()].sort()).toEqual(tiles.slice(0, 4).sort());
-      await removePack({ db, shelf }, 'q');
-      expect((await shelf.usage()).bytes).toBe(0);
+      await removePack({ db, cache }, 'q');
+      expect((await cache.usage()).bytes).toBe(0);
     });
 
     it('is saved again when its tiles were shed', async () => {
       await tidy();
       expect((await row())?.state).toBe('saved');
-      await shelf.clearAll();
+      await cache.clearAll();
       await tidy();
       expect(await row()).toMatchObject({ state: 'saving', done: 0 });
       await saving().result;
@@ -307,7 +307,7 @@ describe('a road pack', () => {
       await tidy();
       expect((await row())?.state).toBe('saved');
       expect(memory.kept.size).toBe(mapUrls.length);
-      expect((await shelf.usage()).pinnedBytes).toBe(0);
+      expect((await cache.usage()).pinnedBytes).toBe(0);
       device.clock.advance(24 * DAY_MS);
       await tidy();
       expect(await row()).toBeUndefined();
@@ -324,7 +324,7 @@ describe('a road pack', () => {
     it('leaves nothing pinned when its account’s copies were cleared', async () => {
       await db.roadPacks.clear();
       await tidy();
-      expect(await shelf.packs()).toEqual([]);
+      expect(await cache.packs()).toEqual([]);
       expect(memory.kept.size).toBe(0);
     });
   });

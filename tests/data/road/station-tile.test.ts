@@ -2,7 +2,7 @@ import '#tests/support/client/storage.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountDatabase, type StationRow } from '#src/data/db/database.ts';
 import type { Runtime } from '#src/data/runtime.ts';
-import { STORED_AT } from '#src/data/tiles/station-shelf.ts';
+import { STORED_AT } from '#src/data/tiles/station-cache.ts';
 import { loadStationTile } from '#src/data/tiles/station-tile.ts';
 import { storedAlong } from '#src/features/stops/stations/stored-along.ts';
 import { tileBounds } from '#src/lib/grid.ts';

@@ -1,4 +1,4 @@
-/** A Cache with the size of a device's disk, as shelves use it: whole addresses as keys, in the order they were put. */
+/** A Cache with the size of a device's disk, as caches use it: whole addresses as keys, in the order they were put. */
 export const memoryCache = (diskBytes = Number.POSITIVE_INFINITY) => {
   const kept = new Map<string, { bytes: ArrayBuffer; headers: Headers }>();
   const used = () => [...kept.values()].reduce((sum, { bytes }) => sum + bytes.byteLength, 0);

@@ -33,7 +33,7 @@ export const assign: Command<typeof ticketAssignSchema, 'assignTicket'> = {
   request: ({ id }) => ({ params: { id } }),
   withTicketId: (input, id) => ({ ...input, id }),
   write: (ctx, { key, input }) => writeAssign(ctx, key, input.id),
-  settle: (ctx, row, answer, recognised) => settleStaff(ctx, row, answer, recognised),
+  settle: (ctx, row, answer, reconciled) => settleStaff(ctx, row, answer, reconciled),
   beforeRefusal: async (ctx, row, error) => ({ present: await presentTicket(ctx, row, error), done: false }),
   refused: rollBack,
   remake: async (ctx, row) => {

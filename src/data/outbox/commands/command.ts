@@ -32,7 +32,7 @@ export interface CommandRequest {
 }
 
 /** What the server shows before a try: the work of an earlier one, or else the ids that cannot be the work of this one. */
-export type Recognised<Answer> = { readonly found: Answer } | { readonly seen: readonly string[] };
+export type Reconciled<Answer> = { readonly found: Answer } | { readonly seen: readonly string[] };
 
 /** An action with what the tray knows of it: its files in the order of the message, and its ticket as stored. */
 export interface TrayEntry<Input = unknown> {
@@ -88,21 +88,21 @@ export interface Command<
   /**
    * The server has done it: what it says takes the place of what was shown, and the action leaves the outbox, in one
    * transaction of the lease.
-   * @param recognised true where `answer` was found by looking, and answers no request of this row
+   * @param reconciled true where `answer` was found by looking, and answers no request of this row
    * @returns why it cannot be settled yet: it is tried again later
    */
   settle(
     ctx: SendContext,
     row: ActionRow<Input>,
     answer: CallResult<Name>,
-    recognised: boolean,
+    reconciled: boolean,
   ): Promise<AppError | undefined>;
 
   /**
    * Looks for the work of an earlier try, before another is made, where the server does not know it by its key. Without
    * this the action may be repeated freely. Error `conflict` where it must not be made any more.
    */
-  recognise?(ctx: SendContext, row: ActionRow<Input>): Promise<Result<Recognised<CallResult<Name>>, AppError>>;
+  reconcile?(ctx: SendContext, row: ActionRow<Input>): Promise<Result<Reconciled<CallResult<Name>>, AppError>>;
   /** True for a ticket that a list should not show yet, since it may be the work of this row, tried before. */
   mayHaveMadeTicket?(row: ActionRow<Input>, shown: TicketRow | undefined, ticket: Ticket): boolean;
   /** The same of a message. @param me our sender id, where known @param files names of the row's files */
@@ -138,11 +138,11 @@ export interface Command<
   remake?(ctx: WriteContext, row: ActionRow<Input>): Promise<void>;
   /** Edit: puts what was written back into the draft. */
   edit?(db: AccountDatabase, row: ActionRow<Input>): Promise<unknown>;
-  /** Discard: takes away what was shown; the row and its files go by themselves. */
+  /** Discard: removes what was shown; the row and its files go by themselves. */
   discard?(db: AccountDatabase, row: ActionRow<Input>): Promise<unknown>;
   /** One of its files was taken back before it was sent. @param left the others */
   withoutFile?(db: AccountDatabase, row: ActionRow<Input>, id: string, left: readonly UploadRow[]): Promise<unknown>;
-  /** How the tray tells it. */
+  /** How the tray describes it. */
   describe(entry: TrayEntry<Input>): Description;
 }
 

@@ -6,14 +6,14 @@ import { alike } from '#src/lib/letters.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { AccountDatabase, ActionRow, TicketRow } from '../../db/database.ts';
-import { waitingOrder } from '../../db/order.ts';
+import { messagesOf } from '../../db/tickets.ts';
 import { dropDraftFiles, moveDraftFiles } from '../../files/draft-files.ts';
 import { dropRecordings } from '../../recordings/store.ts';
 import type { Call } from '../../runtime.ts';
 import { putServerTicket } from '../../sync/put-ticket.ts';
 import { dropUploads } from '../new-files.ts';
 import { type Command, type Commands, commandOf } from './command.ts';
-import { enqueue, showDelivery, storedRow } from './rows.ts';
+import { enqueue, findLost, showDelivery, storedRow } from './rows.ts';
 
 type Row = ActionRow<CreateTicketInput>;
 
@@ -42,7 +42,7 @@ const likeness = ({ input }: Row, shown: TicketRow | undefined, ticket: Ticket):
   return ours !== undefined && theirs !== undefined && alike(ours, theirs) ? 'likely' : 'maybe';
 };
 
-/** The tickets that may be the work of this row, likeliest first, then oldest first. */
+/** The tickets of a list that may be the work of this row, likeliest first, then oldest first. */
 const candidatesOf = async (db: AccountDatabase, row: Row, list: readonly Ticket[]): Promise<Ticket[]> => {
   const shown = await db.tickets.get(row.lane);
   const claimed = new Set((await db.aliases.toArray()).map((alias) => alias.serverId));
@@ -54,7 +54,6 @@ const candidatesOf = async (db: AccountDatabase, row: Row, list: readonly Ticket
   const candidates = list.filter(
     (ticket) =>
       !claimed.has(ticket.id) &&
-      !row.seenBefore?.includes(ticket.id) &&
       likeness(row, shown, ticket) !== 'other' &&
       later.every((other) => other.seenBefore?.includes(ticket.id)),
   );
@@ -86,13 +85,10 @@ const moveQueue = async (db: AccountDatabase, commands: Commands, localId: strin
       row.lane = id;
       row.input = commandOf(commands, row).withTicketId(row.input, id);
     });
-  await db.messages
-    .where('[ticketId+order]')
-    .between([localId, ''], [localId, waitingOrder(Number.MAX_SAFE_INTEGER)], true, true)
-    .modify((message) => {
-      message.ticketId = id;
-      message.message.ticket_id = id;
-    });
+  await messagesOf(db, localId).modify((message) => {
+    message.ticketId = id;
+    message.message.ticket_id = id;
+  });
   await moveDraftFiles(db, localId, id);
   const draft = await db.drafts.get(localId);
   if (!draft) return;
@@ -150,12 +146,8 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
       await db.aliases.put({ localId, serverId: answer.id });
       await moveQueue(db, commands, localId, answer.id);
       const whole = v.safeParse(ticketSchema, answer);
-      if (whole.success) {
-        const named = shown?.ticket.station_name;
-        // A backend that keeps to the specification names no station: what was shown stays.
-        const station = whole.output.station_name === undefined && named !== undefined ? { station_name: named } : {};
-        await putServerTicket(db, { ...whole.output, ...station }, now);
-      } else if (!(await db.tickets.get(answer.id))) {
+      if (whole.success) await putServerTicket(db, whole.output, now, now, shown?.ticket.station_name);
+      else if (!(await db.tickets.get(answer.id))) {
         const ticket = shown?.ticket ?? {
           status: 'OPEN' as const,
           created_at: new Date(stored.madeAt).toISOString(),
@@ -168,16 +160,10 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
     return undefined;
   },
 
-  recognise: async ({ db, call }, row) => {
-    const answer = await allTickets(call);
-    if (!answer.ok) return answer;
-    if (row.attempts > 0) {
-      const chosen = await choose(call, row.input.message, await candidatesOf(db, row, answer.value));
-      if (!chosen.ok) return chosen;
-      if (chosen.value) return ok({ found: chosen.value });
-    }
-    return ok({ seen: answer.value.map((ticket) => ticket.id) });
-  },
+  reconcile: async ({ db, call }, row) =>
+    findLost(row, await allTickets(call), async (unseen) =>
+      choose(call, row.input.message, await candidatesOf(db, row, unseen)),
+    ),
 
   mayHaveMadeTicket: (row, shown, ticket) => {
     if (row.seenBefore?.includes(ticket.id)) return false;
@@ -196,7 +182,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
       queue.map((one) => one.key),
     );
     await db.outbox.bulkDelete(queue.map((one) => one.seq));
-    await db.messages.filter((message) => message.ticketId === lane).delete();
+    await messagesOf(db, lane).delete();
     await db.drafts.delete(lane);
     await dropDraftFiles(db, lane);
     await dropRecordings(db, lane);

@@ -1,7 +1,8 @@
 import { isLocalId } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
+import { ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase, ActionRow, Delivery, OutboxRow } from '../../db/database.ts';
-import type { WriteContext } from './command.ts';
+import type { Reconciled, WriteContext } from './command.ts';
 
 /** Tries of an action that may have reached the server, so that it is known again when it is made anew. */
 export type Tried = Pick<ActionRow, 'attempts' | 'firstTryAt'>;
@@ -32,6 +33,25 @@ export const queueOfTicket = async (db: AccountDatabase, asked: string): Promise
   // The conversation may still be open under the ticket's local id when the server's is already known.
   const [alias, ticket] = await Promise.all([db.aliases.get(asked), db.tickets.get(asked)]);
   return alias?.serverId ?? (ticket ? asked : undefined);
+};
+
+/**
+ * Looks for the work of an earlier try among what the server lists; where there was none, or nothing is found, the ids
+ * listed cannot be the work of the try that is to come. See `Command.reconcile`.
+ * @param find chooses among what was not listed before the first try
+ */
+export const findLost = async <Item extends { readonly id: string }>(
+  row: ActionRow,
+  listed: Result<readonly Item[], AppError>,
+  find: (unseen: readonly Item[]) => Promise<Result<Item | undefined, AppError>>,
+): Promise<Result<Reconciled<Item>, AppError>> => {
+  if (!listed.ok) return listed;
+  if (row.attempts > 0) {
+    const found = await find(listed.value.filter(({ id }) => !row.seenBefore?.includes(id)));
+    if (!found.ok) return found;
+    if (found.value) return ok({ found: found.value });
+  }
+  return ok({ seen: listed.value.map(({ id }) => id) });
 };
 
 /** Shows a ticket or message as refused, or without an error as waiting. */

@@ -7,6 +7,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import type { AccountDatabase, ActionRow } from '../../db/database.ts';
 import { learnSenderId, readSenderId } from '../../db/meta.ts';
 import { oldestFirst, sentOrder, waitingOrder } from '../../db/order.ts';
+import { messagesOf } from '../../db/tickets.ts';
 import { keepCopy } from '../../files/copies.ts';
 import { uploadsToDraft } from '../../files/draft-files.ts';
 import { deleteRecording } from '../../recordings/store.ts';
@@ -14,7 +15,7 @@ import type { CommitExtra } from '../../runtime.ts';
 import { errorOfStorage } from '../../storage-error.ts';
 import { dropUploads, fileNames, shownAttachment, uploadsOf } from '../new-files.ts';
 import type { Command } from './command.ts';
-import { enqueue, queueOfTicket, showDelivery, storedRow } from './rows.ts';
+import { enqueue, findLost, queueOfTicket, showDelivery, storedRow } from './rows.ts';
 
 type Row = ActionRow<SendMessageInput>;
 
@@ -64,9 +65,7 @@ const mayHaveMadeMessage = (row: Row, message: Message, me: string | undefined, 
 
 /** The server's ids of this ticket's messages that are known to be our own. */
 const claimedIds = async (db: AccountDatabase, ticketId: string): Promise<ReadonlySet<string>> => {
-  const own = await db.messages
-    .where('[ticketId+order]')
-    .between([ticketId, ''], [ticketId, '\uffff'])
+  const own = await messagesOf(db, ticketId)
     .filter((message) => message.mine && !message.key.startsWith('server:'))
     .toArray();
   return new Set(own.flatMap((message) => (message.serverId === undefined ? [] : [message.serverId])));
@@ -119,7 +118,7 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
     return ticketId;
   },
 
-  settle: async ({ db, lease, ports }, row, message, recognised) => {
+  settle: async ({ db, lease, ports }, row, message, reconciled) => {
     const now = ports.clock.now();
     const write = async (keep: boolean): Promise<void> => {
       const stored = await storedRow(db, row);
@@ -138,8 +137,8 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
         madeAt: shown?.madeAt ?? stored.madeAt,
       });
       await db.outbox.delete(stored.seq);
-      // From one that was recognised by its text alone nothing is learned.
-      if (!recognised) await learnSenderId(db, message.sender_id ?? '');
+      // From one that was found by its text alone nothing is learned.
+      if (!reconciled) await learnSenderId(db, message.sender_id ?? '');
       if (!row.files) return;
       if (keep) await keepCopies(db, { ...row, lane: stored.lane }, message, now);
       await dropUploads(db, [row.key]);
@@ -156,19 +155,14 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
   },
 
   // Of several the oldest, since a queue is sent in order.
-  recognise: async ({ db, call }, row) => {
-    const answer = await call('messages', { params: { ticketId: row.lane } });
-    if (!answer.ok) return answer;
-    if (row.attempts > 0) {
+  reconcile: async ({ db, call }, row) =>
+    findLost(row, await call('messages', { params: { ticketId: row.lane } }), async (unseen) => {
       const claimed = await claimedIds(db, row.lane);
       const me = await readSenderId(db);
       const files = row.files ? await fileNames(db, row.key) : [];
       const mayBe = (message: Message) => !claimed.has(message.id) && mayHaveMadeMessage(row, message, me, files);
-      const found = oldestFirst(answer.value).find(mayBe);
-      if (found) return ok({ found });
-    }
-    return ok({ seen: answer.value.map((message) => message.id) });
-  },
+      return ok(oldestFirst(unseen).find(mayBe));
+    }),
   mayHaveMadeMessage,
 
   refused: (db, row, error) => db.messages.where('key').equals(row.key).modify(showDelivery(error)),

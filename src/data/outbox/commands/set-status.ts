@@ -43,9 +43,9 @@ export const setStatus: Command<typeof ticketMoveSchema, 'ticketStatus'> = {
     return lane;
   },
 
-  settle: (ctx, row, answer, recognised) => settleStaff(ctx, row, answer, recognised, row.input.status),
+  settle: (ctx, row, answer, reconciled) => settleStaff(ctx, row, answer, reconciled, row.input.status),
 
-  recognise: async (ctx, row) => {
+  reconcile: async (ctx, row) => {
     const answer = await ctx.call('ticket', { params: { id: row.lane } });
     if (!answer.ok) return answer;
     const { status, from } = row.input;

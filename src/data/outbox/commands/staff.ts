@@ -45,14 +45,14 @@ export const settleStaff = async (
   ctx: SendContext,
   row: ActionRow,
   answer: unknown,
-  recognised: boolean,
+  reconciled: boolean,
   status?: TicketStatus,
 ): Promise<AppError | undefined> => {
   const { db } = ctx;
   let said = ticketIn(answer);
   // What a repeated try is answered may be the answer to an earlier one, which the server has kept: the ticket as it was
   // then. So it is asked for as it is now.
-  if (!recognised && row.attempts > 1) {
+  if (!reconciled && row.attempts > 1) {
     const present = await ctx.call('ticket', { params: { id: row.lane } });
     if (!present.ok && !isFinal(present.error)) return present.error;
     if (present.ok) said = present.value;

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Passkey, StaffPasskeys } from '#src/contract/passkey.ts';
+import { isUnknownCall } from '#src/data/http/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { Result } from '#src/lib/result.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
@@ -22,8 +23,7 @@ export type Passkeys =
 /** What a call answers; null where the backend has no such call. */
 const orNull = <T>(answer: Result<T, AppError>): T | null => {
   if (answer.ok) return answer.value;
-  const { status } = answer.error;
-  if (status === 404 || status === 405) return null;
+  if (isUnknownCall(answer.error)) return null;
   throw answer.error;
 };
 

@@ -1,4 +1,5 @@
 import type { ProofAction } from '#src/contract/proof.ts';
+import { isUnknownCall } from '#src/data/http/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import { PROFILE } from '#src/texts/profile.ts';
@@ -17,7 +18,7 @@ export const asksForProof = (): boolean => runtime().config.features.proof === t
 
 /**
  * Has the password checked once more (`POST /account/proof`); answers the proof for one action, or undefined where the
- * backend knows of no proofs (404, 405): the action then goes without.
+ * backend knows of no proofs: the action then goes without.
  */
 export const proveByPassword = async (
   password: string,
@@ -25,6 +26,6 @@ export const proveByPassword = async (
 ): Promise<Result<string | undefined, FormFailure>> => {
   const answer = await runtime().call('proof', { body: { password, action } });
   if (answer.ok) return ok(answer.value.proof);
-  if (answer.error.status === 404 || answer.error.status === 405) return ok(undefined);
+  if (isUnknownCall(answer.error)) return ok(undefined);
   return { ok: false, error: inWords(answer.error, PROFILE.proof.failed) };
 };

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Session } from '#src/contract/session.ts';
+import { isUnknownCall } from '#src/data/http/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
 
 const KEY = ['devices'] as const;
@@ -16,8 +17,7 @@ export type Devices =
 const read = async (): Promise<readonly Session[] | null> => {
   const answer = await runtime().call('sessions');
   if (answer.ok) return answer.value;
-  const { status } = answer.error;
-  if (status === 404 || status === 405) return null;
+  if (isUnknownCall(answer.error)) return null;
   throw answer.error;
 };
 

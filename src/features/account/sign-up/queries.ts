@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { is } from 'valibot';
 import { emailText } from '#src/contract/common.ts';
 import type { AppError } from '#src/contract/errors.ts';
+import { isUnknownCall } from '#src/data/http/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { Result } from '#src/lib/result.ts';
 import { SIGN_UP } from '#src/texts/sign-up.ts';
@@ -43,10 +44,9 @@ type Verdict = { readonly known: boolean; readonly error?: string | undefined };
 
 const verdictOf = (answer: Result<{ readonly available: boolean }, AppError>): Verdict => {
   if (answer.ok) return { known: true, error: answer.value.available ? undefined : SIGN_UP.taken };
-  const { status, fields } = answer.error;
   // A backend without the check is not asked about this address again.
-  if (status === 404 || status === 405) return { known: true };
-  return { known: false, error: fields?.email };
+  if (isUnknownCall(answer.error)) return { known: true };
+  return { known: false, error: answer.error.fields?.email };
 };
 
 /**

@@ -1,11 +1,12 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { ImportJob, ImportKind, ImportRowView } from '#src/contract/import.ts';
 import type { ImportReport } from '#src/contract/station.ts';
+import { isUnknownCall } from '#src/data/http/errors.ts';
 import { fetchWithProgress } from '#src/data/http/fetch-with-progress.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
-import { isUnknownCall, problemText } from './model/problem.ts';
+import { problemText } from './model/problem.ts';
 import { rejectedCsv, rejectedFileName } from './model/rejected.ts';
 import { templateCsv } from './model/template.ts';
 import { sendingStore } from './store.ts';

@@ -5,9 +5,9 @@ import type { AppError } from '#src/contract/errors.ts';
 import type { ImportJob, ImportRowView, RowResult } from '#src/contract/import.ts';
 import { TIME } from '#src/contract/limits.ts';
 import type { Station } from '#src/contract/station.ts';
+import { isUnknownCall } from '#src/data/http/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { isMoving } from './model/job.ts';
-import { isUnknownCall } from './model/problem.ts';
 import { type Sending, sendingStore } from './store.ts';
 
 /** Milliseconds between two looks at an import that the server works on. */

@@ -3,14 +3,14 @@ import type { AccountDatabase } from '#src/data/db/database.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { visibleActions } from '#src/data/outbox/queues.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { browserTileShelf } from '#src/data/tiles/shelf.ts';
-import { stationAnswersBytes } from '#src/data/tiles/station-shelf.ts';
+import { stationAnswersBytes } from '#src/data/tiles/station-cache.ts';
+import { browserTileCache } from '#src/data/tiles/tile-cache.ts';
 import type { Stored } from './model/storage.ts';
 
-const shelf = browserTileShelf();
+const cache = browserTileCache();
 
 const readTiles = async (): Promise<Stored> => {
-  const { count, bytes, pinnedBytes, oldestAt } = await shelf.usage();
+  const { count, bytes, pinnedBytes, oldestAt } = await cache.usage();
   return { kind: 'tiles', count, bytes, pinnedBytes, oldestAt };
 };
 

@@ -1,13 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useStore } from 'zustand';
-import type { AccountDatabase, OutboxRow } from '#src/data/db/database.ts';
+import type { AccountDatabase } from '#src/data/db/database.ts';
 import type { TrayEntry } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
+import { uploadsOf } from '#src/data/outbox/new-files.ts';
 import { visibleActions } from '#src/data/outbox/queues.ts';
 import { runtime, type UploadProgress } from '#src/data/runtime.ts';
 import type { ExportItem } from './model/export.ts';
-
-const filesOf = (db: AccountDatabase, row: OutboxRow) => db.uploads.where('key').equals(row.key).sortBy('place');
 
 /** Everything in an account's outbox with its files and tickets, oldest first. */
 export const readTray = (db: AccountDatabase): Promise<readonly TrayEntry[]> =>
@@ -16,7 +15,7 @@ export const readTray = (db: AccountDatabase): Promise<readonly TrayEntry[]> =>
     return Promise.all(
       rows.map(async (row) => ({
         row,
-        files: await filesOf(db, row),
+        files: await uploadsOf(db, row.key),
         ticket: (await db.tickets.get(row.lane))?.ticket,
       })),
     );
@@ -35,7 +34,7 @@ export const readExport = (db: AccountDatabase, keys: readonly string[]): Promis
     const rows = await db.outbox.where('key').anyOf(keys).sortBy('seq');
     return Promise.all(
       rows.map(async (row) => {
-        const uploads = await filesOf(db, row);
+        const uploads = await uploadsOf(db, row.key);
         const bytes = await db.uploadBytes.bulkGet(uploads.map((upload) => upload.id));
         return { row, files: uploads.map((upload, i) => ({ upload, bytes: bytes[i]?.bytes })) };
       }),

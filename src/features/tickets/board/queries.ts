@@ -6,6 +6,7 @@ import type { TicketCounts } from '#src/contract/desk.ts';
 import type { TicketStatus } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
+import { isUnknownCall } from '#src/data/http/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { refreshTicketPage, type TicketPageQuery } from '#src/data/sync/ticket-page.ts';
 import { pageVisibility, poll } from '../refresh/poll.ts';
@@ -123,7 +124,7 @@ export const useTicketCounts = (): TicketCounts | undefined => {
       // A backend without them is asked once.
       if (client.getQueryData(COUNTS_KEY) === null) return null;
       const answer = await runtime().call('ticketCounts', { signal });
-      if (!answer.ok && (answer.error.status === 404 || answer.error.status === 405)) return null;
+      if (!answer.ok && isUnknownCall(answer.error)) return null;
       return orThrow(answer);
     },
     staleTime: 0,

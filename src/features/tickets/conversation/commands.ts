@@ -1,4 +1,5 @@
 import type { AppError } from '#src/contract/errors.ts';
+import { isUnknownCall } from '#src/data/http/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { fileKind } from '#src/lib/file-kind.ts';
 import { filesText } from '#src/lib/files-text.ts';
@@ -36,9 +37,6 @@ export const sendMessage = async (
   return done.ok ? ok(undefined) : done;
 };
 
-/** A backend that has no such call is not asked again before the page is loaded anew. */
-let marksUnknown = false;
-
 /**
  * Tells the server how far a ticket has been read, and shows nothing as unread at once. Failures say nothing: the count
  * stands there again when the ticket is next read.
@@ -46,8 +44,8 @@ let marksUnknown = false;
  * @returns false where the server could not be told now
  */
 export const markRead = async (ticketId: string, messageId: string): Promise<boolean> => {
-  if (marksUnknown) return true;
-  const { call, db, ports } = runtime();
+  const { call, db, ports, unknownCalls } = runtime();
+  if (unknownCalls.has('markRead')) return true;
   try {
     await db()
       .tickets.where('id')
@@ -63,8 +61,9 @@ export const markRead = async (ticketId: string, messageId: string): Promise<boo
   }
   const answer = await call('markRead', { params: { id: ticketId }, body: { message_id: messageId } });
   if (answer.ok) return true;
-  marksUnknown = answer.error.status === 404 || answer.error.status === 405;
-  return marksUnknown;
+  if (!isUnknownCall(answer.error)) return false;
+  unknownCalls.add('markRead');
+  return true;
 };
 
 /** Tries a failed action again, with its key. */

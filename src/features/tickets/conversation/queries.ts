@@ -1,7 +1,7 @@
-import Dexie from 'dexie';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { isLocalId } from '#src/contract/commands.ts';
 import type { MessageRow, TicketRow, UploadRow } from '#src/data/db/database.ts';
+import { messagesOf } from '#src/data/db/tickets.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { resolveTicketId } from '#src/data/sync/tickets.ts';
 
@@ -39,9 +39,7 @@ export const readConversation = async (address: string, limit: number): Promise<
       : db.aliases.where('serverId').equals(address).first());
     const id = alias?.serverId ?? address;
     const ticket = await db.tickets.get(id);
-    const newest = await db.messages
-      .where('[ticketId+order]')
-      .between([id, Dexie.minKey], [id, Dexie.maxKey])
+    const newest = await messagesOf(db, id)
       .reverse()
       .limit(limit + 1)
       .toArray();

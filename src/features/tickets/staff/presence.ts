@@ -1,6 +1,8 @@
 import type { Presence } from '#src/contract/desk.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { PRESENCE } from '#src/contract/limits.ts';
+import { isUnknownCall } from '#src/data/http/errors.ts';
+import type { Runtime } from '#src/data/runtime.ts';
 import type { Result } from '#src/lib/result.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { type PollPorts, poll } from '../refresh/poll.ts';
@@ -14,6 +16,7 @@ const TYPING_MS = PRESENCE.everyMs + 2_000;
 /** What being seen in a ticket stands on. */
 export interface PresenceDeps {
   readonly ports: PollPorts;
+  readonly unknownCalls: Runtime['unknownCalls'];
   readonly say: (state: 'looking' | 'typing' | 'left', signal?: AbortSignal) => Promise<Result<Presence, AppError>>;
   readonly show: (others: Others) => void;
 }
@@ -28,16 +31,11 @@ export interface PresenceWatch {
   stop(): void;
 }
 
-/** A backend that has no such call is not asked again before the page is loaded anew. */
-let unknownCall = false;
-
-const lacks = (error: AppError): boolean => error.status === 404 || error.status === 405;
-
 /**
  * Says every 10 s that the person looks at a ticket, at once when they begin or stop typing, and shows who else does; only
  * while the page is visible and online. Failures show nobody and say nothing.
  */
-export const watchPresence = ({ ports, say, show }: PresenceDeps): PresenceWatch => {
+export const watchPresence = ({ ports, unknownCalls, say, show }: PresenceDeps): PresenceWatch => {
   let typing = false;
   let cancelRest = () => {};
   let saidOnce = false;
@@ -45,14 +43,14 @@ export const watchPresence = ({ ports, say, show }: PresenceDeps): PresenceWatch
 
   const begin = () => {
     stopRounds();
-    if (unknownCall) return;
+    if (unknownCalls.has('ticketPresence')) return;
     stopRounds = poll(ports, PRESENCE.everyMs, async (signal) => {
       saidOnce = true;
       const answer = await say(typing ? 'typing' : 'looking', signal);
       if (signal.aborted) return;
       show(answer.ok ? answer.value.others : []);
-      if (answer.ok || !lacks(answer.error)) return;
-      unknownCall = true;
+      if (answer.ok || !isUnknownCall(answer.error)) return;
+      unknownCalls.add('ticketPresence');
       stopRounds();
     });
   };
@@ -75,7 +73,7 @@ export const watchPresence = ({ ports, say, show }: PresenceDeps): PresenceWatch
       cancelRest();
       stopRounds();
       unsubscribe();
-      if (saidOnce && !unknownCall) void say('left');
+      if (saidOnce && !unknownCalls.has('ticketPresence')) void say('left');
     },
   };
 };

@@ -1,13 +1,15 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AppError } from '#src/contract/errors.ts';
 import { PRESENCE } from '#src/contract/limits.ts';
+import type { Runtime } from '#src/data/runtime.ts';
+import { watchPresence } from '#src/features/tickets/staff/presence.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { world } from '../world.ts';
 
-/** One agent in a ticket; a backend without the call is remembered by the module, so each test has a fresh one. */
-const watched = async () => {
-  const { watchPresence } = await import('#src/features/tickets/staff/presence.ts');
+/** One agent in a ticket. */
+const watched = () => {
   const device = world();
+  const unknownCalls: Runtime['unknownCalls'] = new Set();
   const said: [number, string][] = [];
   const shown: string[][] = [];
   let answer: Result<{ others: { name: string; typing: boolean }[] }, AppError> = ok({
@@ -16,6 +18,7 @@ const watched = async () => {
   const watch = () =>
     watchPresence({
       ports: device.ports,
+      unknownCalls,
       say: async (state) => {
         said.push([device.now(), state]);
         return answer;
@@ -33,11 +36,9 @@ const watched = async () => {
   };
 };
 
-beforeEach(() => vi.resetModules());
-
 describe('being seen in a ticket', () => {
   it('is said every 10 s, at once when typing begins and ends, and last when it is left', async () => {
-    const { watch, pass, said, shown } = await watched();
+    const { watch, pass, said, shown } = watched();
     const presence = watch();
     await pass(12_000);
     presence.typed();
@@ -58,14 +59,14 @@ describe('being seen in a ticket', () => {
   });
 
   it('is typing for longer than others need to ask again', async () => {
-    const { watch, pass, said } = await watched();
+    const { watch, pass, said } = watched();
     watch().typed();
     await pass(PRESENCE.everyMs + 1_000);
     expect(said.at(-1)?.[1]).toBe('typing');
   });
 
   it('is looking again as soon as the box is empty', async () => {
-    const { watch, pass, said } = await watched();
+    const { watch, pass, said } = watched();
     const presence = watch();
     await pass(1_000);
     presence.typed();
@@ -76,7 +77,7 @@ describe('being seen in a ticket', () => {
   });
 
   it('rests while hidden, and shows nobody without signal', async () => {
-    const { watch, pass, said, shown, setVisible, setOnline } = await watched();
+    const { watch, pass, said, shown, setVisible, setOnline } = watched();
     watch();
     await pass(1_000);
     setVisible(false);
@@ -91,7 +92,7 @@ describe('being seen in a ticket', () => {
   });
 
   it.each([404, 405])('is never asked of a backend again that answers %i', async (status) => {
-    const { watch, pass, said, shown, answers } = await watched();
+    const { watch, pass, said, shown, answers } = watched();
     answers(err({ kind: 'rejected', status }));
     const first = watch();
     await pass(30_000);

@@ -1,5 +1,6 @@
 import type { AppError } from '#src/contract/errors.ts';
 import { CODES } from '#src/contract/limits.ts';
+import { isUnknownCall } from '#src/data/http/errors.ts';
 import type { Result } from '#src/lib/result.ts';
 
 /** What came of asking for another code. */
@@ -12,14 +13,14 @@ export interface ResendOutcome {
 }
 
 /**
- * A minute's wait after a code was sent; the server's own where it says how long. A backend that answers 404 or 405 has
+ * A minute's wait after a code was sent; the server's own where it says how long. A backend may have
  * no such call.
  * @param now milliseconds by this device
  */
 export const resendOutcome = (answer: Result<unknown, AppError>, now: number): ResendOutcome => {
   if (answer.ok) return { waitUntil: now + CODES.resendMs, gone: false };
-  const { status, retryAfterMs = 0 } = answer.error;
-  const gone = status === 404 || status === 405;
+  const { retryAfterMs = 0 } = answer.error;
+  const gone = isUnknownCall(answer.error);
   return { waitUntil: now + retryAfterMs, gone, ...(!gone && { error: answer.error }) };
 };
 

@@ -7,9 +7,6 @@ export interface ProblemWords {
   readonly other: string;
 }
 
-/** True where the backend does not know the call at all: the piece is left out. */
-export const isUnknownCall = ({ status }: AppError): boolean => status === 404 || status === 405;
-
 /** A failure as a sentence: the server's own where it says one. */
 export const problemText = ({ kind, message }: AppError, words: ProblemWords): string => {
   if (kind === 'offline') return words.offline;

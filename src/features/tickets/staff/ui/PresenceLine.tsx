@@ -19,12 +19,12 @@ const PresenceLine = ({ ticketId, foot, text }: PresenceLineProps) => {
   const watch = useRef<PresenceWatch>(undefined);
 
   useEffect(() => {
-    const { ports, call } = runtime();
+    const { ports, call, unknownCalls } = runtime();
     const { clock, connectivity } = ports;
     const started = watchPresence({
       ports: { clock, connectivity, visibility: pageVisibility },
-      say: (state, signal) =>
-        call('ticketPresence', { params: { id: ticketId }, body: { state }, ...(signal ? { signal } : {}) }),
+      unknownCalls,
+      say: (state, signal) => call('ticketPresence', { params: { id: ticketId }, body: { state }, signal }),
       show: setOthers,
     });
     watch.current = started;

@@ -1,5 +1,5 @@
 import Dexie, { type EntityTable } from 'dexie';
-import { dropStationAnswers } from './station-shelf.ts';
+import { dropStationAnswers } from './station-cache.ts';
 
 /** The Cache that holds what the basemap is made of: tiles, styles, sprites, fonts. Nothing personal. */
 const TILE_CACHE = 'milepost-tiles';
@@ -30,70 +30,35 @@ class TileDatabase extends Dexie {
 }
 
 /** The part of the Cache API that is needed. */
-type TileCache = Pick<Cache, 'match' | 'put' | 'delete'>;
+type CachePart = Pick<Cache, 'match' | 'put' | 'delete'>;
 
-export interface ShelfDeps {
-  openCache(): Promise<TileCache>;
+export interface TileCacheDeps {
+  openCache(): Promise<CachePart>;
   /** Milliseconds. */
   now(): number;
   readonly budgetBytes: number;
 }
 
-/** A stored answer and how old it is, in milliseconds. */
-export interface StoredTile {
-  readonly response: Response;
-  readonly ageMs: number;
-}
-
-/** Bytes and pieces of map data. */
-export interface ShelfUsage {
-  readonly bytes: number;
-  readonly count: number;
-}
-
 /** Map data on the device. What a road pack needs is pinned; of the rest, least recently used first out. */
-export interface TileShelf {
-  take(url: string): Promise<StoredTile | undefined>;
-  /**
-   * Stores a copy and makes room for it. Answers its bytes, or undefined where the device has no room.
-   * @param pack pins it to this road pack
-   */
-  put(url: string, response: Response, pack?: string): Promise<number | undefined>;
-  /** Pins what is stored already. Answers its bytes and its age in milliseconds, undefined where it is not there. */
-  pin(url: string, pack: string): Promise<{ readonly bytes: number; readonly ageMs: number } | undefined>;
-  /** What a pack holds here; what two packs share counts in both. */
-  packUsage(pack: string): Promise<ShelfUsage>;
-  /** The packs that hold something. */
-  packs(): Promise<string[]>;
-  /** Unpins a pack's pieces; `drop` takes away those that no other pack needs, else they stay as long as there is room. */
-  release(pack: string, drop: boolean): Promise<void>;
-  /** Bytes of those of the addresses that are stored. */
-  sizes(urls: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** What is stored, packs included, and the age of the oldest in milliseconds by this device's clock. */
-  usage(): Promise<ShelfUsage & { readonly pinnedBytes: number; readonly oldestAt: number | undefined }>;
-  /** Throws away what no pack needs. Answers how many pieces that were. */
-  clear(): Promise<number>;
-  /** Throws all away, packs included. */
-  clearAll(): Promise<void>;
-}
+export type TileCache = ReturnType<typeof openTileCache>;
 
 const isLoose = (row: TileRow): boolean => row.packs === undefined || row.packs.length === 0;
 const sum = (rows: readonly TileRow[]): number => rows.reduce((bytes, row) => bytes + row.bytes, 0);
 
-/** Opens the shelf. Page and worker may both have it open. */
-export const openTileShelf = (deps: ShelfDeps): TileShelf => {
+/** Opens the cache. Page and worker may both have it open. */
+export const openTileCache = (deps: TileCacheDeps) => {
   const db = new TileDatabase();
   /** Bytes outside packs, at least: counted when first needed and whenever the budget seems spent. */
   let spent: number | undefined;
 
-  const drop = async (cache: TileCache, row: TileRow) => {
+  const drop = async (cache: CachePart, row: TileRow) => {
     await cache.delete(row.url);
     await db.tiles.delete(row.url);
   };
 
   const looseRows = async () => (await db.tiles.orderBy('usedAt').toArray()).filter(isLoose);
 
-  const makeRoom = async (cache: TileCache, budget: number) => {
+  const makeRoom = async (cache: CachePart, budget: number) => {
     const loose = await looseRows();
     spent = sum(loose);
     if (spent <= budget) return;
@@ -106,7 +71,7 @@ export const openTileShelf = (deps: ShelfDeps): TileShelf => {
     }
   };
 
-  const store = async (cache: TileCache, url: string, response: Response, pack?: string): Promise<number> => {
+  const store = async (cache: CachePart, url: string, response: Response, pack?: string): Promise<number> => {
     const bytes = (await response.clone().arrayBuffer()).byteLength;
     await cache.put(url, response);
     const now = deps.now();
@@ -128,7 +93,8 @@ export const openTileShelf = (deps: ShelfDeps): TileShelf => {
   };
 
   return {
-    take: async (url) => {
+    /** A stored answer and how old it is, in milliseconds. */
+    match: async (url: string) => {
       const cache = await deps.openCache();
       const response = await cache.match(url);
       const row = await db.tiles.get(url);
@@ -138,7 +104,11 @@ export const openTileShelf = (deps: ShelfDeps): TileShelf => {
       if (Math.abs(now - row.usedAt) > USE_STEP_MS) await db.tiles.update(url, { usedAt: now });
       return { response, ageMs: now - row.storedAt };
     },
-    put: async (url, response, pack) => {
+    /**
+     * Stores a copy and makes room for it. Answers its bytes, or undefined where the device has no room.
+     * @param pack pins it to this road pack
+     */
+    put: async (url: string, response: Response, pack?: string): Promise<number | undefined> => {
       const cache = await deps.openCache();
       try {
         const bytes = await store(cache, url, response.clone(), pack);
@@ -152,7 +122,8 @@ export const openTileShelf = (deps: ShelfDeps): TileShelf => {
         return store(cache, url, response, pack).catch(() => undefined);
       }
     },
-    pin: async (url, pack) => {
+    /** Pins what is stored already. Answers its bytes and its age in milliseconds, undefined where it is not there. */
+    pin: async (url: string, pack: string) => {
       const cache = await deps.openCache();
       if (!(await cache.match(url))) return undefined;
       return db.transaction('rw', db.tiles, async () => {
@@ -163,12 +134,15 @@ export const openTileShelf = (deps: ShelfDeps): TileShelf => {
         return { bytes: row.bytes, ageMs: deps.now() - row.storedAt };
       });
     },
-    packUsage: async (pack) => {
+    /** Bytes and pieces that a pack holds here; what two packs share counts in both. */
+    packUsage: async (pack: string) => {
       const rows = await db.tiles.where('packs').equals(pack).toArray();
       return { bytes: sum(rows), count: rows.length };
     },
+    /** The packs that hold something. */
     packs: async () => (await db.tiles.orderBy('packs').uniqueKeys()).map(String),
-    release: async (pack, dropThem) => {
+    /** Unpins a pack's pieces; `dropThem` takes away those that no other pack needs, else they stay as long as there is room. */
+    release: async (pack: string, dropThem: boolean) => {
       const cache = await deps.openCache();
       for (const row of await db.tiles.where('packs').equals(pack).toArray()) {
         const packs = row.packs?.filter((one) => one !== pack) ?? [];
@@ -177,10 +151,12 @@ export const openTileShelf = (deps: ShelfDeps): TileShelf => {
       }
       spent = undefined;
     },
-    sizes: async (urls) => {
+    /** Bytes of those of the addresses that are stored. */
+    sizes: async (urls: readonly string[]) => {
       const rows = await db.tiles.bulkGet([...urls]);
       return new Map(rows.flatMap((row) => (row ? [[row.url, row.bytes] as const] : [])));
     },
+    /** What is stored, packs included, and the age of the oldest in milliseconds by this device's clock. */
     usage: async () => {
       const rows = await db.tiles.toArray();
       return {
@@ -190,7 +166,9 @@ export const openTileShelf = (deps: ShelfDeps): TileShelf => {
         oldestAt: rows.length === 0 ? undefined : Math.min(...rows.map((row) => row.storedAt)),
       };
     },
+    /** Throws away what no pack needs. Answers how many pieces that were. */
     clear: clearLoose,
+    /** Throws all away, packs included. */
     clearAll: async () => {
       const cache = await deps.openCache();
       for (const row of await db.tiles.toArray()) await drop(cache, row);
@@ -199,9 +177,9 @@ export const openTileShelf = (deps: ShelfDeps): TileShelf => {
   };
 };
 
-/** The shelf of this browser. */
-export const browserTileShelf = (): TileShelf =>
-  openTileShelf({
+/** The cache of this browser. */
+export const browserTileCache = (): TileCache =>
+  openTileCache({
     openCache: () => caches.open(TILE_CACHE),
     now: () => Date.now(),
     budgetBytes: TILE_BUDGET_BYTES,
@@ -212,7 +190,7 @@ export const browserTileShelf = (): TileShelf =>
  * station answers, then, where neither is left, the packs' own tiles. A pack says afterwards that it is not whole any
  * more, and is completed with the next signal.
  */
-export const shedTiles = async (shelf: TileShelf): Promise<void> => {
+export const evictTiles = async (cache: TileCache): Promise<void> => {
   await dropStationAnswers();
-  if ((await shelf.clear()) === 0) await shelf.clearAll();
+  if ((await cache.clear()) === 0) await cache.clearAll();
 };

@@ -9,19 +9,19 @@ export const STORED_AT = 'x-stored-at';
 const BYTES = 'x-stored-bytes';
 
 /** The part of the Cache API that is needed. */
-type StationCache = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
+type CachePart = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
 
-export interface StationShelfDeps {
-  openCache(): Promise<StationCache>;
+export interface StationCacheDeps {
+  openCache(): Promise<CachePart>;
   /** Milliseconds. */
   now(): number;
   readonly budgetBytes: number;
 }
 
 /** Station answers on the device; those that were not asked for again for longest go first. */
-export interface StationShelf {
+export interface StationCache {
   /** The stored answer to this account's address, with the header `STORED_AT`. */
-  take(account: string, url: string): Promise<Response | undefined>;
+  match(account: string, url: string): Promise<Response | undefined>;
   /** Stores the body alone: no header of the answer, and nothing of the request, so no token either. */
   put(account: string, url: string, response: Response): Promise<void>;
 }
@@ -35,13 +35,13 @@ const keyOf = (account: string, url: string): string => {
 
 const bytesOf = (response: Response | undefined): number => Number(response?.headers.get(BYTES) ?? 0);
 
-/** Opens the shelf of station answers. */
-export const openStationShelf = (deps: StationShelfDeps): StationShelf => {
+/** Opens the cache of station answers. */
+export const openStationCache = (deps: StationCacheDeps): StationCache => {
   /** Bytes, at least: counted when first needed and whenever the budget seems spent. */
   let spent: number | undefined;
 
   // A Cache lists its entries in the order in which they were put.
-  const makeRoom = async (cache: StationCache, budget: number) => {
+  const makeRoom = async (cache: CachePart, budget: number) => {
     const all = await Promise.all(
       (await cache.keys()).map(async (key) => ({ key, bytes: bytesOf(await cache.match(key)) })),
     );
@@ -53,7 +53,7 @@ export const openStationShelf = (deps: StationShelfDeps): StationShelf => {
     }
   };
 
-  const store = async (cache: StationCache, key: string, response: Response) => {
+  const store = async (cache: CachePart, key: string, response: Response) => {
     const body = await response.arrayBuffer();
     const headers = {
       'content-type': response.headers.get('content-type') ?? 'application/json',
@@ -67,7 +67,7 @@ export const openStationShelf = (deps: StationShelfDeps): StationShelf => {
   };
 
   return {
-    take: async (account, url) => (await deps.openCache()).match(keyOf(account, url)),
+    match: async (account, url) => (await deps.openCache()).match(keyOf(account, url)),
     put: async (account, url, response) => {
       const cache = await deps.openCache();
       try {
@@ -81,9 +81,9 @@ export const openStationShelf = (deps: StationShelfDeps): StationShelf => {
   };
 };
 
-/** The shelf of this browser. */
-export const browserStationShelf = (): StationShelf =>
-  openStationShelf({
+/** The cache of this browser. */
+export const browserStationCache = (): StationCache =>
+  openStationCache({
     openCache: () => caches.open(STATION_CACHE),
     now: () => Date.now(),
     budgetBytes: STATION_BUDGET_BYTES,
