@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import {
   FuelPanel,
   resetFuelForm,
@@ -130,9 +130,10 @@ const MapPage = () => {
   };
   const headless = phone && snap === 'full' && planShown;
   // The plan's full sheet leaves out that a route is saved, but not where the person has just seen it being saved.
-  const savedHere = useRef(false);
+  const [seenSaving, setSeenSaving] = useState(false);
   const saved = pack?.state === 'saved';
-  savedHere.current = headless && (savedHere.current || (pack !== undefined && !saved));
+  const savedHere = headless && (seenSaving || (pack !== undefined && !saved));
+  if (savedHere !== seenSaving) setSeenSaving(savedHere);
   const savedRoutes = (
     <Suspense>
       <RoadPacks />
@@ -149,7 +150,7 @@ const MapPage = () => {
       ) : (
         <ModeTabs mode={url.mode} onMode={onMode} />
       )}
-      {route && pack !== undefined && url.mode !== 'all' && !(headless && saved && !savedHere.current) && (
+      {route && pack !== undefined && url.mode !== 'all' && !(headless && saved && !savedHere) && (
         <Suspense>
           <RoadPackBar route={route} plan={plan} pack={pack} now={now} />
         </Suspense>

@@ -10,7 +10,7 @@ import type { ExportItem } from './model/export.ts';
 const filesOf = (db: AccountDatabase, row: OutboxRow) => db.uploads.where('key').equals(row.key).sortBy('place');
 
 /** Everything in an account's outbox with its files and tickets, oldest first. */
-export const readTray = (db: AccountDatabase): Promise<readonly TrayEntry[]> =>
+const readTray = (db: AccountDatabase): Promise<readonly TrayEntry[]> =>
   db.transaction('r', [db.outbox, db.uploads, db.tickets], async () => {
     const rows = visibleActions(await db.outbox.orderBy('seq').toArray(), COMMANDS);
     return Promise.all(
