@@ -10,7 +10,7 @@ import { publicOriginOf } from '#server/http/public-origin.ts';
 import { createImports } from '#server/imports/engine.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
-import { createMapsThreads } from '#server/maps/threads.ts';
+import { createMapsThreads } from '#server/maps/maps-threads.ts';
 import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
 import { createSpool } from '#server/uploads/spool.ts';

@@ -9,7 +9,7 @@ export const writePrivately = (): void => {
 };
 
 /** What a person reads where the environment is not one to start with. */
-export const refusalText = (error: unknown): string => {
+const refusalText = (error: unknown): string => {
   const problems = error instanceof BadEnvironment ? error.problems : [(error as Error).message];
   if (problems.length === 1) return `Milepost did not start: ${problems[0]}.`;
   return ['Milepost did not start:', ...problems.map((problem) => `  - ${problem}.`)].join('\n');

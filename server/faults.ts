@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Fetch } from '#server/http/listen.ts';
 
 /** What goes wrong with a request, for tests of lost signal and dying servers. */
-export const faultSchema = v.object({
+const faultSchema = v.object({
   /** `GET`, `POST`, ...; any method when absent. */
   method: v.optional(v.string()),
   /** A path, where `*` stands for any text; any path when absent. */

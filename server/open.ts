@@ -25,7 +25,7 @@ export const openData = async (env: Pick<ServerEnv, 'DATA_DIR' | 'DATABASE_URL'>
   const notices = closeDataFolder(env.DATA_DIR);
   if (env.DATABASE_URL !== undefined) {
     const database = await openPostgres(env.DATABASE_URL);
-    await migrate(database.db);
+    await migrate(database);
     return { database, lock: undefined, notices, close: database.close };
   }
   mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
@@ -37,7 +37,7 @@ export const openData = async (env: Pick<ServerEnv, 'DATA_DIR' | 'DATABASE_URL'>
     const database = await openEmbedded({ folder, ...template });
     // What it unpacks is readable and writable by everybody, whatever the umask says.
     if (isNew) closeDeep(folder);
-    await migrate(database.db);
+    await migrate(database);
     const close = async () => {
       await database.close();
       lock.release();

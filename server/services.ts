@@ -3,7 +3,7 @@ import type { AccountServices } from '#server/accounts/services.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ImportServices } from '#server/imports/services.ts';
 import type { Log } from '#server/log/log.ts';
-import type { MapsThreads } from '#server/maps/threads.ts';
+import type { MapsThreads } from '#server/maps/maps-threads.ts';
 import type { StationServices } from '#server/stations/services.ts';
 import type { TicketServices } from '#server/tickets/services.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';

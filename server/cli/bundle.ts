@@ -1,3 +1,5 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /** Packages with files or binaries of their own, which a bundle would tear apart. */
@@ -21,7 +23,7 @@ interface BundleOptions {
   readonly sourcemap: boolean;
 }
 
-/** Makes one file of each program. @throws where a source cannot be bundled */
+/** Makes one file of each program, and puts the database's migrations beside them, which are read as files. @throws where a source cannot be bundled */
 export const bundleServer = async ({ programs, folder, sourcemap }: BundleOptions): Promise<void> => {
   await build({
     entryPoints: { ...programs },
@@ -39,4 +41,5 @@ export const bundleServer = async ({ programs, folder, sourcemap }: BundleOption
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
   });
+  cpSync('server/db/migrations', join(folder, 'migrations'), { recursive: true });
 };

@@ -1,16 +1,27 @@
 import { PGlite, types } from '@electric-sql/pglite';
+import type { MigrationConfig } from 'drizzle-orm/migrator';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+
+/** Any number that no other use of this database's advisory locks has. */
+const LOCK = 7_264_501;
 
 /** The query builder every store speaks to; a transaction has the same shape. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+/** What changes the shape of a database, given one connection of it and drizzle's migrator for that. */
+type Upgrade = (db: Db, run: (config: MigrationConfig) => Promise<void>) => Promise<void>;
 
 /** An open database, embedded or real. */
 export interface Database {
   readonly kind: 'pglite' | 'postgres';
   readonly db: Db;
+  /** Runs `upgrade` while nobody else runs one, in whichever process. */
+  readonly alone: (upgrade: Upgrade) => Promise<void>;
   /** A copy of an embedded database's files, to start others from. */
   readonly dump?: () => Promise<Blob>;
   readonly close: () => Promise<void>;
@@ -39,8 +50,16 @@ export const openEmbedded = async (options: EmbeddedOptions = {}): Promise<Datab
   });
   // It copies this table for each query, and has filled it with arrays of every type there is: nothing here answers arrays.
   client.parsers = { ...types.parsers };
-  const db = drizzlePglite(client) as unknown as Db;
-  return { kind: 'pglite', db, dump: () => client.dumpDataDir('none'), close: () => client.close() };
+  const own = drizzlePglite(client);
+  const db = own as unknown as Db;
+  let last = Promise.resolve();
+  // Its folder is this process's alone (`folder-lock.ts`).
+  const alone = (upgrade: Upgrade): Promise<void> => {
+    const run = last.then(() => upgrade(db, (config) => migratePglite(own, config)));
+    last = run.catch(() => undefined);
+    return run;
+  };
+  return { kind: 'pglite', db, alone, dump: () => client.dumpDataDir('none'), close: () => client.close() };
 };
 
 /** Connects to a PostgreSQL 15 or newer. @param url `postgres://...` */
@@ -51,5 +70,16 @@ export const openPostgres = async (url: string): Promise<Database> => {
   const probe = await pool.connect();
   probe.release();
   const db = drizzlePg(pool) as unknown as Db;
-  return { kind: 'postgres', db, close: () => pool.end() };
+  const alone = async (upgrade: Upgrade): Promise<void> => {
+    const connection = await pool.connect();
+    try {
+      const own = drizzlePg(connection);
+      await connection.query('select pg_advisory_lock($1)', [LOCK]);
+      await upgrade(own as unknown as Db, (config) => migratePg(own, config));
+    } finally {
+      // The lock ends with its connection, whatever has become of both.
+      connection.release(true);
+    }
+  };
+  return { kind: 'postgres', db, alone, close: () => pool.end() };
 };

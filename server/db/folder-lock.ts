@@ -62,7 +62,7 @@ export const folderHolder = (folder: string): FolderHolder | undefined => {
 };
 
 /** A sentence that says who holds the folder. */
-export const heldSentence = (folder: string, holder: FolderHolder): string => {
+const heldSentence = (folder: string, holder: FolderHolder): string => {
   const where = holder.url === undefined ? 'it is still starting' : `it listens at ${holder.url}`;
   return `The data folder ${folder} is held by process ${holder.pid}, started ${holder.startedAt}; ${where}. Stop it first, or choose another DATA_DIR.`;
 };

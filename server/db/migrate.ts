@@ -1,34 +1,55 @@
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
-import type { Migration } from '#server/db/migration.ts';
-import { MIGRATIONS } from '#server/db/migrations.ts';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import type { Database, Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 
-/** Any number that no other use of this database's advisory locks has. */
-const LOCK = 7_264_501;
+/** The files of this version: beside this module, and beside the bundle that a build makes of it. */
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** Which files have run. In the schema of everything else, so that whoever saves that has all. */
+const JOURNAL = { migrationsSchema: 'public', migrationsTable: '__drizzle_migrations' } as const;
+const journal = sql.raw(`${JOURNAL.migrationsSchema}.${JOURNAL.migrationsTable}`);
+
+const isThere = async (db: Db, table: string): Promise<boolean> =>
+  rowsOf<{ there: boolean }>(await db.execute(sql`select to_regclass(${table}) is not null as there`))[0]?.there ===
+  true;
+
+/** Databases of the first versions say in a table of their own, by name, which of the first files have run. */
+const adopt = async (db: Db, files: readonly MigrationMeta[]): Promise<void> => {
+  if (!(await isThere(db, 'public.migrations'))) return;
+  await db.transaction(async (tx) => {
+    const done = rowsOf(await tx.execute(sql`select id from public.migrations`)).length;
+    await tx.execute(
+      sql`create table if not exists ${journal} (id serial primary key, hash text not null, created_at bigint)`,
+    );
+    for (const { hash, folderMillis } of files.slice(0, done)) {
+      await tx.execute(sql`insert into ${journal} (hash, created_at) values (${hash}, ${folderMillis})`);
+    }
+    await tx.execute(sql`drop table public.migrations`);
+  });
+};
+
+/** @throws where the database has run files that this version does not have */
+const refuseNewer = async (db: Db, files: readonly MigrationMeta[]): Promise<void> => {
+  if (!(await isThere(db, `${JOURNAL.migrationsSchema}.${JOURNAL.migrationsTable}`))) return;
+  const known = new Set(files.map(({ folderMillis }) => folderMillis));
+  const done = rowsOf<{ at: string }>(await db.execute(sql`select created_at as at from ${journal}`));
+  if (done.some(({ at }) => !known.has(Number(at)))) {
+    throw new Error('This database was made by a newer version of Milepost.');
+  }
+};
 
 /**
- * Brings the database to this version's shape. All pending steps run in one transaction under an advisory lock, so any
- * number of processes may start at once and a failed step leaves nothing behind.
- * @returns the ids of the steps that ran
+ * Brings the database to this version's shape. All pending files run in one transaction, and one process at a time, so any
+ * number of them may start at once and a file that fails leaves nothing behind.
+ * @param migrationsFolder files and journal as drizzle reads them
  * @throws when the database was made by a newer version
  */
-export const migrate = (db: Db, migrations: readonly Migration[] = MIGRATIONS): Promise<string[]> =>
-  db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    await tx.execute(
-      sql`create table if not exists migrations (id text primary key, ran_at timestamptz not null default now())`,
-    );
-    const done = new Set(rowsOf<{ id: string }>(await tx.execute(sql`select id from migrations`)).map((row) => row.id));
-    const known = new Set(migrations.map((step) => step.id));
-    const unknown = [...done].filter((id) => !known.has(id));
-    if (unknown.length > 0) {
-      throw new Error(`This database was made by a newer version of Milepost (${unknown.join(', ')}).`);
-    }
-    const pending = migrations.filter((step) => !done.has(step.id));
-    for (const step of pending) {
-      for (const statement of step.statements) await tx.execute(sql.raw(statement));
-      await tx.execute(sql`insert into migrations (id) values (${step.id})`);
-    }
-    return pending.map((step) => step.id);
+export const migrate = (database: Database, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> =>
+  database.alone(async (db, run) => {
+    const files = readMigrationFiles({ migrationsFolder });
+    await adopt(db, files);
+    await refuseNewer(db, files);
+    await run({ migrationsFolder, ...JOURNAL });
   });

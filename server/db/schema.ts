@@ -16,7 +16,7 @@ import type { Attestation } from '#src/contract/passkey.ts';
 import type { ProofAction } from '#src/contract/proof.ts';
 import type { InitUploadInput } from '#src/contract/upload.ts';
 
-// The shape of `migrations.ts` as the query builder knows it; constraints and indexes live there alone.
+// The shape of `migrations/*.sql` as the query builder knows it; constraints and indexes live there alone.
 
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -236,7 +236,7 @@ export const tickets = pgTable('tickets', {
   closeDate: time('close_date'),
   /** Since when the customer waits for an answer; null where staff spoke last, and once it is closed. */
   waitingSince: time('waiting_since'),
-  /** Raised by the database with every change of what its messages' list tells (`steps/0011-conversations.ts`). */
+  /** Raised by the database with every change of what its messages' list tells (`migrations/0011-conversations.sql`). */
   conversationVersion: integer('conversation_version').notNull().default(0),
   /** The oldest version from which single messages lead to the present one. */
   conversationSince: integer('conversation_since').notNull().default(0),

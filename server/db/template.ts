@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Db, openEmbedded } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { MIGRATIONS } from '#server/db/migrations.ts';
+import { MIGRATIONS_FOLDER, migrate } from '#server/db/migrate.ts';
 
 const FOLDER = '.cache';
 
@@ -28,7 +28,7 @@ class ReadyBlob extends Blob {
 const make = async (fill: TemplateContent['fill']): Promise<Blob> => {
   const database = await openEmbedded();
   try {
-    await migrate(database.db);
+    await migrate(database);
     await fill?.(database.db);
     const files = await database.dump?.();
     if (files === undefined) throw new Error('The embedded database cannot be dumped.');
@@ -44,7 +44,7 @@ const make = async (fill: TemplateContent['fill']): Promise<Blob> => {
  */
 export const embeddedTemplate = async (name: string, { salt = '', fill }: TemplateContent = {}): Promise<Blob> => {
   const hash = createHash('sha256')
-    .update(JSON.stringify([MIGRATIONS, salt]))
+    .update(JSON.stringify([readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }), salt]))
     .digest('hex')
     .slice(0, 16);
   const path = join(FOLDER, `pglite-${name}-${hash}.tar`);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/db/database.ts';
 import type { ImportRecord } from '#server/db/schema.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
+import { ComparisonFailed, createCompareThread } from '#server/imports/compare-thread.ts';
 import {
   AT_WORK,
   addImport,
@@ -17,7 +18,6 @@ import {
   rejectedAfter,
 } from '#server/imports/queries/imports.ts';
 import { type ArrivedFile, createImportRun, ImportStopped, StationsMoved } from '#server/imports/run.ts';
-import { ComparisonFailed, createCompareThread } from '#server/imports/threads.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
 import { requestFacts } from '#server/log/running-request.ts';
 import { readStationsVersion, type StationReaders } from '#server/stations/directory.ts';

@@ -1,9 +1,9 @@
 import type { LatLon } from '#src/lib/geo.ts';
+import even from './data/interstates-even.json' with { type: 'json' };
+import odd from './data/interstates-odd.json' with { type: 'json' };
+import threeDigit from './data/interstates-three-digit.json' with { type: 'json' };
+import junctions from './data/junctions.json' with { type: 'json' };
 import type { Gazetteer } from './gazetteer.ts';
-import { EVEN_INTERSTATES } from './interstates-even.ts';
-import { ODD_INTERSTATES } from './interstates-odd.ts';
-import { THREE_DIGIT_INTERSTATES } from './interstates-three-digit.ts';
-import { JUNCTIONS } from './junctions.ts';
 
 /** A road, or one part of a road whose parts do not meet. */
 export interface Interstate {
@@ -20,34 +20,39 @@ export interface RoadTown extends LatLon {
   readonly interchange: boolean;
 }
 
-const parse = (list: string): Interstate[] => {
-  const roads: { number: string; towns: string[] }[] = [];
-  let state = '';
-  for (const line of list.split('\n')) {
-    const head = /^I-(\w+)$/.exec(line)?.[1];
-    if (head !== undefined) {
-      roads.push({ number: head, towns: [] });
-      continue;
-    }
-    const [, newState, names = ''] = /^([A-Z]{2})? (.*)$/.exec(line) ?? [];
-    state = newState ?? state;
-    for (const name of names.split(',').map((part) => part.trim())) {
-      if (name !== '') roads.at(-1)?.towns.push(`${name}, ${state}`);
-    }
-  }
-  return roads.filter((road) => road.towns.length > 1);
-};
+/** A road as its file has it: its states in the order they are passed, each with its towns, which commas part. */
+interface Listed {
+  readonly number: string;
+  readonly states: readonly (readonly string[])[];
+}
 
-/** The one- and two-digit interstates of the 48 states, with their lettered branches. */
-export const PRIMARY_INTERSTATES: readonly Interstate[] = [...parse(EVEN_INTERSTATES), ...parse(ODD_INTERSTATES)];
+const roadsOf = (list: readonly Listed[]): Interstate[] =>
+  list
+    .map(({ number, states }) => ({
+      number,
+      towns: states.flatMap(([state, towns = '']) => towns.split(', ').map((name) => `${name}, ${state}`)),
+    }))
+    .filter(({ towns }) => towns.length > 1);
 
-/** All of them and the three-digit ones that join them. */
-export const INTERSTATES: readonly Interstate[] = [...PRIMARY_INTERSTATES, ...parse(THREE_DIGIT_INTERSTATES)];
+/** Places on interstates that no town of the gazetteer stands for, by "Town, ST": degrees WGS 84, about 1 mile. */
+export const JUNCTIONS: Readonly<Record<string, readonly number[]>> = junctions;
+
+/**
+ * The one- and two-digit interstates of the 48 states, with their lettered branches: even ones from west to east, odd ones
+ * from south to north. A number may have several parts that do not meet.
+ */
+export const PRIMARY_INTERSTATES: readonly Interstate[] = [...roadsOf(even), ...roadsOf(odd)];
+
+/**
+ * All of them and the three-digit ones that join them. Spurs of a few miles inside one town are left out: at the scale of
+ * this map they are that town.
+ */
+export const INTERSTATES: readonly Interstate[] = [...PRIMARY_INTERSTATES, ...roadsOf(threeDigit)];
 
 /** The place of "Town, ST": an interchange of our own list, else a town of the gazetteer, else undefined. */
 export const roadTown = (gazetteer: Gazetteer, label: string): RoadTown | undefined => {
-  const junction = JUNCTIONS[label];
-  if (junction !== undefined) return { name: label, latitude: junction[0], longitude: junction[1], interchange: true };
+  const [latitude, longitude] = JUNCTIONS[label] ?? [];
+  if (latitude !== undefined && longitude !== undefined) return { name: label, latitude, longitude, interchange: true };
   const at = label.lastIndexOf(', ');
   const town = gazetteer.findTown(label.slice(0, at), label.slice(at + 2));
   if (town === undefined) return undefined;

@@ -1,154 +1,16 @@
 import type { Feature, MultiPolygon } from 'geojson';
+import lakes from './data/lakes.json' with { type: 'json' };
 
-type Ring = readonly (readonly [longitude: number, latitude: number])[];
+/** A ring comes back to its first point, which its file leaves out. */
+const closed = (ring: readonly number[][]): number[][] => [...ring, ...ring.slice(0, 1)].map((point) => [...point]);
 
 /**
- * The Great Lakes, which Natural Earth's countries cover with land. Our own outlines: true on the Canadian shore to a few
- * miles; on the other shore they run under the states, which are drawn over them and have the true shore.
+ * The Great Lakes as one area, to be drawn over the land abroad and under the states: Natural Earth's countries cover them
+ * with land. Our own outlines (`data/lakes.json`: longitude, latitude): true on the Canadian shore to a few miles; on the
+ * other shore they run under the states, which are drawn over them and have the true shore.
  */
-const LAKES: Readonly<Record<string, readonly Ring[]>> = {
-  Superior: [
-    [
-      [-92.2, 46.3],
-      [-92.2, 46.9],
-      [-90.3, 48],
-      [-89.57, 48],
-      [-89.2, 48.4],
-      [-88.8, 48.35],
-      [-88.5, 48.6],
-      [-88.25, 48.9],
-      [-87.5, 48.8],
-      [-87.1, 48.78],
-      [-86.4, 48.72],
-      [-85.95, 48.3],
-      [-85.9, 47.98],
-      [-85.4, 47.93],
-      [-84.9, 47.93],
-      [-84.95, 47.55],
-      [-84.65, 47.23],
-      [-84.6, 46.95],
-      [-84.55, 46.7],
-      [-84.35, 46.5],
-      [-84.6, 46.2],
-      [-87.5, 46.2],
-    ],
-  ],
-  Huron: [
-    [
-      [-84.35, 46.5],
-      [-83.95, 46.3],
-      [-83.5, 46.25],
-      [-82.95, 46.18],
-      [-82.3, 46.18],
-      [-81.7, 46.1],
-      [-81.4, 46],
-      [-80.9, 45.93],
-      [-80.55, 45.75],
-      [-80.2, 45.35],
-      [-79.95, 44.95],
-      [-79.87, 44.78],
-      [-80.05, 44.5],
-      [-80.25, 44.53],
-      [-80.6, 44.62],
-      [-80.92, 44.62],
-      [-81.1, 44.9],
-      [-81.4, 45.2],
-      [-81.65, 45.25],
-      [-81.4, 44.9],
-      [-81.3, 44.7],
-      [-81.4, 44.5],
-      [-81.65, 44.18],
-      [-81.73, 43.74],
-      [-81.78, 43.32],
-      [-82, 43.22],
-      [-82.4, 43],
-      [-82.7, 43],
-      [-83.5, 43.4],
-      [-84.1, 43.5],
-      [-84.1, 45],
-      [-84.9, 45.7],
-      [-84.8, 46.1],
-    ],
-    [
-      [-83.2, 45.83],
-      [-83.15, 45.74],
-      [-82.7, 45.72],
-      [-82.2, 45.57],
-      [-81.8, 45.55],
-      [-81.75, 45.9],
-      [-82.2, 45.98],
-      [-82.6, 45.9],
-    ],
-  ],
-  Michigan: [
-    [
-      [-88.4, 41.4],
-      [-88.4, 46.1],
-      [-84.8, 46.1],
-      [-84.8, 41.4],
-    ],
-  ],
-  'Saint Clair': [
-    [
-      [-82.95, 42.3],
-      [-82.6, 42.28],
-      [-82.42, 42.32],
-      [-82.4, 42.55],
-      [-82.55, 42.62],
-      [-82.9, 42.65],
-    ],
-  ],
-  Erie: [
-    [
-      [-83.2, 42.05],
-      [-82.6, 42.02],
-      [-82.51, 41.91],
-      [-82.4, 42.08],
-      [-81.9, 42.26],
-      [-81.2, 42.66],
-      [-80.8, 42.64],
-      [-80.45, 42.6],
-      [-80.05, 42.55],
-      [-80.3, 42.68],
-      [-80.2, 42.78],
-      [-79.6, 42.85],
-      [-79.25, 42.86],
-      [-78.93, 42.9],
-      [-78.7, 42.6],
-      [-80, 41.9],
-      [-81.7, 41.3],
-      [-83.6, 41.5],
-    ],
-  ],
-  Ontario: [
-    [
-      [-79.07, 43.26],
-      [-79.27, 43.2],
-      [-79.78, 43.28],
-      [-79.65, 43.45],
-      [-79.38, 43.63],
-      [-79.05, 43.8],
-      [-78.83, 43.86],
-      [-78.3, 43.94],
-      [-77.7, 43.98],
-      [-77.35, 43.94],
-      [-77.15, 43.84],
-      [-76.8, 43.95],
-      [-76.5, 44.2],
-      [-76.3, 44.22],
-      [-75.9, 44],
-      [-76, 43.4],
-      [-77.5, 43.1],
-      [-79.1, 43.1],
-    ],
-  ],
-};
-
-const closed = (ring: Ring): number[][] => [...ring, ...ring.slice(0, 1)].map((point) => [...point]);
-
-/** The Great Lakes as one area, to be drawn over the land abroad and under the states. */
 export const greatLakes = (): Feature<MultiPolygon> => ({
   type: 'Feature',
   properties: {},
-  geometry: { type: 'MultiPolygon', coordinates: Object.values(LAKES).map((rings) => rings.map(closed)) },
+  geometry: { type: 'MultiPolygon', coordinates: Object.values(lakes).map((rings) => rings.map(closed)) },
 });

@@ -8,10 +8,10 @@ import { ApiError } from '#server/http/errors.ts';
 import { answerSent } from '#server/http/sent.ts';
 import type { Asker } from '#server/work/gate.ts';
 import type { MapTheme } from './map-colors.ts';
+import type { MapsThreads } from './maps-threads.ts';
 import { once } from './once.ts';
 import type { ApiAnswer } from './protocol.ts';
 import { mapStyle } from './style.ts';
-import type { MapsThreads } from './threads.ts';
 
 /** How the maps are mounted. */
 export interface MapsOptions {

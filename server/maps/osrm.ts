@@ -9,7 +9,7 @@ const METRES_PER_MILE = 1609.344;
 const SECONDS_PER_HOUR = 3600;
 
 /** Said wherever such a route is shown. */
-export const APPROXIMATE_NOTE = 'approximate, for planning, not for navigation';
+const APPROXIMATE_NOTE = 'approximate, for planning, not for navigation';
 
 type Geometries = 'geojson' | 'polyline' | 'polyline6';
 

@@ -1,5 +1,5 @@
+import { encode } from 'fast-png';
 import { MAP_COLORS, type MapTheme } from './map-colors.ts';
-import { encodePng } from './png.ts';
 
 /** One image of the sprite, in pixels of its sheet, as MapLibre's sprite index has it. */
 interface SpriteEntry {
@@ -137,5 +137,5 @@ export const makeSprite = (theme: MapTheme, pixelRatio: number): Sprite => {
   for (const [name, drawing] of Object.entries(drawings)) {
     paint(drawing, pixelRatio, rgba, sheetWidth, index[name]?.x ?? 0);
   }
-  return { index, png: encodePng(sheetWidth, sheetHeight, rgba) };
+  return { index, png: encode({ width: sheetWidth, height: sheetHeight, data: rgba }).slice() };
 };

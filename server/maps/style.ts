@@ -3,7 +3,7 @@ import { MAP_COLORS, type MapTheme } from './map-colors.ts';
 import { LAST_TILE_ZOOM } from './tiles.ts';
 
 /** Shown on the map, as the licences of the data ask. */
-export const ATTRIBUTION = '© GeoNames (CC BY 4.0), US Census Bureau, Made with Natural Earth';
+const ATTRIBUTION = '© GeoNames (CC BY 4.0), US Census Bureau, Made with Natural Earth';
 
 /** A width in pixels: half at zoom 3, whole at zoom 5, twice at zoom 12 and beyond. */
 const width = (pixels: number): ExpressionSpecification => [

@@ -1,5 +1,5 @@
 /** What the bar over the page may be about, the most pressing first. */
-export const SHELL_NOTICES = ['outdated', 'missingPart', 'update', 'almostFull', 'unapproved'] as const;
+const SHELL_NOTICES = ['outdated', 'missingPart', 'update', 'almostFull', 'unapproved'] as const;
 export type ShellNotice = (typeof SHELL_NOTICES)[number];
 
 /**

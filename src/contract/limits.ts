@@ -151,9 +151,6 @@ export const REQUEST = {
   pageSizeMax: 500,
 } as const;
 
-/** A price older than this is marked stale, in milliseconds. */
-export const PRICE_STALE_MS = 24 * 60 * 60 * 1000;
-
 /** How long the reference server keeps an idempotency key, in days (`src/data/README.md#never-twice`). */
 export const IDEMPOTENCY_DAYS = 30;
 

@@ -18,7 +18,8 @@ export interface PaidPrice {
   readonly at?: number;
 }
 
-const STALE_MS = 24 * 60 * 60 * 1000;
+/** From this age on a price is marked stale, in milliseconds. */
+export const PRICE_STALE_MS = 24 * 60 * 60 * 1000;
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A price's time. A day without a time is this device's midnight of it, so that its date is shown as it was sent. */
@@ -55,4 +56,4 @@ export interface PriceAge {
 
 /** The age of a price at `now`, milliseconds; from 24 hours on it is stale. */
 export const priceAge = (at: number | undefined, now: number): PriceAge =>
-  at === undefined ? { stale: false } : { when: agoText(at, now), stale: now - at >= STALE_MS };
+  at === undefined ? { stale: false } : { when: agoText(at, now), stale: now - at >= PRICE_STALE_MS };

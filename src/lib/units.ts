@@ -23,7 +23,7 @@ export const nearMilesText = (miles: number): string => `${(miles < 10 ? TENTH :
 export const gallonsText = (gallons: number): string => `${TENTH.format(gallons)} gal`;
 
 /** US dollars without the sign, two decimals: `1,381.61`. */
-export const centsText = (dollars: number): string => CENTS.format(dollars);
+const centsText = (dollars: number): string => CENTS.format(dollars);
 
 /** US dollars: `$381.61`. */
 export const moneyText = (dollars: number): string => `$${centsText(dollars)}`;

@@ -60,7 +60,7 @@ export const withinLimits = (input: PlanRequest): PlanRequest => ({
 });
 
 /** Miles a US gallon of a request, or the default. */
-export const economyOf = (input: PlanRequest): number => input.milesPerGallon ?? PLANNER.milesPerGallon;
+const economyOf = (input: PlanRequest): number => input.milesPerGallon ?? PLANNER.milesPerGallon;
 
 /** Turns a request and its candidates (in order of mile) into gallons. A start above the tank's capacity is a full tank. */
 export const problemOf = (input: PlanRequest, candidates: readonly Candidate[], totalMiles: number): Problem => {

@@ -7,7 +7,7 @@ import { solve } from './solve.ts';
 const UNITS = [0.1, 0.01, 0.001, 1e-6] as const;
 
 /** US dollars rounded to the cent. */
-export const toCents = (dollars: number): number => Math.round(dollars * 100) / 100;
+const toCents = (dollars: number): number => Math.round(dollars * 100) / 100;
 
 /** Removes the noise of floating point, far below what a pump or a gauge shows. Gallons. */
 export const tidy = (gallons: number): number => Math.round(gallons * 1e6) / 1e6 + 0;

@@ -17,9 +17,9 @@ export interface ToastItem {
 /** At most so many are seen at once; the others wait for a place. */
 export const TOASTS_AT_ONCE = 3;
 /** Milliseconds: product success and error toasts. */
-export const TOAST_MS = 3000;
+const TOAST_MS = 3000;
 /** Milliseconds: the error snackbar. */
-export const SNACKBAR_MS = 6000;
+const SNACKBAR_MS = 6000;
 
 /** All notices, the oldest first. */
 export const toastStore = createStore<{ readonly items: readonly ToastItem[] }>(() => ({ items: [] }));

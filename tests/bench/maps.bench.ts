@@ -2,9 +2,9 @@ import { loadGazetteer } from '#server/maps/gazetteer.ts';
 import { createGeocoder } from '#server/maps/geocoder.ts';
 import { makeLandMask, readNation } from '#server/maps/land.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
+import { createMapsThreads } from '#server/maps/maps-threads.ts';
 import { buildRoadGraph } from '#server/maps/road-network.ts';
 import { createRouter } from '#server/maps/router.ts';
-import { createMapsThreads } from '#server/maps/threads.ts';
 import { createTiles } from '#server/maps/tiles.ts';
 import { type Bench, type BenchResult, timed } from '#tests/bench/bench.ts';
 

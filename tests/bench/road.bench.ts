@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { createMapsApp } from '#server/maps/maps-app.ts';
-import { createMapsThreads } from '#server/maps/threads.ts';
+import { createMapsThreads } from '#server/maps/maps-threads.ts';
 import { mapPieces, stationPieces } from '#src/data/road/pieces.ts';
 import { readStyle } from '#src/data/road/style.ts';
 import type { LatLon } from '#src/lib/geo.ts';

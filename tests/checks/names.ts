@@ -32,8 +32,12 @@ export const misnamed = (root: string): string[] =>
       const path = join(entry.parentPath, entry.name);
       const named = path.slice(root.length + 1);
       if (entry.isDirectory()) return KEBAB.test(entry.name) ? [] : [`${named} is no name in kebab-case`];
-      // Pages that are looked for by these names everywhere, and what others made: fonts and their licence.
-      if (/^(?:README|SECURITY)\.md$/.test(entry.name) || !/\.(?:tsx?|css|json|md)$/.test(entry.name)) return [];
+      // What is looked for by these names, by everybody or by drizzle, and what others made: fonts and their licence.
+      if (
+        /^(?:(?:README|SECURITY)\.md|_journal\.json)$/.test(entry.name) ||
+        !/\.(?:tsx?|css|json|md)$/.test(entry.name)
+      )
+        return [];
       const wrong = wrongWith(entry.name, /\.tsx?$/.test(entry.name) ? readFileSync(path, 'utf8') : '');
       return wrong === undefined ? [] : [`${named} ${wrong}`];
     }),

@@ -1,9 +1,12 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { liveSessions } from '#server/accounts/queries/sessions.ts';
 import { type Database, openEmbedded } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { MIGRATIONS } from '#server/db/migrations.ts';
+import { MIGRATIONS_FOLDER, migrate } from '#server/db/migrate.ts';
+import { rowsOf } from '#server/db/rows.ts';
 import { messages, replies, stations, tickets, users } from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
@@ -12,14 +15,50 @@ import { CHAINS } from '#server/seed/prices.ts';
 import { makeStations } from '#server/seed/stations.ts';
 import { bitOf } from '#server/stations/view.ts';
 import { SERVICE_TYPES, TICKET_STATUSES } from '#src/contract/enums.ts';
-import { PRICE_STALE_MS } from '#src/contract/limits.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
+import { PRICE_STALE_MS } from '#src/lib/price.ts';
 import { freshDatabase } from '#tests/support/harness/databases.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { PRODUCTION_ENV } from '#tests/support/harness/production.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const HOUR = 3_600_000;
+
+interface Journal {
+  entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[];
+}
+
+/** This version's migrations, the first `count` of them, and others behind them: their statements by name. */
+const migrationsOf = (count: number, others: Readonly<Record<string, readonly string[]>> = {}): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-migrations-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(MIGRATIONS_FOLDER, folder, { recursive: true });
+  const path = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(path, 'utf8')) as Journal;
+  journal.entries.splice(count);
+  for (const [tag, statements] of Object.entries(others)) {
+    writeFileSync(join(folder, `${tag}.sql`), statements.join(';\n--> statement-breakpoint\n'));
+    const idx = journal.entries.length;
+    journal.entries.push({ idx, version: '7', when: NOW.getTime() * 2 + idx, tag, breakpoints: true });
+  }
+  writeFileSync(path, JSON.stringify(journal));
+  return folder;
+};
+
+/** How many files of migrations have run. */
+const filesRun = async ({ db }: Database): Promise<number> =>
+  Number(rowsOf<{ count: string }>(await db.execute(sql`select count(*) from __drizzle_migrations`))[0]?.count);
+
+/** Gives the database the list of migrations that the first versions kept, in place of its own. */
+const asFirstVersionsLeftIt = async ({ db }: Database): Promise<void> => {
+  const count = rowsOf(await db.execute(sql`select id from __drizzle_migrations`)).length;
+  const { entries } = JSON.parse(readFileSync(join(MIGRATIONS_FOLDER, 'meta/_journal.json'), 'utf8')) as Journal;
+  await db.execute(sql`drop table __drizzle_migrations`);
+  await db.execute(sql`create table migrations (id text primary key, ran_at timestamptz not null default now())`);
+  for (const { tag } of entries.slice(0, count)) {
+    await db.execute(sql`insert into migrations (id) values (${tag})`);
+  }
+};
 
 eachDatabase('a first start', (kind) => {
   let database: Database;
@@ -89,24 +128,48 @@ eachDatabase('a first start', (kind) => {
   });
 
   it('brings the database to its shape once, also when several processes start together', async () => {
-    expect(await migrate(database.db)).toEqual([]);
-    const step = { id: '9999-test', statements: ['create table late (id integer)', 'insert into late values (1)'] };
-    const runs = await Promise.all([1, 2, 3].map(() => migrate(database.db, [...MIGRATIONS, step])));
-    expect(runs.flat()).toEqual(['9999-test']);
+    const before = await filesRun(database);
+    expect(before).toBeGreaterThan(10);
+    await migrate(database);
+    expect(await filesRun(database)).toBe(before);
+    const folder = migrationsOf(before, {
+      '9999-test': ['create table late (id integer)', 'insert into late values (1)'],
+    });
+    await Promise.all([1, 2, 3].map(() => migrate(database, folder)));
+    expect(await filesRun(database)).toBe(before + 1);
+    expect(rowsOf(await database.db.execute(sql`select id from late`))).toEqual([{ id: 1 }]);
   });
 
-  it('leaves nothing of a step that fails, and refuses a database that is newer than itself', async () => {
-    const bad = { id: '9999-bad', statements: ['create table half (id integer)', 'select nonsense'] };
-    await expect(migrate(database.db, [...MIGRATIONS, bad])).rejects.toThrow();
+  it('leaves nothing of a file that fails, and refuses a database that is newer than itself', async () => {
+    const before = await filesRun(database);
+    const bad = { '9999-bad': ['create table half (id integer)', 'select nonsense'] };
+    await expect(migrate(database, migrationsOf(before, bad))).rejects.toThrow();
     await expect(database.db.execute(sql`select * from half`)).rejects.toThrow();
-    await database.db.execute(sql`insert into migrations (id) values ('0099-future')`);
-    await expect(migrate(database.db)).rejects.toThrow('made by a newer version of Milepost (0099-future)');
+    expect(await filesRun(database)).toBe(before);
+    await expect(migrate(database, migrationsOf(before - 1))).rejects.toThrow('made by a newer version of Milepost');
+  });
+
+  it('takes over a database of the first versions, which have another list of what has run', async () => {
+    await start();
+    const before = await filesRun(database);
+    const stops = await allStations();
+    await asFirstVersionsLeftIt(database);
+    // Two processes, as when a fleet of them is replaced.
+    await Promise.all([1, 2].map(() => migrate(database)));
+    expect(await filesRun(database)).toBe(before);
+    expect(await allStations()).toEqual(stops);
+    await expect(database.db.execute(sql`select * from migrations`)).rejects.toThrow();
   });
 });
 
-it.each([1, 2])('brings a database of step %i along with what is in it', async (steps) => {
+it.each([
+  [1, 'the first versions'],
+  [2, 'the first versions'],
+  [2, 'this version'],
+])('brings a database of file %i by %s along with what is in it', async (count, by) => {
   const former = await openEmbedded();
-  await migrate(former.db, MIGRATIONS.slice(0, steps));
+  await migrate(former, migrationsOf(count));
+  if (by === 'the first versions') await asFirstVersionsLeftIt(former);
   // Written as that version did: its tables have fewer columns than the query builder knows.
   for (const statement of [
     sql`insert into users (email, username, password_hash, role) values ('a@b.test', 'a@b.test', 'hash', 'TRUCK_DRIVER')`,
@@ -115,7 +178,8 @@ it.each([1, 2])('brings a database of step %i along with what is in it', async (
   ]) {
     await former.db.execute(statement);
   }
-  expect(await migrate(former.db)).toEqual(MIGRATIONS.slice(steps).map(({ id }) => id));
+  await migrate(former);
+  expect(await filesRun(former)).toBeGreaterThan(10);
   expect(await former.db.select().from(users)).toMatchObject([{ email: 'a@b.test', deletedAt: null }]);
   expect(await former.db.select().from(tickets)).toMatchObject([{ userId: 1, status: 'OPEN' }]);
   expect(await liveSessions(former.db, 1, new Date())).toMatchObject([{ id: 'one', device: '', signedInAs: '' }]);

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { sharedKey } from '#server/db/secrets.ts';
 
 /** Minutes an access token lives. */
-export const ACCESS_MINUTES = 15;
+const ACCESS_MINUTES = 15;
 
 /** Makes and reads access tokens. They are encrypted, so that no client can come to depend on what is inside. */
 export interface TokenCodec {

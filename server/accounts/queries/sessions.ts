@@ -10,7 +10,7 @@ import type { PasskeyStep } from '#src/contract/passkey.ts';
 /** Days a session lives without being refreshed. */
 const IDLE_DAYS = 30;
 /** Milliseconds in which the immediate predecessor of the present refresh token is still honoured. */
-export const PREDECESSOR_MS = 60_000;
+const PREDECESSOR_MS = 60_000;
 /** Sessions that an account may have at the same time. */
 export const SESSIONS = 20;
 
@@ -77,7 +77,7 @@ export const openSession = (
   });
 
 /** True while an account may hold a session at all (`src/contract/README.md#approval`). */
-export const mayHoldSession = (user: UserRow): boolean => user.active && user.verified && user.approval !== 'REJECTED';
+const mayHoldSession = (user: UserRow): boolean => user.active && user.verified && user.approval !== 'REJECTED';
 
 /** The account behind a live session, and what the session lacks. */
 export interface SessionHolder {

@@ -13,7 +13,7 @@ export interface Workbook {
 }
 
 /** The list of parts and relations, the styles: megabytes at most, held in memory. */
-export const SMALL_PARTS_MAX = 32 * 1024 * 1024;
+const SMALL_PARTS_MAX = 32 * 1024 * 1024;
 export const NO_SHEET =
   'The workbook has no visible sheet with cells. Put the stops on its first sheet and upload it again.';
 export const MACROS =

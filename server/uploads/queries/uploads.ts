@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { type UploadRow, uploads } from '#server/db/schema.ts';
 
 /** Hours after which a file that no message carries is swept away. */
-export const UNUSED_HOURS = 24;
+const UNUSED_HOURS = 24;
 /** Rows of one sweep's transaction. */
 const SWEEP_ROWS = 100;
 

@@ -14,7 +14,7 @@ export interface PlanFailure {
 }
 
 /** The body of `POST /assistant/plan` for a form and a route. Gallons, miles. */
-export const planInput = (form: FuelForm, route: Pick<RouteRow, 'points' | 'miles'>): PlanRequest => ({
+const planInput = (form: FuelForm, route: Pick<RouteRow, 'points' | 'miles'>): PlanRequest => ({
   amountOfFuel: form.currentFuel,
   trunkCapacity: form.tankCapacity,
   routePoints: planPoints(route.points),

@@ -1,4 +1,3 @@
-import { crc32 } from '../zip.ts';
 import { PARTS_MAX, type Part, partList, standsAt } from './part.ts';
 import { orientationOf, orientationTiff } from './tiff.ts';
 
@@ -15,6 +14,16 @@ const NEEDED = new Set([
 
 /** The bytes of a chunk beside its data: length, type and checksum. */
 const FRAME_BYTES = 12;
+
+/** The checksum of a chunk (ISO 3309), bit by bit: it is made of some thirty bytes, once a picture. */
+const crc32 = (bytes: Uint8Array): number => {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+};
 
 /** An EXIF chunk with the orientation alone. */
 const orientationChunk = (turn: number): Uint8Array<ArrayBuffer> => {

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { IconButton } from '../IconButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
+import type { BodyRow, HeadColumn } from './rows.ts';
 import { SelectBox } from './SelectBox.tsx';
 import { activeEdge } from './TableView.tsx';
 import type { DataTableProps, TableColumn, TableSort, TableWords } from './types.ts';
-import type { BodyRow, HeadColumn } from './useRows.ts';
 import './table.css';
 
 interface CardListProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'rowTone' | 'activeRow' | 'busy'> {

@@ -4,10 +4,10 @@ import { MEDIA, useMediaQuery } from '../useMediaQuery.ts';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import { CardList } from './CardList.tsx';
 import { Pager } from './Pager.tsx';
+import { bodyOf, headOf } from './rows.ts';
 import { TableView } from './TableView.tsx';
 import type { DataTableProps, TablePager } from './types.ts';
 import { useFocusInRows } from './useFocusInRows.ts';
-import { useRows } from './useRows.ts';
 
 const MOST_SKELETONS = 10;
 /** Rows that are all drawn: of a longer table only those in sight are. */
@@ -30,7 +30,8 @@ const useLastPage = (pager: TablePager | undefined, rows: number | undefined, bu
 export const DataTable = <Row,>(props: DataTableProps<Row>): ReactNode => {
   const { label, words, columns, rows, pager, loading, empty, footer, busy = false } = props;
   const tablet = useMediaQuery(MEDIA.tablet);
-  const { head, body } = useRows(props);
+  const head = headOf(props);
+  const body = bodyOf(props);
   useLastPage(pager, rows?.length, busy);
   const box = useFocusInRows(rows && body.map(({ id }) => id));
 

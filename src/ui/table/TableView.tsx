@@ -4,7 +4,7 @@ import { Icon } from '../Icon.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import type { DataTableProps, TableColumn } from './types.ts';
 import './table.css';
-import type { BodyRow, HeadColumn } from './useRows.ts';
+import type { BodyRow, HeadColumn } from './rows.ts';
 
 /** Pixels: what a row is before it was measured. */
 const ROW_HEIGHT = 60;

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
+import { text } from 'node:stream/consumers';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
 import type { Ticket } from '#src/contract/ticket.ts';
 import { AccountDatabase, type OutboxRow, type UploadRow } from '#src/data/db/database.ts';
 import { exportOf } from '#src/features/settings/tray/model/export.ts';
@@ -216,9 +218,15 @@ describe('the tray', () => {
     await db.uploadBytes.add({ id: 'u1', bytes: new TextEncoder().encode('JPEG').buffer });
     const { name, parts } = exportOf(await readExport(db, ['k1', 'k2']), AT);
     expect(name).toBe('milepost-not-sent-2026-11-21.zip');
-    const text = Buffer.concat(parts.map((part) => Buffer.from(part))).toString('latin1');
-    expect(text).toContain('1/1-left_rear_ _tire_.jpgJPEG');
-    const list = JSON.parse(text.slice(text.indexOf('['), text.lastIndexOf('\n]') + 2));
+    const archive = await fromBufferPromise(Buffer.concat(parts.map((part) => Buffer.from(part))));
+    const read: Record<string, string> = {};
+    for await (const entry of archive.eachEntry()) {
+      expect(entry.getLastModDate().getTime()).toBe(Math.floor(AT / 2_000) * 2_000);
+      read[entry.fileName] = await text(await archive.openReadStreamPromise(entry));
+    }
+    expect(Object.keys(read)).toEqual(['actions.json', '1/1-left_rear_ _tire_.jpg']);
+    expect(read['1/1-left_rear_ _tire_.jpg']).toBe('JPEG');
+    const list = JSON.parse(read['actions.json'] ?? '');
     expect(list[0].files).toEqual([
       expect.objectContaining({ path: '1/1-left_rear_ _tire_.jpg', sizeBytes: 2_400_000, sha256: 'ab' }),
       expect.objectContaining({ stored: 'up/2' }),

@@ -4,7 +4,7 @@ import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import { PbfReader } from 'pbf';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMapsApp } from '#server/maps/maps-app.ts';
-import { createMapsThreads } from '#server/maps/threads.ts';
+import { createMapsThreads } from '#server/maps/maps-threads.ts';
 
 const threads = createMapsThreads();
 const app = createMapsApp({ threads });

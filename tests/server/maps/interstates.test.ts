@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
-import { INTERSTATES, PRIMARY_INTERSTATES, roadTown, roadTowns } from '#server/maps/interstates.ts';
-import { JUNCTIONS } from '#server/maps/junctions.ts';
+import { INTERSTATES, JUNCTIONS, PRIMARY_INTERSTATES, roadTown, roadTowns } from '#server/maps/interstates.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
 
 const gazetteer = loadGazetteer();

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMapsApp } from '#server/maps/maps-app.ts';
-import { createMapsThreads } from '#server/maps/threads.ts';
+import { createMapsThreads } from '#server/maps/maps-threads.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
 import { decodePolyline } from '#src/lib/polyline.ts';
 

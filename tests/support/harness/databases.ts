@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { type Database, openPostgres } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { MIGRATIONS } from '#server/db/migrations.ts';
+import { MIGRATIONS_FOLDER, migrate } from '#server/db/migrate.ts';
 import { DEMONSTRATION_ACCOUNTS, seedAccounts } from '#server/seed/accounts.ts';
 import { freshEmbedded } from '#tests/support/harness/embedded.ts';
 import { fillStations, type Seed } from '#tests/support/harness/template.ts';
@@ -13,7 +13,7 @@ export type DatabaseKind = 'pglite' | 'postgres';
 export const postgresUrl = (): string => process.env.TEST_DATABASE_URL ?? '';
 
 const TEMPLATE = `milepost_template_${createHash('sha256')
-  .update(JSON.stringify([MIGRATIONS, DEMONSTRATION_ACCOUNTS]))
+  .update(JSON.stringify([readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }), DEMONSTRATION_ACCOUNTS]))
   .digest('hex')
   .slice(0, 16)}`;
 /** Any number that no other use of this server's advisory locks has. */
@@ -47,7 +47,7 @@ const ensureTemplate = (url: string): Promise<void> =>
     await client.query(`drop database if exists ${TEMPLATE}`);
     await client.query(`create database ${TEMPLATE}`);
     const database = await openPostgres(atDatabase(url, TEMPLATE));
-    await migrate(database.db);
+    await migrate(database);
     await seedAccounts(database.db);
     await database.close();
     await client.query(`comment on database ${TEMPLATE} is 'ready'`);

@@ -73,7 +73,9 @@ export const useAvailability = (typed: string): Availability => {
     return answer;
   };
   const latest = useRef(ask);
-  latest.current = ask;
+  useEffect(() => {
+    latest.current = ask;
+  });
 
   useEffect(() => {
     if (!is(email, address)) return;

@@ -9,7 +9,7 @@ import { runtime, type UploadProgress } from '#src/data/runtime.ts';
 import type { ExportItem } from './model/export.ts';
 
 /** Everything in an account's outbox with its files and tickets, oldest first. */
-export const readTray = (db: AccountDatabase): Promise<readonly TrayEntry[]> =>
+const readTray = (db: AccountDatabase): Promise<readonly TrayEntry[]> =>
   db.transaction('r', [db.outbox, db.uploads, db.tickets], async () => {
     const rows = visibleActions(await db.outbox.orderBy('seq').toArray(), COMMANDS);
     return Promise.all(

@@ -92,7 +92,9 @@ export const SignInForm = ({ onSignIn, passkeys, notice }: SignInFormProps) => {
     setFailure((await signIn()) ?? {});
     setBusy(undefined);
   };
-  latest.current = attempt;
+  useEffect(() => {
+    latest.current = attempt;
+  });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const parsed = parseSignIn(typedIn(event.currentTarget));

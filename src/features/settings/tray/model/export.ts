@@ -1,5 +1,5 @@
+import { Zip, ZipPassThrough } from 'fflate';
 import type { OutboxRow, UploadRow } from '#src/data/db/database.ts';
-import { type ZipFile, zip } from '#src/lib/zip.ts';
 
 /** A waiting file with its bytes; undefined where they have left this device for the storage already. */
 export interface ExportFile {
@@ -43,6 +43,29 @@ const actionOf = ({ row, files }: ExportItem, at: number) => ({
     })),
   }),
 });
+
+/** One file of an archive. */
+interface ZipFile {
+  /** Path within the archive, folders separated by `/`; each once. */
+  readonly path: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A ZIP archive in parts, with the files as they are: pictures and sound do not get smaller. @param madeAt milliseconds */
+const zip = (files: readonly ZipFile[], madeAt: number): readonly Uint8Array<ArrayBuffer>[] => {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const archive = new Zip((error, part) => {
+    if (error) throw error;
+    parts.push(part);
+  });
+  for (const { path, bytes } of files) {
+    const file = Object.assign(new ZipPassThrough(path), { mtime: madeAt });
+    archive.add(file);
+    file.push(bytes, true);
+  }
+  archive.end();
+  return parts;
+};
 
 /**
  * What Export writes: the actions in the order they were made, as one JSON file; with files, an archive of that and of

@@ -19,7 +19,7 @@ export const stationName = (station: Station): string =>
   station.name?.trim() || station.city?.trim() || `Station ${stationNumber(station)}`;
 
 /** `Shamrock, TX`; empty where neither is known. */
-export const townText = (station: Station): string => joined([station.city?.trim(), station.state?.trim()], ', ');
+const townText = (station: Station): string => joined([station.city?.trim(), station.state?.trim()], ', ');
 
 /** `2104 N Main St, Shamrock, TX 79079`: what is copied and shown as the address; empty where nothing is known. */
 export const addressText = (station: Station): string =>
