@@ -1,5 +1,6 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { ApiError } from '#server/http/errors.ts';
+import { stepBack } from '#server/work/step-back.ts';
 
 // For the programs that run in a pool's threads.
 
@@ -13,7 +14,7 @@ export interface FailedTask {
   readonly failed: unknown;
 }
 
-/** What the work answers or throws, as a pool expects them. */
+/** What the work answers or throws, as a pool expects them. The first task, which makes a thread ready, is not slowed down. */
 export const answerOrRefusal = async <T>(work: () => T | Promise<T>): Promise<T | RefusedTask | FailedTask> => {
   try {
     return await work();
@@ -21,6 +22,8 @@ export const answerOrRefusal = async <T>(work: () => T | Promise<T>): Promise<T 
     if (!(error instanceof ApiError)) return { failed: error };
     const { status, code, message, extras } = error;
     return { refused: { status, code, message, extras } };
+  } finally {
+    stepBack();
   }
 };
 
