@@ -104,6 +104,12 @@ const parse = (schema: v.GenericSchema | undefined, input: unknown): unknown => 
   return result.output;
 };
 
+/** Every call's body is an object. @throws 422 for any other JSON, in words of ours and not of the schema's library */
+const requireObject = (body: unknown): unknown => {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  throw new ApiError(422, 'INVALID_INPUT', 'The body must be a JSON object with the members of this call.');
+};
+
 const holdsNul = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes('\0')
@@ -141,7 +147,7 @@ export const serveEndpoint = <N extends EndpointName>(
     try {
       const heard = async () =>
         dialect.hear(name, read === undefined ? await readJson(c, endpoint.maxBodyBytes) : read.body);
-      const body = endpoint.body === undefined ? undefined : parse(endpoint.body, await heard());
+      const body = endpoint.body === undefined ? undefined : parse(endpoint.body, requireObject(await heard()));
       const query = parse(endpoint.query, c.req.query());
       refuseNul(body, query, c.req.param());
       const param = (key: string): string => c.req.param(key) ?? '';

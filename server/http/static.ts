@@ -3,6 +3,7 @@ import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Handler } from 'hono';
+import { type Encoding, takesEncoding } from '#server/http/encoding.ts';
 import { ENDPOINTS } from '#src/contract/endpoints.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -29,7 +30,6 @@ export const isServerPath = (path: string): boolean => SERVER_SEGMENTS.has(path.
 /** The build puts a hash into these names, so their content never changes. */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
-type Encoding = 'br' | 'gzip';
 const compressors: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (bytes) => promisify(gzip)(bytes),
@@ -60,10 +60,7 @@ const readAssets = (folder: string): Map<string, Asset> => {
 
 const encodingFor = (c: Context, asset: Asset): Encoding | undefined => {
   if (!COMPRESSIBLE.test(asset.type) || asset.bytes.length < 1_024) return undefined;
-  const accepted = c.req.header('accept-encoding') ?? '';
-  return (['br', 'gzip'] as const).find((encoding) =>
-    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\D|$))`).test(accepted),
-  );
+  return (['br', 'gzip'] as const).find((encoding) => takesEncoding(c, encoding));
 };
 
 const send = async (c: Context, path: string, asset: Asset): Promise<Response> => {

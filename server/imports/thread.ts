@@ -3,6 +3,7 @@ import { createComparison } from '#server/imports/compare.ts';
 import { FileRefused, openSheet } from '#server/imports/file/open-sheet.ts';
 import type { CompareTask, FromThread, ToThread } from '#server/imports/protocol.ts';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
+import { stepBack } from '#server/work/step-back.ts';
 import { IMPORT } from '#src/contract/limits.ts';
 
 // The thread that reads and compares spreadsheets: it has a memory of its own with a limit, and whatever a file does to it,
@@ -13,6 +14,7 @@ const BATCH = 200;
 
 const port = parentPort;
 if (port === null) throw new Error('This module is a thread.');
+stepBack();
 
 let answered: (message: ToThread) => void = () => undefined;
 let lastAnswer: Promise<unknown> = Promise.resolve();

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { callerAddress, networkOf } from '#server/http/address.ts';
+import { takesEncoding } from '#server/http/encoding.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { answerSent } from '#server/http/sent.ts';
 import type { Asker } from '#server/work/gate.ts';
@@ -100,15 +101,18 @@ const forward = (
   app: Hono,
   root: '/geocoder' | '/router',
   options: MapsOptions,
-  ask: (path: string, asker: Asker) => Promise<ApiAnswer>,
+  ask: (path: string, gzip: boolean, asker: Asker) => Promise<ApiAnswer>,
   refusal: (message: string) => object,
 ): void => {
   app.get(`${root}/*`, async (c) => {
     const { pathname, search } = new URL(c.req.url);
     try {
-      const answer = await ask(pathname.slice(pathname.indexOf(root)) + search, askerOf(c, options));
+      const path = pathname.slice(pathname.indexOf(root)) + search;
+      const answer = await ask(path, takesEncoding(c, 'gzip'), askerOf(c, options));
       if (answer.status === 404) return c.notFound();
       for (const [name, value] of answer.headers) c.header(name, value);
+      c.header('Vary', 'Accept-Encoding');
+      if (answer.encoding !== undefined) c.header('Content-Encoding', answer.encoding);
       c.header('Content-Length', String(answer.body.byteLength));
       return c.body(answer.body, answer.status as ContentfulStatusCode);
     } catch (error) {

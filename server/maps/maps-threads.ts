@@ -8,10 +8,10 @@ import type { Tile } from './tiles.ts';
 
 /** Basemap, geocoder and router, worked out in threads. Each call throws what a pool's `run` throws. */
 export interface MapsThreads {
-  /** A request of the router's API. @param path from `/router` on, with its query */
-  readonly router: (path: string, asker: Asker) => Promise<ApiAnswer>;
+  /** A request of the router's API. @param path from `/router` on, with its query @param gzip takes the answer packed */
+  readonly router: (path: string, gzip: boolean, asker: Asker) => Promise<ApiAnswer>;
   /** The same for `/geocoder`. */
-  readonly geocoder: (path: string, asker: Asker) => Promise<ApiAnswer>;
+  readonly geocoder: (path: string, gzip: boolean, asker: Asker) => Promise<ApiAnswer>;
   /** Undefined outside the basemap. */
   readonly tile: (z: number, x: number, y: number, asker: Asker) => Promise<Tile | undefined>;
   readonly sprite: (theme: MapTheme, ratio: number, asker: Asker) => Promise<Sprite>;
@@ -72,8 +72,8 @@ export const createMapsThreads = (): MapsThreads => {
   const keptTile = keeping<Tile | undefined>(KEPT_TILES);
   const keptSprite = keeping<Sprite>(4);
   return {
-    router: (path, asker) => routes.run({ type: 'get', path }, asker),
-    geocoder: (path, asker) => basemap.run({ type: 'get', path }, asker),
+    router: (path, gzip, asker) => routes.run({ type: 'get', path, gzip }, asker),
+    geocoder: (path, gzip, asker) => basemap.run({ type: 'get', path, gzip }, asker),
     tile: (z, x, y, asker) => keptTile(`${z}/${x}/${y}`, () => basemap.run({ type: 'tile', z, x, y }, asker)),
     sprite: (theme, ratio, asker) =>
       keptSprite(`${theme} ${ratio}`, () => basemap.run({ type: 'sprite', theme, ratio }, asker)),

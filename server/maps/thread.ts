@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { TaskOf } from '#server/work/pool.ts';
-import { answerOrRefusal, handedOver } from '#server/work/thread.ts';
+import { answerOrRefusal, handedOver, packed } from '#server/work/thread.ts';
 import { loadGazetteer } from './gazetteer.ts';
 import { createGeocoder } from './geocoder.ts';
 import { makeLandMask, readNation } from './land.ts';
@@ -28,10 +28,10 @@ const apis = new Hono();
 apis.route('/geocoder', photonApp(geocoder));
 apis.route('/router', osrmApp(router));
 
-const get = async (path: string): Promise<ApiAnswer> => {
+const get = async (path: string, gzip: boolean): Promise<ApiAnswer> => {
   const response = await apis.request(path);
   const body = new Uint8Array(await response.arrayBuffer());
-  return handedOver({ status: response.status, headers: [...response.headers], body });
+  return handedOver({ status: response.status, headers: [...response.headers], ...packed(body, gzip) });
 };
 
 type MapsTask = TaskOf<MapsProtocol>;
@@ -39,7 +39,7 @@ type MapsTask = TaskOf<MapsProtocol>;
 const work = async (task: MapsTask): Promise<ApiAnswer | Tile | Sprite | undefined> => {
   switch (task.type) {
     case 'get':
-      return get(task.path);
+      return get(task.path, task.gzip);
     case 'tile':
       return tiles().tile(task.z, task.x, task.y);
     case 'sprite':

@@ -1,4 +1,5 @@
 import type { Call } from '#server/http/call.ts';
+import { takesEncoding } from '#server/http/encoding.ts';
 import { notModified } from '#server/http/etag.ts';
 import { answerSent } from '#server/http/sent.ts';
 import type { StationAnswer } from '#server/stations/protocol.ts';
@@ -19,21 +20,28 @@ const askerOf = ({ c, user }: Asking, { name }: StationQuestion): Asker => ({
   ...answerSent(c),
 });
 
-const respond = ({ c }: Asking, { body }: StationAnswer): Response =>
-  c.body(body, 200, { 'Content-Type': 'application/json', 'Content-Length': String(body.byteLength) });
+const respond = ({ c }: Asking, { body, encoding }: StationAnswer): Response => {
+  c.header('Vary', 'Accept-Encoding');
+  if (encoding !== undefined) c.header('Content-Encoding', encoding);
+  return c.body(body, 200, { 'Content-Type': 'application/json', 'Content-Length': String(body.byteLength) });
+};
 
 /** Answers calls from the stations' thread. */
-export const askStations = ({ stations }: StationServices) => ({
-  told: async (call: Asking, question: StationQuestion): Promise<Response> =>
-    respond(call, await stations.ask(question, askerOf(call, question))),
+export const askStations = ({ stations }: StationServices) => {
+  const ask = (call: Asking, question: StationQuestion): Promise<StationAnswer> =>
+    stations.ask(question, askerOf(call, question), takesEncoding(call.c, 'gzip'));
+  return {
+    told: async (call: Asking, question: StationQuestion): Promise<Response> =>
+      respond(call, await ask(call, question)),
 
-  /** For a list made from the stations alone: a client that has this version of it gets 304 and no body. */
-  versioned: async (call: Asking, question: StationQuestion): Promise<Response> => {
-    const present = notModified(call.c, `stations-${await stations.version()}`);
-    if (present !== undefined) return present;
-    const answer = await stations.ask(question, askerOf(call, question));
-    // They may have changed since: the tag is that of what is told.
-    notModified(call.c, `stations-${answer.version}`);
-    return respond(call, answer);
-  },
-});
+    /** For a list made from the stations alone: a client that has this version of it gets 304 and no body. */
+    versioned: async (call: Asking, question: StationQuestion): Promise<Response> => {
+      const present = notModified(call.c, `stations-${await stations.version()}`);
+      if (present !== undefined) return present;
+      const answer = await ask(call, question);
+      // They may have changed since: the tag is that of what is told.
+      notModified(call.c, `stations-${answer.version}`);
+      return respond(call, answer);
+    },
+  };
+};

@@ -23,8 +23,8 @@ export interface StationDirectory extends StationReaders {
    * @throws 503 UNAVAILABLE where they cannot be read
    */
   readonly version: () => Promise<string>;
-  /** Answers from that version or a later one. @throws as `Pool.run`; 422 for what the question refuses */
-  readonly ask: (question: StationQuestion, asker: Asker) => Promise<StationAnswer>;
+  /** Answers from that version or a later one. @param gzip whether the caller takes it packed @throws as `Pool.run`; 422 for what the question refuses */
+  readonly ask: (question: StationQuestion, asker: Asker, gzip?: boolean) => Promise<StationAnswer>;
   /** Ends the thread. */
   readonly close: () => Promise<void>;
 }
@@ -131,10 +131,10 @@ export const createStationDirectory = (db: Db, strict = false, pool = createStat
   };
   return {
     version,
-    ask: async (question, asker) => {
+    ask: async (question, asker, gzip = false) => {
       for (let tried = 1; ; tried += 1) {
         await version();
-        const answer = await pool.run({ type: 'ask', question, strict }, asker);
+        const answer = await pool.run({ type: 'ask', question, strict, gzip }, asker);
         if (answer !== undefined) return answer;
         // The thread that had the stations is gone.
         held = undefined;

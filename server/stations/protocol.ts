@@ -1,13 +1,13 @@
 import type { StationRow } from '#server/db/schema.ts';
 import type { StationQuestion } from '#server/stations/questions.ts';
+import type { Packed } from '#server/work/thread.ts';
 
 // What the server and the thread of the stations say to each other. The thread holds all stations in memory; while it is
 // given those of another version, batch by batch, it goes on answering from those it has.
 
-/** An answer as JSON text in UTF-8, with the version of the stations that it was made from. */
-export interface StationAnswer {
+/** An answer as JSON text in UTF-8, packed where that was asked for, with the version of the stations that it was made from. */
+export interface StationAnswer extends Packed {
   readonly version: string;
-  readonly body: Uint8Array<ArrayBuffer>;
 }
 
 /** Tasks of the thread. */
@@ -23,7 +23,7 @@ export interface StationsProtocol {
   readonly use: { readonly task: { readonly version: string }; readonly answer: boolean };
   /** Undefined where the thread has no stations. @param strict tells only what is prescribed */
   readonly ask: {
-    readonly task: { readonly question: StationQuestion; readonly strict: boolean };
+    readonly task: { readonly question: StationQuestion; readonly strict: boolean; readonly gzip: boolean };
     readonly answer: StationAnswer | undefined;
   };
 }

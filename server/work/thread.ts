@@ -1,5 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { ApiError } from '#server/http/errors.ts';
+import { stepBack } from '#server/work/step-back.ts';
 
 // For the programs that run in a pool's threads.
 
@@ -13,7 +15,7 @@ export interface FailedTask {
   readonly failed: unknown;
 }
 
-/** What the work answers or throws, as a pool expects them. */
+/** What the work answers or throws, as a pool expects them. The first task, which makes a thread ready, is not slowed down. */
 export const answerOrRefusal = async <T>(work: () => T | Promise<T>): Promise<T | RefusedTask | FailedTask> => {
   try {
     return await work();
@@ -21,8 +23,27 @@ export const answerOrRefusal = async <T>(work: () => T | Promise<T>): Promise<T 
     if (!(error instanceof ApiError)) return { failed: error };
     const { status, code, message, extras } = error;
     return { refused: { status, code, message, extras } };
+  } finally {
+    stepBack();
   }
 };
+
+/** Bytes below which a body is not worth packing. */
+const WORTH_PACKING = 1_024;
+
+/** A body as it is sent. */
+export interface Packed {
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** Absent where it is sent as it is. */
+  readonly encoding?: 'gzip';
+}
+
+/** Packs a body for a caller who takes it so: done by the server itself, piece by piece, it would hold everybody up. */
+export const packed = (body: Uint8Array<ArrayBuffer>, gzip: boolean): Packed =>
+  gzip && body.byteLength >= WORTH_PACKING
+    ? // Copied out of the pool of buffers that small ones may lie in, since it is handed over whole.
+      { body: Uint8Array.from(gzipSync(body)), encoding: 'gzip' }
+    : { body };
 
 /** An answer whose bytes are handed over to the server instead of being copied: they may be many megabytes. */
 export const handedOver = <T extends { readonly body: Uint8Array<ArrayBuffer> }>(answer: T): T =>

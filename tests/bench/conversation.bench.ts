@@ -12,7 +12,7 @@ const measure = async (database: DatabaseKind): Promise<BenchResult[]> => {
   const server = await startServer({ database, seed: 'stations', time: 'real' });
   const driver = await server.signIn('driver');
   const config = () => server.anonymous.call('config');
-  const medians: { length: number; config: number; unchanged: number; part: number }[] = [];
+  const medians: { length: number; config: number; unchanged: number; part: number; list: number }[] = [];
   for (const length of LENGTHS) {
     const { body } = await driver.call('createTicket', { body: { message: 'Tire change', service_id: 1 } });
     const params = { ticketId: String(body.id) };
@@ -28,23 +28,30 @@ const measure = async (database: DatabaseKind): Promise<BenchResult[]> => {
     const base = await timed(config, TIMES, 30);
     const unchanged = await timed(poll, TIMES, 30);
     const part = await timed(() => driver.call('messagePart', { params, query: { after } }), TIMES, 30);
+    const listTag = (await driver.call('ownTickets')).headers.get('etag') ?? '';
+    const list = await timed(() => driver.call('ownTickets', { headers: { 'If-None-Match': listTag } }), TIMES, 30);
     const again = await timed(config, TIMES);
     medians.push({
       length,
       config: (base.median + again.median) / 2,
       unchanged: unchanged.median,
       part: part.median,
+      list: list.median,
     });
   }
   await server.close();
-  const results = medians.flatMap(({ length, config: least, unchanged, part }) => {
+  const results = medians.flatMap(({ length, config: least, unchanged, part, list }) => {
     const figure = (name: string, ms: number): BenchResult => ({
       name: `${database}, ${length.toLocaleString('en-US')} messages: ${name}, times /config.json`,
       value: ms / least,
       unit: 'x',
       note: `${ms.toFixed(2)} ms beside ${least.toFixed(2)} ms, medians`,
     });
-    return [figure('unchanged poll', unchanged), figure('nothing new after a mark', part)];
+    return [
+      figure('unchanged poll', unchanged),
+      figure('nothing new after a mark', part),
+      figure('unchanged list of own tickets', list),
+    ];
   });
   const [short, long] = medians;
   const growth = long && short ? long.unchanged / long.config / (short.unchanged / short.config) : Number.NaN;

@@ -101,6 +101,41 @@ eachDatabase('managing accounts', (database) => {
     expect((await boss.call('endUserSessions', { params: { userId: '999999' }, headers })).status).toBe(404);
   });
 
+  it('lets one of two super administrators delete the other where both try at the same moment', async () => {
+    for (let time = 0; time < 12; time += 1) {
+      const other = await addTestUser(server.db, { role: 'SUPER_ADMIN' });
+      const one = await addTestUser(server.db, { role: 'SUPER_ADMIN' });
+      const pair = [one, other].map(async (row) => {
+        const client = await server.signIn(row.email);
+        return { client, row, headers: await prove(client, 'manage-accounts') };
+      });
+      const [a, b] = await Promise.all(pair);
+      if (a === undefined || b === undefined) throw new Error('There are two.');
+      const answers = await Promise.all([
+        a.client.call('deleteUser', { ...on(b.row), headers: a.headers }),
+        b.client.call('deleteUser', { ...on(a.row), headers: b.headers }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+      const left = [await rowOf(a.row.id), await rowOf(b.row.id)].filter((row) => row?.deletedAt === null);
+      expect(left).toHaveLength(1);
+    }
+  });
+
+  it('lets two log each other out at the same moment', async () => {
+    for (let time = 0; time < 12; time += 1) {
+      const other = await addTestUser(server.db, { role: 'SUPER_ADMIN' });
+      const client = await server.signIn(other.email);
+      const [mine, theirs] = [await prove(boss, 'manage-accounts'), await prove(client, 'manage-accounts')];
+      const answers = await Promise.all([
+        boss.call('endUserSessions', { ...on(other), headers: mine }),
+        client.call('endUserSessions', { ...on(bossRow), headers: theirs }),
+      ]);
+      // Whoever comes second may find no session of their own any more.
+      expect(answers.map(({ status }) => status).filter((status) => ![200, 401].includes(status))).toEqual([]);
+      boss = await server.signIn(bossRow.email);
+    }
+  });
+
   it('approves drivers without one', async () => {
     const driver = await addTestUser(server.db, { approval: 'PENDING' });
     expect((await boss.call('approveUser', on(driver))).status).toBe(200);

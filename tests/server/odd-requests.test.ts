@@ -108,6 +108,14 @@ describe('odd requests', () => {
     }
   });
 
+  it.each(['null', '0', '"x"', 'true', '[]'])('a body of %s is told what to send instead', async (raw) => {
+    for (const name of ['sendMessage', 'createTicket', 'saveProfile', 'plan'] as const) {
+      const { status, body } = await driver.call(name, { raw, headers: { 'Content-Type': 'application/json' } });
+      const message = 'The body must be a JSON object with the members of this call.';
+      expect({ status, body }, name).toEqual({ status: 422, body: { code: 'INVALID_INPUT', message } });
+    }
+  });
+
   it('bodies that are no bodies', async () => {
     const deep = (open: string, close: string) => open.repeat(8_000) + close.repeat(8_000);
     const bodies = [

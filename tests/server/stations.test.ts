@@ -25,6 +25,17 @@ eachDatabase('stations', (database) => {
   });
   afterAll(() => server.close());
 
+  it('come packed in one piece to who takes them so, and are the same', async () => {
+    const ask = (encoding: string) => driver.call('searchStations', { headers: { 'Accept-Encoding': encoding } });
+    const [plain, zipped, refusing] = [await ask('identity'), await ask('gzip'), await ask('gzip;q=0')];
+    const all = [plain, zipped, refusing];
+    expect(all.map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip', null]);
+    expect(all.map(({ headers }) => headers.get('vary'))).toEqual(Array(3).fill('Accept-Encoding'));
+    expect(zipped.body).toEqual(plain.body);
+    // Streams, which the server would pack it with, know no length beforehand.
+    expect(zipped.headers.get('content-length')).toMatch(/^\d+$/);
+  });
+
   it('have the prescribed members, with savings and without what is unknown', async () => {
     const { body } = await driver.call('station', { params: { id: '1' } });
     expect(v.is(stationSchema, body)).toBe(true);

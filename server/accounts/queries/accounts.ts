@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, lt, ne, not, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import { NO_PASSWORD } from '#server/accounts/crypto/passwords.ts';
 import { dropCodes } from '#server/accounts/queries/codes.ts';
 import { forgetCallers } from '#server/accounts/queries/known-callers.ts';
@@ -19,15 +19,29 @@ import {
 /** Days after which a sign-up that nobody has verified is forgotten. */
 const UNVERIFIED_DAYS = 30;
 
+/**
+ * Holds accounts until the transaction ends. All of them by one statement in the order of their ids: of two who act on each
+ * other at the same moment one waits for the other, and never both.
+ * @param everySuper every super administrator as well, of whom a deletion must leave one
+ * @returns those that nobody has deleted
+ */
+export const holdAccounts = async (tx: Db, ids: readonly number[], everySuper: boolean): Promise<UserRow[]> => {
+  const named = inArray(users.id, [...ids]);
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(everySuper ? or(named, eq(users.role, 'SUPER_ADMIN')) : named)
+    .orderBy(users.id)
+    .for('update');
+  return rows.filter(({ deletedAt }) => deletedAt === null);
+};
+
 const isLastSuperAdmin = async (tx: Db, user: UserRow): Promise<boolean> => {
   if (user.role !== 'SUPER_ADMIN') return false;
-  // Locked, so that the last two cannot both go at the same moment.
   const all = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'SUPER_ADMIN'), eq(users.active, true), isNull(users.deletedAt)))
-    .orderBy(users.id)
-    .for('update');
+    .where(and(eq(users.role, 'SUPER_ADMIN'), eq(users.active, true), isNull(users.deletedAt)));
   return all.every(({ id }) => id === user.id);
 };
 
@@ -69,7 +83,11 @@ export const erasePerson = async (tx: Db, user: UserRow, now: Date): Promise<voi
     .where(eq(users.id, id));
 };
 
-/** Deletes a person as `erasePerson` says. @returns false for the last super administrator, who is kept */
+/**
+ * Deletes a person as `erasePerson` says.
+ * @param tx has begun with `holdAccounts` of every super administrator, so that the last two cannot both go
+ * @returns false for the last super administrator, who is kept
+ */
 export const deletePerson = async (tx: Db, user: UserRow, now: Date): Promise<boolean> => {
   if (await isLastSuperAdmin(tx, user)) return false;
   await erasePerson(tx, user, now);

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import {
   type ChallengeRow,
@@ -113,9 +113,6 @@ export const markSession = async (db: Db, sessionId: string, now: Date): Promise
 
 const SWITCH = 'staff_passkeys';
 const ON = 'required';
-
-/** As a part of a query: whether staff must sign in with a passkey. */
-export const staffPasskeysRequired: SQL<boolean> = sql`exists (select from ${settings} where ${settings.key} = ${SWITCH} and ${settings.value} = ${ON})`;
 
 /** Whether staff must sign in with a passkey. */
 export const areStaffPasskeysRequired = async (db: Db): Promise<boolean> => {

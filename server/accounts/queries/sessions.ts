@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Derive } from '#server/accounts/crypto/derive.ts';
-import { staffPasskeysRequired } from '#server/accounts/queries/passkeys.ts';
+import { areStaffPasskeysRequired, countPasskeys } from '#server/accounts/queries/passkeys.ts';
 import type { Db } from '#server/db/database.ts';
-import { passkeys, refreshTokens, type SessionRow, sessions, type UserRow, users } from '#server/db/schema.ts';
+import { preparedOn } from '#server/db/prepared.ts';
+import { refreshTokens, type SessionRow, sessions, type UserRow, users } from '#server/db/schema.ts';
 import { hashToken, randomSecret } from '#server/db/secrets.ts';
 import { isStaff } from '#src/contract/enums.ts';
 import type { PasskeyStep } from '#src/contract/passkey.ts';
@@ -86,20 +87,32 @@ export interface SessionHolder {
   readonly step: PasskeyStep | undefined;
 }
 
-/** Who holds a live session, or undefined when it has ended or its account may hold none. */
-export const holderOf = async (db: Db, sessionId: string, now: Date): Promise<SessionHolder | undefined> => {
-  const [row] = await db
-    .select({
-      user: users,
-      lacks: sql<boolean>`${sessions.passkeyAt} is null and ${staffPasskeysRequired}`,
-      has: sql<boolean>`exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})`,
-    })
+const liveHolder = preparedOn((db) =>
+  db
+    .select({ user: users, passkeyAt: sessions.passkeyAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)));
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('id')),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare('live_holder'),
+);
+
+/**
+ * Who holds a live session, or undefined when it has ended or its account may hold none. It is part of every call, and most
+ * people are no staff: what staff's sessions may lack is asked for theirs alone.
+ */
+export const holderOf = async (db: Db, id: string, now: Date): Promise<SessionHolder | undefined> => {
+  const [row] = await liveHolder(db).execute({ id, now });
   if (row === undefined || !mayHoldSession(row.user)) return undefined;
-  const { user, lacks, has } = row;
-  return { user, step: isStaff(user.role) && lacks ? (has ? 'use' : 'add') : undefined };
+  const { user, passkeyAt } = row;
+  const lacks = isStaff(user.role) && passkeyAt === null && (await areStaffPasskeysRequired(db));
+  if (!lacks) return { user, step: undefined };
+  return { user, step: (await countPasskeys(db, user.id)) > 0 ? 'use' : 'add' };
 };
 
 /** True for a session of an account that was deleted. */

@@ -1,8 +1,9 @@
-import { deletePerson } from '#server/accounts/queries/accounts.ts';
+import { deletePerson, holdAccounts } from '#server/accounts/queries/accounts.ts';
 import { record } from '#server/accounts/queries/audit.ts';
 import { dropCodes, issueCode, pendingEmail } from '#server/accounts/queries/codes.ts';
 import { isReserved } from '#server/accounts/queries/email-changes.ts';
 import { toProfile, updateUser, userByEmail } from '#server/accounts/queries/users.ts';
+import { accountDeleted } from '#server/accounts/refusal.ts';
 import { holdsProof, requireProof } from '#server/accounts/require-proof.ts';
 import type { AccountServices } from '#server/accounts/services.ts';
 import { createStaffNews } from '#server/accounts/staff-news.ts';
@@ -63,6 +64,8 @@ export const profileRoutes = ({ serve, services }: Registrar<AccountServices>): 
   const remove = async (call: Pick<Call<'deleteProfile'>, Signed>): Promise<Answer> => {
     const { user, address } = call;
     await db.transaction(async (tx) => {
+      const held = await holdAccounts(tx, [user.id], true);
+      if (held.every(({ id }) => id !== user.id)) throw accountDeleted();
       await requireProof(services, tx, call, 'delete');
       if (!(await deletePerson(tx, user, now()))) {
         const message = 'You are the only super administrator. Make someone else one first.';

@@ -1,8 +1,9 @@
-import { deletePerson } from '#server/accounts/queries/accounts.ts';
+import { deletePerson, holdAccounts } from '#server/accounts/queries/accounts.ts';
 import { type AuditAction, record } from '#server/accounts/queries/audit.ts';
 import { endSessions } from '#server/accounts/queries/sessions.ts';
 import { listUsers, toUser } from '#server/accounts/queries/user-list.ts';
-import { updateUser, userById } from '#server/accounts/queries/users.ts';
+import { updateUser } from '#server/accounts/queries/users.ts';
+import { accountDeleted } from '#server/accounts/refusal.ts';
 import { requireProof } from '#server/accounts/require-proof.ts';
 import type { AccountServices } from '#server/accounts/services.ts';
 import { createStaffNews, type StaffNews } from '#server/accounts/staff-news.ts';
@@ -51,7 +52,10 @@ export const userRoutes = ({ serve, services }: Registrar<AccountServices>): voi
     let before: UserRow | undefined;
     const result = await once.run({ ...call, body: undefined }, async (tx) => {
       const id = parseId(call.param('userId'));
-      const subject = id === undefined ? undefined : await userById(tx, id, true);
+      const held = await holdAccounts(tx, id === undefined ? [actor.id] : [actor.id, id], action === 'deleted');
+      // Whoever was to be deleted by this call may have been the faster one.
+      if (held.every((one) => one.id !== actor.id)) throw accountDeleted();
+      const subject = held.find((one) => one.id === id);
       if (subject === undefined) throw notFound('user');
       check(subject, actor);
       if (proved) await requireProof(services, tx, call, 'manage-accounts');

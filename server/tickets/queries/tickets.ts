@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { displayName } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
+import { preparedOn } from '#server/db/prepared.ts';
 import { type StationRow, type TicketRow, tickets, type UserRow, users } from '#server/db/schema.ts';
 import { brandValues, serviceValues } from '#server/stations/view.ts';
 import { unreadOf } from '#server/tickets/queries/reads.ts';
@@ -52,10 +53,19 @@ export const ticketViews = async (db: Db, viewer: UserRow, ids: readonly number[
 export const ticketView = async (db: Db, viewer: UserRow, id: number): Promise<TicketView | undefined> =>
   (await ticketViews(db, viewer, [id]))[0];
 
+const rowById = preparedOn((db) =>
+  db
+    .select()
+    .from(tickets)
+    .where(eq(tickets.id, sql.placeholder('id')))
+    .prepare('ticket_by_id'),
+);
+
 /** One ticket's row, or undefined. `lock` holds it until the transaction ends. */
 export const ticketRow = async (db: Db, id: number, lock = false): Promise<TicketRow | undefined> => {
-  const query = db.select().from(tickets).where(eq(tickets.id, id));
-  const [row] = await (lock ? query.for('update') : query);
+  const [row] = lock
+    ? await db.select().from(tickets).where(eq(tickets.id, id)).for('update')
+    : await rowById(db).execute({ id });
   return row;
 };
 

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiError } from '#server/http/errors.ts';
@@ -54,6 +55,16 @@ describe('a pool of threads', () => {
   it('does tasks, and hands over what they answer', async () => {
     start();
     expect(await Promise.all([say('one', 'a'), say('two', 'b'), say('three', 'a')])).toEqual(['one', 'two', 'three']);
+  });
+
+  it.runIf(process.platform === 'linux')('lets the server go before it once it has begun', async () => {
+    start();
+    const niceness = () => pool.run({ type: 'niceness' }, { caller: 'driver' });
+    const own = getPriority();
+    // Being made ready takes long, and somebody waits for it.
+    expect(await niceness()).toBe(own);
+    expect(await niceness()).toBeGreaterThan(own);
+    expect(getPriority()).toBe(own);
   });
 
   it('tells what a task refuses itself with, members and all', async () => {

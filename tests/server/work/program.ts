@@ -1,3 +1,5 @@
+import { readlinkSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { ApiError } from '#server/http/errors.ts';
 import { answerOrRefusal, handedOver } from '#server/work/thread.ts';
 
@@ -11,6 +13,8 @@ export interface TestProtocol {
   };
   /** Works until the counter at `at` is no longer 0. */
   readonly hold: { readonly task: { readonly at: Int32Array }; readonly answer: undefined };
+  /** How many steps the thread stands back behind others. */
+  readonly niceness: { readonly task: object; readonly answer: number };
   readonly forever: { readonly task: object; readonly answer: undefined };
   readonly exit: { readonly task: object; readonly answer: undefined };
   readonly fill: { readonly task: object; readonly answer: undefined };
@@ -28,6 +32,7 @@ const fill = (): never => {
 const work = ({ type, text = '', at }: Task): unknown => {
   if (type === 'say') return handedOver({ body: new TextEncoder().encode(text) });
   if (type === 'hold' && at !== undefined) Atomics.wait(at, 0, 0);
+  if (type === 'niceness') return getPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)));
   if (type === 'forever') for (;;);
   if (type === 'exit') process.exit(3);
   if (type === 'fill') fill();
