@@ -1,4 +1,6 @@
 import { Suspense, useCallback, useState } from 'react';
+import { isStaff } from '#src/contract/enums.ts';
+import { useRole } from '#src/features/account/index.ts';
 import { resetFuelForm, StripBar, useFuelPlan } from '#src/features/fuel/index.ts';
 import { CORRIDOR_MILES, useRoadPack } from '#src/features/road/index.ts';
 import {
@@ -28,8 +30,6 @@ import { MAP_TEXT } from '#src/texts/map.ts';
 import { MapPanel } from './MapPanel.tsx';
 import { useFreshFor } from './useFreshFor.ts';
 
-const idsOf = (items: readonly { readonly id: string }[]): ReadonlySet<string> => new Set(items.map(({ id }) => id));
-
 /** The map with its lists, the route and the fuel plan: composes the stops, fuel, road and tickets features. */
 const MapPage = () => {
   useFreshFor(useAccount());
@@ -46,9 +46,11 @@ const MapPage = () => {
   const sheet = useSheet({ phone, route, planShown: url.mode === 'plan' && fuel.shown });
   const selected = useStopsStore((state) => state.selected);
   const onRequest = useRequest(requestService);
+  const staff = isStaff(useRole());
 
   const onStation = (id: string) => {
-    const mode = modeOf(id, { mode: url.mode, stations: idsOf(lists.onMap), stops: idsOf(fuel.stops) });
+    const isIt = (one: { readonly id: string }) => one.id === id;
+    const mode = modeOf(url.mode, lists.onMap.some(isIt), fuel.stops.some(isIt));
     if (mode !== url.mode) changeUrl({ mode });
     sheet.raise();
     reveal(id);
@@ -61,7 +63,8 @@ const MapPage = () => {
       pack={pack}
       sheet={sheet}
       desktop={desktop}
-      onRequest={onRequest}
+      // Staff have no such button.
+      onRequest={staff ? undefined : onRequest}
     />
   );
   const map = (

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { type FuelControl, FuelPanel, PlanHead } from '#src/features/fuel/index.ts';
-import { RoadPackBar, RoadPacks, useBarShown, type useRoadPack } from '#src/features/road/index.ts';
+import { RoadPackBar, RoadPacks, type useRoadPack } from '#src/features/road/index.ts';
 import {
   AllPanel,
   type Lists,
@@ -39,7 +39,6 @@ export const MapPanel = ({ routing, fuel, lists, pack, sheet, desktop, onRequest
   const { selected, open, scrollTo } = useStopsStore();
   const online = useOnline();
   const now = useNow();
-  const barShown = useBarShown(pack, sheet.full);
   const { route } = routing;
   const onMode = (to: Mode) => {
     changeUrl({ mode: to });
@@ -49,9 +48,9 @@ export const MapPanel = ({ routing, fuel, lists, pack, sheet, desktop, onRequest
   return (
     <>
       {sheet.full ? <PlanHead onBack={() => sheet.setSnap('half')} /> : <ModeTabs mode={mode} onMode={onMode} />}
-      {route && pack !== undefined && mode !== 'all' && barShown && (
+      {route && pack !== undefined && mode !== 'all' && (
         <Suspense>
-          <RoadPackBar route={route} plan={fuel.plan ?? undefined} pack={pack} now={now} />
+          <RoadPackBar route={route} plan={fuel.plan ?? undefined} pack={pack} now={now} full={sheet.full} />
         </Suspense>
       )}
       <div

@@ -6,7 +6,8 @@ import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { toast } from '#src/ui/toast.ts';
 import { type PlanFailure, requestPlan } from './commands.ts';
 import { draftOf, EMPTY_DRAFT, type FuelDraft } from './model/form.ts';
-import { type PlannedStop, postsOf, stopsOf } from './model/stops.ts';
+import { postsOf } from './model/posts.ts';
+import { type PlannedStop, stopsOf } from './model/stops.ts';
 import { useLastPlan } from './queries.ts';
 import { setEditing, useFuelStore } from './store.ts';
 

@@ -2,7 +2,6 @@ import { lazy } from 'react';
 
 export { CORRIDOR_MILES } from './model/pack.ts';
 export { useRoadPack } from './queries.ts';
-export { useBarShown } from './useBarShown.ts';
 
 /** Save for the road, where a route is active. Stands in a `Suspense`. */
 export const RoadPackBar = lazy(() => import('./ui/RoadPackBar.tsx'));

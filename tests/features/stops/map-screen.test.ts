@@ -4,15 +4,14 @@ import { mapPadding } from '#src/features/stops/map/model/padding.ts';
 import { keepStopsOf, setField, useStopsStore } from '#src/features/stops/map/store.ts';
 
 describe('what was pressed on the map is shown', () => {
-  const shown = { stations: new Set(['a', 'b']), stops: new Set(['b', 'c']) };
   test.each([
-    ['in the shown list, where that holds it', 'b', 'all', 'all'],
-    ['among the stops, where the plan is shown', 'b', 'plan', 'plan'],
-    ['among the stops, where the shown list has it not', 'c', 'route', 'plan'],
-    ['in the list of all, where no other has it', 'd', 'route', 'all'],
-    ['in the list of all, where it is no stop', 'a', 'plan', 'all'],
-  ] as const)('%s', (_name, id, mode, expected) => {
-    expect(modeOf(id, { ...shown, mode })).toBe(expected);
+    ['in the shown list, where that holds it', 'all', true, true, 'all'],
+    ['among the stops, where the plan is shown', 'plan', true, true, 'plan'],
+    ['among the stops, where the shown list has it not', 'route', false, true, 'plan'],
+    ['in the list of all, where no other has it', 'route', false, false, 'all'],
+    ['in the list of all, where it is no stop', 'plan', true, false, 'all'],
+  ] as const)('%s', (_name, mode, marked, stop, expected) => {
+    expect(modeOf(mode, marked, stop)).toBe(expected);
   });
 });
 

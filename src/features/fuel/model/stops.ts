@@ -1,9 +1,5 @@
-import { PLANNER } from '#src/contract/limits.ts';
-import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
+import type { FuelPlan } from '#src/contract/plan.ts';
 import type { Station } from '#src/contract/station.ts';
-import { paidPrice } from '#src/lib/price.ts';
-import type { MapPost } from '#src/map/PostMarker.tsx';
-import { FUEL_TEXT } from '#src/texts/fuel.ts';
 
 /** A stop of a plan as the screen shows it. Gallons, miles, US dollars; what a backend leaves out may be missing. */
 export interface PlannedStop {
@@ -39,36 +35,8 @@ export const stopsOf = (plan: FuelPlan): PlannedStop[] => {
   });
 };
 
-/** The reserve a form stands for, gallons: its own, else 10 % of the tank. */
-export const reserveOf = (form: FuelForm): number => form.reserveGallons ?? form.tankCapacity * PLANNER.reserveShare;
-
 /** `Russellville, AR`, else the station's name: how a stop is known on the strip. */
 export const stopTown = ({ station }: PlannedStop): string => {
   const town = [station.city?.trim(), station.state?.trim()].filter(Boolean).join(', ');
   return town || station.name?.trim() || station.id;
-};
-
-/** The posts that mark stops on the map; a stop whose place is not known has none. */
-export const postsOf = (stops: readonly PlannedStop[]): MapPost[] =>
-  stops.flatMap((stop) => {
-    const { latitude, longitude } = stop.station;
-    if (latitude === undefined || longitude === undefined) return [];
-    const town = stopTown(stop);
-    const place = stop.mile === undefined ? town : FUEL_TEXT.mileTown(Math.round(stop.mile), town);
-    const { id, number } = stop;
-    return [{ id, number, latitude, longitude, label: FUEL_TEXT.stopLabel(number, place) }];
-  });
-
-/** Milliseconds: the date of the oldest price that a plan's stops are bought at; undefined where none is dated. */
-export const oldestPrice = (plan: FuelPlan): number | undefined => {
-  const dates = plan.fuelPlan.flatMap((stop) => paidPrice(stop.location)?.at ?? []);
-  return dates.length > 0 ? Math.min(...dates) : undefined;
-};
-
-/** US dollars a plan saves against the driver who fills up at a quarter tank; undefined where not known or nothing. */
-export const savingsOf = (plan: FuelPlan): number | undefined => {
-  const { naiveComparableCost, totalCost } = plan;
-  if (naiveComparableCost === undefined || totalCost === undefined) return undefined;
-  const saved = naiveComparableCost - totalCost;
-  return saved >= 0.005 ? saved : undefined;
 };

@@ -2,7 +2,7 @@ import type { FuelPlan } from '#src/contract/plan.ts';
 import { gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { Price } from '#src/ui/Price.tsx';
-import { savingsOf } from '../model/stops.ts';
+import { savingsOf } from '../model/figures.ts';
 
 interface PlanTotalProps {
   readonly plan: FuelPlan;

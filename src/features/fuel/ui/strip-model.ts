@@ -3,8 +3,9 @@ import type { FuelForm, FuelPlan, NoPlan } from '#src/contract/plan.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { type TankLevel, tankProfile } from '#src/planner/tank-profile.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { reserveOf } from '../model/figures.ts';
 import { type StateStretch, stateStretches } from '../model/states.ts';
-import { type PlannedStop, reserveOf } from '../model/stops.ts';
+import type { PlannedStop } from '../model/stops.ts';
 
 /** All that a mile strip draws, whichever way it lies. Miles and gallons. */
 export interface StripModel {

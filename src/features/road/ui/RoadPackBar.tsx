@@ -5,6 +5,7 @@ import { ROAD_TEXT } from '#src/texts/road.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { keepRoadPlan, saveForRoad } from '../commands.ts';
 import { useEstimate, useSignal } from '../queries.ts';
+import { useBarShown } from '../useBarShown.ts';
 import { PackState } from './PackState.tsx';
 
 interface RoadPackBarProps {
@@ -14,6 +15,8 @@ interface RoadPackBarProps {
   readonly pack: RoadPackRow | null;
   /** Milliseconds. */
   readonly now: number;
+  /** The plan has the whole sheet. */
+  readonly full: boolean;
 }
 
 const Offer = ({ route, plan }: Pick<RoadPackBarProps, 'route' | 'plan'>) => {
@@ -31,8 +34,7 @@ const Offer = ({ route, plan }: Pick<RoadPackBarProps, 'route' | 'plan'>) => {
   );
 };
 
-/** Save for the road, where a route is active: its size before, its progress, and how long it is good for. */
-const RoadPackBar = ({ route, plan, pack, now }: RoadPackBarProps) => {
+const Bar = ({ route, plan, pack, now }: Omit<RoadPackBarProps, 'full'>) => {
   const [saved, planned] = [pack?.plan?.savedAt, plan?.savedAt];
   // The road gets the last plan, whenever it was made.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each plan
@@ -45,5 +47,8 @@ const RoadPackBar = ({ route, plan, pack, now }: RoadPackBarProps) => {
     </div>
   );
 };
+
+/** Save for the road, where a route is active: its size before, its progress, and how long it is good for. */
+const RoadPackBar = ({ full, ...bar }: RoadPackBarProps) => useBarShown(bar.pack, full) && <Bar {...bar} />;
 
 export default RoadPackBar;

@@ -2,7 +2,6 @@ import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-quer
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { TIME } from '#src/contract/limits.ts';
 import type { Station } from '#src/contract/station.ts';
@@ -29,14 +28,14 @@ const worthARepeat = (tries: number, error: AppError): boolean =>
 const repeatDelay = (tries: number, error: AppError): number => Math.max(1_000 * 2 ** tries, error.retryAfterMs ?? 0);
 
 /** Loading of what is stored: only with signal, and again at once when it is back. */
-const whileOnline = (online: boolean) =>
+export const whileOnline = (online: boolean) =>
   ({ enabled: online, refetchOnReconnect: true, retry: worthARepeat, retryDelay: repeatDelay }) as const;
 
 /** First part of the key of a station tile's query. */
 export const STATION_TILE = 'station-tile';
 
 /** A command's result as TanStack Query wants it: the value, or the error thrown. */
-const orThrow = async <T>(result: Promise<Result<T, AppError>>): Promise<T> => {
+export const orThrow = async <T>(result: Promise<Result<T, AppError>>): Promise<T> => {
   const done = await result;
   if (!done.ok) throw done.error;
   return done.value;
@@ -174,30 +173,3 @@ export const useNearRoute = (route: RouteRow | null | undefined, filters: Filter
     retry: () => void state.refetch(),
   };
 };
-
-/** A service type or a brand of the filters dialog, by the id that the calls use. */
-export interface FilterChoice {
-  readonly id: number;
-  readonly label: string;
-}
-
-const useNames = (call: 'serviceTypes' | 'truckBrands', own: readonly FilterChoice[]): readonly FilterChoice[] => {
-  const account = useAccount();
-  const online = useOnline();
-  const { data } = useQuery({
-    queryKey: ['filter-names', account, call],
-    queryFn: ({ signal }) => orThrow(runtime().call(call, { signal })),
-    meta: { persist: true },
-    ...whileOnline(online),
-  });
-  return useMemo(() => {
-    const names = new Map(data?.map(({ id, name }) => [id, name]));
-    return own.map(({ id, label }) => ({ id, label: names.get(String(id)) ?? label }));
-  }, [data, own]);
-};
-
-/** Service types and brands under the names the backend gives them, ours where it gives none. */
-export const useFilterChoices = () => ({
-  services: useNames('serviceTypes', SERVICE_TYPES),
-  brands: useNames('truckBrands', TRUCK_BRANDS),
-});

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { ToggleChip } from '#src/ui/ToggleChip.tsx';
 import { type Filters, filterCount } from '../../map/model/url-state.ts';
-import { type FilterChoice, useFilterChoices } from '../queries.ts';
+import { type FilterChoice, useFilterChoices } from '../useFilterChoices.ts';
 
 interface FiltersDialogProps {
   readonly open: boolean;
