@@ -172,6 +172,12 @@ test.describe('a voice note', () => {
 });
 
 test('a refused microphone is said in the words of the specification', async ({ page, backend }) => {
+  // The browser's own question is answered by a flag here, and never with no.
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException('Permission denied', 'NotAllowedError');
+    };
+  });
   await openConversation(page, backend);
   await page.getByRole('button', { name: 'Record voice message' }).click();
   await expect(page.getByRole('alert')).toHaveText('Failed to start recording. Please check microphone permissions.');

@@ -62,8 +62,9 @@ const PLAIN_FLAGS = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
-  // A microphone that beeps, allowed where a test grants it: no machine of CI has one.
+  // A microphone that beeps: no machine of CI has one. The headless shell has nobody to ask, granted or not.
   '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ];
 
 /** With WebGL drawn in software: slow, but the map is the one a person sees. */
