@@ -1,18 +1,14 @@
 /**
  * The one test command (`npm test`): types, lint, import rules, unit, property and server tests, the build with its
- * budgets, and the browser journeys. Every step runs even where an earlier one failed, and the last line is
- * `N passed, N failed`. `npm test -- unit` runs one step (types, lint, unit, build, browser).
+ * budgets, and the browser journeys. Every step runs even where an earlier one failed; what failed is named again at the
+ * end, and the last line is `N passed, N failed`. `npm test -- unit` runs one step (types, lint, unit, build, browser).
  */
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from '../e2e/support/chromium.ts';
-
-interface Tally {
-  passed: number;
-  failed: number;
-}
+import { readPlaywright, readVitest, type Tally } from './failed-tests.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'milepost-test-'));
 const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean => {
@@ -20,42 +16,39 @@ const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = 
   return spawnSync(command, args, options).status === 0;
 };
 const bin = (name: string): string => join('node_modules', '.bin', name);
-const one = (passed: boolean): Tally => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 });
-const sum = (tallies: readonly Tally[]): Tally =>
-  tallies.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }), { passed: 0, failed: 0 });
+const one = (name: string, passed: boolean): Tally => ({
+  passed: passed ? 1 : 0,
+  failed: passed ? 0 : 1,
+  notes: passed ? [] : [name],
+});
+const sum = (tallies: readonly Tally[]): Tally => ({
+  passed: tallies.reduce((total, { passed }) => total + passed, 0),
+  failed: tallies.reduce((total, { failed }) => total + failed, 0),
+  notes: tallies.flatMap(({ notes }) => notes),
+});
 
-const types = (): Tally => sum(['.', 'sw', 'server', 'tests'].map((project) => one(run(bin('tsc'), ['-p', project]))));
+const types = (): Tally =>
+  sum(['.', 'sw', 'server', 'tests'].map((project) => one(`types of ${project}`, run(bin('tsc'), ['-p', project]))));
 
-const lint = (): Tally => one(run(bin('biome'), ['check', '--error-on-warnings', '.']));
-
-const readJson = (path: string): unknown => {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return undefined;
-  }
-};
+const lint = (): Tally => one('lint', run(bin('biome'), ['check', '--error-on-warnings', '.']));
 
 const unit = (): Tally => {
   const report = join(scratch, 'vitest.json');
   const fine = run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
-  const counts = readJson(report) as { numPassedTests?: number; numFailedTests?: number } | undefined;
-  const tally = { passed: counts?.numPassedTests ?? 0, failed: counts?.numFailedTests ?? 0 };
-  // A crash outside a test (a suite that does not load, an unhandled error) leaves no failed test behind.
-  return !fine && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+  return readVitest(report, fine);
 };
 
-const build = (): Tally => one(run(bin('tsx'), ['server/cli/build.ts']));
+const build = (): Tally => one('build', run(bin('tsx'), ['server/cli/build.ts']));
 
 const browser = (): Tally => {
   if (!['dist/app/index.html', 'dist/server/main.js'].every((file) => existsSync(file))) {
     console.error('There is no built page or server to test: the build step comes first.');
-    return one(false);
+    return one('browser', false);
   }
   const chromium = ensureChromium();
   if (!chromium.ok) {
     console.error(chromium.error);
-    return one(false);
+    return one('browser', false);
   }
   const report = join(scratch, 'playwright.json');
   const fine = run(bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], {
@@ -64,10 +57,7 @@ const browser = (): Tally => {
     SPEC_TEXTS: process.env.SPEC_TEXTS ?? 'all',
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  const stats = (readJson(report) as { stats?: { expected: number; unexpected: number; flaky: number } } | undefined)
-    ?.stats;
-  const tally = { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 };
-  return !fine && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+  return readPlaywright(report, fine);
 };
 
 const STEPS: Readonly<Record<string, () => Tally>> = { types, lint, unit, build, browser };
@@ -91,5 +81,6 @@ for (const [name, step] of Object.entries(STEPS)) {
 }
 rmSync(scratch, { recursive: true, force: true });
 const total = sum(tallies);
+if (total.notes.length > 0) console.log(`\nTo look at:\n${total.notes.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
