@@ -9,6 +9,7 @@ export interface Tally {
 }
 
 const ERROR_LINES = 12;
+const SECOND_TRY = ' (passed its second try)';
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
 const note = (name: string, error = ''): string => {
@@ -44,11 +45,15 @@ interface VitestReport {
 export const readVitest = (path: string, fine: boolean): Tally => {
   const report = readJson(path) as VitestReport | undefined;
   const notes = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((one) => one.status === 'failed');
-    if (failed.length === 0 && status === 'failed') return [note(name, message)];
-    return failed.map((one) => note(`${name} › ${one.fullName}`, one.failureMessages[0]));
+    // A test that passed with errors behind it needed its second try.
+    const marked = assertionResults.filter((one) => one.status === 'failed' || one.failureMessages.length > 0);
+    if (status === 'failed' && !marked.some((one) => one.status === 'failed')) return [note(name, message)];
+    return marked.map((one) =>
+      note(`${name} › ${one.fullName}${one.status === 'failed' ? '' : SECOND_TRY}`, one.failureMessages[0]),
+    );
   });
-  return { passed: report?.numPassedTests ?? 0, failed: !fine && notes.length === 0 ? 1 : notes.length, notes };
+  const failed = notes.filter((text) => !text.includes(SECOND_TRY)).length;
+  return { passed: report?.numPassedTests ?? 0, failed: !fine && failed === 0 ? 1 : failed, notes };
 };
 
 interface PlaywrightSuite {
@@ -75,7 +80,7 @@ const inSuite = ({ title, suites = [], specs = [] }: PlaywrightSuite): string[] 
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, status, results }) =>
         note(
-          `[${projectName}] ${title} › ${spec.title}${status === 'flaky' ? ' (passed its second try)' : ''}`,
+          `[${projectName}] ${title} › ${spec.title}${status === 'flaky' ? SECOND_TRY : ''}`,
           results.flatMap(({ errors }) => errors)[0]?.message,
         ),
       ),

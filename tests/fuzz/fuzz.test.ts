@@ -6,15 +6,22 @@ import type { Fault } from './judge.ts';
 /** More with `npm run fuzz -- --minutes N`. */
 const REQUESTS = 3_000;
 
-it('hostile requests of a fresh seed find no failure, no foreign data and nothing that stands still', async () => {
-  const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
-  const report = await fuzz({ seed, requests: REQUESTS });
-  console.log(`Fuzzing from seed ${seed}: ${report.requests} requests, ${JSON.stringify(report.statuses)}`);
-  expect(report.found.map((found) => tellFound(found, seed))).toEqual([]);
-  expect(report.requests).toBe(REQUESTS);
-  // A fuzzer that is always refused at the door would find nothing either.
-  expect(report.statuses[200]).toBeGreaterThan(REQUESTS / 20);
-}, 300_000);
+// What a fresh seed found is not tried again with another.
+const ONCE = { retry: 0, timeout: 300_000 };
+
+it(
+  'hostile requests of a fresh seed find no failure, no foreign data and nothing that stands still',
+  ONCE,
+  async () => {
+    const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
+    const report = await fuzz({ seed, requests: REQUESTS });
+    console.log(`Fuzzing from seed ${seed}: ${report.requests} requests, ${JSON.stringify(report.statuses)}`);
+    expect(report.found.map((found) => tellFound(found, seed))).toEqual([]);
+    expect(report.requests).toBe(REQUESTS);
+    // A fuzzer that is always refused at the door would find nothing either.
+    expect(report.statuses[200]).toBeGreaterThan(REQUESTS / 20);
+  },
+);
 
 describe('the fuzzer finds a server that', () => {
   it.each<readonly [plant: string, fault: Fault]>([
