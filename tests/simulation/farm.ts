@@ -34,6 +34,9 @@ export interface Harvest {
   readonly seconds: number;
 }
 
+/** Fresh first seeds are below it, so that a run's last seed is a safe integer with room to spare. */
+export const FRESH = 2 ** 31;
+
 /** Seeds a process takes at a time, at most: a process is quick once it is warm, and grows old. */
 const BATCH = 500;
 

@@ -53,6 +53,9 @@ const settle = async (world: World, tab: Tab): Promise<{ runtime: PageRuntime; r
   throw new Error('It never comes to rest');
 };
 
+/** How often a screen asks: what was on its way when the trouble ended, a refresh for one, may still be given up. */
+const ASKS = 3;
+
 /** The screen asks for everything once more. The session may have ended. */
 const lookOnceMore = async (world: World, memory: Memory, tab: Tab): Promise<void> => {
   const runtime = await world.signedIn(tab);
@@ -62,8 +65,9 @@ const lookOnceMore = async (world: World, memory: Memory, tab: Tab): Promise<voi
   ]);
   for (const ask of [() => refreshTickets({ staff: world.staff, page: 0 }, runtime), ...all])
     await world.read(tab, async () => {
-      const answer = await ask();
-      if (!answer.ok) throw new Error(answer.error.message);
+      let answer = await ask();
+      for (let tries = 1; !answer.ok && tries < ASKS; tries += 1) answer = await ask();
+      if (!answer.ok) throw new Error(`A screen cannot be loaded: ${JSON.stringify(answer.error)}`);
     });
 };
 

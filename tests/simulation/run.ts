@@ -2,17 +2,18 @@
  * `npm run simulate`: lives 100,000 random schedules of a device against a model server and prints how many actions were
  * lost, doubled or reordered. Leaves with 1 where one was.
  *
- * `--schedules N` another number, `--from N` the first seed, `--keys on|off` only with or without idempotency keys,
+ * `--schedules N` another number, `--from N` the first seed instead of a fresh one, `--keys on|off` only with or without idempotency keys,
  * `--seed N` one schedule with its story, `--mutate NAME` with a planted bug, `--processes N` instead of one a core.
  */
+import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { again, farm, story } from './farm.ts';
+import { again, FRESH, farm, story } from './farm.ts';
 
 const { values } = parseArgs({
   options: {
     schedules: { type: 'string', default: '100000' },
-    from: { type: 'string', default: '1' },
+    from: { type: 'string', default: String(randomInt(FRESH)) },
     keys: { type: 'string' },
     seed: { type: 'string' },
     mutate: { type: 'string' },
@@ -28,12 +29,14 @@ const PROGRESS_MS = 10_000;
 /** Bad schedules told with their story; of the others, the command. */
 const STORIES = 3;
 
+const first = Number(values.seed ?? values.from);
+if (!one) console.log(`From seed ${first}: --from ${first} lives the same again`);
 const started = performance.now();
 let done = 0;
 let bad = 0;
 let told = started;
 const harvest = await farm({
-  first: Number(values.seed ?? values.from),
+  first,
   count,
   keys,
   processes: one ? 1 : Number(values.processes),

@@ -1,16 +1,22 @@
+import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { expect, it } from 'vitest';
-import { farm, story } from './farm.ts';
+import { FRESH, farm, story } from './farm.ts';
 
 /** 100,000 with `npm run simulate`. */
 const SCHEDULES = 2_000;
 
-it('2,000 random schedules lose nothing, double nothing and keep the order', async () => {
-  const harvest = await farm({ first: 1, count: SCHEDULES, keys: 'both', processes: availableParallelism() });
+// Numbers never used before, or the app would be tuned to those that were; what they found is not tried with others.
+it('2,000 random schedules lose nothing, double nothing and keep the order', {
+  retry: 0,
+  timeout: 600_000,
+}, async () => {
+  const first = Number(process.env.SIMULATE_FROM ?? randomInt(FRESH));
+  const harvest = await farm({ first, count: SCHEDULES, keys: 'both', processes: availableParallelism() });
+  console.log(`From seed ${first}, ${Math.round(harvest.schedules / harvest.seconds)} schedules a second`);
   expect(harvest.bad.slice(0, 2).map((life) => story(life))).toEqual([]);
   expect(harvest.schedules).toBe(SCHEDULES);
-  console.log(`${Math.round(harvest.schedules / harvest.seconds)} schedules a second`);
-}, 600_000);
+});
 
 // Found by longer runs of `npm run simulate`, and mended.
 it.each([
@@ -20,6 +26,7 @@ it.each([
   ['what a dead tab had on the wire is looked after by one that only watches', 47250, 'off'],
   ['messages of a ticket that was denied for a while come back with it', 15767, 'on'],
   ['a change falls with the one of a dead tab it was made on', 26465, 'on'],
+  ['a screen that joins a refresh whose answer never comes asks again', 700923, 'on'],
 ] as const)('%s (seed %i)', async (_, seed, keys) => {
   const harvest = await farm({ first: seed, count: 1, keys, processes: 1, traces: true });
   expect(harvest.bad.map((life) => story(life))).toEqual([]);
