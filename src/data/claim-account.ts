@@ -1,5 +1,5 @@
 import type { Profile } from '#src/contract/profile.ts';
-import { clearReadable } from './db/clear.ts';
+import { clearAll, clearReadable } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName } from './db/database.ts';
 import { readOwner, writeOwner } from './db/meta.ts';
 import { accountOf, readAccounts, readNames } from './stored.ts';
@@ -76,6 +76,10 @@ export const claimAccount = async (profile: Profile, username: string): Promise<
       return account;
   }
 };
+
+/** Deletes all that this device has of an account. @param fence as for `clearAll` */
+export const clearAccount = (account: string, fence: string): Promise<void> =>
+  within(account, (db) => clearAll(db, fence));
 
 /** Clears what can be read in the databases of all accounts but this one; their waiting work stays. */
 export const clearOtherAccounts = async (account: string): Promise<void> => {

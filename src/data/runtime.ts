@@ -77,8 +77,13 @@ export interface Session {
   signIn(input: LoginInput): Promise<Result<void, AppError>>;
   /** Goes on with what a sign-in of any kind has answered; see `signIn`. @param username the name it is for */
   admit(username: string, tokens: LoginResult): Promise<Result<void, AppError>>;
-  /** Ends the session here and in every tab. @param ended shown on this page alone: the account was deleted */
-  signOut(choice: SignOutChoice, ended?: 'deleted'): Promise<void>;
+  /** Ends the session here and in every tab. */
+  signOut(choice: SignOutChoice): Promise<void>;
+  /**
+   * Deletes the account, then the session and all that this device has of it; also where only a later answer says that the
+   * account has gone. Answers the server's refusal.
+   */
+  deleteProfile(proof: string | undefined): Promise<Result<void, AppError>>;
   /** Ends the session in every tab as an expiry does: what is stored stays for the same person. */
   end(ended: SessionEnd): Promise<void>;
   /** Loads the profile again; `profileError` says what went wrong. */

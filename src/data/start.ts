@@ -121,6 +121,7 @@ export const startRuntime = async (
       };
     },
     claimAccount: async (profile, username) => (await claims()).claimAccount(profile, username),
+    clearAccount: async (account) => (await claims()).clearAccount(account, ports.uuid()),
     clearOthers: async (account) => (await claims()).clearOtherAccounts(account),
   });
 

@@ -16,6 +16,8 @@ export interface StoredSession {
   readonly refreshToken?: string;
   /** Why it has no tokens any more; missing in what an older version stored, where it has expired. */
   readonly ended?: SessionEnd;
+  /** Milliseconds by this device: when its person asked to delete the account, and no answer has refused it. */
+  readonly deleting?: number;
 }
 
 /** Why a session ended without the person's own Log out; the last three: the account may not be used any more. */

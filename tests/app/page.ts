@@ -101,6 +101,7 @@ export const fakePage = (session: SessionState = { status: 'signed-out' }, db?: 
         page.signOuts.push(choice);
         page.session.setState({ status: 'signed-out' }, true);
       },
+      deleteProfile: async () => page.answer,
       end: async (ended) => page.session.setState({ status: 'signed-out', ended }, true),
       keepProfile: async (profile) => page.session.setState({ profile }),
       reloadProfile: async () => page.session.setState({ profile: profileOf('TRUCK_DRIVER') }),

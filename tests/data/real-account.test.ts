@@ -4,6 +4,8 @@ import '#tests/support/console.ts';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
 import { setRuntime } from '#src/data/runtime.ts';
+import { readSession } from '#src/data/stored.ts';
+import { presentPasskey } from '#src/features/account/passkeys/ceremonies.ts';
 import { deleteProfile, keepDraft, readDraft, saveProfile } from '#src/features/account/profile/commands.ts';
 import { asksForProof, PROOF_REQUIRED, proveByPassword } from '#src/features/account/proof/commands.ts';
 import { changePassword } from '#src/features/account/security/commands.ts';
@@ -12,6 +14,7 @@ import { addTestUser } from '#tests/support/builders/users.ts';
 import { closeClients, startClient, type TestClient, until } from '#tests/support/client/client.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
+import { prove } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 const VALUES = {
@@ -177,6 +180,66 @@ describe.each([
       await expect(server.signIn(email)).rejects.toThrow('401');
     },
   );
+
+  const LOST = { method: 'DELETE', path: '/api/profile/me', times: 2, action: { kind: 'drop-after' } } as const;
+
+  /** Deletes the account, with both answers lost. */
+  const deleteUnheard = async (): Promise<void> => {
+    await keepDraft({ firstName: 'Raymond' });
+    const proof = await proveByPassword(DEMONSTRATION_PASSWORD, 'delete');
+    server.faults.add(LOST);
+    expect(await deleteProfile(proof.ok ? proof.value : undefined)).not.toBe(true);
+    expect(client.runtime.session.store.getState().status).toBe('signed-in');
+  };
+  const isCleared = async (name: string): Promise<void> => {
+    const { store } = client.runtime.session;
+    await until(() => store.getState().status === 'signed-out', 'the end of the session');
+    expect(store.getState()).toEqual({ status: 'signed-out', ended: 'deleted' });
+    const left = new AccountDatabase(name);
+    expect((await left.meta.toArray()).map((row) => row.name)).toEqual(['drainLease', 'signedOut']);
+    left.close();
+    expect(await readSession()).toBeUndefined();
+  };
+
+  it.each([
+    ['Delete with the password', () => proveByPassword(DEMONSTRATION_PASSWORD, 'delete')],
+    ['Delete with a passkey', () => presentPasskey('delete')],
+    ['whatever the page asks next', () => client.runtime.call('ownTickets')],
+    ['Delete without a proof', () => deleteProfile()],
+  ])('is gone from the device when both answers were lost, by %s', async (_, next) => {
+    if (strict) return;
+    const { name } = client.db();
+    await deleteUnheard();
+    await next();
+    await isCleared(name);
+  });
+
+  it('is gone from the device when both answers were lost and the app was closed', async () => {
+    if (strict) return;
+    const { name } = client.db();
+    await deleteUnheard();
+    await client.close();
+    client = await startClient({ device, origin: server.url });
+    await isCleared(name);
+  });
+
+  it('keeps what the device has where somebody else has deleted the account', async () => {
+    if (strict) return;
+    const { name } = client.db();
+    server.faults.add({ method: 'DELETE', path: '/api/profile/me', times: 1, action: { kind: 'status', status: 422 } });
+    const proof = await proveByPassword(DEMONSTRATION_PASSWORD, 'delete');
+    expect(await deleteProfile(proof.ok ? proof.value : undefined)).not.toBe(true);
+    await keepDraft({ firstName: 'Raymond' });
+    const elsewhere = await server.signIn(email);
+    await elsewhere.call('deleteProfile', { headers: await prove(elsewhere, 'delete') });
+    await client.runtime.call('ownTickets');
+    const { store } = client.runtime.session;
+    await until(() => store.getState().status === 'signed-out');
+    expect(store.getState().ended).toBe('deactivated');
+    const left = new AccountDatabase(name);
+    expect((await left.meta.toArray()).map((row) => row.name)).toContain('profileDraft');
+    left.close();
+  });
 
   it('stays where the deletion is refused', async () => {
     server.faults.add({

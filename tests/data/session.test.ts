@@ -205,10 +205,12 @@ describe('a deleted account', () => {
     const ticket = server.addTicket(RAY);
     await a.signIn(RAY);
     await liveUntil(device.clock, () => state(b).profile !== undefined);
-    device.setOnline(false);
+    server.script('POST', '/message', { status: 422 });
     await say(a, ticket.id, 'never sent');
+    await liveUntil(device.clock, async () => (await a.outboxRows())[0]?.state === 'failed', 'a refused message');
     const { name } = a.db();
-    await liveThrough(device.clock, a.runtime.session.signOut('delete', 'deleted'));
+    server.script('DELETE', '/api/profile/me', { status: 200 });
+    expect(await liveThrough(device.clock, a.runtime.session.deleteProfile(undefined))).toMatchObject({ ok: true });
     await liveUntil(device.clock, () => state(b).status === 'signed-out');
     expect([state(a), state(b)]).toEqual([{ status: 'signed-out', ended: 'deleted' }, { status: 'signed-out' }]);
     const left = new AccountDatabase(name);
@@ -216,6 +218,22 @@ describe('a deleted account', () => {
     left.close();
     expect(rows.reduce((sum, count) => sum + count, 0)).toBe(0);
     expect(server.texts()).toEqual([]);
+  });
+});
+
+describe('a deletion that never arrived', () => {
+  it('is forgotten once the account is seen to be there a minute later', async () => {
+    const client = await tab();
+    await client.signIn(RAY);
+    server.script('DELETE', '/api/profile/me', 'drop-before', 'drop-before');
+    expect(await client.runtime.session.deleteProfile(undefined)).toMatchObject({ ok: false });
+    const noted = device.clock.now();
+    await client.runtime.session.reloadProfile();
+    expect(await readSession()).toMatchObject({ deleting: noted });
+    device.clock.advance(61_000);
+    await client.runtime.session.reloadProfile();
+    expect(await readSession()).toMatchObject({ account: RAY });
+    expect(await readSession()).not.toHaveProperty('deleting');
   });
 });
 

@@ -10,7 +10,7 @@ import type { Ports } from '../ports.ts';
 import type { Call, CallOptions } from '../runtime.ts';
 import { readSession } from '../stored.ts';
 import { apiRoot } from './address.ts';
-import { ACCOUNT_DELETED, type Refresh, SESSION_EXPIRED } from './refresh.ts';
+import { type Refresh, SESSION_EXPIRED } from './refresh.ts';
 import { type Answer, request } from './request.ts';
 
 /** Milliseconds until an answer must be here; some calls have work to do first. */
@@ -73,24 +73,16 @@ export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const isLost = (answer: Result<Answer, AppError>): boolean =>
   !answer.ok && (answer.error.kind === 'offline' || answer.error.kind === 'timeout');
 
-/**
- * Sends with the account's token; after a 401 once more with a fresh one.
- * @returns a function of the request, and of whether it deletes the account: that it has gone is an answer then, and whoever
- *   asked ends the session by themselves
- */
+/** Sends with the account's token; after a 401 once more with a fresh one. */
 export const makeAuthorized =
   (deps: CallDeps) =>
-  async (
-    send: (token: string) => Promise<Result<Answer, AppError>>,
-    deletes = false,
-  ): Promise<Result<Answer, AppError>> => {
+  async (send: (token: string) => Promise<Result<Answer, AppError>>): Promise<Result<Answer, AppError>> => {
     const account = deps.account();
     const session = await readSession();
     if (account === undefined || session?.account !== account) return err(sessionError);
     // A stored session without a token has ended in another tab or in the worker; refresh says so here too.
     const first = session.accessToken ? await send(session.accessToken) : undefined;
     if (first && (first.ok || first.error.status !== 401)) return first;
-    if (deletes && first?.error.code === ACCOUNT_DELETED) return first;
     const fresh = await deps.refresh.after(session.accessToken, account);
     if (!fresh.ok) return fresh;
     const second = await send(fresh.value);
@@ -124,7 +116,7 @@ export const makeCall = (deps: CallDeps): Call => {
       const again = proof !== undefined && isLost(first) && options.signal?.aborted !== true;
       return again ? sendOnce(token) : first;
     };
-    const answer = endpoint.access === 'public' ? await send() : await authorized(send, name === 'deleteProfile');
+    const answer = endpoint.access === 'public' ? await send() : await authorized(send);
     if (!options.mayLeave) deps.onAnswer?.(answer);
     return answer.ok ? read(endpoint, answer.value) : answer;
   };

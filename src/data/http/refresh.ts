@@ -13,9 +13,6 @@ import { request } from './request.ts';
 /** Said on the sign-in page after a refused refresh. */
 export const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
 
-/** The code of a 401 for an account that has gone. */
-export const ACCOUNT_DELETED = 'ACCOUNT_DELETED';
-
 const LOCK = 'milepost-refresh';
 const DEADLINE_MS = 15_000;
 /** Milliseconds: longer than any live holder can take, two requests and their writes. */
@@ -42,10 +39,14 @@ export interface RefreshDeps {
 /** Refusals say that the refresh token is worth nothing; anything else may be better the next time. */
 const isRefusal = (error: AppError): boolean => error.kind === 'rejected' || error.kind === 'conflict';
 
-/** A refusal for the account's own sake is known by its code; a backend without codes has expired sessions alone. */
-const endOf = ({ code }: AppError): SessionEnd => {
+/**
+ * A refusal for the account's own sake is known by its code; a backend without codes has expired sessions alone. Who asked
+ * to delete the account and lost the answer hears it here.
+ */
+const endOf = ({ code }: AppError, { deleting }: StoredSession): SessionEnd => {
   if (code === 'ACCOUNT_REJECTED') return 'disapproved';
-  return code === 'ACCOUNT_INACTIVE' || code === ACCOUNT_DELETED ? 'deactivated' : 'expired';
+  if (code === 'ACCOUNT_DELETED' && deleting !== undefined) return 'deleted';
+  return code === 'ACCOUNT_INACTIVE' || code === 'ACCOUNT_DELETED' ? 'deactivated' : 'expired';
 };
 
 const ended = (code: string, body?: unknown): AppError => ({
@@ -92,7 +93,7 @@ export const makeRefresh = (deps: RefreshDeps): Refresh => {
     const answer = lost ? await ask(stored) : first;
     if (!answer.ok) {
       if (!isRefusal(answer.error)) return err({ ...answer.error, code: 'Token refresh failed' });
-      await expire(used, account, endOf(answer.error));
+      await expire(used, account, endOf(answer.error, (await readSession()) ?? stored));
       return err(ended('Refresh token expired', answer.error.body));
     }
     const parsed = v.safeParse(refreshResultSchema, answer.value.body);

@@ -39,6 +39,8 @@ export interface SessionDeps {
   /** Finds the database of the person whose profile this is, or names a new one; answers the account it belongs to. */
   claimAccount(profile: Profile, username: string): Promise<string>;
   openAccount(account: string): Promise<SessionAccount>;
+  /** Deletes all that this device has of an account, waiting work included. */
+  clearAccount(account: string): Promise<void>;
   /** Clears what other accounts' databases let a reader see; never waiting work. */
   clearOthers(account: string): Promise<void>;
 }
@@ -53,6 +55,8 @@ export interface InnerSession extends Session {
 
 /** Milliseconds until a profile that could not be loaded at sign-in is asked for again by itself. */
 const AGAIN_MS = 10_000;
+/** Milliseconds after which a request to delete the account cannot take effect any more. */
+const DELETING_MS = 60_000;
 /** What may be better then, without anybody's doing. */
 const MAY_PASS: ReadonlySet<AppError['kind']> = new Set(['offline', 'timeout', 'retryable']);
 
@@ -72,6 +76,8 @@ const changeOwn = async (account: string, change: (own: StoredSession) => Stored
   return isOwn;
 };
 
+const withoutDeleting = ({ deleting: _, ...own }: StoredSession): StoredSession => own;
+
 export const makeSession = (deps: SessionDeps): InnerSession => {
   const store = createStore<SessionState>(() => ({ status: 'starting' }));
   let open: SessionAccount | undefined;
@@ -83,7 +89,10 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
    * Goes on with the profile of whoever the tokens belong to. Their database alone is opened, and not before it is known
    * whose it is. Throws what IndexedDB throws; the session stays as it was then.
    */
-  const settle = async (profile: Profile, before: string | undefined): Promise<void> => {
+  const settle = async (profile: Profile, before: string | undefined, askedAt: number): Promise<void> => {
+    // There is an account still: the request to delete it never arrived.
+    const { deleting = askedAt } = (await readSession()) ?? {};
+    if (before !== undefined && askedAt - deleting > DELETING_MS) await changeOwn(before, withoutDeleting);
     const opened = open?.account === before ? open : undefined;
     if (opened && (await opened.isOf(profile))) {
       // No room, or this page ends: it is loaded again at the next start.
@@ -112,10 +121,11 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   const loadProfile = async (): Promise<void> => {
     const { account } = store.getState();
     const isGone = () => store.getState().account !== account || store.getState().status !== 'signed-in';
+    const askedAt = deps.ports.clock.now();
     const answer = await deps.call('profile');
     if (isGone()) return;
     const settled = answer.ok
-      ? await settle(answer.value, account).then(ok, (error) => err(errorOfStorage(error)))
+      ? await settle(answer.value, account, askedAt).then(ok, (error) => err(errorOfStorage(error)))
       : answer;
     if (settled.ok || settled.error.kind === 'session' || isGone()) return;
     console.warn('The profile could not be loaded', settled.error);
@@ -154,6 +164,18 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     if (!known) loading = loadProfile();
   };
 
+  /** The account was deleted from here: nothing of it stays. The session goes last, so that the next start goes on. */
+  const forget = async (account: string): Promise<void> => {
+    leave({ status: 'signed-out', ended: 'deleted' });
+    try {
+      await deps.clearAccount(account);
+      clearBrowserStorage();
+      await changeSession((now) => (now?.account === account && now.ended === 'deleted' ? undefined : now));
+    } catch (error) {
+      console.warn('A deleted account could not be cleared', error);
+    }
+  };
+
   const follow = async (known?: Known) => {
     const stored = await readSession();
     mirrorTokens(stored);
@@ -162,7 +184,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
       if (state.status !== 'signed-out') leave({ status: 'signed-out' });
     } else if (!stored.accessToken) {
       const ended = stored.ended ?? 'expired';
-      if (state.ended !== ended) leave({ status: 'signed-out', ended });
+      if (ended === 'deleted') await forget(stored.account);
+      else if (state.ended !== ended) leave({ status: 'signed-out', ended });
     } else if (state.status !== 'signed-in' || state.account !== stored.account) {
       await enter(stored, known?.account === stored.account ? known.profile : undefined);
     }
@@ -217,17 +240,36 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     return delay();
   };
 
-  const signOut = async (choice: SignOutChoice, ended?: 'deleted'): Promise<void> => {
+  const signOut = async (choice: SignOutChoice): Promise<void> => {
     const account = open;
-    // A deleted account has no session to end.
-    await (ended ? delay() : retire());
+    await retire();
     await changeSession(() => undefined);
     // Whose it would have been is not known: what an earlier session has left to read is not left to the next one.
     await (account ? account.clear(choice) : deps.clearOthers(''));
     clearBrowserStorage();
     deps.ports.channel.post({ type: 'session' });
     await reconcile();
-    if (ended && store.getState().status === 'signed-out') store.setState({ ended });
+  };
+
+  const deleteProfile: Session['deleteProfile'] = async (proof) => {
+    const { account } = store.getState();
+    if (account === undefined) return err({ kind: 'session' });
+    const at = deps.ports.clock.now();
+    // Without room to note it, a lost answer leaves the device as it is.
+    await changeOwn(account, (own) => ({ ...own, deleting: at })).catch(() => undefined);
+    const answer = await deps.call('deleteProfile', { proof });
+    if (answer.ok) {
+      await delay();
+      const now = await changeSession((own) =>
+        own?.account === account ? { account, username: own.username, ended: 'deleted' } : own,
+      );
+      if (now?.account !== account) await deps.clearAccount(account);
+    } else if (answer.error.kind === 'rejected' || answer.error.kind === 'conflict') {
+      await changeOwn(account, withoutDeleting);
+    }
+    await reconcile();
+    deps.ports.channel.post({ type: 'session' });
+    return answer.ok || store.getState().ended === 'deleted' ? ok(undefined) : answer;
   };
 
   const end = async (ended: SessionEnd): Promise<void> => {
@@ -249,6 +291,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     signIn,
     admit,
     signOut,
+    deleteProfile,
     end,
     reloadProfile: loadProfile,
     keepProfile,

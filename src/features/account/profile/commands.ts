@@ -63,13 +63,8 @@ export const confirmEmail = async (email: string, code: string): Promise<FormFai
  * refused, or nothing where there is none, or that it needs a proof; true when it is done.
  */
 export const deleteProfile = async (proof?: string): Promise<true | FormFailure | ProofRequired> => {
-  const { call, session } = runtime();
-  const answer = await call('deleteProfile', { proof });
-  // Gone already: the answer of an earlier try was lost.
-  if (answer.ok || answer.error.code === 'ACCOUNT_DELETED') {
-    await session.signOut('delete', 'deleted');
-    return true;
-  }
+  const answer = await runtime().session.deleteProfile(proof);
+  if (answer.ok) return true;
   if (answer.error.code === PROOF_REQUIRED) return PROOF_REQUIRED;
   toast.error(PROFILE.removeFailed);
   const failure = inWords(answer.error, PROFILE.removeFailed);
