@@ -5,6 +5,8 @@ import { del, get, set, update } from 'idb-keyval';
  * names of the accounts that have a database here.
  */
 export interface StoredSession {
+  /** One sign-in on this device, through all changes of account and tokens; missing in what an older version stored. */
+  readonly id?: string | undefined;
   /** Names the account's database; see `SessionState.account`. */
   readonly account: string;
   /** The profile has not said yet whose tokens these are: `account` names no database, and nothing may be sent. */
@@ -55,6 +57,18 @@ export const changeSession = async (
   });
   return result;
 };
+
+/** True for two states of one sign-in; without an id, of one account. */
+export const isSameSession = (a: StoredSession | undefined, b: StoredSession | undefined): boolean =>
+  a?.id === b?.id && (a?.id !== undefined || a?.account === b?.account);
+
+/** What stays of a session that has ended by itself: whose it was, and why. */
+export const endedSession = ({ id, account, username }: StoredSession, ended: SessionEnd): StoredSession => ({
+  ...(id === undefined ? {} : { id }),
+  account,
+  username,
+  ended,
+});
 
 export const readConfig = (): Promise<unknown> => get<unknown>(KEYS.config);
 export const writeConfig = (config: unknown): Promise<void> => set(KEYS.config, config);

@@ -58,7 +58,7 @@ describe('sign-out by inactivity', () => {
     await moment();
     expect([state(a), state(b)]).toEqual([idle, idle]);
     expect(warning(a)).toBeUndefined();
-    expect(await readSession()).toEqual({ account: ADMIN, username: ADMIN, ended: 'idle' });
+    expect(await readSession()).toEqual({ id: expect.any(String), account: ADMIN, username: ADMIN, ended: 'idle' });
   });
 
   it('leaves drivers twelve hours', async () => {

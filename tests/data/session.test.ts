@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
-import { AccountDatabase } from '#src/data/db/database.ts';
+import { AccountDatabase, accountDatabaseName } from '#src/data/db/database.ts';
 import { readSession } from '#src/data/stored.ts';
 import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
@@ -151,7 +151,7 @@ describe('a token that has run out', () => {
     device.setOnline(true);
     await liveUntil(device.clock, () => state(client).status === 'signed-out');
     expect(state(client).ended).toBe('expired');
-    expect(await readSession()).toEqual({ account: RAY, username: RAY, ended: 'expired' });
+    expect(await readSession()).toEqual({ id: expect.any(String), account: RAY, username: RAY, ended: 'expired' });
     expect(server.texts()).toEqual([]);
     await client.signIn(RAY);
     await emptied(client);
@@ -218,6 +218,76 @@ describe('a deleted account', () => {
     left.close();
     expect(rows.reduce((sum, count) => sum + count, 0)).toBe(0);
     expect(server.texts()).toEqual([]);
+  });
+});
+
+describe('a slow log-out', () => {
+  const WAYS = {
+    'Log out, Keep': (client: TestClient) => client.runtime.session.signOut('keep'),
+    'Log out, Delete': (client: TestClient) => client.runtime.session.signOut('delete'),
+    'the end by inactivity': (client: TestClient) => client.runtime.session.end('idle'),
+  };
+  /** Two tabs of one person. One of them logs out and is stopped midway; in the other somebody signs in meanwhile. */
+  const overtaken = async (way: keyof typeof WAYS, username: string): Promise<readonly [TestClient, TestClient]> => {
+    const [a, b] = [await tab(), await tab()];
+    await a.signIn(RAY);
+    await liveUntil(device.clock, () => state(b).account === RAY);
+    const slow = WAYS[way](a);
+    a.freeze();
+    await liveThrough(device.clock, b.runtime.session.signOut('keep'));
+    await b.signIn(username);
+    const written = await readSession();
+    a.thaw();
+    await liveThrough(device.clock, slow);
+    expect(await readSession()).toEqual(written);
+    await liveUntil(device.clock, () => state(a).account === written?.account, 'the session of the other tab');
+    return [a, b];
+  };
+  const mirrored = new Map<string, string>();
+  beforeEach(() => {
+    mirrored.clear();
+    vi.stubGlobal('localStorage', {
+      setItem: (key: string, value: string) => void mirrored.set(key, value),
+      removeItem: (key: string) => void mirrored.delete(key),
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('ends nobody else’s session: %s', async (way) => {
+    const [, b] = await overtaken(way, UMA);
+    expect(state(b)).toMatchObject({ status: 'signed-in', account: UMA });
+    expect(mirrored.get('token')).toBe((await readSession())?.accessToken);
+  });
+
+  it.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('ends no later session of the same person: %s', async (way) => {
+    const ticket = server.addTicket(RAY);
+    const [, b] = await overtaken(way, RAY);
+    expect(state(b)).toMatchObject({ status: 'signed-in', account: RAY });
+    device.setOnline(false);
+    await say(b, ticket.id, 'after that');
+    expect(await b.outboxRows()).toHaveLength(1);
+    device.setOnline(true);
+    await emptied(b);
+    expect(server.texts()).toEqual(['after that']);
+  });
+
+  it('still takes away what the person wanted gone, of the account that was left', async () => {
+    const ticket = server.addTicket(RAY);
+    const [a, b] = [await tab(), await tab()];
+    await a.signIn(RAY);
+    await liveUntil(device.clock, () => state(b).account === RAY);
+    device.setOnline(false);
+    await say(a, ticket.id, 'never mind');
+    const slow = a.runtime.session.signOut('delete');
+    a.freeze();
+    await liveThrough(device.clock, b.runtime.session.signOut('keep'));
+    device.setOnline(true);
+    await b.signIn(UMA);
+    a.thaw();
+    await liveThrough(device.clock, slow);
+    const left = new AccountDatabase(accountDatabaseName(RAY));
+    expect(await left.outbox.count()).toBe(0);
+    left.close();
   });
 });
 

@@ -6,7 +6,7 @@ import { START_ENDPOINTS } from '#src/contract/start-endpoints.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { holdLock } from '../hold-lock.ts';
 import type { Ports } from '../ports.ts';
-import { changeSession, readSession, type SessionEnd, type StoredSession } from '../stored.ts';
+import { changeSession, endedSession, readSession, type SessionEnd, type StoredSession } from '../stored.ts';
 import { apiRoot } from './address.ts';
 import { request } from './request.ts';
 
@@ -62,9 +62,7 @@ export const makeRefresh = (deps: RefreshDeps): Refresh => {
 
   const expire = async (used: string | undefined, account: string, ended: SessionEnd = 'expired') => {
     await changeSession((stored) =>
-      stored?.account === account && stored.accessToken === used
-        ? { account, username: stored.username, ended: stored.ended ?? ended }
-        : stored,
+      stored?.account === account && stored.accessToken === used ? endedSession(stored, stored.ended ?? ended) : stored,
     );
     deps.ports.channel.post({ type: 'session' });
     deps.onExpired();

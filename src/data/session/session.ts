@@ -9,6 +9,8 @@ import type { Call, Session, SessionState, SignOutChoice } from '../runtime.ts';
 import { errorOfStorage } from '../storage-error.ts';
 import {
   changeSession,
+  endedSession,
+  isSameSession,
   readDeviceToken,
   readSession,
   type SessionEnd,
@@ -66,11 +68,14 @@ interface Known {
   readonly profile: Profile;
 }
 
-/** Changes the stored session; does nothing and answers false where another tab has ended or replaced it meanwhile. */
-const changeOwn = async (account: string, change: (own: StoredSession) => StoredSession): Promise<boolean> => {
+/** Changes a stored session; does nothing and answers false where another tab has ended or replaced it meanwhile. */
+const changeOwn = async (
+  own: StoredSession | undefined,
+  change: (own: StoredSession) => StoredSession,
+): Promise<boolean> => {
   let isOwn = false;
   await changeSession((now) => {
-    isOwn = now?.account === account && now.accessToken !== undefined;
+    isOwn = now?.accessToken !== undefined && isSameSession(now, own);
     return now && isOwn ? change(now) : now;
   });
   return isOwn;
@@ -81,6 +86,8 @@ const withoutDeleting = ({ deleting: _, ...own }: StoredSession): StoredSession 
 export const makeSession = (deps: SessionDeps): InnerSession => {
   const store = createStore<SessionState>(() => ({ status: 'starting' }));
   let open: SessionAccount | undefined;
+  /** The session that this page shows, as it was stored when last looked at. */
+  let own: StoredSession | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let loading: Promise<void> = Promise.resolve();
   let cancelHurry = () => {};
@@ -91,8 +98,9 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
    */
   const settle = async (profile: Profile, before: string | undefined, askedAt: number): Promise<void> => {
     // There is an account still: the request to delete it never arrived.
-    const { deleting = askedAt } = (await readSession()) ?? {};
-    if (before !== undefined && askedAt - deleting > DELETING_MS) await changeOwn(before, withoutDeleting);
+    const asked = await readSession();
+    if (asked?.account === before && askedAt - (asked?.deleting ?? askedAt) > DELETING_MS)
+      await changeOwn(asked, withoutDeleting);
     const opened = open?.account === before ? open : undefined;
     if (opened && (await opened.isOf(profile))) {
       // No room, or this page ends: it is loaded again at the next start.
@@ -104,13 +112,17 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     const stored = await readSession();
     if (!stored?.accessToken || stored.account !== before) return reconcile();
     const account = await deps.claimAccount(profile, stored.username);
-    const isOurs = await changeOwn(stored.account, ({ pending: _, ...settled }) => ({ ...settled, account }));
+    const isOurs = await changeOwn(stored, ({ pending: _, ...settled }) => ({ ...settled, account }));
     if (isOurs) {
       try {
         await writeSeen({ account, at: deps.ports.clock.now() });
         await deps.clearOthers(account);
       } catch (error) {
-        await changeOwn(account, (now) => ({ ...now, account: stored.account, pending: stored.pending }));
+        await changeOwn({ ...stored, account }, (now) => ({
+          ...now,
+          account: stored.account,
+          pending: stored.pending,
+        }));
         throw error;
       }
       deps.ports.channel.post({ type: 'session' });
@@ -178,6 +190,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
 
   const follow = async (known?: Known) => {
     const stored = await readSession();
+    own = stored;
     mirrorTokens(stored);
     const state = store.getState();
     if (!stored) {
@@ -212,7 +225,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     const account = `pending:${deps.ports.uuid()}`;
     try {
       clearBrowserStorage();
-      await changeSession(() => ({ account, pending: true, username, accessToken, refreshToken }));
+      const id = deps.ports.uuid();
+      await changeSession(() => ({ id, account, pending: true, username, accessToken, refreshToken }));
       deps.ports.channel.post({ type: 'session' });
       await reconcile();
     } catch (error) {
@@ -241,12 +255,14 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   };
 
   const signOut = async (choice: SignOutChoice): Promise<void> => {
-    const account = open;
+    const [account, left] = [open, own];
     await retire();
-    await changeSession(() => undefined);
+    // Whoever has signed in meanwhile, in another tab, stays: their session, and what of their account is here.
+    const next = await changeSession((now) => (isSameSession(now, left) ? undefined : now));
     // Whose it would have been is not known: what an earlier session has left to read is not left to the next one.
-    await (account ? account.clear(choice) : deps.clearOthers(''));
-    clearBrowserStorage();
+    if (!account) await deps.clearOthers(next?.account ?? '');
+    else if (account.account !== next?.account) await account.clear(choice);
+    if (!next) clearBrowserStorage();
     deps.ports.channel.post({ type: 'session' });
     await reconcile();
   };
@@ -254,18 +270,17 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   const deleteProfile: Session['deleteProfile'] = async (proof) => {
     const { account } = store.getState();
     if (account === undefined) return err({ kind: 'session' });
+    const asking = own;
     const at = deps.ports.clock.now();
     // Without room to note it, a lost answer leaves the device as it is.
-    await changeOwn(account, (own) => ({ ...own, deleting: at })).catch(() => undefined);
+    await changeOwn(asking, (now) => ({ ...now, deleting: at })).catch(() => undefined);
     const answer = await deps.call('deleteProfile', { proof });
     if (answer.ok) {
       await delay();
-      const now = await changeSession((own) =>
-        own?.account === account ? { account, username: own.username, ended: 'deleted' } : own,
-      );
-      if (now?.account !== account) await deps.clearAccount(account);
+      const next = await changeSession((now) => (now?.account === account ? endedSession(now, 'deleted') : now));
+      if (next?.account !== account) await deps.clearAccount(account);
     } else if (answer.error.kind === 'rejected' || answer.error.kind === 'conflict') {
-      await changeOwn(account, withoutDeleting);
+      await changeOwn(asking, withoutDeleting);
     }
     await reconcile();
     deps.ports.channel.post({ type: 'session' });
@@ -273,9 +288,9 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   };
 
   const end = async (ended: SessionEnd): Promise<void> => {
-    const { account } = store.getState();
+    const left = own;
     await retire();
-    if (account !== undefined) await changeOwn(account, ({ username }) => ({ account, username, ended }));
+    await changeOwn(left, (now) => endedSession(now, ended));
     deps.ports.channel.post({ type: 'session' });
     await reconcile();
   };
