@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { boundedText, emailText, idSchema, looseTextSchema, phoneText } from './common.ts';
-import { ROLES } from './enums.ts';
+import { isStaff, ROLES } from './enums.ts';
 import { TEXT } from './limits.ts';
 
 /** A profile, as a client reads it. `id` and `approved` are additions a backend may leave out. */
@@ -20,6 +20,9 @@ export const profileSchema = v.looseObject({
   pendingEmail: v.optional(v.nullable(v.string())),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
+/** True for a driver or owner whom nobody has approved yet. Where the backend does not tell, nobody waits. */
+export const isUnapproved = (profile: Pick<Profile, 'approved' | 'profileTypeName'> | undefined): boolean =>
+  profile?.approved === false && !isStaff(profile.profileTypeName);
 /** What saving answers: the profile as it is now; a backend may answer nothing. */
 export const savedProfileSchema = v.fallback(v.optional(profileSchema), undefined);
 

@@ -75,6 +75,9 @@ export const CHATS = {
   newMessage: 'New message',
   noMessages: 'No messages yet',
   noMessagesMore: 'Write what you need. It is kept here and sent as soon as there is signal.',
+  /** The request was refused, or will be until somebody has approved the account. */
+  noMessagesApproval: 'Write what you need. It is kept here until your account is approved.',
+  noMessagesRefused: 'Write what you need. It is kept here until the request is sent.',
   noMessagesClosed: 'Nothing was written here.',
   somethingWentWrong: 'Something went wrong',
   diskFull: 'This device is full. Free some space, then send again.',

@@ -37,11 +37,6 @@ export const PROFILE = {
     after:
       'Your name, contact details and password are deleted. Your open tickets are closed. Tickets and messages stay with support, under "Deleted account" instead of your name.',
     afterStaff: 'Tickets that you are working on go back to the board.',
-    waiting: (actions: number, notes: number): string =>
-      [
-        ...(actions > 0 ? [actions === 1 ? '1 action' : `${actions} actions`] : []),
-        ...(notes > 0 ? [notes === 1 ? '1 voice note' : `${notes} voice notes`] : []),
-      ].join(' and '),
     waitingText: (what: string): string =>
       `${what} not sent yet. They are deleted as well, unless they are sent first.`,
     sendFirst: 'Send first',

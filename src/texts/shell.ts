@@ -116,6 +116,12 @@ export const SHELL = {
     keepText: 'It stays on this device and is sent when you log in here again.',
     delete: 'Delete',
     deleteText: 'It is taken off this device and never sent.',
+    sureTitle: 'Delete what is not sent?',
+    sure: (what: string, one: boolean): string =>
+      `${what} ${one ? 'is' : 'are'} deleted and never sent. This cannot be undone.`,
+    nothingLost: 'Everything has been sent meanwhile.',
+    back: 'Back',
+    sureDelete: 'Delete and log out',
     cancel: 'Cancel',
     failed: 'Not everything could be sent. The rest is kept until you choose.',
   },

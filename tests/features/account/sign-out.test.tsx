@@ -30,12 +30,14 @@ interface Work {
   readonly online?: boolean;
   /** Voice notes stored and not sent. */
   readonly notes?: number;
+  /** Messages half written. */
+  readonly drafts?: number;
   /** One of them is being recorded at this moment. */
   readonly recording?: boolean;
 }
 
 const withWork = async (work: Work) => {
-  const { waiting = 0, stored = waiting, online = true, notes = 0, recording = false } = work;
+  const { waiting = 0, stored = waiting, online = true, notes = 0, drafts = 0, recording = false } = work;
   const db = new AccountDatabase('milepost:sign-out');
   opened.push(db);
   for (let at = 0; at < stored; at += 1) {
@@ -46,6 +48,7 @@ const withWork = async (work: Work) => {
   for (let at = 0; at < notes; at += 1) {
     await db.recordings.add({ id: `note-${at}`, ticketId: '7', mimeType: 'audio/ogg', startedAt: at });
   }
+  for (let at = 0; at < drafts; at += 1) await db.drafts.add({ ticketId: `${at}`, text: 'half a sen' });
   const page = fakePage({ status: 'signed-in' }, db);
   page.sync.setState({ waiting, online });
   page.activity.setState({ recording });
@@ -73,13 +76,37 @@ test('with work waiting, nobody is signed out before an answer, and Cancel leave
   expect(page.session.getState().status).toBe('signed-in');
 });
 
-test.each([
-  ['Keep for next time', 'keep'],
-  ['Delete', 'delete'],
-])('%s', async (name, choice) => {
+test('Keep for next time', async () => {
   const page = await withWork({ waiting: 1 });
-  await press(name);
-  expect(page.signOuts).toEqual([choice]);
+  await press('Keep for next time');
+  expect(page.signOuts).toEqual(['keep']);
+});
+
+test('Delete asks once more, says how much is lost, and deletes nothing before the answer', async () => {
+  const page = await withWork({ waiting: 2, notes: 2, recording: true, drafts: 1 });
+  await press('Delete');
+  expect(page.signOuts).toEqual([]);
+  const question = screen.getByText('2 actions, 2 voice notes and 1 draft are deleted and never sent.', {
+    exact: false,
+  });
+  expect(question.textContent).toContain('This cannot be undone.');
+  await press('Back');
+  expect(page.signOuts).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Keep for next time' })).toBeTruthy();
+  await press('Delete');
+  await press('Delete and log out');
+  expect(page.signOuts).toEqual(['delete']);
+});
+
+test('the second question follows what is sent meanwhile, and begins with the first one the next time', async () => {
+  const page = await withWork({ waiting: 1 });
+  await press('Delete');
+  expect(screen.getByText(/^1 action is deleted and never sent\./)).toBeTruthy();
+  await act(async () => page.sync.setState({ waiting: 0 }));
+  expect(screen.getByText('Everything has been sent meanwhile.')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await act(requestSignOut);
+  expect(screen.queryByText('Everything has been sent meanwhile.')).toBeNull();
 });
 
 test('Send first waits until the last one is sent, then signs out', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#src/contract/errors.ts';
-import { emptyThread, ticketView } from '#src/features/tickets/conversation/model/view.ts';
+import { emptyText, emptyThread, ticketView } from '#src/features/tickets/conversation/model/view.ts';
 import { errorText } from '#src/features/tickets/words/model/error-text.ts';
+import { customerName } from '#src/features/tickets/words/model/labels.ts';
+import { ticketRow } from './rows.ts';
 
 const forbidden: AppError = { kind: 'rejected', status: 403 };
 const missing: AppError = { kind: 'rejected', status: 404 };
@@ -43,6 +45,38 @@ describe('a conversation of which no message is stored', () => {
     expect(emptyThread(true, true, down, true)).toBe('failed');
     expect(emptyThread(true, true, undefined, false)).toBe('empty');
     expect(emptyThread(false, false, undefined, false)).toBe('empty');
+  });
+});
+
+describe('what is said where nothing is written yet', () => {
+  const waits = { profileTypeName: 'TRUCK_DRIVER', approved: false } as const;
+  const approved = { ...waits, approved: true };
+  const refused: AppError = { kind: 'rejected', status: 403, code: 'NOT_APPROVED' };
+
+  it('is what becomes of it: sent with signal, or after the approval, or after the refused request', () => {
+    expect(emptyText(ticketRow(1), approved)).toMatch(/sent as soon as there is signal\.$/);
+    expect(emptyText(ticketRow(1, { delivery: 'waiting' }), approved)).toMatch(/sent as soon as there is signal\.$/);
+    expect(emptyText(ticketRow(1, { delivery: 'failed', error: missing }), approved)).toMatch(
+      /until the request is sent\.$/,
+    );
+    expect(emptyText(ticketRow(1, { status: 'CLOSED' }), approved)).toBe('Nothing was written here.');
+  });
+  it('promises no signal’s help to who waits for approval, held or refused, as far as the backend tells', () => {
+    for (const delivery of ['waiting', 'failed'] as const)
+      expect(emptyText(ticketRow(1, { delivery }), waits)).toMatch(/until your account is approved\.$/);
+    expect(emptyText(ticketRow(1, { delivery: 'failed', error: refused }), undefined)).toMatch(/is approved\.$/);
+    expect(emptyText(ticketRow(1, { delivery: 'failed', error: refused }), approved)).toMatch(/the request is sent\.$/);
+    expect(emptyText(ticketRow(1), waits)).toMatch(/as soon as there is signal\.$/);
+  });
+});
+
+describe('the customer', () => {
+  it('is oneself where the backend names none, and unknown to the staff alone', () => {
+    const own = ticketRow(1, { ticket: { user_name: undefined } });
+    expect(customerName(own.ticket, { staff: false, name: 'Ray Ortega' })).toBe('Ray Ortega');
+    expect(customerName(own.ticket, { staff: false, name: '' })).toBe('Unknown');
+    expect(customerName(own.ticket, { staff: true, name: 'Dana Whitfield' })).toBe('Unknown');
+    expect(customerName(ticketRow(1).ticket, { staff: true, name: 'Dana Whitfield' })).toBe('Ray Ortega');
   });
 });
 

@@ -9,10 +9,12 @@ interface SignOutQuestion {
   readonly open: boolean;
   /** Voice notes stored and not sent, the one that is being recorded not counted. */
   readonly notes: number;
+  /** Messages half written. */
+  readonly drafts: number;
 }
 
 /** Whether the question is open. */
-export const signOutQuestion = createStore<SignOutQuestion>(() => ({ open: false, notes: 0 }));
+export const signOutQuestion = createStore<SignOutQuestion>(() => ({ open: false, notes: 0, drafts: 0 }));
 
 const unsent = (sync: SyncState): number => sync.waiting + sync.failed;
 
@@ -35,6 +37,17 @@ export const storedNotes = async (): Promise<number> => {
   }
 };
 
+/** Messages half written, with words or files; none where they cannot be read. */
+const storedDrafts = async (): Promise<number> => {
+  try {
+    const { drafts, draftFiles } = runtime().db();
+    const [texts, files] = await Promise.all([drafts.toCollection().primaryKeys(), draftFiles.toArray()]);
+    return new Set([...texts, ...files.map(({ ticketId }) => ticketId)]).size;
+  } catch {
+    return 0;
+  }
+};
+
 /** Actions that are not sent, as stored at this moment: what the shell shows may be a moment older. */
 const unsentNow = async (): Promise<number> => {
   const { db, outbox } = runtime();
@@ -50,7 +63,7 @@ export const requestSignOut = async (): Promise<void> => {
   const { activity } = runtime();
   const [actions, notes] = await Promise.all([unsentNow(), storedNotes()]);
   const waits = actions > 0 || activity.getState().recording || notes > 0;
-  if (waits) signOutQuestion.setState({ open: true, notes });
+  if (waits) signOutQuestion.setState({ open: true, notes, drafts: await storedDrafts() });
   else await signOut('keep');
 };
 

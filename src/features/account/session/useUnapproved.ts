@@ -1,15 +1,14 @@
 import { useEffect } from 'react';
-import { isStaff } from '#src/contract/enums.ts';
+import { isUnapproved } from '#src/contract/profile.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useProfile } from './queries.ts';
 
 /**
  * True for a driver or owner whom nobody has approved yet, and false as soon as somebody has: looked at again whenever
- * the person comes back. Where the backend does not tell, nobody waits.
+ * the person comes back.
  */
 export const useUnapproved = (): boolean => {
-  const profile = useProfile();
-  const waits = profile?.approved === false && !isStaff(profile.profileTypeName);
+  const waits = isUnapproved(useProfile());
   useEffect(() => {
     if (!waits) return undefined;
     const { ports, session } = runtime();

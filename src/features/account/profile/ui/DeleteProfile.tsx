@@ -4,6 +4,7 @@ import { isStaff } from '#src/contract/enums.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { PROFILE } from '#src/texts/profile.ts';
+import { unsentWork } from '#src/texts/unsent.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { asksForProof, PROOF_REQUIRED } from '../../proof/commands.ts';
@@ -45,7 +46,7 @@ const Waiting = ({ notes }: { readonly notes: number }) => {
         )
       }
     >
-      {TEXT.waitingText(TEXT.waiting(actions, notes))}
+      {TEXT.waitingText(unsentWork(actions, notes))}
       {stage === 'failed' && ` ${TEXT.sendFailed}`}
     </Banner>
   );

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { runtime } from '#src/data/runtime.ts';
 import { SHELL } from '#src/texts/shell.ts';
+import { unsentWork } from '#src/texts/unsent.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
@@ -21,13 +22,42 @@ const ChoiceRow = ({ text, children }: ChoiceRowProps) => (
   </li>
 );
 
+interface SureDialogProps {
+  readonly open: boolean;
+  readonly lost: { readonly actions: number; readonly notes: number; readonly drafts: number };
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks once more before work is deleted that nobody can bring back, and says how much it is. */
+const SureDialog = ({ open, lost: { actions, notes, drafts }, onBack, onClose }: SureDialogProps) => {
+  const what = unsentWork(actions, notes, drafts);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={TEXT.sureTitle}
+      actions={
+        <>
+          <Button onClick={onBack}>{TEXT.back}</Button>
+          <Button variant="danger" onClick={() => signOut('delete')}>
+            {TEXT.sureDelete}
+          </Button>
+        </>
+      }
+    >
+      <p>{what === '' ? TEXT.nothingLost : TEXT.sure(what, actions + notes + drafts === 1)}</p>
+    </Dialog>
+  );
+};
+
 /** Asks what shall become of work that waits: send first, keep for next time, or delete. Once a page. */
 const SignOutDialog = () => {
-  const { open, notes } = useStore(signOutQuestion);
+  const { open, notes, drafts } = useStore(signOutQuestion);
   const recording = useStore(runtime().activity, (activity) => activity.recording);
   const sync = useStore(runtime().outbox.store);
   const actions = sync.waiting + sync.failed;
-  const [stage, setStage] = useState<'asking' | 'sending' | 'failed'>('asking');
+  const [stage, setStage] = useState<'asking' | 'sending' | 'failed' | 'sure'>('asking');
   const waitingFor = useRef<AbortController>(undefined);
 
   const close = () => {
@@ -44,6 +74,10 @@ const SignOutDialog = () => {
     if (!signal.aborted) setStage(all ? 'asking' : 'failed');
   };
 
+  if (stage === 'sure') {
+    const lost = { actions, notes: notes + (recording ? 1 : 0), drafts };
+    return <SureDialog open={open} lost={lost} onBack={() => setStage('asking')} onClose={close} />;
+  }
   return (
     <Dialog
       open={open}
@@ -91,7 +125,7 @@ const SignOutDialog = () => {
           </Button>
         </ChoiceRow>
         <ChoiceRow text={TEXT.deleteText}>
-          <Button variant="danger-2" wide onClick={() => signOut('delete')}>
+          <Button variant="danger-2" wide onClick={() => setStage('sure')}>
             {TEXT.delete}
           </Button>
         </ChoiceRow>

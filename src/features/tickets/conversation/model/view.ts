@@ -1,4 +1,7 @@
 import type { AppError } from '#src/contract/errors.ts';
+import { isUnapproved, type Profile } from '#src/contract/profile.ts';
+import type { TicketRow } from '#src/data/db/database.ts';
+import { CHATS } from '#src/texts/chats.ts';
 
 /** What a ticket's page shows. */
 export type TicketView = 'loading' | 'ready' | 'not-found' | 'forbidden' | 'offline' | 'failed';
@@ -45,4 +48,19 @@ export const emptyThread = (
   if (error) return error.kind === 'offline' ? 'offline' : 'failed';
   if (asked) return 'empty';
   return online ? 'loading' : 'offline';
+};
+
+/**
+ * What is said of a conversation without messages: what becomes of what is written there.
+ * @param profile the viewer's; an account that nobody has approved is refused, with signal or without
+ */
+export const emptyText = (
+  { status, delivery, error }: Pick<TicketRow, 'status' | 'delivery' | 'error'>,
+  profile: Pick<Profile, 'approved' | 'profileTypeName'> | undefined,
+): string => {
+  if (status === 'CLOSED') return CHATS.noMessagesClosed;
+  if (delivery === 'sent') return CHATS.noMessagesMore;
+  const refused = delivery === 'failed' && error?.code === 'NOT_APPROVED' && profile?.approved === undefined;
+  if (refused || isUnapproved(profile)) return CHATS.noMessagesApproval;
+  return delivery === 'failed' ? CHATS.noMessagesRefused : CHATS.noMessagesMore;
 };

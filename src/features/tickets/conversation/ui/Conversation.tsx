@@ -18,7 +18,7 @@ import type { ConversationLoading } from '../../refresh/queries.ts';
 import { errorText } from '../../words/model/error-text.ts';
 import { otherParty, ticketTitle } from '../../words/model/labels.ts';
 import { editAction, retryAction } from '../commands.ts';
-import { emptyThread } from '../model/view.ts';
+import { emptyText, emptyThread } from '../model/view.ts';
 import type { StoredConversation } from '../queries.ts';
 import { Composer } from './Composer.tsx';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
@@ -119,6 +119,7 @@ export const Conversation = (props: ConversationProps) => {
   );
   const empty = messages.length === 0;
   const online = useStore(runtime().outbox.store, (state) => state.online);
+  const profile = useStore(runtime().session.store, (state) => state.profile);
   const why = emptyThread(row.delivery === 'sent', loading.asked, loading.messagesError, online);
   return (
     <DropTarget
@@ -139,11 +140,7 @@ export const Conversation = (props: ConversationProps) => {
           {why === 'loading' && <Spinner label={CHATS.loadingTicket} />}
           {why === 'offline' && <EmptyState icon="cloud-off" title={CHATS.notStored} />}
           {why === 'empty' && (
-            <EmptyState
-              icon="messages-square"
-              title={CHATS.noMessages}
-              text={closed ? CHATS.noMessagesClosed : CHATS.noMessagesMore}
-            />
+            <EmptyState icon="messages-square" title={CHATS.noMessages} text={emptyText(row, profile)} />
           )}
         </div>
       ) : (

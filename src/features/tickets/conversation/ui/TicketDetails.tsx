@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { cx } from '#src/ui/cx.ts';
-import { serviceLabel, stopName, ticketTitle, valueList } from '../../words/model/labels.ts';
+import { customerName, serviceLabel, stopName, ticketTitle, valueList } from '../../words/model/labels.ts';
 import { chatTime, resolutionTime } from '../../words/model/time.ts';
 import { StatusTag } from '../../words/ui/StatusTag.tsx';
 
@@ -33,7 +33,7 @@ const Step = ({
 interface TicketDetailsProps {
   readonly row: TicketRow;
   readonly staff: boolean;
-  /** The viewer's own name, to mark the agent as oneself. */
+  /** The viewer's own name. */
   readonly me: string;
   /** The heading's level in the page around it. */
   readonly level: 1 | 3;
@@ -47,7 +47,7 @@ export const TicketDetails = ({ row: { ticket, status }, staff, me, level }: Tic
   const agent = ticket.assigned_manager_name;
   const closedAt = ticket.close_date ? Date.parse(ticket.close_date) : undefined;
   const facts: readonly (readonly [string, string])[] = [
-    [CHATS.customer, ticket.user_name || CHATS.unknown],
+    [CHATS.customer, customerName(ticket, { staff, name: me })],
     [CHATS.station, stopName(ticket)],
     [CHATS.address, ticket.service_address || CHATS.noAddress],
     [CHATS.serviceTypes, serviceLabel(ticket)],

@@ -31,6 +31,12 @@ export const ticketTitle = (
   staff: boolean,
 ): string => (staff ? ticket.user_name || CHATS.unknown : stopName(ticket));
 
+/** Whose ticket it is: who is no agent has none but their own, and a waiting one has no name of the server yet. */
+export const customerName = (
+  ticket: Pick<Ticket, 'user_name'>,
+  viewer: { readonly staff: boolean; readonly name: string },
+): string => ticket.user_name || (!viewer.staff && viewer.name) || CHATS.unknown;
+
 /** Who wrote a message of someone else, where the backend does not name the sender: the other party of the ticket. */
 export const otherParty = (
   ticket: Pick<Ticket, 'assigned_manager_name' | 'user_name'>,
