@@ -47,6 +47,10 @@ const installed = (worker: ServiceWorker): Promise<void> =>
     look();
   });
 
+/** True where a new version waits for the former one. The first of all waits as well, for a moment: for nobody. */
+const hasUpdate = (registration: ServiceWorkerRegistration | undefined): boolean =>
+  registration?.waiting != null && registration.active !== null;
+
 /**
  * Registers the worker, and swaps to a new version only when the person says so. Without service workers (an address that
  * is not secure) it does nothing.
@@ -59,7 +63,6 @@ export const startWorker = (page: Page, reload: () => void = () => location.relo
   const workbox = new Workbox('/sw.js');
   // A first worker that takes over the page that installed it is no update.
   let controlled = navigator.serviceWorker.controller !== null;
-  workbox.addEventListener('waiting', () => store.setState({ updateReady: true }));
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (store.getState().applying) reload();
     // Another tab swapped: this one keeps its person's work in sight and offers to load anew.
@@ -69,6 +72,9 @@ export const startWorker = (page: Page, reload: () => void = () => location.relo
   const registered = workbox.register().catch((error: unknown) => {
     console.warn('The service worker could not be registered', error);
     return undefined;
+  });
+  workbox.addEventListener('waiting', async () => {
+    if (hasUpdate(await registered)) store.setState({ updateReady: true });
   });
 
   const { clock, presence } = page.ports;
@@ -80,11 +86,11 @@ export const startWorker = (page: Page, reload: () => void = () => location.relo
     try {
       await registration.update();
     } catch {
-      return registration.waiting ? 'ready' : 'unreachable';
+      return hasUpdate(registration) ? 'ready' : 'unreachable';
     }
     const { installing } = registration;
     if (installing) await installed(installing);
-    return registration.waiting || store.getState().updateReady ? 'ready' : 'newest';
+    return hasUpdate(registration) || store.getState().updateReady ? 'ready' : 'newest';
   };
   presence.subscribe(() => {
     if (clock.now() - lookedAt >= LOOK_MS) void checkForUpdate();

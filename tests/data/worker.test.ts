@@ -19,14 +19,38 @@ class FakeWorker extends EventTarget {
   }
 }
 
+/**
+ * A registration, as the standard moves its workers: one that has installed waits, also where there is none before it, and
+ * becomes active in a later task.
+ */
 class FakeRegistration extends EventTarget {
   installing: FakeWorker | null = null;
   waiting: FakeWorker | null = null;
+  active: FakeWorker | null = null;
   update = async (): Promise<void> => undefined;
+
+  install(worker: FakeWorker): void {
+    this.installing = worker;
+    this.dispatchEvent(new Event('updatefound'));
+  }
+  installed(): void {
+    const worker = this.installing;
+    this.waiting = worker;
+    this.installing = null;
+    worker?.become('installed');
+  }
+  activate(): void {
+    const [worker, before] = [this.waiting, this.active];
+    this.active = worker;
+    this.waiting = null;
+    before?.become('redundant');
+    worker?.become('activating');
+    worker?.become('activated');
+  }
 }
 
 let registration: FakeRegistration;
-let container: EventTarget & { controller: FakeWorker; register(): Promise<FakeRegistration> };
+let container: EventTarget & { controller: FakeWorker | null; register(): Promise<FakeRegistration> };
 const settle = async () => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 };
@@ -35,6 +59,7 @@ beforeEach(() => {
   registration = new FakeRegistration();
   const controller = new FakeWorker();
   controller.become('activated');
+  registration.active = controller;
   container = Object.assign(new EventTarget(), { controller, register: async () => registration });
   vi.stubGlobal('navigator', { ...navigator, serviceWorker: container });
 });
@@ -58,19 +83,61 @@ const start = () => {
 /** A new version: it installs, and waits when the test lets it. */
 const deploy = () => {
   const next = new FakeWorker();
-  registration.update = async () => {
-    registration.installing = next;
-    registration.dispatchEvent(new Event('updatefound'));
-  };
-  return {
-    next,
-    finish: () => {
-      registration.installing = null;
-      registration.waiting = next;
-      next.become('installed');
-    },
-  };
+  registration.update = async () => registration.install(next);
+  return { next, finish: () => registration.installed() };
 };
+
+/** A first visit: nothing is on the device yet. */
+const firstVisit = (): FakeWorker => {
+  const first = new FakeWorker();
+  container.controller = null;
+  registration.active = null;
+  registration.install(first);
+  return first;
+};
+/** The active worker takes over the pages that are open. */
+const claim = (): void => {
+  container.controller = registration.active;
+  container.dispatchEvent(new Event('controllerchange'));
+};
+
+it('a first worker is no new version, however far it is when the page registers it once more', async () => {
+  firstVisit();
+  registration.installed();
+  const { worker } = start();
+  await settle();
+  expect([worker.store.getState().updateReady, await worker.checkForUpdate()]).toEqual([false, 'newest']);
+  registration.activate();
+  claim();
+  await settle();
+  expect(worker.store.getState().updateReady).toBe(false);
+});
+
+it('a first worker that takes its time to become active is none either', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  container.controller = null;
+  registration.active = null;
+  const { worker } = start();
+  await settle();
+  registration.install(new FakeWorker());
+  registration.installed();
+  vi.advanceTimersByTime(1000);
+  await settle();
+  expect(worker.store.getState().updateReady).toBe(false);
+  vi.useRealTimers();
+});
+
+it.each(['controls this page', 'does not, since the person has loaded it past the worker'])(
+  'a new version that waits already is shown, where the former one %s',
+  async (how) => {
+    if (!how.startsWith('controls')) container.controller = null;
+    registration.install(new FakeWorker());
+    registration.installed();
+    const { worker } = start();
+    await settle();
+    expect([worker.store.getState().updateReady, await worker.checkForUpdate()]).toEqual([true, 'ready']);
+  },
+);
 
 it('Check for updates waits until the new version is on the device', async () => {
   const { worker } = start();
