@@ -5,12 +5,28 @@ import { PATHS } from '#src/contract/paths.ts';
 import { type Announcement, isOpenRequest } from '#src/data/worker-messages.ts';
 import { useRole } from '#src/features/account/index.ts';
 import { useNotifications, useSync } from '#src/features/settings/index.ts';
-import { loadArrivals } from '#src/features/tickets/index.ts';
+import { loadArrivals, loadKeeping } from '#src/features/tickets/index.ts';
 import { keepFocus } from '#src/ui/kept-focus.ts';
 import { toast } from '#src/ui/toast.ts';
 
 /** The name of the window's event by which anything outside the app may warn the person. */
 const WARNING_EVENT = 'milepost:warning';
+
+/** Starts what comes in a part of its own; without signal the part may be missing, and so is what it does. */
+const startLoaded = <M,>(part: Promise<M>, start: (part: M) => () => void): (() => void) => {
+  let ended = false;
+  let stop = () => {};
+  part.then(
+    (loaded) => {
+      if (!ended) stop = start(loaded);
+    },
+    (error: unknown) => console.warn('A part of the app could not be loaded', error),
+  );
+  return () => {
+    ended = true;
+    stop();
+  };
+};
 
 /** Announces messages that come while the page is in the background, where the person wants it. */
 const useAnnouncements = () => {
@@ -22,19 +38,22 @@ const useAnnouncements = () => {
       const registration = await navigator.serviceWorker.ready;
       registration.active?.postMessage(announcement);
     };
-    let ended = false;
-    let stop = () => {};
-    void loadArrivals().then(({ watchArrivals }) => {
-      if (ended) return;
-      stop = watchArrivals({ staff }, ({ ticketId, title, text }) => {
+    return startLoaded(loadArrivals(), ({ watchArrivals }) =>
+      watchArrivals({ staff }, ({ ticketId, title, text }) => {
         void announce({ type: 'ANNOUNCE', title, body: text, path: PATHS.chat(ticketId) });
-      });
-    });
-    return () => {
-      ended = true;
-      stop();
-    };
+      }),
+    );
   }, [on, staff]);
+};
+
+/** Keeps the person's conversations on the device, opened or not. */
+const useKeptConversations = () => {
+  const role = useRole();
+  useEffect(
+    () =>
+      role ? startLoaded(loadKeeping(), ({ watchConversations }) => watchConversations(isStaff(role))) : undefined,
+    [role],
+  );
 };
 
 /** Goes where a pressed notification leads, without loading the page anew: what is being written or recorded stays. */
@@ -76,6 +95,7 @@ const useBadge = () => {
 /** What goes on beside the pages while somebody is signed in. Draws nothing. */
 export const Background = () => {
   useAnnouncements();
+  useKeptConversations();
   useOpenRequests();
   useWarnings();
   useBadge();

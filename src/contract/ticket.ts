@@ -28,6 +28,8 @@ export const ticketSchema = v.looseObject({
   waiting_since: v.nullish(timeSchema),
   /** Messages of others that the caller has not read. */
   unread: v.optional(v.number()),
+  /** Another number after each change of its conversation: the same one says that there is nothing to read. */
+  conversation_version: v.optional(v.number()),
 });
 export type Ticket = v.InferOutput<typeof ticketSchema>;
 

@@ -13,7 +13,9 @@ export const CHATS = {
   ticketsFailed: 'Error loading tickets. Please try again.',
   tryAgain: 'Try again',
   offlineList: 'No signal. These are the conversations stored on this device.',
-  noneStored: 'No signal. Conversations opened before are kept on this device; there are none yet.',
+  /** On one of the list that the signal went before. */
+  notStoredMark: 'Not stored yet',
+  noneStored: 'No signal. Your conversations are kept on this device; there are none yet.',
 
   loadingTicket: 'Loading ticket...',
   ticketNotFound: 'Ticket not found. These are your conversations.',

@@ -27,7 +27,7 @@ export const INFO = {
         'The stations and the parts of the map you have seen',
         'A route saved for the road, with its map, stations and plan',
         'Your last route and fuel plan, and a new plan from stored stations',
-        'Every conversation you have opened, with the pictures, files and voice notes stored here',
+        'Your conversations, also those you have not opened, with the pictures, files and voice notes stored here',
         'Writing, attaching files, recording voice notes and requesting service: it waits here and is sent by itself',
         'These pages: Help, Contact Us, Terms and Privacy',
       ],

@@ -79,7 +79,7 @@ export const PRIVACY: LegalDocument = {
           'your choices: theme, units, notifications, whether the menu is open;',
           'the app itself, pieces of the map you have seen, and routes you have saved for the road;',
           'stations and prices you have seen, your last route and fuel plan;',
-          'conversations you have opened, with copies of their pictures, files and voice notes;',
+          'your conversations, with copies of the pictures, files and voice notes that you have seen;',
           'drafts, voice notes being recorded, changes of your profile that are not saved, and whatever waits to be sent;',
           'a half-filled sign-up form, without its password.',
         ],

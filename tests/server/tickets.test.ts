@@ -60,6 +60,21 @@ eachDatabase('tickets', (database) => {
       expect(v.parse(messageListSchema, body)).toMatchObject([{ text: summary, sender_name: 'Ray Ortega' }]);
     });
 
+    it('says a version of the conversation that another message changes, and nothing else', async () => {
+      const id = await create(driver, 'Hello');
+      const versions = async () => {
+        const list = await driver.call('ownTickets', { query: { page: 0, pageSize: 100 } });
+        const one = v.parse(ticketPageSchema, list.body).items.find((ticket) => ticket.id === String(id));
+        return [one?.conversation_version, (await read(id, driver)).conversation_version];
+      };
+      const first = await versions();
+      expect(first).toEqual([expect.any(Number), first[0]]);
+      await driver.call('messages', { params: { ticketId: id } });
+      expect(await versions()).toEqual(first);
+      await driver.call('sendMessage', { body: { ticket_id: id, text: 'And again' } });
+      expect(await versions()).not.toEqual(first);
+    });
+
     it('takes the id of a station as text too', async () => {
       const { status } = await driver.call('createTicket', { body: { message: 'Hello', service_id: '2' } });
       expect(status).toBe(200);

@@ -12,8 +12,8 @@ const owners = alias(users, 'owners');
 const managers = alias(users, 'managers');
 
 /**
- * A ticket as it is prescribed, with `service_id`, `station_name`, `waiting_since` and the viewer's `unread` messages
- * added. Times are ISO 8601 UTC.
+ * A ticket as it is prescribed, with `service_id`, `station_name`, `waiting_since`, the viewer's `unread` messages and the
+ * conversation's version added. Times are ISO 8601 UTC.
  */
 const toTicket = (row: TicketRow, owner: UserRow, manager: UserRow | null, unread: number) => ({
   id: row.id,
@@ -30,6 +30,7 @@ const toTicket = (row: TicketRow, owner: UserRow, manager: UserRow | null, unrea
   station_name: row.stationName,
   waiting_since: row.waitingSince?.toISOString() ?? null,
   unread,
+  conversation_version: row.conversationVersion,
 });
 export type TicketView = ReturnType<typeof toTicket>;
 

@@ -13,6 +13,30 @@ export interface ConversationState {
   readonly me?: string;
 }
 
+/** Inside the names of the marks: what takes those away takes this along. */
+const versionNameOf = (ticketId: string): string => `${META.conversation}version:${ticketId}`;
+
+/**
+ * What tells one state of a ticket's conversation from another, as the server's list said it last; undefined where a list
+ * does not tell. A closed one changes no more. Who has learned another sender id looks at all messages again.
+ */
+export const listedVersion = async (db: AccountDatabase, ticketId: string): Promise<string | undefined> => {
+  const ticket = (await db.tickets.get(ticketId))?.ticket;
+  const version = ticket?.conversation_version ?? (ticket?.status === 'CLOSED' ? 'closed' : undefined);
+  return version === undefined ? undefined : `${version} ${(await readSenderId(db)) ?? ''}`;
+};
+
+/** The version as which a conversation is stored whole, if it is. */
+export const storedVersion = async (db: AccountDatabase, ticketId: string): Promise<string | undefined> =>
+  (await db.meta.get(versionNameOf(ticketId)))?.value as string | undefined;
+
+/** Notes that all of a conversation is stored, as of a version that was listed before it was asked for. */
+export const noteVersion = async (db: AccountDatabase, ticketId: string, version: string): Promise<void> => {
+  // Writing what is known would wake every live query, every 3 s.
+  if ((await storedVersion(db, ticketId)) !== version)
+    await db.meta.put({ name: versionNameOf(ticketId), value: version });
+};
+
 const nameOf = (ticketId: string): string => `${META.conversation}${ticketId}`;
 
 /** How far a ticket's conversation has come, or undefined where it is to be read from the start. */
@@ -40,5 +64,5 @@ export const writeConversation = async (
 export const dropConversations = async (db: AccountDatabase, ticketId?: string): Promise<void> => {
   await (ticketId === undefined
     ? db.meta.where('name').startsWith(META.conversation).delete()
-    : db.meta.delete(nameOf(ticketId)));
+    : db.meta.bulkDelete([nameOf(ticketId), versionNameOf(ticketId)]));
 };

@@ -136,8 +136,11 @@ const putMessages = async (
 const transaction = <T>(db: AccountDatabase, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.messages, db.outbox, db.uploads, db.meta], work);
 
-/** Merges all messages of a ticket from the server, in either order; nothing is taken away. */
-export const mergeMessages = (db: AccountDatabase, ticketId: string, list: readonly Message[]): Promise<void> =>
+/**
+ * Merges all messages of a ticket from the server, in either order; nothing is taken away.
+ * @returns false where one was held back
+ */
+export const mergeMessages = (db: AccountDatabase, ticketId: string, list: readonly Message[]): Promise<boolean> =>
   transaction(db, async () => {
     const conversation = await readTried(db, ticketId);
     const isSettled = conversation.tried.length === 0;
@@ -145,10 +148,11 @@ export const mergeMessages = (db: AccountDatabase, ticketId: string, list: reado
     merged.set(db, states);
     const state = stateOf(list, conversation.me);
     const ordered = oldestFirst(list);
-    if (isSettled && states.get(ticketId) === state && (await stillHere(db, ticketId, ordered))) return;
-    await putMessages(db, conversation, ordered, await messagesOf(db, ticketId).toArray());
+    if (isSettled && states.get(ticketId) === state && (await stillHere(db, ticketId, ordered))) return true;
+    const heldBack = await putMessages(db, conversation, ordered, await messagesOf(db, ticketId).toArray());
     if (isSettled) states.set(ticketId, state);
     else states.delete(ticketId);
+    return !heldBack;
   });
 
 /**

@@ -1,7 +1,7 @@
 import { isLocalId } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { ok, type Result } from '#src/lib/result.ts';
-import { type ConversationState, readConversation } from '../db/conversation.ts';
+import { type ConversationState, listedVersion, noteVersion, readConversation } from '../db/conversation.ts';
 import { type CallResult, type Runtime, runtime } from '../runtime.ts';
 import { mergeMessages, mergePart } from './merge.ts';
 import { resolveTicketId } from './tickets.ts';
@@ -19,12 +19,13 @@ const nextBefore = ({ before: _, ...was }: ConversationState, { before }: Part):
 /**
  * Reads what is new of a conversation, and of one that is read for the first time all that is older. How far it has come
  * is written down with the messages; from the first one that is held back on, it is not, and comes again the next time.
+ * @returns whether all of it is stored
  */
 const readParts = async (
   from: Runtime,
   ticketId: string,
   signal: AbortSignal | undefined,
-): Promise<Result<void, AppError>> => {
+): Promise<Result<boolean, AppError>> => {
   const db = from.db();
   const ask = (query: { after?: string; before?: string }) =>
     from.call('messagePart', { params: { ticketId }, query, signal });
@@ -49,7 +50,16 @@ const readParts = async (
     if (state) await keep(answer.value, nextBefore(state, answer.value));
     before = answer.value.before && answer.value.before !== before ? answer.value.before : undefined;
   }
-  return ok(undefined);
+  return ok(written);
+};
+
+const readWhole = async (
+  from: Runtime,
+  ticketId: string,
+  signal: AbortSignal | undefined,
+): Promise<Result<boolean, AppError>> => {
+  const answer = await from.call('messages', { params: { ticketId }, signal });
+  return answer.ok ? ok(await mergeMessages(from.db(), ticketId, answer.value)) : answer;
 };
 
 /**
@@ -64,9 +74,11 @@ export const refreshMessages = async (
 ): Promise<Result<void, AppError>> => {
   const ticketId = await resolveTicketId(id, from);
   if (isLocalId(ticketId)) return ok(undefined);
-  if (from.config.features.messageParts) return readParts(from, ticketId, signal);
-  const answer = await from.call('messages', { params: { ticketId }, signal });
-  if (!answer.ok) return answer;
-  await mergeMessages(from.db(), ticketId, answer.value);
+  const db = from.db();
+  const version = await listedVersion(db, ticketId);
+  const read = from.config.features.messageParts ? readParts : readWhole;
+  const stored = await read(from, ticketId, signal);
+  if (!stored.ok) return stored;
+  if (stored.value && version !== undefined) await noteVersion(db, ticketId, version);
   return ok(undefined);
 };

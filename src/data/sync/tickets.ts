@@ -10,23 +10,22 @@ import { currentTicketId, messagesOf } from '../db/tickets.ts';
 import { type Runtime, runtime } from '../runtime.ts';
 import { mergeTickets } from './merge.ts';
 
+/** The statuses that My chats shows: to staff what is in progress, to everybody else what is not closed. */
+export const chatStatuses = (staff: boolean): readonly TicketStatus[] =>
+  staff ? ['IN_PROGRESS'] : ['OPEN', 'TO_DO', 'IN_PROGRESS'];
+
 /** What to ask for. */
 export interface RefreshTickets {
   /** True for the roles that work tickets: they are shown what is in progress, of all people. */
   readonly staff: boolean;
-  /** From 0; pages of 10. */
+  /** From 0. */
   readonly page: number;
+  readonly pageSize?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Tickets missing from a complete list that are looked at one by one, at most, in one go. */
 const MISSING_MAX = 10;
-
-const query = (staff: boolean, page: number) => ({
-  ...(staff ? { status: 'IN_PROGRESS' } : {}),
-  page,
-  pageSize: PAGE.ticketList,
-});
 
 /**
  * Asks for stored tickets one by one that a complete list should have had: closed meanwhile, moved by others, or gone.
@@ -57,17 +56,17 @@ export const refreshMissing = async (
  * @returns whether a next page exists
  */
 export const refreshTickets = async (
-  { staff, page, signal }: RefreshTickets,
+  { staff, page, pageSize = PAGE.ticketList, signal }: RefreshTickets,
   from: Runtime = runtime(),
 ): Promise<Result<{ readonly hasNext: boolean }, AppError>> => {
   const db = from.db();
   const askedAt = from.ports.clock.now();
-  const answer = await from.call(staff ? 'tickets' : 'ownTickets', { query: query(staff, page), signal });
+  const query = { ...(staff ? { status: 'IN_PROGRESS' } : {}), page, pageSize };
+  const answer = await from.call(staff ? 'tickets' : 'ownTickets', { query, signal });
   if (!answer.ok) return answer;
   const { items, hasNext } = answer.value;
   await mergeTickets(db, items, askedAt, from.ports.clock.now());
-  if (page === 0 && !hasNext)
-    await refreshMissing(from, staff ? ['IN_PROGRESS'] : ['OPEN', 'TO_DO', 'IN_PROGRESS'], items, askedAt, signal);
+  if (page === 0 && !hasNext) await refreshMissing(from, chatStatuses(staff), items, askedAt, signal);
   return ok({ hasNext });
 };
 

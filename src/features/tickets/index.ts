@@ -17,6 +17,9 @@ export const History = lazy(() => import('./board/pages/History.tsx'));
 /** Tells of messages that come while the page is in the background (`watchArrivals`); loaded when it is wanted. */
 export const loadArrivals = () => import('./refresh/arrivals.ts');
 
+/** Keeps conversations that nobody has opened (`watchConversations`); loaded when there is somebody to keep them for. */
+export const loadKeeping = () => import('./refresh/keep.ts');
+
 export { openFind, useFindOpen } from './find/store.ts';
 /** Find in tickets and messages, over any page; staff's. */
 export const FindDialog = lazy(() => import('./find/ui/FindDialog.tsx'));

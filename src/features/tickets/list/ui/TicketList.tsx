@@ -15,6 +15,7 @@ import type { ListLoading } from '../../refresh/queries.ts';
 import { useTicketsWithNotes } from '../../voice/queries.ts';
 import { serviceLabel, stopName, ticketTitle } from '../../words/model/labels.ts';
 import { StatusTag } from '../../words/ui/StatusTag.tsx';
+import { useUnstored } from '../queries.ts';
 
 const FindButton = lazy(async () => ({ default: (await import('../../find/ui/FindButton.tsx')).FindButton }));
 
@@ -25,9 +26,11 @@ interface ItemProps {
   readonly to: string;
   /** A voice note of its is stored and not sent. */
   readonly note: boolean;
+  /** No message of it is on this device, and there is no signal to fetch them with. */
+  readonly unstored: boolean;
 }
 
-const Item = ({ row: { ticket, status, delivery, move }, staff, selected, to, note }: ItemProps) => {
+const Item = ({ row: { ticket, status, delivery, move }, staff, selected, to, note, unstored }: ItemProps) => {
   const { unread = 0 } = ticket;
   const second = staff ? stopName(ticket) : ticket.station_name ? ticket.service_address : undefined;
   return (
@@ -66,6 +69,12 @@ const Item = ({ row: { ticket, status, delivery, move }, staff, selected, to, no
             <span className="inline-flex items-center gap-1.5 text-xs font-label text-red-text">
               <Icon name="circle-alert" size={16} />
               {CHATS.notSent}
+            </span>
+          )}
+          {unstored && (
+            <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
+              <Icon name="cloud-off" size={16} />
+              {CHATS.notStoredMark}
             </span>
           )}
           {note && (
@@ -136,6 +145,7 @@ export const TicketList = ({ tickets, loading, staff, selected, empty, linkTo }:
   const heading = staff ? CHATS.headingStaff : CHATS.headingOthers;
   const notes = useTicketsWithNotes();
   const { state } = loading;
+  const unstored = useUnstored(tickets, state === 'offline');
   const nothing = tickets?.length === 0;
   return (
     <nav aria-label={CHATS.listOf(heading)} className="flex h-full flex-col">
@@ -165,6 +175,7 @@ export const TicketList = ({ tickets, loading, staff, selected, empty, linkTo }:
               selected={row.id === selected}
               to={linkTo(row.id)}
               note={notes.has(row.id)}
+              unstored={unstored.has(row.id)}
             />
           ))}
         </ul>
