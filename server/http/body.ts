@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import { ApiError } from '#server/http/errors.ts';
+import { patienceMs } from '#server/http/pace.ts';
 import { BODY } from '#src/contract/limits.ts';
 
-/** Milliseconds until a body of JSON must be there whole, and until each piece of any other body must be there. */
-const PATIENCE_MS = 60_000;
+/** Milliseconds in which nothing of a body need come at first. */
+const SILENT_MS = 60_000;
 
 const tooSlow = (): ApiError =>
   new ApiError(408, 'UNAVAILABLE', 'The request took too long to arrive. Try again where the signal is better.');
@@ -13,10 +14,10 @@ const tooLarge = (maxBytes: number) => (): ApiError =>
   new ApiError(413, 'TOO_LARGE', `The request is too large. At most ${maxBytes / 1024} kB can be sent at once.`);
 
 /** Waits for what must come in time. @throws 408 where it does not; what it was waiting for goes on without it */
-const inTime = async <T>(work: Promise<T>): Promise<T> => {
+const inTime = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooSlow()), PATIENCE_MS);
+    timer = setTimeout(() => reject(tooSlow()), ms);
   });
   try {
     return await Promise.race([work, late]);
@@ -46,17 +47,20 @@ const discard = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise
  * A request's body as it comes, piece by piece: nothing of it is held here.
  * @param refusal made where it is larger than `maxBytes`: before the first piece where its length is told, else as soon as
  * too much has come
- * @throws the refusal; 408 where nothing comes for a minute; whatever the connection says where the sender goes away
+ * @throws the refusal; 408 where it comes more slowly than the least rate; whatever the connection says where the sender goes away
  */
 export async function* arriving(c: Context, maxBytes: number, refusal: () => ApiError): AsyncGenerator<Uint8Array> {
   if ((declaredBytes(c) ?? 0) > maxBytes) throw refusal();
   const reader = c.req.raw.body?.getReader();
   if (reader === undefined) return;
   let received = 0;
+  let waitedMs = 0;
   try {
     for (;;) {
-      const { done, value } = await inTime(reader.read());
+      const began = performance.now();
+      const { done, value } = await inTime(reader.read(), patienceMs(SILENT_MS, received) - waitedMs);
       if (done) return;
+      waitedMs += performance.now() - began;
       received += value.length;
       if (received > maxBytes) throw refusal();
       yield value;
@@ -69,7 +73,9 @@ export async function* arriving(c: Context, maxBytes: number, refusal: () => Api
 const readText = async (c: Context, maxBytes: number): Promise<string> => {
   const declared = declaredBytes(c);
   // No more than its length ever comes, and read at once it takes half the time.
-  if (declared !== undefined && declared <= maxBytes) return c.req.text();
+  if (declared !== undefined && declared <= Math.min(maxBytes, BODY.maxBytes)) {
+    return inTime(c.req.text(), patienceMs(SILENT_MS, declared));
+  }
   const pieces: Uint8Array[] = [];
   for await (const piece of arriving(c, maxBytes, tooLarge(maxBytes))) pieces.push(piece);
   return Buffer.concat(pieces).toString('utf8');
@@ -78,11 +84,11 @@ const readText = async (c: Context, maxBytes: number): Promise<string> => {
 /**
  * A request's body as JSON.
  * @param maxBytes of all of it
- * @throws 413 TOO_LARGE while it arrives; 408 after a minute; 400 where it is no JSON or the sender goes away
+ * @throws 413 TOO_LARGE while it arrives; 408 where it comes more slowly than the least rate; 400 where it is no JSON or the sender goes away
  */
 export const readJson = async (c: Context, maxBytes: number = BODY.maxBytes): Promise<unknown> => {
   try {
-    return JSON.parse(await inTime(readText(c, maxBytes)));
+    return JSON.parse(await readText(c, maxBytes));
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw new ApiError(400, 'INVALID_INPUT', 'The request is not valid JSON.');

@@ -2,11 +2,12 @@ import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import type { UserRow } from '#server/db/schema.ts';
-import { callerAddress } from '#server/http/address.ts';
+import { callerAddress, networkOf } from '#server/http/address.ts';
 import { readJson } from '#server/http/body.ts';
 import type { Dialect } from '#server/http/dialect.ts';
 import { ApiError, invalidInput, notFound } from '#server/http/errors.ts';
 import { measureLists } from '#server/http/long-lists.ts';
+import { nameCaller } from '#server/http/outgoing.ts';
 import type { Endpoint } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 import { REQUEST } from '#src/contract/limits.ts';
@@ -142,6 +143,7 @@ export const serveEndpoint = <N extends EndpointName>(
     const signer =
       endpoint.access === 'public' ? undefined : await authorise(c, endpoint.access, endpoint.beforePasskey);
     const address = callerAddress(c, trustedProxies);
+    nameCaller(c, () => (signer === undefined ? `address ${networkOf(address)}` : `account ${signer.user.id}`));
     refuseLongIds(c);
     const read = await readBody(c);
     try {

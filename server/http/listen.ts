@@ -1,7 +1,9 @@
-import type { Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { InFlight } from '#server/http/in-flight.ts';
+import { Outgoing } from '#server/http/outgoing.ts';
 import { PLAIN_HEADERS } from '#server/http/security.ts';
 
 const SECOND = 1_000;
@@ -9,15 +11,14 @@ const SECOND = 1_000;
 /**
  * What a connection may cost. Milliseconds, bytes.
  * - `headersTimeout`: a request's first line and headers must be there, so that a line an hour holds nothing open.
- * - `requestTimeout`: a whole request with its body; a spreadsheet of 64 MB may take half an hour on a slow line, and the
- *   client waits as long (`startImport` in `src/data/http/call.ts`). Bodies of JSON have a minute (`http/body.ts`).
+ * - `requestTimeout`: a whole request with its body, so long that the largest file comes at the least rate (`http/pace.ts`).
  * - `keepAliveTimeout`: between two requests of one connection; longer than the 60 s that proxies usually keep theirs, or
  *   they would send a request on a connection that is just being closed.
  * - `maxHeaderSize`: the first line, with the address, and all headers together; beyond it Node answers 431.
  */
 const CONNECTION = {
   headersTimeout: 20 * SECOND,
-  requestTimeout: 35 * 60 * SECOND,
+  requestTimeout: 6 * 3_600 * SECOND,
   keepAliveTimeout: 65 * SECOND,
   connectionsCheckingInterval: 5 * SECOND,
   maxHeaderSize: 16 * 1024,
@@ -26,6 +27,11 @@ const CONNECTION = {
 const HEADERS_MAX = 100;
 /** Connections at once; one more is closed as it comes. Each that waits holds some 30 kB. */
 const CONNECTIONS_MAX = 5_000;
+
+/** Requests that may stand behind the one at work on their connection: browsers and proxies send none before its answer. */
+const BEHIND_MAX = 16;
+/** How often answers are looked at that do not leave. */
+const CHECK_MS = 5 * SECOND;
 
 /** What Node answers by itself to what is no request: nothing of ours has seen it, and says so with the headers of all. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -48,6 +54,27 @@ const refuseMalformed = (error: NodeJS.ErrnoException, socket: Duplex): void => 
   socket.end(`HTTP/1.1 ${REFUSALS[error.code ?? ''] ?? '400 Bad Request'}\r\n${BARE_HEADERS}\r\n\r\n`);
 };
 
+type Handle = (incoming: IncomingMessage, outgoing: Outgoing) => void;
+
+/**
+ * One request of a connection at a time: where several stand behind one another, each begins when the answer before it has
+ * left. Node begins them all at once, and would keep hundreds of answers for who reads none.
+ */
+const inTurn = (handle: Handle): Handle => {
+  const behind = new WeakMap<Socket, number>();
+  return (incoming, outgoing) => {
+    if (outgoing.socket !== null) return handle(incoming, outgoing);
+    const { socket } = incoming;
+    const waiting = behind.get(socket) ?? 0;
+    if (waiting >= BEHIND_MAX) return void socket.destroy();
+    behind.set(socket, waiting + 1);
+    outgoing.once('socket', () => {
+      behind.set(socket, (behind.get(socket) ?? 1) - 1);
+      handle(incoming, outgoing);
+    });
+  };
+};
+
 /** What a server runs for each request. */
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
@@ -63,15 +90,25 @@ export interface Listening {
  * @param port 0 for any free one
  * @throws EADDRINUSE and the like
  */
-export const listen = (fetch: Fetch, port: number, host: string): Promise<Listening> =>
+export const listen = (fetch: Fetch, port: number, host: string, inFlight = new InFlight()): Promise<Listening> =>
   new Promise((resolve, reject) => {
-    const server = createAdaptorServer({ fetch: fetch as never, serverOptions: CONNECTION }) as Server;
+    const answer = getRequestListener(fetch as never);
+    const handle: Handle = (incoming, outgoing) => {
+      outgoing.countIn(inFlight);
+      void answer(incoming, outgoing);
+    };
+    const server = createServer({ ...CONNECTION, ServerResponse: Outgoing }, inTurn(handle));
     server.on('clientError', refuseMalformed);
     server.maxHeadersCount = HEADERS_MAX;
     server.maxConnections = CONNECTIONS_MAX;
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
+      const checking = setInterval(() => {
+        const now = performance.now();
+        for (const one of inFlight.answers) if (one.isTooSlow(now)) one.letGo();
+      }, CHECK_MS);
+      server.once('close', () => clearInterval(checking));
       resolve({
         port: (server.address() as AddressInfo).port,
         server,

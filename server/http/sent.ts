@@ -40,12 +40,3 @@ export const answerSent = (c: Context): { readonly sent?: Promise<void> } => {
   const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse };
   return outgoing === undefined ? {} : { sent: leaving(outgoing) };
 };
-
-/** Milliseconds in which some of an answer must be taken. */
-const UNREAD_MS = 60_000;
-
-/** Ends the connection of a call whose answer nobody takes: what was made for it would stay in memory. */
-export const letGoUnread = (c: Context, afterMs = UNREAD_MS): void => {
-  const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse };
-  outgoing?.setTimeout(afterMs, () => outgoing.destroy());
-};

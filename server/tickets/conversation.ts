@@ -2,7 +2,7 @@ import type { TicketRow } from '#server/db/schema.ts';
 import type { Call } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { parseId } from '#server/http/ids.ts';
-import { answerSent, letGoUnread } from '#server/http/sent.ts';
+import { announceAnswer } from '#server/http/outgoing.ts';
 import { FILE_BYTES, messagesBefore, messagesSince } from '#server/tickets/queries/messages.ts';
 import type { TicketServices } from '#server/tickets/services.ts';
 import { countAttached } from '#server/uploads/queries/uploads.ts';
@@ -10,24 +10,21 @@ import type { ViewAttachment } from '#server/uploads/view.ts';
 import { createGate, type Gate } from '#server/work/gate.ts';
 import { PART } from '#src/contract/limits.ts';
 
-/** Bytes: answers up to this size pass freely, and larger ones weigh their size in these. */
-const UNIT = 64 * 1024;
-const MB = (1024 * 1024) / UNIT;
-/**
- * Answers that were made and have not left yet: 16 MB of one account, or a single one that is larger. Whole conversations of
- * all accounts: 64 MB; parts are small, and one account's never keep another's out.
- */
-const WHOLE = { running: 2, waiting: 50, perCaller: 16 * MB, overall: 64 * MB, waitMs: 10_000 };
-const PARTS = { running: 8, waiting: 500, perCaller: 16 * MB, waitMs: 10_000 };
+/** How many are made at once, and how many of one account may wait for it. */
+const WHOLE = { running: 2, waiting: 50, perCaller: 16, waitMs: 10_000 };
+const PARTS = { running: 8, waiting: 500, perCaller: 32, waitMs: 10_000 };
+/** Bytes: answers up to this size wait for nobody. */
+const SMALL = 64 * 1024;
 
 type Reading = Pick<Call<'messages' | 'messagePart'>, 'c' | 'user'>;
 
-/** Lets a reading of conversations pass by what its answer weighs. */
-const throughGate = <T>(gate: Gate, { c, user }: Reading, bytes: number, work: () => Promise<T>): Promise<T> => {
-  if (bytes <= UNIT) return work();
-  const weight = Math.min(WHOLE.perCaller, Math.ceil(bytes / UNIT));
-  letGoUnread(c);
-  return gate.run({ caller: `account ${user.id}`, weight, signal: c.req.raw.signal, ...answerSent(c) }, work);
+/** Lets a reading of conversations pass when its turn has come and there is room for its answer. */
+const throughGate = async <T>(gate: Gate, { c, user }: Reading, bytes: number, work: () => Promise<T>): Promise<T> => {
+  if (bytes <= SMALL) return work();
+  return gate.run({ caller: `account ${user.id}`, signal: c.req.raw.signal }, () => {
+    announceAnswer(c, bytes);
+    return work();
+  });
 };
 
 /** Reading of conversations, whole or in parts. */

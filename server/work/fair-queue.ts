@@ -4,8 +4,6 @@ export interface QueueLimits {
   readonly waiting: number;
   /** Weight that one caller's entries have at most, waiting and running together. */
   readonly perCaller: number;
-  /** Weight that all callers' entries have at most, waiting and running together; unlimited by default. */
-  readonly overall?: number;
 }
 
 /** Why an entry was not taken: its caller has too much in the queue already, or the queue is full. */
@@ -27,7 +25,6 @@ export class FairQueue<T> {
   readonly #waiting = new Map<string, Entry<T>[]>();
   readonly #weights = new Map<string, number>();
   #length = 0;
-  #weight = 0;
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
@@ -47,9 +44,7 @@ export class FairQueue<T> {
   add(caller: string, item: T, weight = 1, displaced?: (item: T) => void): Refused | undefined {
     const held = this.#weights.get(caller) ?? 0;
     if (weight > 0 && held + weight > this.#limits.perCaller) return 'too-many';
-    const { waiting, overall = Number.POSITIVE_INFINITY } = this.#limits;
-    if (weight > 0 && this.#weight + weight > overall) return 'full';
-    if (weight > 0 && this.#length >= waiting) {
+    if (weight > 0 && this.#length >= this.#limits.waiting) {
       const gone = displaced === undefined || this.#waiting.has(caller) ? undefined : this.#displace();
       if (gone === undefined) return 'full';
       displaced?.(gone);
@@ -58,7 +53,6 @@ export class FairQueue<T> {
     if (entries === undefined) this.#waiting.set(caller, [{ caller, weight, item }]);
     else entries.push({ caller, weight, item });
     this.#weights.set(caller, held + weight);
-    this.#weight += weight;
     this.#length += 1;
     return undefined;
   }
@@ -102,7 +96,6 @@ export class FairQueue<T> {
 
   /** Gives back what an entry of a caller weighed: to be called once for each entry that was added. */
   release(caller: string, weight = 1): void {
-    this.#weight -= weight;
     const left = (this.#weights.get(caller) ?? 0) - weight;
     if (left > 0) this.#weights.set(caller, left);
     else this.#weights.delete(caller);

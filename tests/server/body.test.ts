@@ -1,6 +1,9 @@
 import { connect, type Socket } from 'node:net';
+import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { arriving, readJson } from '#server/http/body.ts';
+import { ApiError } from '#server/http/errors.ts';
 import { BODY, FILES, IMPORT, REQUEST, TEXT } from '#src/contract/limits.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
@@ -196,12 +199,87 @@ describe('a body', () => {
     } as RequestInit);
     const answer = app.request(request);
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(61_000);
     const response = await answer;
     expect([response.status, await response.json()]).toEqual([
       408,
       { code: 'UNAVAILABLE', message: 'The request took too long to arrive. Try again where the signal is better.' },
     ]);
+  });
+});
+
+describe('a body that comes slowly', () => {
+  afterEach(() => vi.useRealTimers());
+  const KB = 1024;
+
+  /** Sends a body at a pace, in a time that goes as fast as it can. @returns the answer, and the second that it came in */
+  const sendAt = async (path: string, size: number, bytesAt: (second: number) => number, declared: boolean) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const app = new Hono();
+    app.onError((error) => new Response(null, { status: error instanceof ApiError ? error.status : 500 }));
+    app.post('/json', async (c) => c.json(Object.keys((await readJson(c, 512 * KB)) as object)));
+    app.post('/file', async (c) => {
+      let received = 0;
+      for await (const piece of arriving(c, size, () => new ApiError(413, 'TOO_LARGE', ''))) received += piece.length;
+      return c.json(received);
+    });
+    const bytes = new TextEncoder().encode('{}'.padEnd(size));
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start: (its) => {
+        controller = its;
+      },
+    });
+    const headers = declared ? { 'Content-Length': String(size) } : {};
+    const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
+    let status: number | undefined;
+    void Promise.resolve(app.request(new Request(`http://localhost${path}`, init))).then((response) => {
+      status = response.status;
+    });
+    let sent = 0;
+    let second = 0;
+    for (; status === undefined && second < 86_400; second += 1) {
+      const piece = bytes.subarray(sent, sent + bytesAt(second));
+      sent += piece.length;
+      if (piece.length > 0) controller?.enqueue(piece);
+      if (piece.length > 0 && sent === size) controller?.close();
+      await vi.advanceTimersByTimeAsync(1_000);
+      await new Promise(setImmediate);
+    }
+    return { status, second };
+  };
+
+  const steady = () => KB;
+  const afterASilence = (second: number) => (second < 55 ? 0 : KB);
+  const withSilences = (second: number) => (second % 300 > 200 ? 0 : KB);
+  it.each([
+    ['/json', 60 * KB, steady, true],
+    ['/json', 60 * KB, steady, false],
+    ['/json', 500 * KB, withSilences, true],
+    ['/json', 500 * KB, afterASilence, false],
+    ['/file', 500 * KB, steady, true],
+    ['/file', 500 * KB, withSilences, false],
+  ])(
+    '%s of %i bytes is heard out at one kilobyte a second, also where there is no signal for a while',
+    async (path, size, bytesAt, declared) => {
+      const { status, second } = await sendAt(path, size, bytesAt, declared);
+      expect(status).toBe(200);
+      expect(second).toBeGreaterThanOrEqual(size / KB);
+    },
+  );
+
+  const byteAMinute = (second: number) => (second % 59 === 0 ? 1 : 0);
+  it.each([
+    ['/json', 60 * KB, byteAMinute, true, 190],
+    ['/json', 60 * KB, byteAMinute, false, 70],
+    ['/json', 500 * KB, byteAMinute, true, 70],
+    ['/file', 10 * MB, byteAMinute, true, 70],
+    ['/file', 10 * MB, () => KB / 4, false, 130],
+  ])('%s of %i bytes is refused at less than half of that', async (path, size, bytesAt, declared, before) => {
+    const { status, second } = await sendAt(path, size, bytesAt, declared);
+    expect(status).toBe(408);
+    expect(second).toBeGreaterThan(59);
+    expect(second).toBeLessThan(before);
   });
 });
 

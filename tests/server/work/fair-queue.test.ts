@@ -37,20 +37,6 @@ describe('the fair queue', () => {
     expect(drain(queue).slice(0, 6)).toEqual(['flood 0', 'driver 0', 'agent 0', 'flood 1', 'driver 1', 'flood 2']);
   });
 
-  it('bounds what all callers have together, until it is released', () => {
-    const queue = new FairQueue<string>({ waiting: 100, perCaller: 4, overall: 6 });
-    expect([queue.add('a', 'a', 4), queue.add('b', 'b', 2), queue.add('c', 'c', 1)]).toEqual([
-      undefined,
-      undefined,
-      'full',
-    ]);
-    expect(drain(queue)).toEqual(['a', 'b']);
-    expect([queue.add('c', 'c', 1), queue.add('a', 'a', 1)]).toEqual(['full', 'too-many']);
-    queue.release('b', 2);
-    expect(queue.add('c', 'c', 2)).toBeUndefined();
-    expect(queue.add('d', 'd', 0)).toBeUndefined();
-  });
-
   it('takes who has nothing waiting when it is full: the last of whoever has the most goes', () => {
     const queue = new FairQueue<string>({ waiting: 5, perCaller: 50 });
     for (const item of ['a 0', 'a 1', 'a 2']) queue.add('a', item);

@@ -1,0 +1,121 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from 'hono';
+import type { InFlight, Leaving } from '#server/http/in-flight.ts';
+import { patienceMs } from '#server/http/pace.ts';
+
+/** Bytes that are given to the network at once: how far a larger answer has come is known by them. */
+const PIECE = 64 * 1024;
+/**
+ * Milliseconds in which nothing need be taken at first. At the least rate that is more than one piece: of whoever reads
+ * slowly nothing is seen until a whole one is gone.
+ */
+const UNREAD_MS = 180_000;
+
+type Told = (error?: Error | null) => void;
+
+/** An answer that knows how much of it is in memory, and how long it has waited for whoever reads it. */
+export class Outgoing<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> implements Leaving {
+  #inFlight: InFlight | undefined;
+  #caller: () => string = () => this.req.socket.remoteAddress ?? '';
+  #held = 0;
+  #taken = 0;
+  /** Since when some of it waits to be taken, and how long it did before. */
+  #since: number | undefined;
+  #waitedMs = 0;
+
+  /** Counts it from now on. */
+  countIn(inFlight: InFlight): void {
+    this.#inFlight = inFlight;
+    this.once('close', () => {
+      this.#inFlight = undefined;
+      inFlight.hold(this, 0);
+    });
+  }
+
+  get caller(): string {
+    return this.#caller();
+  }
+  get begun(): boolean {
+    return this.headersSent;
+  }
+  nameCaller(caller: () => string): void {
+    this.#caller = caller;
+  }
+  letGo(): void {
+    this.req.socket.destroy();
+  }
+
+  /** Makes room for what it is going to be. @throws as `InFlight.announce` */
+  announce(bytes: number): void {
+    this.#inFlight?.announce(this, bytes);
+  }
+
+  /** Whether whoever reads it takes less than the least rate. @param now of `performance.now()` */
+  isTooSlow(now: number): boolean {
+    const waited = this.#waitedMs + (this.#since === undefined ? 0 : now - this.#since);
+    return waited > patienceMs(UNREAD_MS, this.#taken);
+  }
+
+  #give(bytes: number): void {
+    this.#held += bytes;
+    this.#since ??= performance.now();
+    this.#inFlight?.hold(this, this.#held);
+  }
+
+  #take(bytes: number): void {
+    this.#held -= bytes;
+    this.#taken += bytes;
+    if (this.#held === 0 && this.#since !== undefined) {
+      this.#waitedMs += performance.now() - this.#since;
+      this.#since = undefined;
+    }
+    this.#inFlight?.hold(this, this.#held);
+  }
+
+  override write(chunk: string | Uint8Array, ...rest: unknown[]): boolean {
+    const bytes = Buffer.byteLength(chunk);
+    const told = rest.find((one) => typeof one === 'function') as Told | undefined;
+    this.#give(bytes);
+    return super.write(chunk, rest[0] as BufferEncoding, (error) => {
+      this.#take(bytes);
+      told?.(error);
+    });
+  }
+
+  override end(...args: unknown[]): this {
+    const [chunk, encoding] = args as [unknown, unknown];
+    if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) return super.end(...(args as [() => void]));
+    const told = args.find((one) => typeof one === 'function') as Told | undefined;
+    const bytes = Buffer.byteLength(chunk);
+    this.#give(bytes);
+    const last = (piece: string | Uint8Array): this =>
+      super.end(piece, (typeof encoding === 'string' ? encoding : 'utf8') as BufferEncoding, () => {
+        this.#take(Buffer.byteLength(piece));
+        told?.();
+      });
+    if (bytes <= PIECE) return last(chunk);
+    const whole = typeof chunk === 'string' ? Buffer.from(chunk, encoding as BufferEncoding) : chunk;
+    const from = (at: number): void => {
+      const piece = whole.subarray(at, at + PIECE);
+      if (at + PIECE >= whole.length) return void last(piece);
+      super.write(piece, (error) => {
+        this.#take(piece.length);
+        if (!error) from(at + PIECE);
+      });
+    };
+    from(0);
+    return this;
+  }
+}
+
+/** The answer of a call that came over a connection; none of an in-process call. */
+const outgoingOf = (c: Context): Outgoing | undefined => {
+  const { outgoing } = (c.env ?? {}) as { outgoing?: unknown };
+  return outgoing instanceof Outgoing ? outgoing : undefined;
+};
+
+/** Says whose answer it is, where it turns out that somebody does not read it. */
+export const nameCaller = (c: Context, caller: () => string): void => outgoingOf(c)?.nameCaller(caller);
+
+/** Makes room for a large answer before it is made. @throws as `InFlight.announce` */
+export const announceAnswer = (c: Context, bytes: number): void => outgoingOf(c)?.announce(bytes);
