@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { runtime } from '#src/data/runtime.ts';
+import { useSync } from '#src/hooks/sync.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -25,7 +26,7 @@ const ChoiceRow = ({ text, children }: ChoiceRowProps) => (
 const SignOutDialog = () => {
   const { open, notes } = useStore(signOutQuestion);
   const recording = useStore(runtime().activity, (activity) => activity.recording);
-  const sync = useStore(runtime().outbox.store);
+  const sync = useSync();
   const actions = sync.waiting + sync.failed;
   const [stage, setStage] = useState<'asking' | 'sending' | 'failed'>('asking');
   const waitingFor = useRef<AbortController>(undefined);

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import type { TicketRow } from '#src/data/db/database.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -118,7 +117,7 @@ export const Conversation = (props: ConversationProps) => {
     [change, readFiles, open],
   );
   const empty = messages.length === 0;
-  const online = useStore(runtime().outbox.store, (state) => state.online);
+  const online = useOnline();
   const why = emptyThread(row.delivery === 'sent', loading.asked, loading.messagesError, online);
   return (
     <DropTarget
