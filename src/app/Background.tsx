@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router';
 import { isStaff } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { type Announcement, isOpenRequest } from '#src/data/worker-messages.ts';
-import { useRole } from '#src/features/account/index.ts';
-import { useNotifications, useSync } from '#src/features/settings/index.ts';
+import { useNotifications } from '#src/features/settings/index.ts';
 import { loadArrivals, loadKeeping } from '#src/features/tickets/index.ts';
+import { useRole } from '#src/hooks/session.ts';
+import { useSync } from '#src/hooks/sync.ts';
 import { keepFocus } from '#src/ui/kept-focus.ts';
 import { toast } from '#src/ui/toast.ts';
 

@@ -1,6 +1,5 @@
 import { Suspense, useCallback, useState } from 'react';
 import { isStaff } from '#src/contract/enums.ts';
-import { useRole } from '#src/features/account/index.ts';
 import { resetFuelForm, StripBar, useFuelPlan } from '#src/features/fuel/index.ts';
 import { CORRIDOR_MILES, useRoadPack } from '#src/features/road/index.ts';
 import {
@@ -15,7 +14,6 @@ import {
   reveal,
   StopsMap,
   select,
-  useAccount,
   useLists,
   useMapLayout,
   useMapUrl,
@@ -26,6 +24,7 @@ import {
   WideLayout,
 } from '#src/features/stops/index.ts';
 import { requestService } from '#src/features/tickets/index.ts';
+import { useAccount, useRole } from '#src/hooks/session.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { MapPanel } from './MapPanel.tsx';
 import { useFreshFor } from './useFreshFor.ts';

@@ -16,10 +16,10 @@ import {
   select,
   toggleCard,
   useMapUrl,
-  useNow,
-  useOnline,
   useStopsStore,
 } from '#src/features/stops/index.ts';
+import { useOnline } from '#src/hooks/sync.ts';
+import { useNow } from '#src/hooks/useNow.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 
 interface MapPanelProps {

@@ -1,6 +1,6 @@
 import { Link, Outlet } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
-import { useSession } from '#src/features/account/index.ts';
+import { useSession } from '#src/hooks/session.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { BrandMark } from '#src/ui/BrandMark.tsx';
 import { Icon } from '#src/ui/Icon.tsx';

@@ -1,6 +1,7 @@
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { syncLineOf, useSync } from '#src/features/settings/index.ts';
+import { syncLineOf } from '#src/features/settings/index.ts';
+import { useSync } from '#src/hooks/sync.ts';
 import { SyncLine } from '#src/ui/SyncLine.tsx';
 
 interface ShellSyncLineProps {

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { runtime } from '#src/data/runtime.ts';
-import { useSync } from '#src/features/settings/index.ts';
+import { useOnline } from '#src/hooks/sync.ts';
+import { useServer } from '#src/hooks/useServer.ts';
 
 const LOOK_MS = 30_000;
 
@@ -10,18 +10,12 @@ const LOOK_MS = 30_000;
  * @param enabled whether the backend heeds the question: another one would answer how many there are
  */
 export const useWaitingAccounts = (enabled: boolean): number | undefined => {
-  const { online } = useSync();
-  const { data } = useQuery({
-    queryKey: ['users', 'waiting'],
-    queryFn: async ({ signal }) => {
-      const query = { page: 0, pageSize: 1, approved: 'false', profileTypes: 'TRUCK_DRIVER,TRUCK_OWNER' };
-      const answer = await runtime().call('users', { query, signal });
-      if (!answer.ok) throw answer.error;
-      return answer.value.totalElements;
-    },
+  const online = useOnline();
+  const query = { page: 0, pageSize: 1, approved: 'false', profileTypes: 'TRUCK_DRIVER,TRUCK_OWNER' };
+  return useServer({
+    key: ['users', 'waiting'],
+    ask: (signal) => runtime().call('users', { query, signal }),
     enabled: enabled && online,
-    refetchInterval: LOOK_MS,
-    staleTime: 0,
-  });
-  return data;
+    everyMs: LOOK_MS,
+  }).data?.totalElements;
 };

@@ -8,9 +8,9 @@ import {
   RecoverPage,
   SignInPage,
   SignUpPage,
-  useRole,
   VerificationPage,
 } from '#src/features/account/index.ts';
+import { useRole } from '#src/hooks/session.ts';
 import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { mayOpen } from './access.ts';

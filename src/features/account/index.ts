@@ -2,7 +2,6 @@ import { lazy } from 'react';
 import { part } from '#src/ui/part.ts';
 
 export { requestSignOut } from './session/commands.ts';
-export { useRole, useSession } from './session/queries.ts';
 export { useUnapproved } from './session/useUnapproved.ts';
 
 /** The root (`src/contract/README.md#sign-in`). */

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useStore } from 'zustand';
 import type { PlanRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useAccount } from '#src/hooks/session.ts';
 
 /** The last fuel plan made here; null where there is none, undefined until the store has answered. */
 export const useLastPlan = (): PlanRow | null | undefined => {
-  const account = useStore(runtime().session.store, (state) => state.account);
+  const account = useAccount();
   return useLiveQuery(async () => (await runtime().db().plans.get('last')) ?? null, [account]);
 };

@@ -1,4 +1,6 @@
+import type { AppError } from '#src/contract/errors.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
+import type { Result } from '#src/lib/result.ts';
 
 /** The packs' machinery is loaded with the first pack, not with the map. */
 const work = () => import('./work.ts');
@@ -22,5 +24,6 @@ export const openRoadPack = async (id: string): Promise<boolean> => (await work(
 /** Puts the last plan into the pack of its route. */
 export const keepRoadPlan = async (route: RouteRow, plan: PlanRow): Promise<void> => (await work()).keep(route, plan);
 
-/** Bytes that saving a route will take; undefined where the map's style cannot be read. */
-export const estimateRoute = async (route: RouteRow): Promise<number | undefined> => (await work()).estimate(route);
+/** Bytes that saving a route will take; fails where the map's style cannot be read. */
+export const estimateRoute = async (route: RouteRow): Promise<Result<number, AppError>> =>
+  (await work()).estimate(route);

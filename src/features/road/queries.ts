@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
 import type { RoadPackRow, RouteRow } from '#src/data/db/database.ts';
 import { routeKey } from '#src/data/road/pieces.ts';
 import { type Runtime, runtime } from '#src/data/runtime.ts';
+import { useAccount } from '#src/hooks/session.ts';
+import { useServer } from '#src/hooks/useServer.ts';
 import { estimateRoute, resumePacks } from './commands.ts';
-
-const useAccount = (): string => useStore(runtime().session.store, (state) => state.account ?? '');
 
 /** Whose packs were looked after last in a page. */
 const resumedFor = new WeakMap<Runtime, string>();
@@ -34,16 +32,5 @@ export const useRoadPack = (route: RouteRow | null | undefined): RoadPackRow | n
 };
 
 /** Bytes that saving a route will take; undefined while that is not known. */
-export const useEstimate = (route: RouteRow): number | undefined => {
-  const account = useAccount();
-  const { data } = useQuery({
-    queryKey: ['road-estimate', account, routeKey(route)],
-    queryFn: async () => (await estimateRoute(route)) ?? null,
-    networkMode: 'always',
-    retry: false,
-  });
-  return data ?? undefined;
-};
-
-/** False where the device is certainly without signal. */
-export const useSignal = (): boolean => useStore(runtime().outbox.store, (state) => state.online);
+export const useEstimate = (route: RouteRow): number | undefined =>
+  useServer<number>({ key: ['road-estimate', routeKey(route)], ask: () => estimateRoute(route) }).data;

@@ -1,3 +1,4 @@
+import type { AppError } from '#src/contract/errors.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { createPack, keepPlan, openPack, removePack, renewPack, tidyPacks } from '#src/data/road/packs.ts';
 import { estimateBytes, mapPieces, samplePieces, stationPieces } from '#src/data/road/pieces.ts';
@@ -7,7 +8,7 @@ import type { Ratio } from '#src/data/road/style.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { loadStationTile } from '#src/data/tiles/station-tile.ts';
 import { browserTileCache } from '#src/data/tiles/tile-cache.ts';
-import { err, ok } from '#src/lib/result.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
 import { styleAddress } from '#src/map/style.ts';
 import { setWork } from './store.ts';
 
@@ -125,10 +126,10 @@ export const open = async (id: string): Promise<boolean> => {
 export const keep = (route: RouteRow, plan: PlanRow): Promise<void> => keepPlan(runtime().db(), route, plan);
 
 /**
- * Bytes that a route's map will take: what is stored of it, and for the rest a tile of each zoom, fetched and kept; undefined
+ * Bytes that a route's map will take: what is stored of it, and for the rest a tile of each zoom, fetched and kept; fails
  * where the style is not to be had.
  */
-export const estimate = async (route: RouteRow): Promise<number | undefined> => {
+export const estimate = async (route: RouteRow): Promise<Result<number, AppError>> => {
   const basemap = await readStyles(styles().slice(0, 1), ratio(), async (url) => {
     try {
       const response = (await cache.match(url))?.response ?? (await fetch(url));
@@ -137,7 +138,7 @@ export const estimate = async (route: RouteRow): Promise<number | undefined> => 
       return err({ kind: 'offline' });
     }
   });
-  if (!basemap.ok) return undefined;
+  if (!basemap.ok) return basemap;
   const files = basemap.value.files.map((url) => ({ url, z: -1 }));
   const pieces = [...files, ...mapPieces(route.points, basemap.value.sources, ratio())];
   const known = new Map(await cache.sizes(pieces.map((piece) => piece.url)));
@@ -146,5 +147,5 @@ export const estimate = async (route: RouteRow): Promise<number | undefined> => 
     const bytes = response?.status === 200 ? await cache.put(url, response) : undefined;
     if (bytes !== undefined) known.set(url, bytes);
   }
-  return estimateBytes(pieces, known);
+  return ok(estimateBytes(pieces, known));
 };

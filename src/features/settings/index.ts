@@ -5,7 +5,6 @@ export { watchInstall } from './install/store.ts';
 export { useNotifications } from './notifications/store.ts';
 export { useAlmostFull } from './storage/device-storage.ts';
 export { syncLineOf } from './tray/model/sync-line.ts';
-export { useSync } from './tray/useSync.ts';
 
 /** `/settings`. */
 export const SettingsPage = part(() => import('./overview/pages/SettingsPage.tsx'));

@@ -69,7 +69,7 @@ export const openAt = (
   state: unknown = null,
   features: Partial<RuntimeConfig['features']> = {},
 ): AccountPages => {
-  fakePage();
+  const { sync } = fakePage();
   const clock = fakeClock();
   const calls: { name: EndpointName; options: CallOptions<EndpointName> }[] = [];
   const answers = new Map<EndpointName, Answer>();
@@ -104,6 +104,7 @@ export const openAt = (
     answer: (name, answer) => answers.set(name, answer),
     setOnline: (value) => {
       online = value;
+      sync.setState({ online });
       for (const listener of listeners) listener(value);
     },
     reload: () => {

@@ -1,56 +1,40 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Passkey, StaffPasskeys } from '#src/contract/passkey.ts';
-import { isUnknownCall } from '#src/data/http/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
-import type { Result } from '#src/lib/result.ts';
+import { useRole } from '#src/hooks/session.ts';
+import { type ServerAnswer, useServer } from '#src/hooks/useServer.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { inWords } from '../forms/in-words.ts';
-import { useRole } from '../session/queries.ts';
 import { passkeysAvailable } from './available.ts';
 
 const KEY = ['passkeys'] as const;
 const STAFF_KEY = ['staff-passkeys'] as const;
 
-/** An account's passkeys; `gone` where the backend or this browser has none. */
-export type Passkeys =
-  | { readonly state: 'loading' }
-  | { readonly state: 'gone' }
-  | { readonly state: 'failed'; readonly again: () => void }
-  | { readonly state: 'listed'; readonly passkeys: readonly Passkey[] };
-
-/** What a call answers; null where the backend has no such call. */
-const orNull = <T>(answer: Result<T, AppError>): T | null => {
-  if (answer.ok) return answer.value;
-  if (isUnknownCall(answer.error)) return null;
-  throw answer.error;
-};
-
-/** The list, read when it is looked at. */
-export const usePasskeys = (): Passkeys => {
+/** The account's passkeys, read when they are looked at; `gone` where the backend or this browser has none. */
+export const usePasskeys = (): ServerAnswer<readonly Passkey[]> => {
   const enabled = passkeysAvailable();
-  const { data, isError, refetch } = useQuery<readonly Passkey[] | null, AppError>({
-    queryKey: KEY,
-    queryFn: async () => orNull(await runtime().call('passkeys')),
-    staleTime: 0,
+  const answer = useServer<readonly Passkey[]>({
+    key: KEY,
+    ask: (signal) => runtime().call('passkeys', { signal }),
+    addition: 'passkeys',
+    staleMs: 0,
     enabled,
   });
-  if (!enabled || data === null) return { state: 'gone' };
-  if (data) return { state: 'listed', passkeys: data };
-  return isError ? { state: 'failed', again: () => void refetch() } : { state: 'loading' };
+  return enabled ? answer : { ...answer, state: 'gone', data: undefined };
 };
 
 /** Whether staff must have one; undefined for all but super administrators, and until it is known. */
 export const useStaffPasskeys = (): StaffPasskeys | undefined => {
   const enabled = useRole() === 'SUPER_ADMIN' && passkeysAvailable();
-  const { data } = useQuery<StaffPasskeys | null, AppError>({
-    queryKey: STAFF_KEY,
-    queryFn: async () => orNull(await runtime().call('staffPasskeys')),
-    staleTime: 0,
+  return useServer<StaffPasskeys>({
+    key: STAFF_KEY,
+    ask: (signal) => runtime().call('staffPasskeys', { signal }),
+    addition: 'staffPasskeys',
+    staleMs: 0,
     enabled,
-  });
-  return data ?? undefined;
+  }).data;
 };
 
 /** Changes to the passkeys, after each of which the list is read again. */

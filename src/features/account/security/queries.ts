@@ -1,37 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AppError } from '#src/contract/errors.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Session } from '#src/contract/session.ts';
-import { isUnknownCall } from '#src/data/http/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { type ServerAnswer, useServer } from '#src/hooks/useServer.ts';
 
 const KEY = ['devices'] as const;
 
-/** Where the account is signed in; `gone` where the backend has no such list. */
-export type Devices =
-  | { readonly state: 'loading' }
-  | { readonly state: 'gone' }
-  | { readonly state: 'failed'; readonly again: () => void }
-  | { readonly state: 'listed'; readonly sessions: readonly Session[] };
-
-/** An answer without a list is an answer: it is asked for once, not at each look. */
-const read = async (): Promise<readonly Session[] | null> => {
-  const answer = await runtime().call('sessions');
-  if (answer.ok) return answer.value;
-  if (isUnknownCall(answer.error)) return null;
-  throw answer.error;
-};
-
-/** The list, read when it is looked at. */
-export const useDevices = (): Devices => {
-  const { data, isError, refetch } = useQuery<readonly Session[] | null, AppError>({
-    queryKey: KEY,
-    queryFn: read,
-    staleTime: 0,
+/** Where the account is signed in, read when it is looked at; `gone` where the backend has no such list. */
+export const useDevices = (): ServerAnswer<readonly Session[]> =>
+  useServer<readonly Session[]>({
+    key: KEY,
+    ask: (signal) => runtime().call('sessions', { signal }),
+    addition: 'sessions',
+    staleMs: 0,
   });
-  if (data === null) return { state: 'gone' };
-  if (data) return { state: 'listed', sessions: data };
-  return isError ? { state: 'failed', again: () => void refetch() } : { state: 'loading' };
-};
 
 /** Signs another device out, or all others, and reads the list again; false where the server would not. */
 export const useEndDevices = (): ((id: string | 'others') => Promise<boolean>) => {

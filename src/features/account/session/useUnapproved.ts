@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isUnapproved } from '#src/contract/profile.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { useProfile } from './queries.ts';
+import { useProfile } from '#src/hooks/session.ts';
 
 /**
  * True for a driver or owner whom nobody has approved yet, and false as soon as somebody has: looked at again whenever

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useStore } from 'zustand';
 import type { Role } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { User } from '#src/contract/user.ts';
 import { type CallResult, runtime } from '#src/data/runtime.ts';
+import { useProfile } from '#src/hooks/session.ts';
+import { useServer } from '#src/hooks/useServer.ts';
 import type { TableSort } from '#src/ui/table/types.ts';
 import { isIgnored, type Wanted } from './model/people.ts';
 
@@ -13,9 +13,6 @@ export type UserPage = CallResult<'users'>;
 export const USERS_KEY = ['users'] as const;
 /** Key of the pages of users alone. */
 export const USER_PAGES_KEY = [...USERS_KEY, 'page'] as const;
-
-/** The signed-in account, part of every key: another account's answers are never taken for this one's. */
-const useAccount = (): string => useStore(runtime().session.store, (state) => state.account ?? '');
 
 /** What a page of a list is asked for. */
 export interface UserQuery extends Wanted {
@@ -42,8 +39,8 @@ export interface UserList {
   readonly retry: () => void;
 }
 
-const load = async ({ roles, page, pageSize, sort, search, waiting }: UserQuery, signal: AbortSignal) => {
-  const answer = await runtime().call('users', {
+const load = ({ roles, page, pageSize, sort, search, waiting }: UserQuery, signal: AbortSignal) =>
+  runtime().call('users', {
     signal,
     query: {
       profileTypes: roles.join(','),
@@ -52,38 +49,32 @@ const load = async ({ roles, page, pageSize, sort, search, waiting }: UserQuery,
       ...{ search: search || undefined, approved: waiting ? 'false' : undefined },
     },
   });
-  if (answer.ok) return answer.value;
-  throw answer.error;
-};
 
 /**
  * A page of the administrators' lists. It is kept over reloads, so that it can be read without signal; a page that was
  * searched for is not, since the words typed are somebody's name.
  */
 export const useUsers = (query: UserQuery): UserList => {
-  const account = useAccount();
-  const state = useQuery<UserPage, AppError>({
-    queryKey: [...USER_PAGES_KEY, account, query],
-    queryFn: ({ signal }) => load(query, signal),
-    placeholderData: keepPreviousData,
-    refetchOnReconnect: true,
-    meta: { persist: query.search === '' },
+  const { state, data, at, former, fetching, error, again } = useServer<UserPage>({
+    key: [...USER_PAGES_KEY, query],
+    ask: (signal) => load(query, signal),
+    keepFormer: true,
+    persist: query.search === '',
   });
-  const failed = state.isError && state.data === undefined;
   return {
-    page: state.data,
-    seenAt: state.dataUpdatedAt,
-    loading: state.data === undefined && !failed,
-    busy: state.isPlaceholderData && state.isFetching,
-    error: state.error ?? undefined,
-    ignored: !state.isPlaceholderData && isIgnored(state.data?.content ?? [], query),
-    retry: () => void state.refetch(),
+    page: data,
+    seenAt: at,
+    loading: state === 'loading',
+    busy: former && fetching,
+    error,
+    ignored: !former && isIgnored(data?.content ?? [], query),
+    retry: again,
   };
 };
 
 /** True for the signed-in person's own row: by id where the profile has one, else by e-mail. */
 export const useIsOwn = (): ((user: User) => boolean) => {
-  const profile = useStore(runtime().session.store, (state) => state.profile);
+  const profile = useProfile();
   const email = profile?.email?.toLowerCase();
   return (user) =>
     profile?.id === undefined ? email !== undefined && user.email?.toLowerCase() === email : user.id === profile.id;

@@ -1,12 +1,15 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '#src/contract/errors.ts';
-import type { ImportJob, ImportRowView, RowResult } from '#src/contract/import.ts';
+import type { ImportJob, RowResult } from '#src/contract/import.ts';
 import { TIME } from '#src/contract/limits.ts';
 import type { Station } from '#src/contract/station.ts';
 import { isUnknownCall } from '#src/data/http/errors.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { type CallResult, runtime } from '#src/data/runtime.ts';
+import { useAccount } from '#src/hooks/session.ts';
+import { type ServerAnswer, serverKey, useServer } from '#src/hooks/useServer.ts';
+import { ok, type Result } from '#src/lib/result.ts';
 import { isMoving } from './model/job.ts';
 import { type Sending, sendingStore } from './store.ts';
 
@@ -53,12 +56,13 @@ const askStops = ({ page, pageSize, sort, search }: StopsQuery) =>
   });
 
 /** A backend need not know every column to sort by: rows in its own order are better than none. */
-const readStops = async (query: StopsQuery) => {
+const readStops = async (
+  query: StopsQuery,
+): Promise<Result<CallResult<'stations'> & { sorted: boolean }, AppError>> => {
   const answer = await askStops(query);
-  if (answer.ok) return { ...answer.value, sorted: true };
+  if (answer.ok) return ok({ ...answer.value, sorted: true });
   const plain = answer.error.kind === 'rejected' && query.sort ? await askStops({ ...query, sort: undefined }) : answer;
-  if (plain.ok) return { ...plain.value, sorted: false };
-  throw plain.error;
+  return plain.ok ? ok({ ...plain.value, sorted: false }) : plain;
 };
 
 /**
@@ -67,45 +71,34 @@ const readStops = async (query: StopsQuery) => {
  */
 export const useStops = (query: StopsQuery): StopsPage => {
   const client = useQueryClient();
-  const { data, dataUpdatedAt, isFetching, error, refetch } = useQuery<Awaited<ReturnType<typeof readStops>>, AppError>(
-    {
-      queryKey: [...STOPS, query],
-      queryFn: () => readStops(query),
-      meta: { persist: true },
-      refetchOnWindowFocus: false,
-    },
-  );
+  const { data, at, fetching, error, again } = useServer({
+    key: [...STOPS, query],
+    ask: () => readStops(query),
+    persist: true,
+    onReturn: false,
+  });
   useEffect(() => {
-    if (dataUpdatedAt === 0) return;
-    const old = dataUpdatedAt - TIME.cacheStaleMs;
+    if (at === 0) return;
+    const old = at - TIME.cacheStaleMs;
     client.removeQueries({ queryKey: STOPS, type: 'inactive', predicate: ({ state }) => state.dataUpdatedAt < old });
-  }, [client, dataUpdatedAt]);
+  }, [client, at]);
   return {
     rows: data?.content,
     total: data?.totalElements ?? 0,
-    fetching: isFetching,
-    error: error ?? undefined,
-    at: dataUpdatedAt,
+    ...{ fetching, error, at, again },
     sorted: data?.sorted ?? true,
-    again: () => void refetch(),
   };
 };
 
-/** The last imports, newest first; null where the backend knows no preview; undefined until it has answered. */
-export const useImports = (): readonly ImportJob[] | null | undefined => {
-  const { data } = useQuery<readonly ImportJob[] | null, AppError>({
-    queryKey: IMPORTS,
-    queryFn: async () => {
-      const answer = await runtime().call('imports');
-      if (answer.ok) return answer.value;
-      if (isUnknownCall(answer.error)) return null;
-      throw answer.error;
-    },
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(({ stage }) => isMoving(stage)) ? POLL_MS * 4 : false),
+/** The last imports, newest first; `gone` where the backend knows no preview. */
+export const useImports = (): ServerAnswer<readonly ImportJob[]> =>
+  useServer<readonly ImportJob[]>({
+    key: [...IMPORTS, 'list'],
+    ask: (signal) => runtime().call('imports', { signal }),
+    addition: 'imports',
+    everyMs: POLL_MS * 4,
+    until: (jobs) => !jobs.some(({ stage }) => isMoving(stage)),
   });
-  return data;
-};
 
 /** An import, looked at twice a second while the server works on it and the page is in sight. */
 export interface JobState {
@@ -116,31 +109,30 @@ export interface JobState {
   readonly failed: boolean;
 }
 
+const jobKey = (id: string) => [...IMPORTS, 'job', id] as const;
+
 /** One import; what it changes, once it is written or undone, is loaded anew. */
 export const useJob = (id: string): JobState => {
   const client = useQueryClient();
-  const { data, error } = useQuery<ImportJob, AppError>({
-    queryKey: [...IMPORTS, id],
-    queryFn: async () => {
-      const answer = await runtime().call('importJob', { params: { id } });
-      if (answer.ok) return answer.value;
-      throw answer.error;
-    },
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && !isMoving(state.data.stage) && !state.error ? false : POLL_MS),
+  const { data, error } = useServer<ImportJob>({
+    key: jobKey(id),
+    ask: (signal) => runtime().call('importJob', { params: { id }, signal }),
+    everyMs: POLL_MS,
+    until: (job, failed) => !isMoving(job.stage) && !failed,
   });
   const stage = data?.stage;
   useEffect(() => {
     if (stage === 'done' || stage === 'undone') void client.invalidateQueries({ queryKey: STOPS });
-    if (stage !== undefined) void client.invalidateQueries({ queryKey: IMPORTS, exact: true });
+    if (stage !== undefined) void client.invalidateQueries({ queryKey: [...IMPORTS, 'list'] });
   }, [client, stage]);
-  return { job: data, gone: error !== null && isUnknownCall(error), failed: error !== null };
+  return { job: data, gone: error !== undefined && isUnknownCall(error), failed: error !== undefined };
 };
 
 /** Takes the answer of a command as what the import is now. */
 export const useKeepJob = (): ((job: ImportJob) => void) => {
   const client = useQueryClient();
-  return useCallback((job) => void client.setQueryData([...IMPORTS, job.id], job), [client]);
+  const account = useAccount();
+  return useCallback((job) => void client.setQueryData(serverKey(jobKey(job.id), account), job), [client, account]);
 };
 
 /** Looks again at what an import or an undo may have changed. */
@@ -152,32 +144,11 @@ export const useLookAgain = (): (() => void) => {
   }, [client]);
 };
 
-/** A page of an import's rows. */
-export interface RowsPage {
-  readonly rows: readonly ImportRowView[] | undefined;
-  readonly total: number | undefined;
-  readonly fetching: boolean;
-  readonly failed: boolean;
-  readonly again: () => void;
-}
-
-/** @param page from 0 @param result undefined for all */
-export const useRows = (job: ImportJob, page: number, size: number, result: RowResult | undefined): RowsPage => {
-  const { data, isFetching, isError, refetch } = useQuery({
+/** A page of an import's rows. @param page from 0 @param result undefined for all */
+export const useRows = (job: ImportJob, page: number, size: number, result: RowResult | undefined) =>
+  useServer({
     // Compared anew, an import has other rows.
-    queryKey: [...IMPORTS, job.id, 'rows', job.counts, { page, size, result }],
-    queryFn: async () => {
-      const answer = await runtime().call('importRows', { params: { id: job.id }, query: { page, size, result } });
-      if (answer.ok) return answer.value;
-      throw answer.error;
-    },
-    placeholderData: keepPreviousData,
+    key: [...IMPORTS, 'rows', job.id, job.counts, { page, size, result }],
+    ask: (signal) => runtime().call('importRows', { params: { id: job.id }, query: { page, size, result }, signal }),
+    keepFormer: true,
   });
-  return {
-    rows: data?.content,
-    total: data?.totalElements,
-    fetching: isFetching,
-    failed: isError,
-    again: () => void refetch(),
-  };
-};

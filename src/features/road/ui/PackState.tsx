@@ -1,4 +1,5 @@
 import type { RoadPackRow } from '#src/data/db/database.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 import { dayText, sizeText } from '#src/lib/units.ts';
 import { ROAD_TEXT } from '#src/texts/road.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -7,7 +8,6 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import { deleteRoadPack, renewRoadPack } from '../commands.ts';
 import { failureText, isExpired, packFacts, packName } from '../model/pack.ts';
-import { useSignal } from '../queries.ts';
 import { useRoadStore } from '../store.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 
@@ -16,7 +16,7 @@ const count = (pieces: number): string => pieces.toLocaleString('en-US');
 /** A pack on its way: what is being saved, how far it is, and Cancel. */
 const SavingState = ({ pack }: { readonly pack: RoadPackRow }) => {
   const work = useRoadStore((state) => state.work[pack.id]);
-  const online = useSignal();
+  const online = useOnline();
   const { done, pieces, bytes } = work?.progress ?? pack;
   const waiting = !online || work?.progress?.waiting === true;
   const what = pack.plan ? ROAD_TEXT.savingPlan : ROAD_TEXT.saving;
@@ -68,7 +68,7 @@ interface PackStateProps {
 /** How a pack stands, in words, and what can be done with it. */
 export const PackState = ({ pack, now, listed = false }: PackStateProps) => {
   const failed = useRoadStore((state) => state.work[pack.id]?.failed);
-  const online = useSignal();
+  const online = useOnline();
   if (failed) return <FailedState pack={pack} text={failureText(failed)} />;
   if (pack.state === 'saving') return <SavingState pack={pack} />;
   const expired = isExpired(pack, now);

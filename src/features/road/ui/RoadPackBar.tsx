@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import type { PlanRow, RoadPackRow, RouteRow } from '#src/data/db/database.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 import { sizeText } from '#src/lib/units.ts';
 import { ROAD_TEXT } from '#src/texts/road.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { keepRoadPlan, saveForRoad } from '../commands.ts';
-import { useEstimate, useSignal } from '../queries.ts';
+import { useEstimate } from '../queries.ts';
 import { useBarShown } from '../useBarShown.ts';
 import { PackState } from './PackState.tsx';
 
@@ -21,7 +22,7 @@ interface RoadPackBarProps {
 
 const Offer = ({ route, plan }: Pick<RoadPackBarProps, 'route' | 'plan'>) => {
   const bytes = useEstimate(route);
-  const online = useSignal();
+  const online = useOnline();
   return (
     <div className="flex min-h-14 items-center gap-3">
       <Button icon="download" size="dense" disabled={!online} onClick={() => void saveForRoad(route, plan)}>

@@ -1,11 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useStore } from 'zustand';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import type { TrayEntry } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { uploadsOf } from '#src/data/outbox/new-files.ts';
 import { visibleActions } from '#src/data/outbox/queues.ts';
-import { runtime, type UploadProgress } from '#src/data/runtime.ts';
+import { runtime } from '#src/data/runtime.ts';
 import type { ExportItem } from './model/export.ts';
 
 /** Everything in an account's outbox with its files and tickets, oldest first. */
@@ -23,10 +22,6 @@ const readTray = (db: AccountDatabase): Promise<readonly TrayEntry[]> =>
 
 /** The same, live; undefined while it is read. For guarded pages alone. */
 export const useTray = (): readonly TrayEntry[] | undefined => useLiveQuery(() => readTray(runtime().db()));
-
-/** How far a waiting file has come, live; undefined while it is not on the wire. */
-export const useUploadProgress = (uploadId: string): UploadProgress | undefined =>
-  useStore(runtime().outbox.progress, (all) => all[uploadId]);
 
 /** Actions of the outbox with their files' bytes; those that have been sent meanwhile are left out. */
 export const readExport = (db: AccountDatabase, keys: readonly string[]): Promise<readonly ExportItem[]> =>

@@ -1,7 +1,6 @@
-import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { type UseQueryOptions, useQueries } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import { useStore } from 'zustand';
 import type { AppError } from '#src/contract/errors.ts';
 import { TIME } from '#src/contract/limits.ts';
 import type { Station } from '#src/contract/station.ts';
@@ -9,8 +8,10 @@ import type { RouteRow, StationListRow, StationRow } from '#src/data/db/database
 import { runtime } from '#src/data/runtime.ts';
 import { type LoadedTile, loadStationTile } from '#src/data/tiles/station-tile.ts';
 import { stationsWithin } from '#src/data/tiles/stored-stations.ts';
+import { useAccount } from '#src/hooks/session.ts';
+import { useOnline } from '#src/hooks/sync.ts';
+import { orThrow, REPEATS, serverKey, useServer } from '#src/hooks/useServer.ts';
 import { inBounds, type Tile, tileBounds, tileKey } from '#src/lib/grid.ts';
-import type { Result } from '#src/lib/result.ts';
 import type { Filters } from '../map/model/url-state.ts';
 import type { View } from '../map/store.ts';
 import { filterKey, loadNearRoute } from './commands.ts';
@@ -18,31 +19,9 @@ import { alongRoute, type RouteStation } from './model/along-route.ts';
 import { filterStations } from './model/filter.ts';
 import { boundsOfTiles, tilesFor } from './model/station-tiles.ts';
 import { storedAlong } from './stored-along.ts';
-import { useOnline } from './useOnline.ts';
-
-const TRIES = 2;
-const worthARepeat = (tries: number, error: AppError): boolean =>
-  tries < TRIES && (error.kind === 'retryable' || error.kind === 'timeout' || error.kind === 'offline');
-
-/** Milliseconds before a repeat: longer each time, and never less than the server asked for. */
-const repeatDelay = (tries: number, error: AppError): number => Math.max(1_000 * 2 ** tries, error.retryAfterMs ?? 0);
-
-/** Loading of what is stored: only with signal, and again at once when it is back. */
-export const whileOnline = (online: boolean) =>
-  ({ enabled: online, refetchOnReconnect: true, retry: worthARepeat, retryDelay: repeatDelay }) as const;
 
 /** First part of the key of a station tile's query. */
 export const STATION_TILE = 'station-tile';
-
-/** A command's result as TanStack Query wants it: the value, or the error thrown. */
-export const orThrow = async <T>(result: Promise<Result<T, AppError>>): Promise<T> => {
-  const done = await result;
-  if (!done.ok) throw done.error;
-  return done.value;
-};
-
-/** The signed-in account, part of every key: another account's answers are never taken for this one's. */
-export const useAccount = (): string => useStore(runtime().session.store, (state) => state.account ?? '');
 
 /** A list on the screen: what is stored, how old it is, and how its loading goes. */
 export interface ListState<T> {
@@ -76,7 +55,7 @@ export const useTileStations = (view: View | undefined, filters: Filters): ListS
   const states = useQueries({
     queries: tiles.map(
       (tile): UseQueryOptions<LoadedTile, AppError> => ({
-        queryKey: [STATION_TILE, account, tileKey(tile)],
+        queryKey: serverKey([STATION_TILE, tileKey(tile)], account),
         queryFn: ({ signal }) => orThrow(loadStationTile(runtime(), tile, signal)),
         // What is stored stands on the screen first: without signal it is mostly all there is.
         enabled: online || rows !== undefined,
@@ -84,8 +63,8 @@ export const useTileStations = (view: View | undefined, filters: Filters): ListS
         networkMode: 'always',
         refetchOnReconnect: 'always',
         staleTime: ({ state }) => (state.data?.fresh === false ? 0 : TIME.cacheStaleMs),
-        retry: (tries, error) => online && worthARepeat(tries, error),
-        retryDelay: repeatDelay,
+        ...REPEATS,
+        retry: (tries, error) => online && REPEATS.retry(tries, error),
       }),
     ),
   });
@@ -152,14 +131,14 @@ const useStoredAlong = (
 export const useNearRoute = (route: RouteRow | null | undefined, filters: Filters): ListState<RouteStation> => {
   const account = useAccount();
   const online = useOnline();
-  const state = useQuery<number, AppError>({
-    queryKey: ['near-route', account, route?.savedAt, filterKey(filters)],
-    queryFn: ({ signal }) => orThrow(loadNearRoute(route?.points ?? [], filters, signal)),
-    staleTime: TIME.cacheStaleMs,
-    ...whileOnline(online && Boolean(route)),
+  const near = useServer<number>({
+    key: ['near-route', route?.savedAt, filterKey(filters)],
+    ask: (signal) => loadNearRoute(route?.points ?? [], filters, signal),
+    enabled: online && Boolean(route),
+    repeats: true,
   });
   const row = useLiveQuery(async () => (await runtime().db().stationLists.get('route')) ?? null, [account]);
-  const unreached = row === null && (!online || state.error?.kind === 'offline');
+  const unreached = row === null && (!online || near.error?.kind === 'offline');
   const stored = useStoredAlong(unreached ? route : null);
   const items = useMemo(
     () => (row && route ? onRoute(row, route, filters) : stored && filterItems(stored.items, filters)),
@@ -168,8 +147,8 @@ export const useNearRoute = (route: RouteRow | null | undefined, filters: Filter
   return {
     items,
     seenAt: row ? row.savedAt : stored?.seenAt,
-    loading: state.fetchStatus === 'fetching' && (items === undefined || state.data === undefined),
-    error: state.error ?? undefined,
-    retry: () => void state.refetch(),
+    loading: near.fetching && (items === undefined || near.data === undefined),
+    error: near.error,
+    retry: near.again,
   };
 };

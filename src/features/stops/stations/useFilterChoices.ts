@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { orThrow, useAccount, whileOnline } from './queries.ts';
-import { useOnline } from './useOnline.ts';
+import { useOnline } from '#src/hooks/sync.ts';
+import { useServer } from '#src/hooks/useServer.ts';
 
 /** A service type or a brand of the filters dialog, by the id that the calls use. */
 export interface FilterChoice {
@@ -12,13 +11,12 @@ export interface FilterChoice {
 }
 
 const useNames = (call: 'serviceTypes' | 'truckBrands', own: readonly FilterChoice[]): readonly FilterChoice[] => {
-  const account = useAccount();
-  const online = useOnline();
-  const { data } = useQuery({
-    queryKey: ['filter-names', account, call],
-    queryFn: ({ signal }) => orThrow(runtime().call(call, { signal })),
-    meta: { persist: true },
-    ...whileOnline(online),
+  const { data } = useServer({
+    key: ['filter-names', call],
+    ask: (signal) => runtime().call(call, { signal }),
+    enabled: useOnline(),
+    persist: true,
+    repeats: true,
   });
   return useMemo(() => {
     const names = new Map(data?.map(({ id, name }) => [id, name]));

@@ -6,8 +6,8 @@ import type { TicketFile } from '#src/data/files/attachments.ts';
 import { thumbnailId, touchCopy } from '#src/data/files/copies.ts';
 import { drawThumbnail } from '#src/data/files/draw.ts';
 import { makeThumbnails, type Thumbnails, type ThumbnailTrouble } from '#src/data/files/thumbnails.ts';
+import { pageVisibility } from '#src/data/poll.ts';
 import { type Runtime, runtime } from '#src/data/runtime.ts';
-import { pageVisibility } from '../refresh/poll.ts';
 import { attachmentKind } from '../words/model/message-text.ts';
 
 const ofPage = new WeakMap<Runtime, Thumbnails>();

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import type { TicketStatus } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { SEARCH } from '#src/contract/limits.ts';
 import type { Ticket } from '#src/contract/ticket.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 import { messageSummary } from '../words/model/message-text.ts';
 import { excerptOf, searchWords, ticketWords } from './model/found.ts';
 
@@ -101,7 +101,7 @@ export interface Finding {
 export const useFinding = (typed: string): Finding => {
   const text = typed.trim();
   const rested = useRested(text);
-  const online = useStore(runtime().outbox.store, (state) => state.online);
+  const online = useOnline();
   const fits = text.length >= SEARCH.min && text.length <= SEARCH.max;
   const wanted = rested.length >= SEARCH.min && rested.length <= SEARCH.max;
   const query = useInfiniteQuery<FoundPage, AppError, readonly FoundPage[], readonly unknown[], string | undefined>({

@@ -1,5 +1,6 @@
 import Dexie from 'dexie';
 import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
+import { pageVisibility, poll, type Visibility } from '#src/data/poll.ts';
 import type { Clock } from '#src/data/ports.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
@@ -8,7 +9,6 @@ import { SETTINGS } from '#src/texts/settings.ts';
 import { readTickets } from '../list/queries.ts';
 import { ticketTitle } from '../words/model/labels.ts';
 import { messageSummary } from '../words/model/message-text.ts';
-import { pageVisibility, poll, type Visibility } from './poll.ts';
 
 /** Milliseconds between two looks of a page in the background: a tenth of the calls of an open conversation. */
 const LOOK_MS = 30_000;

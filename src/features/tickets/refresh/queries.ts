@@ -2,18 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isLocalId } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { TIME } from '#src/contract/limits.ts';
+import { pagePorts, poll } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
-import { type PollPorts, pageVisibility, poll } from './poll.ts';
 
 /** Milliseconds between two looks at a ticket's own state, and at the list's first page. */
 const TICKET_MS = 15_000;
-
-const ports = (): PollPorts => {
-  const { clock, connectivity } = runtime().ports;
-  return { clock, connectivity, visibility: pageVisibility };
-};
 
 /** How far the list of the server has come: `offline` where there is no signal to ask with. */
 export type LoadState = 'loading' | 'ready' | 'failed' | 'offline';
@@ -40,7 +35,7 @@ export const useListLoading = (staff: boolean): ListLoading => {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a person's Try again
   useEffect(() => {
-    const stop = poll(ports(), TICKET_MS, async (signal) => {
+    const stop = poll(pagePorts(), TICKET_MS, async (signal) => {
       const page = await refreshTickets({ staff, page: 0, signal });
       if (signal.aborted) return;
       setState(stateOf(page.ok ? undefined : page.error));
@@ -102,7 +97,7 @@ export const useConversationLoading = (ticketId: string, closed: boolean): Conve
       part: 'ticket' | 'messages',
       work: (id: string, signal: AbortSignal) => ReturnType<typeof refreshTicket>,
     ) => {
-      const stop = poll(ports(), intervalMs, async (signal) => {
+      const stop = poll(pagePorts(), intervalMs, async (signal) => {
         const done = await work(ticketId, signal);
         if (signal.aborted) return;
         setEnded((before) => ({

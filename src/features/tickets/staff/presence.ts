@@ -2,10 +2,10 @@ import type { Presence } from '#src/contract/desk.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { PRESENCE } from '#src/contract/limits.ts';
 import { isUnknownCall } from '#src/data/http/errors.ts';
+import { type PollPorts, poll } from '#src/data/poll.ts';
 import type { Runtime } from '#src/data/runtime.ts';
 import type { Result } from '#src/lib/result.ts';
 import { STAFF } from '#src/texts/staff.ts';
-import { type PollPorts, poll } from '../refresh/poll.ts';
 
 /** Others who look at the ticket or type in it. */
 export type Others = Presence['others'];

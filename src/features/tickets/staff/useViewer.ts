@@ -1,6 +1,5 @@
-import { useStore } from 'zustand';
 import { isStaff } from '#src/contract/enums.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { useProfile } from '#src/hooks/session.ts';
 
 /** Who looks: whether they work tickets, and their name as an agent's name is written. */
 export interface Viewer {
@@ -10,7 +9,7 @@ export interface Viewer {
 
 /** The signed-in person. */
 export const useViewer = (): Viewer => {
-  const profile = useStore(runtime().session.store, (state) => state.profile);
+  const profile = useProfile();
   const name = [profile?.firstName, profile?.lastName].filter(Boolean).join(' ');
   return { staff: isStaff(profile?.profileTypeName), name };
 };

@@ -4,7 +4,7 @@ import { PRESENCE } from '#src/contract/limits.ts';
 import type { Runtime } from '#src/data/runtime.ts';
 import { watchPresence } from '#src/features/tickets/staff/presence.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
-import { world } from '../world.ts';
+import { world } from '#tests/support/fakes/screen.ts';
 
 /** One agent in a ticket. */
 const watched = () => {

@@ -1,6 +1,6 @@
+import { useOnline } from '#src/hooks/sync.ts';
 import { FORMS } from '#src/texts/forms.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { useOnline } from '../useOnline.ts';
 
 /** Says beside the button that there is no signal; nothing where there is. */
 export const OfflineNote = () =>

@@ -1,3 +1,4 @@
+import { useSession } from '#src/hooks/session.ts';
 import '#src/ui/icons/all.ts';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
@@ -10,7 +11,6 @@ import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { ProofDialog } from '../../proof/ui/ProofDialog.tsx';
-import { useSession } from '../../session/queries.ts';
 import { passkeysAvailable } from '../available.ts';
 import { withCeremonies } from '../commands.ts';
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useProfile } from '#src/hooks/session.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 import { PROFILE } from '#src/texts/profile.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { useOnline } from '../../forms/useOnline.ts';
-import { useProfile } from '../../session/queries.ts';
 import { readDraft, refreshProfile } from '../commands.ts';
 import type { ProfileValues } from '../model/profile-form.ts';
 import { DeleteProfile } from '../ui/DeleteProfile.tsx';

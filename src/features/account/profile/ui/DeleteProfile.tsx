@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import { isStaff } from '#src/contract/enums.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { useRole } from '#src/hooks/session.ts';
+import { useSync } from '#src/hooks/sync.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { PROFILE } from '#src/texts/profile.ts';
 import { unsentWork } from '#src/texts/unsent.ts';
@@ -11,7 +11,6 @@ import { asksForProof, PROOF_REQUIRED } from '../../proof/commands.ts';
 import { ProofFrame } from '../../proof/ui/ProofFrame.tsx';
 import { useProof } from '../../proof/useProof.ts';
 import { sendFirst, storedNotes } from '../../session/commands.ts';
-import { useRole } from '../../session/queries.ts';
 import { deleteProfile } from '../commands.ts';
 
 const TEXT = PROFILE.dialog;
@@ -26,7 +25,7 @@ const WORDS = {
 
 /** Work that would be deleted unsent: what it is, and the way to send it first. */
 const Waiting = ({ notes }: { readonly notes: number }) => {
-  const { waiting, failed } = useStore(runtime().outbox.store);
+  const { waiting, failed } = useSync();
   const [stage, setStage] = useState<'asking' | 'sending' | 'failed' | 'sent'>('asking');
   const actions = waiting + failed;
   const send = async () => {

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { type Profile, type SaveProfileInput, saveProfileInputSchema } from '#src/contract/profile.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 import { PROFILE } from '#src/texts/profile.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { useForm } from '#src/ui/form/useForm.ts';
-import { useOnline } from '../../forms/useOnline.ts';
 import { PROOF_REQUIRED } from '../../proof/commands.ts';
 import { saveProfile } from '../commands.ts';
 import { type ProfileValues, profileChanges, profileValues } from '../model/profile-form.ts';

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
+import { useSession } from '#src/hooks/session.ts';
 import { FORMS } from '#src/texts/forms.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -7,7 +8,6 @@ import { Dialog } from '#src/ui/Dialog.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
 import { OfflineNote } from '../../forms/ui/OfflineNote.tsx';
 import { usePasskeys } from '../../passkeys/queries.ts';
-import { useSession } from '../../session/queries.ts';
 import type { Proof } from '../useProof.ts';
 
 interface ProofFrameProps {
@@ -33,7 +33,7 @@ interface ProofFrameProps {
 /** The other way to prove who one is, for those who have a passkey. */
 const PasskeyButton = ({ label, proof }: { readonly label: string; readonly proof: Proof }) => {
   const passkeys = usePasskeys();
-  if (passkeys.state !== 'listed' || passkeys.passkeys.length === 0) return null;
+  if (!passkeys.data?.length) return null;
   return (
     <Button
       wide

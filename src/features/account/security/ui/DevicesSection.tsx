@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { Session } from '#src/contract/session.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useOnline } from '#src/hooks/sync.ts';
+import type { ServerAnswer } from '#src/hooks/useServer.ts';
 import { agoText, dayText } from '#src/lib/units.ts';
 import { ACCOUNT } from '#src/texts/account.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { toast } from '#src/ui/toast.ts';
-import { useOnline } from '../../forms/useOnline.ts';
-import { type Devices, useEndDevices } from '../queries.ts';
+import { useEndDevices } from '../queries.ts';
 import { ListRow, NotListed, Rows } from './ListParts.tsx';
 
 const TEXT = ACCOUNT.devices;
@@ -68,10 +69,10 @@ const List = ({ sessions }: { readonly sessions: readonly Session[] }) => {
 };
 
 /** Where the account is signed in, and the way to end it there. */
-export const DevicesSection = ({ devices }: { readonly devices: Exclude<Devices, { readonly state: 'gone' }> }) => {
+export const DevicesSection = ({ devices }: { readonly devices: ServerAnswer<readonly Session[]> }) => {
   return (
     <Section id="devices" title={TEXT.title}>
-      {devices.state === 'listed' ? <List sessions={devices.sessions} /> : <NotListed list={devices} text={TEXT} />}
+      {devices.data ? <List sessions={devices.data} /> : <NotListed list={devices} text={TEXT} />}
     </Section>
   );
 };

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { useOnline } from '#src/hooks/sync.ts';
+import type { ServerAnswer } from '#src/hooks/useServer.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { cardClass } from '#src/ui/Section.tsx';
-import { useOnline } from '../../forms/useOnline.ts';
 
 interface ListRowProps {
   readonly name: string;
@@ -34,7 +35,7 @@ export const Rows = ({ className, children }: RowsProps) => (
 );
 
 interface NotListedProps {
-  readonly list: { readonly state: 'loading' } | { readonly state: 'failed'; readonly again: () => void };
+  readonly list: Pick<ServerAnswer<unknown>, 'state' | 'again'>;
   readonly text: {
     readonly loading: string;
     readonly loadFailed: string;
@@ -49,7 +50,7 @@ export const NotListed = ({ list, text }: NotListedProps) => {
   return (
     <div className={`flex flex-wrap items-center gap-x-4 gap-y-3 text-sm text-ink-2 ${cardClass}`}>
       <p role="status" className="min-w-[min(10rem,100%)] flex-1">
-        {list.state === 'loading' ? text.loading : online ? text.loadFailed : text.offline}
+        {list.state !== 'failed' ? text.loading : online ? text.loadFailed : text.offline}
       </p>
       {list.state === 'failed' && <Button onClick={list.again}>{text.tryAgain}</Button>}
     </div>

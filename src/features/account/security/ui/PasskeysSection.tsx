@@ -2,15 +2,16 @@ import { useState } from 'react';
 import type { Passkey } from '#src/contract/passkey.ts';
 import { askForProof } from '#src/data/proof-question.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useOnline } from '#src/hooks/sync.ts';
+import type { ServerAnswer } from '#src/hooks/useServer.ts';
 import { agoText, dayText } from '#src/lib/units.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { toast } from '#src/ui/toast.ts';
-import { useOnline } from '../../forms/useOnline.ts';
 import { withCeremonies } from '../../passkeys/commands.ts';
-import { type Passkeys, usePasskeyChanges } from '../../passkeys/queries.ts';
+import { usePasskeyChanges } from '../../passkeys/queries.ts';
 import { ListRow, NotListed, Rows } from './ListParts.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { StaffSwitch } from './StaffSwitch.tsx';
@@ -104,14 +105,10 @@ const List = ({ passkeys }: { readonly passkeys: readonly Passkey[] }) => {
 };
 
 /** The account's passkeys. */
-export const PasskeysSection = ({ passkeys }: { readonly passkeys: Exclude<Passkeys, { readonly state: 'gone' }> }) => {
+export const PasskeysSection = ({ passkeys }: { readonly passkeys: ServerAnswer<readonly Passkey[]> }) => {
   return (
     <Section id="passkeys" title={PASSKEY.title}>
-      {passkeys.state === 'listed' ? (
-        <List passkeys={passkeys.passkeys} />
-      ) : (
-        <NotListed list={passkeys} text={PASSKEY} />
-      )}
+      {passkeys.data ? <List passkeys={passkeys.data} /> : <NotListed list={passkeys} text={PASSKEY} />}
     </Section>
   );
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { changePasswordFormSchema } from '#src/contract/sign-up.ts';
+import { useSession } from '#src/hooks/session.ts';
 import { ACCOUNT } from '#src/texts/account.ts';
 import { FORMS } from '#src/texts/forms.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -8,7 +9,6 @@ import { useForm } from '#src/ui/form/useForm.ts';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
 import { cardClass, Section } from '#src/ui/Section.tsx';
 import { OfflineNote } from '../../forms/ui/OfflineNote.tsx';
-import { useSession } from '../../session/queries.ts';
 import { changePassword } from '../commands.ts';
 
 const TEXT = ACCOUNT.password;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { askForProof } from '#src/data/proof-question.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { cardClass } from '#src/ui/Section.tsx';
 import { Switch } from '#src/ui/Switch.tsx';
 import { toast } from '#src/ui/toast.ts';
-import { useOnline } from '../../forms/useOnline.ts';
 import { usePasskeyChanges, useStaffPasskeys } from '../../passkeys/queries.ts';
 
 const TEXT = PASSKEY.staff;

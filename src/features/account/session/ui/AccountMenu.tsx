@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { PATHS } from '#src/contract/paths.ts';
+import { useProfile } from '#src/hooks/session.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { Menu } from '#src/ui/Menu.tsx';
 import { requestSignOut } from '../commands.ts';
 import { nameOf } from '../model/person.ts';
-import { useProfile } from '../queries.ts';
 
 const TEXT = SHELL.account;
 

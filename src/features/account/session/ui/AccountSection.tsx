@@ -1,9 +1,9 @@
+import { useProfile } from '#src/hooks/session.ts';
 import { SETTINGS } from '#src/texts/settings.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { nameOf } from '../model/person.ts';
-import { useProfile } from '../queries.ts';
 import AccountMenu from './AccountMenu.tsx';
 
 /** Who is signed in, with the account menu. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { runtime } from '#src/data/runtime.ts';
+import { useSync } from '#src/hooks/sync.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { unsentWork } from '#src/texts/unsent.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -55,7 +56,7 @@ const SureDialog = ({ open, lost: { actions, notes, drafts }, onBack, onClose }:
 const SignOutDialog = () => {
   const { open, notes, drafts } = useStore(signOutQuestion);
   const recording = useStore(runtime().activity, (activity) => activity.recording);
-  const sync = useStore(runtime().outbox.store);
+  const sync = useSync();
   const actions = sync.waiting + sync.failed;
   const [stage, setStage] = useState<'asking' | 'sending' | 'failed' | 'sure'>('asking');
   const waitingFor = useRef<AbortController>(undefined);

@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router';
 import { PAGE } from '#src/contract/limits.ts';
 import type { User } from '#src/contract/user.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 import { ACCOUNTS } from '#src/texts/accounts.ts';
 import { PEOPLE } from '#src/texts/people.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Tabs } from '#src/ui/Tabs.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { useTableState } from '#src/ui/table/useTableState.ts';
-import { useOnline } from '../../upload/useOnline.ts';
 import { personName } from '../model/people.ts';
 import { useUsers } from '../queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';

@@ -1,8 +1,8 @@
+import { useNow } from '#src/hooks/useNow.ts';
 import { agoText } from '#src/lib/units.ts';
 import { PEOPLE } from '#src/texts/people.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { useNow } from '../../upload/useNow.ts';
 import type { UserList } from '../queries.ts';
 
 interface ListNoticeProps {

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImportJob } from '#src/contract/import.ts';
+import { useOnline } from '#src/hooks/sync.ts';
+import { useNow } from '#src/hooks/useNow.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -10,8 +12,6 @@ import { type Sent, saveTemplate, sendFile } from '../commands.ts';
 import { chosenFile } from '../model/chosen-file.ts';
 import { isUnfinished } from '../model/job.ts';
 import { useImports, useKeepJob, useLookAgain, useSending } from '../queries.ts';
-import { useNow } from '../useNow.ts';
-import { useOnline } from '../useOnline.ts';
 import { ChooseFile, DropFile } from './ChooseFile.tsx';
 import { ImportsPanel } from './ImportsPanel.tsx';
 import { PageHead } from './PageHead.tsx';
@@ -61,9 +61,9 @@ export const Overview = ({ part, arrived, onPart, onOpen }: OverviewProps) => {
   // From the choice of a file until its import is open: the table does not come back in between.
   const [taking, setTaking] = useState(false);
   const [report, setReport] = useState<Extract<Sent, { kind: 'report' }>>();
-  const preview = imports !== null;
+  const preview = imports.state !== 'gone';
   const kind = part === 'prices' && preview ? 'prices' : 'stations';
-  const unfinished = imports?.find(({ stage }) => isUnfinished(stage));
+  const unfinished = imports.data?.find(({ stage }) => isUnfinished(stage));
 
   const here = useRef(true);
   useEffect(() => {
@@ -146,7 +146,7 @@ export const Overview = ({ part, arrived, onPart, onOpen }: OverviewProps) => {
         ) : taking ? (
           <Spinner label={UPLOAD.taking} className="p-8" />
         ) : part === 'imports' && preview ? (
-          <ImportsPanel imports={imports} onOpen={onOpen} />
+          <ImportsPanel imports={imports.data} onOpen={onOpen} />
         ) : part === 'prices' ? (
           <PricesPanel searchable={preview} now={now} />
         ) : (

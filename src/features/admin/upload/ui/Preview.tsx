@@ -89,7 +89,9 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
   const only = isResult(said) ? said : undefined;
   const state = useTableState({ key: 'import-rows', defaults: { pageSize: SIZES[0] }, sizes: SIZES, sorts: [] });
   const { page, pageSize } = state;
-  const { rows, total, fetching, failed, again } = useRows(job, page, pageSize, only);
+  const { data, error, fetching, again } = useRows(job, page, pageSize, only);
+  const rows = data?.content;
+  const total = data?.totalElements;
   const columns = useMediaQuery(MEDIA.tablet) ? COLUMNS : CARDS;
   const [map, setMap] = useState(false);
   const [chosen, setChosen] = useState<string>();
@@ -113,7 +115,7 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
   return (
     <>
       <Tiles job={job} value={only ?? 'all'} onChange={narrow} />
-      {failed && (
+      {error && (
         <Banner
           tone="bad"
           action={
@@ -129,7 +131,7 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
         <MapToggle open={map} onChange={setMap} />
       </div>
       {map && placed && <LazyRowsMap rows={placed} selected={chosen} onSelect={setChosen} />}
-      {!(failed && rows === undefined) && (
+      {!(error && rows === undefined) && (
         <DataTable
           label={UPLOAD.preview}
           words={TABLE}

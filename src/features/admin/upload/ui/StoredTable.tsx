@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Station } from '#src/contract/station.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 import { agoText } from '#src/lib/units.ts';
 import { TABLE } from '#src/texts/table.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
@@ -13,7 +14,6 @@ import type { TableColumn } from '#src/ui/table/types.ts';
 import { useTableState } from '#src/ui/table/useTableState.ts';
 import { type StopsPage, useStops } from '../queries.ts';
 import { useFocusKept } from '../useFocusKept.ts';
-import { useOnline } from '../useOnline.ts';
 import { LazyRowsMap, MapToggle } from './MapToggle.tsx';
 
 /** Rows a page; 10 unless chosen otherwise. */

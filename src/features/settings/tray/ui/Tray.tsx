@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { TrayEntry } from '#src/data/outbox/commands/command.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useSync } from '#src/hooks/sync.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
@@ -8,7 +9,6 @@ import { toast } from '#src/ui/toast.ts';
 import { exportActions } from '../commands.ts';
 import { trayItem } from '../model/tray.ts';
 import { useTray } from '../queries.ts';
-import { useSync } from '../useSync.ts';
 import { TrayRow } from './TrayRow.tsx';
 
 const save = (keys: readonly string[]) => {

@@ -1,9 +1,9 @@
 import type { UploadRow } from '#src/data/db/database.ts';
+import { useUploadProgress } from '#src/hooks/sync.ts';
 import { sizeText } from '#src/lib/units.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
-import { useUploadProgress } from '../queries.ts';
 
 const ICONS: Readonly<Record<UploadRow['mediaType'], IconName>> = { image: 'image', audio: 'mic', file: 'file-text' };
 

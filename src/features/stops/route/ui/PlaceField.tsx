@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
-import { MAP } from '#src/contract/limits.ts';
+import { MAP, TIME } from '#src/contract/limits.ts';
+import { useOnline } from '#src/hooks/sync.ts';
+import { useServer } from '#src/hooks/useServer.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { cx } from '#src/ui/cx.ts';
 import { FieldFrame, fieldControlClass } from '#src/ui/FieldFrame.tsx';
 import type { IconName } from '#src/ui/Icon.tsx';
 import { type FieldName, lookAt, setField, useStopsStore } from '../../map/store.ts';
-import { useOnline } from '../../stations/useOnline.ts';
 import { searchPlaces } from '../map-services.ts';
 import type { Place } from '../model/places.ts';
 import { SuggestionList } from './SuggestionList.tsx';
@@ -43,18 +43,14 @@ const useRested = (text: string): string => {
 const useSuggestions = (text: string, wanted: boolean) => {
   const rested = useRested(text.trim());
   const view = useStopsStore((state) => state.view);
-  return useQuery({
-    queryKey: ['places', rested],
-    queryFn: async ({ signal }) => {
-      const found = await searchPlaces(rested, view?.center, signal);
-      if (!found.ok) throw found.error;
-      return found.value;
-    },
+  return useServer({
+    key: ['places', rested],
+    ask: (signal) => searchPlaces(rested, view?.center, signal),
     enabled: wanted && rested.length >= LEAST_LETTERS,
-    placeholderData: (former) => former,
-    staleTime: 60_000,
-    retry: false,
-    refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : false),
+    keepFormer: true,
+    everyMs: AGAIN_MS,
+    until: (_places, error) => error === undefined,
+    staleMs: TIME.cacheStaleMs,
   });
 };
 
@@ -136,7 +132,7 @@ export const PlaceField = (props: PlaceFieldProps) => {
         shown={shown}
         places={places}
         active={active}
-        state={!online || found.isError ? 'failed' : found.isFetching ? 'searching' : 'settled'}
+        state={!online || found.error ? 'failed' : found.fetching ? 'searching' : 'settled'}
         onActive={setActive}
         onPick={pick}
       />

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { AppError } from '#src/contract/errors.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { useStopsStore } from '../../map/store.ts';
-import { useOnline } from '../../stations/useOnline.ts';
 import type { RouteFailure } from '../commands.ts';
 import { useLocate } from '../useLocate.ts';
 import type { RouteControl } from '../useRoute.ts';

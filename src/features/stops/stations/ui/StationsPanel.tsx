@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Station } from '#src/contract/station.ts';
+import { useOnline } from '#src/hooks/sync.ts';
+import { useNow } from '#src/hooks/useNow.ts';
 import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
 import { inBounds } from '#src/lib/grid.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
@@ -10,8 +12,6 @@ import { useStopsStore, type View } from '../../map/store.ts';
 import type { RouteStation } from '../model/along-route.ts';
 import { type Sort, sorted } from '../model/sorting.ts';
 import type { ListState } from '../queries.ts';
-import { useNow } from '../useNow.ts';
-import { useOnline } from '../useOnline.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { ListHead } from './ListHead.tsx';
 import type { OnRequest } from './RequestButton.tsx';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { useStore } from 'zustand';
 import { PAGE } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
-import { runtime } from '#src/data/runtime.ts';
 import type { TicketOrder } from '#src/data/sync/ticket-page.ts';
+import { useOnline } from '#src/hooks/sync.ts';
+import { useNow } from '#src/hooks/useNow.ts';
 import { BOARD } from '#src/texts/board.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -14,7 +14,7 @@ import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { FindButton } from '../../find/ui/FindButton.tsx';
 import { actionUnderWay } from '../../staff/model/actions.ts';
 import { useTicketAction } from '../../staff/ui/useTicketAction.tsx';
-import { useMinute, useTicketCounts, useTicketPolling, useTicketTable } from '../queries.ts';
+import { useTicketCounts, useTicketLook, useTicketTable } from '../queries.ts';
 import {
   addressColumn,
   agentColumn,
@@ -49,7 +49,7 @@ const Board = () => {
   const panel = useId();
   const tablet = useMediaQuery(MEDIA.tablet);
   const desktop = useMediaQuery(MEDIA.desktop);
-  const now = useMinute();
+  const now = useNow();
   const [tab, select] = useBoardTab();
   const control = useTableState({
     key: 'board',
@@ -61,9 +61,9 @@ const Board = () => {
   const order = (control.sort ?? NEWEST) as TicketOrder;
   const counts = useTicketCounts();
   const tickets = useTicketTable({ status: tab, page, pageSize, order });
-  const look = useTicketPolling();
+  const look = useTicketLook();
   const { ask, dialog } = useTicketAction({ onSettled: look });
-  const online = useStore(runtime().outbox.store, (state) => state.online);
+  const online = useOnline();
   const rows = tickets.rows ?? NO_ROWS;
   const find = (id: string) => rows.find((row) => row.id === id);
   const keys = useRowKeys(

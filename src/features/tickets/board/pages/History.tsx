@@ -9,7 +9,7 @@ import type { TableColumn } from '#src/ui/table/types.ts';
 import { useTableState } from '#src/ui/table/useTableState.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { resolutionTime } from '../../words/model/time.ts';
-import { useTicketPolling, useTicketTable } from '../queries.ts';
+import { useTicketTable } from '../queries.ts';
 import { agentColumn, customer, nameColumn, openedColumn } from '../ui/cells.tsx';
 import { ExportButton } from '../ui/ExportButton.tsx';
 import { TicketTable } from '../ui/TicketTable.tsx';
@@ -64,7 +64,6 @@ const History = () => {
   const { page, pageSize } = control;
   const order = (control.sort ?? NEWEST) as TicketOrder;
   const tickets = useTicketTable({ status: 'CLOSED', page, pageSize, order });
-  useTicketPolling();
   const ids = tickets.rows?.map(({ id }) => id) ?? [];
   const keys = useRowKeys(ids, `${page} ${pageSize}`, undefined);
   return (

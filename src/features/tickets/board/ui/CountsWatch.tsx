@@ -3,7 +3,6 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import type { TicketCounts } from '#src/contract/desk.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { pageVisibility, poll } from '../../refresh/poll.ts';
 import { COUNTS_KEY, useTicketCounts } from '../queries.ts';
 
 /** Milliseconds between two looks at the counts, whatever page is open. */
@@ -27,18 +26,14 @@ interface CountsWatchProps {
 /** Looks at the counts of tickets every 30 s while the page is visible and online. Draws nothing. */
 const CountsWatch = ({ onCounts }: CountsWatchProps) => {
   const client = useQueryClient();
-  const counts = useTicketCounts();
+  const counts = useTicketCounts(LOOK_MS);
   useEffect(() => onCounts(counts), [counts, onCounts]);
   const doings = useOwnDoings();
+  const known = counts !== undefined;
   useEffect(() => {
-    if (doings === undefined || client.getQueryData(COUNTS_KEY) === undefined) return;
+    if (doings === undefined || !known) return;
     return runtime().ports.clock.after(TOLD_MS, () => void client.invalidateQueries({ queryKey: COUNTS_KEY }));
-  }, [doings, client]);
-  useEffect(() => {
-    const { clock, connectivity } = runtime().ports;
-    const look = () => client.refetchQueries({ queryKey: COUNTS_KEY }, { cancelRefetch: false });
-    return poll({ clock, connectivity, visibility: pageVisibility }, LOOK_MS, look);
-  }, [client]);
+  }, [doings, known, client]);
   return null;
 };
 

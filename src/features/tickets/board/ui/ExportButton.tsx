@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { runtime } from '#src/data/runtime.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 import { HISTORY } from '#src/texts/board.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
@@ -37,7 +37,7 @@ const useExport = () => {
 
 /** Saves the whole history as CSV, with its progress and a way out. */
 export const ExportButton = () => {
-  const online = useStore(runtime().outbox.store, (state) => state.online);
+  const online = useOnline();
   const { progress, start, cancel } = useExport();
   if (!progress)
     return (

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import type { TicketRow } from '#src/data/db/database.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { useProfile } from '#src/hooks/session.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -118,8 +118,8 @@ export const Conversation = (props: ConversationProps) => {
     [change, readFiles, open],
   );
   const empty = messages.length === 0;
-  const online = useStore(runtime().outbox.store, (state) => state.online);
-  const profile = useStore(runtime().session.store, (state) => state.profile);
+  const online = useOnline();
+  const profile = useProfile();
   const why = emptyThread(row.delivery === 'sent', loading.asked, loading.messagesError, online);
   return (
     <DropTarget

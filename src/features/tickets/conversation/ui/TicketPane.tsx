@@ -1,8 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import { isLocalId } from '#src/contract/commands.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -40,7 +39,7 @@ export const TicketPane = (props: TicketPaneProps) => {
   const ticketId = conversation?.id ?? address;
   const row = conversation?.ticket;
   const loading = useConversationLoading(ticketId, row?.status === 'CLOSED');
-  const online = useStore(runtime().outbox.store, (state) => state.online);
+  const online = useOnline();
   const view = ticketView(conversation && row !== undefined, isLocalId(ticketId), loading.ticketError, online);
   const onMore = useCallback(
     () => setReach((before) => ({ address, limit: (before.address === address ? before.limit : WINDOW) + WINDOW })),

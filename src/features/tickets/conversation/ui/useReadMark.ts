@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
-import { pageVisibility } from '../../refresh/poll.ts';
+import { pageVisibility } from '#src/data/poll.ts';
 import { markRead } from '../commands.ts';
 import { newestSent, tellsRead } from '../model/read-mark.ts';
 

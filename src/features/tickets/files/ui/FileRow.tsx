@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import { readAttachment, type TicketFile } from '#src/data/files/attachments.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 import { sizeText } from '#src/lib/units.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Icon } from '#src/ui/Icon.tsx';
@@ -16,7 +15,7 @@ interface FileRowProps {
 /** A file of a message that is not shown itself: its name and size; pressed, it is saved to the device. */
 export const FileRow = ({ wanted }: FileRowProps) => {
   const [state, setState] = useState<'idle' | 'loading' | 'offline' | 'failed'>('idle');
-  const online = useStore(runtime().outbox.store, (sync) => sync.online);
+  const online = useOnline();
   const { sizeBytes } = wanted.file;
   const name = attachmentName(wanted.file);
   const press = async () => {

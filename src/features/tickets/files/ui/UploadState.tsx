@@ -1,6 +1,5 @@
-import { useStore } from 'zustand';
 import type { UploadRow } from '#src/data/db/database.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { useUploadProgress } from '#src/hooks/sync.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
@@ -10,7 +9,7 @@ import { cancelFile } from '../../files/commands.ts';
 
 /** How far a waiting file has come: in words, and as a bar while it is on the wire. */
 export const UploadState = ({ upload: { id, fileName, stage } }: { readonly upload: UploadRow }) => {
-  const progress = useStore(runtime().outbox.progress, (all) => all[id]);
+  const progress = useUploadProgress(id);
   if (stage === 'done') return <span className="block text-xs text-ink-2">{CHATS.uploadDone}</span>;
   if (!progress) return <span className="block text-xs text-ink-2">{CHATS.uploadWaiting}</span>;
   const { sentBytes, totalBytes } = progress;

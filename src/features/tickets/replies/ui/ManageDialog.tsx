@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import type { Reply } from '#src/contract/desk.ts';
 import { REPLIES } from '#src/contract/limits.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 import { REPLIES_TEXT as TEXT } from '#src/texts/replies.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -73,7 +72,7 @@ export const ManageDialog = ({ open, replies, onClose }: ManageDialogProps) => {
   const [busy, setBusy] = useState(false);
   const drafts = useRef<ReplyDrafts>(new Map());
   const { remove } = useReplyCommands();
-  const online = useStore(runtime().outbox.store, (state) => state.online);
+  const online = useOnline();
   const toList = () => setView(LIST);
 
   const deleteNow = async (reply: Reply) => {

@@ -67,11 +67,7 @@ const Replies = ({ ticketId, place, opener, onPick, onLeave }: RepliesProps): Re
           />,
           place,
         )}
-      <ManageDialog
-        open={managing}
-        replies={replies.state === 'listed' ? replies.replies : []}
-        onClose={() => setManaging(false)}
-      />
+      <ManageDialog open={managing} replies={replies.data ?? []} onClose={() => setManaging(false)} />
     </>
   );
 };

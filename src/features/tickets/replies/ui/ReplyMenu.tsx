@@ -1,20 +1,19 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import type { Reply } from '#src/contract/desk.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { useOnline } from '#src/hooks/sync.ts';
+import type { ServerAnswer } from '#src/hooks/useServer.ts';
 import { REPLIES_TEXT as TEXT } from '#src/texts/replies.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { matchingReplies } from '../model/replies.ts';
-import type { KnownReplies } from '../queries.ts';
 import { ReplyList } from './ReplyList.tsx';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface ReplyMenuProps {
   readonly id: string;
-  readonly replies: KnownReplies;
+  readonly replies: ServerAnswer<readonly Reply[]>;
   readonly fill: (text: string) => string;
   readonly onPick: (reply: Reply) => void;
   readonly onManage: () => void;
@@ -26,10 +25,10 @@ interface ReplyMenuProps {
 export const ReplyMenu = ({ id, replies, fill, onPick, onManage, onClose }: ReplyMenuProps) => {
   const [words, setWords] = useState('');
   const [active, setActive] = useState(0);
-  const online = useStore(runtime().outbox.store, (state) => state.online);
+  const online = useOnline();
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const all = replies.state === 'listed' ? replies.replies : [];
+  const all = replies.data ?? [];
   const shown = matchingReplies(all, words);
   const at = Math.min(active, shown.length - 1);
   useEffect(() => field.current?.focus(), []);
@@ -87,12 +86,12 @@ export const ReplyMenu = ({ id, replies, fill, onPick, onManage, onClose }: Repl
       {replies.state === 'failed' && (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-3 px-3 py-1.5 text-sm">
           {online ? TEXT.failed : TEXT.offline}
-          <Button busy={replies.busy} onClick={replies.again}>
+          <Button busy={replies.fetching} onClick={replies.again}>
             {TEXT.tryAgain}
           </Button>
         </div>
       )}
-      {replies.state === 'listed' && shown.length === 0 && (
+      {replies.state === 'answered' && shown.length === 0 && (
         <p role="status" className="px-3 py-2.5 text-sm text-ink-2">
           {all.length > 0 ? (
             TEXT.noMatch

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { pagePorts } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { pageVisibility } from '../../refresh/poll.ts';
 import { type Others, type PresenceWatch, presenceText, watchPresence } from '../presence.ts';
 
 interface PresenceLineProps {
@@ -19,10 +19,9 @@ const PresenceLine = ({ ticketId, foot, text }: PresenceLineProps) => {
   const watch = useRef<PresenceWatch>(undefined);
 
   useEffect(() => {
-    const { ports, call, unknownCalls } = runtime();
-    const { clock, connectivity } = ports;
+    const { call, unknownCalls } = runtime();
     const started = watchPresence({
-      ports: { clock, connectivity, visibility: pageVisibility },
+      ports: pagePorts(),
       unknownCalls,
       say: (state, signal) => call('ticketPresence', { params: { id: ticketId }, body: { state }, signal }),
       show: setOthers,

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useStore } from 'zustand';
 import type { TicketRow } from '#src/data/db/database.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
@@ -34,7 +33,7 @@ const LAYOUT = { panel: 'grid gap-3', bar: 'flex flex-wrap gap-2', dialog: 'flex
 
 /** What staff can do with a ticket; while the server has not said yes, what is being done. */
 const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
-  const online = useStore(runtime().outbox.store, (state) => state.online);
+  const online = useOnline();
   const { ask, dialog } = useTicketAction(hooks);
   const underWay = actionUnderWay(row);
   // Without signal the next step may be made on top of one that waits (`src/data/README.md#conflicts-are-shown`).

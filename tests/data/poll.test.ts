@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { poll } from '#src/features/tickets/refresh/poll.ts';
-import { world } from './world.ts';
+import { poll } from '#src/data/poll.ts';
+import { world } from '#tests/support/fakes/screen.ts';
 
 describe('polling a conversation', () => {
   it('asks at once and then every 3,000 ms', async () => {

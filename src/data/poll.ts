@@ -1,4 +1,5 @@
-import type { Clock, Connectivity } from '#src/data/ports.ts';
+import type { Clock, Connectivity } from './ports.ts';
+import { runtime } from './runtime.ts';
 
 /** Whether a person can see the page. */
 export interface Visibility {
@@ -22,6 +23,12 @@ export interface PollPorts {
   readonly connectivity: Connectivity;
   readonly visibility: Visibility;
 }
+
+/** What a page's polling stands on. */
+export const pagePorts = (): PollPorts => {
+  const { clock, connectivity } = runtime().ports;
+  return { clock, connectivity, visibility: pageVisibility };
+};
 
 /**
  * Does `work` at once and then every `intervalMs`, only while the page is visible and online; a page that comes back

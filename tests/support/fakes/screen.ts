@@ -1,4 +1,4 @@
-import type { PollPorts } from '#src/features/tickets/refresh/poll.ts';
+import type { PollPorts } from '#src/data/poll.ts';
 import { fakeDevice } from '#tests/support/fakes/ports.ts';
 
 /** A device by hand, and the screen with it. */
