@@ -57,13 +57,16 @@ const readLeft = async (device: Device): Promise<Left[]> => {
 
 /** The rows of the open conversation; days between them are left out. */
 const readScreen = async (page: Page): Promise<string[]> => {
-  const rows = await page.evaluate(() =>
-    [...document.querySelectorAll('[role=log] [data-index]')].map((row) => ({
-      text: row.textContent,
+  const rows = await page.evaluate(() => {
+    /** All text, with blanks between the elements that it stands in. */
+    const textOf = (node: Node): string =>
+      node.childNodes.length === 0 ? (node.textContent ?? '') : [...node.childNodes].map(textOf).join(' ');
+    return [...document.querySelectorAll('[role=log] [data-index]')].map((row) => ({
+      text: textOf(row),
       timed: row.querySelector('time') !== null,
       names: [...row.querySelectorAll('[aria-label]')].map((named) => named.getAttribute('aria-label')),
-    })),
-  );
+    }));
+  });
   return rows.flatMap(({ text, timed, names }) => {
     const mark = text.includes(CHATS.notSent) ? ' (not sent)' : /Waiting · /.test(text) ? ' (waiting)' : '';
     return timed || mark !== '' ? [`${labelOf([text, ...names].join(' '))}${mark}`] : [];
