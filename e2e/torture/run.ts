@@ -37,11 +37,11 @@ if (!chromium.ok) {
 let bad = 0;
 for (let seed = Number(values.seed), left = Number(values.seeds); left > 0; seed += 1, left -= 1) {
   const story: string[] = [];
-  const note = (line: string): void => {
-    story.push(line);
-    if (values.verbose) console.log(line);
-  };
   const started = Date.now();
+  const note = (line: string): void => {
+    story.push(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${line}`);
+    if (values.verbose) console.log(story.at(-1));
+  };
   const { findings, stored } = await live({
     backend,
     actions: planOf(seed, Number(values.actions)),
