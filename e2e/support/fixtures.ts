@@ -26,9 +26,10 @@ interface Fixtures {
 }
 
 /** The browser itself says so of every request that a fault, a refusal or the lost signal ends. */
-const BROWSERS_OWN = /^Failed to load resource|net::ERR_|has been blocked by CORS policy/;
+export const BROWSERS_OWN = /^Failed to load resource|net::ERR_|has been blocked by CORS policy/;
 
-const watch = (page: Page, unexpected: string[]): void => {
+/** Collects what a page prints by `console.error`, and what it throws. */
+export const watch = (page: Page, unexpected: string[]): void => {
   page.on('console', (message: ConsoleMessage) => {
     if (message.type() === 'error') unexpected.push(message.text());
   });
@@ -43,7 +44,7 @@ export const withoutSync = (): void => {
 };
 
 /** Says aloud what the content security policy has refused, so that it fails the test. */
-const tellViolations = (): void => {
+export const tellViolations = (): void => {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
     console.error(`Content security policy: ${effectiveDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`),
   );

@@ -1,9 +1,10 @@
 import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
+import { compareLists, type ListFault, type Wanted } from '#tests/support/lists.ts';
 import { type Conversation, type Deed, label, type Memory } from './memory.ts';
 import { SOMEBODY, type World } from './world.ts';
 
 /** What went wrong in a schedule. */
-export type Fault = 'lost' | 'doubled' | 'reordered' | 'stuck' | 'wrong';
+export type Fault = ListFault | 'stuck' | 'wrong';
 
 /** One thing that should not be. */
 export interface Finding {
@@ -22,58 +23,8 @@ export interface Shown {
   readonly uploads: number;
 }
 
-interface Wanted {
-  readonly text: string;
-  /** False where it may be missing. */
-  readonly must: boolean;
-  /** May stand anywhere. */
-  readonly loose: boolean;
-}
-
 const wanted = (text: string, { known, thrown = false }: Deed): Wanted[] =>
   known === 'refused' ? [] : [{ text, must: known === 'made', loose: thrown }];
-
-/** True where `have` is `want` in its order, with some of what may be missing left out. */
-const inOrder = (have: readonly string[], want: readonly Wanted[]): boolean => {
-  // reach[i]: the first i of `have` are explained by what of `want` has been looked at.
-  let reach = have.map(() => false);
-  reach = [true, ...reach];
-  for (const { text, must } of want) {
-    reach = reach.map((held, i) => (held && !must) || (i > 0 && reach[i - 1] === true && have[i - 1] === text));
-  }
-  return reach[have.length] === true;
-};
-
-const count = <T>(list: readonly T[], fits: (item: T) => boolean): number => list.filter(fits).length;
-
-/** The same, but for what may stand anywhere. */
-const inOrderButLoose = (have: readonly string[], want: readonly Wanted[]): boolean => {
-  const loose = new Set(want.flatMap((one) => (one.loose ? one.text : [])));
-  return inOrder(
-    have.filter((text) => !loose.has(text)),
-    want.filter(({ text }) => !loose.has(text)),
-  );
-};
-
-/** Compares two lists of texts. */
-const compare = (where: string, have: readonly string[], want: readonly Wanted[], ordered: boolean): Finding[] => {
-  const findings: Finding[] = [];
-  for (const text of new Set([...have, ...want.map((one) => one.text)])) {
-    const there = count(have, (one) => one === text);
-    const most = count(want, (one) => one.text === text);
-    const least = count(want, (one) => one.text === text && one.must);
-    if (there > most)
-      findings.push({ fault: 'doubled', what: `${where}: "${text}" ${there} times instead of ${most}` });
-    if (there < least) findings.push({ fault: 'lost', what: `${where}: "${text}" ${there} times instead of ${least}` });
-  }
-  if (findings.length === 0 && ordered && !inOrder(have, want) && !inOrderButLoose(have, want)) {
-    findings.push({
-      fault: 'reordered',
-      what: `${where}: ${have.join(' | ')} instead of ${want.map((one) => one.text).join(' | ')}`,
-    });
-  }
-  return findings;
-};
 
 /** Conversations of the person, those that were thrown away among them. */
 export const conversationsOf = (memory: Memory): ReadonlySet<Conversation> =>
@@ -110,8 +61,8 @@ const checkMessages = ({ server, polls }: World, { said }: Conversation, id: str
       ),
     );
   return [
-    ...compare(`ticket ${id}`, texts, want, true),
-    ...compare(`shown in ${id}`, labels, want, true),
+    ...compareLists(`ticket ${id}`, texts, want, true),
+    ...compareLists(`shown in ${id}`, labels, want, true),
     ...taken.map(({ message }) => ({
       fault: 'wrong' as const,
       what: `"${message.text}" of another is shown as one's own`,
@@ -137,7 +88,7 @@ const checkMoves = (
   if (row?.move) findings.push({ fault: 'wrong', what: `ticket ${id} is shown as if ${row.move.key} waited` });
   if (!ticket || foreign.length > 0) return findings;
   const want = moved.flatMap(({ status, ...deed }) => wanted(status, deed));
-  findings.push(...compare(`changes of ${id}`, ticket.history, want, !tangled));
+  findings.push(...compareLists(`changes of ${id}`, ticket.history, want, !tangled));
   if (row && row.status !== ticket.status)
     findings.push({ fault: 'wrong', what: `ticket ${id} is shown as ${row.status}, and is ${ticket.status}` });
   return findings;
@@ -147,7 +98,7 @@ const checkMoves = (
 export const findFaults = (world: World, memory: Memory, device: Shown): Finding[] => {
   const { server } = world;
   const made = server.tickets.filter((ticket) => ticket.summary !== 'earlier').map((ticket) => ticket.summary);
-  const findings = compare(
+  const findings: Finding[] = compareLists(
     'tickets',
     made,
     memory.asked.flatMap(({ summary, ...deed }) => wanted(summary, deed)),

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import type { AliasRow, MessageRow, OutboxRow, RecordingRow, TicketRow, UploadRow } from '#src/data/db/database.ts';
+import type { Device } from './device.ts';
+
+/** What a device keeps of its account, but for bytes. */
+export interface Stored {
+  readonly tickets: readonly TicketRow[];
+  readonly messages: readonly MessageRow[];
+  readonly outbox: readonly OutboxRow[];
+  readonly uploads: readonly UploadRow[];
+  readonly aliases: readonly AliasRow[];
+  readonly recordings: readonly RecordingRow[];
+}
+
+const TABLES: readonly (keyof Stored)[] = ['tickets', 'messages', 'outbox', 'uploads', 'aliases', 'recordings'];
+
+const readIn = (page: Page, name: string): Promise<Stored> =>
+  page.evaluate(
+    async ({ name, tables }) => {
+      const settled = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const database = await settled(indexedDB.open(name));
+      const stores = database.transaction([...tables]);
+      const rows = await Promise.all(tables.map((table) => settled(stores.objectStore(table).getAll())));
+      database.close();
+      return Object.fromEntries(tables.map((table, place) => [table, rows[place]])) as unknown as Stored;
+    },
+    { name, tables: TABLES },
+  );
+
+/** Reads a device's database, in one transaction. Tried again where the page is just being left. */
+export const readStored = async (device: Device): Promise<Stored> => {
+  for (let tries = 1; ; tries += 1) {
+    const page = device.tabs[0];
+    if (!page) throw new Error(`${device.name} has no page`);
+    try {
+      return await readIn(page, `milepost:${device.role}@milepost.test`);
+    } catch (error) {
+      if (tries === 5) throw error;
+      await page.waitForLoadState();
+    }
+  }
+};
+
+/** The names of a message's files as a device has them: the server's, or those that still wait. */
+export const filesOf = (row: MessageRow, { uploads }: Stored): string[] =>
+  row.delivery === 'sent'
+    ? row.message.attachments.map((file) => file.filename ?? '')
+    : uploads.filter(({ key }) => key === row.key).map((upload) => upload.fileName);

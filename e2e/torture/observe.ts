@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { CHATS } from '#src/texts/chats.ts';
+import type { ApiClient } from '#tests/support/harness/client.ts';
+import { filesOnServer } from '../support/files.ts';
+import { ticketsOf } from '../support/fixtures.ts';
+import { expectedLines, type Left, type List, type Observed, type ServerTicket, type View } from './compare.ts';
+import { filesOf, readStored } from './database.ts';
+import type { Device } from './device.ts';
+import { labelOf } from './labels.ts';
+import type { SaidFile } from './memory.ts';
+import { becomes } from './until.ts';
+import { storedLabels, type World } from './world.ts';
+
+/** Milliseconds for a page to show what the server has: some of its polls. */
+const PATIENCE = 15_000;
+/** Pixels: all rows of a conversation are drawn at once. */
+const ALL_ROWS = 12_000;
+
+interface ServerMessage {
+  readonly id: number;
+  readonly text: string;
+  readonly attachments?: readonly { readonly filename: string }[];
+}
+
+const readTicket = async (client: ApiClient, id: string, status: ServerTicket['status']): Promise<ServerTicket> => {
+  const { body } = await client.call('messages', { params: { ticketId: id } });
+  const messages: ServerMessage[] = Array.isArray(body) ? body : body.items;
+  const lines = [...messages]
+    .sort((a, b) => a.id - b.id)
+    .map(({ text, attachments = [] }) => labelOf([text, ...attachments.map(({ filename }) => filename)].join(' ')));
+  return { id, status, lines };
+};
+
+/** All tickets of the driver's, those that are closed among them. */
+const readServer = async ({ driver, server }: World): Promise<{ tickets: ServerTicket[]; files: SaidFile[] }> => {
+  const closed = await driver.call('ownTickets', { query: { status: 'CLOSED', page: 0, pageSize: 100 } });
+  const listed = [...(await ticketsOf(driver)), ...closed.body.items] as { id: number; status: string }[];
+  const ids = new Map(listed.map(({ id, status }) => [String(id), status as ServerTicket['status']]));
+  const tickets = await Promise.all([...ids].map(([id, status]) => readTicket(driver, id, status)));
+  const files = await Promise.all([...ids.keys()].map((id) => filesOnServer(server, driver, id)));
+  return { tickets, files: files.flat() };
+};
+
+/** The messages that a device keeps and has not sent, of those that were refused or wait behind one that was. */
+const readLeft = async (device: Device): Promise<Left[]> => {
+  const stored = await readStored(device);
+  return [...stored.messages]
+    .sort((a, b) => (a.order < b.order ? -1 : 1))
+    .filter(({ delivery }) => delivery !== 'sent')
+    .map((row) => ({
+      device: device.name,
+      ticketId: row.ticketId,
+      label: labelOf([row.message.text, ...filesOf(row, stored)].join(' ')),
+      refused: row.delivery === 'failed',
+    }));
+};
+
+/** The rows of the open conversation; days between them are left out. */
+const readScreen = async (page: Page): Promise<string[]> => {
+  const rows = await page.evaluate(() => {
+    /** All text, with blanks between the elements that it stands in. */
+    const textOf = (node: Node): string =>
+      node.childNodes.length === 0 ? (node.textContent ?? '') : [...node.childNodes].map(textOf).join(' ');
+    return [...document.querySelectorAll('[role=log] [data-index]')].map((row) => ({
+      text: textOf(row),
+      timed: row.querySelector('time') !== null,
+      names: [...row.querySelectorAll('[aria-label]')].map((named) => named.getAttribute('aria-label')),
+    }));
+  });
+  return rows.flatMap(({ text, timed, names }) => {
+    const mark = text.includes(CHATS.notSent) ? ' (not sent)' : /Waiting · /.test(text) ? ' (waiting)' : '';
+    return timed || mark !== '' ? [`${labelOf([text, ...names].join(' '))}${mark}`] : [];
+  });
+};
+
+/** Looks at one conversation until it is as it must be, for a while; answers what was seen last. */
+const view = async (
+  wanted: Pick<Observed, 'tickets' | 'left'>,
+  seen: Omit<View, 'lines'>,
+  read: () => Promise<readonly string[]>,
+): Promise<View> => {
+  const expected = expectedLines(wanted, seen).join('\n');
+  let lines: readonly string[] = [];
+  await becomes(async () => {
+    lines = await read();
+    return lines.join('\n') === expected;
+  }, PATIENCE);
+  return { ...seen, lines };
+};
+
+/** Every conversation on a device: as its open tabs show it now, as they show it opened anew, and as it is stored. */
+const readViews = async (
+  { memory }: World,
+  device: Device,
+  wanted: Pick<Observed, 'tickets' | 'left'>,
+): Promise<View[]> => {
+  const views: View[] = [];
+  const { name } = device;
+  for (const page of device.tabs) {
+    const ticketId = /\/chat\/(\d+)$/.exec(page.url())?.[1];
+    await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: ALL_ROWS });
+    if (ticketId === undefined) continue;
+    views.push(await view(wanted, { where: `an open tab of ${name}`, device: name, ticketId }, () => readScreen(page)));
+  }
+  const [page] = device.tabs;
+  for (const { id: ticketId } of wanted.tickets) {
+    if (!page) break;
+    await page.goto(`/chat/${ticketId}`);
+    views.push(await view(wanted, { where: `the page of ${name}`, device: name, ticketId }, () => readScreen(page)));
+    const stored = await readStored(device);
+    const ticket = memory.tickets.find(({ id }) => id === ticketId);
+    const row = stored.tickets.find(({ id }) => id === ticketId);
+    if (!ticket) continue;
+    views.push({
+      ...{ where: `the database of ${name}`, device: name, ticketId },
+      // What is not sent is marked as on the page.
+      lines: [
+        ...(await storedLabels(device, ticket)).slice(
+          0,
+          wanted.tickets.find(({ id }) => id === ticketId)?.lines.length,
+        ),
+        ...expectedLines({ tickets: [], left: wanted.left }, { device: name, ticketId }),
+      ],
+      ...(row && { status: row.status }),
+    });
+  }
+  return views;
+};
+
+/** My chats, as a device lists them. */
+const readList = async (device: Device, tickets: readonly ServerTicket[]): Promise<List> => {
+  const of: List['of'] = device.role === 'driver' ? ['OPEN', 'TO_DO', 'IN_PROGRESS'] : ['IN_PROGRESS'];
+  const wanted = tickets.filter(({ status }) => of.includes(status)).length;
+  const [page] = device.tabs;
+  await page?.goto('/chats');
+  let ids: string[] = [];
+  await becomes(async () => {
+    const links =
+      (await page?.locator('nav a[href*="chat"]').evaluateAll((all) => all.map((a) => a.getAttribute('href')))) ?? [];
+    ids = links.flatMap((href) => /(?:\/chat\/|ticket=)(\d+|local.*)$/.exec(href ?? '')?.[1] ?? []);
+    return ids.length === wanted;
+  }, PATIENCE);
+  return { where: `the list of ${device.name}`, ids, of };
+};
+
+/** Looks at everything, once nothing is under way. */
+export const observe = async (world: World): Promise<Observed> => {
+  const devices = Object.values(world.devices);
+  const { tickets, files } = await readServer(world);
+  const left = (await Promise.all(devices.map(readLeft))).flat();
+  const views = (await Promise.all(devices.map((device) => readViews(world, device, { tickets, left })))).flat();
+  const lists = await Promise.all(devices.map((device) => readList(device, tickets)));
+  return { tickets, files, left, views, lists };
+};

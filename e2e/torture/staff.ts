@@ -1,0 +1,48 @@
+import type { TicketStatus } from '#src/contract/enums.ts';
+import { STAFF } from '#src/texts/staff.ts';
+import { openTicket } from './conversation.ts';
+import { readStored } from './database.ts';
+import { type Action, chosen } from './plan.ts';
+import { becomes, until } from './until.ts';
+import { killAndStart, ticketFor, type World } from './world.ts';
+
+/** Part of the actions on a ticket in progress that close it: nobody can write there afterwards. */
+const CLOSES = 0.3;
+/** Milliseconds until a ticket that offers nothing is left alone: its last change is still on its way. */
+const OFFERED_WITHIN = 3_000;
+
+const NAME = {
+  OPEN: STAFF.actions.assign,
+  TO_DO: STAFF.actions.reassign,
+} as const;
+
+/** What the agent does with a ticket of this status, and what it is afterwards. */
+const wish = (status: TicketStatus, size: number): readonly [string, TicketStatus] => {
+  if (status === 'OPEN' || status === 'TO_DO') return [NAME[status], 'IN_PROGRESS'];
+  return size < CLOSES ? [STAFF.actions.close, 'CLOSED'] : [STAFF.actions.return, 'TO_DO'];
+};
+
+/** The agent takes a ticket, returns it to the board, or closes it. */
+export const staff = async (world: World, action: Action): Promise<void> => {
+  const { devices, note } = world;
+  const device = devices.desk;
+  const page = chosen(device.tabs, action.tab);
+  const ticket = ticketFor(world, action);
+  if (!page || !ticket) return;
+  if (!(await openTicket(world, device, page, ticket))) return note(`  ticket ${ticket.number} is not there yet`);
+  const [name, status] = wish(ticket.status, action.size);
+  const button = page.getByRole('button', { name, exact: true });
+  const offered = await becomes(async () => (await button.isVisible()) && (await button.isEnabled()), OFFERED_WITHIN);
+  if (!offered) return note(`  ticket ${ticket.number}: "${name}" is not offered`);
+  note(`  ticket ${ticket.number}: ${name}`);
+  await button.click();
+  await page.getByRole('dialog', { name }).getByRole('button', { name, exact: true }).click();
+  const shown = async () => {
+    const row = (await readStored(device)).tickets.find(({ id }) => id === ticket.id);
+    return row?.status === status;
+  };
+  if (action.cut) await killAndStart(device);
+  else await until(`hidden: ticket ${ticket.number} is not ${status} 30 s after "${name}"`, shown);
+  if (await shown()) ticket.status = status;
+  else note('  not stored');
+};
