@@ -1,6 +1,6 @@
+import { pageVisibility, poll, type Visibility } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { makeKeeper } from '#src/data/sync/keep-conversations.ts';
-import { pageVisibility, poll, type Visibility } from './poll.ts';
 
 /** Milliseconds before the first round: what the person looks at comes first. */
 const FIRST_MS = 3_000;
