@@ -25,7 +25,9 @@ test('conversations that were never opened are there without signal, closed ones
   await page.setViewportSize({ width: 390, height: 844 });
   const asked = Promise.all(
     ids.map((id) =>
-      page.waitForResponse((answer) => new RegExp(`/message/ticket/${id}(/part)?$`).test(new URL(answer.url()).pathname)),
+      page.waitForResponse((answer) =>
+        new RegExp(`/message/ticket/${id}(/part)?$`).test(new URL(answer.url()).pathname),
+      ),
     ),
   );
   await signIn(page);
@@ -34,7 +36,10 @@ test('conversations that were never opened are there without signal, closed ones
 
   await context.setOffline(true);
   for (const place of [0, 1, 2]) {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^My chats/ }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: /^My chats/ })
+      .click();
     await expect(page.getByText('No signal. These are the conversations stored on this device.')).toBeVisible();
     await page.locator(`a[href$="/chat/${ids[place]}"]`).click();
     await expect(page.getByText(`Answer ${place}`)).toBeVisible();
