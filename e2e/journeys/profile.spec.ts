@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { TestServer } from '#tests/support/harness/server.ts';
 import { codeFor, logIn, typeCode } from '../support/account.ts';
+import { clean } from '../support/axe.ts';
 import { makeTicket } from '../support/conversation.ts';
 import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
 
@@ -11,11 +11,6 @@ const NOT_RIGHT = 'This password is not right. Enter the one you log in with.';
 const openProfile = async (page: Page): Promise<void> => {
   await signIn(page, 'driver', '/profile');
   await expect(page.getByLabel('First name')).toBeEditable();
-};
-
-const clean = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((n) => n.target).join(' | ')}`)).toEqual([]);
 };
 
 test('the profile: each rule says its sentence; saved, it is there after a reload', { tag: '@strict' }, async ({

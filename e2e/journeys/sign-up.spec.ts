@@ -1,14 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { codeFor, fillCredentials, fillDriver, logIn, otherThan, PASSWORD, typeCode } from '../support/account.ts';
+import { clean } from '../support/axe.ts';
 import { expect, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 
 test.use(WITHOUT_WORKER);
-
-const clean = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((n) => n.target).join(' | ')}`)).toEqual([]);
-};
 
 test('a driver signs up, verifies and signs in', { tag: '@strict' }, async ({ page, backend }) => {
   const email = 'new.driver@ozarkfreight.test';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+import { clean } from '../support/axe.ts';
 import { test as base, expect, signIn, WITHOUT_WORKER } from '../support/fixtures.ts';
 
 /** These change stations, so each has a server of its own. */
@@ -41,11 +41,6 @@ const choose = (page: Page, name: string, content: string | Buffer): Promise<voi
 const saved = async (page: Page, press: Locator): Promise<{ name: string; text: string }> => {
   const [download] = await Promise.all([page.waitForEvent('download'), press.click()]);
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
-};
-
-const clean = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((n) => n.target).join(' | ')}`)).toEqual([]);
 };
 
 /** Callers are given the former stations for as long as reading the new ones takes. */

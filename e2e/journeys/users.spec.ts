@@ -1,16 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { signInAt } from '#tests/support/harness/client.ts';
+import { clean } from '../support/axe.ts';
 import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } });
-
-const clean = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((n) => n.target).join(' | ')}`)).toEqual([]);
-};
 
 /** Presses the one button of a dialog that is not its safe one. */
 const confirm = async (page: Page, question: string, action: string): Promise<void> => {

@@ -1,0 +1,17 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** A page whose part is still on its way has its title already and no heading; what fades in has too little contrast. */
+const stands = (page: Page) =>
+  page.waitForFunction(() => {
+    const moves = (animation: Animation) =>
+      animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    return document.querySelector('h1') !== null && !document.getAnimations().some(moves);
+  });
+
+/** Axe finds nothing wrong with the page as it stands. */
+export const clean = async (page: Page): Promise<void> => {
+  await stands(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((n) => n.target).join(' | ')}`)).toEqual([]);
+};
