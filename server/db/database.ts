@@ -1,4 +1,4 @@
-import { PGlite, types } from '@electric-sql/pglite';
+import { types } from '@electric-sql/pglite';
 import type { MigrationConfig } from 'drizzle-orm/migrator';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
@@ -6,6 +6,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { KeepingPGlite } from '#server/db/embedded.ts';
 
 /** Any number that no other use of this database's advisory locks has. */
 const LOCK = 7_264_501;
@@ -41,13 +42,14 @@ interface EmbeddedOptions {
  */
 export const openEmbedded = async (options: EmbeddedOptions = {}): Promise<Database> => {
   const { sharedBuffersMb } = options;
-  const client = await PGlite.create({
+  const client = new KeepingPGlite({
     ...(sharedBuffersMb === undefined
       ? {}
-      : { startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffersMb}MB`] }),
+      : { startParams: [...KeepingPGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffersMb}MB`] }),
     ...(options.folder === undefined ? {} : { dataDir: options.folder }),
     ...(options.template === undefined ? {} : { loadDataDir: options.template }),
   });
+  await client.waitReady;
   // It copies this table for each query, and has filled it with arrays of every type there is: nothing here answers arrays.
   client.parsers = { ...types.parsers };
   const own = drizzlePglite(client);

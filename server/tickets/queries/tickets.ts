@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { displayName } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { preparedOn } from '#server/db/prepared.ts';
-import { type StationRow, type TicketRow, tickets, type UserRow, users } from '#server/db/schema.ts';
+import { type StationRow, type TicketRow, ticketReads, tickets, type UserRow, users } from '#server/db/schema.ts';
 import { brandValues, serviceValues } from '#server/stations/view.ts';
 import { unreadOf } from '#server/tickets/queries/reads.ts';
 import type { TicketStatus } from '#src/contract/enums.ts';
@@ -151,6 +151,31 @@ export const listTickets = async (db: Db, viewer: UserRow, options: TicketListOp
   const ids = await pageIds(db, where, options, total);
   const hasNext = (options.page + 1) * options.pageSize < total;
   return { items: await ticketViews(db, viewer, ids), last: !hasNext, hasNext, total };
+};
+
+/** A row as it is now: each change of it makes another one, in another transaction. */
+const rowState = (table: string): SQL => sql.raw(`coalesce(${table}.xmin::text, '')`);
+const openStates = preparedOn((db) => {
+  const mine = sql.placeholder('userId');
+  const state = sql`concat_ws(' ', ${tickets.id}, ${rowState('tickets')}, ${tickets.conversationVersion}, ${tickets.updatedAt},
+    ${rowState('owners')}, ${rowState('managers')}, ${rowState('ticket_reads')})`;
+  return db
+    .select({ states: sql<string | null>`string_agg(${state}, ',' order by ${tickets.id})` })
+    .from(tickets)
+    .innerJoin(owners, eq(owners.id, tickets.userId))
+    .leftJoin(managers, eq(managers.id, tickets.assignedManagerId))
+    .leftJoin(ticketReads, and(eq(ticketReads.ticketId, tickets.id), eq(ticketReads.userId, mine)))
+    .where(and(or(eq(tickets.userId, mine), eq(tickets.assignedManagerId, mine)), ne(tickets.status, 'CLOSED')))
+    .prepare('open_ticket_states');
+});
+
+/**
+ * Names what the lists of somebody's own tickets that are not closed are made of: two of the same name are the same. It reads
+ * the state of each row that they tell of; messages change their ticket's (`migrations/0011-conversations.sql`).
+ */
+export const nameOpenTickets = async (db: Db, userId: number): Promise<string> => {
+  const [row] = await openStates(db).execute({ userId });
+  return `open tickets of ${userId}: ${row?.states ?? ''}`;
 };
 
 /** How many tickets of each status are not closed. */

@@ -3,13 +3,14 @@ import type { Db } from '#server/db/database.ts';
 import { stations, type TicketRow, tickets, type UserRow } from '#server/db/schema.ts';
 import { type Answer, answer, type Call, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
-import { polled } from '#server/http/etag.ts';
+import { notModified, polled } from '#server/http/etag.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { parseId } from '#server/http/ids.ts';
 import { readPaging } from '#server/http/paging.ts';
 import { addMessage } from '#server/tickets/queries/messages.ts';
 import {
   listTickets,
+  nameOpenTickets,
   stationAddress,
   TICKET_COLUMNS,
   type TicketListOptions,
@@ -50,7 +51,10 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
 
   serve('ownTickets', async ({ c, user, query }) => {
     const openOnly = !isStaff(user.role) && query.status === undefined;
-    return polled(c, await listTickets(db, user, { ...listOptions(query), of: user.id, openOnly }));
+    const list = () => listTickets(db, user, { ...listOptions(query), of: user.id, openOnly });
+    // Of staff's there may be thousands.
+    if (!openOnly) return polled(c, await list());
+    return notModified(c, await nameOpenTickets(db, user.id)) ?? answer(await list());
   });
 
   serve('ticket', async ({ user, param }) => viewed(db, user, (await visibleTicket(db, user, param('id'))).id));
