@@ -1,5 +1,5 @@
 import { PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite';
-import { isKept } from '#server/db/prepared.ts';
+import { isKept } from '#server/db/kept.ts';
 
 interface Statement {
   readonly name: string;

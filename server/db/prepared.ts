@@ -1,11 +1,6 @@
 import type { Query } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-
-/** Texts that the embedded database keeps as statements: what was prepared here, and nothing that callers can make more of. */
-const kept = new Set<string>();
-
-/** Whether a statement is one that was prepared. */
-export const isKept = (text: string): boolean => kept.has(text);
+import { keepStatement } from '#server/db/kept.ts';
 
 /**
  * Makes a statement once for each database instead of once a call, for what is asked several times a second: putting its text
@@ -18,7 +13,7 @@ export const preparedOn = <T extends { getQuery(): Query }>(prepare: (db: Db) =>
   return (db) => {
     const made = known.get(db) ?? prepare(db);
     known.set(db, made);
-    kept.add(made.getQuery().sql);
+    keepStatement(made.getQuery().sql);
     return made;
   };
 };
