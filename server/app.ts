@@ -14,6 +14,7 @@ import { resetRoutes } from '#server/accounts/routes/reset.ts';
 import { staffPasskeyRoutes } from '#server/accounts/routes/staff-passkeys.ts';
 import { userRoutes } from '#server/accounts/routes/users.ts';
 import { configRoutes } from '#server/config-routes.ts';
+import { awayCode } from '#server/db/errors.ts';
 import { docsRoutes } from '#server/docs/routes.ts';
 import { storedNowhere } from '#server/http/caching.ts';
 import { type Registrar, serveEndpoint } from '#server/http/call.ts';
@@ -89,6 +90,17 @@ const reply = (error: ApiError, dialect: Dialect): Response => {
     : Response.json(body, { status: error.status, headers });
 };
 
+/** Seconds after which a call makes sense again that found the database away. */
+const AWAY_SECONDS = 2;
+
+/** What is answered to a failure that no part of ours has foreseen. */
+const unforeseen = (error: unknown): ApiError =>
+  awayCode(error) === undefined
+    ? new ApiError(500, 'INTERNAL', 'An unexpected error occurred')
+    : new ApiError(503, 'UNAVAILABLE', 'The server cannot reach its database. Please try again in a moment.', {
+        retryAfterSeconds: AWAY_SECONDS,
+      });
+
 /** The application of one origin: both APIs, runtime configuration, maps and the built page, as asked for. */
 export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   const dialect = services.strict ? STRICT_DIALECT : FULL_DIALECT;
@@ -113,9 +125,16 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   }
   app.use(refuseCrossSite(() => parts.corsOrigin?.()));
   app.onError((error) => {
-    const known = error instanceof ApiError ? error : new ApiError(500, 'INTERNAL', 'An unexpected error occurred');
+    const known = error instanceof ApiError ? error : unforeseen(error);
     noteRefusal(known.code);
-    if (known !== error) services.log.failed(error, requestFacts());
+    if (known.code === 'INTERNAL') services.log.failed(error, requestFacts());
+    else if (known !== error) {
+      services.log.write({
+        event: 'database-away',
+        ...requestFacts(),
+        note: `The database is away (${awayCode(error)}).`,
+      });
+    }
     return reply(known, dialect);
   });
 

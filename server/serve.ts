@@ -112,7 +112,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       production: env.production,
     });
     await services.imports.recover();
-    await prepareFirstStart(services.db, env, services.now());
+    await prepareFirstStart(data.database, env, services.now());
     const secret = data.lock?.holder.secret;
     const app = createApp(services, { ...parts, ...(secret === undefined ? {} : { localSecret: secret }) });
     const fetch: Fetch = env.FAULTS === '1' ? createFaults().wrap(app.fetch) : app.fetch;

@@ -64,20 +64,43 @@ export const openEmbedded = async (options: EmbeddedOptions = {}): Promise<Datab
   return { kind: 'pglite', db, alone, dump: () => client.dumpDataDir('none'), close: () => client.close() };
 };
 
+/** Milliseconds that a call waits for a connection, one of its own or its turn; then the database counts as away. */
+const CONNECT_MS = 10_000;
+/** Milliseconds of silence after which a connection is asked whether the other side is still there. */
+const SILENT_MS = 10_000;
+
 /** Connects to a PostgreSQL 15 or newer. @param url `postgres://...` */
 export const openPostgres = async (url: string): Promise<Database> => {
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
-  // An idle connection that the database ends is replaced at the next query; without a listener it would end the process.
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: SILENT_MS,
+  });
+  // A connection that breaks tells it to whoever has it, by its queries, and is replaced. Without listeners, of the pool for
+  // an idle one and of its own for one in use, it would end the process (decision 0369).
   pool.on('error', () => undefined);
+  pool.on('connect', (connection) => connection.on('error', () => undefined));
   const probe = await pool.connect();
   probe.release();
-  const db = drizzlePg(pool) as unknown as Db;
+  const own = drizzlePg(pool);
+  const transaction: typeof own.transaction = async (work, config) => {
+    // The query builder's own never gives back a connection on which it could not begin.
+    const connection = await pool.connect();
+    try {
+      return await drizzlePg(connection).transaction(work, config);
+    } finally {
+      connection.release();
+    }
+  };
+  const db = Object.assign(own, { transaction }) as unknown as Db;
   const alone = async (upgrade: Upgrade): Promise<void> => {
     const connection = await pool.connect();
     try {
-      const own = drizzlePg(connection);
+      const locked = drizzlePg(connection);
       await connection.query('select pg_advisory_lock($1)', [LOCK]);
-      await upgrade(own as unknown as Db, (config) => migratePg(own, config));
+      await upgrade(locked as unknown as Db, (config) => migratePg(locked, config));
     } finally {
       // The lock ends with its connection, whatever has become of both.
       connection.release(true);

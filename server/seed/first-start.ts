@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { addUser, userByEmail } from '#server/accounts/queries/users.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import { stations, users } from '#server/db/schema.ts';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
 import { seedAccounts } from '#server/seed/accounts.ts';
@@ -47,17 +47,19 @@ const production = async (db: Db, env: FirstStart): Promise<void> => {
   await addUser(db, { email, password, role: 'SUPER_ADMIN', approval: 'APPROVED', verified: true });
 };
 
-/**
- * Makes what a server needs to begin with: in development, in an empty database, demonstration accounts, stops and
- * tickets; in production, where there is no super administrator, that of the environment and nothing else. Later starts in
- * development keep the invented prices fresh.
- * @throws in production, when nobody could administer it, or while there is something of the demonstration
- */
-export const prepareFirstStart = async (db: Db, env: FirstStart, now: Date): Promise<void> => {
-  if (env.production) return production(db, env);
+const development = async (db: Db, now: Date): Promise<void> => {
   const fresh = await isEmpty(db, users);
   if (fresh) await seedAccounts(db);
   if (await isEmpty(db, stations)) await seedStations(db, loadGazetteer(), now);
   else await freshenDemonstrationPrices(db, now);
   if (fresh) await seedDesk(db, now);
 };
+
+/**
+ * Makes what a server needs to begin with: in development, in an empty database, demonstration accounts, stops and
+ * tickets; in production, where there is no super administrator, that of the environment and nothing else. Later starts in
+ * development keep the invented prices fresh. Of several processes one does it at a time.
+ * @throws in production, when nobody could administer it, or while there is something of the demonstration
+ */
+export const prepareFirstStart = (database: Database, env: FirstStart, now: Date): Promise<void> =>
+  database.alone((db) => (env.production ? production(db, env) : development(db, now)));

@@ -66,7 +66,7 @@ eachDatabase('a first start', (kind) => {
     database = await freshDatabase(kind, 'none');
   });
   afterEach(() => database.close());
-  const start = (env: Record<string, string> = {}, now = NOW) => prepareFirstStart(database.db, readEnv(env), now);
+  const start = (env: Record<string, string> = {}, now = NOW) => prepareFirstStart(database, readEnv(env), now);
   const allStations = () => database.db.select().from(stations).orderBy(stations.id);
 
   it('in development makes an account of each role and at least 1,500 marked stops, once', async () => {
@@ -83,6 +83,18 @@ eachDatabase('a first start', (kind) => {
     expect(made.every(({ demonstration }) => demonstration)).toBe(true);
     await start();
     expect(await allStations()).toHaveLength(made.length);
+  });
+
+  it('is made once, of several processes at once', async () => {
+    await Promise.all([start(), start(), start()]);
+    expect(await database.db.$count(users)).toBe(4);
+    expect(await database.db.$count(tickets)).toBe(8);
+  });
+
+  it('in production makes one super administrator, of several processes at once', async () => {
+    const env = { ...PRODUCTION_ENV, SUPER_ADMIN_EMAIL: 'boss@fleet.test', SUPER_ADMIN_PASSWORD: 'our-own-secret-7' };
+    await Promise.all([start(env), start(env), start(env)]);
+    expect(await database.db.$count(users)).toBe(1);
   });
 
   it('in development puts replies and tickets in all states on the board, once', async () => {

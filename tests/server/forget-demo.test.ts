@@ -28,7 +28,7 @@ eachDatabase('the demonstration', (kind) => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'milepost-forget-'));
     database = await freshDatabase(kind, 'none');
-    await prepareFirstStart(database.db, readEnv({}), NOW);
+    await prepareFirstStart(database, readEnv({}), NOW);
   });
   afterEach(async () => {
     await database.close();
@@ -69,7 +69,7 @@ eachDatabase('the demonstration', (kind) => {
   };
 
   it('keeps production from starting, which says what is there and what to run', async () => {
-    await expect(prepareFirstStart(database.db, PRODUCTION, NOW)).rejects.toThrow(
+    await expect(prepareFirstStart(database, PRODUCTION, NOW)).rejects.toThrow(
       /it has 4 demonstration accounts \(super@milepost\.test, .*\) and [\d,]+ invented stations, .*Run "npm run forget-demo"/,
     );
   });
@@ -154,12 +154,14 @@ eachDatabase('the demonstration', (kind) => {
     const { db } = database;
     const { email } = await addTestUser(db);
     await forget();
-    await expect(prepareFirstStart(db, PRODUCTION, NOW)).rejects.toThrow('There is no super administrator. Set SUPER');
+    await expect(prepareFirstStart(database, PRODUCTION, NOW)).rejects.toThrow(
+      'There is no super administrator. Set SUPER',
+    );
     const named = (address: string) =>
       readEnv({ ...PRODUCTION_ENV, SUPER_ADMIN_EMAIL: address, SUPER_ADMIN_PASSWORD: 'our-own-secret-7' });
-    await expect(prepareFirstStart(db, named(email), NOW)).rejects.toThrow('SUPER_ADMIN_EMAIL names an account');
-    await prepareFirstStart(db, named('boss@fleet.test'), NOW);
-    await prepareFirstStart(db, PRODUCTION, NOW);
+    await expect(prepareFirstStart(database, named(email), NOW)).rejects.toThrow('SUPER_ADMIN_EMAIL names an account');
+    await prepareFirstStart(database, named('boss@fleet.test'), NOW);
+    await prepareFirstStart(database, PRODUCTION, NOW);
     const admins = await db.select().from(users).where(eq(users.role, 'SUPER_ADMIN'));
     expect(admins.map((user) => user.email)).toEqual(['boss@fleet.test']);
   });

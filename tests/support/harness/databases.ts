@@ -53,7 +53,10 @@ const ensureTemplate = (url: string): Promise<void> =>
     await client.query(`comment on database ${TEMPLATE} is 'ready'`);
   });
 
-const openFreshPostgres = async (): Promise<Database> => {
+/** Gives another way to a database's address. */
+export type Through = (url: string) => Promise<string>;
+
+const openFreshPostgres = async (through: Through): Promise<Database> => {
   const url = postgresUrl();
   await ensureTemplate(url);
   const name = `milepost_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
@@ -62,7 +65,7 @@ const openFreshPostgres = async (): Promise<Database> => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     await client.query(`create database ${name} template ${TEMPLATE}`);
   });
-  const database = await openPostgres(atDatabase(url, name));
+  const database = await openPostgres(await through(atDatabase(url, name)));
   return {
     ...database,
     close: async () => {
@@ -72,10 +75,14 @@ const openFreshPostgres = async (): Promise<Database> => {
   };
 };
 
-/** A migrated database of the caller's own, filled as asked for. */
-export const freshDatabase = async (kind: DatabaseKind, seed: Seed): Promise<Database> => {
+/** A migrated database of the caller's own, filled as asked for. @param through another way to a real one; straight by default */
+export const freshDatabase = async (
+  kind: DatabaseKind,
+  seed: Seed,
+  through: Through = async (url) => url,
+): Promise<Database> => {
   if (kind === 'pglite') return freshEmbedded(seed);
-  const database = await openFreshPostgres();
+  const database = await openFreshPostgres(through);
   if (seed === 'none') await database.db.execute('truncate users restart identity cascade');
   if (seed === 'stations' || seed === 'demonstration') await fillStations(database.db, seed);
   return database;

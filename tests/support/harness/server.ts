@@ -23,7 +23,7 @@ import {
   type TestRole,
 } from '#tests/support/harness/client.ts';
 import { createTestClock, type TestClock } from '#tests/support/harness/clock.ts';
-import { type DatabaseKind, freshDatabase } from '#tests/support/harness/databases.ts';
+import { type DatabaseKind, freshDatabase, type Through } from '#tests/support/harness/databases.ts';
 import { createMailbox, type Mailbox } from '#tests/support/harness/mailbox.ts';
 import type { Seed } from '#tests/support/harness/template.ts';
 
@@ -32,6 +32,8 @@ if (process.env.TEST_PROGRAMS_FOLDER) startThreadsFrom(process.env.TEST_PROGRAMS
 
 export interface ServerOptions {
   readonly database?: DatabaseKind;
+  /** The way to a real PostgreSQL; straight by default. */
+  readonly through?: Through | undefined;
   /** Only what the specification says, on three origins (`src/contract/README.md#any-backend`). */
   readonly strict?: boolean;
   /** Accounts by default. */
@@ -81,7 +83,7 @@ export interface TestServer extends Addresses {
 /** Starts one; `close` it in `afterAll`. */
 export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
   const { strict = false, limitCalls = false, trustedProxies = 0, page, seed = 'accounts', time = 'test' } = options;
-  const database = await freshDatabase(options.database ?? 'pglite', seed);
+  const database = await freshDatabase(options.database ?? 'pglite', seed, options.through);
   if (seed === 'demonstration') await freshenDemonstrationPrices(database.db, new Date());
   const clock = createTestClock();
   const now = time === 'test' ? clock.now : () => new Date();
