@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { PAGE } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { BOARD } from '#src/texts/board.ts';
@@ -21,14 +21,13 @@ interface TicketTableProps {
   /** What is said of a table without tickets. */
   readonly empty: { readonly title: string; readonly text: string };
   readonly activeRow?: string | undefined;
-  readonly footer?: ReactNode;
 }
 
 const busyTone = ({ move }: TicketRow) => (move ? 'busy' : undefined);
 const rowId = ({ id }: TicketRow) => id;
 
 /** The table of the board and of the history: what went wrong stands above it, and the old rows stay. */
-export const TicketTable = ({ label, columns, tickets, control, empty, activeRow, footer }: TicketTableProps) => {
+export const TicketTable = ({ label, columns, tickets, control, empty, activeRow }: TicketTableProps) => {
   const { rows, hasNext, total, busy, state, seenAt } = tickets;
   const { page, pageSize, sort, setPage, setPageSize, setSort } = control;
   const none = rows?.length === 0;
@@ -72,7 +71,6 @@ export const TicketTable = ({ label, columns, tickets, control, empty, activeRow
           pager={{ page, pageSize, sizes: PAGE.sizes, total, hasNext, onPage: setPage, onPageSize: setPageSize }}
           busy={busy}
           activeRow={activeRow}
-          footer={footer}
           empty={
             offline ? (
               <EmptyState icon="cloud-off" title={BOARD.offlineEmpty} />
