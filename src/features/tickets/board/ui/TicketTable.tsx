@@ -9,7 +9,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
-import type { TableStateControl } from '#src/ui/table/useTableState.ts';
+import { pagerOf, type TableStateControl } from '#src/ui/table/useTableState.ts';
 import { chatTime } from '../../words/model/time.ts';
 import type { TicketTable as Tickets } from '../queries.ts';
 
@@ -29,7 +29,7 @@ const rowId = ({ id }: TicketRow) => id;
 /** The table of the board and of the history: what went wrong stands above it, and the old rows stay. */
 export const TicketTable = ({ label, columns, tickets, control, empty, activeRow }: TicketTableProps) => {
   const { rows, hasNext, total, busy, state, seenAt } = tickets;
-  const { page, pageSize, sort, setPage, setPageSize, setSort } = control;
+  const { page, sort, setPage, setSort } = control;
   const none = rows?.length === 0;
   // Where the backend tells no total, the table cannot find its last page by itself.
   const beyond = none && !busy && page > 0 && total === undefined && state === 'ready';
@@ -68,7 +68,7 @@ export const TicketTable = ({ label, columns, tickets, control, empty, activeRow
           rowTone={busyTone}
           sort={sort}
           onSort={setSort}
-          pager={{ page, pageSize, sizes: PAGE.sizes, total, hasNext, onPage: setPage, onPageSize: setPageSize }}
+          pager={pagerOf(control, PAGE.sizes, total, hasNext)}
           busy={busy}
           activeRow={activeRow}
           empty={
