@@ -6,7 +6,6 @@ import {
   newPasswordFormSchema,
   ownerPersonalSchema,
   signUpCredentialsSchema,
-  verificationCodeSchema,
 } from '#src/contract/sign-up.ts';
 
 /** The first sentence of each field, as a form shows it. */
@@ -69,12 +68,6 @@ describe('Personal Info', () => {
     [{ terms: false }, { terms: 'You must agree to the terms and conditions' }],
   ])('of a driver: %o', (members, expected) => {
     expect(errors(driverPersonalSchema, { ...driver, ...members })).toEqual(expected);
-  });
-});
-
-test.each(['', '12345', '12345a', '1234567'])('%j is no complete code', (code) => {
-  expect(errors(verificationCodeSchema, code)).toEqual({
-    '': 'Please enter the complete 6-digit verification code',
   });
 });
 

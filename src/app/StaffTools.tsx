@@ -6,6 +6,7 @@ import { CountsWatch, FindDialog, openFind, useFindOpen } from '#src/features/ti
 import { SHELL } from '#src/texts/shell.ts';
 import { SHORTCUTS } from '#src/texts/shortcuts.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
+import { useEver } from '#src/ui/useEver.ts';
 import { mayOpen } from './access.ts';
 import { useWaitingAccounts } from './badge-queries.ts';
 import { type Badges, useBadges } from './badges.ts';
@@ -31,13 +32,6 @@ const useGoing = (role: Role | undefined) => {
   const enabled = mayOpen('super', role);
   useShortcut('g p', SHELL.entries.users, to(PATHS.userManagement), { ...GO_TO, enabled });
   useShortcut('g m', SHELL.entries.map, to(PATHS.map), GO_TO);
-};
-
-/** True from the first time on: a dialog that closes is still on the screen for a moment, and keeps what was typed. */
-const useEver = (wanted: boolean): boolean => {
-  const [ever, setEver] = useState(wanted);
-  if (wanted && !ever) setEver(true);
-  return ever;
 };
 
 type Counts = Pick<Badges, 'open' | 'unread'>;

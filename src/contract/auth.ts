@@ -42,14 +42,12 @@ export const refreshInputSchema = v.object({
   ),
   username: v.optional(shortText('Username', TEXT.emailMax), ''),
 });
-export type RefreshInput = v.InferOutput<typeof refreshInputSchema>;
 
 /** Refresh response: a new access token, and a new refresh token where the backend rotates. */
 export const refreshResultSchema = v.looseObject({
   token: v.pipe(v.string(), v.nonEmpty()),
   refreshToken: v.nullish(v.string()),
 });
-export type RefreshResult = v.InferOutput<typeof refreshResultSchema>;
 
 const passwordText = v.pipe(
   givenText('Password is required'),

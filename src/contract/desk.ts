@@ -36,7 +36,6 @@ const foundSchema = v.looseObject({
   excerpt: v.string(),
 });
 export const ticketSearchResultSchema = v.object({ items: v.array(foundSchema), next: v.nullish(v.string()) });
-export type TicketSearchResult = v.InferOutput<typeof ticketSearchResultSchema>;
 
 /** `PUT /ticket/presence/{id}`: what the caller does with the ticket now. */
 export const presenceInputSchema = v.object({ state: v.picklist(['looking', 'typing', 'left']) });

@@ -27,7 +27,6 @@ export const SERVICE_TYPES = [
   { id: 6, value: 'LIGHT_MECHANICAL', label: 'Light Mechanical', column: 'electrical repair' },
   { id: 7, value: 'TOWING', label: 'Towing', column: 'towing' },
 ] as const;
-export type ServiceTypeValue = (typeof SERVICE_TYPES)[number]['value'];
 
 export const TRUCK_BRANDS = [
   { id: 1, value: 'FREIGHTLINER', label: 'Freightliner', column: 'freightliner' },
@@ -37,7 +36,11 @@ export const TRUCK_BRANDS = [
   { id: 5, value: 'KENWORTH', label: 'Kenworth', column: 'kenworth' },
   { id: 6, value: 'PETERBILT', label: 'Peterbilt', column: 'peterbilt' },
 ] as const;
-export type TruckBrandValue = (typeof TRUCK_BRANDS)[number]['value'];
+
+const LABELS = new Map<string, string>([...SERVICE_TYPES, ...TRUCK_BRANDS].map(({ value, label }) => [value, label]));
+
+/** What a person reads for a service type or a brand; an unknown value as it came. */
+export const valueLabel = (value: string): string => LABELS.get(value) ?? value;
 
 /** The ticket label of a stop without services. */
 export const GENERAL_SERVICE = 'General Service';

@@ -50,7 +50,6 @@ export const errorBodySchema = v.looseObject({
   message: v.optional(v.union([v.string(), v.array(v.string()), v.record(v.string(), v.unknown())])),
   fields: v.optional(v.record(v.string(), v.string())),
 });
-export type ErrorBody = v.InferOutput<typeof errorBodySchema>;
 
 /** Kinds of failure a client distinguishes. */
 export type ErrorKind =

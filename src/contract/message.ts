@@ -76,7 +76,6 @@ export const messagePartSchema = v.object({
   /** The mark that was sent leads nowhere any more: these are the newest messages, and all older ones must be read anew. */
   restart: v.optional(v.boolean(), false),
 });
-export type MessagePart = v.InferOutput<typeof messagePartSchema>;
 
 /** `POST /message` (JSON). Text is trimmed and not empty unless files are attached. */
 export const sendMessageInputSchema = v.pipe(

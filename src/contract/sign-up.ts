@@ -53,12 +53,6 @@ export const driverPersonalSchema = v.object({
   terms,
 });
 
-/** The six boxes of a code, joined. */
-export const verificationCodeSchema = v.pipe(
-  v.string(),
-  v.regex(/^\d{6}$/, 'Please enter the complete 6-digit verification code'),
-);
-
 const newPasswordPair = {
   newPassword: newPasswordSchema,
   confirmation,
@@ -82,30 +76,3 @@ export const changePasswordFormSchema = v.pipe(
     ['confirmation'],
   ),
 );
-
-/**
- * Prescribed rules that the two steps never reach, in both readings. They are documented here and used nowhere: the set
- * for drivers stands at a step that does not exist.
- */
-export const INACTIVE_SIGN_UP_RULES = {
-  driverStep: { nameMin: TEXT.nameMin, nameMax: TEXT.nameMax },
-  ruleSet: { carrierIdDigits: 7, cardNumberDigits: 19 },
-  textCatalogue: { carrierIdDigits: 10, cardNumberDigits: 16, truckNumberDigits: 10, companyNameMin: 2 },
-} as const;
-
-/**
- * The general sentences of the product's text catalogue. No live form uses them, since each has sentences of its own;
- * kept as the wording for a field that has none.
- */
-export const CATALOGUE_MESSAGES = {
-  required: 'This field should not be empty',
-  name: 'Should contain only letters and dots',
-  date: 'dd/mm/yyyy',
-  tooShort: (characters: number): string => `Shouldn't be shorter than ${characters} characters`,
-  tooLong: (characters: number): string => `Shouldn't be longer than ${characters} characters`,
-  exactLength: (characters: number): string => `Should be exactly ${characters} characters`,
-  year: (min: number, max: number): string => `Year should be between ${min} and ${max} in YYYY`,
-  role: 'User needs at least one role',
-  positive: 'Number must be positive',
-  phone: 'Must be a valid number',
-} as const;

@@ -125,7 +125,6 @@ export const nearbyResultSchema = v.looseObject({
     }),
   ),
 });
-export type NearbyResult = v.InferOutput<typeof nearbyResultSchema>;
 
 /** `GET /api/service-types`, `GET /api/truck-brands`: id and name. */
 export const namedListSchema = v.array(v.looseObject({ id: idSchema, name: v.string() }));

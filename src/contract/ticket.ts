@@ -50,7 +50,6 @@ export const ticketPageSchema = v.pipe(
       : { items: page.items, hasNext: page.last !== true && page.hasNext === true, total: page.total },
   ),
 );
-export type TicketPage = v.InferOutput<typeof ticketPageSchema>;
 
 /** Query of `GET /ticket` and `GET /ticket/user`. */
 export const ticketQuerySchema = v.object({
@@ -80,7 +79,6 @@ export const ticketStatusInputSchema = v.object({
   status: v.picklist(['IN_PROGRESS', 'TO_DO', 'CLOSED']),
   from: v.optional(v.picklist(TICKET_STATUSES)),
 });
-export type TicketStatusInput = v.InferOutput<typeof ticketStatusInputSchema>;
 
 /** A staff action as the outbox keeps it: the ticket, the new status, and the status it was made from. */
 export const ticketMoveSchema = v.object({ id: idSchema, ...ticketStatusInputSchema.entries });

@@ -22,8 +22,11 @@ export interface PaidPrice {
 export const PRICE_STALE_MS = 24 * 60 * 60 * 1000;
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A price's time. A day without a time is this device's midnight of it, so that its date is shown as it was sent. */
-const timeOf = (text: string | undefined): number | undefined => {
+/**
+ * Milliseconds of a price's time. A day without a time is this device's midnight of it, so that its date is shown as it was
+ * sent; undefined for none.
+ */
+export const timeOf = (text: string | undefined): number | undefined => {
   if (!text) return undefined;
   const time = Date.parse(DAY_ONLY.test(text) ? `${text}T00:00` : text);
   return Number.isNaN(time) ? undefined : time;

@@ -6,15 +6,12 @@ const CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximum
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const HOUR_MS = 3_600_000;
 
-/** Miles along a road: `1,680 mi`. */
-export const milesText = (miles: number): string => `${WHOLE.format(miles)} mi`;
-
 /** What a route's length is told in. */
 export type DistanceUnit = 'miles' | 'kilometres';
 
 /** A route's length in the unit a person has chosen: `1,680 mi`, `2,704 km`. */
 export const distanceText = (miles: number, unit: DistanceUnit): string =>
-  unit === 'miles' ? milesText(miles) : `${WHOLE.format(miles * KM_PER_MILE)} km`;
+  unit === 'miles' ? `${WHOLE.format(miles)} mi` : `${WHOLE.format(miles * KM_PER_MILE)} km`;
 
 /** A short way, to a tenth below ten miles: `0.3 mi`, `12 mi`. */
 export const nearMilesText = (miles: number): string => `${(miles < 10 ? TENTH : WHOLE).format(miles)} mi`;

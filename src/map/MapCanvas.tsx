@@ -1,6 +1,6 @@
 import workerUrl from 'virtual:maplibre-worker';
 import * as maplibre from 'maplibre-gl';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import MapGl, { type MapLayerMouseEvent, type MapRef } from 'react-map-gl/maplibre';
 import { MAP } from '#src/contract/limits.ts';
 import type { LatLon } from '#src/lib/geo.ts';
@@ -69,28 +69,25 @@ const MapCanvas = (props: MapCanvasProps) => {
   const address = styleAddress(styleUrl, theme);
   const [failed, setFailed] = useState<string>();
   const [map, setMap] = useState<MapRef | null>(null);
-  const colorsNow = useRef(colors);
-  colorsNow.current = colors;
-  const lostNow = useRef(onLost);
-  lostNow.current = onLost;
+  const markOf = useEffectEvent((id: string) => drawMark(id, colors));
+  const tellLost = useEffectEvent(onLost);
 
   const attach = useCallback((ref: MapRef | null) => {
     const instance = ref?.getMap();
     instance?.setMissingStyleImageResolver((id) => {
-      const mark = drawMark(id, colorsNow.current);
+      const mark = markOf(id);
       if (mark && !instance.hasImage(id)) instance.addImage(id, mark.data, { pixelRatio: mark.pixelRatio });
     });
-    instance?.on('webglcontextlost', () => lostNow.current(true));
-    instance?.on('webglcontextrestored', () => lostNow.current(false));
+    instance?.on('webglcontextlost', () => tellLost(true));
+    instance?.on('webglcontextrestored', () => tellLost(false));
     setMap(ref);
   }, []);
 
   const moved = useRef(false);
-  const paddingNow = useRef(padding);
-  paddingNow.current = padding;
+  const move = useEffectEvent((to: MapRef, request: CameraRequest) => moveCamera(to, request, padding));
   useEffect(() => {
     moved.current = false;
-    if (map && camera) moveCamera(map, camera, paddingNow.current);
+    if (map && camera) move(map, camera);
   }, [map, camera]);
 
   useEffect(() => {
@@ -117,7 +114,7 @@ const MapCanvas = (props: MapCanvasProps) => {
   };
   // What was fitted stays fitted when something takes room from the map, until a person moves it.
   const resize = ({ target }: { target: maplibre.Map }) => {
-    if (map && camera?.kind === 'bounds' && !moved.current) moveCamera(map, camera, paddingNow.current);
+    if (map && camera?.kind === 'bounds' && !moved.current) moveCamera(map, camera, padding);
     else onView(viewOf(target));
   };
   const [over, setOver] = useState(false);

@@ -50,9 +50,3 @@ export const goal = (p: Problem): number => p.end + p.reserve;
 
 /** True where the start alone reaches the destination with the reserve. */
 export const needsNoStop = (p: Problem): boolean => p.start >= goal(p) - SLACK;
-
-/** Money (US dollars, not rounded) and money plus stop fees of a list of purchases. */
-export const priceOf = (p: Problem, purchases: readonly Purchase[]): { money: number; withFees: number } => {
-  const money = purchases.reduce((sum, { candidate, gallons }) => sum + gallons * (p.price[candidate] as number), 0);
-  return { money, withFees: money + purchases.length * p.fee };
-};

@@ -4,8 +4,8 @@ export const FORMS = {
   timeout: 'The server takes too long to answer. What you typed stays here; try again in a moment.',
   unreachable: 'The server does not answer. What you typed stays here; try again in a moment.',
   password: 'Password',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
+  /** Of a password's button. */
+  eye: { showLabel: 'Show password', hideLabel: 'Hide password' },
   back: 'Back',
   /** To the letter. */
   step: (at: number, of: number): string => `Step ${at} of ${of}`,

@@ -4,20 +4,20 @@ import { FieldFrame, type FieldFrameProps, fieldControlClass } from './FieldFram
 
 interface AreaFieldProps extends Omit<FieldFrameProps, 'children' | 'disabled'> {
   /** Goes to the textarea as it is. */
-  readonly areaProps?: ComponentProps<'textarea'>;
+  readonly inputProps?: ComponentProps<'textarea'>;
   /** Lines it shows; a longer text scrolls. */
   readonly rows: number;
 }
 
 /** A field of several lines with its label, hint and error, as `Field`. */
-export const AreaField = ({ areaProps, rows, ...frame }: AreaFieldProps) => (
-  <FieldFrame {...frame} disabled={areaProps?.disabled}>
+export const AreaField = ({ inputProps, rows, ...frame }: AreaFieldProps) => (
+  <FieldFrame {...frame} disabled={inputProps?.disabled}>
     {(wiring) => (
       <textarea
-        {...areaProps}
+        {...inputProps}
         {...wiring}
         rows={rows}
-        className={cx(fieldControlClass, 'resize-none self-stretch py-3 leading-snug', areaProps?.className)}
+        className={cx(fieldControlClass, 'resize-none self-stretch py-3 leading-snug', inputProps?.className)}
       />
     )}
   </FieldFrame>

@@ -7,6 +7,9 @@ export interface FieldProps extends Omit<FieldFrameProps, 'children' | 'disabled
   readonly inputProps?: ComponentProps<'input'>;
 }
 
+/** What the input of an e-mail is given, but for its `autoComplete`. */
+export const EMAIL_INPUT = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const;
+
 /** A field of one line with its label, unit, hint and error. */
 export const Field = ({ inputProps, ...frame }: FieldProps) => (
   <FieldFrame {...frame} disabled={inputProps?.disabled}>

@@ -27,7 +27,6 @@ const NAMED: Readonly<Record<string, string>> = {
   'stops/route/geolocation.ts': 'the device’s own service',
   'stops/route/map-services.ts': 'calls of servers that are not the backend',
   'stops/stations/stored-along.ts': 'a reading of the database that needs no React',
-  'tickets/files/save-file.ts': 'hands bytes to the browser',
   'tickets/refresh/arrivals.ts': 'loads when notifications are wanted',
   'tickets/refresh/keep.ts': 'a watch that needs no React, loaded when there is somebody to keep for',
   'tickets/refresh/poll.ts': 'the clock of all that asks again and again',

@@ -6,7 +6,6 @@ import {
   distanceText,
   durationText,
   gallonsText,
-  milesText,
   moneyText,
   nearMilesText,
   sizeText,
@@ -16,7 +15,7 @@ const HOUR = 3_600_000;
 
 describe('figures as people read them', () => {
   it('miles, gallons, money, durations', () => {
-    expect([milesText(1679.6), nearMilesText(0.31), nearMilesText(12.4), gallonsText(129.84)]).toEqual([
+    expect([distanceText(1679.6, 'miles'), nearMilesText(0.31), nearMilesText(12.4), gallonsText(129.84)]).toEqual([
       '1,680 mi',
       '0.3 mi',
       '12 mi',

@@ -66,8 +66,8 @@ const Page = ({ onSubmit, onValues, draft }: PageProps) => {
   return (
     <form {...form.props}>
       {form.formError && <p role="alert">{form.formError}</p>}
-      <Field label="First" error={form.error('first')} inputProps={form.text('first')} />
-      <Field label="Second" error={form.error('second')} inputProps={form.text('second')} />
+      <Field label="First" {...form.field('first')} />
+      <Field label="Second" {...form.field('second')} />
       <CheckField label="Agreed" error={form.error('agreed')} inputProps={form.tick('agreed')} />
       <button type="submit">{form.busy ? 'Sending' : 'Send'}</button>
       <output>{form.dirty ? 'changed' : 'as it was'}</output>

@@ -1,6 +1,7 @@
 import '#src/ui/icons/all.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { Choice } from '#src/ui/Choice.tsx';
+import { PageTitle } from '#src/ui/PageTitle.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
 import { setTheme, useTheme } from '#src/ui/theme.ts';
 import { Actions } from './actions.tsx';
@@ -19,7 +20,7 @@ const CataloguePage = () => {
     <main className="mx-auto max-w-360 px-(--gutter) py-7">
       <title>{SHELL.title('Catalogue')}</title>
       <header className="mb-5 flex flex-wrap items-end justify-between gap-4">
-        <h1 className="text-xl font-figure">Every part, every state</h1>
+        <PageTitle>Every part, every state</PageTitle>
         <Choice
           label="Theme"
           value={theme}

@@ -43,7 +43,7 @@ export const Fields = () => (
     </Demo>
     <Demo title="AreaField, and fields that can only be read">
       <Stack>
-        <AreaField label="Address" rows={4} areaProps={{ defaultValue: '1840 W Kearney St\nSpringfield, MO 65803' }} />
+        <AreaField label="Address" rows={4} inputProps={{ defaultValue: '1840 W Kearney St\nSpringfield, MO 65803' }} />
         <AreaField label="Address" rows={4} error="Address is required" />
         <Field label="Username" inputProps={{ defaultValue: 'ray.ortega', readOnly: true }} />
       </Stack>

@@ -3,6 +3,7 @@ import { Count } from '#src/ui/Count.tsx';
 import { MilePost } from '#src/ui/MilePost.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { cardClass, Section } from '#src/ui/Section.tsx';
+import { StaleMark } from '#src/ui/StaleMark.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
 import { Demo, Flow } from './parts.tsx';
 
@@ -52,10 +53,11 @@ export const Signs = () => (
         <p className={cardClass}>What stands in it.</p>
       </Section>
     </Demo>
-    <Demo title="Price">
+    <Demo title="Price, StaleMark">
       <Flow>
         <Price value={3.294} />
         <Price value={3.34} stale />
+        <StaleMark label="stale" />
         <Price value={1680.45} size="xl" />
         <span className="text-lg">
           <Price value={2.94} size="inherit" />

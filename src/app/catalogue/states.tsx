@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
@@ -21,12 +22,14 @@ const LINES: readonly SyncLineState[] = [
 
 const Questions = () => {
   const [open, setOpen] = useState<'small' | 'wide'>();
+  const [asking, setAsking] = useState(false);
   const close = () => setOpen(undefined);
   return (
-    <Demo title="Dialog">
+    <Demo title="Dialog, ConfirmDialog">
       <Flow>
         <Button onClick={() => setOpen('small')}>Delete Profile</Button>
         <Button onClick={() => setOpen('wide')}>Wide</Button>
+        <Button onClick={() => setAsking(true)}>A question</Button>
       </Flow>
       <Dialog
         open={open !== undefined}
@@ -44,6 +47,16 @@ const Questions = () => {
       >
         Are you sure you want to delete your profile? This action cannot be undone.
       </Dialog>
+      <ConfirmDialog
+        open={asking}
+        title="Close ticket"
+        cancel="Cancel"
+        action="Close ticket"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => setAsking(false)}
+      >
+        Are you sure you want to close this ticket?
+      </ConfirmDialog>
     </Demo>
   );
 };

@@ -2,9 +2,9 @@ import { isLocalId } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import { type ConversationState, listedVersion, noteVersion, readConversation } from '../db/conversation.ts';
+import { currentTicketId } from '../db/tickets.ts';
 import { type CallResult, type Runtime, runtime } from '../runtime.ts';
 import { mergeMessages, mergePart } from './merge.ts';
-import { resolveTicketId } from './tickets.ts';
 
 type Part = CallResult<'messagePart'>;
 
@@ -72,7 +72,7 @@ export const refreshMessages = async (
   signal?: AbortSignal,
   from: Runtime = runtime(),
 ): Promise<Result<void, AppError>> => {
-  const ticketId = await resolveTicketId(id, from);
+  const ticketId = await currentTicketId(from.db(), id);
   if (isLocalId(ticketId)) return ok(undefined);
   const db = from.db();
   const version = await listedVersion(db, ticketId);

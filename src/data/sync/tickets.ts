@@ -89,7 +89,7 @@ export const refreshTicket = async (
   signal?: AbortSignal,
   from: Runtime = runtime(),
 ): Promise<Result<void, AppError>> => {
-  const ticketId = await resolveTicketId(id, from);
+  const ticketId = await currentTicketId(from.db(), id);
   if (isLocalId(ticketId)) return ok(undefined);
   const db = from.db();
   const askedAt = from.ports.clock.now();
@@ -101,7 +101,3 @@ export const refreshTicket = async (
   if (answer.error.status === 403 || answer.error.status === 404) await forget(db, ticketId);
   return answer;
 };
-
-/** The server's id of a ticket where it is known, else the id as given (`src/data/README.md#in-order`). */
-export const resolveTicketId = (id: string, from: Runtime = runtime()): Promise<string> =>
-  currentTicketId(from.db(), id);

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { FuelForm, NoPlan } from '#src/contract/plan.ts';
+import type { FuelForm } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import type { MapPost } from '#src/map/PostMarker.tsx';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
@@ -22,13 +22,12 @@ export interface FuelControl {
   readonly draft: FuelDraft;
   readonly busy: boolean;
   /** Why the last request gave none; `form` is what was asked. */
-  readonly failed:
-    | { readonly failure: PlanFailure; readonly noPlan: NoPlan | undefined; readonly form: FuelForm }
-    | undefined;
+  readonly failed: { readonly failure: PlanFailure; readonly form: FuelForm } | undefined;
   readonly request: (form: FuelForm) => Promise<boolean>;
 }
 
-const sentence = ({ error, noPlan }: PlanFailure): string =>
+/** Why there is no plan, in a sentence. */
+export const failureText = ({ error, noPlan }: PlanFailure): string =>
   noPlan?.message ?? error.message ?? (error.kind === 'offline' ? FUEL_TEXT.planOffline : FUEL_TEXT.planFailed);
 
 /** The last plan, the form it was made from, and a request for another; its failure is a notice. */
@@ -53,8 +52,8 @@ export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => 
       setEditing(false);
       return true;
     }
-    toast.snackbar(sentence(made.error));
-    setFailed({ failure: made.error, noPlan: made.error.noPlan, form });
+    toast.snackbar(failureText(made.error));
+    setFailed({ failure: made.error, form });
     return false;
   };
   return {

@@ -5,7 +5,7 @@ import { estimateBytes, mapPieces, samplePieces, stationPieces } from '#src/data
 import { readStyles } from '#src/data/road/read-styles.ts';
 import { savePack } from '#src/data/road/save-pack.ts';
 import type { Ratio } from '#src/data/road/style.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { type Runtime, runtime } from '#src/data/runtime.ts';
 import { loadStationTile } from '#src/data/tiles/station-tile.ts';
 import { browserTileCache } from '#src/data/tiles/tile-cache.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
@@ -67,10 +67,10 @@ const stop = async (id: string): Promise<void> => {
 };
 
 /** Nobody's packs are saved under another person's name: all work ends with the session. */
-let watched = false;
+const watched = new WeakSet<Runtime>();
 const watchSession = (): void => {
-  if (watched) return;
-  watched = true;
+  if (watched.has(runtime())) return;
+  watched.add(runtime());
   const { store } = runtime().session;
   store.subscribe((now, before) => {
     if (now.account !== before.account) for (const id of running.keys()) void stop(id);

@@ -19,6 +19,13 @@ interface FormOptions<V extends FormValues, O> {
 
 type NameOf<V, T> = { [N in keyof V]: V[N] extends T ? N : never }[keyof V] & string;
 
+interface TextProps {
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+  readonly onBlur: () => void;
+}
+
 /** What a form's page needs of it. */
 export interface Form<V extends FormValues> {
   readonly values: V;
@@ -39,13 +46,11 @@ export interface Form<V extends FormValues> {
   };
   /** The sentence to show under a field now. */
   readonly error: (name: keyof V & string) => string | undefined;
-  /** For a field of text: its `inputProps`, without type and autocomplete. */
-  readonly text: (name: NameOf<V, string>) => {
-    readonly name: string;
-    readonly value: string;
-    readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
-    readonly onBlur: () => void;
-  };
+  /** For a field of text: spread it there. `more` is what else its control is given: type, autocomplete. */
+  readonly field: <const M extends object = object>(
+    name: NameOf<V, string>,
+    more?: M,
+  ) => { readonly error: string | undefined; readonly inputProps: TextProps & M };
   /** For a checkbox. */
   readonly tick: (name: NameOf<V, boolean>) => {
     readonly name: string;
@@ -137,6 +142,8 @@ export const useForm = <V extends FormValues, O>(options: FormOptions<V, O>): Fo
     if (Object.keys(placed.fields).length > 0) setRefused((count) => count + 1);
   };
 
+  const error = (name: keyof V & string): string | undefined =>
+    said.fields[name] ?? (shown === 'all' || shown.has(name) ? errors[name] : undefined);
   return {
     values,
     formError: said.form,
@@ -153,13 +160,16 @@ export const useForm = <V extends FormValues, O>(options: FormOptions<V, O>): Fo
       onClick: pressed,
       onKeyDownCapture: pressed,
     },
-    error: (name) => said.fields[name] ?? (shown === 'all' || shown.has(name) ? errors[name] : undefined),
-    text: (name) => ({
-      name,
-      value: values[name] as string,
-      onChange: (event) => set(name, event.target.value as V[typeof name]),
-      onBlur: () => left(name),
-    }),
+    error,
+    field: <const M extends object>(name: NameOf<V, string>, more?: M) => {
+      const props: TextProps = {
+        name,
+        value: values[name] as string,
+        onChange: (event) => set(name, event.target.value as V[typeof name]),
+        onBlur: () => left(name),
+      };
+      return { error: error(name), inputProps: { ...props, ...(more as M) } };
+    },
     tick: (name) => ({
       name,
       checked: values[name] as boolean,

@@ -18,6 +18,14 @@ export interface TableStateControl extends TableState {
   readonly setSearch: (search: string) => void;
 }
 
+/** What a pager needs of a table's state. @param hasNext by the total unless given */
+export const pagerOf = (
+  { page, pageSize, setPage, setPageSize }: TableStateControl,
+  sizes: readonly number[],
+  total: number | undefined,
+  hasNext = total !== undefined && (page + 1) * pageSize < total,
+) => ({ page, pageSize, sizes, total, hasNext, onPage: setPage, onPageSize: setPageSize });
+
 const storageKey = (key: string): string => `table:${key}`;
 
 /** What was searched for is left out: it may be a person's name, and the next visitor another person. */

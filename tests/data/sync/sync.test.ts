@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { currentTicketId } from '#src/data/db/tickets.ts';
 import '#tests/support/console.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
-import { refreshTicket, refreshTickets, resolveTicketId } from '#src/data/sync/tickets.ts';
+import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
 import { type Fate, type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
@@ -172,7 +173,7 @@ describe('tickets', () => {
     await list(client);
     const created = String(server.tickets[1]?.id);
     expect(await ids()).toEqual([String(old.id), created].sort());
-    expect(await resolveTicketId(made.value.ticketId, client.runtime)).toBe(created);
+    expect(await currentTicketId(client.runtime.db(), made.value.ticketId)).toBe(created);
     expect(await client.db().tickets.get(created)).toMatchObject({ ticket: { station_name: 'Shamrock' } });
   });
 
@@ -223,6 +224,6 @@ describe('tickets', () => {
     const client = await signedIn(server);
     expect(await refreshTicket('local:1', undefined, client.runtime)).toEqual({ ok: true, value: undefined });
     expect(await refreshMessages('local:1', undefined, client.runtime)).toEqual({ ok: true, value: undefined });
-    expect(await resolveTicketId('local:1', client.runtime)).toBe('local:1');
+    expect(await currentTicketId(client.runtime.db(), 'local:1')).toBe('local:1');
   });
 });

@@ -1,16 +1,11 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { valueLabel } from '#src/contract/enums.ts';
 import { stationSchema } from '#src/contract/station.ts';
 import { filterCount, readUrl, writeUrl } from '#src/features/stops/map/model/url-state.ts';
 import { filterStations } from '#src/features/stops/stations/model/filter.ts';
 import { sorted } from '#src/features/stops/stations/model/sorting.ts';
-import {
-  addressText,
-  stationName,
-  stationNumber,
-  valueLabel,
-  whereText,
-} from '#src/features/stops/stations/model/station-text.ts';
+import { addressText, stationName, whereText } from '#src/features/stops/stations/model/station-text.ts';
 
 const item = (id: string, netPrice?: number, savings?: number) => ({ station: { id, netPrice, savings } });
 const order = (items: readonly { station: { id: string } }[]) => items.map((i) => i.station.id).join('');
@@ -64,12 +59,7 @@ describe('station texts', () => {
     expect(station.serviceTypes?.map(valueLabel)).toEqual(['Light Mechanical', 'Tires']);
   });
   it('has a name and a number where a backend sends none', () => {
-    expect([stationName(bare), stationNumber(bare), addressText(bare), whereText(bare)]).toEqual([
-      'Station 5',
-      '5',
-      '',
-      '5',
-    ]);
+    expect([stationName(bare), addressText(bare), whereText(bare)]).toEqual(['Station 5', '', '5']);
   });
 });
 

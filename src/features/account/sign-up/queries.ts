@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { is } from 'valibot';
 import { emailText } from '#src/contract/common.ts';
 import type { AppError } from '#src/contract/errors.ts';
@@ -72,14 +72,11 @@ export const useAvailability = (typed: string): Availability => {
     asked.current.set(wanted, answer);
     return answer;
   };
-  const latest = useRef(ask);
-  useEffect(() => {
-    latest.current = ask;
-  });
+  const askNow = useEffectEvent(ask);
 
   useEffect(() => {
     if (!is(email, address)) return;
-    return runtime().ports.clock.after(STILL_MS, () => void latest.current(address));
+    return runtime().ports.clock.after(STILL_MS, () => void askNow(address));
   }, [address]);
 
   return {

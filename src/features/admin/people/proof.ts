@@ -1,10 +1,13 @@
 import type { AppError } from '#src/contract/errors.ts';
 import { askForProof } from '#src/data/proof-question.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { type Runtime, runtime } from '#src/data/runtime.ts';
 import type { Result } from '#src/lib/result.ts';
 
-/** The proof that the backend gave last: it is good for several calls, so a person is asked once in a while. */
-let held: string | undefined;
+/**
+ * The proof that the backend gave last, and to whom: it is good for several calls, so a person is asked once in a while.
+ * Whoever signs in next has to give their own.
+ */
+const proofs = new WeakMap<Runtime, { readonly account: string | undefined; readonly proof: string | undefined }>();
 
 const hasPasskey = async (): Promise<boolean> => {
   const { call, config } = runtime();
@@ -22,8 +25,12 @@ const hasPasskey = async (): Promise<boolean> => {
 export const withProof = async <T>(
   make: (proof: string | undefined) => Promise<Result<T, AppError>>,
 ): Promise<Result<T, AppError> | undefined> => {
-  const first = await make(held);
+  const page = runtime();
+  const { account } = page.session.store.getState();
+  const held = proofs.get(page);
+  const first = await make(held?.account === account ? held?.proof : undefined);
   if (first.ok || first.error.code !== 'PROOF_REQUIRED') return first;
-  held = await askForProof('manage-accounts', await hasPasskey());
-  return held === undefined ? undefined : make(held);
+  const proof = await askForProof('manage-accounts', await hasPasskey());
+  proofs.set(page, { account, proof });
+  return proof === undefined ? undefined : make(proof);
 };

@@ -1,6 +1,7 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { ImportJob, ImportKind, ImportRowView } from '#src/contract/import.ts';
 import type { ImportReport } from '#src/contract/station.ts';
+import { saveFile } from '#src/data/files/save-file.ts';
 import { isUnknownCall } from '#src/data/http/errors.ts';
 import { fetchWithProgress } from '#src/data/http/fetch-with-progress.ts';
 import { runtime } from '#src/data/runtime.ts';
@@ -95,18 +96,7 @@ export const undoImport = (id: string) => done('undoImport', id, UPLOAD.undoFail
 /** Stops an import that is not written. The error is a sentence. */
 export const cancelImport = (id: string) => done('cancelImport', id, UPLOAD.cancelFailed);
 
-/** Milliseconds after which the browser has surely taken the file. */
-const TAKEN_MS = 60_000;
-
-const saveCsv = (name: string, text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Safari reads it after the press has ended.
-  runtime().ports.clock.after(TAKEN_MS, () => URL.revokeObjectURL(address));
-};
+const saveCsv = (name: string, text: string): void => saveFile(new Blob([text]), name);
 
 /** Saves a spreadsheet to fill in among the person's downloads. */
 export const saveTemplate = (kind: ImportKind): void => saveCsv(UPLOAD.templateName[kind], templateCsv(kind));

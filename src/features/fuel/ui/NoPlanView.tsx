@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { Banner } from '#src/ui/Banner.tsx';
-import type { FuelControl } from '../useFuelPlan.ts';
+import { type FuelControl, failureText } from '../useFuelPlan.ts';
 import { noPlanStrip } from './strip-model.ts';
 import { VerticalStrip } from './VerticalStrip.tsx';
 
@@ -17,15 +17,14 @@ const nothing = () => undefined;
 
 /** Why there is no plan, and on a phone the strip as far as it reaches. */
 const NoPlanView = ({ route, failed, stripless }: NoPlanViewProps) => {
-  const { failure, noPlan, form } = failed;
+  const { failure, form } = failed;
+  const { noPlan } = failure;
   const strip = useMemo(() => noPlan && noPlanStrip(route, form, noPlan), [route, form, noPlan]);
-  const offline = failure.error.kind === 'offline';
-  const text = noPlan?.message ?? failure.error.message ?? (offline ? FUEL_TEXT.planOffline : FUEL_TEXT.planFailed);
   return (
     <>
       <Banner tone="bad" className="mx-4 mt-1 mb-3 shrink-0 md:mx-5">
         <b className="block font-strong">{FUEL_TEXT.noPlanTitle}</b>
-        {text}
+        {failureText(failure)}
         {noPlan?.shortGallons !== undefined && (
           <span className="block font-strong">
             {noPlan.shortGallons} {FUEL_TEXT.short}

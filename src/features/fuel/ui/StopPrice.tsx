@@ -3,8 +3,8 @@ import type { Station } from '#src/contract/station.ts';
 import { type PaidPrice, paidPrice, priceAge } from '#src/lib/price.ts';
 import { moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
-import { Icon } from '#src/ui/Icon.tsx';
 import { Price } from '#src/ui/Price.tsx';
+import { StaleMark } from '#src/ui/StaleMark.tsx';
 
 /** `net · 5 h ago`, and in words whether it is older than a day. */
 const AgeLine = ({ paid, now, demo }: { readonly paid: PaidPrice; readonly now: number; readonly demo: boolean }) => {
@@ -12,12 +12,7 @@ const AgeLine = ({ paid, now, demo }: { readonly paid: PaidPrice; readonly now: 
   return (
     <span className="text-xs leading-tight text-ink-2">
       <b className="font-strong text-ink">{FUEL_TEXT[paid.kind]}</b> · {when ?? FUEL_TEXT.noDate}
-      {stale && (
-        <span className="ml-1 inline-flex items-center gap-1 align-bottom font-strong text-yellow-text">
-          <Icon name="clock-alert" size={16} />
-          {FUEL_TEXT.stale}
-        </span>
-      )}
+      {stale && <StaleMark label={FUEL_TEXT.stale} className="ml-1 align-bottom" />}
       {demo && (
         <>
           {' · '}

@@ -18,7 +18,7 @@ interface StripBarProps {
 const StripBar = ({ route, control, ...rest }: StripBarProps) => {
   const { plan, failed, stops } = control;
   const strip = useMemo(() => {
-    if (failed?.noPlan) return noPlanStrip(route, failed.form, failed.noPlan);
+    if (failed?.failure.noPlan) return noPlanStrip(route, failed.form, failed.failure.noPlan);
     return plan ? planStrip(route, plan.form, plan.plan, stops) : undefined;
   }, [route, plan, failed, stops]);
   if (strip) return <HorizontalStrip route={route} strip={strip} {...rest} />;

@@ -1,8 +1,7 @@
 import type { RoadPackRow } from '#src/data/db/database.ts';
 import { sizeText } from '#src/lib/units.ts';
 import { ROAD_TEXT } from '#src/texts/road.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { deleteRoadPack } from '../commands.ts';
 import { packName } from '../model/pack.ts';
 
@@ -14,27 +13,20 @@ interface DeleteDialogProps {
 
 /** Asks before a saved route goes: on the road it cannot be had again. */
 const DeleteDialog = ({ pack, open, onClose }: DeleteDialogProps) => (
-  <Dialog
+  <ConfirmDialog
     open={open}
-    onClose={onClose}
     title={ROAD_TEXT.deleteTitle}
-    actions={
-      <>
-        <Button onClick={onClose}>{ROAD_TEXT.keep}</Button>
-        <Button
-          variant="danger"
-          onClick={() => {
-            onClose();
-            void deleteRoadPack(pack.id);
-          }}
-        >
-          {ROAD_TEXT.delete}
-        </Button>
-      </>
-    }
+    cancel={ROAD_TEXT.keep}
+    action={ROAD_TEXT.delete}
+    danger
+    onCancel={onClose}
+    onConfirm={() => {
+      onClose();
+      void deleteRoadPack(pack.id);
+    }}
   >
     {ROAD_TEXT.deleteText(packName(pack), sizeText(pack.bytes))}
-  </Dialog>
+  </ConfirmDialog>
 );
 
 export default DeleteDialog;

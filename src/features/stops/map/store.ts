@@ -55,11 +55,7 @@ const EMPTY: StopsState = {
 export const useStopsStore = create<StopsState>(() => EMPTY);
 
 const set = useStopsStore.setState;
-let serial = 0;
-const next = (): number => {
-  serial += 1;
-  return serial;
-};
+const next = (before: { readonly serial: number } | undefined): number => (before?.serial ?? 0) + 1;
 
 /** Forgets everything of another account: nobody is to see what someone else typed and opened. */
 export const keepStopsOf = (account: string): void =>
@@ -76,9 +72,13 @@ export const select = (selected: string | undefined): void => set({ selected });
 
 /** Selects, expands the card and asks the list to scroll to it (a press on a map marker). */
 export const reveal = (id: string): void =>
-  set(({ open }) => ({ open: new Set(open).add(id), selected: id, scrollTo: { id, serial: next() } }));
+  set(({ open, scrollTo }) => ({
+    open: new Set(open).add(id),
+    selected: id,
+    scrollTo: { id, serial: next(scrollTo) },
+  }));
 
-export const lookAt = (wish: CameraWish): void => set({ camera: { ...wish, serial: next() } });
+export const lookAt = (wish: CameraWish): void => set(({ camera }) => ({ camera: { ...wish, serial: next(camera) } }));
 
 export const setView = (view: View): void => set({ view });
 

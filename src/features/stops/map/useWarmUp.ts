@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { runtime } from '#src/data/runtime.ts';
 import { styleAddress } from '#src/map/style.ts';
 import { currentTheme } from '#src/map/theme.ts';
@@ -20,8 +20,9 @@ const warm = async (view: View): Promise<void> => {
 export const useWarmUp = (): void => {
   const client = useQueryClient();
   const view = useStopsStore((state) => state.view);
-  const seen = useRef(view);
-  seen.current = view;
+  const warmSeen = useEffectEvent(() => {
+    if (view) warm(view).catch((error: unknown) => console.warn('Map not kept:', error));
+  });
   useEffect(() => {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     if (!workers || workers.controller) return undefined;
@@ -29,7 +30,7 @@ export const useWarmUp = (): void => {
       // What is on its way goes past the worker: it begins anew.
       const tiles = { queryKey: [STATION_TILE], type: 'active' } as const;
       void client.cancelQueries(tiles).then(() => client.refetchQueries(tiles));
-      if (seen.current) warm(seen.current).catch((error: unknown) => console.warn('Map not kept:', error));
+      warmSeen();
     };
     workers.addEventListener('controllerchange', taken, { once: true });
     return () => workers.removeEventListener('controllerchange', taken);

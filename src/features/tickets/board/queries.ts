@@ -3,17 +3,20 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import type { TicketCounts } from '#src/contract/desk.ts';
 import type { TicketStatus } from '#src/contract/enums.ts';
+import { PAGE } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { refreshTicketPage, type TicketPageQuery } from '#src/data/sync/ticket-page.ts';
+import { refreshTicketPage, type TicketOrder, type TicketPageQuery } from '#src/data/sync/ticket-page.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { useServer } from '#src/hooks/useServer.ts';
+import { useTableState } from '#src/ui/table/useTableState.ts';
 import { belongs, lastSeen, storedPage, type TablePage } from './model/rows.ts';
 
 /** Milliseconds between two looks at the table in sight and at the tabs' counts. */
 const LOOK_MS = 15_000;
 /** All that is read for the board and for the history. */
 const TABLES = 'ticket-tables';
+const NEWEST: TicketOrder = { by: 'created_at', descending: true };
 /** The tabs' counts in the query cache. */
 export const COUNTS_KEY = [TABLES, 'counts'] as const;
 
@@ -58,7 +61,7 @@ export interface TicketTable {
  * device's database, so that a change shows at once and what has left the table goes. Without signal all of it comes from
  * there.
  */
-export const useTicketTable = (query: TicketPageQuery): TicketTable => {
+const useTicketTable = (query: TicketPageQuery): TicketTable => {
   const { status, page, pageSize, order } = query;
   const online = useOnline();
   const { data, error, former, again } = useServer({
@@ -87,6 +90,18 @@ export const useTicketTable = (query: TicketPageQuery): TicketTable => {
     state,
     seenAt: offline ? lastSeen(drawn?.rows ?? []) : undefined,
     retry: again,
+  };
+};
+
+/** Tickets of a status, newest first unless sorted otherwise: the table's state in the address, and the page it wants. */
+export const useTicketTableState = (key: string, status: TicketStatus, sorts: readonly TicketOrder['by'][]) => {
+  const control = useTableState({ key, defaults: { pageSize: PAGE.table, sort: NEWEST }, sizes: PAGE.sizes, sorts });
+  const { page, pageSize } = control;
+  const order = (control.sort ?? NEWEST) as TicketOrder;
+  return {
+    control,
+    tickets: useTicketTable({ status, page, pageSize, order }),
+    scope: `${status} ${page} ${pageSize}`,
   };
 };
 

@@ -1,9 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { isLocalId } from '#src/contract/commands.ts';
 import type { MessageRow, TicketRow, UploadRow } from '#src/data/db/database.ts';
-import { messagesOf } from '#src/data/db/tickets.ts';
+import { currentTicketId, messagesOf } from '#src/data/db/tickets.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { resolveTicketId } from '#src/data/sync/tickets.ts';
 
 /** A conversation as stored. */
 export interface StoredConversation {
@@ -61,9 +60,7 @@ export const useStoredConversation = (address: string, limit: number): StoredCon
 };
 
 /** The stored draft of a ticket; empty where there is none. */
-export const readDraft = async (ticketId: string): Promise<string> =>
-  (
-    await runtime()
-      .db()
-      .drafts.get(await resolveTicketId(ticketId))
-  )?.text ?? '';
+export const readDraft = async (ticketId: string): Promise<string> => {
+  const db = runtime().db();
+  return (await db.drafts.get(await currentTicketId(db, ticketId)))?.text ?? '';
+};

@@ -34,9 +34,3 @@ export const removeDraftFile = async (id: string): Promise<void> => {
     // Signed out meanwhile.
   }
 };
-
-/**
- * Takes one file off a waiting message, and the message with it where nothing else is in it. Answers false where it is
- * too late.
- */
-export const cancelFile = (uploadId: string): Promise<boolean> => runtime().outbox.cancelUpload(uploadId);

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { TicketStatus } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { SEARCH } from '#src/contract/limits.ts';
 import type { Ticket } from '#src/contract/ticket.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useOnline } from '#src/hooks/sync.ts';
+import { useRested } from '#src/hooks/useRested.ts';
 import { messageSummary } from '../words/model/message-text.ts';
 import { excerptOf, searchWords, ticketWords } from './model/found.ts';
 
@@ -76,12 +76,6 @@ export const findTickets = async (text: string, after: string | undefined, signa
   return { source: 'server', items, next: answer.value.next ?? undefined };
 };
 
-const useRested = (text: string): string => {
-  const [rested, setRested] = useState(text);
-  useEffect(() => runtime().ports.clock.after(REST_MS, () => setRested(text)), [text]);
-  return rested;
-};
-
 /** What Find shows for the words in its field. */
 export interface Finding {
   /** `short` and `long`: not searched. */
@@ -100,7 +94,7 @@ export interface Finding {
  */
 export const useFinding = (typed: string): Finding => {
   const text = typed.trim();
-  const rested = useRested(text);
+  const rested = useRested(text, REST_MS);
   const online = useOnline();
   const fits = text.length >= SEARCH.min && text.length <= SEARCH.max;
   const wanted = rested.length >= SEARCH.min && rested.length <= SEARCH.max;

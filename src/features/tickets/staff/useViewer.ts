@@ -1,5 +1,6 @@
 import { isStaff } from '#src/contract/enums.ts';
 import { useProfile } from '#src/hooks/session.ts';
+import { fullName } from '#src/lib/person.ts';
 
 /** Who looks: whether they work tickets, and their name as an agent's name is written. */
 export interface Viewer {
@@ -10,6 +11,5 @@ export interface Viewer {
 /** The signed-in person. */
 export const useViewer = (): Viewer => {
   const profile = useProfile();
-  const name = [profile?.firstName, profile?.lastName].filter(Boolean).join(' ');
-  return { staff: isStaff(profile?.profileTypeName), name };
+  return { staff: isStaff(profile?.profileTypeName), name: profile ? fullName(profile) : '' };
 };

@@ -144,6 +144,17 @@ describe('where the backend wants a proof', () => {
     expect(shown()?.content).toEqual([person('1')]);
   });
 
+  test('it is never used for whoever signs in next', async () => {
+    wanting('first');
+    void answerNext('first');
+    await actOn(client, person('1'), 'promote');
+    runtime().session.store.setState({ account: 'somebody-else' });
+    sent = [];
+    void answerNext(undefined);
+    await actOn(client, person('2'), 'delete');
+    expect(sent).toMatchObject([{ name: 'deleteUser', options: { proof: undefined } }]);
+  });
+
   test('nothing happens, and nothing is said, where the person gives none', async () => {
     wanting('third');
     void answerNext(undefined);

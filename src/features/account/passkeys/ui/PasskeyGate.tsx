@@ -1,15 +1,16 @@
-import { useSession } from '#src/hooks/session.ts';
 import '#src/ui/icons/all.ts';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { passkeyStepSchema } from '#src/contract/passkey.ts';
 import { askForProof } from '#src/data/proof-question.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useSession } from '#src/hooks/session.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
+import { PageTitle } from '#src/ui/PageTitle.tsx';
 import { ProofDialog } from '../../proof/ui/ProofDialog.tsx';
 import { passkeysAvailable } from '../available.ts';
 import { withCeremonies } from '../commands.ts';
@@ -49,7 +50,7 @@ const PasskeyGate = () => {
     <main className="mx-auto grid min-h-dvh w-full max-w-120 content-center gap-5 p-4">
       <title>{SHELL.title(TEXT[step].title)}</title>
       <Icon name="key-round" size={36} className="text-green-text" />
-      <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{TEXT[step].title}</h1>
+      <PageTitle>{TEXT[step].title}</PageTitle>
       <p className="text-ink-2">{TEXT[step].text}</p>
       {failure && <Banner tone="bad">{failure}</Banner>}
       {passkeysAvailable() ? (

@@ -4,6 +4,7 @@ import { useOnline } from '#src/hooks/sync.ts';
 import { PROFILE } from '#src/texts/profile.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { PageTitle } from '#src/ui/PageTitle.tsx';
 import { readDraft, refreshProfile } from '../commands.ts';
 import type { ProfileValues } from '../model/profile-form.ts';
 import { DeleteProfile } from '../ui/DeleteProfile.tsx';
@@ -53,7 +54,7 @@ const ProfilePage = () => {
   const locked = state !== 'loaded';
   return (
     <div className="mx-auto w-full max-w-190 px-(--gutter) pt-7 pb-12">
-      <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{PROFILE.title}</h1>
+      <PageTitle>{PROFILE.title}</PageTitle>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
         {state === 'loading' && <Banner tone="busy">{PROFILE.loading}</Banner>}
         {state === 'failed' &&

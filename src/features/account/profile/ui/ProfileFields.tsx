@@ -1,7 +1,7 @@
 import { ROWS } from '#src/contract/limits.ts';
 import { PROFILE } from '#src/texts/profile.ts';
 import { AreaField } from '#src/ui/AreaField.tsx';
-import { Field } from '#src/ui/Field.tsx';
+import { EMAIL_INPUT, Field } from '#src/ui/Field.tsx';
 import type { Form } from '#src/ui/form/useForm.ts';
 import type { ProfileValues } from '../model/profile-form.ts';
 
@@ -23,40 +23,24 @@ const Heading = ({ id, children }: { readonly id: string; readonly children: str
 
 /** Personal Information and Company Information. */
 export const ProfileFields = ({ form, locked }: ProfileFieldsProps) => {
-  const wired = (name: keyof ProfileValues) => ({ ...form.text(name), readOnly: locked });
+  const field = <const M extends object>(name: keyof ProfileValues, more: M) =>
+    form.field(name, { ...more, readOnly: locked });
   return (
     <>
       <section aria-labelledby="personal" className={sectionClass}>
         <Heading id="personal">{PROFILE.personal}</Heading>
-        <Field
-          label={LABELS.firstName}
-          error={form.error('firstName')}
-          inputProps={{ ...wired('firstName'), autoComplete: 'given-name' }}
-        />
-        <Field
-          label={LABELS.lastName}
-          error={form.error('lastName')}
-          inputProps={{ ...wired('lastName'), autoComplete: 'family-name' }}
-        />
+        <Field label={LABELS.firstName} {...field('firstName', { autoComplete: 'given-name' })} />
+        <Field label={LABELS.lastName} {...field('lastName', { autoComplete: 'family-name' })} />
         <Field
           label={LABELS.email}
           icon="mail"
           hint={PROFILE.emailHint}
-          error={form.error('email')}
-          inputProps={{
-            ...wired('email'),
-            type: 'email',
-            inputMode: 'email',
-            autoComplete: 'email',
-            autoCapitalize: 'none',
-            spellCheck: false,
-          }}
+          {...field('email', { ...EMAIL_INPUT, autoComplete: 'email' })}
         />
         <Field
           label={LABELS.phoneNumber}
           icon="phone"
-          error={form.error('phoneNumber')}
-          inputProps={{ ...wired('phoneNumber'), type: 'tel', inputMode: 'tel', autoComplete: 'tel' }}
+          {...field('phoneNumber', { type: 'tel', inputMode: 'tel', autoComplete: 'tel' })}
         />
       </section>
       <section aria-labelledby="company" className={sectionClass}>
@@ -64,28 +48,20 @@ export const ProfileFields = ({ form, locked }: ProfileFieldsProps) => {
         <Field
           label={LABELS.companyName}
           icon="building-2"
-          error={form.error('companyName')}
-          inputProps={{ ...wired('companyName'), autoComplete: 'organization' }}
+          {...field('companyName', { autoComplete: 'organization' })}
         />
         <Field
           label={LABELS.username}
           icon="user"
-          error={form.error('username')}
-          inputProps={{ ...wired('username'), autoComplete: 'nickname', autoCapitalize: 'none', spellCheck: false }}
+          {...field('username', { autoComplete: 'nickname', autoCapitalize: 'none', spellCheck: false })}
         />
         <AreaField
           label={LABELS.address}
           rows={ROWS.textarea}
           className="lg:col-span-2"
-          error={form.error('address')}
-          areaProps={{ ...wired('address'), autoComplete: 'street-address' }}
+          {...field('address', { autoComplete: 'street-address' })}
         />
-        <Field
-          label={LABELS.truckNumber}
-          icon="truck"
-          error={form.error('truckNumber')}
-          inputProps={{ ...wired('truckNumber'), autoComplete: 'off' }}
-        />
+        <Field label={LABELS.truckNumber} icon="truck" {...field('truckNumber', { autoComplete: 'off' })} />
       </section>
     </>
   );

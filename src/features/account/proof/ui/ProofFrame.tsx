@@ -90,16 +90,13 @@ export const ProofFrame = ({ open, proof, text, danger = false, onClose, childre
             <input type="text" name="username" autoComplete="username" value={account ?? ''} readOnly hidden />
             <PasswordField
               label={FORMS.password}
-              showLabel={FORMS.showPassword}
-              hideLabel={FORMS.hidePassword}
+              {...FORMS.eye}
               {...(text.hint === undefined ? {} : { hint: text.hint })}
-              error={form.error('password')}
-              inputProps={{
-                ...form.text('password'),
+              {...form.field('password', {
                 autoComplete: 'current-password',
                 autoFocus: true,
                 readOnly: busy !== undefined,
-              }}
+              })}
             />
             {text.passkey !== undefined && <PasskeyButton label={text.passkey} proof={proof} />}
           </>

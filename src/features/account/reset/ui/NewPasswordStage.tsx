@@ -11,7 +11,6 @@ interface NewPasswordStageProps {
   readonly onSave: (newPassword: string) => Promise<FormFailure | undefined>;
 }
 
-const WORDS = { showLabel: FORMS.showPassword, hideLabel: FORMS.hidePassword };
 const EMPTY = { newPassword: '', confirmation: '' };
 
 /** The last stage of a forgotten password: the new one, twice. */
@@ -31,16 +30,14 @@ export const NewPasswordStage = ({ email, onSave }: NewPasswordStageProps) => {
       {/* A password manager learns here whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        {...WORDS}
+        {...FORMS.eye}
         label={FORGOT.newPassword}
-        error={form.error('newPassword')}
-        inputProps={{ ...form.text('newPassword'), autoComplete: 'new-password' }}
+        {...form.field('newPassword', { autoComplete: 'new-password' })}
       />
       <PasswordField
-        {...WORDS}
+        {...FORMS.eye}
         label={FORGOT.confirmation}
-        error={form.error('confirmation')}
-        inputProps={{ ...form.text('confirmation'), autoComplete: 'new-password' }}
+        {...form.field('confirmation', { autoComplete: 'new-password' })}
       />
       <SubmitButton label={FORGOT.save} busy={form.busy} busyLabel={FORGOT.saving} error={form.formError} />
     </form>

@@ -24,14 +24,7 @@ export const RecoverForm = ({ code, onCode }: RecoverFormProps) => {
       <p className="text-ink-2">{RECOVER.after}</p>
       <Field
         label={RECOVER.code}
-        error={form.error('code')}
-        inputProps={{
-          ...form.text('code'),
-          type: 'text',
-          autoComplete: 'off',
-          autoCapitalize: 'characters',
-          spellCheck: false,
-        }}
+        {...form.field('code', { type: 'text', autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false })}
       />
       <SubmitButton label={RECOVER.take} busy={form.busy} busyLabel={RECOVER.taking} error={form.formError} />
     </form>

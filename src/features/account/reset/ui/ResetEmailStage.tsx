@@ -1,7 +1,7 @@
 import { emailInputSchema } from '#src/contract/auth.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { FORGOT } from '#src/texts/forgot.ts';
-import { Field } from '#src/ui/Field.tsx';
+import { EMAIL_INPUT, Field } from '#src/ui/Field.tsx';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { useForm } from '#src/ui/form/useForm.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
@@ -23,19 +23,7 @@ export const ResetEmailStage = ({ email, onSend }: ResetEmailStageProps) => {
   return (
     <form {...form.props} className="flex flex-col gap-5">
       <p className="text-ink-2">{FORGOT.emailText}</p>
-      <Field
-        label={FORGOT.email}
-        icon="mail"
-        error={form.error('email')}
-        inputProps={{
-          ...form.text('email'),
-          type: 'email',
-          inputMode: 'email',
-          autoComplete: 'username',
-          autoCapitalize: 'none',
-          spellCheck: false,
-        }}
-      />
+      <Field label={FORGOT.email} icon="mail" {...form.field('email', { ...EMAIL_INPUT, autoComplete: 'username' })} />
       <SubmitButton label={FORGOT.send} busy={form.busy} busyLabel={FORGOT.sending} error={form.formError} />
       {asksForProof() && (
         <LinkButton to={PATHS.recover} variant="quiet" wide>

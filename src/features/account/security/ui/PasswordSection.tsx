@@ -12,7 +12,6 @@ import { OfflineNote } from '../../forms/ui/OfflineNote.tsx';
 import { changePassword } from '../commands.ts';
 
 const TEXT = ACCOUNT.password;
-const WORDS = { showLabel: FORMS.showPassword, hideLabel: FORMS.hidePassword };
 const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' };
 
 /** Change password: the present one, a new one by the reset rule, and that again. */
@@ -43,23 +42,20 @@ export const PasswordSection = () => {
         {/* A password manager learns here whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={account ?? ''} readOnly hidden />
         <PasswordField
-          {...WORDS}
+          {...FORMS.eye}
           label={TEXT.current}
-          error={form.error('currentPassword')}
-          inputProps={{ ...form.text('currentPassword'), autoComplete: 'current-password' }}
+          {...form.field('currentPassword', { autoComplete: 'current-password' })}
         />
         <PasswordField
-          {...WORDS}
+          {...FORMS.eye}
           label={TEXT.next}
           hint={TEXT.hint}
-          error={form.error('newPassword')}
-          inputProps={{ ...form.text('newPassword'), autoComplete: 'new-password' }}
+          {...form.field('newPassword', { autoComplete: 'new-password' })}
         />
         <PasswordField
-          {...WORDS}
+          {...FORMS.eye}
           label={TEXT.confirmation}
-          error={form.error('confirmation')}
-          inputProps={{ ...form.text('confirmation'), autoComplete: 'new-password' }}
+          {...form.field('confirmation', { autoComplete: 'new-password' })}
         />
         <OfflineNote />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

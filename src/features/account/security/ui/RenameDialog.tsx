@@ -48,8 +48,7 @@ export const RenameDialog = ({ passkey, onClose }: RenameDialogProps) => {
         {form.formError && <Banner tone="bad">{form.formError}</Banner>}
         <Field
           label={TEXT.label}
-          error={form.error('name')}
-          inputProps={{ ...form.text('name'), autoFocus: true, autoComplete: 'off', maxLength: PASSKEYS.nameMax }}
+          {...form.field('name', { autoFocus: true, autoComplete: 'off', maxLength: PASSKEYS.nameMax })}
         />
       </form>
     </Dialog>

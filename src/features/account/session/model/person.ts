@@ -1,5 +1,5 @@
 import type { Profile } from '#src/contract/profile.ts';
+import { fullName } from '#src/lib/person.ts';
 
 /** What a person is called: first and last name, else the username, else the e-mail. */
-export const nameOf = (profile: Profile): string =>
-  [profile.firstName, profile.lastName].filter(Boolean).join(' ') || profile.username || profile.email || '';
+export const nameOf = (profile: Profile): string => fullName(profile) || profile.username || profile.email || '';

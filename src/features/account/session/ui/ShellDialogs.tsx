@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { proofQuestion } from '#src/data/proof-question.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useEver } from '#src/ui/useEver.ts';
 import { signOutQuestion } from '../commands.ts';
 
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx'));
@@ -21,13 +22,6 @@ const useSigns = () => {
       for (const sign of SIGNS) window.removeEventListener(sign, touch, options);
     };
   }, []);
-};
-
-/** True from the first time on that something was wanted: a dialog that closes is still on the screen for a moment. */
-const useEver = (wanted: boolean): boolean => {
-  const [ever, setEver] = useState(wanted);
-  if (wanted && !ever) setEver(true);
-  return ever;
 };
 
 /** The dialogs that may come over any page, each loaded when it is first wanted. Once a page. */

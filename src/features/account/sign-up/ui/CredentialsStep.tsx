@@ -1,7 +1,7 @@
 import { signUpCredentialsSchema } from '#src/contract/sign-up.ts';
 import { FORMS } from '#src/texts/forms.ts';
 import { SIGN_UP } from '#src/texts/sign-up.ts';
-import { Field } from '#src/ui/Field.tsx';
+import { EMAIL_INPUT, Field } from '#src/ui/Field.tsx';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { useForm } from '#src/ui/form/useForm.ts';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
@@ -25,8 +25,6 @@ interface CredentialsStepProps {
   readonly onContinue: () => void;
 }
 
-const WORDS = { showLabel: FORMS.showPassword, hideLabel: FORMS.hidePassword };
-
 /** Step 1 of 2: Login Credentials. What the server says against the e-mail or the password blocks Continue. */
 export const CredentialsStep = ({ initial, again, failure, onValues, onContinue }: CredentialsStepProps) => {
   const form = useForm({
@@ -44,33 +42,20 @@ export const CredentialsStep = ({ initial, again, failure, onValues, onContinue 
     },
   });
   const availability = useAvailability(form.values.email);
+  const email = form.field('email', { ...EMAIL_INPUT, autoComplete: 'username' });
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <Field
-        label={SIGN_UP.email}
-        icon="mail"
-        error={form.error('email') ?? availability.error}
-        inputProps={{
-          ...form.text('email'),
-          type: 'email',
-          inputMode: 'email',
-          autoComplete: 'username',
-          autoCapitalize: 'none',
-          spellCheck: false,
-        }}
-      />
+      <Field label={SIGN_UP.email} icon="mail" {...email} error={email.error ?? availability.error} />
       <PasswordField
-        {...WORDS}
+        {...FORMS.eye}
         label={SIGN_UP.password}
         hint={again && form.values.password === '' ? SIGN_UP.passwordAgain : SIGN_UP.passwordHint}
-        error={form.error('password')}
-        inputProps={{ ...form.text('password'), autoComplete: 'new-password' }}
+        {...form.field('password', { autoComplete: 'new-password' })}
       />
       <PasswordField
-        {...WORDS}
+        {...FORMS.eye}
         label={SIGN_UP.confirmation}
-        error={form.error('confirmation')}
-        inputProps={{ ...form.text('confirmation'), autoComplete: 'new-password' }}
+        {...form.field('confirmation', { autoComplete: 'new-password' })}
       />
       <SubmitButton label={SIGN_UP.continue} busy={form.busy} busyLabel={SIGN_UP.checking} error={form.formError} />
     </form>

@@ -43,38 +43,27 @@ export const PersonalStep = ({ role, initial, onValues, onCreate }: PersonalStep
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-start gap-4">
-        <Field
-          label={SIGN_UP.firstName}
-          error={form.error('firstName')}
-          inputProps={{ ...form.text('firstName'), autoComplete: 'given-name' }}
-        />
-        <Field
-          label={SIGN_UP.lastName}
-          error={form.error('lastName')}
-          inputProps={{ ...form.text('lastName'), autoComplete: 'family-name' }}
-        />
+        <Field label={SIGN_UP.firstName} {...form.field('firstName', { autoComplete: 'given-name' })} />
+        <Field label={SIGN_UP.lastName} {...form.field('lastName', { autoComplete: 'family-name' })} />
       </div>
       {role === 'owner' && (
         <Field
           label={SIGN_UP.company}
           icon="building-2"
-          error={form.error('companyName')}
-          inputProps={{ ...form.text('companyName'), autoComplete: 'organization' }}
+          {...form.field('companyName', { autoComplete: 'organization' })}
         />
       )}
       <Field
         label={SIGN_UP.phone}
         icon="phone"
-        error={form.error('phoneNumber')}
-        inputProps={{ ...form.text('phoneNumber'), type: 'tel', inputMode: 'tel', autoComplete: 'tel' }}
+        {...form.field('phoneNumber', { type: 'tel', inputMode: 'tel', autoComplete: 'tel' })}
       />
       {role === 'driver' && (
         <Field
           label={SIGN_UP.truck}
           icon="truck"
           hint={SIGN_UP.truckHint}
-          error={form.error('truckNumber')}
-          inputProps={{ ...form.text('truckNumber'), inputMode: 'numeric', autoComplete: 'off' }}
+          {...form.field('truckNumber', { inputMode: 'numeric', autoComplete: 'off' })}
         />
       )}
       <CheckField label={<TermsLabel />} error={form.error('terms')} inputProps={form.tick('terms')} />

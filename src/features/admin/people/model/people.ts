@@ -1,8 +1,8 @@
 import type { User } from '#src/contract/user.ts';
+import { fullName } from '#src/lib/person.ts';
 
 /** First and last name, or the e-mail where there is neither. */
-export const personName = ({ firstName = '', lastName = '', email = '' }: User): string =>
-  `${firstName} ${lastName}`.trim() || email;
+export const personName = (user: User): string => fullName(user) || (user.email ?? '');
 
 /** What a list is asked to be made of. */
 export interface Wanted {
@@ -12,7 +12,7 @@ export interface Wanted {
 }
 
 const holds = (user: User, search: string): boolean => {
-  const words = [`${user.firstName ?? ''} ${user.lastName ?? ''}`, user.companyName, user.email];
+  const words = [fullName(user), user.companyName, user.email];
   return words.some((text) => text?.toLowerCase().includes(search.toLowerCase()));
 };
 

@@ -5,12 +5,13 @@ import { useOnline } from '#src/hooks/sync.ts';
 import { ACCOUNTS } from '#src/texts/accounts.ts';
 import { PEOPLE } from '#src/texts/people.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { PageTitle } from '#src/ui/PageTitle.tsx';
 import { Tabs } from '#src/ui/Tabs.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { useTableState } from '#src/ui/table/useTableState.ts';
 import { personName } from '../model/people.ts';
 import { useUsers } from '../queries.ts';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { PEOPLE_COLUMNS, PEOPLE_SORTS } from '../ui/columns.tsx';
 import { PeopleSearch } from '../ui/PeopleSearch.tsx';
 import { PeopleTable } from '../ui/PeopleTable.tsx';
@@ -74,7 +75,7 @@ const Accounts = () => {
   const rejecting = asked?.action === 'reject';
   return (
     <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-4 px-(--gutter) pt-7 pb-12">
-      <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{ACCOUNTS.title}</h1>
+      <PageTitle>{ACCOUNTS.title}</PageTitle>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <Tabs
           label={ACCOUNTS.tabs.label}
@@ -103,13 +104,16 @@ const Accounts = () => {
       </div>
       <ConfirmDialog
         open={open}
+        cancel={PEOPLE.cancel}
         title={rejecting ? ACCOUNTS.disapprove : ACCOUNTS.approve}
         action={rejecting ? ACCOUNTS.disapprove : ACCOUNTS.approve}
         danger={rejecting}
         onCancel={cancel}
         onConfirm={confirm}
       >
-        <p>{asked && ACCOUNTS.question[rejecting ? 'reject' : 'approve'](personName(asked.user))}</p>
+        <p className="text-ink">
+          {asked && ACCOUNTS.question[rejecting ? 'reject' : 'approve'](personName(asked.user))}
+        </p>
       </ConfirmDialog>
     </div>
   );

@@ -5,12 +5,13 @@ import { useOnline } from '#src/hooks/sync.ts';
 import { PEOPLE } from '#src/texts/people.ts';
 import { USERS } from '#src/texts/users.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { PageTitle } from '#src/ui/PageTitle.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { useTableState } from '#src/ui/table/useTableState.ts';
 import { personName } from '../model/people.ts';
 import { useIsOwn, useUsers } from '../queries.ts';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { CreateAdmin } from '../ui/CreateAdmin.tsx';
 import { PEOPLE_COLUMNS, PEOPLE_SORTS } from '../ui/columns.tsx';
 import { PeopleSearch } from '../ui/PeopleSearch.tsx';
@@ -69,7 +70,7 @@ const Users = () => {
   return (
     <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-4 px-(--gutter) pt-7 pb-12">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{USERS.title}</h1>
+        <PageTitle>{USERS.title}</PageTitle>
         <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
           {USERS.create.action}
         </Button>
@@ -88,14 +89,15 @@ const Users = () => {
       />
       <ConfirmDialog
         open={open}
+        cancel={PEOPLE.cancel}
         title={asked ? personName(asked.user) : ''}
         action={question.button}
         danger={question.after !== undefined}
         onCancel={cancel}
         onConfirm={confirm}
       >
-        <p>{question.text}</p>
-        {question.after !== undefined && <p className="text-sm text-ink-2">{question.after}</p>}
+        <p className="text-ink">{question.text}</p>
+        {question.after !== undefined && <p className="mt-2 text-sm">{question.after}</p>}
       </ConfirmDialog>
       <CreateAdmin open={creating} online={online} onClose={() => setCreating(false)} />
     </div>

@@ -74,19 +74,10 @@ const AdminForm = ({ open, online, onClose, draft, onDraft, onCreated }: AdminFo
         <p>{TEXT.hint}</p>
         <Field
           label={TEXT.email}
-          error={form.error('email')}
-          inputProps={{ ...form.text('email'), ...field, type: 'email', autoFocus: true, maxLength: LIMITS.emailMax }}
+          {...form.field('email', { ...field, type: 'email', autoFocus: true, maxLength: LIMITS.emailMax })}
         />
-        <Field
-          label={TEXT.firstName}
-          error={form.error('firstName')}
-          inputProps={{ ...form.text('firstName'), ...field }}
-        />
-        <Field
-          label={TEXT.lastName}
-          error={form.error('lastName')}
-          inputProps={{ ...form.text('lastName'), ...field }}
-        />
+        <Field label={TEXT.firstName} {...form.field('firstName', field)} />
+        <Field label={TEXT.lastName} {...form.field('lastName', field)} />
         {!online && <Banner icon="cloud-off">{TEXT.offline}</Banner>}
         {form.formError && <Banner tone="bad">{form.formError}</Banner>}
       </form>

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
-import type { TableStateControl } from '#src/ui/table/useTableState.ts';
+import { pagerOf, type TableStateControl } from '#src/ui/table/useTableState.ts';
 import type { UserList } from '../queries.ts';
 import { ListNotice } from './ListNotice.tsx';
 
@@ -26,7 +26,7 @@ interface PeopleTableProps {
 /** A list of people with what is to be said about it. */
 export const PeopleTable = (props: PeopleTableProps) => {
   const { label, columns, list, state, sizes, online, isBusy, empty, loading } = props;
-  const { page, pageSize, search } = state;
+  const { page, search } = state;
   const { content, totalElements: total } = list.page ?? {};
   const notice = <ListNotice list={list} online={online} />;
   if (!list.page && !list.loading) {
@@ -49,10 +49,7 @@ export const PeopleTable = (props: PeopleTableProps) => {
         rowTone={(user) => (isBusy(user) ? 'busy' : undefined)}
         sort={state.sort}
         onSort={state.setSort}
-        pager={{
-          ...{ page, pageSize, sizes, total, hasNext: total !== undefined && (page + 1) * pageSize < total },
-          ...{ onPage: state.setPage, onPageSize: state.setPageSize },
-        }}
+        pager={pagerOf(state, sizes, total)}
         busy={list.busy}
         loading={loading}
         empty={

@@ -1,8 +1,9 @@
+import { timeOf } from '#src/lib/price.ts';
+
 const FIGURE = new Intl.NumberFormat('en-US');
 const DEGREES = new Intl.NumberFormat('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
-const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** `1,248`. */
 export const figure = (value: number): string => FIGURE.format(value);
@@ -10,12 +11,6 @@ export const figure = (value: number): string => FIGURE.format(value);
 /** Degrees with four decimals, some ten metres: `-93.1338`; undefined for none. */
 export const degrees = (value: number | undefined): string | undefined =>
   value === undefined ? undefined : DEGREES.format(value);
-
-/** Milliseconds of an ISO 8601 time, a day alone being this device's; undefined for none. */
-export const timeOf = (text: string | undefined): number | undefined => {
-  const time = text === undefined ? Number.NaN : Date.parse(DAY_ONLY.test(text) ? `${text}T00:00` : text);
-  return Number.isNaN(time) ? undefined : time;
-};
 
 /** Day, abbreviated month, year: `21 Nov 2026`; undefined for none. */
 export const dateText = (text: string | undefined): string | undefined => {

@@ -9,7 +9,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
-import { useTableState } from '#src/ui/table/useTableState.ts';
+import { pagerOf, useTableState } from '#src/ui/table/useTableState.ts';
 import { toast } from '#src/ui/toast.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { saveRejected } from '../commands.ts';
@@ -88,8 +88,7 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
   const said = params.get(RESULT);
   const only = isResult(said) ? said : undefined;
   const state = useTableState({ key: 'import-rows', defaults: { pageSize: SIZES[0] }, sizes: SIZES, sorts: [] });
-  const { page, pageSize } = state;
-  const { data, error, fetching, again } = useRows(job, page, pageSize, only);
+  const { data, error, fetching, again } = useRows(job, state.page, state.pageSize, only);
   const rows = data?.content;
   const total = data?.totalElements;
   const columns = useMediaQuery(MEDIA.tablet) ? COLUMNS : CARDS;
@@ -141,15 +140,7 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
           busy={fetching}
           activeRow={chosen}
           footer={job.counts.rejected > 0 && <SaveRejected job={job} />}
-          pager={{
-            page,
-            pageSize,
-            sizes: SIZES,
-            total,
-            hasNext: total !== undefined && (page + 1) * pageSize < total,
-            onPage: state.setPage,
-            onPageSize: state.setPageSize,
-          }}
+          pager={pagerOf(state, SIZES, total)}
           empty={
             <EmptyState
               icon="file-spreadsheet"

@@ -1,11 +1,11 @@
 import type { Station } from '#src/contract/station.ts';
-import { priceAge } from '#src/lib/price.ts';
+import { priceAge, timeOf } from '#src/lib/price.ts';
 import { moneyText } from '#src/lib/units.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { cx } from '#src/ui/cx.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { StaleMark } from '#src/ui/StaleMark.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
-import { dateText, timeOf } from '../model/format.ts';
+import { dateText } from '../model/format.ts';
 import { storeNumber, townOf } from '../model/stop.ts';
 import { StoredTable } from './StoredTable.tsx';
 
@@ -59,13 +59,7 @@ const columnsAt = (now: number): readonly TableColumn<Station>[] => {
       card: 'labelled',
       cell: (stop) => {
         const { when, stale } = priceAge(timeOf(stop.retailPriceDate), now);
-        if (!stale) return when ?? UPLOAD.none;
-        return (
-          <span className="inline-flex items-center gap-1 font-strong text-yellow-text">
-            <Icon name="clock-alert" size={16} />
-            {UPLOAD.stale}
-          </span>
-        );
+        return stale ? <StaleMark label={UPLOAD.stale} /> : (when ?? UPLOAD.none);
       },
     },
   ];

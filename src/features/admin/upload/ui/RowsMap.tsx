@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { runtime } from '#src/data/runtime.ts';
 import type { Credit } from '#src/map/attribution.ts';
+import { CreditLinks } from '#src/map/CreditLinks.tsx';
 import { boundsOf, type MapStation } from '#src/map/geojson.ts';
 import { MapBoundary } from '#src/map/MapBoundary.tsx';
 import { canDraw } from '#src/map/webgl.ts';
@@ -78,15 +79,7 @@ const RowsMap = ({ rows, selected, onSelect }: RowsMapProps) => {
           {lost ? MAP_TEXT.mapLost : UPLOAD.mapRows(places.length, figure(places.length))}
           {unplaced > 0 && ` · ${UPLOAD.mapUnplaced(unplaced, figure(unplaced))}`}
           {credits.length > 0 && ' · '}
-          {credits.map(({ text, href }) =>
-            href === undefined ? (
-              text
-            ) : (
-              <a key={href} href={href} target="_blank" rel="noreferrer" className="text-inherit underline">
-                {text}
-              </a>
-            ),
-          )}
+          <CreditLinks credits={credits} />
         </p>
       </section>
     </MapBoundary>

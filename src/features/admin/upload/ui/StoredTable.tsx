@@ -11,7 +11,7 @@ import { SearchField } from '#src/ui/SearchField.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
-import { useTableState } from '#src/ui/table/useTableState.ts';
+import { pagerOf, useTableState } from '#src/ui/table/useTableState.ts';
 import { type StopsPage, useStops } from '../queries.ts';
 import { useFocusKept } from '../useFocusKept.ts';
 import { LazyRowsMap, MapToggle } from './MapToggle.tsx';
@@ -80,7 +80,6 @@ export const StoredTable = (props: StoredTableProps) => {
   const [map, setMap] = useState(false);
   const [chosen, setChosen] = useState<string>();
   const kept = useFocusKept(page.fetching);
-  const { page: at, pageSize } = state;
   return (
     <div {...kept} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -113,15 +112,7 @@ export const StoredTable = (props: StoredTableProps) => {
           sort={page.sorted ? state.sort : undefined}
           onSort={state.setSort}
           activeRow={chosen}
-          pager={{
-            page: at,
-            pageSize,
-            sizes: SIZES,
-            total: page.total,
-            hasNext: (at + 1) * pageSize < page.total,
-            onPage: state.setPage,
-            onPageSize: state.setPageSize,
-          }}
+          pager={pagerOf(state, SIZES, page.total)}
           empty={
             <EmptyState
               icon="map-pin-off"

@@ -3,7 +3,7 @@ import type { ImportJob } from '#src/contract/import.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { undoImport } from '../commands.ts';
 import { figure } from '../model/format.ts';
@@ -47,18 +47,16 @@ export const UndoButton = ({ job, dense = false }: UndoButtonProps) => {
       >
         {UPLOAD.undo}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={open}
-        onClose={() => !busy && setOpen(false)}
         title={UPLOAD.undoTitle}
-        actions={
-          <>
-            <Button onClick={() => setOpen(false)}>{UPLOAD.keep}</Button>
-            <Button variant="danger" busy={busy} busyLabel={UPLOAD.undoing} onClick={() => void undo()}>
-              {UPLOAD.undo}
-            </Button>
-          </>
-        }
+        cancel={UPLOAD.keep}
+        action={UPLOAD.undo}
+        danger
+        busy={busy}
+        busyLabel={UPLOAD.undoing}
+        onCancel={() => setOpen(false)}
+        onConfirm={() => void undo()}
       >
         <p>{UPLOAD.undoText(created, changed, { created: figure(created), changed: figure(changed) })}</p>
         {problem && (
@@ -66,7 +64,7 @@ export const UndoButton = ({ job, dense = false }: UndoButtonProps) => {
             {problem}
           </Banner>
         )}
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 };

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { SETTINGS } from '#src/texts/settings.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { PageTitle } from '#src/ui/PageTitle.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { AboutSection } from '../../about/ui/AboutSection.tsx';
 import { ThemeSection, UnitsSection } from '../../display/ui/DisplaySections.tsx';
@@ -79,7 +80,7 @@ const SettingsPage = ({ person, savedRoutes, security, onLogOut }: SettingsPageP
   return (
     <div className="@container">
       <div className="mx-auto w-full max-w-170 px-(--gutter) pt-7 pb-12 @min-[900px]:max-w-240">
-        <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{SETTINGS.title}</h1>
+        <PageTitle>{SETTINGS.title}</PageTitle>
         <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-12 @min-[900px]:grid-cols-[12.5rem_minmax(0,1fr)]">
           <Contents entries={[...OWN, ...security, ABOUT]} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { runtime } from '#src/data/runtime.ts';
 import { SETTINGS } from '#src/texts/settings.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { type Clearable, clearStored } from '../commands.ts';
@@ -59,21 +59,18 @@ const ClearDialog = ({ kind, onClose }: ClearDialogProps) => {
     else toast.error(TEXT.clearFailed);
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open={kind !== undefined}
-      onClose={onClose}
       title={kind ? TEXT.confirm[kind].title : ''}
-      actions={
-        <>
-          <Button onClick={onClose}>{TEXT.cancel}</Button>
-          <Button variant="danger" busy={busy} onClick={clear}>
-            {TEXT.clear}
-          </Button>
-        </>
-      }
+      cancel={TEXT.cancel}
+      action={TEXT.clear}
+      danger
+      busy={busy}
+      onCancel={onClose}
+      onConfirm={clear}
     >
       {kind && TEXT.confirm[kind].text}
-    </Dialog>
+    </ConfirmDialog>
   );
 };
 

@@ -16,7 +16,6 @@ export interface ExportItem {
 /** A file to be saved. */
 export interface Exported {
   readonly name: string;
-  readonly type: 'application/json' | 'application/zip';
   readonly parts: readonly (string | Uint8Array<ArrayBuffer>)[];
 }
 
@@ -80,7 +79,7 @@ export const exportOf = (items: readonly ExportItem[], now: number): Exported =>
       file.bytes ? [{ path: pathOf(at, file), bytes: new Uint8Array(file.bytes) }] : [],
     ),
   );
-  if (files.length === 0) return { name: `${name}.json`, type: 'application/json', parts: [actions] };
+  if (files.length === 0) return { name: `${name}.json`, parts: [actions] };
   const list = { path: 'actions.json', bytes: new TextEncoder().encode(actions) };
-  return { name: `${name}.zip`, type: 'application/zip', parts: zip([list, ...files], now) };
+  return { name: `${name}.zip`, parts: zip([list, ...files], now) };
 };

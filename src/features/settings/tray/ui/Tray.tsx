@@ -4,7 +4,7 @@ import { runtime } from '#src/data/runtime.ts';
 import { useSync } from '#src/hooks/sync.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { exportActions } from '../commands.ts';
 import { trayItem } from '../model/tray.ts';
@@ -47,21 +47,17 @@ export const Tray = () => {
           {TRAY.exportAll}
         </Button>
       </div>
-      <Dialog
+      <ConfirmDialog
         open={doomed !== undefined}
-        onClose={close}
         title={TRAY.discardTitle}
-        actions={
-          <>
-            <Button onClick={close}>{TRAY.cancel}</Button>
-            <Button variant="danger" onClick={discard}>
-              {TRAY.discard}
-            </Button>
-          </>
-        }
+        cancel={TRAY.cancel}
+        action={TRAY.discard}
+        danger
+        onCancel={close}
+        onConfirm={discard}
       >
         {doomed && trayItem(doomed).discardText}
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Credit } from '#src/map/attribution.ts';
+import { CreditLinks } from '#src/map/CreditLinks.tsx';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 
@@ -32,15 +33,7 @@ export const MapCredits = ({ credits, folded, bottom, left }: MapCreditsProps) =
       )}
       {(!folded || open) && (
         <p className="rounded-xs bg-surface/90 px-1.5 py-1 text-2xs text-ink-2">
-          {credits.map(({ text, href }) =>
-            href === undefined ? (
-              text
-            ) : (
-              <a key={href} href={href} target="_blank" rel="noreferrer" className="text-inherit underline">
-                {text}
-              </a>
-            ),
-          )}
+          <CreditLinks credits={credits} />
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { MAP, TIME } from '#src/contract/limits.ts';
 import { useOnline } from '#src/hooks/sync.ts';
+import { useRested } from '#src/hooks/useRested.ts';
 import { useServer } from '#src/hooks/useServer.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { cx } from '#src/ui/cx.ts';
@@ -23,25 +24,14 @@ interface PlaceFieldProps {
   readonly icon: IconName;
   /** False while the maps service loads: disabled, and its label says so. */
   readonly ready: boolean;
-  readonly labelHidden?: boolean;
-  readonly compact?: boolean;
   /** Its places lie under the whole form, so that they never cover its buttons. */
-  readonly listBelowForm?: boolean;
+  readonly listBelowForm: boolean;
   readonly trailing?: ReactNode;
-  readonly className?: string;
+  readonly className: string;
 }
 
-const useRested = (text: string): string => {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-};
-
 const useSuggestions = (text: string, wanted: boolean) => {
-  const rested = useRested(text.trim());
+  const rested = useRested(text.trim(), REST_MS);
   const view = useStopsStore((state) => state.view);
   return useServer({
     key: ['places', rested],
@@ -59,7 +49,7 @@ const useSuggestions = (text: string, wanted: boolean) => {
  * move, Enter takes, Escape closes. A place without geometry fills the text and leaves the map alone.
  */
 export const PlaceField = (props: PlaceFieldProps) => {
-  const { name, label, icon, ready, labelHidden, compact, listBelowForm = false, trailing, className } = props;
+  const { name, label, icon, ready, listBelowForm, trailing, className } = props;
   const draft = useStopsStore((state) => state.fields[name]);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -93,8 +83,8 @@ export const PlaceField = (props: PlaceFieldProps) => {
     <div className={cx(!listBelowForm && 'relative', className)}>
       <FieldFrame
         label={ready ? label : `${label} ${MAP_TEXT.loadingField}`}
-        labelHidden={labelHidden}
-        compact={compact}
+        labelHidden
+        compact
         disabled={!ready}
         icon={icon}
         trailing={trailing}

@@ -68,7 +68,7 @@ export const RouteForm = ({ control, ready, layout, onFocus, children }: RouteFo
   const { route, building } = control;
   const bar = layout === 'bar';
   const both = from.text.trim() !== '' && to.text.trim() !== '';
-  const field = cx(bar && 'min-w-0 flex-1 max-w-75');
+  const field = { ready, listBelowForm: !bar, className: cx(bar && 'min-w-0 flex-1 max-w-75') };
   return (
     <form
       aria-label={MAP_TEXT.routeRegion}
@@ -83,11 +83,7 @@ export const RouteForm = ({ control, ready, layout, onFocus, children }: RouteFo
         name="from"
         label={MAP_TEXT.departure}
         icon="circle-dot"
-        ready={ready}
-        labelHidden
-        compact
-        listBelowForm={!bar}
-        className={field}
+        {...field}
         trailing={
           <IconButton
             icon="locate-fixed"
@@ -99,16 +95,7 @@ export const RouteForm = ({ control, ready, layout, onFocus, children }: RouteFo
         }
       />
       {bar && <Icon name="arrow-right" size={20} className="-mx-1 text-ink-3" />}
-      <PlaceField
-        name="to"
-        label={MAP_TEXT.destination}
-        icon="flag"
-        ready={ready}
-        labelHidden
-        compact
-        listBelowForm={!bar}
-        className={field}
-      />
+      <PlaceField name="to" label={MAP_TEXT.destination} icon="flag" {...field} />
       <div className={bar ? 'contents' : 'grid grid-cols-2 gap-2'}>
         <Button
           type="submit"

@@ -1,15 +1,10 @@
-import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import type { Station } from '#src/contract/station.ts';
 
-const LABELS = new Map<string, string>([...SERVICE_TYPES, ...TRUCK_BRANDS].map((entry) => [entry.value, entry.label]));
 const joined = (parts: readonly (string | undefined)[], separator: string): string =>
   parts.filter((part) => part !== undefined && part.trim() !== '').join(separator);
 
-/** What a person reads for a service type or a brand; an unknown value as it came. */
-export const valueLabel = (value: string): string => LABELS.get(value) ?? value;
-
 /** The id a person knows a station by: combined id, store number, else the record's own. */
-export const stationNumber = (station: Station): string => {
+const stationNumber = (station: Station): string => {
   const number = station.store_no ?? station.storeNumber ?? station.combinId;
   return number?.trim() || station.id;
 };

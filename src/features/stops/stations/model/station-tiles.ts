@@ -2,10 +2,10 @@ import { MAP } from '#src/contract/limits.ts';
 import { type Bounds, columnAt, rowAt, type Tile, tileBounds, tilesCovering } from '#src/lib/grid.ts';
 
 /** Where the product has stations: the mainland with Alaska, Canada and Mexico. Tiles beyond are never asked for. */
-export const SERVED: Bounds = { west: -170, south: 14, east: -50, north: 72 };
+const SERVED: Bounds = { west: -170, south: 14, east: -50, north: 72 };
 
 /** The grid's level for a map zoom: bounded to 4..8. */
-export const tileLevel = (zoom: number): number =>
+const tileLevel = (zoom: number): number =>
   Math.max(MAP.stationTileMinZoom, Math.min(MAP.stationTileMaxZoom, Math.floor(zoom)));
 
 /** The part of `bounds` that is served, or undefined where the two do not meet. */

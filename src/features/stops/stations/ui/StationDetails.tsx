@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { valueLabel } from '#src/contract/enums.ts';
 import type { Station } from '#src/contract/station.ts';
 import { moneyText } from '#src/lib/units.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
 import { toast } from '#src/ui/toast.ts';
-import { addressText, stationName, valueLabel } from '../model/station-text.ts';
+import { addressText, stationName } from '../model/station-text.ts';
 
 const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div>

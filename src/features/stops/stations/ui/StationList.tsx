@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { CARD, TIME } from '#src/contract/limits.ts';
 import { useStopsStore } from '../../map/store.ts';
 import type { OnRequest } from './RequestButton.tsx';
@@ -32,14 +32,13 @@ export const StationList = ({ items, kind, now, label, onRequest }: StationListP
     paddingEnd: 16,
   });
 
-  const now_ = useRef({ items, virtual });
-  now_.current = { items, virtual };
+  const scrollToCard = useEffectEvent((id: string) => {
+    const at = items.findIndex((item) => item.station.id === id);
+    if (at >= 0) virtual.scrollToIndex(at, { align: 'start' });
+  });
   useEffect(() => {
     if (!scrollTo) return undefined;
-    const timer = setTimeout(() => {
-      const at = now_.current.items.findIndex((item) => item.station.id === scrollTo.id);
-      if (at >= 0) now_.current.virtual.scrollToIndex(at, { align: 'start' });
-    }, TIME.scrollToCardMs);
+    const timer = setTimeout(() => scrollToCard(scrollTo.id), TIME.scrollToCardMs);
     return () => clearTimeout(timer);
   }, [scrollTo]);
 

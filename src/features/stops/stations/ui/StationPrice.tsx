@@ -2,20 +2,13 @@ import type { Station } from '#src/contract/station.ts';
 import { paidPrice, priceAge } from '#src/lib/price.ts';
 import { moneyText } from '#src/lib/units.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
-import { Icon } from '#src/ui/Icon.tsx';
 import { Price } from '#src/ui/Price.tsx';
+import { StaleMark } from '#src/ui/StaleMark.tsx';
 
 interface StationPriceProps {
   readonly station: Station;
   readonly now: number;
 }
-
-const Stale = () => (
-  <span className="inline-flex items-center gap-1 font-strong text-yellow-text">
-    <Icon name="clock-alert" size={16} />
-    {MAP_TEXT.stale}
-  </span>
-);
 
 /**
  * The price a driver pays, with net or retail, its age, and what it saves or that it is stale; never the figure alone.
@@ -31,7 +24,7 @@ export const StationPrice = ({ station, now }: StationPriceProps) => {
         <b className="font-strong text-ink">{MAP_TEXT[paid.kind]}</b> · {when ?? MAP_TEXT.noDate}
         <br />
         {stale ? (
-          <Stale />
+          <StaleMark label={MAP_TEXT.stale} />
         ) : (
           paid.savings !== undefined && (
             <span className="font-strong text-green-text">

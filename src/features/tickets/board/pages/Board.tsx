@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { PAGE } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import type { TicketOrder } from '#src/data/sync/ticket-page.ts';
 import { useOnline } from '#src/hooks/sync.ts';
@@ -7,14 +6,14 @@ import { useNow } from '#src/hooks/useNow.ts';
 import { BOARD } from '#src/texts/board.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { PageTitle } from '#src/ui/PageTitle.tsx';
 import { Tabs } from '#src/ui/Tabs.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
-import { useTableState } from '#src/ui/table/useTableState.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { FindButton } from '../../find/ui/FindButton.tsx';
 import { actionUnderWay } from '../../staff/model/actions.ts';
 import { useTicketAction } from '../../staff/ui/useTicketAction.tsx';
-import { useTicketCounts, useTicketLook, useTicketTable } from '../queries.ts';
+import { useTicketCounts, useTicketLook, useTicketTableState } from '../queries.ts';
 import {
   addressColumn,
   agentColumn,
@@ -32,7 +31,6 @@ import { BOARD_TABS, type BoardTab, useBoardTab } from '../useBoardTab.ts';
 
 /** The button of each tab's rows. */
 const ACTION = { OPEN: 'assign', TO_DO: 'reassign', IN_PROGRESS: 'close' } as const;
-const NEWEST: TicketOrder = { by: 'created_at', descending: true };
 const SORTS = ['created_at', 'waiting_since'] as const satisfies readonly TicketOrder['by'][];
 
 /** What a tablet's table has no room for; it stands in the ticket. */
@@ -51,16 +49,8 @@ const Board = () => {
   const desktop = useMediaQuery(MEDIA.desktop);
   const now = useNow();
   const [tab, select] = useBoardTab();
-  const control = useTableState({
-    key: 'board',
-    defaults: { pageSize: PAGE.table, sort: NEWEST },
-    sizes: PAGE.sizes,
-    sorts: SORTS,
-  });
-  const { page, pageSize } = control;
-  const order = (control.sort ?? NEWEST) as TicketOrder;
+  const { control, tickets, scope } = useTicketTableState('board', tab, SORTS);
   const counts = useTicketCounts();
-  const tickets = useTicketTable({ status: tab, page, pageSize, order });
   const look = useTicketLook();
   const { ask, dialog } = useTicketAction({ onSettled: look });
   const online = useOnline();
@@ -68,7 +58,7 @@ const Board = () => {
   const find = (id: string) => rows.find((row) => row.id === id);
   const keys = useRowKeys(
     rows.map(({ id }) => id),
-    `${tab} ${page} ${pageSize}`,
+    scope,
     {
       enabled: (id) => {
         const row = find(id);
@@ -120,7 +110,7 @@ const Board = () => {
   return (
     <div className="w-full px-(--gutter) pt-7 pb-12">
       <div className="flex items-center justify-between gap-3">
-        <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{BOARD.title}</h1>
+        <PageTitle>{BOARD.title}</PageTitle>
         <FindButton />
       </div>
       <Tabs<BoardTab> label={BOARD.title} options={options} value={tab} onChange={select} controls={panel} />

@@ -1,21 +1,19 @@
-import { PAGE } from '#src/contract/limits.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import type { TicketOrder } from '#src/data/sync/ticket-page.ts';
 import { tableDay } from '#src/lib/table-day.ts';
 import { BOARD, HISTORY } from '#src/texts/board.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { PageTitle } from '#src/ui/PageTitle.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
-import { useTableState } from '#src/ui/table/useTableState.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { resolutionTime } from '../../words/model/time.ts';
-import { useTicketTable } from '../queries.ts';
+import { useTicketTableState } from '../queries.ts';
 import { agentColumn, customer, nameColumn, openedColumn } from '../ui/cells.tsx';
 import { ExportButton } from '../ui/ExportButton.tsx';
 import { TicketTable } from '../ui/TicketTable.tsx';
 import { useRowKeys } from '../ui/useRowKeys.ts';
 
-const NEWEST: TicketOrder = { by: 'created_at', descending: true };
 const SORTS = ['created_at', 'close_date'] as const satisfies readonly TicketOrder['by'][];
 
 const COLUMNS: readonly TableColumn<TicketRow>[] = [
@@ -55,21 +53,13 @@ const COLUMNS: readonly TableColumn<TicketRow>[] = [
 
 /** Closed tickets (`src/contract/README.md#staff-desk`). */
 const History = () => {
-  const control = useTableState({
-    key: 'history',
-    defaults: { pageSize: PAGE.table, sort: NEWEST },
-    sizes: PAGE.sizes,
-    sorts: SORTS,
-  });
-  const { page, pageSize } = control;
-  const order = (control.sort ?? NEWEST) as TicketOrder;
-  const tickets = useTicketTable({ status: 'CLOSED', page, pageSize, order });
+  const { control, tickets, scope } = useTicketTableState('history', 'CLOSED', SORTS);
   const ids = tickets.rows?.map(({ id }) => id) ?? [];
-  const keys = useRowKeys(ids, `${page} ${pageSize}`, undefined);
+  const keys = useRowKeys(ids, scope, undefined);
   return (
     <div className="w-full px-(--gutter) pt-7 pb-12">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{HISTORY.title}</h1>
+        <PageTitle>{HISTORY.title}</PageTitle>
         <ExportButton />
       </div>
       <div ref={keys.box} className="mt-5">

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { saveFile } from '#src/data/files/save-file.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { HISTORY } from '#src/texts/board.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import { toast } from '#src/ui/toast.ts';
-import { saveFile } from '../../files/save-file.ts';
 import { type ExportProgress, historyCsv, readHistory } from '../commands.ts';
 
 const figure = (count: number): string => count.toLocaleString('en-US');

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { PAGE } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { BOARD } from '#src/texts/board.ts';
@@ -9,7 +9,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
-import type { TableStateControl } from '#src/ui/table/useTableState.ts';
+import { pagerOf, type TableStateControl } from '#src/ui/table/useTableState.ts';
 import { chatTime } from '../../words/model/time.ts';
 import type { TicketTable as Tickets } from '../queries.ts';
 
@@ -21,16 +21,15 @@ interface TicketTableProps {
   /** What is said of a table without tickets. */
   readonly empty: { readonly title: string; readonly text: string };
   readonly activeRow?: string | undefined;
-  readonly footer?: ReactNode;
 }
 
 const busyTone = ({ move }: TicketRow) => (move ? 'busy' : undefined);
 const rowId = ({ id }: TicketRow) => id;
 
 /** The table of the board and of the history: what went wrong stands above it, and the old rows stay. */
-export const TicketTable = ({ label, columns, tickets, control, empty, activeRow, footer }: TicketTableProps) => {
+export const TicketTable = ({ label, columns, tickets, control, empty, activeRow }: TicketTableProps) => {
   const { rows, hasNext, total, busy, state, seenAt } = tickets;
-  const { page, pageSize, sort, setPage, setPageSize, setSort } = control;
+  const { page, sort, setPage, setSort } = control;
   const none = rows?.length === 0;
   // Where the backend tells no total, the table cannot find its last page by itself.
   const beyond = none && !busy && page > 0 && total === undefined && state === 'ready';
@@ -69,10 +68,9 @@ export const TicketTable = ({ label, columns, tickets, control, empty, activeRow
           rowTone={busyTone}
           sort={sort}
           onSort={setSort}
-          pager={{ page, pageSize, sizes: PAGE.sizes, total, hasNext, onPage: setPage, onPageSize: setPageSize }}
+          pager={pagerOf(control, PAGE.sizes, total, hasNext)}
           busy={busy}
           activeRow={activeRow}
-          footer={footer}
           empty={
             offline ? (
               <EmptyState icon="cloud-off" title={BOARD.offlineEmpty} />

@@ -1,6 +1,5 @@
 import { TRAY } from '#src/texts/tray.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { discardAction } from '../commands.ts';
 
 interface DiscardQuestionProps {
@@ -21,20 +20,16 @@ export const DiscardQuestion = ({ actionKey, text, onClose, onDiscard }: Discard
     if (actionKey) void discardAction(actionKey);
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open={actionKey !== undefined}
-      onClose={onClose}
       title={TRAY.discardTitle}
-      actions={
-        <>
-          <Button onClick={onClose}>{TRAY.cancel}</Button>
-          <Button variant="danger" onClick={discard}>
-            {TRAY.discard}
-          </Button>
-        </>
-      }
+      cancel={TRAY.cancel}
+      action={TRAY.discard}
+      danger
+      onCancel={onClose}
+      onConfirm={discard}
     >
       {text}
-    </Dialog>
+    </ConfirmDialog>
   );
 };

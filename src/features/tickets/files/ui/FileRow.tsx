@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { readAttachment, type TicketFile } from '#src/data/files/attachments.ts';
+import { saveFile } from '#src/data/files/save-file.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { sizeText } from '#src/lib/units.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { SpinnerMark } from '#src/ui/Spinner.tsx';
 import { attachmentName } from '../../words/model/message-text.ts';
-import { saveFile } from '../save-file.ts';
 
 interface FileRowProps {
   readonly wanted: TicketFile;

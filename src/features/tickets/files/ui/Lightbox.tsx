@@ -1,5 +1,6 @@
 import { DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { saveFile } from '#src/data/files/save-file.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
@@ -8,7 +9,6 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import type { ConversationPicture } from '../model/pictures.ts';
 import { useObjectUrl } from '../queries.ts';
-import { saveFile } from '../save-file.ts';
 import { type Large, useLarge } from './useLarge.ts';
 
 interface WholeProps {

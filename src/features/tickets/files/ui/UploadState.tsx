@@ -1,11 +1,11 @@
 import type { UploadRow } from '#src/data/db/database.ts';
+import { runtime } from '#src/data/runtime.ts';
 import { useUploadProgress } from '#src/hooks/sync.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import { toast } from '#src/ui/toast.ts';
-import { cancelFile } from '../../files/commands.ts';
 
 /** How far a waiting file has come: in words, and as a bar while it is on the wire. */
 export const UploadState = ({ upload: { id, fileName, stage } }: { readonly upload: UploadRow }) => {
@@ -24,7 +24,7 @@ export const UploadState = ({ upload: { id, fileName, stage } }: { readonly uplo
 const cancel = async (id: string, button: HTMLElement): Promise<void> => {
   const log = button.closest<HTMLElement>('[role="log"]');
   // The button goes with its file: the focus needs another place.
-  if (await cancelFile(id)) log?.focus();
+  if (await runtime().outbox.cancelUpload(id)) log?.focus();
   else toast.warning(CHATS.cancelTooLate);
 };
 

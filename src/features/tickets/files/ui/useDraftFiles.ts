@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { currentTicketId } from '#src/data/db/tickets.ts';
 import { readDraftFiles } from '#src/data/files/draft-files.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { resolveTicketId } from '#src/data/sync/tickets.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { removeDraftFile, saveDraftFile } from '../commands.ts';
 import { checkFiles, fittingName } from '../model/files.ts';
@@ -55,7 +55,8 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
   }, []);
 
   const read = useCallback(async () => {
-    const rows = await readDraftFiles(runtime().db(), await resolveTicketId(now.current.ticketId));
+    const db = runtime().db();
+    const rows = await readDraftFiles(db, await currentTicketId(db, now.current.ticketId));
     const ids = new Set(rows.map((row) => row.id));
     const stored = rows
       // On its way into a message, or out of the draft, while it was being read.

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { PAGE } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
@@ -8,7 +8,7 @@ import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Count } from '#src/ui/Count.tsx';
 import { cx } from '#src/ui/cx.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import type { ListLoading } from '../../refresh/queries.ts';
@@ -18,6 +18,19 @@ import { StatusTag } from '../../words/ui/StatusTag.tsx';
 import { useUnstored } from '../queries.ts';
 
 const FindButton = lazy(async () => ({ default: (await import('../../find/ui/FindButton.tsx')).FindButton }));
+
+interface MarkProps {
+  readonly icon: IconName;
+  readonly className?: string;
+  readonly children: string;
+}
+
+const Mark = ({ icon, className = 'text-ink-2', children }: MarkProps) => (
+  <span className={cx('inline-flex items-center gap-1.5 text-xs', className)}>
+    <Icon name={icon} size={16} />
+    {children}
+  </span>
+);
 
 interface ItemProps {
   readonly row: TicketRow;
@@ -53,36 +66,15 @@ const Item = ({ row: { ticket, status, delivery, move }, staff, selected, to, no
         <span className="block truncate text-sm text-ink-2">{serviceLabel(ticket)}</span>
         <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusTag status={status} />
-          {delivery === 'waiting' && (
-            <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
-              <Icon name="clock" size={16} />
-              {CHATS.requestWaiting}
-            </span>
-          )}
-          {move && (
-            <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
-              <Icon name="clock" size={16} />
-              {CHATS.assigning}
-            </span>
-          )}
+          {delivery === 'waiting' && <Mark icon="clock">{CHATS.requestWaiting}</Mark>}
+          {move && <Mark icon="clock">{CHATS.assigning}</Mark>}
           {delivery === 'failed' && (
-            <span className="inline-flex items-center gap-1.5 text-xs font-label text-red-text">
-              <Icon name="circle-alert" size={16} />
+            <Mark icon="circle-alert" className="font-label text-red-text">
               {CHATS.notSent}
-            </span>
+            </Mark>
           )}
-          {unstored && (
-            <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
-              <Icon name="cloud-off" size={16} />
-              {CHATS.notStoredMark}
-            </span>
-          )}
-          {note && (
-            <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
-              <Icon name="mic" size={16} />
-              {VOICE.recoveredMark}
-            </span>
-          )}
+          {unstored && <Mark icon="cloud-off">{CHATS.notStoredMark}</Mark>}
+          {note && <Mark icon="mic">{VOICE.recoveredMark}</Mark>}
         </span>
       </Link>
     </li>
@@ -92,10 +84,7 @@ const Item = ({ row: { ticket, status, delivery, move }, staff, selected, to, no
 /** Asks for the next page when the end of the list comes within 20 px of sight and stays 100 ms. */
 const LoadMore = ({ onReach }: { readonly onReach: () => void }) => {
   const end = useRef<HTMLDivElement>(null);
-  const reach = useRef(onReach);
-  useEffect(() => {
-    reach.current = onReach;
-  });
+  const reach = useEffectEvent(onReach);
   useEffect(() => {
     const element = end.current;
     if (!element) return;
@@ -103,7 +92,7 @@ const LoadMore = ({ onReach }: { readonly onReach: () => void }) => {
     const observer = new IntersectionObserver(
       ([entry]) => {
         clearTimeout(timer);
-        if (entry?.isIntersecting) timer = setTimeout(() => reach.current(), PAGE.loadMoreDelayMs);
+        if (entry?.isIntersecting) timer = setTimeout(() => reach(), PAGE.loadMoreDelayMs);
       },
       { root: element.closest('[data-scroll]'), rootMargin: `0px 0px ${PAGE.loadMoreMarginPx}px 0px` },
     );

@@ -46,16 +46,9 @@ export const ReplyForm = ({ reply, drafts, online, onDone }: ReplyFormProps) => 
       <Field
         label={TEXT.title}
         hint={TEXT.titleHint}
-        error={form.error('title')}
-        inputProps={{ ...form.text('title'), autoFocus: true, autoComplete: 'off' }}
+        {...form.field('title', { autoFocus: true, autoComplete: 'off' })}
       />
-      <AreaField
-        label={TEXT.text}
-        hint={TEXT.placeholders(PLACEHOLDERS)}
-        rows={5}
-        error={form.error('text')}
-        areaProps={form.text('text')}
-      />
+      <AreaField label={TEXT.text} hint={TEXT.placeholders(PLACEHOLDERS)} rows={5} {...form.field('text')} />
       <div className="flex flex-col-reverse gap-3 *:w-full sm:flex-row sm:justify-end sm:*:w-auto">
         <Button onClick={onDone}>{TEXT.back}</Button>
         <Button type="submit" variant="primary" busy={form.busy} busyLabel={TEXT.saving} disabled={!online}>

@@ -1,4 +1,4 @@
-import { GENERAL_SERVICE, SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
+import { GENERAL_SERVICE, valueLabel } from '#src/contract/enums.ts';
 import type { Station } from '#src/contract/station.ts';
 
 type SummaryPart =
@@ -13,8 +13,6 @@ type SummaryPart =
 /** What the summary needs of a station; any part may be missing. */
 export type SummaryStation = { readonly [K in SummaryPart]?: Station[K] | undefined };
 
-const labels = new Map<string, string>([...SERVICE_TYPES, ...TRUCK_BRANDS].map((entry) => [entry.value, entry.label]));
-const label = (value: string): string => labels.get(value) ?? value;
 const joined = (parts: readonly (string | undefined)[], separator: string): string =>
   parts
     .map((part) => part?.trim())
@@ -32,7 +30,7 @@ export const stationSummary = (station: SummaryStation): string => {
     [
       joined([store && `Store ${store}`, station.city, station.state], ', '),
       station.address,
-      joined([first ? label(first) : GENERAL_SERVICE, station.truckBrands?.map(label).join(', ')], ' · '),
+      joined([first ? valueLabel(first) : GENERAL_SERVICE, station.truckBrands?.map(valueLabel).join(', ')], ' · '),
     ],
     '\n',
   );

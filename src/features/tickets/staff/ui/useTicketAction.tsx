@@ -2,8 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { STAFF } from '#src/texts/staff.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { stopName } from '../../words/model/labels.ts';
 import { actOnTicket } from '../commands.ts';
 import type { StaffAction } from '../model/actions.ts';
@@ -35,30 +34,22 @@ export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): T
   // The words stay while the dialog leaves.
   const close = () => setAsked((before) => before && { ...before, open: false });
   const dialog = asked && (
-    <Dialog
+    <ConfirmDialog
       open={asked.open}
-      onClose={close}
       title={STAFF.actions[asked.action]}
-      actions={
-        <>
-          <Button onClick={close}>{STAFF.cancel}</Button>
-          <Button
-            variant="primary"
-            onClick={() => {
-              close();
-              onConfirmed?.(asked.action, asked.row);
-              void actOnTicket(asked.action, asked.row, onSettled);
-            }}
-          >
-            {STAFF.actions[asked.action]}
-          </Button>
-        </>
-      }
+      cancel={STAFF.cancel}
+      action={STAFF.actions[asked.action]}
+      onCancel={close}
+      onConfirm={() => {
+        close();
+        onConfirmed?.(asked.action, asked.row);
+        void actOnTicket(asked.action, asked.row, onSettled);
+      }}
     >
       {STAFF.confirm[asked.action](
         STAFF.ticketOf(asked.row.ticket.user_name || CHATS.unknown, stopName(asked.row.ticket)),
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
   return { ask, dialog };
 };

@@ -1,7 +1,6 @@
 import { soundTime } from '#src/lib/sound-time.ts';
 import { VOICE } from '#src/texts/voice.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 
 interface DiscardDialogProps {
   readonly open: boolean;
@@ -13,19 +12,15 @@ interface DiscardDialogProps {
 
 /** Asks before what somebody said is thrown away. */
 export const DiscardDialog = ({ open, ms, onKeep, onDiscard }: DiscardDialogProps) => (
-  <Dialog
+  <ConfirmDialog
     open={open}
-    onClose={onKeep}
     title={VOICE.discardTitle(soundTime(ms))}
-    actions={
-      <>
-        <Button onClick={onKeep}>{VOICE.keep}</Button>
-        <Button variant="danger" onClick={onDiscard}>
-          {VOICE.discard}
-        </Button>
-      </>
-    }
+    cancel={VOICE.keep}
+    action={VOICE.discard}
+    danger
+    onCancel={onKeep}
+    onConfirm={onDiscard}
   >
     {VOICE.discardText}
-  </Dialog>
+  </ConfirmDialog>
 );

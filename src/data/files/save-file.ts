@@ -1,4 +1,4 @@
-import { runtime } from '#src/data/runtime.ts';
+import { runtime } from '../runtime.ts';
 
 /** Milliseconds a browser may take to begin to save. */
 const SAVE_MS = 60_000;
