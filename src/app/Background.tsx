@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { isStaff } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
+import { runtime } from '#src/data/runtime.ts';
 import { type Announcement, isOpenRequest } from '#src/data/worker-messages.ts';
 import { useNotifications } from '#src/features/settings/index.ts';
 import { loadArrivals, loadKeeping } from '#src/features/tickets/index.ts';
@@ -47,14 +48,23 @@ const useAnnouncements = () => {
   }, [on, staff]);
 };
 
+/** Milliseconds until conversations are kept, and what keeps them is loaded: what the person looks at comes first. */
+const KEEPING_AFTER_MS = 3_000;
+
 /** Keeps the person's conversations on the device, opened or not. */
 const useKeptConversations = () => {
   const role = useRole();
-  useEffect(
-    () =>
-      role ? startLoaded(loadKeeping(), ({ watchConversations }) => watchConversations(isStaff(role))) : undefined,
-    [role],
-  );
+  useEffect(() => {
+    if (!role) return;
+    let stop = () => {};
+    const cancel = runtime().ports.clock.after(KEEPING_AFTER_MS, () => {
+      stop = startLoaded(loadKeeping(), ({ watchConversations }) => watchConversations(isStaff(role)));
+    });
+    return () => {
+      cancel();
+      stop();
+    };
+  }, [role]);
 };
 
 /** Goes where a pressed notification leads, without loading the page anew: what is being written or recorded stays. */

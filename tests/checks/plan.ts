@@ -29,7 +29,6 @@ const NAMED: Readonly<Record<string, string>> = {
   'stops/stations/stored-along.ts': 'a reading of the database that needs no React',
   'tickets/refresh/arrivals.ts': 'loads when notifications are wanted',
   'tickets/refresh/keep.ts': 'a watch that needs no React, loaded when there is somebody to keep for',
-  'tickets/refresh/poll.ts': 'the clock of all that asks again and again',
   'tickets/staff/presence.ts': 'a watch that needs no React',
   'tickets/voice/microphone.ts': 'the device’s own service',
   'tickets/voice/recorder.ts': 'a machine that needs no React',

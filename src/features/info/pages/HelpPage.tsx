@@ -62,15 +62,20 @@ const HelpPage = () => (
         {TEXT.offline.age} {TEXT.approximate}
       </p>
     </InfoSection>
-    {[TEXT.tasks, TEXT.marks].map(({ title, rows }) => (
-      <InfoSection key={title} title={title}>
-        <InfoRows>
-          {rows.map((row) => (
-            <Row key={row.title} mark={<Icon name={row.icon} />} title={row.title} text={row.text} />
-          ))}
-        </InfoRows>
-      </InfoSection>
-    ))}
+    <InfoSection title={TEXT.tasks.title}>
+      <InfoRows>
+        {TEXT.tasks.rows.map((row) => (
+          <Row key={row.title} mark={<Icon name={row.icon} />} title={row.title} text={row.text} />
+        ))}
+      </InfoRows>
+    </InfoSection>
+    <InfoSection title={TEXT.marks.title}>
+      <InfoRows>
+        {TEXT.marks.rows.map((row) => (
+          <Row key={row.title} mark={<Icon name={row.icon} />} title={row.title} text={row.text} />
+        ))}
+      </InfoRows>
+    </InfoSection>
     <InfoSection title={TEXT.signs.title}>
       <InfoRows>
         {TEXT.signs.rows.map((row) => (

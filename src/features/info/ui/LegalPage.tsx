@@ -2,7 +2,6 @@ import '#src/ui/icons/all.ts';
 import { Link } from 'react-router';
 import { LEGAL, type LegalDocument, type LegalSection } from '#src/texts/legal.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { PageTitle } from '#src/ui/PageTitle.tsx';
 import { Block, LegalList, LegalText } from './LegalText.tsx';
 import { linkIdOf, useAnchors } from './useAnchors.ts';
 
@@ -58,7 +57,7 @@ export const LegalPage = ({
     <article className="mx-auto w-full max-w-[62rem] px-(--gutter) pt-7 pb-16 print:max-w-none print:p-0">
       <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div className="min-w-0">
-          <PageTitle>{title}</PageTitle>
+          <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{title}</h1>
           <p className="mt-1 text-sm text-ink-2">{date}</p>
         </div>
         <Button variant="quiet" className="-mr-3 print:hidden" onClick={() => window.print()}>

@@ -2,8 +2,6 @@ import { pageVisibility, poll, type Visibility } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { makeKeeper } from '#src/data/sync/keep-conversations.ts';
 
-/** Milliseconds before the first round: what the person looks at comes first. */
-const FIRST_MS = 3_000;
 /** Milliseconds between two rounds. */
 const ROUND_MS = 60_000;
 
@@ -16,15 +14,8 @@ export const watchConversations = (staff: boolean, visibility: Visibility = page
   const { clock, connectivity, locks } = from.ports;
   const keeper = makeKeeper(from, staff);
   const lock = `milepost-conversations:${from.db().name}`;
-  let stop = () => {};
-  const cancel = clock.after(FIRST_MS, () => {
-    stop = poll({ clock, connectivity, visibility }, ROUND_MS, (signal) => {
-      const wants = () => !signal.aborted && connectivity.online() && visibility.visible();
-      return locks.hold(lock, { ifAvailable: true }, () => keeper.round(wants, signal));
-    });
+  return poll({ clock, connectivity, visibility }, ROUND_MS, (signal) => {
+    const wants = () => !signal.aborted && connectivity.online() && visibility.visible();
+    return locks.hold(lock, { ifAvailable: true }, () => keeper.round(wants, signal));
   });
-  return () => {
-    cancel();
-    stop();
-  };
 };
