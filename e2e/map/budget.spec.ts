@@ -38,6 +38,6 @@ test('the sign-in page and the map route keep their budgets, as a browser fetche
   await page.waitForLoadState('networkidle');
   const onTop = [...fetched].filter((file) => !signInFiles.includes(file) && !file.includes('/maps/'));
   expect(onTop.some((file) => file.includes('MapDrawing'))).toBe(true);
-  expect(await kb(onTop)).toBeLessThanOrEqual(492);
+  expect(await kb(onTop)).toBeLessThanOrEqual(495);
   await context.close();
 });

@@ -8,7 +8,7 @@ interface InfoLayoutProps {
 
 /** A page to read: one column, its title, its sections. */
 export const InfoLayout = ({ title, text, children }: InfoLayoutProps) => (
-  <div className="mx-auto w-full max-w-170 px-(--gutter) pt-7 pb-12">
+  <div className="wrap-anywhere mx-auto w-full max-w-170 px-(--gutter) pt-7 pb-12">
     <h1 className="text-[1.75rem] leading-tight font-figure tracking-[-0.015em]">{title}</h1>
     {text && <p className="mt-2 max-w-[60ch] text-ink-2">{text}</p>}
     <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8">{children}</div>
