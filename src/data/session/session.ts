@@ -9,6 +9,7 @@ import type { Call, Session, SessionState, SignOutChoice } from '../runtime.ts';
 import { errorOfStorage } from '../storage-error.ts';
 import {
   changeSession,
+  forgetSeen,
   readDeviceToken,
   readSession,
   type SessionEnd,
@@ -98,7 +99,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     const isOurs = await changeOwn(stored.account, ({ pending: _, ...settled }) => ({ ...settled, account }));
     if (isOurs) {
       try {
-        await writeSeen({ account, at: deps.ports.clock.now() });
+        // No room: that nobody has been seen at all says the same.
+        await writeSeen({ account, at: deps.ports.clock.now() }).catch(forgetSeen);
         await deps.clearOthers(account);
       } catch (error) {
         await changeOwn(account, (now) => ({ ...now, account: stored.account, pending: stored.pending }));
