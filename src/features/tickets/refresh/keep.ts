@@ -1,4 +1,4 @@
-import { pageVisibility, poll, type Visibility } from '#src/data/poll.ts';
+import { pagePorts, poll } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { makeKeeper } from '#src/data/sync/keep-conversations.ts';
 
@@ -9,13 +9,13 @@ const ROUND_MS = 60_000;
  * Keeps the conversations of My chats and the last closed ones on the device, opened or not, while the page is visible and
  * online (decision 0700). The answer ends it.
  */
-export const watchConversations = (staff: boolean, visibility: Visibility = pageVisibility): (() => void) => {
+export const watchConversations = (staff: boolean): (() => void) => {
   const from = runtime();
-  const { clock, connectivity, locks } = from.ports;
+  const ports = pagePorts();
   const keeper = makeKeeper(from, staff);
   const lock = `milepost-conversations:${from.db().name}`;
-  return poll({ clock, connectivity, visibility }, ROUND_MS, (signal) => {
-    const wants = () => !signal.aborted && connectivity.online() && visibility.visible();
-    return locks.hold(lock, { ifAvailable: true }, () => keeper.round(wants, signal));
+  return poll(ports, ROUND_MS, (signal) => {
+    const wants = () => !signal.aborted && ports.connectivity.online() && ports.visibility.visible();
+    return from.ports.locks.hold(lock, { ifAvailable: true }, () => keeper.round(wants, signal));
   });
 };
