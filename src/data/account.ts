@@ -5,6 +5,7 @@ import { clearAll, clearReadable } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName } from './db/database.ts';
 import { markOpened, readOwner, readProfile, writeProfile } from './db/meta.ts';
 import { apiRoot } from './http/address.ts';
+import { answer, release, toNextRequest } from './outbox/choices.ts';
 import type { Commands } from './outbox/commands/command.ts';
 import { COMMANDS } from './outbox/commands/index.ts';
 import { commit } from './outbox/commit.ts';
@@ -138,6 +139,9 @@ export const openAccount = async (
       retry: recover(retry),
       discard: recover(discard),
       edit: recover(edit),
+      answer: (key, id) => recover((deps, its) => answer(deps, its, id))(key),
+      release: recover(release),
+      toNextRequest: recover(toNextRequest),
     },
     readProfile: () => readProfile(db),
     writeProfile: (profile) => writeProfile(db, profile),

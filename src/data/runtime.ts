@@ -32,6 +32,8 @@ export interface CallOptions<N extends EndpointName> {
    * `offline` with the code `WITHHELD`. What becomes of such a call is no sign of the line (decision 0400).
    */
   readonly mayLeave?: () => boolean;
+  /** Milliseconds until the whole answer must be here, where not what the call's own deadline is. */
+  readonly deadlineMs?: number;
 }
 
 /** What a call answers, parsed with the endpoint's schema. */
@@ -131,6 +133,15 @@ export interface Outbox {
   sendNow(): void;
   /** Tries a failed action again, with the same key. */
   retry(key: string): Promise<void>;
+  /**
+   * Answers whether an action in doubt was made before (`ActionRow.doubts`).
+   * @param id the server's id of what is its work; undefined where none is, and it is made
+   */
+  answer(key: string, id: string | undefined): Promise<void>;
+  /** Lets what was made after a refused message go; the message stays in sight. */
+  release(key: string): Promise<void>;
+  /** Takes a refused message away and puts what was written into the draft of the next request for service. */
+  toNextRequest(key: string): Promise<void>;
   /** Takes a failed action and its row away; of a ticket, with all that depends on it. */
   discard(key: string): Promise<void>;
   /** Takes a failed message away and puts its text back into the ticket's draft. */

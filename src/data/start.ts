@@ -56,6 +56,9 @@ export const startRuntime = async (
     retry: async () => {},
     discard: async () => {},
     edit: async () => {},
+    answer: async () => {},
+    release: async () => {},
+    toNextRequest: async () => {},
   };
   let open: OpenAccount | undefined;
   let outbox = signedOut;

@@ -18,6 +18,7 @@ export const TRAY = {
   waiting: (time: string): string => `Waiting · ${time}`,
   notSent: 'Not sent.',
   unknownReason: 'The server refused it.',
+  inDoubt: 'It may have arrived already.',
   open: 'Open',
   retry: 'Retry',
   edit: 'Edit',

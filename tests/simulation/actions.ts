@@ -1,4 +1,5 @@
 import { TICKET_MOVES } from '#src/contract/enums.ts';
+import type { OutboxRow } from '#src/data/db/database.ts';
 import type { CommitResult, NewFile } from '#src/data/runtime.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
@@ -19,6 +20,17 @@ const fileOf = (name: string): NewFile => ({
   mimeType: 'text/plain',
   bytes: new TextEncoder().encode(name).buffer,
 });
+
+/** The person says whether an action in doubt was made before: they know what they did on the other device. */
+export const decide = async (world: World, tab: Tab, runtime: PageRuntime, row: OutboxRow): Promise<void> => {
+  const { server, elsewhere, trace } = world;
+  const { message } = row.input as { message?: string };
+  const isIts = (id: number) =>
+    !elsewhere.has(id) && (message === undefined || server.tickets.find((one) => one.id === id)?.summary === message);
+  const its = row.doubts?.find((doubt) => isIts(Number(doubt.id)))?.id;
+  trace(`${tab.page.owner.name}: ${row.command} ${Number(row.key.slice(-6))} is ${its ?? 'none of those'}`);
+  await world.through(tab, () => runtime.outbox.answer(row.key, its));
+};
 
 /** What the person does: writes, asks, moves tickets, tidies the tray. Everything that was done is in `memory`. */
 export const makeActions = (world: World, memory: Memory) => {
@@ -117,6 +129,7 @@ export const makeActions = (world: World, memory: Memory) => {
     const { tab, runtime } = await ready();
     const row = (await world.read(tab, (db) => db.outbox.where('state').equals('failed').toArray()))[0];
     if (!row) return;
+    if (row.doubts) return decide(world, tab, runtime, row);
     const way = pick(['retry', 'retry', 'discard', 'edit'] as const);
     trace(`${tab.page.owner.name}: ${way} of ${row.command} ${Number(row.key.slice(-6))}`);
     await world.through(tab, () => runtime.outbox[way](row.key));

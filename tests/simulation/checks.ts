@@ -33,10 +33,16 @@ export const conversationsOf = (memory: Memory): ReadonlySet<Conversation> =>
 const bytesOf = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
 /** The messages of one ticket: on the server, and on the device. */
-const checkMessages = ({ server, polls }: World, { said }: Conversation, id: string, device: Shown): Finding[] => {
+const checkMessages = (
+  { server, polls, elsewhere }: World,
+  { said }: Conversation,
+  id: string,
+  device: Shown,
+): Finding[] => {
   const want = said.flatMap(({ text, files, ...deed }) => wanted(label(text, files), deed));
   const arrived = server.messages.filter((message) => String(message.ticketId) === id);
-  const theirs = new Set(arrived.filter((message) => message.sender === SOMEBODY).map((message) => String(message.id)));
+  const notHere = arrived.filter((message) => message.sender === SOMEBODY || elsewhere.has(message.id));
+  const theirs = new Set(notHere.map((message) => String(message.id)));
   const own = arrived.filter((message) => !theirs.has(String(message.id)));
   const texts = own.map(({ text, files }) =>
     label(
@@ -44,13 +50,14 @@ const checkMessages = ({ server, polls }: World, { said }: Conversation, id: str
       files.map((file) => bytesOf(file.bytes)),
     ),
   );
-  const rows = device.messages.filter((row) => row.ticketId === id);
+  const summaryId = String(server.tickets.find((one) => String(one.id) === id)?.summaryId);
+  const rows = device.messages.filter((row) => row.ticketId === id && row.serverId !== summaryId);
   const ids = arrived.map((message) => String(message.id));
   const shown = rows.map((row) => row.serverId ?? `none (${row.delivery})`);
   const places = shown.map((one) => ids.indexOf(one));
   const astray = places.some((place, i) => place < 0 || place <= (places[i - 1] ?? -1));
   const isTheirs = (row: MessageRow) => row.serverId !== undefined && theirs.has(row.serverId);
-  const taken = rows.filter((row) => isTheirs(row) && row.mine);
+  const taken = rows.filter((row) => isTheirs(row) && row.mine && !elsewhere.has(Number(row.serverId)));
   const missing = polls && rows.length < arrived.length;
   const labels = rows
     .filter((row) => !isTheirs(row))
@@ -96,8 +103,10 @@ const checkMoves = (
 
 /** Holds server and device against what the person did, when nothing waits any more. */
 export const findFaults = (world: World, memory: Memory, device: Shown): Finding[] => {
-  const { server } = world;
-  const made = server.tickets.filter((ticket) => ticket.summary !== 'earlier').map((ticket) => ticket.summary);
+  const { server, elsewhere } = world;
+  const made = server.tickets
+    .filter((ticket) => ticket.summary !== 'earlier' && !elsewhere.has(ticket.id))
+    .map((ticket) => ticket.summary);
   const findings: Finding[] = compareLists(
     'tickets',
     made,

@@ -2,7 +2,7 @@ import type { AccountDatabase, OutboxRow } from '#src/data/db/database.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
-import { knownTicket, makeActions } from './actions.ts';
+import { decide, knownTicket, makeActions } from './actions.ts';
 import { conversationsOf, type Finding, findFaults, type Shown } from './checks.ts';
 import { askAgain, forget, type Memory, POISON } from './memory.ts';
 import { liveOn } from './schedule.ts';
@@ -17,6 +17,9 @@ export interface Life {
   readonly trace: readonly string[];
 }
 
+/** Milliseconds until nothing is on the line any more. */
+const LINE_EMPTY_MS = 150_000;
+
 /** Steps of the clock until everything must have arrived or been refused. */
 const SETTLE_STEPS = 400;
 
@@ -24,7 +27,7 @@ const SETTLE_STEPS = 400;
 const underWay = (rows: readonly OutboxRow[]): boolean => {
   const blocked = new Set<string>();
   return rows.some((row) => {
-    if (row.state === 'failed') blocked.add(row.lane);
+    if (row.state === 'failed' && !row.passed) blocked.add(row.lane);
     return row.state === 'due' && !blocked.has(row.lane);
   });
 };
@@ -86,6 +89,10 @@ const end = async (world: World, memory: Memory): Promise<Finding[]> => {
     const shown = await world.read(tab, (db) => db.messages.toArray());
     for (const row of rows.filter((one) => one.state === 'failed')) {
       trace(`in the tray: ${row.command} ${Number(row.key.slice(-6))}`);
+      if (row.doubts) {
+        await decide(world, tab, runtime, row);
+        continue;
+      }
       const staff = row.command === 'ticket.status' || row.command === 'ticket.assign';
       if (row.command === 'message.send' && shown.find((one) => one.key === row.key)?.delivery !== 'failed')
         return [{ fault: 'lost', what: `message ${row.key} is in the tray and not on the screen` }];
@@ -98,6 +105,9 @@ const end = async (world: World, memory: Memory): Promise<Finding[]> => {
       await world.through(tab, () => act(row.key));
     }
     if (rows.length === 0) {
+      // What is still on the line arrives, whoever has given it up.
+      device.clock.advance(LINE_EMPTY_MS);
+      await runAll();
       if (world.polls) await lookOnceMore(world, memory, tab);
       return findFaults(world, memory, await world.read(tab, look));
     }

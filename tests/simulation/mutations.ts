@@ -21,6 +21,7 @@ export interface Mutation {
 }
 
 const ATTEMPT = 'src/data/outbox/attempt.ts';
+const PACE = 'src/data/outbox/pace.ts';
 const WATCH = 'src/data/outbox/watch.ts';
 const LEASE = 'src/data/outbox/lease.ts';
 
@@ -94,15 +95,51 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     keys: 'off',
   },
   'a lost request is not waited for': {
-    edits: [{ file: ATTEMPT, find: 'const SETTLE_MS = 3_000;', replace: 'const SETTLE_MS = 0;' }],
+    edits: [{ file: PACE, find: 'const SETTLE_MS = 20_000;', replace: 'const SETTLE_MS = 0;' }],
     shows: ['doubled'],
     keys: 'off',
   },
   'a dead tab’s request is not waited for': {
-    edits: [{ file: ATTEMPT, find: 'const UNHEARD_MS = 15_000;', replace: 'const UNHEARD_MS = 0;' }],
+    edits: [{ file: ATTEMPT, find: 'settleAt: now + WRITE_DEADLINE_MS +', replace: 'settleAt: now +' }],
     shows: ['doubled'],
     keys: 'off',
-    first: 150,
+  },
+  'a slow server is given up as soon as a quick one': {
+    edits: [{ file: PACE, find: 'WRITE_DEADLINE_MS = 90_000', replace: 'WRITE_DEADLINE_MS = 15_000' }],
+    shows: ['doubled'],
+    keys: 'off',
+  },
+  'the first look that finds nothing is the last': {
+    edits: [{ file: 'src/data/outbox/send.ts', find: 'else if (early) await lookLater(deps, row);', replace: '' }],
+    shows: ['doubled'],
+    keys: 'off',
+  },
+  'what was written on another device is taken for one’s own lost message': {
+    edits: [
+      {
+        file: 'src/data/outbox/commands/send-message.ts',
+        find: 'mine.find((message) => inTime(message.created_at))',
+        replace: 'mine[0]',
+      },
+    ],
+    shows: ['lost'],
+    keys: 'off',
+  },
+  'a request of another device is taken for one’s own lost one': {
+    edits: [
+      {
+        file: 'src/data/outbox/commands/request-service.ts',
+        find: 'const verdict = verdictOf(row, shown, ticket, messages);',
+        replace: "const verdict = likeness(row, shown, ticket) === 'other' ? 'other' : 'ours';",
+      },
+      {
+        file: 'src/data/outbox/commands/request-service.ts',
+        find: "if (verdict === 'ours' && inTime(ticket.created_at))",
+        replace: "if (verdict === 'ours')",
+      },
+    ],
+    shows: ['lost', 'wrong'],
+    keys: 'off',
   },
   'what waits for a ticket keeps its local id': {
     edits: [

@@ -19,7 +19,7 @@ export interface NetworkDeps {
   readonly serve: (request: Request) => Promise<Response>;
   /**
    * Without idempotency keys nothing can tell a repeat by the line itself from a second message, nor wait for a request that
-   * is later than `SETTLE_MS` (decision 0402): these two are left out.
+   * is later than a lost one is waited for (decision 0364): these two are left out.
    */
   readonly keys: boolean;
   /** Told now and then, of a request that meets trouble: its page dies while it is on the wire. */
@@ -44,10 +44,13 @@ const REFUSALS: readonly Refusal[] = [
   { status: 503, retryAfter: '7' },
 ];
 
-/** Milliseconds from the app's giving up until a request arrives, at most, where the server knows no keys. */
-const LATE_WITHOUT_KEYS_MS = 2_900;
+/** Milliseconds from the end of its connection until a request arrives, at most, where the server knows no keys. */
+const LATE_WITHOUT_KEYS_MS = 19_000;
 /** With keys: beyond every deadline and every lock. */
 const LATE_MS = 120_000;
+/** Milliseconds until a slow server has done what it was asked, at most: beyond the deadline of a read, or of a write. */
+const SLOW_MS = 14_000;
+const SLOW_WITHOUT_KEYS_MS = 105_000;
 
 /** Share of the troubled requests that are refused: few, since a refused action waits in the tray, out of harm. */
 const REFUSED = 0.2;
@@ -85,7 +88,10 @@ export const makeNetwork = ({ clock, random, trace, serve, keys, onDeath }: Netw
     },
     'slow there': (request) =>
       new Promise((resolve, reject) => {
-        clock.after(random() * 14_000, () => void serve(request).then(resolve, reject));
+        clock.after(
+          random() * (keys ? SLOW_MS : SLOW_WITHOUT_KEYS_MS),
+          () => void serve(request).then(resolve, reject),
+        );
       }),
     'slow back': (request) =>
       serve(request).then((answer) => new Promise((resolve) => clock.after(random() * 20_000, () => resolve(answer)))),

@@ -2,8 +2,8 @@ import type { Actions, Step } from './actions.ts';
 import type { World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
-/** Longer than any request is on its way where the server knows no keys. */
-const SETTLED_MS = 20_000;
+/** Longer than any request is on its way where the server knows no keys, and than it is waited for. */
+const SETTLED_MS = 400_000;
 
 /** One kind of step, and how often it comes beside the others. */
 interface Kind {
@@ -85,6 +85,19 @@ const kindsOf = (world: World, actions: Actions): Kind[] => {
     { weight: 0.3, step: () => world.server.files.sweep() },
     { weight: world.staff ? 1.5 : 0, step: () => world.another() },
     { weight: 0.5, step: () => world.network.setTrouble(random() * 0.7) },
+    ...(world.keys
+      ? []
+      : [
+          {
+            weight: 2,
+            step: () => {
+              // What this device has on its way has arrived by then, or is gone.
+              device.setOnline(false);
+              clock.advance(SETTLED_MS);
+              world.actElsewhere();
+            },
+          },
+        ]),
     ...(world.polls
       ? [
           { weight: 8, step: actions.poll },

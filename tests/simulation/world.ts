@@ -30,6 +30,8 @@ export interface World {
   readonly polls: boolean;
   /** What other staff members did to tickets, by id: how many changes the server had before each. */
   readonly others: ReadonlyMap<number, readonly number[]>;
+  /** What the person did on another device: the server's ids of messages and tickets. */
+  readonly elsewhere: ReadonlySet<number>;
   readonly random: () => number;
   readonly device: Device;
   readonly server: ModelServer;
@@ -57,6 +59,8 @@ export interface World {
   another(): void;
   /** Somebody else writes; where the server knows keys, the very words of the person at times. */
   somebodyWrites(): void;
+  /** The person writes, or asks for service, on another device: often in the very words that are used on this one. */
+  actElsewhere(): void;
   /** Looks into the account's database in a tab; the session may end at any moment. */
   read<T>(tab: Tab, look: (db: AccountDatabase) => PromiseLike<T>): Promise<T>;
   /** Sets the device's clock, not the world's. @param ms forth, or back if negative */
@@ -90,6 +94,8 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     idempotencyKeys: keys,
     // Of the lives whose screen asks for news, every other.
     messageParts: keys && seed % 8 >= 6,
+    // Nobody prescribes it: on some backends a request's conversation begins empty.
+    summaries: keys || seed % 6 !== 1,
     skewMs: skewHours * 3_600_000,
   });
   const network = makeNetwork({
@@ -102,6 +108,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   });
   trace(`the server's clock is ${skewHours} h ahead`);
   const others = new Map<number, number[]>();
+  const elsewhere = new Set<number>();
   const all: Tab[] = [];
   const tabs: Tab[] = [];
   const workers = new Set<Page>();
@@ -213,6 +220,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     staff,
     polls,
     others,
+    elsewhere,
     random,
     device,
     server,
@@ -253,6 +261,21 @@ export const makeWorld = (seed: number, keys: boolean): World => {
       if (!ticket || ticket.status === 'CLOSED') return;
       trace(`somebody else writes "${text}" in ${ticket.id}`);
       server.addMessage(ticket.id, SOMEBODY, text);
+    },
+    actElsewhere: () => {
+      if (!staff && random() < 0.4) {
+        const station = pick(['7', '8', '9']);
+        const summary = pick(['same stop', 'stop 0', 'stop 1', 'elsewhere']);
+        const made = server.requestElsewhere(account, station, summary);
+        elsewhere.add(made.id);
+        trace(`on another device: the person asks for "${summary}" at ${station}, ${made.id}`);
+        return;
+      }
+      const ticket = pick(server.tickets);
+      const text = pick(['ok', 'ok', 'text 1', 'text 2']);
+      if (!ticket || ticket.status === 'CLOSED') return;
+      trace(`on another device: the person writes "${text}" in ${ticket.id}`);
+      elsewhere.add(server.addMessage(ticket.id, account, text).id);
     },
     jump: (ms) => {
       clock.jump(ms);

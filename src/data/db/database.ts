@@ -40,7 +40,23 @@ export interface MessageRow {
   delivery: Delivery;
   /** Milliseconds, by this device: when the person made it. Only of our own. */
   madeAt?: number;
+  /** Sent more than once to a server without idempotency keys: how many of its tries may still arrive. */
+  repeats?: number;
+  /** The same once more, by a try of ours that arrived later than it was waited for: the key of the first one. */
+  duplicateOf?: string;
   error?: AppError;
+}
+
+/** What a server without idempotency keys shows that may be an action's own work: the person is asked (decision 0364). */
+export interface Doubt {
+  /** The server's. */
+  id: string;
+  /** What it says: a ticket's first message, or a message's text; undefined where nothing is written in it yet. */
+  text?: string | undefined;
+  /** Where it is about: a ticket's station or address. */
+  place?: string | undefined;
+  /** ISO 8601, by the server's clock. */
+  createdAt: string;
 }
 
 /** One action on its way to the server, whichever command it is of. */
@@ -65,6 +81,10 @@ export interface ActionRow<Input = unknown, Name extends string = string> {
   heldUntil?: number;
   /** Milliseconds, by this device: without idempotency keys, when a lost try has surely arrived or never will. */
   settleAt?: number;
+  /** Milliseconds, by this device: when the last try left, for a backend without idempotency keys. */
+  sentAt?: number;
+  /** The same of the try before it: the last one, should it turn out that this one did nothing. */
+  tryBefore?: { readonly sentAt: number; readonly settleAt: number };
   /** Milliseconds, by this device: the first of the tries that may have reached the server, and the last try. */
   firstTryAt?: number;
   triedAt?: number;
@@ -76,6 +96,12 @@ export interface ActionRow<Input = unknown, Name extends string = string> {
   error?: AppError;
   /** Ids the server had shown before the first try, for a backend without idempotency keys. */
   seenBefore?: string[];
+  /** The person must say whether one of these is its work, or it is to be made; its state is `failed` meanwhile. */
+  doubts?: Doubt[];
+  /** The one that the person has said is its work. */
+  answered?: string;
+  /** Refused, and the person lets what was made after it go first. */
+  passed?: true;
   /** How many files go with it, uploaded before it: its rows in `uploads`. */
   files?: number;
   /** Key of an action made together with this one: refused, that one takes this one with it. */

@@ -8,6 +8,7 @@ export const META = {
   owner: 'owner',
   senderId: 'senderId',
   lease: 'drainLease',
+  pace: 'serverPace',
   profileDraft: 'profileDraft',
   signedOut: 'signedOut',
   /** And the ticket's id. */

@@ -109,7 +109,7 @@ export const makeCall = (deps: CallDeps): Call => {
         method: endpoint.method,
         url: apiRoot(config, ports.origin, endpoint.api) + fillPath(endpoint.path, params),
         headers: { ...headers, ...proved, ...(token ? bearer(token) : {}) },
-        deadlineMs: DEADLINE_MS[name] ?? DEADLINE_MS.standard,
+        deadlineMs: options.deadlineMs ?? DEADLINE_MS[name] ?? DEADLINE_MS.standard,
       });
     const send = async (token?: string) => {
       const first = await sendOnce(token);

@@ -1,18 +1,16 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { Ticket } from '#src/contract/ticket.ts';
 import { backoffMs } from '#src/lib/backoff.ts';
-import type { AccountDatabase, OutboxRow } from '../db/database.ts';
+import { TRAY } from '#src/texts/tray.ts';
+import type { AccountDatabase, Doubt, OutboxRow } from '../db/database.ts';
 import { WITHHELD } from '../http/request.ts';
 import { commandOf } from './commands/command.ts';
 import type { SendDeps } from './deps.ts';
 import { uploadsOf } from './new-files.ts';
+import { settleMs, WRITE_DEADLINE_MS } from './pace.ts';
 
-/**
- * Milliseconds after which a lost request is assumed to have arrived or to be gone, and until a request is lost where
- * nobody is left to learn of it: its tab is gone (decision 0402).
- */
-const SETTLE_MS = 3_000;
-const UNHEARD_MS = 15_000;
+/** Milliseconds until the first look after a lost try; then as long again as it has been lost (decision 0364). */
+const LOOK_MS = 1_000;
 
 /** Statuses that say: nothing was done. A 5xx or a lost answer says nothing at all. */
 const CERTAIN = new Set([401, 425, 429]);
@@ -58,6 +56,8 @@ export const beginAttempt = (
     if (uploads.some((upload) => upload.stage !== 'done')) return undefined;
     const s3Keys = uploads.flatMap(({ target }) => (target ? [target.s3Key] : []));
     const now = ports.clock.now();
+    const { sentAt, settleAt } = row;
+    const tryBefore = sentAt !== undefined && settleAt !== undefined ? { tryBefore: { sentAt, settleAt } } : {};
     const begun: OutboxRow = {
       ...row,
       attempts: row.attempts + 1,
@@ -67,7 +67,13 @@ export const beginAttempt = (
       dueAt: Math.min(row.dueAt, now),
       ...(seen && commandOf(commands, row).oneAtATime ? { tryNo: await nextTryNo(db, row.command) } : {}),
       inFlight: true,
-      ...(seen ? { seenBefore: [...seen], settleAt: now + UNHEARD_MS + SETTLE_MS } : {}),
+      // Until nobody is left to learn that it is lost, where its tab dies: then it is waited for as any other.
+      ...(seen && {
+        seenBefore: [...seen],
+        ...tryBefore,
+        sentAt: now,
+        settleAt: now + WRITE_DEADLINE_MS + (await settleMs(db)),
+      }),
     };
     await db.outbox.put(begun);
     return { row: begun, s3Keys };
@@ -95,8 +101,9 @@ const changeRow = ({ db, lease }: SendDeps, row: OutboxRow, change: (row: Outbox
 const uncount = (row: OutboxRow, error: AppError, counted: boolean): void => {
   if (!counted || !surelyNothingDone(error)) return;
   row.attempts = Math.max(0, row.attempts - 1);
-  // Tries before it had settled when it was made.
+  delete row.sentAt;
   delete row.settleAt;
+  Object.assign(row, row.tryBefore);
 };
 
 /**
@@ -104,9 +111,9 @@ const uncount = (row: OutboxRow, error: AppError, counted: boolean): void => {
  * @param counted true when `beginAttempt` counted it; false when only a question before it failed
  */
 export const putOff = (deps: SendDeps, row: OutboxRow, error: AppError, counted = true): Promise<void> =>
-  changeRow(deps, row, (stored) => {
+  changeRow(deps, row, async (stored) => {
     const now = deps.ports.clock.now();
-    if (counted && stored.settleAt !== undefined) stored.settleAt = now + SETTLE_MS;
+    if (counted && stored.settleAt !== undefined) stored.settleAt = now + (await settleMs(deps.db));
     uncount(stored, error, counted);
     // A session that ended, and a request that stayed here, are no failures of this row.
     if (error.kind === 'session' || error.code === WITHHELD) return;
@@ -116,6 +123,31 @@ export const putOff = (deps: SendDeps, row: OutboxRow, error: AppError, counted 
     stored.dueAt = now + backoffMs(stored.failures, deps.ports.random(), error.retryAfterMs);
     if (error.retryAfterMs === undefined) delete stored.heldUntil;
     else stored.heldUntil = now + error.retryAfterMs;
+  });
+
+/** True while the last try of an action may still arrive: it may be looked for, and must not be repeated. */
+export const mayStillArrive = ({ settleAt, triedAt = 0 }: OutboxRow, now: number): boolean =>
+  settleAt !== undefined && (settleAt > now || triedAt > now);
+
+/** Nothing is seen of a lost try, which may still arrive: it is looked for again before it is repeated. */
+export const lookLater = (deps: SendDeps, row: OutboxRow): Promise<void> =>
+  changeRow(deps, row, async (stored) => {
+    const now = deps.ports.clock.now();
+    // The clock was set back since: it cannot say how long ago that was.
+    if ((stored.triedAt ?? now) > now) {
+      stored.triedAt = now;
+      stored.settleAt = now + (await settleMs(deps.db));
+    }
+    const lostFor = now - (stored.triedAt ?? now);
+    stored.dueAt = Math.min(stored.settleAt ?? now, now + Math.max(LOOK_MS, lostFor));
+  });
+
+/** Lets the person say whether one of these is the work of a try whose answer was lost. Until then it stays in sight. */
+export const askPerson = (deps: SendDeps, row: OutboxRow, doubts: readonly Doubt[]): Promise<void> =>
+  changeRow(deps, row, async (stored) => {
+    const error: AppError = { kind: 'rejected', code: 'IN_DOUBT', message: TRAY.inDoubt };
+    Object.assign(stored, { state: 'failed', error, doubts: [...doubts] });
+    await commandOf(deps.commands, row).refused(deps.db, stored, error, undefined, deps.ports.clock.now());
   });
 
 /**

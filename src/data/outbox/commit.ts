@@ -45,8 +45,8 @@ export const commit = async <C extends Commands, N extends string & keyof C>(
   // Before the transaction: it would end while sums are computed.
   const files = extra.files ? await newUploads(key, extra.files, ports) : ok(NO_FILES);
   if (!files.ok) return files;
-  const tables = [db.tickets, db.messages, db.outbox, db.drafts, db.aliases, db.meta];
-  const fileTables = [db.uploads, db.uploadBytes, db.draftFiles, db.recordings, db.recordingChunks];
+  const tables = [db.tickets, db.messages, db.outbox, db.drafts, db.draftFiles, db.aliases, db.meta];
+  const fileTables = [db.uploads, db.uploadBytes, db.recordings, db.recordingChunks];
   const withFiles = extra.files !== undefined || extra.recordingId !== undefined;
   // Dexie follows native awaits only inside a function that is itself async.
   const write = async () => command.write({ db, ports }, { key, input, extra, files: files.value });

@@ -24,4 +24,6 @@ export interface OutboxDeps {
 export interface SendDeps extends OutboxDeps {
   readonly lease: Lease;
   readonly uploads: ActiveUploads;
+  /** Ends requests of actions that are still without an answer some time after this page has begun to end. */
+  readonly ending: AbortSignal;
 }

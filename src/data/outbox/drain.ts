@@ -9,6 +9,9 @@ import { sendRow } from './send.ts';
 /** Queues sent at the same time, at most. */
 const QUEUES_MAX = 6;
 
+/** Milliseconds for which an ending page waits for the answers to what is on the wire. */
+const ENDING_MS = 15_000;
+
 /** Milliseconds until a queue is tried again that this device's storage has failed. */
 const STORAGE_RETRY_MS = 30_000;
 
@@ -21,6 +24,7 @@ export const makeDrainer = (deps: OutboxDeps) => {
   /** Ends the waiting of the loop. */
   let notify = () => {};
   let stopped = false;
+  const ending = new AbortController();
   let running: Promise<void> | undefined;
   let passing: Promise<void> | undefined;
   let again = false;
@@ -40,7 +44,7 @@ export const makeDrainer = (deps: OutboxDeps) => {
   };
 
   const pass = async (lease: Lease): Promise<void> => {
-    const send: SendDeps = { ...deps, lease, uploads };
+    const send: SendDeps = { ...deps, lease, uploads, ending: ending.signal };
     const heads = new Map<string, OutboxRow>();
     const onTheWire = new Map<string, OutboxRow>();
     const work = new Set<Promise<void>>();
@@ -142,8 +146,10 @@ export const makeDrainer = (deps: OutboxDeps) => {
       stopped = true;
       uploads.cancelAll();
       notify();
+      const cancel = ports.clock.after(ENDING_MS, () => ending.abort());
       // A turn that has not come yet finds the database closed.
       await passing?.catch(() => undefined);
+      cancel();
     },
   };
 };

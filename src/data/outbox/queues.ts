@@ -3,7 +3,7 @@ import type { Commands } from './commands/command.ts';
 
 /** False for an action that was refused and holds nothing else of its ticket back. */
 const counts = (commands: Commands, row: OutboxRow): boolean =>
-  row.state === 'due' || commands[row.command]?.blocksQueue !== false;
+  row.state === 'due' || (commands[row.command]?.blocksQueue !== false && !row.passed);
 
 /**
  * The first action of each queue, in the order they were made. The rest of a queue waits for it, also when it was refused
@@ -35,12 +35,9 @@ export const visibleActions = <R extends Pick<ActionRow, 'key' | 'command' | 'fa
   return rows.filter((row) => !hidden(row));
 };
 
-/** When a row may be tried, in milliseconds by this device. */
-export const dueTime = (row: OutboxRow): number => Math.max(row.dueAt, row.settleAt ?? 0);
-
 /** True when a row may be tried: its time has come, or the device's clock went back behind its last try. */
 export const isDue = (row: OutboxRow, now: number): boolean =>
-  row.state === 'due' && (dueTime(row) <= now || now < (row.triedAt ?? row.madeAt));
+  row.state === 'due' && (row.dueAt <= now || now < (row.triedAt ?? row.madeAt));
 
 /** True while a try whose answer nobody awaits any more may still arrive, where the server knows no keys (decision 0402). */
 export const isUnsettled = (row: OutboxRow, now: number): boolean =>

@@ -12,7 +12,11 @@ const failedRow = async (db: AccountDatabase, key: string): Promise<OutboxRow | 
 };
 
 /** Runs `work` on a failed action, in one transaction; does nothing where there is none of this key. */
-const withFailed = (db: AccountDatabase, key: string, work: (row: OutboxRow) => Promise<unknown>): Promise<void> => {
+export const withFailed = (
+  db: AccountDatabase,
+  key: string,
+  work: (row: OutboxRow) => Promise<unknown>,
+): Promise<void> => {
   const tables = [db.tickets, db.messages, db.outbox, db.drafts, db.aliases];
   const fileTables = [db.uploads, db.uploadBytes, db.draftFiles, db.recordings, db.recordingChunks];
   return db.transaction('rw', [...tables, ...fileTables], async () => {
@@ -48,6 +52,12 @@ const readTicketAnew = async ({ db, ports, call, commands }: RecoveryDeps, key: 
   if (answer.ok) await mergeTickets(db, [answer.value], askedAt, ports.clock.now());
 };
 
+/** A failed action as it goes out once more. */
+export const dueAgain = (
+  { error: _, heldUntil: __, doubts: ___, passed: ____, ...row }: OutboxRow,
+  now: number,
+): OutboxRow => ({ ...row, state: 'due', failures: 0, dueAt: now });
+
 /** Makes a failed action due again, with the same key; anything else is left alone. */
 export const retry = async (deps: RecoveryDeps, key: string): Promise<void> => {
   const { db, ports, commands } = deps;
@@ -55,8 +65,7 @@ export const retry = async (deps: RecoveryDeps, key: string): Promise<void> => {
   await withFailed(db, key, async (row) => {
     const command = commandOf(commands, row);
     if (command.remake) return command.remake({ db, ports }, row);
-    const { error: _, heldUntil: __, ...rest } = row;
-    await db.outbox.put({ ...rest, state: 'due', failures: 0, dueAt: ports.clock.now() });
+    await db.outbox.put(dueAgain(row, ports.clock.now()));
     if (row.files) await resetUploads(db, row);
     return command.waiting?.(db, row);
   });

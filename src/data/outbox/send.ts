@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import type { AppError } from '#src/contract/errors.ts';
 import { IDEMPOTENCY_DAYS } from '#src/contract/limits.ts';
 import type { OutboxRow } from '../db/database.ts';
-import { beginAttempt, fail, isFinal, putOff } from './attempt.ts';
+import { askPerson, beginAttempt, fail, isFinal, lookLater, mayStillArrive, putOff } from './attempt.ts';
 import { type Command, commandOf } from './commands/command.ts';
 import type { SendDeps } from './deps.ts';
+import { WRITE_DEADLINE_MS } from './pace.ts';
 import { uploadAgain, uploadFiles } from './upload-files.ts';
 import { requestOf } from './wire.ts';
 
@@ -33,6 +34,7 @@ const settle = async (
 const readBack = async (deps: SendDeps, command: Command, row: OutboxRow, error: AppError): Promise<void> => {
   const asked = await command.reconcile?.(deps, row);
   if (asked?.ok && 'found' in asked.value) return settle(deps, command, row, asked.value.found, true);
+  if (asked?.ok && 'doubts' in asked.value) return askPerson(deps, row, asked.value.doubts);
   if (asked && !asked.ok && !isFinal(asked.error)) return putOff(deps, row, asked.error);
   return fail(deps, row, error);
 };
@@ -50,6 +52,31 @@ const refuse = async (deps: SendDeps, command: Command, row: OutboxRow, error: A
 };
 
 /**
+ * Asks a server that knows no keys for the work of an earlier try, and writes down what comes of it.
+ * @returns the ids it shows, where the action is to be sent
+ */
+const look = async (
+  deps: SendDeps,
+  command: Command,
+  row: OutboxRow,
+): Promise<SendOutcome | { readonly seen: readonly string[] }> => {
+  const asked = await command.reconcile?.(deps, row);
+  if (!asked) return { seen: [] };
+  const early = row.attempts > 0 && mayStillArrive(row, deps.ports.clock.now());
+  if (!asked.ok) {
+    const { error } = asked;
+    if (early && isFinal(error)) await lookLater(deps, row);
+    else await (isFinal(error) ? fail : putOff)(deps, row, error, false);
+    return error.kind === 'session' ? 'session' : 'done';
+  }
+  if ('found' in asked.value) await settle(deps, command, row, asked.value.found, true);
+  else if (early) await lookLater(deps, row);
+  else if ('doubts' in asked.value) await askPerson(deps, row, asked.value.doubts);
+  else return asked.value;
+  return 'done';
+};
+
+/**
  * Uploads an action's files and sends it, or writes down why it could not be.
  * @throws LeaseLost where another tab has taken over
  */
@@ -61,17 +88,9 @@ export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutc
   const command = commandOf(deps.commands, head);
   let seen: readonly string[] | undefined;
   if (command.reconcile && mustAsk(deps, head)) {
-    const asked = await command.reconcile(deps, head);
-    if (!asked.ok) {
-      const { error } = asked;
-      await (isFinal(error) ? fail : putOff)(deps, head, error, false);
-      return error.kind === 'session' ? 'session' : 'done';
-    }
-    if ('found' in asked.value) {
-      await settle(deps, command, head, asked.value.found, true);
-      return 'done';
-    }
-    seen = asked.value.seen;
+    const asked = await look(deps, command, head);
+    if (typeof asked === 'string') return asked;
+    ({ seen } = asked);
   }
   const outgoing = await beginAttempt(deps, head, seen);
   if (!outgoing) return 'done';
@@ -79,6 +98,8 @@ export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutc
   const answer = await deps.call(command.endpoint, {
     ...requestOf(command, outgoing),
     mayLeave: deps.lease.fresh,
+    signal: deps.ending,
+    ...(seen ? { deadlineMs: WRITE_DEADLINE_MS } : {}),
     ...(deps.idempotencyKeys ? { headers: { 'idempotency-key': row.key } } : {}),
   } as never);
   if (answer.ok) await settle(deps, command, row, answer.value, false);

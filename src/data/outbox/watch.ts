@@ -3,7 +3,7 @@ import type { OutboxRow } from '../db/database.ts';
 import type { SyncState } from '../runtime.ts';
 import type { Commands } from './commands/command.ts';
 import type { OutboxDeps } from './deps.ts';
-import { dueTime, isDue, queueHeads, visibleActions } from './queues.ts';
+import { isDue, queueHeads, visibleActions } from './queues.ts';
 
 const summary = (rows: readonly OutboxRow[], commands: Commands): Omit<SyncState, 'online'> => {
   const actions = visibleActions(rows, commands);
@@ -42,12 +42,12 @@ export const watchOutbox = (
     cancelTimer();
     const now = clock.now();
     const putOff = queueHeads(rows, commands).filter(
-      (row) => row.state === 'due' && !row.inFlight && dueTime(row) !== row.madeAt,
+      (row) => row.state === 'due' && !row.inFlight && row.dueAt !== row.madeAt,
     );
     // What was never put off was announced when it was made. The time of the others may have come before this reading: a
     // first wait can be shorter than the pause between two.
     if (putOff.some((row) => isDue(row, now))) wake();
-    const waits = putOff.map((row) => dueTime(row) - now).filter((ms) => ms > 0);
+    const waits = putOff.map((row) => row.dueAt - now).filter((ms) => ms > 0);
     if (waits.length === 0) return;
     // What is due then may have to wait for another row, whose time comes later and changes nothing until then.
     cancelTimer = clock.after(Math.min(...waits), () => schedule(rows));

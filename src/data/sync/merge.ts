@@ -1,5 +1,6 @@
 import type { Message } from '#src/contract/message.ts';
 import type { Ticket } from '#src/contract/ticket.ts';
+import { sameText } from '#src/lib/letters.ts';
 import { type ConversationState, readConversation, writeConversation } from '../db/conversation.ts';
 import type { AccountDatabase, MessageRow, OutboxRow } from '../db/database.ts';
 import { readSenderId } from '../db/meta.ts';
@@ -126,11 +127,35 @@ const putMessages = async (
     const order = sentOrder(message, place);
     // Writing back what is known would wake every live query.
     if (row?.order === order && row.mine === mine && facts(row.message) === facts(message)) continue;
-    const kept = row ?? { key: `server:${message.id}`, ticketId, delivery: 'sent' as const };
+    const twin = !row && mine ? twinOf(message, stored) : undefined;
+    if (twin) rows.push({ ...twin, repeats: (twin.repeats ?? 1) - 1 });
+    const kept = row ?? {
+      key: `server:${message.id}`,
+      ticketId,
+      delivery: 'sent' as const,
+      ...(twin && { duplicateOf: twin.key }),
+    };
     rows.push({ ...kept, serverId: message.id, order, message, mine });
   }
   if (rows.length > 0) await db.messages.bulkPut(rows);
   return heldBack;
+};
+
+/** Milliseconds between a message and another try of it that arrives late, at most: what comes later was written. */
+const TWIN_MS = 10 * 60_000;
+
+/**
+ * Our own message that this one repeats: sent more than once where the server knows no keys, and each try is known again
+ * but once (decision 0364).
+ */
+const twinOf = (message: Message, stored: readonly MessageRow[]): MessageRow | undefined => {
+  const at = Date.parse(message.created_at);
+  return stored.find(
+    (row) =>
+      (row.repeats ?? 0) > 0 &&
+      sameText(row.message.text ?? '', message.text ?? '') &&
+      Math.abs(Date.parse(row.message.created_at) - at) <= TWIN_MS,
+  );
 };
 
 const transaction = <T>(db: AccountDatabase, work: () => Promise<T>): Promise<T> =>

@@ -32,6 +32,8 @@ export interface ModelOptions {
   readonly idempotencyKeys?: boolean;
   /** Tells conversations in parts of three messages as well. */
   readonly messageParts?: boolean;
+  /** A request's summary begins its conversation, as the reference server has it; on by default. */
+  readonly summaries?: boolean;
   /** Milliseconds the server's clock is ahead of the device's. */
   readonly skewMs?: number;
   /** Minutes; off by default: time passes in leaps in these tests. */
@@ -53,7 +55,7 @@ interface Tokens {
  * own; this one exists to be crueller than a network can be on demand.
  */
 export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...options }: ModelOptions) => {
-  const { fate = () => 'answer', inactivity, messageParts = false } = options;
+  const { fate = () => 'answer', inactivity, messageParts = false, summaries = true } = options;
   const messages: ModelMessage[] = [];
   const kept = new Map<string, { body: string; answer: Promise<unknown> }>();
   const access = new Map<string, Tokens>();
@@ -110,7 +112,7 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
   };
   const addTicket = (account: string, body: { message: string; service_id: number | string }) => {
     if (body.message.startsWith('poison')) return refuse(400, 'INVALID_INPUT', 'Not this station');
-    const ticket = desk.add(account, String(body.service_id), body.message);
+    const ticket = desk.add(account, String(body.service_id), body.message, summaries);
     return json(200, idempotencyKeys ? desk.view(ticket) : { id: ticket.id });
   };
 
@@ -134,10 +136,19 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
     return response;
   };
 
+  /** A ticket's messages as they are read: `messages` leaves out the summary that begins them. */
+  const conversation = (ticketId: number): ModelMessage[] => {
+    const ticket = desk.tickets.find((one) => one.id === ticketId);
+    const written = messages.filter((one) => one.ticketId === ticketId);
+    if (ticket?.summaryId === undefined) return written;
+    const { summaryId: id, summary: text, owner: sender, at } = ticket;
+    return [{ id, ticketId, text, sender, at, files: [] }, ...written];
+  };
+
   /** Messages are never changed here: a mark is how many of the ticket's there were, and how often marks were forgotten. */
   let forgotten = 0;
   const part = (ticketId: number, query: URLSearchParams): Response => {
-    const all = messages.filter((one) => one.ticketId === ticketId);
+    const all = conversation(ticketId);
     const [count, of] = (query.get('after') ?? '').split('-');
     const since = query.has('after') && Number(of) === forgotten ? Number(count) : undefined;
     const mark = (at: number) => `${at}-${forgotten}`;
@@ -168,7 +179,7 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
     const partOf = Number(/^\/message\/ticket\/(\d+)\/part$/.exec(path)?.[1]);
     if (partOf && messageParts) return part(partOf, query);
     const ticketId = Number(/^\/message\/ticket\/(\d+)$/.exec(path)?.[1]);
-    if (ticketId) return json(200, messages.filter((one) => one.ticketId === ticketId).map(messageView));
+    if (ticketId) return json(200, conversation(ticketId).map(messageView));
     const ticket = desk.visible(account, Number(/^\/ticket\/(\d+)$/.exec(path)?.[1]));
     return ticket ? json(200, desk.view(ticket)) : refuse(404, 'NOT_FOUND', 'Not found');
   };
@@ -259,13 +270,18 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
     texts: (ticketId?: number) =>
       messages.filter((one) => ticketId === undefined || one.ticketId === ticketId).map((one) => one.text),
     addTicket: (owner: string, stationId = '1'): ModelTicket => desk.add(owner, stationId, 'earlier'),
+    /** A request that the same person made on another device. */
+    requestElsewhere: (owner: string, stationId: string, summary: string): ModelTicket =>
+      desk.add(owner, stationId, summary, summaries),
     /** A message with files that somebody sent from elsewhere. */
     addFiles: (ticketId: number, sender: string, text: string, names: readonly string[]) => {
       const message = { id: nextId(), ticketId, text, sender, at: now() };
       messages.push({ ...message, files: names.map((name) => files.arrived(sender, ticketId, name, message.id)) });
     },
-    addMessage: (ticketId: number, sender: string, text: string) => {
-      messages.push({ id: nextId(), ticketId, text, sender, at: now(), files: [] });
+    addMessage: (ticketId: number, sender: string, text: string): ModelMessage => {
+      const message = { id: nextId(), ticketId, text, sender, at: now(), files: [] };
+      messages.push(message);
+      return message;
     },
   };
 };

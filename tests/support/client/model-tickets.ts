@@ -5,6 +5,8 @@ export interface ModelTicket {
   readonly owner: string;
   readonly stationId: string;
   readonly summary: string;
+  /** Of the message that begins its conversation, where it has one. */
+  readonly summaryId?: number;
   readonly at: number;
   status: TicketStatus;
   /** The account of the staff member who has it. */
@@ -43,12 +45,13 @@ export const modelTickets = ({ nextId, now, additions, json, refuse }: TicketsDe
   });
   const visible = (account: string, id: number) =>
     tickets.find((one) => one.id === id && (one.owner === account || isStaffAccount(account)));
-  const add = (owner: string, stationId: string, summary: string): ModelTicket => {
+  const add = (owner: string, stationId: string, summary: string, begins = false): ModelTicket => {
     const ticket: ModelTicket = {
       id: nextId(),
       owner,
       stationId,
       summary,
+      ...(begins ? { summaryId: nextId() } : {}),
       at: now(),
       status: 'OPEN',
       history: [],

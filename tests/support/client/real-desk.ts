@@ -24,6 +24,7 @@ export const openRealDesk = async (server: TestServer): Promise<RealDesk> => {
   // Another seed each time: idempotency keys must not come again on the same server.
   seed += 1;
   const device = fakeDevice(seed);
+  device.clock.jump(server.clock.now().getTime() - device.clock.now());
   let onTheWire = 0;
   const watched = async (request: Request): Promise<Response> => {
     onTheWire += 1;
@@ -42,7 +43,10 @@ export const openRealDesk = async (server: TestServer): Promise<RealDesk> => {
     while (performance.now() < end) {
       await turns(10);
       if (await holds()) return;
-      if (onTheWire === 0) device.clock.advance(Math.min(500, device.clock.nextIn() ?? 500));
+      if (onTheWire > 0) continue;
+      const ms = Math.min(500, device.clock.nextIn() ?? 500);
+      device.clock.advance(ms);
+      server.clock.advance(ms);
     }
     throw new Error(`Never came: ${what}`);
   };

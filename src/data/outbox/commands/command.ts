@@ -4,7 +4,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import type { Message } from '#src/contract/message.ts';
 import type { Ticket } from '#src/contract/ticket.ts';
 import type { Result } from '#src/lib/result.ts';
-import type { AccountDatabase, ActionRow, TicketRow, UploadRow } from '../../db/database.ts';
+import type { AccountDatabase, ActionRow, Doubt, TicketRow, UploadRow } from '../../db/database.ts';
 import type { Ports } from '../../ports.ts';
 import type { Call, CallResult, CommitExtra } from '../../runtime.ts';
 import type { Lease } from '../lease.ts';
@@ -31,8 +31,14 @@ export interface CommandRequest {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** What the server shows before a try: the work of an earlier one, or else the ids that cannot be the work of this one. */
-export type Reconciled<Answer> = { readonly found: Answer } | { readonly seen: readonly string[] };
+/**
+ * What the server shows before a try: the work of an earlier one; what may be that, or may not, so that the person must say
+ * it; or else the ids that cannot be the work of this one.
+ */
+export type Reconciled<Answer> =
+  | { readonly found: Answer }
+  | { readonly doubts: readonly Doubt[] }
+  | { readonly seen: readonly string[] };
 
 /** An action with what the tray knows of it: its files in the order of the message, and its ticket as stored. */
 export interface TrayEntry<Input = unknown> {
@@ -138,6 +144,8 @@ export interface Command<
   remake?(ctx: WriteContext, row: ActionRow<Input>): Promise<void>;
   /** Edit: puts what was written back into the draft. */
   edit?(db: AccountDatabase, row: ActionRow<Input>): Promise<unknown>;
+  /** Keeps what was written for the next request for service: puts it into that one's draft. */
+  toNextRequest?(db: AccountDatabase, row: ActionRow<Input>): Promise<unknown>;
   /** Discard: removes what was shown; the row and its files go by themselves. */
   discard?(db: AccountDatabase, row: ActionRow<Input>): Promise<unknown>;
   /** One of its files was taken back before it was sent. @param left the others */

@@ -1,19 +1,24 @@
 import * as v from 'valibot';
 import { LOCAL_PREFIX } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
+import type { Message } from '#src/contract/message.ts';
 import { type CreateTicketInput, createTicketInputSchema, type Ticket, ticketSchema } from '#src/contract/ticket.ts';
-import { alike } from '#src/lib/letters.ts';
+import { alike, sameText } from '#src/lib/letters.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
-import type { AccountDatabase, ActionRow, TicketRow } from '../../db/database.ts';
+import type { AccountDatabase, ActionRow, Doubt, TicketRow } from '../../db/database.ts';
+import { moveDraft, NEXT_REQUEST } from '../../db/drafts.ts';
+import { oldestFirst } from '../../db/order.ts';
 import { messagesOf } from '../../db/tickets.ts';
 import { dropDraftFiles, moveDraftFiles } from '../../files/draft-files.ts';
 import { dropRecordings } from '../../recordings/store.ts';
 import type { Call } from '../../runtime.ts';
 import { putServerTicket } from '../../sync/put-ticket.ts';
+import { isFinal } from '../attempt.ts';
 import { dropUploads } from '../new-files.ts';
-import { type Command, type Commands, commandOf } from './command.ts';
-import { enqueue, findLost, showDelivery, storedRow } from './rows.ts';
+import { workOfLastTry } from '../pace.ts';
+import { type Command, type Commands, commandOf, type SendContext } from './command.ts';
+import { enqueue, findLost, type Judged, showDelivery, storedRow } from './rows.ts';
 
 type Row = ActionRow<CreateTicketInput>;
 
@@ -42,38 +47,51 @@ const likeness = ({ input }: Row, shown: TicketRow | undefined, ticket: Ticket):
   return ours !== undefined && theirs !== undefined && alike(ours, theirs) ? 'likely' : 'maybe';
 };
 
-/** The tickets of a list that may be the work of this row, likeliest first, then oldest first. */
+/** The tickets of a list that may be the work of this row, oldest first. */
 const candidatesOf = async (db: AccountDatabase, row: Row, list: readonly Ticket[]): Promise<Ticket[]> => {
-  const shown = await db.tickets.get(row.lane);
   const claimed = new Set((await db.aliases.toArray()).map((alias) => alias.serverId));
   // A request that was tried later saw all that this one can have made.
   const later = await db.outbox
     .filter((other) => other.command === 'ticket.create' && other.key !== row.key && other.attempts > 0)
     .filter((other) => other.seenBefore !== undefined && (other.tryNo ?? 0) > (row.tryNo ?? 0))
     .toArray();
-  const candidates = list.filter(
-    (ticket) =>
-      !claimed.has(ticket.id) &&
-      likeness(row, shown, ticket) !== 'other' &&
-      later.every((other) => other.seenBefore?.includes(ticket.id)),
-  );
-  const unlikely = (ticket: Ticket) => (likeness(row, shown, ticket) === 'likely' ? 0 : 1);
-  return candidates.sort((a, b) => unlikely(a) - unlikely(b) || Date.parse(a.created_at) - Date.parse(b.created_at));
+  const mayBe = ({ id }: Ticket) => !claimed.has(id) && later.every((other) => other.seenBefore?.includes(id));
+  return list.filter(mayBe).sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
 };
 
-/** The first candidate whose conversation starts with our summary, else the likeliest (decision 0402). */
-const choose = async (
-  call: Call,
-  summary: string,
-  candidates: readonly Ticket[],
-): Promise<Result<Ticket | undefined, AppError>> => {
-  if (candidates.length < 2) return ok(candidates[0]);
-  for (const ticket of candidates) {
+/**
+ * Whether a ticket is the work of this row: it is where its conversation begins with our summary and we have written nothing
+ * more in it, since what is written to a request waits for it. Of others that may be so the person must say it.
+ */
+const verdictOf = (row: Row, shown: TicketRow | undefined, ticket: Ticket, messages: readonly Message[]) => {
+  const like = likeness(row, shown, ticket);
+  const [first, ...more] = messages;
+  if (like === 'other') return 'other';
+  if (!first) return 'doubt';
+  const [summary, text] = [row.input.message, first.text ?? ''];
+  if (sameText(text, summary)) return more.some((one) => one.sender_id === first.sender_id) ? 'doubt' : 'ours';
+  return like === 'likely' || alike(text, summary) ? 'doubt' : 'other';
+};
+
+/** Looks for the work of an earlier try among tickets that were not there before it (decision 0364). */
+const judge = async (
+  { db, call }: Pick<SendContext, 'db' | 'call'>,
+  row: Row,
+  unseen: readonly Ticket[],
+): Promise<Result<Judged<Ticket>, AppError>> => {
+  const shown = await db.tickets.get(row.lane);
+  const inTime = await workOfLastTry(db, row);
+  const doubts: Doubt[] = [];
+  for (const ticket of await candidatesOf(db, row, unseen)) {
     const answer = await call('messages', { params: { ticketId: ticket.id } });
-    if (!answer.ok) return answer;
-    if (answer.value.some((message) => message.text?.trim() === summary)) return ok(ticket);
+    if (!answer.ok && !isFinal(answer.error)) return answer;
+    const messages = answer.ok ? oldestFirst(answer.value) : [];
+    const verdict = verdictOf(row, shown, ticket, messages);
+    if (verdict === 'ours' && inTime(ticket.created_at)) return ok({ found: ticket });
+    const { id, created_at: createdAt, station_name: station, service_address: address } = ticket;
+    if (verdict !== 'other') doubts.push({ id, createdAt, place: station ?? address, text: messages[0]?.text });
   }
-  return ok(candidates[0]);
+  return ok({ doubts });
 };
 
 /** Moves all that waits for a local ticket to the server's id, in the caller's transaction. */
@@ -90,10 +108,7 @@ const moveQueue = async (db: AccountDatabase, commands: Commands, localId: strin
     message.message.ticket_id = id;
   });
   await moveDraftFiles(db, localId, id);
-  const draft = await db.drafts.get(localId);
-  if (!draft) return;
-  await db.drafts.delete(localId);
-  await db.drafts.put({ ...draft, ticketId: id });
+  await moveDraft(db, localId, id);
 };
 
 /** Request Service: a ticket that has a local id until the server has given its own. */
@@ -109,6 +124,9 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
     const id = LOCAL_PREFIX + key;
     const now = ctx.ports.clock.now();
     await enqueue(ctx, { key, command: 'ticket.create', input, lane: id });
+    // What was kept of a ticket that takes nothing more.
+    await moveDraftFiles(ctx.db, NEXT_REQUEST, id);
+    await moveDraft(ctx.db, NEXT_REQUEST, id);
     await ctx.db.tickets.put({
       id,
       ticket: {
@@ -160,13 +178,17 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
     return undefined;
   },
 
-  reconcile: async ({ db, call }, row) =>
-    findLost(row, await allTickets(call), async (unseen) =>
-      choose(call, row.input.message, await candidatesOf(db, row, unseen)),
-    ),
+  reconcile: async (ctx, row) => {
+    const listed = await allTickets(ctx.call);
+    // Closed since, a list of open ones lacks it.
+    const unlisted = listed.ok && row.answered !== undefined && !listed.value.some(({ id }) => id === row.answered);
+    if (unlisted && row.answered !== undefined) return ok({ found: { id: row.answered } });
+    return findLost(row, listed, (unseen) => judge(ctx, row, unseen));
+  },
 
   mayHaveMadeTicket: (row, shown, ticket) => {
-    if (row.seenBefore?.includes(ticket.id)) return false;
+    // In doubt, both are shown.
+    if (row.doubts || row.seenBefore?.includes(ticket.id)) return false;
     const like = likeness(row, shown, ticket);
     return like === 'likely' || (like === 'maybe' && row.seenBefore !== undefined);
   },

@@ -1,7 +1,7 @@
 import { isLocalId } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { ok, type Result } from '#src/lib/result.ts';
-import type { AccountDatabase, ActionRow, Delivery, OutboxRow } from '../../db/database.ts';
+import type { AccountDatabase, ActionRow, Delivery, Doubt, OutboxRow } from '../../db/database.ts';
 import type { Reconciled, WriteContext } from './command.ts';
 
 /** Tries of an action that may have reached the server, so that it is known again when it is made anew. */
@@ -35,21 +35,32 @@ export const queueOfTicket = async (db: AccountDatabase, asked: string): Promise
   return alias?.serverId ?? (ticket ? asked : undefined);
 };
 
+/** What a command makes of a server's list: the work of its row, or what may be. */
+export interface Judged<Item> {
+  readonly found?: Item | undefined;
+  readonly doubts?: readonly Doubt[];
+}
+
 /**
  * Looks for the work of an earlier try among what the server lists; where there was none, or nothing is found, the ids
  * listed cannot be the work of the try that is to come. See `Command.reconcile`.
- * @param find chooses among what was not listed before the first try
+ * What the person has said is taken at their word.
+ * @param judge looks through what was not listed before the first try
  */
 export const findLost = async <Item extends { readonly id: string }>(
   row: ActionRow,
   listed: Result<readonly Item[], AppError>,
-  find: (unseen: readonly Item[]) => Promise<Result<Item | undefined, AppError>>,
+  judge: (unseen: readonly Item[]) => Promise<Result<Judged<Item>, AppError>>,
 ): Promise<Result<Reconciled<Item>, AppError>> => {
   if (!listed.ok) return listed;
   if (row.attempts > 0) {
-    const found = await find(listed.value.filter(({ id }) => !row.seenBefore?.includes(id)));
-    if (!found.ok) return found;
-    if (found.value) return ok({ found: found.value });
+    const said = listed.value.find(({ id }) => id === row.answered);
+    if (said) return ok({ found: said });
+    const judged = await judge(listed.value.filter(({ id }) => !row.seenBefore?.includes(id)));
+    if (!judged.ok) return judged;
+    const { found, doubts = [] } = judged.value;
+    if (found) return ok({ found });
+    if (doubts.length > 0) return ok({ doubts });
   }
   return ok({ seen: listed.value.map(({ id }) => id) });
 };

@@ -1,10 +1,11 @@
 import { LOCAL_PREFIX } from '#src/contract/commands.ts';
 import { type Attachment, type Message, type SendMessageInput, sendMessageInputSchema } from '#src/contract/message.ts';
 import { filesText, isFilesText, VOICE_TEXT } from '#src/lib/files-text.ts';
-import { alike, letters } from '#src/lib/letters.ts';
+import { alike, letters, sameText } from '#src/lib/letters.ts';
 import { ok } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
-import type { AccountDatabase, ActionRow } from '../../db/database.ts';
+import type { AccountDatabase, ActionRow, Doubt } from '../../db/database.ts';
+import { addToDraft, NEXT_REQUEST } from '../../db/drafts.ts';
 import { learnSenderId, readSenderId } from '../../db/meta.ts';
 import { oldestFirst, sentOrder, waitingOrder } from '../../db/order.ts';
 import { messagesOf } from '../../db/tickets.ts';
@@ -14,6 +15,7 @@ import { deleteRecording } from '../../recordings/store.ts';
 import type { CommitExtra } from '../../runtime.ts';
 import { errorOfStorage } from '../../storage-error.ts';
 import { dropUploads, fileNames, shownAttachment, uploadsOf } from '../new-files.ts';
+import { learnFromAnswer, learnFromFound, workOfLastTry } from '../pace.ts';
 import type { Command } from './command.ts';
 import { enqueue, findLost, queueOfTicket, showDelivery, storedRow } from './rows.ts';
 
@@ -58,7 +60,7 @@ const sameFiles = (message: Message, names: readonly string[]): boolean => {
 
 /** True for a message that may be the work of this row: of its text, ours, not seen before its first try (decision 0402). */
 const mayHaveMadeMessage = (row: Row, message: Message, me: string | undefined, files: readonly string[]): boolean =>
-  message.text?.trim() === row.input.text &&
+  sameText(message.text ?? '', row.input.text) &&
   sameFiles(message, files) &&
   (me === undefined || message.sender_id === me) &&
   !row.seenBefore?.includes(message.id);
@@ -70,6 +72,11 @@ const claimedIds = async (db: AccountDatabase, ticketId: string): Promise<Readon
     .toArray();
   return new Set(own.flatMap((message) => (message.serverId === undefined ? [] : [message.serverId])));
 };
+
+const doubtOf = ({ id, text, created_at: createdAt }: Message): Doubt => ({ id, createdAt, text });
+
+/** The words of a message; those that only say what the files are were never written by anybody. */
+const wordsOf = (row: Row): string => (row.files && isFilesText(row.input.text) ? '' : row.input.text);
 
 /** A message with its files. */
 export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> = {
@@ -120,6 +127,7 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
 
   settle: async ({ db, lease, ports }, row, message, reconciled) => {
     const now = ports.clock.now();
+    const { attempts, sentAt } = row;
     const write = async (keep: boolean): Promise<void> => {
       const stored = await storedRow(db, row);
       if (!stored) return;
@@ -135,10 +143,15 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
         mine: true,
         delivery: 'sent',
         madeAt: shown?.madeAt ?? stored.madeAt,
+        // Repeated where the server cannot tell: the tries before may still arrive.
+        ...(sentAt !== undefined && attempts > 1 && { repeats: attempts - 1 }),
       });
       await db.outbox.delete(stored.seq);
-      // From one that was found by its text alone nothing is learned.
-      if (!reconciled) await learnSenderId(db, message.sender_id ?? '');
+      // From one that was found by its text alone nobody learns who has sent it, unless the person has said so.
+      const known = !reconciled || row.answered !== undefined;
+      if (known) await learnSenderId(db, message.sender_id ?? '');
+      if (!reconciled) await learnFromAnswer(db, row, now, message.created_at);
+      else if (!known) await learnFromFound(db, row, message.created_at);
       if (!row.files) return;
       if (keep) await keepCopies(db, { ...row, lane: stored.lane }, message, now);
       await dropUploads(db, [row.key]);
@@ -157,11 +170,14 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
   // Of several the oldest, since a queue is sent in order.
   reconcile: async ({ db, call }, row) =>
     findLost(row, await call('messages', { params: { ticketId: row.lane } }), async (unseen) => {
+      const inTime = await workOfLastTry(db, row);
       const claimed = await claimedIds(db, row.lane);
       const me = await readSenderId(db);
       const files = row.files ? await fileNames(db, row.key) : [];
       const mayBe = (message: Message) => !claimed.has(message.id) && mayHaveMadeMessage(row, message, me, files);
-      return ok(oldestFirst(unseen).find(mayBe));
+      const mine = oldestFirst(unseen).filter(mayBe);
+      const found = mine.find((message) => inTime(message.created_at));
+      return ok(found ? { found } : { doubts: mine.map(doubtOf) });
     }),
   mayHaveMadeMessage,
 
@@ -171,12 +187,15 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
 
   // Before what is being written there, with its files.
   edit: async (db, row) => {
-    const draft = await db.drafts.get(row.lane);
-    // Words that only say what the files are were never written by anybody.
-    const words = row.files && isFilesText(row.input.text) ? '' : row.input.text;
-    const text = [words, draft?.text ?? ''].filter((part) => part !== '').join('\n');
-    if (text !== '') await db.drafts.put({ ticketId: row.lane, text });
+    await addToDraft(db, row.lane, wordsOf(row), 'before');
     if (row.files) await uploadsToDraft(db, row.key, row.lane);
+    await db.messages.delete(row.key);
+  },
+
+  // Behind what was kept before.
+  toNextRequest: async (db, row) => {
+    await addToDraft(db, NEXT_REQUEST, wordsOf(row), 'after');
+    if (row.files) await uploadsToDraft(db, row.key, NEXT_REQUEST);
     await db.messages.delete(row.key);
   },
 

@@ -1,0 +1,25 @@
+import type { AccountDatabase } from './database.ts';
+
+/** In the place of a ticket's id: the draft of the request for service that comes next. */
+export const NEXT_REQUEST = 'next-request';
+
+/** Adds to a ticket's draft, before or after what is being written there. Call inside a transaction that has `drafts`. */
+export const addToDraft = async (
+  db: AccountDatabase,
+  ticketId: string,
+  words: string,
+  where: 'before' | 'after',
+): Promise<void> => {
+  const written = (await db.drafts.get(ticketId))?.text ?? '';
+  const parts = where === 'before' ? [words, written] : [written, words];
+  const text = parts.filter((part) => part !== '').join('\n');
+  if (text !== '') await db.drafts.put({ ticketId, text });
+};
+
+/** Moves a draft to another ticket, before what is being written there. Call inside a transaction that has `drafts`. */
+export const moveDraft = async (db: AccountDatabase, from: string, to: string): Promise<void> => {
+  const draft = await db.drafts.get(from);
+  if (!draft) return;
+  await db.drafts.delete(from);
+  await addToDraft(db, to, draft.text, 'before');
+};
