@@ -72,6 +72,31 @@ export const CHATS = {
   retryOf: (text: string): string => `Retry: ${text}`,
   editOf: (text: string): string => `Edit: ${text}`,
   discardOf: (text: string): string => `Discard: ${text}`,
+  copy: 'Copy',
+  copyOf: (text: string): string => `Copy: ${text}`,
+  copied: 'Message copied',
+  copyFailed: 'It could not be copied.',
+  /** Of a message that a closed conversation takes no more. */
+  newRequest: 'Start a new request with it',
+  newRequestOf: (text: string): string => `Start a new request with: ${text}`,
+  keptForRequest: 'Choose a stop and request service: your message is kept for it.',
+  arrivedTwice: 'Arrived twice: an earlier try came late.',
+  /** Of a message behind one that was refused. */
+  waitsFor: (text: string): string => `Waits for “${text}”, which was not sent.`,
+  waitsForRequest: 'Waits for the request, which was not sent.',
+  sendWithout: 'Send without it',
+  sendWithoutOf: (text: string): string => `Send without it: ${text}`,
+  /** Where a lost answer leaves open whether something was done. */
+  doubt: {
+    request: 'Was this request already made?',
+    message: 'Was this message already sent?',
+    yours: 'Yours',
+    theirs: 'On the server',
+    empty: 'Nothing is written in it yet.',
+    yes: 'Yes, this one',
+    makeMine: 'No, make mine',
+    sendMine: 'No, send mine',
+  },
   newMessages: 'New messages',
   /** Said aloud where the backend names no sender. */
   newMessage: 'New message',

@@ -103,6 +103,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [{ file: ATTEMPT, find: 'settleAt: now + WRITE_DEADLINE_MS +', replace: 'settleAt: now +' }],
     shows: ['doubled'],
     keys: 'off',
+    first: 3000,
   },
   'a slow server is given up as soon as a quick one': {
     edits: [{ file: PACE, find: 'WRITE_DEADLINE_MS = 90_000', replace: 'WRITE_DEADLINE_MS = 15_000' }],

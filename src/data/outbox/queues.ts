@@ -24,6 +24,14 @@ export const queueHead = (db: AccountDatabase, lane: string, commands: Commands)
     .filter((row) => counts(commands, row))
     .first();
 
+/** The refused action that an action of the same ticket waits for; undefined where it waits for none. */
+export const heldBackBy = (row: OutboxRow, queue: readonly OutboxRow[], commands: Commands): OutboxRow | undefined => {
+  const blocks = (other: OutboxRow) => other.state === 'failed' && counts(commands, other);
+  return row.state === 'failed'
+    ? undefined
+    : queue.find((other) => other.lane === row.lane && other.seq < row.seq && blocks(other));
+};
+
 /** The actions as a person sees them: what was made together by one press is one. */
 export const visibleActions = <R extends Pick<ActionRow, 'key' | 'command' | 'fallsWith'>>(
   rows: readonly R[],

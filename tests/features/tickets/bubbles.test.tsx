@@ -15,7 +15,16 @@ import { type TicketsPage, ticketsPage } from './page.ts';
 import { messageRow } from './rows.ts';
 
 let page: TicketsPage;
-const actions = { open: vi.fn(), retry: vi.fn(), edit: vi.fn(), discard: vi.fn() };
+const actions = {
+  open: vi.fn(),
+  retry: vi.fn(),
+  edit: vi.fn(),
+  discard: vi.fn(),
+  copy: vi.fn(),
+  newRequest: vi.fn(),
+  release: vi.fn(),
+  answer: vi.fn(),
+};
 
 const file = (id: string, filename: string | undefined, over: Partial<Attachment> = {}): Attachment => ({
   id,

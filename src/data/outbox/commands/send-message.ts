@@ -14,10 +14,12 @@ import { uploadsToDraft } from '../../files/draft-files.ts';
 import { deleteRecording } from '../../recordings/store.ts';
 import type { CommitExtra } from '../../runtime.ts';
 import { errorOfStorage } from '../../storage-error.ts';
+import { putServerTicket } from '../../sync/put-ticket.ts';
 import { dropUploads, fileNames, shownAttachment, uploadsOf } from '../new-files.ts';
 import { learnFromAnswer, learnFromFound, workOfLastTry } from '../pace.ts';
 import type { Command } from './command.ts';
 import { enqueue, findLost, queueOfTicket, showDelivery, storedRow } from './rows.ts';
+import { presentTicket } from './staff.ts';
 
 type Row = ActionRow<SendMessageInput>;
 
@@ -83,6 +85,7 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
   input: sendMessageInputSchema,
   endpoint: 'sendMessage',
   blocksQueue: true,
+  releasable: true,
   request: (input) => ({ body: input }),
   withTicketId: (input, id) => ({ ...input, ticket_id: id }),
 
@@ -181,7 +184,12 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
     }),
   mayHaveMadeMessage,
 
-  refused: (db, row, error) => db.messages.where('key').equals(row.key).modify(showDelivery(error)),
+  // A closed ticket refuses whatever comes: what can be done with the message is another.
+  beforeRefusal: async (ctx, row, error) => ({ present: await presentTicket(ctx, row, error), done: false }),
+  refused: async (db, row, error, present, now) => {
+    await db.messages.where('key').equals(row.key).modify(showDelivery(error));
+    if (present && (await db.tickets.get(row.lane))) await putServerTicket(db, present, now);
+  },
   waiting: (db, row) => db.messages.where('key').equals(row.key).modify(showDelivery()),
   discard: (db, row) => db.messages.delete(row.key),
 

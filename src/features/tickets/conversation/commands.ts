@@ -72,6 +72,15 @@ export const retryAction = (key: string): Promise<void> => runtime().outbox.retr
 /** Takes a failed message away and puts its text back into the ticket's draft. */
 export const editAction = (key: string): Promise<void> => runtime().outbox.edit(key);
 
+/** Says which of what the server shows is an action in doubt; undefined where none is, and it is made. */
+export const answerDoubt = (key: string, id: string | undefined): Promise<void> => runtime().outbox.answer(key, id);
+
+/** Lets what waits behind a refused message go without it. */
+export const releaseAction = (key: string): Promise<void> => runtime().outbox.release(key);
+
+/** Keeps a refused message for the next request for service. */
+export const keepForRequest = (key: string): Promise<void> => runtime().outbox.toNextRequest(key);
+
 /** Takes a failed action away; of a ticket, with all that waits for it. */
 export const discardAction = (key: string): Promise<void> => runtime().outbox.discard(key);
 

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { isLocalId } from '#src/contract/commands.ts';
-import type { MessageRow, TicketRow, UploadRow } from '#src/data/db/database.ts';
+import type { MessageRow, OutboxRow, TicketRow, UploadRow } from '#src/data/db/database.ts';
 import { currentTicketId, messagesOf } from '#src/data/db/tickets.ts';
 import { runtime } from '#src/data/runtime.ts';
 
@@ -15,6 +15,8 @@ export interface StoredConversation {
   readonly messages: readonly MessageRow[];
   /** The files of those that are not on the server, in their order, by the message's key. */
   readonly uploads: ReadonlyMap<string, readonly UploadRow[]>;
+  /** What of this ticket is not on the server, in the order it was made. */
+  readonly queue: readonly OutboxRow[];
   /** Older ones are stored as well. */
   readonly more: boolean;
 }
@@ -32,7 +34,7 @@ const readUploads = async (messages: readonly MessageRow[]): Promise<Map<string,
 /** One reading of a conversation; see `useStoredConversation`. */
 export const readConversation = async (address: string, limit: number): Promise<StoredConversation> => {
   const db = runtime().db();
-  return db.transaction('r', [db.aliases, db.tickets, db.messages, db.uploads], async () => {
+  return db.transaction('r', [db.aliases, db.tickets, db.messages, db.outbox, db.uploads], async () => {
     const alias = await (isLocalId(address)
       ? db.aliases.get(address)
       : db.aliases.where('serverId').equals(address).first());
@@ -42,9 +44,10 @@ export const readConversation = async (address: string, limit: number): Promise<
       .reverse()
       .limit(limit + 1)
       .toArray();
+    const queue = await db.outbox.where('lane').equals(id).sortBy('seq');
     const more = newest.length > limit;
     const messages = newest.slice(0, limit).reverse();
-    return { id, key: alias?.localId ?? id, ticket, messages, uploads: await readUploads(messages), more };
+    return { id, key: alias?.localId ?? id, ticket, messages, queue, uploads: await readUploads(messages), more };
   });
 };
 

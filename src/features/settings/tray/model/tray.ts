@@ -11,6 +11,12 @@ export interface TrayItem extends Description {
   /** Why it failed. */
   readonly reason?: string;
   readonly ticketId: string;
+  /** The person must say first whether it was made already, in the conversation. */
+  readonly inDoubt: boolean;
+  /** Its ticket takes nothing more: no try can succeed. */
+  readonly closed: boolean;
+  /** What it waits for, in words; what can be passed over, by its key. */
+  readonly heldBack?: { readonly text: string; readonly release: string | undefined };
 }
 
 const EXCERPT_LENGTH = 120;
@@ -27,9 +33,9 @@ const reasonOf = ({ row, ticket }: TrayEntry): string => {
   return `${reason} ${TRAY.now[ticket.status](ticket.assigned_manager_name)}`;
 };
 
-/** An action as the tray shows it. */
-export const trayItem = (entry: TrayEntry, commands: Commands = COMMANDS): TrayItem => {
-  const { row } = entry;
+/** An action as the tray shows it. @param by the refused action it waits for */
+export const trayItem = (entry: TrayEntry, commands: Commands = COMMANDS, by?: TrayEntry): TrayItem => {
+  const { row, ticket } = entry;
   // Stored by a newer version in another tab: it stands here all the same.
   const unknown = { kind: row.command, excerpt: '', discardText: TRAY.discardText, editable: false };
   const { excerpt, ...described } = commands[row.command]?.describe(entry) ?? unknown;
@@ -42,6 +48,14 @@ export const trayItem = (entry: TrayEntry, commands: Commands = COMMANDS): TrayI
     failed,
     ...(failed && { reason: reasonOf(entry) }),
     ticketId: row.lane,
+    inDoubt: row.doubts !== undefined,
+    closed: row.command === 'message.send' && ticket?.status === 'CLOSED',
+    ...(by && {
+      heldBack: {
+        text: TRAY.waitsFor(oneLine((commands[by.row.command]?.describe(by) ?? unknown).excerpt) || unknown.kind),
+        release: commands[by.row.command]?.releasable && !by.row.doubts ? by.row.key : undefined,
+      },
+    }),
   };
 };
 

@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import type { OutboxRow } from '#src/data/db/database.ts';
 import type { TrayEntry } from '#src/data/outbox/commands/command.ts';
+import { COMMANDS } from '#src/data/outbox/commands/index.ts';
+import { heldBackBy } from '#src/data/outbox/queues.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useSync } from '#src/hooks/sync.ts';
 import { TRAY } from '#src/texts/tray.ts';
@@ -29,12 +32,17 @@ export const Tray = () => {
     close();
   };
   if (!entries) return null;
+  const queue = entries.map(({ row }) => row as OutboxRow);
+  const heldBack = ({ row }: TrayEntry) => {
+    const by = heldBackBy(row as OutboxRow, queue, COMMANDS);
+    return by && entries.find((other) => other.row.key === by.key);
+  };
   if (entries.length === 0) return <p className="text-sm text-ink-2">{TRAY.none}</p>;
   return (
     <>
       <ul className="divide-y divide-line rounded-md border border-line bg-surface">
         {entries.map((entry) => (
-          <TrayRow key={entry.row.key} entry={entry} onDiscard={setDoomed} onExport={save} />
+          <TrayRow key={entry.row.key} entry={entry} by={heldBack(entry)} onDiscard={setDoomed} onExport={save} />
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-3">

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TrayEntry } from '#src/data/outbox/commands/command.ts';
+import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -11,6 +12,8 @@ import { TrayFiles } from './TrayFiles.tsx';
 
 interface TrayRowProps {
   readonly entry: TrayEntry;
+  /** The refused action it waits for. */
+  readonly by: TrayEntry | undefined;
   readonly onDiscard: (entry: TrayEntry) => void;
   readonly onExport: (keys: readonly string[]) => void;
 }
@@ -30,10 +33,12 @@ const Actions = ({ entry, item, named, onDiscard, onExport }: ActionsProps) => {
   };
   return (
     <div className="-ml-3 flex flex-wrap gap-1 pl-8">
-      <Button variant="quiet" aria-label={named(TRAY.retry)} onClick={() => outbox.retry(item.key)}>
-        {TRAY.retry}
-      </Button>
-      {item.editable && (
+      {!item.inDoubt && !item.closed && (
+        <Button variant="quiet" aria-label={named(TRAY.retry)} onClick={() => outbox.retry(item.key)}>
+          {TRAY.retry}
+        </Button>
+      )}
+      {item.editable && !item.inDoubt && !item.closed && (
         <Button variant="quiet" aria-label={named(TRAY.edit)} onClick={edit}>
           {TRAY.edit}
         </Button>
@@ -55,8 +60,9 @@ const Actions = ({ entry, item, named, onDiscard, onExport }: ActionsProps) => {
 
 /** One action that is not on the server, with what can be done about it. */
 export const TrayRow = (props: TrayRowProps) => {
-  const { entry } = props;
-  const item = trayItem(entry);
+  const { entry, by } = props;
+  const item = trayItem(entry, COMMANDS, by);
+  const release = item.heldBack?.release;
   const what = item.excerpt || entry.files.map((file) => file.fileName).join(', ');
   const named = (action: string) => TRAY.named(action, `${item.kind}: ${what}`);
   return (
@@ -77,9 +83,19 @@ export const TrayRow = (props: TrayRowProps) => {
                 <b>{TRAY.notSent}</b> {item.reason}
               </span>
             ) : (
-              TRAY.waiting(madeAtText(item.madeAt, runtime().ports.clock.now()))
+              (item.heldBack?.text ?? TRAY.waiting(madeAtText(item.madeAt, runtime().ports.clock.now())))
             )}
           </p>
+          {release !== undefined && (
+            <Button
+              variant="quiet"
+              className="-ml-3"
+              aria-label={named(TRAY.sendWithout)}
+              onClick={() => runtime().outbox.release(release)}
+            >
+              {TRAY.sendWithout}
+            </Button>
+          )}
         </div>
         <Link
           to={PATHS.chat(item.ticketId)}

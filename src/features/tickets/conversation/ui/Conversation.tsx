@@ -1,4 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { useProfile } from '#src/hooks/session.ts';
 import { useOnline } from '#src/hooks/sync.ts';
@@ -8,6 +10,7 @@ import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
+import { toast } from '#src/ui/toast.ts';
 import { picturesOf } from '../../files/model/pictures.ts';
 import { useThumbnailsOf } from '../../files/queries.ts';
 import { DropTarget } from '../../files/ui/DropTarget.tsx';
@@ -15,14 +18,15 @@ import { Lightbox } from '../../files/ui/Lightbox.tsx';
 import { useDraftFiles } from '../../files/ui/useDraftFiles.ts';
 import { useLightbox } from '../../files/ui/useLightbox.ts';
 import type { ConversationLoading } from '../../refresh/queries.ts';
-import { errorText } from '../../words/model/error-text.ts';
 import { otherParty, ticketTitle } from '../../words/model/labels.ts';
-import { editAction, retryAction } from '../commands.ts';
+import { answerDoubt, editAction, keepForRequest, releaseAction, retryAction } from '../commands.ts';
+import { messageStates } from '../model/message-state.ts';
 import { emptyText, emptyThread } from '../model/view.ts';
 import type { StoredConversation } from '../queries.ts';
 import { Composer } from './Composer.tsx';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
-import type { MessageActions } from './MessageItem.tsx';
+import type { MessageActions } from './FailedActions.tsx';
+import { RequestFailed } from './RequestFailed.tsx';
 import { Thread } from './Thread.tsx';
 import { useDraft } from './useDraft.ts';
 import { useOpenToWrite } from './useOpenToWrite.ts';
@@ -30,43 +34,6 @@ import { useReadMark } from './useReadMark.ts';
 import { useToastLift } from './useToastLift.ts';
 
 const PresenceLine = lazy(() => import('../../staff/ui/PresenceLine.tsx'));
-
-interface RequestFailedProps {
-  readonly row: TicketRow;
-  readonly onLeave: () => void;
-}
-
-/** The ticket itself was refused: what is written waits for it. */
-const RequestFailed = ({ row, onLeave }: RequestFailedProps) => {
-  const key = row.outboxKey;
-  const [asking, setAsking] = useState(false);
-  return (
-    <Banner
-      tone="bad"
-      className="m-3"
-      action={
-        key && (
-          <span className="flex gap-2">
-            <Button onClick={() => void retryAction(key)}>{CHATS.retry}</Button>
-            <Button variant="danger-2" onClick={() => setAsking(true)}>
-              {CHATS.discard}
-            </Button>
-          </span>
-        )
-      }
-    >
-      <b className="font-strong">{CHATS.requestFailed}</b> {errorText(row.error)}
-      <br />
-      {CHATS.requestFailedMore}
-      <DiscardQuestion
-        actionKey={asking ? key : undefined}
-        text={TRAY.discardTicketText}
-        onClose={() => setAsking(false)}
-        onDiscard={onLeave}
-      />
-    </Banner>
-  );
-};
 
 interface ConversationProps {
   readonly row: TicketRow;
@@ -89,7 +56,9 @@ export const Conversation = (props: ConversationProps) => {
   const [sentCount, setSentCount] = useState(0);
   const [atEnd, setAtEnd] = useState(true);
   const [doomed, setDoomed] = useState<string>();
-  const { messages, uploads } = conversation;
+  const { messages, uploads, queue } = conversation;
+  const states = useMemo(() => messageStates(queue), [queue]);
+  const navigate = useNavigate();
   const draft = useDraft(conversation.id);
   const files = useDraftFiles(conversation.id);
   const lightbox = useLightbox();
@@ -114,8 +83,20 @@ export const Conversation = (props: ConversationProps) => {
       },
       open,
       discard: setDoomed,
+      copy: (text) =>
+        navigator.clipboard.writeText(text).then(
+          () => toast.success(CHATS.copied),
+          () => toast.error(CHATS.copyFailed),
+        ),
+      newRequest: async (key) => {
+        await keepForRequest(key);
+        toast.success(CHATS.keptForRequest);
+        await navigate(PATHS.map);
+      },
+      release: (key) => void releaseAction(key),
+      answer: (key, id) => void answerDoubt(key, id),
     }),
-    [change, readFiles, open],
+    [change, readFiles, open, navigate],
   );
   const empty = messages.length === 0;
   const online = useOnline();
@@ -129,7 +110,7 @@ export const Conversation = (props: ConversationProps) => {
       className="flex h-full min-w-0 flex-1 flex-col bg-ground"
     >
       {header}
-      {row.delivery === 'failed' && <RequestFailed row={row} onLeave={onLeave} />}
+      {row.delivery === 'failed' && <RequestFailed row={row} queue={conversation.queue} onLeave={onLeave} />}
       {empty && why === 'failed' && (
         <Banner tone="bad" className="m-3" action={<Button onClick={loading.retry}>{CHATS.tryAgain}</Button>}>
           {CHATS.ticketFailed}
@@ -154,6 +135,8 @@ export const Conversation = (props: ConversationProps) => {
           other={otherParty(row.ticket, staff)}
           sentCount={sentCount}
           actions={actions}
+          states={states}
+          closed={closed}
         />
       )}
       {/* Large text on a small screen: something of the messages stays in sight. */}

@@ -6,18 +6,12 @@ import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { Attachments } from '../../files/ui/Attachments.tsx';
 import { WaitingFiles } from '../../files/ui/WaitingFiles.tsx';
 import { failureText } from '../../words/model/error-text.ts';
-import { isVoiceNote, messageContent, messageSummary } from '../../words/model/message-text.ts';
+import { isVoiceNote, messageContent } from '../../words/model/message-text.ts';
 import { chatTime, clockTime } from '../../words/model/time.ts';
+import type { MessageState } from '../model/message-state.ts';
 import { messageTime } from '../model/thread.ts';
-
-/** What a person can do with a message. */
-export interface MessageActions {
-  /** Shows a picture large; by the key of `ConversationPicture`. */
-  open(picture: string): void;
-  retry(key: string): void;
-  edit(key: string): void;
-  discard(key: string): void;
-}
+import { DoubtQuestion } from './DoubtQuestion.tsx';
+import { FailedActions, type MessageActions, ReleaseAction } from './FailedActions.tsx';
 
 const TEXT = 'px-2.5 pt-1.5 pb-1 whitespace-pre-wrap text-pretty wrap-anywhere';
 
@@ -57,7 +51,14 @@ const Body = ({ row, uploads, onOpen }: BodyProps) => {
   );
 };
 
-const Stamp = ({ row, reason }: { readonly row: MessageRow; readonly reason: string }) => {
+interface StampProps {
+  readonly row: MessageRow;
+  readonly reason: string;
+  /** What it waits for, other than signal. */
+  readonly heldBack: string | undefined;
+}
+
+const Stamp = ({ row, reason, heldBack }: StampProps) => {
   const ms = messageTime(row);
   if (row.delivery === 'failed')
     return (
@@ -72,7 +73,14 @@ const Stamp = ({ row, reason }: { readonly row: MessageRow; readonly reason: str
     return (
       <p className="mt-1 flex items-center gap-1.5 text-2xs text-ink-2">
         <Icon name="clock" size={16} />
-        {CHATS.waiting(clockTime(ms))}
+        {heldBack ?? CHATS.waiting(clockTime(ms))}
+      </p>
+    );
+  if (row.duplicateOf)
+    return (
+      <p className="mt-1 flex items-center gap-1.5 text-2xs text-ink-2">
+        <Icon name="copy" size={16} />
+        {CHATS.arrivedTwice}
       </p>
     );
   return (
@@ -88,49 +96,6 @@ const Stamp = ({ row, reason }: { readonly row: MessageRow; readonly reason: str
   );
 };
 
-const ACTION = 'min-h-12 px-3 text-sm font-strong underline-offset-3 hover:underline';
-
-interface ActionsProps {
-  readonly row: MessageRow;
-  readonly actions: MessageActions;
-  /** A voice note cannot be put back into the box. */
-  readonly editable: boolean;
-}
-
-const Actions = ({ row, actions, editable }: ActionsProps) => {
-  const text = messageSummary(row.message);
-  return (
-    <p className="-mt-1 -mr-3 -mb-3 flex">
-      <button
-        type="button"
-        className={cx(ACTION, 'text-blue-text')}
-        aria-label={CHATS.retryOf(text)}
-        onClick={() => actions.retry(row.key)}
-      >
-        {CHATS.retry}
-      </button>
-      {editable && (
-        <button
-          type="button"
-          className={cx(ACTION, 'text-blue-text')}
-          aria-label={CHATS.editOf(text)}
-          onClick={() => actions.edit(row.key)}
-        >
-          {CHATS.edit}
-        </button>
-      )}
-      <button
-        type="button"
-        className={cx(ACTION, 'text-red-text')}
-        aria-label={CHATS.discardOf(text)}
-        onClick={() => actions.discard(row.key)}
-      >
-        {CHATS.discard}
-      </button>
-    </p>
-  );
-};
-
 interface MessageItemProps {
   readonly row: MessageRow;
   /** Its files, while it is not on the server. */
@@ -138,10 +103,14 @@ interface MessageItemProps {
   /** The sender, above the first of a run. */
   readonly who?: string | undefined;
   readonly actions: MessageActions;
+  /** What more is known of it, while it is not on the server. */
+  readonly state?: MessageState | undefined;
+  /** The ticket takes nothing more. */
+  readonly closed?: boolean;
 }
 
 /** One message: a bubble of at most 70 %, its time and its mark: waiting, sent, or not sent with what can be done. */
-export const MessageItem = ({ row, uploads, who, actions }: MessageItemProps) => {
+export const MessageItem = ({ row, uploads, who, actions, state, closed = false }: MessageItemProps) => {
   const voice = isVoiceNote(row.message);
   return (
     <div className={cx('flex flex-col pt-3', row.mine ? 'items-end' : 'items-start')}>
@@ -155,8 +124,20 @@ export const MessageItem = ({ row, uploads, who, actions }: MessageItemProps) =>
         {row.mine && <VisuallyHidden>{CHATS.you}</VisuallyHidden>}
         <Body row={row} uploads={uploads} onOpen={actions.open} />
       </div>
-      <Stamp row={row} reason={failureText(row, uploads, voice)} />
-      {row.delivery === 'failed' && <Actions row={row} actions={actions} editable={!voice} />}
+      <Stamp row={row} reason={failureText(row, uploads, voice)} heldBack={state?.heldBack?.text} />
+      {state?.doubts ? (
+        <DoubtQuestion
+          kind="message"
+          mine={{ text: row.message.text, at: messageTime(row) }}
+          doubts={state.doubts}
+          onAnswer={(id) => actions.answer(row.key, id)}
+        />
+      ) : (
+        row.delivery === 'failed' && <FailedActions row={row} actions={actions} editable={!voice} closed={closed} />
+      )}
+      {row.delivery === 'waiting' && state?.heldBack?.release && (
+        <ReleaseAction row={row} actions={actions} by={state.heldBack.release} />
+      )}
     </div>
   );
 };

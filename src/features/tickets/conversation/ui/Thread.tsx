@@ -4,9 +4,11 @@ import type { MessageRow, UploadRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { messageSummary } from '../../words/model/message-text.ts';
+import type { MessageState } from '../model/message-state.ts';
 import { rowHeight } from '../model/row-height.ts';
 import { arrivedMessages, threadRows } from '../model/thread.ts';
-import { type MessageActions, MessageItem } from './MessageItem.tsx';
+import type { MessageActions } from './FailedActions.tsx';
+import { MessageItem } from './MessageItem.tsx';
 
 /** Pixels: how near an end of the list counts as there. */
 const NEAR_END = 40;
@@ -30,6 +32,10 @@ interface ThreadProps {
   /** Grows by one with each message sent here: the list goes to its end. */
   readonly sentCount: number;
   readonly actions: MessageActions;
+  /** What more is known of what is not on the server, by the message's key. */
+  readonly states: ReadonlyMap<string, MessageState>;
+  /** The ticket takes nothing more. */
+  readonly closed: boolean;
 }
 
 /**
@@ -37,7 +43,7 @@ interface ThreadProps {
  * reads and says that something has come.
  */
 export const Thread = memo((props: ThreadProps) => {
-  const { messages, uploads, more, onMore, onEnd, title, other, sentCount, actions } = props;
+  const { messages, uploads, more, onMore, onEnd, title, other, sentCount, actions, states, closed } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const height = useRef<number>(undefined);
@@ -126,6 +132,8 @@ export const Thread = memo((props: ThreadProps) => {
                         uploads={uploads.get(row.row.key) ?? NO_UPLOADS}
                         who={row.who}
                         actions={actions}
+                        state={states.get(row.row.key)}
+                        closed={closed}
                       />
                     )}
                   </div>

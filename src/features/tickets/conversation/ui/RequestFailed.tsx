@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { OutboxRow, TicketRow } from '#src/data/db/database.ts';
+import { CHATS } from '#src/texts/chats.ts';
+import { TRAY } from '#src/texts/tray.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { errorText } from '../../words/model/error-text.ts';
+import { answerDoubt, retryAction } from '../commands.ts';
+import { DiscardQuestion } from './DiscardQuestion.tsx';
+import { DoubtQuestion } from './DoubtQuestion.tsx';
+
+interface RequestFailedProps {
+  readonly row: TicketRow;
+  /** What of this ticket is not on the server. */
+  readonly queue: readonly OutboxRow[];
+  readonly onLeave: () => void;
+}
+
+/** The ticket itself was refused, or may have been made already: what is written waits for it. */
+export const RequestFailed = ({ row, queue, onLeave }: RequestFailedProps) => {
+  const key = row.outboxKey;
+  const [asking, setAsking] = useState(false);
+  const action = queue.find((one) => one.key === key);
+  if (action?.doubts && action.command === 'ticket.create')
+    return (
+      <Banner tone="bad" className="m-3">
+        <DoubtQuestion
+          kind="request"
+          mine={{
+            place: row.ticket.station_name ?? row.ticket.service_address,
+            text: action.input.message,
+            at: action.madeAt,
+          }}
+          doubts={action.doubts}
+          onAnswer={(id) => void answerDoubt(action.key, id)}
+        />
+      </Banner>
+    );
+  return (
+    <Banner
+      tone="bad"
+      className="m-3"
+      action={
+        key && (
+          <span className="flex gap-2">
+            <Button onClick={() => void retryAction(key)}>{CHATS.retry}</Button>
+            <Button variant="danger-2" onClick={() => setAsking(true)}>
+              {CHATS.discard}
+            </Button>
+          </span>
+        )
+      }
+    >
+      <b className="font-strong">{CHATS.requestFailed}</b> {errorText(row.error)}
+      <br />
+      {CHATS.requestFailedMore}
+      <DiscardQuestion
+        actionKey={asking ? key : undefined}
+        text={TRAY.discardTicketText}
+        onClose={() => setAsking(false)}
+        onDiscard={onLeave}
+      />
+    </Banner>
+  );
+};
