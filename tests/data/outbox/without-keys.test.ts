@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import '#tests/support/console.ts';
+import { refreshMessages } from '#src/data/sync/messages.ts';
+import { closeClients, type TestClient } from '#tests/support/client/client.ts';
+import { committed, type Desk, DRIVER, openDesk } from '#tests/support/client/desk.ts';
+import { liveUntil } from '#tests/support/client/turns.ts';
+
+afterEach(closeClients);
+
+const say = (client: TestClient, ticketId: string | number, text: string) =>
+  committed(client.runtime.outbox.commit('message.send', { ticket_id: String(ticketId), text }));
+const request = (client: TestClient, message: string) =>
+  committed(client.runtime.outbox.commit('ticket.create', { message, service_id: '7' }));
+const firstLost = ({ device }: Desk, client: TestClient) =>
+  liveUntil(device.clock, async () => ((await client.outboxRows())[0]?.failures ?? 0) > 0);
+const inDoubt = ({ device }: Desk, client: TestClient) =>
+  liveUntil(device.clock, async () => (await client.outboxRows()).some((row) => row.doubts !== undefined), 'a doubt');
+
+describe('without keys', () => {
+  it('makes a request whose first try was lost, and takes no ticket of another stop for it', async () => {
+    const desk = await openDesk({ idempotencyKeys: false });
+    const client = await desk.signedIn();
+    desk.server.script('POST', '/ticket', 'drop-before');
+    const { ticketId } = await request(client, 'Stop 7');
+    await say(client, ticketId, 'left front tire');
+    await firstLost(desk, client);
+    const other = desk.server.requestElsewhere(DRIVER, '9', 'Stop 9');
+    await desk.emptied(client);
+    expect(desk.server.tickets.map((one) => one.summary)).toEqual(['Stop 9', 'Stop 7']);
+    expect(desk.server.texts(other.id)).toEqual([]);
+    expect(desk.server.texts(desk.server.tickets[1]?.id)).toEqual(['left front tire']);
+  });
+
+  it.each([true, false])('asks where a conversation begins empty whether it is the request: %s', async (its) => {
+    const desk = await openDesk({ idempotencyKeys: false, summaries: false });
+    const client = await desk.signedIn();
+    desk.server.script('POST', '/ticket', its ? 'drop-after' : 'drop-before');
+    const { key } = await request(client, 'Stop 7');
+    await firstLost(desk, client);
+    if (!its) desk.server.requestElsewhere(DRIVER, '9', 'Stop 9');
+    await inDoubt(desk, client);
+    const [doubt] = (await client.outboxRows())[0]?.doubts ?? [];
+    await client.runtime.outbox.answer(key, its ? doubt?.id : undefined);
+    await desk.emptied(client);
+    expect(desk.server.tickets.map((one) => one.summary)).toEqual(its ? ['Stop 7'] : ['Stop 9', 'Stop 7']);
+  });
+
+  it('does not send again what takes effect 20 s after it left, or 15 s after its connection died', async () => {
+    const desk = await openDesk({ idempotencyKeys: false });
+    const ticket = desk.server.addTicket(DRIVER);
+    const client = await desk.signedIn();
+    desk.server.script('POST', '/message', { lateMs: 15_000 });
+    await say(client, ticket.id, 'late');
+    await desk.emptied(client);
+    expect(desk.server.texts()).toEqual(['late']);
+    expect(desk.count('POST', '/message')).toBe(1);
+  });
+
+  it('shows the second of two as a duplicate where one came later than it was waited for', async () => {
+    const desk = await openDesk({ idempotencyKeys: false });
+    const ticket = desk.server.addTicket(DRIVER);
+    const client = await desk.signedIn();
+    await say(client, ticket.id, 'first');
+    await desk.emptied(client);
+    desk.server.script('POST', '/message', { lateMs: 60_000 });
+    const { key } = await say(client, ticket.id, 'twice');
+    await desk.emptied(client);
+    desk.device.clock.advance(60_000);
+    await liveUntil(desk.device.clock, () => desk.server.texts().length === 3);
+    await refreshMessages(String(ticket.id), undefined, client.runtime);
+    const rows = await client.db().messages.toArray();
+    expect(rows.filter((row) => row.duplicateOf === key)).toHaveLength(1);
+  });
+
+  it('sends its own text although another device wrote the same since, and asks which is which', async () => {
+    const desk = await openDesk({ idempotencyKeys: false });
+    const ticket = desk.server.addTicket(DRIVER);
+    const client = await desk.signedIn();
+    await say(client, ticket.id, 'first');
+    await desk.emptied(client);
+    desk.server.script('POST', '/message', 'drop-before');
+    const { key } = await say(client, ticket.id, 'ok');
+    await firstLost(desk, client);
+    desk.device.setOnline(false);
+    desk.device.clock.advance(3_600_000);
+    desk.server.addMessage(ticket.id, DRIVER, 'ok');
+    desk.device.setOnline(true);
+    await inDoubt(desk, client);
+    await client.runtime.outbox.answer(key, undefined);
+    await desk.emptied(client);
+    expect(desk.server.texts()).toEqual(['first', 'ok', 'ok']);
+  });
+});
+
+describe('a refused message', () => {
+  it('lets what waits behind it go, and goes after it when it is tried again', async () => {
+    const desk = await openDesk();
+    const ticket = desk.server.addTicket(DRIVER);
+    const client = await desk.signedIn();
+    const { key } = await say(client, ticket.id, 'poison');
+    await say(client, ticket.id, 'behind');
+    await desk.failed(client, key);
+    expect(desk.server.texts()).toEqual([]);
+    await client.runtime.outbox.release(key);
+    await liveUntil(desk.device.clock, () => desk.server.texts().length === 1);
+    expect(await client.outboxRows()).toMatchObject([{ key, state: 'failed' }]);
+  });
+
+  it('of a closed ticket is kept for the next request, in whose draft it stands', async () => {
+    const desk = await openDesk();
+    const ticket = desk.server.addTicket(DRIVER);
+    const client = await desk.signedIn();
+    ticket.status = 'CLOSED';
+    const { key } = await say(client, ticket.id, 'one more thing');
+    await desk.failed(client, key);
+    await client.runtime.outbox.toNextRequest(key);
+    const { ticketId } = await request(client, 'Stop 7');
+    await desk.emptied(client);
+    const id = String(desk.server.tickets[1]?.id);
+    expect(ticketId).toMatch(/^local:/);
+    expect(await client.db().drafts.toArray()).toEqual([{ ticketId: id, text: 'one more thing' }]);
+  });
+});
