@@ -14,6 +14,7 @@ export const ShellSyncLine = ({ stacked = false, className = '' }: ShellSyncLine
   const sync = useSync();
   const state = syncLineOf(sync, {
     detailsPath: `${PATHS.settings}#waiting`,
+    storagePath: `${PATHS.settings}#storage`,
     sendNow: () => runtime().outbox.sendNow(),
   });
   return <SyncLine state={state} stacked={stacked} className={className} />;

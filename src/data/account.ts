@@ -6,6 +6,7 @@ import { AccountDatabase, accountDatabaseName } from './db/database.ts';
 import { markOpened, readOwner, readProfile, writeProfile } from './db/meta.ts';
 import { apiRoot } from './http/address.ts';
 import { answer, release, toNextRequest } from './outbox/choices.ts';
+import { writeForSending } from './making-room.ts';
 import type { Commands } from './outbox/commands/command.ts';
 import { COMMANDS } from './outbox/commands/index.ts';
 import { commit } from './outbox/commit.ts';
@@ -13,9 +14,10 @@ import type { OutboxDeps } from './outbox/deps.ts';
 import { makeDrainer } from './outbox/drain.ts';
 import { cancelUpload, discard, edit, makeDue, retry } from './outbox/recovery.ts';
 import { SYNC_TAG } from './outbox/sync-tag.ts';
-import { watchOutbox } from './outbox/watch.ts';
+import { type OutboxSummary, watchOutbox } from './outbox/watch.ts';
 import type { Ports } from './ports.ts';
-import type { Call, CommitResult, Outbox, SyncState, UploadProgress } from './runtime.ts';
+import { keepReserve } from './reserve.ts';
+import type { Call, CommitResult, Outbox, UploadProgress } from './runtime.ts';
 import type { SessionAccount } from './session/session.ts';
 import { rememberAccount } from './stored.ts';
 
@@ -24,7 +26,9 @@ export interface AccountDeps {
   readonly config: RuntimeConfig;
   readonly call: Call;
   /** Called with what the one quiet line of the shell shows. */
-  onSync(state: Omit<SyncState, 'online'>): void;
+  onSync(state: OutboxSummary): void;
+  /** Called when the device is too full to send from, and when it no longer is. */
+  onFull(full: boolean): void;
   /** Called with how far a waiting file has come on its way from here; undefined when it is no longer on the wire. */
   onUpload(id: string, progress: UploadProgress | undefined): void;
   /** A newer version has changed the stored data in another tab: nothing is written or sent from here any more. */
@@ -65,6 +69,7 @@ export const openAccount = async (
   await db.open();
   await markOpened(db);
   await rememberAccount(account);
+  void keepReserve(db);
   let outdated = false;
   const outbox: OutboxDeps = {
     db,
@@ -75,6 +80,7 @@ export const openAccount = async (
     mainRoot: apiRoot(deps.config, ports.origin, 'main'),
     idempotencyKeys: deps.config.features.idempotencyKey,
     onUpload: deps.onUpload,
+    onFull: deps.onFull,
   };
   const drainer = makeDrainer(outbox);
   const unwatch = watchOutbox(outbox, deps.onSync, drainer.wake);
@@ -109,9 +115,9 @@ export const openAccount = async (
   };
   const hurry = (byPerson: boolean) => {
     if (outdated) return;
-    makeDue(db, ports.clock.now(), byPerson).then(announce, (error: unknown) =>
-      console.warn('The outbox could not be hurried', error),
-    );
+    writeForSending(db, ports, () => makeDue(db, ports.clock.now(), byPerson))
+      .catch((error: unknown) => console.warn('The outbox could not be hurried', error))
+      .then(announce);
   };
   const recover =
     (way: typeof retry) =>

@@ -46,6 +46,7 @@ export const loadConfig = async (ports: Ports): Promise<Result<RuntimeConfig, Ap
   // A page where JSON should be is a captive portal's, not the operator's.
   if (stored && typeof answer.value.body !== 'object') return ok(stored);
   const parsed = parseConfig(answer.value.body);
-  if (parsed.ok) await writeConfig(parsed.value);
+  // No room: the former one stays, for a start without signal.
+  if (parsed.ok) await writeConfig(parsed.value).catch(() => undefined);
   return parsed;
 };

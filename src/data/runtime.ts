@@ -111,6 +111,8 @@ export interface SyncState {
   readonly waiting: number;
   readonly failed: number;
   readonly sending: boolean;
+  /** This device has no room left to write down what sending needs: what waits goes on by itself when there is some. */
+  readonly full: boolean;
 }
 
 export type CommitResult = Result<{ readonly key: string; readonly ticketId: string }, AppError>;

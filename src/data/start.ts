@@ -10,6 +10,7 @@ import type { ChannelMessage, Ports } from './ports.ts';
 import type { Activity, Outbox, Runtime, SyncState, UploadProgress } from './runtime.ts';
 import type { IdleWatch } from './session/idle.ts';
 import { makeSession } from './session/session.ts';
+import { keepStoredReserve, storeHeldSession } from './stored.ts';
 
 /** Thrown by `startRuntime` where the app cannot start: the configuration is missing or wrong. */
 export class StartError extends Error {
@@ -24,7 +25,7 @@ export class StartError extends Error {
 const toProgress = ({ sentBytes, totalBytes }: ChannelMessage & { type: 'upload' }): UploadProgress | undefined =>
   sentBytes === undefined ? undefined : { sentBytes, totalBytes };
 
-const quiet: Omit<SyncState, 'online'> = { waiting: 0, failed: 0, sending: false };
+const quiet: Omit<SyncState, 'online'> = { waiting: 0, failed: 0, sending: false, full: false };
 
 /**
  * Starts the data layer of a page: configuration, session, and the outbox of whoever is signed in. Does not wait for the
@@ -105,6 +106,7 @@ export const startRuntime = async (
           // Still in the middle of an action when the next person comes, its work must not go with their token.
           call: makeCall({ ...callDeps, account: () => account }),
           onSync: (state) => sync.setState(state),
+          onFull: (full) => sync.setState({ full }),
           onUpload: showUpload,
           onOutdated: () => activity.setState({ outdated: true }),
         },
@@ -151,6 +153,9 @@ export const startRuntime = async (
     }),
   ];
   await session.reconcile();
+  void keepStoredReserve()
+    .then(() => storeHeldSession(ports.clock))
+    .catch(() => undefined);
 
   return {
     ports,

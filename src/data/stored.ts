@@ -1,4 +1,7 @@
-import { del, get, set, update } from 'idb-keyval';
+import { del, get, keys, set, update } from 'idb-keyval';
+import { incompressible } from '#src/lib/incompressible.ts';
+import { heldOr, hold, isHeld, letGo } from './held.ts';
+import type { Clock } from './ports.ts';
 
 /**
  * What page and worker share outside the accounts' databases: the tokens, the configuration of the last start, and the
@@ -39,23 +42,78 @@ const KEYS = {
   seen: 'seen',
   names: 'names',
   device: 'device',
+  reserve: 'reserve',
 } as const;
 
-export const readSession = (): Promise<StoredSession | undefined> => get<StoredSession>(KEYS.session);
+/** Bytes kept back here, so that tokens can be stored on a full device: some hundred times. */
+const RESERVE_BYTES = 256 * 1024;
+
+/** Milliseconds between two tries to store what is held. */
+const AGAIN_MS = 30_000;
+
+/** Takes that room, while there is some, unless it is kept already. Never throws. */
+export const keepStoredReserve = async (): Promise<void> => {
+  try {
+    if ((await keys()).includes(KEYS.reserve)) return;
+    await set(KEYS.reserve, incompressible(RESERVE_BYTES));
+  } catch {
+    // No room: there is another start.
+  }
+};
+
+/** Writes, and once more with the room that was kept back. */
+const store = (write: () => Promise<void>): Promise<void> =>
+  // Whatever the reason: some browsers name none here.
+  write().catch(async (error: unknown) => {
+    await del(KEYS.reserve).catch(() => Promise.reject(error));
+    await write();
+  });
+
+/** The session, also where there was no room to store it as it is now. */
+export const readSession = async (): Promise<StoredSession | undefined> =>
+  heldOr(await get<StoredSession>(KEYS.session));
 
 /**
- * Replaces the stored session in one atomic step.
+ * Replaces the stored session in one atomic step. Without any room it is held for this device's pages until there is some
+ * (`storeHeldSession`), so that tokens the server has renewed are never lost.
  * @param change gets what is stored and answers what shall be; the same value leaves it as it is
  */
 export const changeSession = async (
   change: (stored: StoredSession | undefined) => StoredSession | undefined,
 ): Promise<StoredSession | undefined> => {
-  let result: StoredSession | undefined;
-  await update<StoredSession | undefined>(KEYS.session, (stored) => {
-    result = change(stored);
-    return result;
+  let step: { readonly stored: StoredSession | undefined; readonly result: StoredSession | undefined } | undefined;
+  const write = () =>
+    update<StoredSession | undefined>(KEYS.session, (stored) => {
+      const result = change(heldOr(stored));
+      step = { stored, result };
+      return result;
+    });
+  try {
+    await store(write);
+    letGo();
+  } catch (error) {
+    if (!step) throw error;
+    // To take away needs no room.
+    if (step.result === undefined) await del(KEYS.session);
+    if (step.result === undefined || step.result === step.stored) letGo();
+    else hold(step.result, step.stored);
+  }
+  return step?.result;
+};
+
+/** Clocks of pages that will try again. */
+const waiting = new WeakSet<Clock>();
+
+/** Stores a session that is held, and tries again later as long as there is no room. */
+export const storeHeldSession = async (clock: Clock): Promise<void> => {
+  if (!isHeld()) return;
+  await changeSession((session) => session);
+  if (!isHeld() || waiting.has(clock)) return;
+  waiting.add(clock);
+  clock.after(AGAIN_MS, () => {
+    waiting.delete(clock);
+    void storeHeldSession(clock).catch(() => undefined);
   });
-  return result;
 };
 
 /** True for two states of one sign-in; without an id, of one account. */
@@ -75,15 +133,18 @@ export const writeConfig = (config: unknown): Promise<void> => set(KEYS.config, 
 
 export const readSeen = (): Promise<Seen | undefined> => get<Seen>(KEYS.seen);
 export const writeSeen = (seen: Seen): Promise<void> => set(KEYS.seen, seen);
+export const forgetSeen = (): Promise<void> => del(KEYS.seen);
 
 /** A username or an e-mail as accounts are named by and compared. */
 export const accountOf = (username: string): string => username.trim().toLowerCase();
 
 export const readAccounts = async (): Promise<readonly string[]> => (await get<string[]>(KEYS.accounts)) ?? [];
 
-/** Remembers that this account has a database on the device. */
-export const rememberAccount = (account: string): Promise<void> =>
-  update<string[]>(KEYS.accounts, (accounts = []) => (accounts.includes(account) ? accounts : [...accounts, account]));
+/** Remembers that this account has a database on the device; writes nothing where that is known. */
+export const rememberAccount = async (account: string): Promise<void> => {
+  const add = (accounts: string[] = []) => (accounts.includes(account) ? accounts : [...accounts, account]);
+  if (!(await readAccounts()).includes(account)) await store(() => update<string[]>(KEYS.accounts, add));
+};
 
 /** Accounts by the e-mail that their person had last, where it is not the account's name: older versions noted it here. */
 export const readNames = async (): Promise<Readonly<Record<string, string>>> => (await get(KEYS.names)) ?? {};

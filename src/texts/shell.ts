@@ -81,6 +81,8 @@ export const SHELL = {
     sending: 'sending now',
     tryingAgain: 'trying again soon',
     sendNow: 'Send now',
+    full: 'this device is full',
+    makeRoom: 'Make room',
     seeWhy: 'See why',
     details: 'Details',
   },

@@ -64,7 +64,7 @@ const unused = (name: string) => () => {
 export const fakePage = (session: SessionState = { status: 'signed-out' }, db?: AccountDatabase): FakePage => {
   const page: FakePage = {
     session: createStore<SessionState>(() => session),
-    sync: createStore<SyncState>(() => ({ online: true, waiting: 0, failed: 0, sending: false })),
+    sync: createStore<SyncState>(() => ({ online: true, waiting: 0, failed: 0, sending: false, full: false })),
     activity: createStore<Activity>(() => ({ recording: false, outdated: false })),
     idle: createStore<ReturnType<Idle['store']['getState']>>(() => ({})),
     touched: 0,

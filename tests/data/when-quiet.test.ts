@@ -4,7 +4,7 @@ import type { Activity, Outbox, SyncState } from '#src/data/runtime.ts';
 import { whenQuiet } from '#src/data/when-quiet.ts';
 
 const world = (sending: boolean, recording: boolean) => {
-  const store = createStore<SyncState>(() => ({ online: true, waiting: 0, failed: 0, sending }));
+  const store = createStore<SyncState>(() => ({ online: true, waiting: 0, failed: 0, sending, full: false }));
   const activity = createStore<Activity>(() => ({ recording, outdated: false }));
   let swaps = 0;
   whenQuiet({ outbox: { store } as unknown as Outbox, activity }, () => {

@@ -69,7 +69,7 @@ const start = () => {
   const device = fakeDevice();
   const tab = device.tab();
   const activity = createStore<Activity>(() => ({ recording: false, outdated: false }));
-  const sync = createStore<SyncState>(() => ({ online: true, waiting: 0, failed: 0, sending: false }));
+  const sync = createStore<SyncState>(() => ({ online: true, waiting: 0, failed: 0, sending: false, full: false }));
   const page = {
     ports: tab.ports,
     activity,

@@ -2,6 +2,7 @@ import type { AccountDatabase, OutboxRow } from '#src/data/db/database.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
+import { emptyDisk } from '#tests/support/client/disk.ts';
 import { decide, knownTicket, makeActions } from './actions.ts';
 import { conversationsOf, type Finding, findFaults, type Shown } from './checks.ts';
 import { askAgain, forget, type Memory, POISON } from './memory.ts';
@@ -108,6 +109,8 @@ const end = async (world: World, memory: Memory): Promise<Finding[]> => {
       // What is still on the line arrives, whoever has given it up.
       device.clock.advance(LINE_EMPTY_MS);
       await runAll();
+      // Full to the end: all was sent. What screens are given is stored when there is room.
+      emptyDisk();
       if (world.polls) await lookOnceMore(world, memory, tab);
       return findFaults(world, memory, await world.read(tab, look));
     }

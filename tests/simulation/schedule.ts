@@ -1,3 +1,4 @@
+import { emptyDisk, fillDisk, isDiskFull } from '#tests/support/client/disk.ts';
 import type { Actions, Step } from './actions.ts';
 import type { World } from './world.ts';
 
@@ -98,6 +99,14 @@ const kindsOf = (world: World, actions: Actions): Kind[] => {
             },
           },
         ]),
+    {
+      weight: world.fills ? 2 : 0,
+      step: () => {
+        if (isDiskFull()) emptyDisk();
+        else fillDisk(Math.floor(random() ** 3 * 4_000));
+        trace(isDiskFull() ? 'the device is full' : 'the device has room');
+      },
+    },
     ...(world.polls
       ? [
           { weight: 8, step: actions.poll },

@@ -4,6 +4,7 @@ import { TICKET_MOVES } from '#src/contract/enums.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { startRuntime } from '#src/data/start.ts';
+import { emptyDisk } from '#tests/support/client/disk.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
 import { seededRandom } from '#tests/support/fakes/random.ts';
 import { drainSignedIn } from '../../sw/drain.ts';
@@ -28,6 +29,8 @@ export interface World {
   readonly staff: boolean;
   /** The screen asks the server for news now and then, and others write. In the other lives all is as the outbox leaves it. */
   readonly polls: boolean;
+  /** The device is full now and then, and may stay so to the end. */
+  readonly fills: boolean;
   /** What other staff members did to tickets, by id: how many changes the server had before each. */
   readonly others: ReadonlyMap<number, readonly number[]>;
   /** What the person did on another device: the server's ids of messages and tickets. */
@@ -78,6 +81,7 @@ const PATIENCE = 200;
 /** A device fresh from the box, a server, and the line between them. */
 export const makeWorld = (seed: number, keys: boolean): World => {
   emptyTasks();
+  emptyDisk();
   Object.assign(Dexie.dependencies, freshStorage());
   const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -86,6 +90,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const { trace, lines } = makeTrace(clock.now);
   const staff = seed % 5 === 0;
   const polls = seed % 4 >= 2;
+  const fills = seed % 3 === 0;
   const account = staff ? 'admin@milepost.test' : 'ray@milepost.test';
   let jumpedMs = 0;
   const skewHours = pick([0, 0, 5, -5]);
@@ -219,6 +224,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     account,
     staff,
     polls,
+    fills,
     others,
     elsewhere,
     random,

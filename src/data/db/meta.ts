@@ -11,6 +11,8 @@ export const META = {
   pace: 'serverPace',
   profileDraft: 'profileDraft',
   signedOut: 'signedOut',
+  /** Room kept back for sending, in bytes that nobody reads. */
+  reserve: 'reserve',
   /** And the ticket's id. */
   conversation: 'conversation:',
 } as const;

@@ -6,7 +6,14 @@ import { START_ENDPOINTS } from '#src/contract/start-endpoints.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { holdLock } from '../hold-lock.ts';
 import type { Ports } from '../ports.ts';
-import { changeSession, endedSession, readSession, type SessionEnd, type StoredSession } from '../stored.ts';
+import {
+  changeSession,
+  endedSession,
+  readSession,
+  type SessionEnd,
+  type StoredSession,
+  storeHeldSession,
+} from '../stored.ts';
 import { apiRoot } from './address.ts';
 import { request } from './request.ts';
 
@@ -103,6 +110,7 @@ export const makeRefresh = (deps: RefreshDeps): Refresh => {
         ? { ...now, accessToken: token, refreshToken: refreshToken ?? stored.refreshToken ?? '' }
         : now,
     );
+    void storeHeldSession(deps.ports.clock).catch(() => undefined);
     deps.ports.channel.post({ type: 'session' });
     return ok(token);
   };

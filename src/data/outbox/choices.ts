@@ -5,8 +5,9 @@ import { dueAgain, withFailed } from './recovery.ts';
 type ChoiceDeps = Pick<OutboxDeps, 'db' | 'ports' | 'commands'>;
 
 /** What the person says of an action in doubt. See `Outbox.answer`. */
-export const answer = ({ db, ports, commands }: ChoiceDeps, key: string, id: string | undefined): Promise<void> =>
-  withFailed(db, key, async (row) => {
+export const answer = (deps: ChoiceDeps, key: string, id: string | undefined): Promise<void> =>
+  withFailed(deps, key, async (row) => {
+    const { db, ports, commands } = deps;
     if (!row.doubts) return;
     const others = row.doubts.map((doubt) => doubt.id);
     await db.outbox.put({
@@ -17,12 +18,13 @@ export const answer = ({ db, ports, commands }: ChoiceDeps, key: string, id: str
   });
 
 /** Lets what was made after a refused action go. See `Outbox.release`. */
-export const release = ({ db }: ChoiceDeps, key: string): Promise<void> =>
-  withFailed(db, key, (row) => db.outbox.update(row.seq, { passed: true }));
+export const release = (deps: ChoiceDeps, key: string): Promise<void> =>
+  withFailed(deps, key, (row) => deps.db.outbox.update(row.seq, { passed: true }));
 
 /** Keeps a refused message for the next request for service. See `Outbox.toNextRequest`. */
-export const toNextRequest = ({ db, commands }: ChoiceDeps, key: string): Promise<void> =>
-  withFailed(db, key, async (row) => {
+export const toNextRequest = (deps: ChoiceDeps, key: string): Promise<void> =>
+  withFailed(deps, key, async (row) => {
+    const { db, commands } = deps;
     const command = commandOf(commands, row);
     if (!command.toNextRequest) return;
     await command.toNextRequest(db, row);

@@ -18,6 +18,8 @@ export interface OutboxDeps {
   readonly idempotencyKeys: boolean;
   /** Called with the progress of each upload from here; with undefined when it ends. The worker has no screen. */
   onUpload?(id: string, progress: UploadProgress | undefined): void;
+  /** Called when what sending needs could not be written for want of room, and when it can be again. */
+  onFull?(full: boolean): void;
 }
 
 /** The same while this tab or worker may send. */

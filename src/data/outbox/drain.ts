@@ -1,5 +1,7 @@
 import { isLocalId } from '#src/contract/commands.ts';
 import type { OutboxRow } from '../db/database.ts';
+import { keepReserve } from '../reserve.ts';
+import { errorOfStorage } from '../storage-error.ts';
 import { trackUploads } from './active-uploads.ts';
 import type { OutboxDeps, SendDeps } from './deps.ts';
 import { type Lease, LeaseLost, withLease } from './lease.ts';
@@ -12,7 +14,7 @@ const QUEUES_MAX = 6;
 /** Milliseconds for which an ending page waits for the answers to what is on the wire. */
 const ENDING_MS = 15_000;
 
-/** Milliseconds until a queue is tried again that this device's storage has failed. */
+/** Milliseconds until what waits is tried again where this device's storage has failed. */
 const STORAGE_RETRY_MS = 30_000;
 
 /** Sends what waits in one account's outbox: the same code in the page and in the worker. */
@@ -28,6 +30,16 @@ export const makeDrainer = (deps: OutboxDeps) => {
   let running: Promise<void> | undefined;
   let passing: Promise<void> | undefined;
   let again = false;
+  let stopRest = () => {};
+
+  /** This device's storage has failed: what waits is tried again by itself, or sooner when somebody wakes it. */
+  const rest = (error: unknown, what: string) => {
+    if (stopped) return;
+    console.warn(what, error);
+    stopRest();
+    stopRest = ports.clock.after(STORAGE_RETRY_MS, wake);
+    if (errorOfStorage(error).kind === 'quota') deps.onFull?.(true);
+  };
 
   const wake = () => {
     if (!stopped) void drain();
@@ -78,7 +90,7 @@ export const makeDrainer = (deps: OutboxDeps) => {
           else {
             // Storage failed: this queue waits for the next pass, or it would spin.
             broken.add(row.lane);
-            if (!stopped) console.warn('An action could not be sent', error);
+            rest(error, 'An action could not be sent');
           }
         })
         .finally(() => {
@@ -104,7 +116,10 @@ export const makeDrainer = (deps: OutboxDeps) => {
     }
     // This tab was frozen and the right went stale, but nobody else holds it: acquire it anew.
     if (!over && !stopped && !lease.fresh()) again = true;
-    if (broken.size > 0) ports.clock.after(STORAGE_RETRY_MS, wake);
+    if (broken.size > 0) return;
+    deps.onFull?.(false);
+    // Given back for what has been sent now; as long as something waits, the room is that something's.
+    if (!stopped && (await db.outbox.count()) === 0) await keepReserve(db);
   };
 
   const drain = async (): Promise<void> => {
@@ -119,6 +134,8 @@ export const makeDrainer = (deps: OutboxDeps) => {
     (async () => {
       while (again && !stopped) {
         again = false;
+        // Not even the lease: on a full device it would take the room that is kept for sending.
+        if (!ports.connectivity.online()) break;
         await withLease(db, ports, deps.account, async (lease) => {
           again = false;
           passing = pass(lease);
@@ -127,7 +144,7 @@ export const makeDrainer = (deps: OutboxDeps) => {
       }
     })()
       .catch((error: unknown) => {
-        if (!(error instanceof LeaseLost) && !stopped) console.warn('The outbox could not be drained', error);
+        if (!(error instanceof LeaseLost)) rest(error, 'The outbox could not be drained');
       })
       .finally(() => {
         running = undefined;
@@ -144,6 +161,7 @@ export const makeDrainer = (deps: OutboxDeps) => {
     /** Ends it, files that are on the wire at once; resolves when what was on the wire has its answer written down. */
     stop: async (): Promise<void> => {
       stopped = true;
+      stopRest();
       uploads.cancelAll();
       notify();
       const cancel = ports.clock.after(ENDING_MS, () => ending.abort());

@@ -2,6 +2,7 @@ import type { Table } from 'dexie';
 import type { AccountDatabase } from '../db/database.ts';
 import { META } from '../db/meta.ts';
 import { holdLock } from '../hold-lock.ts';
+import { writeForSending } from '../making-room.ts';
 import type { Ports } from '../ports.ts';
 
 /**
@@ -31,10 +32,12 @@ export class LeaseLost extends Error {
 /** The right to send what waits, while it lasts. */
 export interface Lease {
   /**
-   * Runs `work` in one transaction over `tables`, if this holder still has the right.
+   * Runs `work` in one transaction over `tables`, if this holder still has the right; where the device is full, once more
+   * with room made for it.
+   * @param room false for what may as well not be written: no room is made
    * @throws LeaseLost
    */
-  write<T>(tables: readonly Table[], work: () => Promise<T>): Promise<T>;
+  write<T>(tables: readonly Table[], work: () => Promise<T>, room?: boolean): Promise<T>;
   /** False when this holder has been silent for so long that another may have taken over: send nothing. */
   fresh(): boolean;
 }
@@ -42,15 +45,18 @@ export interface Lease {
 const readLease = async (db: AccountDatabase): Promise<LeaseValue | undefined> =>
   (await db.meta.get(META.lease))?.value as LeaseValue | undefined;
 
-const makeLease = (db: AccountDatabase, ports: Pick<Ports, 'clock'>, token: string, takenAt: number) => {
+const makeLease = (db: AccountDatabase, ports: Pick<Ports, 'clock' | 'device'>, token: string, takenAt: number) => {
   let beatAt = takenAt;
   let cancelBeat = () => {};
   let ended = false;
-  const write: Lease['write'] = (tables, work) =>
-    db.transaction('rw', [...tables, db.meta], async () => {
-      if ((await readLease(db))?.token !== token) throw new LeaseLost();
-      return work();
-    });
+  const write: Lease['write'] = (tables, work, room = true) => {
+    const once = async () =>
+      await db.transaction('rw', [...tables, db.meta], async () => {
+        if ((await readLease(db))?.token !== token) throw new LeaseLost();
+        return work();
+      });
+    return room ? writeForSending(db, ports, once) : once();
+  };
   const beat = () => {
     cancelBeat = ports.clock.after(BEAT_MS, () => {
       const now = ports.clock.now();
@@ -119,7 +125,7 @@ export const withLease = <T>(
     const token = ports.uuid();
     let takenAt = ports.clock.now();
     // A holder that woke up between the look and the theft works on; its lock is held for it meanwhile.
-    while (!(await acquire(db, { token, beatAt: takenAt }, stolen))) {
+    while (!(await writeForSending(db, ports, () => acquire(db, { token, beatAt: takenAt }, stolen)))) {
       await new Promise<void>((done) => ports.clock.after(BEAT_MS, done));
       takenAt = ports.clock.now();
     }

@@ -1,4 +1,5 @@
 import type { AccountDatabase, OutboxRow } from '../db/database.ts';
+import { writeForSending } from '../making-room.ts';
 import { mergeTickets } from '../sync/merge.ts';
 import { commandOf } from './commands/command.ts';
 import type { OutboxDeps } from './deps.ts';
@@ -13,15 +14,17 @@ const failedRow = async (db: AccountDatabase, key: string): Promise<OutboxRow | 
 
 /** Runs `work` on a failed action, in one transaction; does nothing where there is none of this key. */
 export const withFailed = (
-  db: AccountDatabase,
+  { db, ports }: Pick<OutboxDeps, 'db' | 'ports'>,
   key: string,
   work: (row: OutboxRow) => Promise<unknown>,
 ): Promise<void> => {
   const tables = [db.tickets, db.messages, db.outbox, db.drafts, db.aliases];
   const fileTables = [db.uploads, db.uploadBytes, db.draftFiles, db.recordings, db.recordingChunks];
-  return db.transaction('rw', [...tables, ...fileTables], async () => {
-    const row = await failedRow(db, key);
-    if (row) await work(row);
+  return writeForSending(db, ports, async () => {
+    await db.transaction('rw', [...tables, ...fileTables], async () => {
+      const row = await failedRow(db, key);
+      if (row) await work(row);
+    });
   });
 };
 
@@ -62,7 +65,7 @@ export const dueAgain = (
 export const retry = async (deps: RecoveryDeps, key: string): Promise<void> => {
   const { db, ports, commands } = deps;
   await readTicketAnew(deps, key);
-  await withFailed(db, key, async (row) => {
+  await withFailed(deps, key, async (row) => {
     const command = commandOf(commands, row);
     if (command.remake) return command.remake({ db, ports }, row);
     await db.outbox.put(dueAgain(row, ports.clock.now()));
@@ -72,16 +75,18 @@ export const retry = async (deps: RecoveryDeps, key: string): Promise<void> => {
 };
 
 /** Takes a failed action away, with its files and what was shown of it; of a ticket, with all that waits for it. */
-export const discard = ({ db, commands }: Pick<OutboxDeps, 'db' | 'commands'>, key: string): Promise<void> =>
-  withFailed(db, key, async (row) => {
+export const discard = (deps: Omit<RecoveryDeps, 'call'>, key: string): Promise<void> =>
+  withFailed(deps, key, async (row) => {
+    const { db, commands } = deps;
     await db.outbox.delete(row.seq);
     await dropUploads(db, [key]);
     await commandOf(commands, row).discard?.(db, row);
   });
 
 /** Takes a failed action away and puts what was written back into the draft; does nothing where nothing was written. */
-export const edit = ({ db, commands }: Pick<OutboxDeps, 'db' | 'commands'>, key: string): Promise<void> =>
-  withFailed(db, key, async (row) => {
+export const edit = (deps: Omit<RecoveryDeps, 'call'>, key: string): Promise<void> =>
+  withFailed(deps, key, async (row) => {
+    const { db, commands } = deps;
     const command = commandOf(commands, row);
     if (!command.edit) return;
     await command.edit(db, row);

@@ -5,7 +5,10 @@ import type { Commands } from './commands/command.ts';
 import type { OutboxDeps } from './deps.ts';
 import { isDue, queueHeads, visibleActions } from './queues.ts';
 
-const summary = (rows: readonly OutboxRow[], commands: Commands): Omit<SyncState, 'online'> => {
+/** What the outbox says of itself. */
+export type OutboxSummary = Pick<SyncState, 'waiting' | 'failed' | 'sending'>;
+
+const summary = (rows: readonly OutboxRow[], commands: Commands): OutboxSummary => {
   const actions = visibleActions(rows, commands);
   const failed = actions.filter((row) => row.state === 'failed').length;
   return { waiting: actions.length - failed, failed, sending: rows.some((row) => row.inFlight === true) };
@@ -27,7 +30,7 @@ const QUIET_MS = 5_000;
  */
 export const watchOutbox = (
   { db, ports: { clock }, commands }: Pick<OutboxDeps, 'db' | 'ports' | 'commands'>,
-  onState: (state: Omit<SyncState, 'online'>) => void,
+  onState: (state: OutboxSummary) => void,
   wake: () => void,
 ): (() => void) => {
   const table = `idb://${db.name}/${db.outbox.name}/`;

@@ -11,6 +11,7 @@ import {
   changeSession,
   endedSession,
   isSameSession,
+  forgetSeen,
   readDeviceToken,
   readSession,
   type SessionEnd,
@@ -115,7 +116,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     const isOurs = await changeOwn(stored, ({ pending: _, ...settled }) => ({ ...settled, account }));
     if (isOurs) {
       try {
-        await writeSeen({ account, at: deps.ports.clock.now() });
+        // No room: that nobody has been seen at all says the same.
+        await writeSeen({ account, at: deps.ports.clock.now() }).catch(forgetSeen);
         await deps.clearOthers(account);
       } catch (error) {
         await changeOwn({ ...stored, account }, (now) => ({

@@ -76,9 +76,9 @@ const opened = async () => {
   const refresh = makeRefresh({ ports, config, onExpired: () => undefined });
   const call = makeCall({ ports, config, refresh, account: () => DRIVER });
   const states: unknown[] = [];
-  const { onUpload, onOutdated } = { onUpload: () => undefined, onOutdated: () => undefined };
+  const unheard = { onUpload: () => undefined, onFull: () => undefined, onOutdated: () => undefined };
   const open = await openAccount(
-    { ports, config, call, onUpload, onOutdated, onSync: (state) => states.push(state) },
+    { ports, config, call, ...unheard, onSync: (state) => states.push(state) },
     DRIVER,
     commands,
   );

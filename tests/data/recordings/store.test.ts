@@ -101,7 +101,7 @@ describe('the notes of a ticket', () => {
     if (!made.ok) throw new Error(made.error.message);
     await make(['its', made.value.ticketId, 1], ['other', '8', 2]);
     await db.outbox.toCollection().modify({ state: 'failed' });
-    await discard({ db, commands: COMMANDS }, made.value.key);
+    await discard({ db, ports, commands: COMMANDS }, made.value.key);
     expect(await ids()).toEqual(['other']);
     expect(await db.recordingChunks.count()).toBe(1);
   });

@@ -262,6 +262,11 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
       for (const token of access.values()) token.valid = false;
       if (all) for (const token of refresh.values()) token.valid = false;
     },
+    /** Refresh tokens are worth nothing more once another was given in their place: the grace for lost answers is over. */
+    spendRefreshTokens: () => {
+      const last = new Map([...refresh].map(([token, { account }]) => [account, token]));
+      for (const [token, of] of refresh) if (last.get(of.account) !== token) of.valid = false;
+    },
     /** Marks of conversations given so far lead nowhere any more. */
     forgetMarks: () => {
       forgotten += 1;

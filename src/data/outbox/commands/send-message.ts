@@ -161,7 +161,7 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
     };
     const tables = [db.outbox, db.messages, ...(row.files ? [db.uploads, db.uploadBytes, db.fileCopies] : [])];
     try {
-      await lease.write(tables, () => write(true));
+      await lease.write(tables, () => write(true), !row.files);
     } catch (error) {
       // No room for copies: what is delivered is written down all the same, or it would be sent again.
       if (!row.files || errorOfStorage(error).kind !== 'quota') throw error;

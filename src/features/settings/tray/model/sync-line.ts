@@ -5,13 +5,15 @@ import type { SyncLineState } from '#src/ui/SyncLine.tsx';
 /** What the line's action leads to; the shell gives them. */
 export interface SyncLineActions {
   readonly detailsPath: string;
+  readonly storagePath: string;
   readonly sendNow: () => void;
 }
 
 const { sync: TEXT } = SHELL;
 
 /**
- * The quiet line in words. First what a person must know: no signal, then what was not sent, then what waits. A new
+ * The quiet line in words. First what a person must know: no signal, then a full device, then what was not
+ * sent, then what waits. A new
  * version has a bar of its own (src/decisions/0503-what-all-screens-share.md).
  */
 export const syncLineOf = (sync: SyncState, actions: SyncLineActions): SyncLineState => {
@@ -23,6 +25,13 @@ export const syncLineOf = (sync: SyncState, actions: SyncLineActions): SyncLineS
       icon: 'cloud-off',
       parts: [...waiting, ...failed, { text: TEXT.noSignal, tone: 'orange' }],
       ...(sync.waiting + sync.failed > 0 && { action: details }),
+    };
+  }
+  if (sync.full && sync.waiting > 0) {
+    return {
+      icon: 'hard-drive',
+      parts: [...waiting, ...failed, { text: TEXT.full, tone: 'orange' }],
+      action: { label: TEXT.makeRoom, to: actions.storagePath },
     };
   }
   if (sync.failed > 0) {

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import '#tests/support/console.ts';
+import { readSession } from '#src/data/stored.ts';
+import { closeClients, type TestClient } from '#tests/support/client/client.ts';
+import { committed, type Desk, DRIVER, openDesk } from '#tests/support/client/desk.ts';
+import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
+import { liveUntil, turns } from '#tests/support/client/turns.ts';
+
+afterEach(async () => {
+  emptyDisk();
+  await closeClients();
+});
+
+const texts = Array.from({ length: 25 }, (_, i) => `text ${i}`);
+
+/** A person with a ticket whose device loses its signal, and then its last free byte, with 25 messages waiting. */
+const withWaiting = async (desk: Desk): Promise<{ client: TestClient; ticketId: number }> => {
+  const ticketId = desk.server.addTicket(DRIVER).id;
+  const client = await desk.signedIn();
+  desk.device.setOnline(false);
+  for (const text of texts)
+    await committed(client.runtime.outbox.commit('message.send', { ticket_id: String(ticketId), text }));
+  fillDisk();
+  return { client, ticketId };
+};
+
+/** Uses up what is kept back for sending, in all databases. */
+const useReserve = async (client: TestClient): Promise<void> => {
+  emptyDisk();
+  await client.db().meta.delete('reserve');
+  const { del } = await import('idb-keyval');
+  await del('reserve');
+  fillDisk();
+};
+
+describe('a device without a free byte', () => {
+  it('sends all that waits, once and in order', async () => {
+    const desk = await openDesk();
+    const { client, ticketId } = await withWaiting(desk);
+    desk.device.setOnline(true);
+    await desk.emptied(client);
+    expect(desk.server.texts(ticketId)).toEqual(texts);
+    expect(desk.count('POST', '/message')).toBe(texts.length);
+    const { store } = client.runtime.outbox;
+    await liveUntil(desk.device.clock, () => store.getState().waiting === 0);
+    expect(store.getState().full).toBe(false);
+  });
+
+  it('starts anew, shows what is stored and sends', async () => {
+    const desk = await openDesk();
+    const { client, ticketId } = await withWaiting(desk);
+    await client.close();
+    const again = await desk.tab();
+    expect(again.runtime.session.store.getState()).toMatchObject({ status: 'signed-in', account: DRIVER });
+    expect(await again.db().messages.count()).toBe(texts.length);
+    desk.device.setOnline(true);
+    await desk.emptied(again);
+    expect(desk.server.texts(ticketId)).toEqual(texts);
+  });
+
+  it('refuses new work without touching what is kept back for sending', async () => {
+    const desk = await openDesk();
+    const { client, ticketId } = await withWaiting(desk);
+    const reserve = () => client.db().meta.where('name').equals('reserve').count();
+    const result = await client.runtime.outbox.commit('message.send', { ticket_id: String(ticketId), text: 'more' });
+    expect(result).toMatchObject({ ok: false, error: { kind: 'quota' } });
+    expect(await reserve()).toBe(1);
+  });
+
+  it('goes on with a token that was renewed, here and after a new start', async () => {
+    const desk = await openDesk();
+    const { client, ticketId } = await withWaiting(desk);
+    desk.server.expire();
+    desk.device.setOnline(true);
+    await desk.emptied(client);
+    desk.server.spendRefreshTokens();
+    desk.server.expire();
+    await client.close();
+    const again = await desk.tab();
+    await liveUntil(desk.device.clock, () => desk.count('POST', '/auth/refresh') >= 2, 'another refresh');
+    await turns(50);
+    expect(again.runtime.session.store.getState()).toMatchObject({ status: 'signed-in', account: DRIVER });
+    expect(desk.server.texts(ticketId)).toEqual(texts);
+  });
+
+  it('keeps what is needed for sending again once there is room', async () => {
+    const desk = await openDesk();
+    const { client } = await withWaiting(desk);
+    desk.device.setOnline(true);
+    await desk.emptied(client);
+    emptyDisk();
+    await client.close();
+    const again = await desk.tab();
+    await liveUntil(desk.device.clock, async () => (await again.db().meta.get('reserve')) !== undefined);
+  });
+});
+
+describe('a device where not even what was kept back is left', () => {
+  it('says so, loses nothing, and sends by itself when there is room', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const desk = await openDesk();
+    const { client, ticketId } = await withWaiting(desk);
+    await useReserve(client);
+    const { store } = client.runtime.outbox;
+    desk.device.setOnline(true);
+    await liveUntil(desk.device.clock, () => store.getState().full);
+    expect(store.getState().waiting).toBe(texts.length);
+    emptyDisk();
+    await desk.emptied(client);
+    await liveUntil(desk.device.clock, () => !store.getState().full);
+    expect(desk.server.texts(ticketId)).toEqual(texts);
+  });
+
+  it('holds a renewed token until it can be stored', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const desk = await openDesk();
+    const { client } = await withWaiting(desk);
+    await useReserve(client);
+    const before = await readSession();
+    desk.server.expire();
+    desk.device.setOnline(true);
+    expect(await client.runtime.call('profile')).toMatchObject({ ok: true });
+    desk.server.spendRefreshTokens();
+    desk.server.expire();
+    expect(await client.runtime.call('profile')).toMatchObject({ ok: true });
+    expect(client.runtime.session.store.getState()).toMatchObject({ status: 'signed-in', account: DRIVER });
+    emptyDisk();
+    const { get } = await import('idb-keyval');
+    const stored = async () => ((await get('session')) as { refreshToken: string }).refreshToken;
+    await liveUntil(desk.device.clock, async () => (await stored()) !== before?.refreshToken, 'the token stored');
+    expect(await readSession()).toEqual(await get('session'));
+  });
+});
