@@ -39,6 +39,53 @@ test('every page closed: the worker sends what waits', async ({ page, context, b
   await allSent(again);
 });
 
+test('every page closed and the answers lost: the worker sends each action once, in order', async ({
+  page,
+  context,
+  backend,
+  origin,
+}) => {
+  const driver = await backend.signIn('driver');
+  const [ticket, other] = [await makeTicket(driver), await makeTicket(driver)];
+  const [texts, others] = [
+    ['One', 'Two', 'Three', 'Two'],
+    ['Elsewhere', 'And there'],
+  ];
+  await openConversation(page, ticket);
+  await workerReady(page);
+  await page.goto(`/chat/${other}`);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeEnabled();
+  await context.setOffline(true);
+  await write(page, others);
+  await page.goto(`/chat/${ticket}`);
+  for (const text of texts) {
+    const count = await page.getByText(WAITING).count();
+    await page.getByRole('textbox', { name: 'Message' }).fill(text);
+    await page.getByRole('textbox', { name: 'Message' }).press('Enter');
+    await expectMarks(page, WAITING, count + 1);
+  }
+  await page.close();
+  // The effect of each of the first comes about, and nobody hears of it.
+  backend.faults.add({ method: 'POST', path: '/message', times: 3, action: { kind: 'drop-after' } });
+  backend.faults.add({ method: 'POST', path: '/message', times: 2, action: { kind: 'drop-before' } });
+  await context.setOffline(false);
+  const sent = async () => [...(await textsOf(driver, ticket)).slice(1), ...(await textsOf(driver, other)).slice(1)];
+  // As the browser does, again and again, while the worker says that something still waits.
+  await expect(async () => {
+    await fireSync(context, origin);
+    expect(await sent()).toHaveLength(texts.length + others.length);
+  }).toPass({ timeout: 60_000 });
+  await expectOnServer(driver, ticket, texts);
+  await expectOnServer(driver, other, others);
+
+  const again = await context.newPage();
+  await again.goto(`/chat/${ticket}`);
+  await expect(again.getByRole('log').getByText('Three')).toBeVisible();
+  await allSent(again);
+  await expectOnServer(driver, ticket, texts);
+  await expectOnServer(driver, other, others);
+});
+
 test('without Background Sync: what waits goes when the app is opened, looked at, or online again', async ({
   context,
   backend,

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { allSent, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
+import type { Page } from '@playwright/test';
+import { allSent, comeBack, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
 import { type ChosenFile, choose, DOCUMENT, filesOnServer, sha256 } from '../support/files.ts';
 import { expect, test, workerReady } from '../support/fixtures.ts';
+import { expectMarks, WAITING, write } from '../support/road.ts';
 
 const MB = 1024 * 1024;
 /** As large as a file may nearly be. */
@@ -56,4 +58,73 @@ test('a full device: map tiles go first, then the message is refused and stays i
   await expectOnServer(driver, ticket, ['My front bumper']);
   const { name, buffer } = SCAN;
   expect(await filesOnServer(backend, driver, ticket)).toEqual([{ name, sha256: sha256(buffer) }]);
+});
+
+/** Tries to store so many bytes beside the app, and answers what became of it: Chromium looks at the quota then. */
+const tryToStore = (page: Page, bytes: number): Promise<string> =>
+  page.evaluate(
+    (size) =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('beside', 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('bytes');
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const writing = db.transaction('bytes', 'readwrite');
+          writing.objectStore('bytes').put(new Uint8Array(size), 1);
+          const end = (word: string) => {
+            db.close();
+            resolve(word);
+          };
+          writing.oncomplete = () => end('stored');
+          writing.onabort = () => end(writing.error?.name ?? 'aborted');
+        };
+      }),
+    bytes,
+  );
+
+test('a wholly full device: what is stored opens, renewed tokens are not lost, and what waits goes without new room', async ({
+  page,
+  context,
+  backend,
+  origin,
+}) => {
+  const devtools = await context.newCDPSession(page);
+  const setQuota = (quotaSize: number) => devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
+  await setQuota(40 * MB);
+  const driver = await backend.signIn('driver');
+  const ticket = await makeTicket(driver);
+  await openConversation(page, ticket);
+  await workerReady(page);
+  const texts = Array.from({ length: 8 }, (_, i) => `Mile ${i + 1}`);
+  await context.setOffline(true);
+  await write(page, texts);
+  const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  // Not a byte, not even what is kept back for sending.
+  await setQuota(1);
+  expect(await tryToStore(page, 60 * MB)).toBe('QuotaExceededError');
+  expect(await tryToStore(page, 1)).toBe('QuotaExceededError');
+
+  await page.reload();
+  await expect(page.getByRole('log').getByText('Mile 8')).toBeVisible();
+  await expectMarks(page, WAITING, texts.length);
+
+  await context.setOffline(false);
+  await expect(page.getByText('this device is full')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Make room' })).toBeVisible();
+  const refreshed = () => backend.faults.seen.filter(({ path }) => path.endsWith('/refresh')).length;
+  for (const round of [1, 2]) {
+    backend.faults.add({ path: '/api/profile/me', times: 1, action: { kind: 'status', status: 401 } });
+    await page.reload();
+    await expect.poll(refreshed).toBe(round);
+    await expect(page.getByRole('log').getByText('Mile 8')).toBeVisible();
+  }
+  await expectOnServer(driver, ticket, []);
+
+  // As full as it was when the work was made: what was kept back is enough.
+  await setQuota(used);
+  await comeBack(page);
+  await allSent(page);
+  await expectOnServer(driver, ticket, texts);
+  await page.reload();
+  await expect(page.getByRole('log').getByText('Mile 8')).toBeVisible();
 });

@@ -24,6 +24,7 @@ const ATTEMPT = 'src/data/outbox/attempt.ts';
 const PACE = 'src/data/outbox/pace.ts';
 const WATCH = 'src/data/outbox/watch.ts';
 const LEASE = 'src/data/outbox/lease.ts';
+const ROOM = 'src/data/making-room.ts';
 
 /** The planted bugs, by name. `npm run simulate -- --mutate NAME` shows what the simulation says of one. */
 export const MUTATIONS: Readonly<Record<string, Mutation>> = {
@@ -157,6 +158,10 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       { file: 'src/data/sync/merge.ts', find: 'const row = known.get(message.id);', replace: 'const row = undefined;' },
     ],
     shows: ['doubled'],
+  },
+  'nothing is kept back for sending': {
+    edits: [{ file: ROOM, find: '[() => giveReserveBack(db), ...spare(db, ports)]', replace: '[]' }],
+    shows: ['stuck'],
   },
   'nobody is woken when a try is due': {
     edits: [

@@ -101,7 +101,8 @@ export const openTileCache = (deps: TileCacheDeps) => {
       // One without the other: the browser cleared a part.
       if (!response || !row) return undefined;
       const now = deps.now();
-      if (Math.abs(now - row.usedAt) > USE_STEP_MS) await db.tiles.update(url, { usedAt: now });
+      // No room to write that down: the map is drawn all the same.
+      if (Math.abs(now - row.usedAt) > USE_STEP_MS) await db.tiles.update(url, { usedAt: now }).catch(() => undefined);
       return { response, ageMs: now - row.storedAt };
     },
     /**
