@@ -45,7 +45,7 @@ export default defineConfig<object, { kind: BackendKind }>({
     },
     {
       name: 'reference',
-      testIgnore: 'map/**',
+      testIgnore: ['map/**', 'engines/**'],
       use: { kind: 'reference', ...launch(CHROMIUM_FLAGS_WITHOUT_WEBGL) },
     },
     {

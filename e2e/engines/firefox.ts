@@ -1,0 +1,46 @@
+import puppeteer, { type Browser, type BrowserContext } from 'puppeteer-core';
+import { IN_PAGE } from './in-page.ts';
+import { type Phone, type Tab, WINDOW } from './tab.ts';
+
+const openTab = async (context: BrowserContext): Promise<Tab> => {
+  const page = await context.newPage();
+  await page.evaluateOnNewDocument(IN_PAGE);
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    evaluate: (work, ...args) => page.evaluate(work as never, ...(args as never)),
+    hold: async (asked) => {
+      const found = await page.evaluateHandle((which) => findAll(which)[0] as HTMLInputElement | undefined, asked);
+      const element = found.asElement();
+      if (!element) return undefined;
+      return {
+        click: () => element.click(),
+        type: async (text, then) => {
+          await element.type(text);
+          if (then) await element.press(then);
+        },
+        setFile: (path) => element.uploadFile(path),
+      };
+    },
+    hide: async () => (await context.newPage()).bringToFront(),
+    show: () => page.bringToFront(),
+    close: () => page.close(),
+  };
+};
+
+const openPhone = async (browser: Browser): Promise<Phone> => {
+  const context = await browser.createBrowserContext();
+  return {
+    newTab: () => openTab(context),
+    setOnline: async (online) => {
+      for (const page of await context.pages()) await page.setOfflineMode(!online);
+    },
+    close: () => context.close(),
+  };
+};
+
+/** Starts Firefox, which speaks WebDriver BiDi by itself; phones are containers of it. */
+export const startFirefox = async (executablePath: string) => {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, defaultViewport: WINDOW });
+  return { newPhone: () => openPhone(browser), close: () => browser.close() };
+};
