@@ -42,9 +42,11 @@ export const test = base.extend<Fixtures, EngineOptions & { readonly started: St
     await use(phone);
     await phone.close();
   },
-  tab: async ({ phone }, use) => {
+  tab: async ({ phone }, use, testInfo) => {
     const tab = await phone.newTab();
     await use(tab);
+    if (testInfo.status !== testInfo.expectedStatus)
+      await testInfo.attach('page', { body: await tab.evaluate(() => document.body.innerText) });
     const errors = await tab.evaluate(() => JSON.parse(sessionStorage.errors ?? '[]'));
     expect(errors, 'errors in the page').toEqual([]);
   },

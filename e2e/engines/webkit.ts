@@ -62,10 +62,8 @@ const tabOf = (call: Call, handle: string): Tab => {
   };
 };
 
-const openPhone = async (root: Call, binary: string): Promise<Phone> => {
-  const options = { binary, args: ['--automation'] };
-  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
-  const { sessionId } = (await root('POST', '/session', { capabilities })) as { sessionId: string };
+const openPhone = async (root: Call): Promise<Phone> => {
+  const { sessionId } = (await root('POST', '/session', { capabilities: {} })) as { sessionId: string };
   const call: Call = (method, path, body) => root(method, `/session/${sessionId}${path}`, body);
   const tabs = new Set<Tab>();
   return {
@@ -91,8 +89,8 @@ const openPhone = async (root: Call, binary: string): Promise<Phone> => {
 };
 
 /** A screen that nobody sees. Answers its number, and ends it. */
-const startScreen = async () => {
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+const startScreen = async (path: string) => {
+  const screen = spawn(path, ['-displayfd', '3', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const [number] = await once(screen.stdio[3] as Readable, 'data');
   return { display: `:${String(number).trim()}`, close: () => screen.kill() };
 };
@@ -106,8 +104,8 @@ const freePort = async (): Promise<number> => {
 };
 
 /** Starts WebKit's driver on a screen of its own; each phone is a MiniBrowser. */
-export const startWebkit = async (driverPath: string, browserPath: string) => {
-  const screen = await startScreen();
+export const startWebkit = async (driverPath: string, screenPath: string) => {
+  const screen = await startScreen(screenPath);
   const port = await freePort();
   const env = { ...process.env, DISPLAY: screen.display, NO_AT_BRIDGE: '1' };
   const driver = spawn(driverPath, ['--host=127.0.0.1', `--port=${port}`], { env, stdio: 'inherit' });
@@ -115,7 +113,7 @@ export const startWebkit = async (driverPath: string, browserPath: string) => {
   const answers = () => fetch(`${url}/status`).then(({ ok }) => ok, () => false);
   while (driver.exitCode === null && !(await answers())) await new Promise((again) => setTimeout(again, 50));
   return {
-    newPhone: () => openPhone(caller(url), browserPath),
+    newPhone: () => openPhone(caller(url)),
     close: async () => {
       driver.kill();
       screen.close();
