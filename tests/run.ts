@@ -1,12 +1,14 @@
 /**
  * The one test command (`npm test`): types, lint, import rules, unit, property and server tests, the build with its
- * budgets, and the browser journeys. Every step runs even where an earlier one failed; what failed is named again at the
- * end, and the last line is `N passed, N failed`. `npm test -- unit` runs one step (types, lint, unit, build, browser).
+ * budgets, the browser journeys, and the road in other engines. Every step runs even where an earlier one failed; what
+ * failed is named again at the end, and the last line is `N passed, N failed`. `npm test -- unit` runs one step (types,
+ * lint, unit, build, browser, engines).
  */
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lookForEngines } from '../e2e/engines/installed.ts';
 import { ensureChromium } from '../e2e/support/chromium.ts';
 import { readPlaywright, readVitest, type Tally } from './failed-tests.ts';
 
@@ -40,11 +42,14 @@ const unit = (): Tally => {
 
 const build = (): Tally => one('build', run(bin('tsx'), ['server/cli/build.ts']));
 
+const isBuilt = (): boolean => {
+  const built = ['dist/app/index.html', 'dist/server/main.js'].every((file) => existsSync(file));
+  if (!built) console.error('There is no built page or server to test: the build step comes first.');
+  return built;
+};
+
 const browser = (): Tally => {
-  if (!['dist/app/index.html', 'dist/server/main.js'].every((file) => existsSync(file))) {
-    console.error('There is no built page or server to test: the build step comes first.');
-    return one('browser', false);
-  }
+  if (!isBuilt()) return one('browser', false);
   const chromium = ensureChromium();
   if (!chromium.ok) {
     console.error(chromium.error);
@@ -60,7 +65,22 @@ const browser = (): Tally => {
   return readPlaywright(report, fine);
 };
 
-const STEPS: Readonly<Record<string, () => Tally>> = { types, lint, unit, build, browser };
+/** An engine that is not there is left out with a line that says so; on CI it is a failure. */
+const engines = (): Tally => {
+  if (!isBuilt()) return one('engines', false);
+  const { there, missing } = lookForEngines();
+  const leftOut: Tally = { passed: 0, failed: process.env.CI ? missing.length : 0, notes: missing };
+  for (const line of missing) console.log(line);
+  if (there.length === 0) return leftOut;
+  const report = join(scratch, 'engines.json');
+  const projects = there.map((name) => `--project=${name}`);
+  const fine = run(bin('playwright'), ['test', '--config', 'e2e/engines/playwright.config.ts', ...projects], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
+  return sum([leftOut, readPlaywright(report, fine)]);
+};
+
+const STEPS: Readonly<Record<string, () => Tally>> = { types, lint, unit, build, browser, engines };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in STEPS));
@@ -83,4 +103,5 @@ rmSync(scratch, { recursive: true, force: true });
 const total = sum(tallies);
 if (total.notes.length > 0) console.log(`\nTo look at:\n${total.notes.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+// Nothing passed and nothing was said: no step has run.
+process.exit(total.failed === 0 && total.passed + total.notes.length > 0 ? 0 : 1);

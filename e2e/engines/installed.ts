@@ -28,6 +28,8 @@ export const lookForEngines = (): { readonly there: readonly EngineName[]; reado
   const missing = names.filter((name) => !there.includes(name));
   return {
     there,
-    missing: missing.map((name) => `${name} is not installed: apt-get install ${NEEDS[name].packages.join(' ')}`),
+    missing: missing.map(
+      (name) => `Left out, ${name} is not installed: apt-get install ${NEEDS[name].packages.join(' ')}`,
+    ),
   };
 };
