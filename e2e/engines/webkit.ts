@@ -90,7 +90,9 @@ const openPhone = async (root: Call): Promise<Phone> => {
 
 /** A screen that nobody sees. Answers its number, and ends it. */
 const startScreen = async (path: string) => {
-  const screen = spawn(path, ['-displayfd', '3', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const screen = spawn(path, ['-displayfd', '3', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   const [number] = await once(screen.stdio[3] as Readable, 'data');
   return { display: `:${String(number).trim()}`, close: () => screen.kill() };
 };
@@ -110,7 +112,11 @@ export const startWebkit = async (driverPath: string, screenPath: string) => {
   const env = { ...process.env, DISPLAY: screen.display, NO_AT_BRIDGE: '1' };
   const driver = spawn(driverPath, ['--host=127.0.0.1', `--port=${port}`], { env, stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
-  const answers = () => fetch(`${url}/status`).then(({ ok }) => ok, () => false);
+  const answers = () =>
+    fetch(`${url}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   while (driver.exitCode === null && !(await answers())) await new Promise((again) => setTimeout(again, 50));
   return {
     newPhone: () => openPhone(caller(url)),

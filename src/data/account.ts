@@ -127,7 +127,8 @@ export const openAccount = async (
       announce();
     };
   let lineLost = false;
-  drainer.wake();
+  // Opening the app is the person's return: what was put off while nobody looked is tried at once.
+  hurry(false);
 
   return {
     account,
