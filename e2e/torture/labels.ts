@@ -17,8 +17,9 @@ const OURS = new RegExp(`\\b(?:${DEVICES.join('|')})(?: \\d+\\.|-\\d+\\.[a-z]{3}
  * in its bubble, names of buttons among it. Words first, then files by their names.
  */
 export const labelOf = (raw: string): string => {
-  const parts = [...new Set(raw.match(OURS) ?? [])].sort((a, b) => Number(b.endsWith('.')) - Number(a.endsWith('.')));
-  if (parts.length > 0) return parts.join(' + ');
+  const parts = [...new Set(raw.match(OURS) ?? [])].sort();
+  const isWords = (part: string) => part.endsWith('.');
+  if (parts.length > 0) return [...parts.filter(isWords), ...parts.filter((part) => !isWords(part))].join(' + ');
   if (/voice message/i.test(raw)) return VOICE_NOTE;
   return /Store \w+/.exec(raw)?.[0] ?? raw.replace(/\s+/g, ' ').trim();
 };
