@@ -10,8 +10,8 @@ import { errorOfStorage } from '../storage-error.ts';
 import {
   changeSession,
   endedSession,
-  isSameSession,
   forgetSeen,
+  isSameSession,
   readDeviceToken,
   readSession,
   type SessionEnd,
