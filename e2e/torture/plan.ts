@@ -12,11 +12,11 @@ const KINDS = {
   burst: { on: DEVICES, weight: 5 },
   files: { on: DEVICES, weight: 7 },
   voice: { on: ['phone'], weight: 2 },
-  request: { on: DRIVERS, weight: 4 },
+  request: { on: DRIVERS, weight: 5 },
   staff: { on: ['desk'], weight: 9 },
   full: { on: DRIVERS, weight: 1.5 },
   offline: { on: DEVICES, weight: 5 },
-  online: { on: DEVICES, weight: 7 },
+  online: { on: DEVICES, weight: 12 },
   look: { on: DEVICES, weight: 4 },
   reload: { on: DEVICES, weight: 4 },
   open: { on: DEVICES, weight: 3 },
@@ -28,7 +28,7 @@ const KINDS = {
   busy: { on: ['phone'], weight: 3 },
   hung: { on: ['phone'], weight: 1 },
   down: { on: ['phone'], weight: 2 },
-  up: { on: ['phone'], weight: 4 },
+  up: { on: ['phone'], weight: 6 },
 } as const satisfies Record<string, { on: readonly DeviceName[]; weight: number }>;
 export type Kind = keyof typeof KINDS;
 

@@ -1,15 +1,8 @@
 import { isLocalId } from '#src/contract/commands.ts';
-import { MAP_TEXT } from '#src/texts/map.ts';
 import { readStored } from './database.ts';
 import type { Device } from './device.ts';
 import { type Action, chosen } from './plan.ts';
-import { becomes } from './until.ts';
-import { killAndStart, type World } from './world.ts';
-
-/** Milliseconds until a map without stations is taken to have none: this device has never had signal to load them. */
-const STATIONS_COME = 10_000;
-/** Of so many stations at the head of the list one is taken. */
-const STATIONS = 3;
+import { killAndStart, openStations, STATIONS, type World } from './world.ts';
 
 /** First ids of all tickets that were made on a device. */
 const madeOn = async (device: Device): Promise<string[]> => {
@@ -23,13 +16,7 @@ export const request = async ({ devices, memory, note }: World, action: Action):
   const page = chosen(device.tabs, action.tab);
   if (!page) return;
   const before = new Set(await madeOn(device));
-  await page.goto('/map');
-  await page.getByRole('tab', { name: MAP_TEXT.allStations }).click();
-  const buttons = page.getByRole('button', { name: /^Request Service at / });
-  if (!(await becomes(async () => (await buttons.count()) >= STATIONS, STATIONS_COME))) {
-    note(`  ${device.name} has no stations yet`);
-    return;
-  }
+  const buttons = await openStations(page);
   await buttons.nth(Math.floor(action.size * STATIONS)).click();
   if (action.cut) await killAndStart(device);
   else await page.waitForURL('**/chat/*');

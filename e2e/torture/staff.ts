@@ -8,6 +8,8 @@ import { killAndStart, ticketFor, type World } from './world.ts';
 
 /** Part of the actions on a ticket in progress that close it: nobody can write there afterwards. */
 const CLOSES = 0.3;
+/** Tickets that stay open, so that there is something to write in. */
+const STAY_OPEN = 2;
 /** Milliseconds until a ticket that offers nothing is left alone: its last change is still on its way. */
 const OFFERED_WITHIN = 3_000;
 
@@ -17,20 +19,21 @@ const NAME = {
 } as const;
 
 /** What the agent does with a ticket of this status, and what it is afterwards. */
-const wish = (status: TicketStatus, size: number): readonly [string, TicketStatus] => {
+const wish = (status: TicketStatus, closes: boolean): readonly [string, TicketStatus] => {
   if (status === 'OPEN' || status === 'TO_DO') return [NAME[status], 'IN_PROGRESS'];
-  return size < CLOSES ? [STAFF.actions.close, 'CLOSED'] : [STAFF.actions.return, 'TO_DO'];
+  return closes ? [STAFF.actions.close, 'CLOSED'] : [STAFF.actions.return, 'TO_DO'];
 };
 
 /** The agent takes a ticket, returns it to the board, or closes it. */
 export const staff = async (world: World, action: Action): Promise<void> => {
-  const { devices, note } = world;
+  const { devices, memory, note } = world;
   const device = devices.desk;
   const page = chosen(device.tabs, action.tab);
   const ticket = ticketFor(world, action);
   if (!page || !ticket) return;
   if (!(await openTicket(world, device, page, ticket))) return note(`  ticket ${ticket.number} is not there yet`);
-  const [name, status] = wish(ticket.status, action.size);
+  const open = memory.tickets.filter((one) => one.status !== 'CLOSED').length;
+  const [name, status] = wish(ticket.status, action.size < CLOSES && open > STAY_OPEN);
   const button = page.getByRole('button', { name, exact: true });
   const offered = await becomes(async () => (await button.isVisible()) && (await button.isEnabled()), OFFERED_WITHIN);
   if (!offered) return note(`  ticket ${ticket.number}: "${name}" is not offered`);

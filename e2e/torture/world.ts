@@ -1,3 +1,5 @@
+import type { Locator, Page } from '@playwright/test';
+import { MAP_TEXT } from '#src/texts/map.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import type { TestServer } from '#tests/support/harness/server.ts';
 import { makeTicket } from '../support/conversation.ts';
@@ -19,7 +21,18 @@ export interface World {
 }
 
 /** Conversations that are there from the start. */
-const KNOWN = 2;
+const KNOWN = 3;
+/** Of so many stations at the head of the list one is asked. */
+export const STATIONS = 3;
+
+/** Opens the map with its list of stations; answers the buttons that ask for service at them. */
+export const openStations = async (page: Page): Promise<Locator> => {
+  await page.goto('/map');
+  await page.getByRole('tab', { name: MAP_TEXT.allStations }).click();
+  const buttons = page.getByRole('button', { name: /^Request Service at / });
+  await buttons.nth(STATIONS - 1).waitFor();
+  return buttons;
+};
 
 /** Signs everybody in, with some conversations to begin with. */
 export const createWorld = async (
@@ -37,6 +50,8 @@ export const createWorld = async (
     const page = await device.start('/');
     await signIn(page, device.role, `/chat/${memory.tickets[0]?.id}`);
     await workerReady(page);
+    // What the map has shown once is there without signal, too.
+    if (device.role === 'driver') await openStations(page);
   }
   return { server, driver, devices, memory, note };
 };
