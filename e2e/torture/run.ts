@@ -6,6 +6,7 @@
  * `--seed N` the first seed instead of a fresh one, `--seeds N` so many one after another, `--actions N` in each,
  * `--backend strict` against a backend that has the prescribed calls alone, `--verbose` tells each action as it happens.
  */
+import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { isBuilt } from '#server/cli/sources.ts';
@@ -24,10 +25,9 @@ const { values } = parseArgs({
 });
 const backend = values.backend === 'strict' ? 'strict' : 'reference';
 
-if (!isBuilt()) {
-  console.error('The built page is missing or older than its sources: npm run build');
-  process.exit(2);
-}
+const build = () =>
+  spawnSync(process.execPath, [...process.execArgv, 'server/cli/build.ts'], { stdio: 'inherit' }).status === 0;
+if (!isBuilt() && !build()) process.exit(2);
 const chromium = ensureChromium();
 if (!chromium.ok) {
   console.error(chromium.error);
