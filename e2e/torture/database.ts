@@ -22,7 +22,10 @@ const readIn = (page: Page, name: string): Promise<Stored> =>
           request.onsuccess = () => resolve(request.result);
           request.onerror = () => reject(request.error);
         });
-      const database = await settled(indexedDB.open(name));
+      const opening = indexedDB.open(name);
+      // It is read, never made.
+      opening.onupgradeneeded = () => opening.transaction?.abort();
+      const database = await settled(opening);
       const stores = database.transaction([...tables]);
       const rows = await Promise.all(tables.map((table) => settled(stores.objectStore(table).getAll())));
       database.close();

@@ -66,7 +66,9 @@ export const killAndStart = async (device: Device): Promise<void> => {
 /** Labels of the messages that a device has stored for a ticket, in their order. */
 export const storedLabels = async (device: Device, ticket: Ticket): Promise<string[]> => {
   const stored = await readStored(device);
-  const ids = new Set([ticket.firstId, ticket.id]);
+  // The rows move to the server's id in the midst of an action.
+  const alias = stored.aliases.find(({ localId }) => localId === ticket.firstId);
+  const ids = new Set([ticket.firstId, ticket.id, alias?.serverId]);
   return stored.messages
     .filter((row) => ids.has(row.ticketId))
     .sort((a, b) => (a.order < b.order ? -1 : 1))
