@@ -1,4 +1,4 @@
-import puppeteer, { type Browser, type BrowserContext } from 'puppeteer-core';
+import puppeteer, { type Browser, type BrowserContext, type ElementHandle } from 'puppeteer-core';
 import { IN_PAGE } from './in-page.ts';
 import { type Phone, type Tab, WINDOW } from './tab.ts';
 
@@ -11,7 +11,7 @@ const openTab = async (context: BrowserContext): Promise<Tab> => {
     evaluate: (work, ...args) => page.evaluate(work as never, ...(args as never)),
     hold: async (asked) => {
       const found = await page.evaluateHandle((which) => findAll(which)[0] as HTMLInputElement | undefined, asked);
-      const element = found.asElement();
+      const element = found.asElement() as ElementHandle<HTMLInputElement> | null;
       if (!element) return undefined;
       return {
         click: () => element.click(),

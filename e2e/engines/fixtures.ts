@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures, EngineOptions & { readonly started: St
     const tab = await phone.newTab();
     await use(tab);
     if (testInfo.status !== testInfo.expectedStatus)
-      await testInfo.attach('page', { body: await tab.evaluate(() => document.body.innerText) });
+      await testInfo.attach('page', { body: await tab.evaluate(() => document.body.textContent) });
     const errors = await tab.evaluate(() => JSON.parse(sessionStorage.errors ?? '[]'));
     expect(errors, 'errors in the page').toEqual([]);
   },

@@ -13,7 +13,6 @@ const TEN = Array.from({ length: 10 }, (_, index) => `Message ${index + 1} of te
 const WORDS = 'This tire';
 const MESSAGE = { role: 'textbox', name: 'Message' };
 const WAITING = { text: /^Waiting · / };
-const SENT = { text: 'Sent' };
 
 const signIn = async (tab: Tab, url: string): Promise<void> => {
   await tab.goto(url);
