@@ -98,16 +98,26 @@ export const edit = (deps: Omit<RecoveryDeps, 'call'>, key: string): Promise<voi
  * the upload is the caller's.
  * @returns false where it is too late: the action itself may have reached the server
  */
-export const cancelUpload = ({ db, commands }: Pick<OutboxDeps, 'db' | 'commands'>, id: string): Promise<boolean> =>
-  db.transaction('rw', [db.outbox, db.messages, db.uploads, db.uploadBytes], async () => {
-    const upload = await db.uploads.get(id);
-    const row = upload && (await db.outbox.where('key').equals(upload.key).first());
-    if (!row || row.attempts > 0) return false;
-    await db.uploads.delete(id);
-    await db.uploadBytes.delete(id);
-    await commandOf(commands, row).withoutFile?.(db, row, id, await uploadsOf(db, row.key));
-    return true;
-  });
+export const cancelUpload = (
+  { db, ports, commands }: Pick<OutboxDeps, 'db' | 'ports' | 'commands'>,
+  id: string,
+): Promise<boolean> => {
+  const tables = [db.outbox, db.messages, db.uploads, db.uploadBytes];
+  return writeForSending(
+    db,
+    ports,
+    async () =>
+      await db.transaction('rw', tables, async () => {
+        const upload = await db.uploads.get(id);
+        const row = upload && (await db.outbox.where('key').equals(upload.key).first());
+        if (!row || row.attempts > 0) return false;
+        await db.uploads.delete(id);
+        await db.uploadBytes.delete(id);
+        await commandOf(commands, row).withoutFile?.(db, row, id, await uploadsOf(db, row.key));
+        return true;
+      }),
+  );
+};
 
 /**
  * Ends every backoff. What a server asked to wait for stands, unless the person overrides it.

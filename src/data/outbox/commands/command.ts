@@ -73,6 +73,8 @@ export interface Command<
   readonly endpoint: Name;
   /** Refused, it holds back what was made after it for the same ticket. */
   readonly blocksQueue: boolean;
+  /** A closed ticket takes none, whatever is tried. */
+  readonly needsOpenTicket?: true;
   /** What it holds back may go without it, where the person says so. */
   readonly releasable?: true;
   /** Two of them on the wire at once could not be told apart by a server without idempotency keys. */

@@ -85,6 +85,7 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
   input: sendMessageInputSchema,
   endpoint: 'sendMessage',
   blocksQueue: true,
+  needsOpenTicket: true,
   releasable: true,
   request: (input) => ({ body: input }),
   withTicketId: (input, id) => ({ ...input, ticket_id: id }),

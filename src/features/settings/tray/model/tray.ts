@@ -49,7 +49,7 @@ export const trayItem = (entry: TrayEntry, commands: Commands = COMMANDS, by?: T
     ...(failed && { reason: reasonOf(entry) }),
     ticketId: row.lane,
     inDoubt: row.doubts !== undefined,
-    closed: row.command === 'message.send' && ticket?.status === 'CLOSED',
+    closed: commands[row.command]?.needsOpenTicket === true && ticket?.status === 'CLOSED',
     ...(by && {
       heldBack: {
         text: TRAY.waitsFor(oneLine((commands[by.row.command]?.describe(by) ?? unknown).excerpt) || unknown.kind),

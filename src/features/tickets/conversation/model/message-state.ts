@@ -21,10 +21,12 @@ const EXCERPT = 40;
 const excerpt = (text: string): string => (text.length > EXCERPT ? `${text.slice(0, EXCERPT - 1)}…` : text);
 
 /** What one action that was refused, or is in doubt, means for those behind it. */
-const heldBackBecause = (by: OutboxRow, commands: Commands): HeldBack => ({
-  text: by.command === 'message.send' ? CHATS.waitsFor(excerpt(by.input.text)) : CHATS.waitsForRequest,
-  release: commands[by.command]?.releasable && !by.doubts ? by.key : undefined,
-});
+const heldBackBecause = (by: OutboxRow, commands: Commands): HeldBack => {
+  const command = commands[by.command];
+  if (!command?.releasable) return { text: CHATS.waitsForRequest, release: undefined };
+  const said = command.describe({ row: by, files: [], ticket: undefined });
+  return { text: CHATS.waitsFor(excerpt(said.excerpt || said.kind)), release: by.doubts ? undefined : by.key };
+};
 
 /** What is to be said of each message of a ticket that is not on the server, by its key. */
 export const messageStates = (

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { OutboxRow, TicketRow } from '#src/data/db/database.ts';
+import { commandOf } from '#src/data/outbox/commands/command.ts';
+import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -21,14 +23,14 @@ export const RequestFailed = ({ row, queue, onLeave }: RequestFailedProps) => {
   const key = row.outboxKey;
   const [asking, setAsking] = useState(false);
   const action = queue.find((one) => one.key === key);
-  if (action?.doubts && action.command === 'ticket.create')
+  if (action?.doubts)
     return (
       <Banner tone="bad" className="m-3">
         <DoubtQuestion
           kind="request"
           mine={{
             place: row.ticket.station_name ?? row.ticket.service_address,
-            text: action.input.message,
+            text: commandOf(COMMANDS, action).describe({ row: action, files: [], ticket: row.ticket }).excerpt,
             at: action.madeAt,
           }}
           doubts={action.doubts}
