@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
 import { readSession } from '#src/data/stored.ts';
+import { refreshTicket } from '#src/data/sync/tickets.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
-import { committed, type Desk, DRIVER, openDesk } from '#tests/support/client/desk.ts';
+import { committed, type Desk, DRIVER, openDesk, STAFF } from '#tests/support/client/desk.ts';
 import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
+import { file, sendFiles } from '#tests/support/client/files.ts';
 import { liveUntil, turns } from '#tests/support/client/turns.ts';
 
 afterEach(async () => {
@@ -65,6 +67,34 @@ describe('a device without a free byte', () => {
     const result = await client.runtime.outbox.commit('message.send', { ticket_id: String(ticketId), text: 'more' });
     expect(result).toMatchObject({ ok: false, error: { kind: 'quota' } });
     expect(await reserve()).toBe(1);
+  });
+
+  it('lets a waiting file be taken back', async () => {
+    const desk = await openDesk();
+    const ticket = desk.server.addTicket(DRIVER);
+    const client = await desk.signedIn();
+    desk.device.setOnline(false);
+    const { key } = await sendFiles(client, ticket.id, [file('a.jpg'), file('b.jpg')], 'both');
+    const [a] = await client.db().uploads.where('key').equals(key).sortBy('place');
+    fillDisk();
+    expect(await client.runtime.outbox.cancelUpload(a?.id ?? '')).toBe(true);
+    expect(await client.db().messages.get(key)).toMatchObject({ message: { attachments: [{ filename: 'b.jpg' }] } });
+  });
+
+  it('makes a refused change of a ticket anew from what the server says now', async () => {
+    const desk = await openDesk();
+    const ticket = desk.server.addTicket(DRIVER);
+    const client = await desk.signedIn(STAFF);
+    await refreshTicket(String(ticket.id), undefined, client.runtime);
+    desk.server.desk.moveBy('admin.two@milepost.test', ticket.id, 'CLOSED');
+    const move = { id: String(ticket.id), from: 'OPEN', status: 'IN_PROGRESS' } as const;
+    await committed(client.runtime.outbox.commit('ticket.status', move));
+    const { store } = client.runtime.outbox;
+    await liveUntil(desk.device.clock, () => store.getState().failed === 1);
+    fillDisk();
+    const [row] = await client.outboxRows();
+    await client.runtime.outbox.retry(row?.key ?? '');
+    expect(await client.db().tickets.get(String(ticket.id))).toMatchObject({ status: 'CLOSED' });
   });
 
   it('goes on with a token that was renewed, here and after a new start', async () => {

@@ -1,10 +1,23 @@
 import { emptyDisk, fillDisk, isDiskFull } from '#tests/support/client/disk.ts';
+import type { FakeClock } from '#tests/support/fakes/clock.ts';
 import type { Actions, Step } from './actions.ts';
+import { runAll } from './tasks.ts';
 import type { World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
 /** Longer than any request is on its way where the server knows no keys, and than it is waited for. */
 const SETTLED_MS = 400_000;
+
+/** Lets time pass for everybody: whatever is due on the way is done at its time. */
+const letPass = async (clock: FakeClock, ms: number): Promise<void> => {
+  for (let left = ms; ; ) {
+    await runAll();
+    const next = clock.nextIn() ?? left;
+    if (next >= left) return clock.advance(left);
+    clock.advance(next);
+    left -= next;
+  }
+};
 
 /** One kind of step, and how often it comes beside the others. */
 interface Kind {
@@ -66,10 +79,10 @@ const kindsOf = (world: World, actions: Actions): Kind[] => {
     { weight: 4, step: () => clock.advance(clock.nextIn() ?? 1) },
     {
       weight: 0.3,
-      step: () => {
+      step: async () => {
         const hours = pick([5, -5]);
         // Without keys only time tells whether a lost request is still on its way.
-        if (!world.keys) clock.advance(SETTLED_MS);
+        if (!world.keys) await letPass(clock, SETTLED_MS);
         world.jump(hours * HOUR_MS);
         trace(`the device's clock jumps by ${hours} h`);
       },
@@ -91,10 +104,10 @@ const kindsOf = (world: World, actions: Actions): Kind[] => {
       : [
           {
             weight: 2,
-            step: () => {
+            step: async () => {
               // What this device has on its way has arrived by then, or is gone.
               device.setOnline(false);
-              clock.advance(SETTLED_MS);
+              await letPass(clock, SETTLED_MS);
               world.actElsewhere();
             },
           },

@@ -52,7 +52,8 @@ const readTicketAnew = async ({ db, ports, call, commands }: RecoveryDeps, key: 
   if (!row || !commands[row.command]?.remake || !ports.connectivity.online()) return;
   const askedAt = ports.clock.now();
   const answer = await call('ticket', { params: { id: row.lane } });
-  if (answer.ok) await mergeTickets(db, [answer.value], askedAt, ports.clock.now());
+  if (!answer.ok) return;
+  await writeForSending(db, ports, () => mergeTickets(db, [answer.value], askedAt, ports.clock.now()));
 };
 
 /** A failed action as it goes out once more. */
