@@ -125,6 +125,18 @@ describe('a device without a free byte', () => {
   });
 });
 
+it('keeps room for sending again while something still waits, as soon as there is some', async () => {
+  const desk = await openDesk();
+  const { client, ticketId } = await withWaiting(desk);
+  desk.server.script('POST', '/message', { status: 503, headers: { 'retry-after': '600' } });
+  const reserve = () => client.db().meta.where('name').equals('reserve').count();
+  desk.device.setOnline(true);
+  await liveUntil(desk.device.clock, async () => (await reserve()) === 0, 'the room given back');
+  emptyDisk();
+  await liveUntil(desk.device.clock, async () => (await reserve()) === 1, 'room kept again');
+  expect(desk.server.texts(ticketId)).toEqual([]);
+});
+
 describe('a device where not even what was kept back is left', () => {
   it('says so, loses nothing, and sends by itself when there is room', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});

@@ -2,7 +2,7 @@ import type { AccountDatabase, OutboxRow } from '#src/data/db/database.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
-import { emptyDisk } from '#tests/support/client/disk.ts';
+import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
 import { decide, knownTicket, makeActions } from './actions.ts';
 import { conversationsOf, type Finding, findFaults, type Shown } from './checks.ts';
 import { askAgain, forget, type Memory, POISON } from './memory.ts';
@@ -47,6 +47,10 @@ const settle = async (world: World, tab: Tab): Promise<{ runtime: PageRuntime; r
     const runtime = await world.signedIn(tab);
     const rows = await world.read(tab, (db) => db.outbox.orderBy('seq').toArray());
     if (!underWay(rows) && world.workers.size === 0) return { runtime, rows };
+    if (step > SETTLE_STEPS / 2 && isDiskFull() && world.filledAgain() && runtime.outbox.store.getState().full) {
+      world.trace('the person does what the line says, and makes room');
+      emptyDisk();
+    }
     const wait = world.device.clock.nextIn();
     if (wait === undefined)
       throw new Error(

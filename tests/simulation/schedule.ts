@@ -1,4 +1,4 @@
-import { emptyDisk, fillDisk, isDiskFull } from '#tests/support/client/disk.ts';
+import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
 import type { FakeClock } from '#tests/support/fakes/clock.ts';
 import type { Actions, Step } from './actions.ts';
 import { runAll } from './tasks.ts';
@@ -116,7 +116,7 @@ const kindsOf = (world: World, actions: Actions): Kind[] => {
       weight: world.fills ? 2 : 0,
       step: () => {
         if (isDiskFull()) emptyDisk();
-        else fillDisk(Math.floor(random() ** 3 * 4_000));
+        else world.fill(Math.floor(random() ** 3 * 4_000));
         trace(isDiskFull() ? 'the device is full' : 'the device has room');
       },
     },

@@ -4,7 +4,7 @@ import { TICKET_MOVES } from '#src/contract/enums.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { startRuntime } from '#src/data/start.ts';
-import { emptyDisk } from '#tests/support/client/disk.ts';
+import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
 import { seededRandom } from '#tests/support/fakes/random.ts';
 import { drainSignedIn } from '../../sw/drain.ts';
@@ -31,6 +31,10 @@ export interface World {
   readonly polls: boolean;
   /** The device is full now and then, and may stay so to the end. */
   readonly fills: boolean;
+  /** Fills the device. @param left bytes that may still be written */
+  fill(left: number): void;
+  /** The device was filled more than once: what was kept back for sending may be used up by then. */
+  filledAgain(): boolean;
   /** What other staff members did to tickets, by id: how many changes the server had before each. */
   readonly others: ReadonlyMap<number, readonly number[]>;
   /** What the person did on another device: the server's ids of messages and tickets. */
@@ -93,6 +97,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const fills = seed % 3 === 0;
   const account = staff ? 'admin@milepost.test' : 'ray@milepost.test';
   let jumpedMs = 0;
+  let timesFilled = 0;
   const skewHours = pick([0, 0, 5, -5]);
   const server = modelServer({
     clock: { ...clock, now: () => clock.now() - jumpedMs },
@@ -225,6 +230,11 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     staff,
     polls,
     fills,
+    fill: (left) => {
+      timesFilled += 1;
+      fillDisk(left);
+    },
+    filledAgain: () => timesFilled > 1,
     others,
     elsewhere,
     random,

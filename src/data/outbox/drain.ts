@@ -118,8 +118,8 @@ export const makeDrainer = (deps: OutboxDeps) => {
     if (!over && !stopped && !lease.fresh()) again = true;
     if (broken.size > 0) return;
     deps.onFull?.(false);
-    // Given back for what has been sent now; as long as something waits, the room is that something's.
-    if (!stopped && (await db.outbox.count()) === 0) await keepReserve(db);
+    // Whatever still waits: the device may be full again before it goes.
+    if (!stopped) await keepReserve(db);
   };
 
   const drain = async (): Promise<void> => {

@@ -148,14 +148,14 @@ describe('the tray', () => {
     expect(await screen.findByText('Everything you did is on the server.')).toBeTruthy();
   });
 
-  test('has Retry, Edit, Export and Discard for what failed, and none of them for what waits', async () => {
+  test('has Retry, Edit, Export and Discard for what failed, and for what waits behind it that it goes without', async () => {
     const page = await open(message, { ...message, seq: 2, key: 'k2', state: 'due' });
     const [failed, waiting] = await rows();
     const names = (row: HTMLElement | undefined) =>
       within(row ?? document.body)
         .queryAllByRole('button')
         .map((button) => button.textContent);
-    expect([names(failed), names(waiting)]).toEqual([['Retry', 'Edit', 'Export', 'Discard'], []]);
+    expect([names(failed), names(waiting)]).toEqual([['Retry', 'Edit', 'Export', 'Discard'], ['Send without it']]);
     await userEvent.click(screen.getByRole('button', { name: /^Retry Message: Rolling/ }));
     expect(page.asked).toEqual(['retry k1']);
   });
