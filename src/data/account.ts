@@ -115,6 +115,8 @@ export const openAccount = async (
   };
   const hurry = (byPerson: boolean) => {
     if (outdated) return;
+    // The network's return asks again; on a full device this would take the room that is kept for sending.
+    if (!byPerson && !ports.connectivity.online()) return;
     writeForSending(db, ports, () => makeDue(db, ports.clock.now(), byPerson))
       .catch((error: unknown) => console.warn('The outbox could not be hurried', error))
       .then(announce);

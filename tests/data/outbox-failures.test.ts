@@ -71,6 +71,20 @@ describe('when the server answers no', () => {
     expect(device.clock.now()).toBe(before);
   });
 
+  it('ends a backoff when the app is opened again', async () => {
+    const ticket = server.addTicket(ME);
+    const client = await signedIn();
+    server.script('POST', '/message', { status: 500 }, { status: 500 }, { status: 500 });
+    await say(client, ticket.id, 'hello');
+    await liveUntil(device.clock, async () => ((await client.outboxRows())[0]?.failures ?? 0) >= 3);
+    await client.close();
+    const before = device.clock.now();
+    await tab();
+    for (let i = 0; i < 100 && server.texts().length === 0; i += 1) await turns(4);
+    expect(server.texts()).toEqual(['hello']);
+    expect(device.clock.now()).toBe(before);
+  });
+
   it('ends a backoff when others are answered again, though the browser never said that the line was gone', async () => {
     const ticket = server.addTicket(ME);
     const client = await signedIn();
