@@ -37,7 +37,7 @@ test('the focus stays near a control that goes with what was done', async ({ pag
   await expect.poll(() => focused(page)).toBe('li');
   await page.getByRole('button', { name: 'Discard Message: second' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).press('Enter');
-  await expect(page.getByText('second')).toBeHidden();
+  await expect(page.getByText('second', { exact: true })).toBeHidden();
   await expect.poll(() => focused(page)).toBe('waiting');
   await page.getByRole('button', { name: 'Edit Message: third' }).press('Enter');
   const box = page.getByRole('textbox', { name: 'Message' });
