@@ -1,6 +1,6 @@
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { AppError } from '#src/contract/errors.ts';
-import { err, type Result } from '#src/lib/result.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
 import { clearAll, clearReadable } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName } from './db/database.ts';
 import { markOpened, readOwner, readProfile, writeProfile } from './db/meta.ts';
@@ -19,6 +19,7 @@ import type { Ports } from './ports.ts';
 import { keepReserve } from './reserve.ts';
 import type { Call, CommitResult, Outbox, UploadProgress } from './runtime.ts';
 import type { SessionAccount } from './session/session.ts';
+import { errorOfStorage } from './storage-error.ts';
 import { rememberAccount } from './stored.ts';
 
 export interface AccountDeps {
@@ -121,12 +122,14 @@ export const openAccount = async (
       .catch((error: unknown) => console.warn('The outbox could not be hurried', error))
       .then(announce);
   };
+  const stored = <T>(work: () => Promise<T>): Promise<Result<T, AppError>> =>
+    outdated ? Promise.resolve(err(OUTDATED)) : work().then(ok, (error: unknown) => err(errorOfStorage(error)));
   const recover =
     (way: typeof retry) =>
-    async (key: string): Promise<void> => {
-      if (outdated) return;
-      await way(outbox, key);
-      announce();
+    async (key: string): Promise<Result<void, AppError>> => {
+      const done = await stored(() => way(outbox, key));
+      if (done.ok) announce();
+      return done;
     };
   let lineLost = false;
   // Opening the app is the person's return: what was put off while nobody looked is tried at once.
@@ -138,11 +141,12 @@ export const openAccount = async (
     outbox: {
       commit: (name, input, extra) => made(() => commit({ db, ports, commands }, name, input, extra)),
       cancelUpload: async (id) => {
-        if (outdated || !(await cancelUpload(outbox, id))) return false;
+        const taken = await stored(() => cancelUpload(outbox, id));
+        if (!taken.ok || !taken.value) return taken;
         drainer.cancelUpload(id);
         ports.channel.post({ type: 'cancel-upload', account, id });
         announce();
-        return true;
+        return taken;
       },
       sendNow: () => hurry(true),
       retry: recover(retry),

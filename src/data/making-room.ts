@@ -47,4 +47,8 @@ export const writeForSending = <T>(
   db: AccountDatabase,
   ports: Pick<Ports, 'device'>,
   write: () => Promise<T>,
-): Promise<T> => writeFreeing(write, [() => giveReserveBack(db), ...spare(db, ports)]);
+): Promise<T> => {
+  const give = () => giveReserveBack(db);
+  // Twice: a pass that ends in between, here or in another tab, takes it again.
+  return writeFreeing(write, [give, give, ...spare(db, ports)]);
+};

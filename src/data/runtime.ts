@@ -128,26 +128,27 @@ export interface Outbox {
   readonly progress: StoreApi<Readonly<Record<string, UploadProgress>>>;
   /**
    * Takes one file off a message whose sending has not begun, and the message with it where nothing else is in it.
-   * Answers false where it is too late.
+   * Answers false where it is too late. Error `quota`: the device is too full for it.
    */
-  cancelUpload(uploadId: string): Promise<boolean>;
+  cancelUpload(uploadId: string): Promise<Result<boolean, AppError>>;
   /** Makes everything due at once: the person's own Send now, `online`, focus. */
   sendNow(): void;
+  // What a person does about a failed action. Error `quota`: the device is too full for it.
   /** Tries a failed action again, with the same key. */
-  retry(key: string): Promise<void>;
+  retry(key: string): Promise<Result<void, AppError>>;
   /**
    * Answers whether an action in doubt was made before (`ActionRow.doubts`).
    * @param id the server's id of what is its work; undefined where none is, and it is made
    */
-  answer(key: string, id: string | undefined): Promise<void>;
+  answer(key: string, id: string | undefined): Promise<Result<void, AppError>>;
   /** Lets what was made after a refused message go; the message stays in sight. */
-  release(key: string): Promise<void>;
+  release(key: string): Promise<Result<void, AppError>>;
   /** Takes a refused message away and puts what was written into the draft of the next request for service. */
-  toNextRequest(key: string): Promise<void>;
+  toNextRequest(key: string): Promise<Result<void, AppError>>;
   /** Takes a failed action and its row away; of a ticket, with all that depends on it. */
-  discard(key: string): Promise<void>;
+  discard(key: string): Promise<Result<void, AppError>>;
   /** Takes a failed message away and puts its text back into the ticket's draft. */
-  edit(key: string): Promise<void>;
+  edit(key: string): Promise<Result<void, AppError>>;
 }
 
 /** A file to go with a message; at most 10 MB. */

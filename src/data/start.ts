@@ -49,17 +49,18 @@ export const startRuntime = async (
   const activity = createStore<Activity>(() => ({ recording: false, outdated: false }));
   const idle = createStore<{ readonly endsAt?: number | undefined }>(() => ({}));
   const view = { store: sync, progress };
+  const nobody = async () => err({ kind: 'session', message: SESSION_EXPIRED } as const);
   const signedOut: Outbox = {
     ...view,
-    commit: async () => err({ kind: 'session', message: SESSION_EXPIRED }),
-    cancelUpload: async () => false,
+    commit: nobody,
+    cancelUpload: nobody,
     sendNow: () => {},
-    retry: async () => {},
-    discard: async () => {},
-    edit: async () => {},
-    answer: async () => {},
-    release: async () => {},
-    toNextRequest: async () => {},
+    retry: nobody,
+    discard: nobody,
+    edit: nobody,
+    answer: nobody,
+    release: nobody,
+    toNextRequest: nobody,
   };
   let open: OpenAccount | undefined;
   let outbox = signedOut;

@@ -77,6 +77,7 @@ export const fakePage = (session: SessionState = { status: 'signed-out' }, db?: 
   };
   const asks = (what: string) => async (key: string) => {
     page.asked.push(`${what} ${key}`);
+    return ok(undefined);
   };
   const runtime: Runtime = {
     ports: browserPorts(),

@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
+import { writeForSending } from '#src/data/making-room.ts';
+import { keepReserve } from '#src/data/reserve.ts';
 import { readSession } from '#src/data/stored.ts';
 import { refreshTicket } from '#src/data/sync/tickets.ts';
+import { ok } from '#src/lib/result.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { committed, type Desk, DRIVER, openDesk, STAFF } from '#tests/support/client/desk.ts';
 import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
@@ -77,7 +80,7 @@ describe('a device without a free byte', () => {
     const { key } = await sendFiles(client, ticket.id, [file('a.jpg'), file('b.jpg')], 'both');
     const [a] = await client.db().uploads.where('key').equals(key).sortBy('place');
     fillDisk();
-    expect(await client.runtime.outbox.cancelUpload(a?.id ?? '')).toBe(true);
+    expect(await client.runtime.outbox.cancelUpload(a?.id ?? '')).toEqual(ok(true));
     expect(await client.db().messages.get(key)).toMatchObject({ message: { attachments: [{ filename: 'b.jpg' }] } });
   });
 
@@ -135,6 +138,21 @@ it('keeps room for sending again while something still waits, as soon as there i
   emptyDisk();
   await liveUntil(desk.device.clock, async () => (await reserve()) === 1, 'room kept again');
   expect(desk.server.texts(ticketId)).toEqual([]);
+});
+
+it('keeps nothing against a write that needs the room at the same time', async () => {
+  const desk = await openDesk();
+  const { client } = await withWaiting(desk);
+  const db = client.db();
+  const { ports } = client.runtime;
+  let tries = 0;
+  await writeForSending(db, ports, async () => {
+    tries += 1;
+    // A pass that ended a moment ago.
+    if (tries === 2) await keepReserve(db);
+    await db.meta.put({ name: 'test', value: 'x'.repeat(1000) });
+  });
+  expect(tries).toBe(3);
 });
 
 describe('a device where not even what was kept back is left', () => {

@@ -175,7 +175,7 @@ describe('a page whose stored data a newer version changes in another tab', () =
         { assign: true },
       ),
     ).toMatchObject({ ok: false });
-    expect(await client.runtime.outbox.cancelUpload('1')).toBe(false);
+    expect(await client.runtime.outbox.cancelUpload('1')).toMatchObject({ ok: false, error: { code: 'OUTDATED' } });
     desk.device.setOnline(true);
     client.focus();
     client.runtime.outbox.sendNow();

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
 import { FILES } from '#src/contract/limits.ts';
 import type { NewFile } from '#src/data/runtime.ts';
+import { ok } from '#src/lib/result.ts';
 import { closeClients } from '#tests/support/client/client.ts';
 import { committed, DRIVER, openDesk } from '#tests/support/client/desk.ts';
 import { carried, file, leftovers, sendFiles } from '#tests/support/client/files.ts';
@@ -20,17 +21,17 @@ describe('a file that is taken back', () => {
     desk.device.setOnline(false);
     const { key } = await sendFiles(client, ticket.id, [file('a.jpg'), file('b.jpg')]);
     const [a, b] = await client.db().uploads.where('key').equals(key).sortBy('place');
-    expect(await client.runtime.outbox.cancelUpload(a?.id ?? '')).toBe(true);
+    expect(await client.runtime.outbox.cancelUpload(a?.id ?? '')).toEqual(ok(true));
     expect(await client.db().messages.get(key)).toMatchObject({
       message: { text: 'image:1', attachments: [{ filename: 'b.jpg' }] },
     });
-    expect(await client.runtime.outbox.cancelUpload(b?.id ?? '')).toBe(true);
+    expect(await client.runtime.outbox.cancelUpload(b?.id ?? '')).toEqual(ok(true));
     expect(await client.db().messages.get(key)).toBeUndefined();
     expect(await client.outboxRows()).toEqual([]);
     expect(await leftovers(client)).toEqual([0, 0]);
     const words = await sendFiles(client, ticket.id, [file('c.jpg')], 'only words');
     const [c] = await client.db().uploads.where('key').equals(words.key).toArray();
-    expect(await client.runtime.outbox.cancelUpload(c?.id ?? '')).toBe(true);
+    expect(await client.runtime.outbox.cancelUpload(c?.id ?? '')).toEqual(ok(true));
     desk.device.setOnline(true);
     await desk.emptied(client);
     expect(desk.server.texts()).toEqual(['only words']);
@@ -46,7 +47,7 @@ describe('a file that is taken back', () => {
     await liveUntil(desk.device.clock, () => desk.count('PUT', '/tickets/*') === 1);
     const [first] = await b.db().uploads.where('key').equals(key).sortBy('place');
     const before = desk.device.clock.now();
-    expect(await b.runtime.outbox.cancelUpload(first?.id ?? '')).toBe(true);
+    expect(await b.runtime.outbox.cancelUpload(first?.id ?? '')).toEqual(ok(true));
     await desk.emptied(a);
     expect(carried(desk)).toEqual([[['b.jpg', 'b.jpg']]]);
     expect(desk.server.texts()).toEqual(['image:1']);
@@ -62,7 +63,7 @@ describe('a file that is taken back', () => {
     const { key } = await sendFiles(client, ticket.id, [file('a.jpg')]);
     await liveUntil(desk.device.clock, async () => (await client.outboxRows())[0]?.failures === 1);
     const [upload] = await client.db().uploads.where('key').equals(key).toArray();
-    expect(await client.runtime.outbox.cancelUpload(upload?.id ?? '')).toBe(false);
+    expect(await client.runtime.outbox.cancelUpload(upload?.id ?? '')).toEqual(ok(false));
     await desk.emptied(client);
     expect(carried(desk)).toEqual([[['a.jpg', 'a.jpg']]]);
   });

@@ -1,9 +1,12 @@
 import { TICKET_MOVES } from '#src/contract/enums.ts';
+import type { AppError } from '#src/contract/errors.ts';
 import type { OutboxRow } from '#src/data/db/database.ts';
 import type { CommitResult, NewFile } from '#src/data/runtime.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
+import type { Result } from '#src/lib/result.ts';
+import { emptyDisk } from '#tests/support/client/disk.ts';
 import { askAgain, type Conversation, type Deed, forget, type Memory, POISON } from './memory.ts';
 import { runTasks, workOf } from './tasks.ts';
 import type { Tab, World } from './world.ts';
@@ -21,6 +24,17 @@ const fileOf = (name: string): NewFile => ({
   bytes: new TextEncoder().encode(name).buffer,
 });
 
+/** Does what must not fail; where the screen says that the device is full, the person makes room and does it again. */
+export const insist = async (world: World, tab: Tab, work: () => Promise<Result<unknown, AppError>>): Promise<void> => {
+  let done = await world.through(tab, work);
+  if (!done.ok && done.error.kind === 'quota' && world.filledAgain()) {
+    world.trace(`  the screen says no: ${done.error.message}; the person makes room`);
+    emptyDisk();
+    done = await world.through(tab, work);
+  }
+  if (!done.ok) throw new Error(`The screen says no: ${JSON.stringify(done.error)}`);
+};
+
 /** The person says whether an action in doubt was made before: they know what they did on the other device. */
 export const decide = async (world: World, tab: Tab, runtime: PageRuntime, row: OutboxRow): Promise<void> => {
   const { server, elsewhere, trace } = world;
@@ -29,7 +43,7 @@ export const decide = async (world: World, tab: Tab, runtime: PageRuntime, row: 
     !elsewhere.has(id) && (message === undefined || server.tickets.find((one) => one.id === id)?.summary === message);
   const its = row.doubts?.find((doubt) => isIts(Number(doubt.id)))?.id;
   trace(`${tab.page.owner.name}: ${row.command} ${Number(row.key.slice(-6))} is ${its ?? 'none of those'}`);
-  await world.through(tab, () => runtime.outbox.answer(row.key, its));
+  await insist(world, tab, () => runtime.outbox.answer(row.key, its));
 };
 
 /** What the person does: writes, asks, moves tickets, tidies the tray. Everything that was done is in `memory`. */
@@ -119,7 +133,12 @@ export const makeActions = (world: World, memory: Memory) => {
     const { tab, runtime } = await ready();
     const upload = (await world.read(tab, (db) => db.uploads.toArray()))[0];
     if (!upload) return;
-    const taken = await world.through(tab, () => runtime.outbox.cancelUpload(upload.id));
+    let taken = false;
+    await insist(world, tab, async () => {
+      const done = await runtime.outbox.cancelUpload(upload.id);
+      taken = done.ok && done.value;
+      return done;
+    });
     trace(`${tab.page.owner.name}: takes ${upload.fileName} back${taken ? '' : ', too late'}`);
     const said = memory.conversations.flatMap((one) => one.said).find((one) => one.files.includes(upload.fileName));
     if (taken && said) said.files = said.files.filter((name) => name !== upload.fileName);
@@ -132,7 +151,7 @@ export const makeActions = (world: World, memory: Memory) => {
     if (row.doubts) return decide(world, tab, runtime, row);
     const way = pick(['retry', 'retry', 'discard', 'edit'] as const);
     trace(`${tab.page.owner.name}: ${way} of ${row.command} ${Number(row.key.slice(-6))}`);
-    await world.through(tab, () => runtime.outbox[way](row.key));
+    await insist(world, tab, () => runtime.outbox[way](row.key));
     const left = await world.read(tab, (db) => db.outbox.where('key').equals(row.key).count());
     if (left === 0) forget(memory, row);
     else askAgain(memory, row);

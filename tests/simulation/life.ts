@@ -3,7 +3,7 @@ import type { PageRuntime } from '#src/data/start.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
-import { decide, knownTicket, makeActions } from './actions.ts';
+import { decide, insist, knownTicket, makeActions } from './actions.ts';
 import { conversationsOf, type Finding, findFaults, type Shown } from './checks.ts';
 import { askAgain, forget, type Memory, POISON } from './memory.ts';
 import { liveOn } from './schedule.ts';
@@ -107,7 +107,7 @@ const end = async (world: World, memory: Memory): Promise<Finding[]> => {
       if (poison && round > 0) forget(memory, row);
       else askAgain(memory, row);
       const act = poison && round > 0 ? runtime.outbox.discard : runtime.outbox.retry;
-      await world.through(tab, () => act(row.key));
+      await insist(world, tab, () => act(row.key));
     }
     if (rows.length === 0) {
       // What is still on the line arrives, whoever has given it up.

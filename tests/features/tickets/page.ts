@@ -4,7 +4,7 @@ import { AccountDatabase } from '#src/data/db/database.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { commit } from '#src/data/outbox/commit.ts';
 import { runtime, setRuntime } from '#src/data/runtime.ts';
-import { err } from '#src/lib/result.ts';
+import { err, ok } from '#src/lib/result.ts';
 import { type FakePage, fakePage } from '#tests/app/page.ts';
 import { fakeDevice } from '#tests/support/fakes/ports.ts';
 import '#src/ui/icons/all.ts';
@@ -37,7 +37,7 @@ export const ticketsPage = async (): Promise<TicketsPage> => {
         page.refuse ? err(page.refuse) : commit({ db, ports, commands: COMMANDS }, name, input, extra),
       cancelUpload: async (id) => {
         page.asked.push(`cancel ${id}`);
-        return true;
+        return ok(true);
       },
     },
   });

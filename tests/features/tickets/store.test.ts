@@ -16,6 +16,7 @@ import {
 import { readConversation, readDraft } from '#src/features/tickets/conversation/queries.ts';
 import { readTickets } from '#src/features/tickets/list/queries.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
+import { ok } from '#src/lib/result.ts';
 import { fakeDevice } from '#tests/support/fakes/ports.ts';
 import { messageRow, ticketRow } from './rows.ts';
 
@@ -44,9 +45,9 @@ beforeEach(async () => {
   // The account's own queue and database, without the drain: nothing is sent here.
   const outbox = {
     commit: (name, input, extra) => commit(deps, name, input, extra),
-    retry: (key) => retry(deps, key),
-    edit: (key) => edit(deps, key),
-    discard: (key) => discard(deps, key),
+    retry: (key) => retry(deps, key).then(ok),
+    edit: (key) => edit(deps, key).then(ok),
+    discard: (key) => discard(deps, key).then(ok),
   } satisfies Partial<Runtime['outbox']>;
   setRuntime({ ports, db: () => db, outbox } as unknown as Runtime);
 });

@@ -7,6 +7,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { OPEN_TO_WRITE } from '#src/ui/open-to-write.ts';
+import { tellFailure } from '#src/ui/tell-failure.ts';
 import { madeAtText, type TrayItem, trayItem } from '../model/tray.ts';
 import { TrayFiles } from './TrayFiles.tsx';
 
@@ -26,15 +27,18 @@ interface ActionsProps extends TrayRowProps {
 /** What can be done about a failed action. */
 const Actions = ({ entry, item, named, onDiscard, onExport }: ActionsProps) => {
   const navigate = useNavigate();
-  const { outbox } = runtime();
   const edit = async () => {
-    await outbox.edit(item.key);
-    await navigate(PATHS.chat(item.ticketId), { state: OPEN_TO_WRITE });
+    const { ok } = await tellFailure(runtime().outbox.edit(item.key));
+    if (ok) await navigate(PATHS.chat(item.ticketId), { state: OPEN_TO_WRITE });
   };
   return (
     <div className="-ml-3 flex flex-wrap gap-1 pl-8">
       {!item.inDoubt && !item.closed && (
-        <Button variant="quiet" aria-label={named(TRAY.retry)} onClick={() => outbox.retry(item.key)}>
+        <Button
+          variant="quiet"
+          aria-label={named(TRAY.retry)}
+          onClick={() => tellFailure(runtime().outbox.retry(item.key))}
+        >
           {TRAY.retry}
         </Button>
       )}
@@ -91,7 +95,7 @@ export const TrayRow = (props: TrayRowProps) => {
               variant="quiet"
               className="-ml-3"
               aria-label={named(TRAY.sendWithout)}
-              onClick={() => runtime().outbox.release(release)}
+              onClick={() => tellFailure(runtime().outbox.release(release))}
             >
               {TRAY.sendWithout}
             </Button>

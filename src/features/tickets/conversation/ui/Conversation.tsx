@@ -77,7 +77,7 @@ export const Conversation = (props: ConversationProps) => {
     () => ({
       retry: (key) => void retryAction(key),
       edit: async (key) => {
-        await change(() => editAction(key));
+        await change(async () => void (await editAction(key)));
         await readFiles();
         box.current?.focus();
       },
@@ -89,7 +89,7 @@ export const Conversation = (props: ConversationProps) => {
           () => toast.error(CHATS.copyFailed),
         ),
       newRequest: async (key) => {
-        await keepForRequest(key);
+        if (!(await keepForRequest(key)).ok) return;
         toast.success(CHATS.keptForRequest);
         await navigate(PATHS.map);
       },
