@@ -94,6 +94,11 @@ describe('a message in doubt', () => {
     ]);
   });
 
+  it('is not said to be unsent, which nobody knows', () => {
+    const { container } = show(lost, [lost]);
+    expect(container.textContent).not.toContain('Not sent.');
+  });
+
   it('is neither tried again nor edited nor passed over before', () => {
     show(lost, [lost]);
     expect(names()).toEqual(['Yes, this one', 'Yes, this one', 'No, send mine']);
