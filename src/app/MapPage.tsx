@@ -21,6 +21,7 @@ import {
   useRoute,
   useSheet,
   useStopsStore,
+  useStopToShow,
   WideLayout,
 } from '#src/features/stops/index.ts';
 import { requestService } from '#src/features/tickets/index.ts';
@@ -44,6 +45,7 @@ const MapPage = () => {
   const pack = useRoadPack(route);
   const sheet = useSheet({ phone, route, planShown: url.mode === 'plan' && fuel.shown });
   const selected = useStopsStore((state) => state.selected);
+  useStopToShow(route !== undefined, sheet.raise);
   const onRequest = useRequest(requestService);
   const staff = isStaff(useRole());
 

@@ -94,6 +94,7 @@ export const CHATS = {
     theirs: 'On the server',
     empty: 'Nothing is written in it yet.',
     yes: 'Yes, this one',
+    yesOf: (what: string, time: string): string => `Yes, this one: ${what}, ${time}`,
     makeMine: 'No, make mine',
     sendMine: 'No, send mine',
   },

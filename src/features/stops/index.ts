@@ -8,6 +8,7 @@ export { StopsMap } from './map/ui/StopsMap.tsx';
 export { useMapLayout } from './map/useMapLayout.ts';
 export { useMapUrl } from './map/useMapUrl.ts';
 export { type SheetControl, useSheet } from './map/useSheet.ts';
+export { useStopToShow } from './map/useStopToShow.ts';
 export { LocateButton } from './route/ui/LocateButton.tsx';
 export { RouteForm, RouteNotice } from './route/ui/RouteForm.tsx';
 export { RouteSummary } from './route/ui/RouteSummary.tsx';

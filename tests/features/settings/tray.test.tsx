@@ -12,6 +12,7 @@ import { exportOf } from '#src/features/settings/tray/model/export.ts';
 import { madeAtText, trayItem } from '#src/features/settings/tray/model/tray.ts';
 import { readExport } from '#src/features/settings/tray/queries.ts';
 import { Tray } from '#src/features/settings/tray/ui/Tray.tsx';
+import { TRAY } from '#src/texts/tray.ts';
 import { fakePage } from '#tests/app/page.ts';
 import '#src/ui/icons/all.ts';
 
@@ -146,6 +147,15 @@ describe('the tray', () => {
   test('is empty in words', async () => {
     await open();
     expect(await screen.findByText('Everything you did is on the server.')).toBeTruthy();
+  });
+
+  test('does not call unsent what may have arrived, and leaves the answer to its conversation', async () => {
+    const error = { kind: 'rejected', message: TRAY.inDoubt } as const;
+    await open({ ...message, doubts: [{ id: '9', createdAt: '2026-11-21T20:05:00Z' }], error });
+    const [row] = await rows();
+    expect(row?.textContent).toContain(TRAY.inDoubt);
+    expect(row?.textContent).not.toContain(TRAY.notSent);
+    expect(screen.queryByRole('button', { name: /^(Retry|Edit)/ })).toBeNull();
   });
 
   test('has Retry, Edit, Export and Discard for what failed, and for what waits behind it that it goes without', async () => {

@@ -84,7 +84,8 @@ export const TrayRow = (props: TrayRowProps) => {
           <p className="mt-1 text-xs text-ink-2">
             {item.failed ? (
               <span className="text-red-text">
-                <b>{TRAY.notSent}</b> {item.reason}
+                {!item.inDoubt && <b>{TRAY.notSent} </b>}
+                {item.reason}
               </span>
             ) : (
               (item.heldBack?.text ?? TRAY.waiting(madeAtText(item.madeAt, runtime().ports.clock.now())))

@@ -36,11 +36,13 @@ export const StationList = ({ items, kind, now, label, onRequest }: StationListP
     const at = items.findIndex((item) => item.station.id === id);
     if (at >= 0) virtual.scrollToIndex(at, { align: 'start' });
   });
+  // Its card may come later than the wish, with the stations of a place that was not looked at before.
+  const listed = items.some((item) => item.station.id === scrollTo?.id);
   useEffect(() => {
-    if (!scrollTo) return undefined;
+    if (!scrollTo || !listed) return undefined;
     const timer = setTimeout(() => scrollToCard(scrollTo.id), TIME.scrollToCardMs);
     return () => clearTimeout(timer);
-  }, [scrollTo]);
+  }, [scrollTo, listed]);
 
   return (
     <section ref={scroller} aria-label={label} className="min-h-0 flex-1 overflow-y-auto overscroll-contain md:px-5">

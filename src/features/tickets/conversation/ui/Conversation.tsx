@@ -10,6 +10,7 @@ import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
+import { showStop } from '#src/ui/show-stop.ts';
 import { toast } from '#src/ui/toast.ts';
 import { picturesOf } from '../../files/model/pictures.ts';
 import { useThumbnailsOf } from '../../files/queries.ts';
@@ -73,6 +74,7 @@ export const Conversation = (props: ConversationProps) => {
   const { read: readFiles } = files;
   const { open } = lightbox;
   const closed = row.status === 'CLOSED';
+  const stop = row.ticket.service_id;
   const actions = useMemo<MessageActions>(
     () => ({
       retry: (key) => void retryAction(key),
@@ -88,15 +90,18 @@ export const Conversation = (props: ConversationProps) => {
           () => toast.success(CHATS.copied),
           () => toast.error(CHATS.copyFailed),
         ),
-      newRequest: async (key) => {
-        if (!(await keepForRequest(key)).ok) return;
-        toast.success(CHATS.keptForRequest);
-        await navigate(PATHS.map);
-      },
+      // Staff ask for no service.
+      newRequest:
+        !staff &&
+        (async (key) => {
+          if (!(await keepForRequest(key)).ok) return;
+          toast.success(CHATS.keptForRequest);
+          await navigate(PATHS.map, stop === undefined ? {} : { state: showStop(stop) });
+        }),
       release: (key) => void releaseAction(key),
       answer: (key, id) => void answerDoubt(key, id),
     }),
-    [change, readFiles, open, navigate],
+    [change, readFiles, open, navigate, staff, stop],
   );
   const empty = messages.length === 0;
   const online = useOnline();

@@ -45,7 +45,11 @@ export const DoubtQuestion = ({ kind, mine, doubts, onAnswer }: DoubtQuestionPro
     {doubts.map(({ id, place, text, createdAt }) => (
       <div key={id} className={BOX}>
         <One name={TEXT.theirs} place={place} text={text} at={Date.parse(createdAt)} />
-        <Button className="mt-2" onClick={() => onAnswer(id)}>
+        <Button
+          className="mt-2"
+          aria-label={TEXT.yesOf(place ?? text ?? TEXT.empty, chatTime(Date.parse(createdAt)))}
+          onClick={() => onAnswer(id)}
+        >
           {TEXT.yes}
         </Button>
       </div>

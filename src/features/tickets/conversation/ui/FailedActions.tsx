@@ -11,8 +11,8 @@ export interface MessageActions {
   edit(key: string): void;
   discard(key: string): void;
   copy(text: string): void;
-  /** Keeps it for the next request. */
-  newRequest(key: string): void;
+  /** Keeps it for the next request; false for those who make none. */
+  readonly newRequest: false | ((key: string) => void);
   /** Lets what waits behind a refused one go. @param key of the refused one */
   release(key: string): void;
   /** Says which message of the server it is; undefined for none. */
@@ -52,14 +52,15 @@ interface FailedActionsProps {
 
 /** What can be done with a message that was refused. */
 export const FailedActions = ({ row: { key, message }, actions, editable, closed }: FailedActionsProps) => {
+  const { newRequest } = actions;
   const text = messageSummary(message);
   return (
     <p className="-mt-1 -mr-3 -mb-3 flex flex-wrap justify-end">
       {closed && editable && (
         <Action label={CHATS.copy} name={CHATS.copyOf(text)} onPress={() => actions.copy(message.text ?? '')} />
       )}
-      {closed && (
-        <Action label={CHATS.newRequest} name={CHATS.newRequestOf(text)} onPress={() => actions.newRequest(key)} />
+      {closed && newRequest && (
+        <Action label={CHATS.newRequest} name={CHATS.newRequestOf(text)} onPress={() => newRequest(key)} />
       )}
       {!closed && <Action label={CHATS.retry} name={CHATS.retryOf(text)} onPress={() => actions.retry(key)} />}
       {!closed && editable && <Action label={CHATS.edit} name={CHATS.editOf(text)} onPress={() => actions.edit(key)} />}

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { Attachments } from '../../files/ui/Attachments.tsx';
 import { WaitingFiles } from '../../files/ui/WaitingFiles.tsx';
 import { failureText } from '../../words/model/error-text.ts';
-import { isVoiceNote, messageContent } from '../../words/model/message-text.ts';
+import { isVoiceNote, messageContent, messageSummary } from '../../words/model/message-text.ts';
 import { chatTime, clockTime } from '../../words/model/time.ts';
 import type { MessageState } from '../model/message-state.ts';
 import { messageTime } from '../model/thread.ts';
@@ -124,11 +124,12 @@ export const MessageItem = ({ row, uploads, who, actions, state, closed = false 
         {row.mine && <VisuallyHidden>{CHATS.you}</VisuallyHidden>}
         <Body row={row} uploads={uploads} onOpen={actions.open} />
       </div>
-      <Stamp row={row} reason={failureText(row, uploads, voice)} heldBack={state?.heldBack?.text} />
+      {/* In doubt nobody knows whether it was sent: the question says so. */}
+      {!state?.doubts && <Stamp row={row} reason={failureText(row, uploads, voice)} heldBack={state?.heldBack?.text} />}
       {state?.doubts ? (
         <DoubtQuestion
           kind="message"
-          mine={{ text: row.message.text, at: messageTime(row) }}
+          mine={{ text: messageSummary(row.message), at: messageTime(row) }}
           doubts={state.doubts}
           onAnswer={(id) => actions.answer(row.key, id)}
         />

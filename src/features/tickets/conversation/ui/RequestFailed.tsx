@@ -25,7 +25,7 @@ export const RequestFailed = ({ row, queue, onLeave }: RequestFailedProps) => {
   const action = queue.find((one) => one.key === key);
   if (action?.doubts)
     return (
-      <Banner tone="bad" className="m-3">
+      <div role="alert" className="m-3 rounded-md border border-yellow-text bg-yellow-tint px-4 py-3 text-sm text-ink">
         <DoubtQuestion
           kind="request"
           mine={{
@@ -36,7 +36,7 @@ export const RequestFailed = ({ row, queue, onLeave }: RequestFailedProps) => {
           doubts={action.doubts}
           onAnswer={(id) => void answerDoubt(action.key, id)}
         />
-      </Banner>
+      </div>
     );
   return (
     <Banner
