@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
 import { type FolderLock, lockFolder } from '#server/db/folder-lock.ts';
@@ -18,6 +18,18 @@ export interface OpenedData {
 }
 
 /**
+ * Makes a new database beside its place and moves it there when it is whole: a first start that breaks off, as on a full disk,
+ * leaves nothing that a later one would take for a database.
+ */
+const makeEmbedded = async (folder: string): Promise<void> => {
+  const making = `${folder}.new`;
+  rmSync(making, { recursive: true, force: true });
+  const database = await openEmbedded({ folder: making, template: await embeddedTemplate('empty') });
+  await database.close();
+  renameSync(making, folder);
+};
+
+/**
  * Opens the database that the environment names, in its present shape.
  * @throws when another process holds the data folder, or the database cannot be reached
  */
@@ -33,8 +45,8 @@ export const openData = async (env: Pick<ServerEnv, 'DATA_DIR' | 'DATABASE_URL'>
   try {
     const folder = join(env.DATA_DIR, 'db');
     const isNew = !existsSync(folder);
-    const template = isNew ? { template: await embeddedTemplate('empty') } : {};
-    const database = await openEmbedded({ folder, ...template });
+    if (isNew) await makeEmbedded(folder);
+    const database = await openEmbedded({ folder });
     // What it unpacks is readable and writable by everybody, whatever the umask says.
     if (isNew) closeDeep(folder);
     await migrate(database);

@@ -151,13 +151,16 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
 const sentenceOf = (error: unknown, env: ServerEnv): string => {
   // The query builder's own message repeats the parameters.
   const told = error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
-  const { code, message, path } = told as NodeJS.ErrnoException;
+  const { code, message, path } = told as Partial<NodeJS.ErrnoException>;
   if (code === 'EADDRINUSE') return `Port ${env.PORT} is in use. Stop what uses it, or choose another PORT.`;
   if (code === 'EACCES' && path !== undefined) {
     return `This account may not use ${path}. Start Milepost as the account that it belongs to, or choose another DATA_DIR.`;
   }
   if (code === 'EACCES') return `Port ${env.PORT} may not be used by this account. Choose another PORT.`;
-  return message;
+  if (code === 'ENOSPC') return `There is no room left on the disk of ${env.DATA_DIR}. Make some, and start again.`;
+  if (code === 'EROFS') return `${env.DATA_DIR} lies on a disk that can only be read. Choose another DATA_DIR.`;
+  // The embedded database ends without a word where its files are not those of a database.
+  return message ?? `The database in ${env.DATA_DIR} cannot be opened: its files are damaged.`;
 };
 
 /** Serves until Ctrl-C or SIGTERM, then closes cleanly; a second signal ends at once. Prints the start-up block. */

@@ -1,8 +1,7 @@
 import { holderOf, isOfDeleted } from '#server/accounts/queries/sessions.ts';
-import { accountDeleted } from '#server/accounts/refusal.ts';
 import type { AccountServices } from '#server/accounts/services.ts';
 import type { Authorise } from '#server/http/call.ts';
-import { ApiError, passkeyRequired } from '#server/http/errors.ts';
+import { ApiError, accountDeleted, passkeyRequired } from '#server/http/errors.ts';
 import { noteAccount } from '#server/log/running-request.ts';
 import { isStaff } from '#src/contract/enums.ts';
 

@@ -14,6 +14,3 @@ export const refusal = (user: UserRow): ApiError | undefined => {
   }
   return undefined;
 };
-
-/** 401 for what belonged to an account that was deleted. */
-export const accountDeleted = (): ApiError => new ApiError(401, 'ACCOUNT_DELETED', 'This account was deleted.');

@@ -111,7 +111,8 @@ export const lockFolder = (folder: string, secret: string, now: Date): FolderLoc
     const grave = `${own}.stale`;
     try {
       renameSync(path, grave);
-    } catch {
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       refuse();
     }
     const moved = parseHolder(readFileSync(grave, 'utf8'));

@@ -49,6 +49,9 @@ export const invalidInput = (issues: readonly BaseIssue<unknown>[]): ApiError =>
 /** 404 with a plain sentence. @param what such as "ticket" */
 export const notFound = (what: string): ApiError => new ApiError(404, 'NOT_FOUND', `There is no such ${what}.`);
 
+/** 401 for what belonged to an account that was deleted. */
+export const accountDeleted = (): ApiError => new ApiError(401, 'ACCOUNT_DELETED', 'This account was deleted.');
+
 /** 403 for a session of staff's that can do nothing else before it has its passkey. */
 export const passkeyRequired = (step: PasskeyStep): ApiError =>
   new ApiError(

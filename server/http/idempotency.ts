@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { Db } from '#server/db/database.ts';
 import { breaksUnique } from '#server/db/errors.ts';
 import { rowsOf } from '#server/db/rows.ts';
-import { idempotencyKeys, type UserRow } from '#server/db/schema.ts';
+import { idempotencyKeys, type UserRow, users } from '#server/db/schema.ts';
 import { hashToken } from '#server/db/secrets.ts';
 import { type Answer, answer } from '#server/http/call.ts';
-import { ApiError } from '#server/http/errors.ts';
+import { ApiError, accountDeleted } from '#server/http/errors.ts';
 import { IDEMPOTENCY_DAYS } from '#src/contract/limits.ts';
 import { PROOF_HEADER } from '#src/contract/paths.ts';
 
@@ -51,15 +51,33 @@ interface OnceCall {
   readonly user: UserRow;
   readonly body: unknown;
   readonly sessionId?: string | undefined;
+  /** True where the work itself begins by holding the accounts that it concerns, the signer's among them. */
+  readonly holdsAccounts?: true;
 }
+
+/**
+ * Holds the account that acts until the transaction ends, before anything else is held: it cannot be deleted meanwhile, and a
+ * deletion, which holds the account first as well, and this one never wait for each other (decision 0373).
+ * @throws 401 ACCOUNT_DELETED where a deletion was faster
+ */
+const holdSigner = async (tx: Db, { user, holdsAccounts }: OnceCall): Promise<void> => {
+  if (holdsAccounts) return;
+  const [held] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, user.id), isNull(users.deletedAt)))
+    .for('key share');
+  if (held === undefined) throw accountDeleted();
+};
 
 /** Runs actions so that each key has its effect once. */
 export interface Once {
   /**
-   * Runs `work` in a transaction. With an `Idempotency-Key`, the key, the request's hash and the answer are stored in
+   * Runs `work` in a transaction that holds the account which signs the call. With an `Idempotency-Key`, the key, the request's hash and the answer are stored in
    * that same transaction; a failed action stores nothing, so the same key may be tried again.
    * @param call the request and its parsed body
-   * @throws 422 IDEMPOTENCY_MISMATCH for a known key with another request, 409 IDEMPOTENCY_IN_FLIGHT for a twin
+   * @throws 422 IDEMPOTENCY_MISMATCH for a known key with another request, 409 IDEMPOTENCY_IN_FLIGHT for a twin,
+   * 401 ACCOUNT_DELETED where the account was deleted meanwhile
    */
   readonly run: (call: OnceCall, work: (tx: Db) => Promise<Answer>) => Promise<Answer>;
   /**
@@ -129,12 +147,16 @@ export const createOnce = ({ db, strict, now }: OnceOptions): Once => {
     run: async (call, work) => {
       const { c, user } = call;
       const key = keyOf(c);
-      if (key === undefined) return db.transaction(work);
+      const held = async (tx: Db): Promise<Answer> => {
+        await holdSigner(tx, call);
+        return work(tx);
+      };
+      if (key === undefined) return db.transaction(held);
       const name = `${user.id}:${key}`;
       if (working.has(name)) throw inFlight();
       working.add(name);
       try {
-        return await firstOrAgain(user.id, key, hashOf(call), work);
+        return await firstOrAgain(user.id, key, hashOf(call), held);
       } catch (error) {
         // Another process ended between this one's look and its lock; nothing of this one has stayed.
         if (breaksUnique(error, 'idempotency_keys_pkey')) throw inFlight();

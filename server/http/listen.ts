@@ -23,8 +23,9 @@ const CONNECTION = {
   connectionsCheckingInterval: 5 * SECOND,
   maxHeaderSize: 16 * 1024,
 } as const;
-/** Headers of a request that are read; a browser sends some twenty. */
+/** Headers that a request may have; a browser sends some twenty. */
 const HEADERS_MAX = 100;
+const TOO_MANY = '431 Request Header Fields Too Large';
 /** Connections at once; one more is closed as it comes. Each that waits holds some 30 kB. */
 const CONNECTIONS_MAX = 5_000;
 
@@ -35,7 +36,7 @@ const CHECK_MS = 5 * SECOND;
 
 /** What Node answers by itself to what is no request: nothing of ours has seen it, and says so with the headers of all. */
 const REFUSALS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_HEADER_OVERFLOW: TOO_MANY,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
@@ -47,11 +48,15 @@ const BARE_HEADERS = [
   ...Object.entries(PLAIN_HEADERS).map(([name, value]) => `${name}: ${value}`),
 ].join('\r\n');
 
+const endWith = (socket: Duplex, status: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\n${BARE_HEADERS}\r\n\r\n`);
+};
+
 const refuseMalformed = (error: NodeJS.ErrnoException, socket: Duplex): void => {
   // Whoever has gone, or has been answered in part, hears nothing more.
   const sent = socket instanceof Socket && socket.bytesWritten > 0;
   if (!socket.writable || error.code === 'ECONNRESET' || sent) return void socket.destroy();
-  socket.end(`HTTP/1.1 ${REFUSALS[error.code ?? ''] ?? '400 Bad Request'}\r\n${BARE_HEADERS}\r\n\r\n`);
+  endWith(socket, REFUSALS[error.code ?? ''] ?? '400 Bad Request');
 };
 
 type Handle = (incoming: IncomingMessage, outgoing: Outgoing) => void;
@@ -94,12 +99,18 @@ export const listen = (fetch: Fetch, port: number, host: string, inFlight = new 
   new Promise((resolve, reject) => {
     const answer = getRequestListener(fetch as never);
     const handle: Handle = (incoming, outgoing) => {
+      // All of them are read and none is left out: the last may be the one by which a proxy names the caller.
+      if (incoming.rawHeaders.length > 2 * HEADERS_MAX) {
+        endWith(incoming.socket, TOO_MANY);
+        return incoming.socket.destroySoon();
+      }
       outgoing.countIn(inFlight);
       void answer(incoming, outgoing);
     };
     const server = createServer({ ...CONNECTION, ServerResponse: Outgoing }, inTurn(handle));
     server.on('clientError', refuseMalformed);
-    server.maxHeadersCount = HEADERS_MAX;
+    // None: Node leaves out what is more, silently. `maxHeaderSize` bounds them, `handle` refuses them.
+    server.maxHeadersCount = 0;
     server.maxConnections = CONNECTIONS_MAX;
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -72,6 +72,13 @@ export class Outgoing<R extends IncomingMessage = IncomingMessage> extends Serve
     this.#inFlight?.hold(this, this.#held);
   }
 
+  /** What a server that closes answers says so, or whoever is served over a kept connection would be cut off in the end. */
+  override writeHead(...args: unknown[]): this {
+    const { server } = this.req.socket as { server?: { readonly listening: boolean } };
+    if (server?.listening === false) this.shouldKeepAlive = false;
+    return super.writeHead(...(args as [number]));
+  }
+
   override write(chunk: string | Uint8Array, ...rest: unknown[]): boolean {
     const bytes = Buffer.byteLength(chunk);
     const told = rest.find((one) => typeof one === 'function') as Told | undefined;

@@ -15,6 +15,8 @@ import {
   importById,
   importViews,
   isTwin,
+  leftByItself,
+  leftByOthers,
   rejectedAfter,
 } from '#server/imports/queries/imports.ts';
 import { type ArrivedFile, createImportRun, ImportStopped, StationsMoved } from '#server/imports/run.ts';
@@ -26,7 +28,7 @@ import type { Background } from '#server/work/background.ts';
 import type { ImportJob, ImportKind } from '#src/contract/import.ts';
 import type { ImportReport } from '#src/contract/station.ts';
 
-/** A process that has not been heard of for this long is dead. It is heard of every `HEARTBEAT_MS`. */
+/** An import that has not been heard of for this long is at work no more. It is heard of every `HEARTBEAT_MS`. */
 const DEAD_MS = 60_000;
 const HEARTBEAT_MS = 10_000;
 /** Rejected rows read at once for a report. */
@@ -59,7 +61,7 @@ export interface Imports {
   readonly cancel: (id: number) => Promise<ImportJob>;
   /** Compares and writes in one call. @throws 422 with a sentence where the file is refused; 409 */
   readonly whole: (file: ArrivedFile, userId: number | undefined) => Promise<ImportReport>;
-  /** Ends what dead processes were at work on. To be called at start. */
+  /** Ends what nobody is at work on any more, as after a death. To be called at start. */
   readonly recover: () => Promise<void>;
   /** Stops what is at work, without a trace in the stations. */
   readonly close: () => Promise<void>;
@@ -99,9 +101,11 @@ export const createImports = ({
     return record;
   };
   const recover = async (): Promise<void> => {
+    const before = new Date(now().getTime() - DEAD_MS);
     // The embedded database has one process alone.
-    const before = database.kind === 'pglite' ? undefined : new Date(now().getTime() - DEAD_MS);
-    await endAbandoned(db, owner, SERVER_STOPPED, now(), before);
+    const others = leftByOthers(owner, database.kind === 'pglite' ? undefined : before);
+    await endAbandoned(db, others, SERVER_STOPPED, now());
+    await endAbandoned(db, leftByItself(owner, [...working.keys()], before), UNEXPECTED, now());
   };
 
   /** Does what makes an import the one at work. @throws 409 while another one is */
@@ -215,13 +219,15 @@ export const createImports = ({
       const change = { stage: 'undoing', owner, aliveAt: now() } as const;
       if ((await alone(() => changeImport(db, { id, stages: ['done'] }, change))) === undefined) return view(id);
       try {
-        await switchBack(db, async (tx) => {
-          if ((await readStationsVersion(tx, true)) !== writtenVersion) throw conflict(CHANGED_SINCE);
-          const undone = { stage: 'undone', finishedAt: now() } as const;
-          if ((await changeImport(tx, { id, stages: ['undoing'], owner }, undone)) === undefined) {
-            throw conflict(CHANGED_SINCE);
-          }
-        });
+        await atWork(id, () =>
+          switchBack(db, async (tx) => {
+            if ((await readStationsVersion(tx, true)) !== writtenVersion) throw conflict(CHANGED_SINCE);
+            const undone = { stage: 'undone', finishedAt: now() } as const;
+            if ((await changeImport(tx, { id, stages: ['undoing'], owner }, undone)) === undefined) {
+              throw conflict(CHANGED_SINCE);
+            }
+          }),
+        );
       } catch (error) {
         await changeImport(db, { id, stages: ['undoing'], owner }, { stage: 'done' });
         throw error;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -54,6 +54,12 @@ describe('the lock of a data folder', () => {
   it.each(['', '{', '{"pid":"x"}'])('is taken over when it is half written: %j', (content) => {
     writeFileSync(file(), content);
     expect(lockFolder(folder, 'mine', STARTED).holder.pid).toBe(process.pid);
+  });
+
+  it('of a dead process that cannot be moved away says why, and not that another one is taking it', async () => {
+    holderFile({ pid: await deadPid() });
+    mkdirSync(join(folder, `milepost.lock.${process.pid}.stale`));
+    expect(() => lockFolder(folder, 'mine', STARTED)).toThrow('EISDIR');
   });
 
   it('lets nobody else read the secret', () => {

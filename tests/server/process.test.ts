@@ -9,12 +9,17 @@ import { type Program, readyAt, runProgram } from '#tests/support/harness/progra
 const root = mkdtempSync(join(tmpdir(), 'milepost-process-'));
 const running: ChildProcess[] = [];
 
-/** Runs one of the server's programs on the test's data folder. */
-const run = (path: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Program => {
-  const program = runProgram(path, args, {
-    ...{ NODE_ENV: 'development', PORT: '0', DATA_DIR: join(root, 'data'), PAGE_DIR: join(root, 'page') },
-    ...{ DATABASE_URL: '', ...env },
-  });
+/** Runs one of the server's programs on the test's data folder. @param limit of the shell, which it runs under */
+const run = (path: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}, limit?: string): Program => {
+  const program = runProgram(
+    path,
+    args,
+    {
+      ...{ NODE_ENV: 'development', PORT: '0', DATA_DIR: join(root, 'data'), PAGE_DIR: join(root, 'page') },
+      ...{ DATABASE_URL: '', ...env },
+    },
+    limit,
+  );
   running.push(program.child);
   return program;
 };
@@ -54,6 +59,23 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     const modeOf = (path: string) => (statSync(join(root, path)).mode & 0o777).toString(8);
     expect(['data', 'data/db', 'data/milepost.lock'].map(modeOf)).toEqual(['700', '700', '600']);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'starts where a first start broke off half-way, as on a full disk',
+    async () => {
+      const env = { DATA_DIR: join(root, 'half') };
+      // No file may become larger than this: unpacking the database ends at its first large one.
+      const cut = run('server/main.ts', [], env, 'ulimit -f 64');
+      expect(await cut.ended).not.toBe(0);
+      const again = run('server/main.ts', [], env);
+      const { status } = await createClient({ url: await readyAt(again), mainApiUrl: '', authApiUrl: '' }).call(
+        'config',
+      );
+      expect(status).toBe(200);
+      again.child.kill('SIGTERM');
+      await again.ended;
+    },
+  );
 
   it('refuses an environment that it does not know', async () => {
     const second = run('server/main.ts', [], { NODE_ENV: 'prod' });

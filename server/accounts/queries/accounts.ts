@@ -47,7 +47,8 @@ const isLastSuperAdmin = async (tx: Db, user: UserRow): Promise<boolean> => {
 
 /**
  * Takes everything personal from an account (`src/decisions/0317`): its tickets and messages stay for the staff's history
- * under 'Deleted account', open ones are closed, and what an agent was working on returns to the board.
+ * under 'Deleted account', open ones are closed, what an agent was working on returns to the board, and what it was only
+ * assigned is nobody's.
  * @param tx a transaction
  */
 export const erasePerson = async (tx: Db, user: UserRow, now: Date): Promise<void> => {
@@ -63,6 +64,10 @@ export const erasePerson = async (tx: Db, user: UserRow, now: Date): Promise<voi
       waitingSince: sql`coalesce(${tickets.waitingSince}, ${now.toISOString()}::timestamptz)`,
     })
     .where(and(eq(tickets.assignedManagerId, id), eq(tickets.status, 'IN_PROGRESS')));
+  await tx
+    .update(tickets)
+    .set({ assignedManagerId: null, updatedAt: now })
+    .where(and(eq(tickets.assignedManagerId, id), ne(tickets.status, 'CLOSED')));
   // They end, and tell for a while that the account has gone: whoever lost the answer of deleting it learns so.
   await tx.update(sessions).set({ endedAt: now, signedInAs: '', device: '' }).where(eq(sessions.userId, id));
   await withdraw(tx, id);

@@ -40,7 +40,11 @@ export const issueCode = async (db: Db, { address, ...key }: NewCode, now: Date)
   const askedFrom = networkOf(address);
   const its = and(eq(codes.purpose, key.purpose), eq(codes.email, key.email), eq(codes.userId, key.userId));
   return db.transaction(async (tx) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, key.userId)).for('key share');
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, key.userId), isNull(users.deletedAt)))
+      .for('key share');
     if (user === undefined) return undefined;
     await tx.delete(codes).where(and(its, eq(codes.askedFrom, askedFrom), isNull(codes.acceptedAt)));
     await tx.insert(codes).values({ ...key, askedFrom, hash, createdAt: now, expiresAt: lifetime(now) });

@@ -67,7 +67,7 @@ export const openSession = (
 ): Promise<IssuedSession & { readonly ended: number }> =>
   db.transaction(async (tx) => {
     // Held, so that sign-ins at the same moment are counted one after the other.
-    const [user] = await tx.select().from(users).where(eq(users.id, session.userId)).for('update');
+    const [user] = await tx.select().from(users).where(eq(users.id, session.userId)).for('no key update');
     if (user === undefined) throw new Error('There is no account to sign in to.');
     const [sessionId, refreshToken] = [randomSecret(), randomSecret()];
     const times = { rotatedAt: now, createdAt: now, expiresAt: endOf(now, user, now, days) };

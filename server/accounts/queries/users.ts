@@ -37,13 +37,16 @@ export const addUser = async (db: Db, { password, ...user }: NewUser): Promise<U
 export const displayName = (user: Pick<UserRow, 'firstName' | 'lastName' | 'companyName' | 'email'>): string =>
   `${user.firstName} ${user.lastName}`.trim() || user.companyName || user.email;
 
-/** An account that nobody has deleted. `lock` holds it until the transaction ends. */
+/**
+ * An account that nobody has deleted. `lock` holds it until the transaction ends: others may go on to write rows that name it,
+ * and neither change nor delete it.
+ */
 export const userById = async (db: Db, id: number, lock = false): Promise<UserRow | undefined> => {
   const query = db
     .select()
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)));
-  const [row] = await (lock ? query.for('update') : query);
+  const [row] = await (lock ? query.for('no key update') : query);
   return row;
 };
 

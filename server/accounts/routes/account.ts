@@ -4,11 +4,11 @@ import { hashPassword, passwordMatches } from '#server/accounts/crypto/passwords
 import { record } from '#server/accounts/queries/audit.ts';
 import { withdraw } from '#server/accounts/queries/proofs.ts';
 import { endSessions, liveSessions } from '#server/accounts/queries/sessions.ts';
-import { updateUser, userByEmail } from '#server/accounts/queries/users.ts';
+import { updateUser, userByEmail, userById } from '#server/accounts/queries/users.ts';
 import type { AccountServices } from '#server/accounts/services.ts';
 import { type SessionRow, users } from '#server/db/schema.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
-import { ApiError, notFound } from '#server/http/errors.ts';
+import { ApiError, accountDeleted, notFound } from '#server/http/errors.ts';
 import { judging } from '#server/http/limits.ts';
 import { passwordChangedMail } from '#server/mail/messages.ts';
 
@@ -29,23 +29,30 @@ export const accountRoutes = ({ serve, services }: Registrar<AccountServices>): 
     const done = answer({ message: 'Password changed successfully' });
     if (!strict) refuseCommonPassword('newPassword', body.newPassword, user);
     const use = await limits.consume('password', { address, signer: sessionId });
-    if (!(await judging(use, () => passwordMatches(user.passwordHash, body.currentPassword)))) {
-      if (await passwordMatches(user.passwordHash, body.newPassword)) {
-        await use.giveBack();
-        return done;
-      }
+    const refuse = async (): Promise<never> => {
       await record(db, { action: 'password-refused', actorId: user.id, address }, now());
       const message = 'Current password is incorrect';
       throw new ApiError(422, 'BAD_CREDENTIALS', message, { fields: { currentPassword: message } });
+    };
+    if (!(await judging(use, () => passwordMatches(user.passwordHash, body.currentPassword)))) {
+      if (!(await passwordMatches(user.passwordHash, body.newPassword))) return refuse();
+      await use.giveBack();
+      return done;
     }
     await use.giveBack();
     const passwordHash = await hashPassword(body.newPassword);
-    await db.transaction(async (tx) => {
+    const other = await db.transaction(async (tx) => {
+      const held = await userById(tx, user.id, true);
+      if (held === undefined) throw accountDeleted();
+      // Of two who have both judged the old password, one is too late: a thief must not undo what its owner was told.
+      if (held.passwordHash !== user.passwordHash) return held.passwordHash;
       await updateUser(tx, user.id, { passwordHash });
       await endSessions(tx, user.id, { except: sessionId }, now());
       await withdraw(tx, user.id);
       await record(tx, { action: 'password-changed', actorId: user.id, address }, now());
+      return undefined;
     });
+    if (other !== undefined) return (await passwordMatches(other, body.newPassword)) ? done : refuse();
     background.run(() => mailer.send(passwordChangedMail(user.email)));
     return done;
   });

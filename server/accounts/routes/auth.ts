@@ -3,12 +3,14 @@ import { record } from '#server/accounts/queries/audit.ts';
 import { rotate, userOfToken } from '#server/accounts/queries/sessions.ts';
 import { signUpOf, signUpToken } from '#server/accounts/queries/sign-ups.ts';
 import { userByEmail } from '#server/accounts/queries/users.ts';
-import { accountDeleted, refusal } from '#server/accounts/refusal.ts';
+import { refusal } from '#server/accounts/refusal.ts';
 import type { AccountServices } from '#server/accounts/services.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
 import { ensureVerificationCode } from '#server/accounts/verification.ts';
+import type { Db } from '#server/db/database.ts';
+import type { UserRow } from '#server/db/schema.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
-import { ApiError } from '#server/http/errors.ts';
+import { ApiError, accountDeleted } from '#server/http/errors.ts';
 import { judging } from '#server/http/limits.ts';
 import { tokenReusedMail } from '#server/mail/messages.ts';
 
@@ -28,10 +30,11 @@ export const authRoutes = ({ serve, services }: Registrar<AccountServices>): voi
     );
     const subjectId = user?.id ?? known?.id;
     const refused = (detail: string) => record(db, { action: 'sign-in-refused', subjectId, address, detail }, now());
-    if (user === undefined) {
+    const refuse = async (): Promise<never> => {
       await refused('BAD_CREDENTIALS');
       throw new ApiError(401, 'BAD_CREDENTIALS', 'Incorrect username or password');
-    }
+    };
+    if (user === undefined) return refuse();
     await limits.consume('session', { address, signer: user.id });
     await use.giveBack();
     const reason = refusal(user);
@@ -44,7 +47,10 @@ export const authRoutes = ({ serve, services }: Registrar<AccountServices>): voi
       });
     }
     const signedInAs = body.username.toLowerCase();
-    return answer(await signIn(services, { c, address, user, signedInAs, deviceToken: body.deviceToken }));
+    const { deviceToken } = body;
+    const holds = (_: Db, held: UserRow): boolean => held.passwordHash === user.passwordHash;
+    const signedIn = await signIn(services, { c, address, user, signedInAs, deviceToken, holds });
+    return signedIn === undefined ? refuse() : answer(signedIn);
   });
 
   serve('refresh', async ({ address, body }) => {

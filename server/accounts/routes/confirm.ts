@@ -49,6 +49,8 @@ export const confirmRoutes = ({ serve, services }: Registrar<AccountServices>): 
   const accept = (row: CodeRow, address: string): Promise<boolean> =>
     db.transaction(async (tx) => {
       await lockAddress(tx, row.email);
+      // Before its code: a deletion holds them in this order.
+      await userById(tx, row.userId, true);
       const code = await lockCode(tx, row, now());
       if (code === undefined) return false;
       if (code.acceptedAt !== null) return true;

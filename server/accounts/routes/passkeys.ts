@@ -15,6 +15,7 @@ import {
   deletePasskey,
   insertPasskey,
   markSession,
+  passkeyByCredential,
   passkeysOf,
   renamePasskey,
 } from '#server/accounts/queries/passkeys.ts';
@@ -73,7 +74,8 @@ export const passkeyRoutes = ({ serve, services }: Registrar<AccountServices>): 
 
   serve('passkeySignIn', async ({ c, address, body }) => {
     await limits.consume('passkey', { address });
-    const { userId } = await judged(address, judgePasskey(services, partyOf(c), 'sign-in', NOBODY, body.credential));
+    const passkey = await judged(address, judgePasskey(services, partyOf(c), 'sign-in', NOBODY, body.credential));
+    const { userId } = passkey;
     const user = await userById(db, userId);
     if (user === undefined) throw new PasskeyRefused(401, 'unknown', userId);
     const reason = refusal(user);
@@ -88,7 +90,10 @@ export const passkeyRoutes = ({ serve, services }: Registrar<AccountServices>): 
       return 'passkey';
     };
     const { email: signedInAs } = user;
-    return answer({ ...(await signIn(services, { c, address, user, signedInAs, mark })), username: signedInAs });
+    const holds = async (tx: Db) => (await passkeyByCredential(tx, passkey.credentialId)) !== undefined;
+    const signedIn = await signIn(services, { c, address, user, signedInAs, holds, mark });
+    if (signedIn === undefined) throw new PasskeyRefused(401, 'unknown', userId);
+    return answer({ ...signedIn, username: signedInAs });
   });
 
   serve('passkeys', async ({ user }) => answer((await passkeysOf(db, user.id)).map(toPasskey)));

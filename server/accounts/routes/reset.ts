@@ -71,7 +71,7 @@ export const resetRoutes = ({ serve, services }: Registrar<AccountServices>): vo
     const row = strict
       ? accepted.find((code) => code.acceptedFrom === address && (code.acceptedAt?.getTime() ?? 0) > since)
       : accepted.find((code) => resetToken !== undefined && code.tokenHash === hashToken(resetToken));
-    return row && lockCode(tx, row, now());
+    return row;
   };
 
   const setPassword = async (call: Input<'resetSetPassword'>): Promise<Answer> => {
@@ -83,8 +83,10 @@ export const resetRoutes = ({ serve, services }: Registrar<AccountServices>): vo
     const changed = await db.transaction(
       async (tx): Promise<{ readonly user: UserRow; readonly again: boolean } | undefined> => {
         await lockAddress(tx, body.email.toLowerCase());
-        const row = await entered(tx, call);
-        const user = row && (await userById(tx, row.userId, true));
+        const found = await entered(tx, call);
+        // Before its code: a deletion holds them in this order.
+        const user = found && (await userById(tx, found.userId, true));
+        const row = found && (await lockCode(tx, found, now()));
         if (row === undefined || user === undefined) return undefined;
         if (row.spentAt !== null) return { user, again: true };
         await updateCode(tx, row, { spentAt: now() });

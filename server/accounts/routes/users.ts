@@ -3,14 +3,13 @@ import { type AuditAction, record } from '#server/accounts/queries/audit.ts';
 import { endSessions } from '#server/accounts/queries/sessions.ts';
 import { listUsers, toUser } from '#server/accounts/queries/user-list.ts';
 import { updateUser } from '#server/accounts/queries/users.ts';
-import { accountDeleted } from '#server/accounts/refusal.ts';
 import { requireProof } from '#server/accounts/require-proof.ts';
 import type { AccountServices } from '#server/accounts/services.ts';
 import { createStaffNews, type StaffNews } from '#server/accounts/staff-news.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserRow } from '#server/db/schema.ts';
 import { type Answer, answer, type Call, type Registrar } from '#server/http/call.ts';
-import { ApiError, notFound } from '#server/http/errors.ts';
+import { ApiError, accountDeleted, notFound } from '#server/http/errors.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { parseId } from '#server/http/ids.ts';
 import type { Mail } from '#server/mail/mail.ts';
@@ -50,7 +49,7 @@ export const userRoutes = ({ serve, services }: Registrar<AccountServices>): voi
     const { user: actor, address } = call;
     let told: UserRow | undefined;
     let before: UserRow | undefined;
-    const result = await once.run({ ...call, body: undefined }, async (tx) => {
+    const result = await once.run({ ...call, body: undefined, holdsAccounts: true }, async (tx) => {
       const id = parseId(call.param('userId'));
       const held = await holdAccounts(tx, id === undefined ? [actor.id] : [actor.id, id], action === 'deleted');
       // Whoever was to be deleted by this call may have been the faster one.

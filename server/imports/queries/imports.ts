@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { displayName } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { breaksUnique } from '#server/db/errors.ts';
@@ -69,20 +69,21 @@ export const heartbeat = async (db: Db, id: number, now: Date): Promise<void> =>
   await db.update(imports).set({ aliveAt: now }).where(eq(imports.id, id));
 };
 
+/** What processes other than `owner` have left. @param before where they were last heard of earlier; all when absent */
+export const leftByOthers = (owner: string, before?: Date): SQL | undefined =>
+  and(ne(imports.owner, owner), before === undefined ? undefined : lt(imports.aliveAt, before));
+
+/** What `owner` has left, as where the database was away when an end was to be written down: it works on none but `atWork`. */
+export const leftByItself = (owner: string, atWork: readonly number[], before: Date): SQL | undefined =>
+  and(eq(imports.owner, owner), notInArray(imports.id, [...atWork]), lt(imports.aliveAt, before));
+
 /**
- * Ends what dead processes were at work on. A file that was being compared has failed; what was being written or taken
+ * Ends what nobody is at work on any more. A file that was being compared has failed; what was being written or taken
  * back was not, since that is one transaction: it stands where it stood.
- * @param before imports that were last heard of earlier; all of other owners when absent
+ * @param left of `leftByOthers` or `leftByItself`
  */
-export const endAbandoned = async (
-  db: Db,
-  owner: string,
-  sentence: string,
-  now: Date,
-  before?: Date,
-): Promise<void> => {
-  const quiet = and(ne(imports.owner, owner), before === undefined ? undefined : lt(imports.aliveAt, before));
-  const of = (...stages: ImportStage[]) => and(quiet, inArray(imports.stage, stages));
+export const endAbandoned = async (db: Db, left: SQL | undefined, sentence: string, now: Date): Promise<void> => {
+  const of = (...stages: ImportStage[]) => and(left, inArray(imports.stage, stages));
   await db.update(imports).set({ stage: 'failed', error: sentence, finishedAt: now }).where(of('reading', 'comparing'));
   await db.update(imports).set({ stage: 'ready' }).where(of('writing'));
   await db.update(imports).set({ stage: 'done' }).where(of('undoing'));

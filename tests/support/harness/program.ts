@@ -29,10 +29,12 @@ export interface Program {
   readonly ended: Promise<number | null>;
 }
 
-/** Runs a program. @param path of its source @param env beside that of the test */
-export const runProgram = (path: string, args: readonly string[], env: NodeJS.ProcessEnv): Program => {
+/** Runs a program. @param path of its source @param env beside that of the test @param limit a command of the shell before it, as `ulimit` */
+export const runProgram = (path: string, args: readonly string[], env: NodeJS.ProcessEnv, limit?: string): Program => {
   const { file, execArgv } = startable(path);
-  const child = spawn(process.execPath, [...execArgv, file, ...args], { env: { ...process.env, ...env } });
+  const command = [process.execPath, ...execArgv, file, ...args];
+  const [first = '', ...rest] = limit === undefined ? command : ['sh', '-c', `${limit}; exec "$0" "$@"`, ...command];
+  const child = spawn(first, rest, { env: { ...process.env, ...env } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)));
   return { child, output: () => output, ended: new Promise((resolve) => child.on('exit', resolve)) };
