@@ -20,22 +20,6 @@ const pressByKeyboard = async (page: Page, button: Locator): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-/** Takes a picture where somebody wants to look at it. */
-const look = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env.PICTURES;
-  if (!folder) return;
-  for (const [width, height] of [
-    [390, 844],
-    [1440, 900],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
-    }
-  await page.setViewportSize({ width: 390, height: 844 });
-};
-
 test('a lost message beside the same from another device: both are shown, and the person sends theirs', {
   tag: '@strict',
 }, async ({ page, backend, kind }) => {
@@ -57,7 +41,6 @@ test('a lost message beside the same from another device: both are shown, and th
   await expect(question).toBeVisible(ASKED);
   await expect(question.getByText('Yours')).toBeVisible();
   await expect(question.getByText('On the server')).toBeVisible();
-  await look(page, 'doubt-message');
   await pressByKeyboard(page, question.getByRole('button', { name: 'No, send mine' }));
   await expect(question).toBeHidden();
   await expect(async () => {
@@ -85,7 +68,6 @@ test('a request whose conversation begins empty: the person says that it was mad
   const question = page.getByRole('region', { name: 'Was this request already made?' });
   await expect(question).toBeVisible(ASKED);
   await expect(question.getByText('Nothing is written in it yet.')).toBeVisible();
-  await look(page, 'doubt-request');
   await pressByKeyboard(page, question.getByRole('button', { name: /^Yes, this one/ }));
   await expect(page).toHaveURL(new RegExp(`/chat/${id}$`));
   await write(page, ['Left rear']);
@@ -100,7 +82,6 @@ test('what waits behind a refused message says so, and goes without it by one ke
   backend.faults.add({ method: 'POST', path: '/message', times: 1, action: { kind: 'status', status: 422 } });
   await write(page, ['Which truck?', 'The red one']);
   await expect(log(page).getByText('Waits for “Which truck?”, which was not sent.')).toBeVisible();
-  await look(page, 'release');
   await pressByKeyboard(page, page.getByRole('button', { name: 'Send without it: The red one' }));
   await expect(log(page).getByText(/^Waits for /)).toHaveCount(0);
   await expect(async () => expect((await textsOf(driver, ticket)).slice(1)).toEqual(['The red one'])).toPass();
@@ -131,14 +112,12 @@ test('a message that a closed ticket refuses is copied, and asks for service at 
   await expect(action('Copy')).toBeVisible();
   await expect(log(page).getByRole('button', { name: /^(Retry|Edit)/ })).toHaveCount(0);
   await expect(action('Discard')).toBeVisible();
-  await look(page, 'closed');
   await pressByKeyboard(page, action('Copy'));
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('It is flat again');
   await pressByKeyboard(page, log(page).getByRole('button', { name: 'Start a new request with: It is flat again' }));
   await page.waitForURL('**/map*');
   const request = page.getByRole('button', { name: `Request Service at ${row?.stationName}` }).first();
   await expect(request).toBeInViewport();
-  await look(page, 'new-request');
   await pressByKeyboard(page, request);
   await page.waitForURL('**/chat/*');
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('It is flat again');

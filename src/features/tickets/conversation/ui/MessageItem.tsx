@@ -127,12 +127,14 @@ export const MessageItem = ({ row, uploads, who, actions, state, closed = false 
       {/* In doubt nobody knows whether it was sent: the question says so. */}
       {!state?.doubts && <Stamp row={row} reason={failureText(row, uploads, voice)} heldBack={state?.heldBack?.text} />}
       {state?.doubts ? (
-        <DoubtQuestion
-          kind="message"
-          mine={{ text: messageSummary(row.message), at: messageTime(row) }}
-          doubts={state.doubts}
-          onAnswer={(id) => actions.answer(row.key, id)}
-        />
+        <div className="mt-2 flex w-full justify-end">
+          <DoubtQuestion
+            kind="message"
+            mine={{ text: messageSummary(row.message), at: messageTime(row) }}
+            doubts={state.doubts}
+            onAnswer={(id) => actions.answer(row.key, id)}
+          />
+        </div>
       ) : (
         row.delivery === 'failed' && <FailedActions row={row} actions={actions} editable={!voice} closed={closed} />
       )}
