@@ -14,7 +14,7 @@ export interface Stored {
 
 const TABLES: readonly (keyof Stored)[] = ['tickets', 'messages', 'outbox', 'uploads', 'aliases', 'recordings'];
 
-const readIn = (page: Page, name: string): Promise<Stored> =>
+const readIn = (page: Page, name: string): Promise<Stored | undefined> =>
   page.evaluate(
     async ({ name, tables }) => {
       const settled = <T>(request: IDBRequest<T>) =>
@@ -23,9 +23,14 @@ const readIn = (page: Page, name: string): Promise<Stored> =>
           request.onerror = () => reject(request.error);
         });
       const opening = indexedDB.open(name);
+      let isMissing = false;
       // It is read, never made.
-      opening.onupgradeneeded = () => opening.transaction?.abort();
-      const database = await settled(opening);
+      opening.onupgradeneeded = () => {
+        isMissing = true;
+        opening.transaction?.abort();
+      };
+      const database = await settled(opening).catch((error) => (isMissing ? undefined : Promise.reject(error)));
+      if (!database) return undefined;
       const stores = database.transaction([...tables]);
       const rows = await Promise.all(tables.map((table) => settled(stores.objectStore(table).getAll())));
       database.close();
@@ -34,17 +39,24 @@ const readIn = (page: Page, name: string): Promise<Stored> =>
     { name, tables: TABLES },
   );
 
-/** Reads a device's database, in one transaction. Tried again where the page is just being left. */
+/**
+ * Reads a device's database, in one transaction. Tried again where the page is just being left.
+ * @throws "lost: ..." where the device has none any more
+ */
 export const readStored = async (device: Device): Promise<Stored> => {
   for (let tries = 1; ; tries += 1) {
     const page = device.tabs[0];
     if (!page) throw new Error(`${device.name} has no page`);
+    let stored: Stored | undefined;
     try {
-      return await readIn(page, `milepost:${device.role}@milepost.test`);
+      stored = await readIn(page, `milepost:${device.role}@milepost.test`);
     } catch (error) {
       if (tries === 5) throw error;
       await page.waitForLoadState();
+      continue;
     }
+    if (!stored) throw new Error(`lost: ${device.name} has no database any more`);
+    return stored;
   }
 };
 

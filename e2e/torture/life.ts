@@ -25,12 +25,12 @@ interface LifeOptions {
 
 const FAULTS: readonly Finding['fault'][] = ['lost', 'doubled', 'reordered', 'hidden', 'stuck', 'wrong'];
 
-/** An action that could not be done although a person could: what it threw, by the fault it names. */
-const findingOf = (action: Action, error: unknown): Finding => {
+/** What could not be done although a person could: what it threw, by the fault it names. */
+const findingOf = (doing: string, error: unknown): Finding => {
   const text = error instanceof Error ? error.message : String(error);
   const fault = FAULTS.find((name) => text.startsWith(`${name}: `));
   const said = fault ? text.slice(fault.length + 2) : text;
-  return { fault: fault ?? 'stuck', what: `${tell(action)}: ${said.split('\n').slice(0, 4).join(' ')}` };
+  return { fault: fault ?? 'stuck', what: `${doing}: ${said.split('\n').slice(0, 4).join(' ')}` };
 };
 
 const act = async (world: World, actions: readonly Action[]): Promise<Finding[]> => {
@@ -40,7 +40,7 @@ const act = async (world: World, actions: readonly Action[]): Promise<Finding[]>
     try {
       await ACTIONS[action.kind](world, action);
     } catch (error) {
-      const finding = findingOf(action, error);
+      const finding = findingOf(tell(action), error);
       world.note(`  ${finding.fault}: ${finding.what}`);
       findings.push(finding);
     }
@@ -71,7 +71,9 @@ export const live = async ({ backend, actions, executablePath, note }: LifeOptio
   try {
     const devices = Object.fromEntries(made.map((device) => [device.name, device])) as Record<DeviceName, Device>;
     const world = await createWorld(server, devices, note);
-    const findings = [...(await act(world, actions)), ...(await judge(world))];
+    const acted = await act(world, actions);
+    const judged = await judge(world).catch((error: unknown) => [findingOf('in the end', error)]);
+    const findings = [...acted, ...judged];
     const { tickets, said, files } = world.memory;
     return { findings, stored: `${said.length} messages, ${tickets.length} tickets, ${files.length} files` };
   } finally {

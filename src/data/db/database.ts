@@ -6,6 +6,7 @@ import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
 import type { Station } from '#src/contract/station.ts';
 import type { Ticket } from '#src/contract/ticket.ts';
 import type { LatLon } from '#src/lib/geo.ts';
+import { oneWriter } from './one-writer.ts';
 
 /** How far an action of this person has come: on the device alone, on the server, or refused for good. */
 export type Delivery = 'waiting' | 'sent' | 'failed';
@@ -317,5 +318,7 @@ export class AccountDatabase extends Dexie {
       recordingChunks: '[recordingId+place]',
       roadPacks: 'id',
     });
+    // Of all tables the one that is read least.
+    this.use(oneWriter('recordingChunks'));
   }
 }
