@@ -160,7 +160,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     shows: ['doubled'],
   },
   'nothing is kept back for sending': {
-    edits: [{ file: ROOM, find: '[() => giveReserveBack(db), ...spare(db, ports)]', replace: '[]' }],
+    edits: [{ file: ROOM, find: '[give, give, ...spare(db, ports)]', replace: '[]' }],
     shows: ['stuck'],
   },
   'nobody is woken when a try is due': {
