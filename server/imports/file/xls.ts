@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { runInNewContext } from 'node:vm';
 import { type CellObject, CFB, type DenseWorkSheet, read } from '@e965/xlsx';
 import { refuseDamaged } from '#server/imports/file/archive.ts';
 import { SAVE_AS } from '#server/imports/file/kinds.ts';
@@ -20,10 +21,19 @@ const ERRORS: Readonly<Record<number, string>> = {
   42: '#N/A',
 };
 
-/** The library tells a broken file by whatever breaks first in it. @throws FileRefused */
-const reading = <T>(step: () => T): T => {
+/** Milliseconds that a step of reading may take: for any file, and for each megabyte of it; a sound one takes a tenth. */
+const STEP_MS = 2_000;
+const STEP_MS_PER_MB = 3_000;
+
+/**
+ * The library tells a broken file by whatever breaks first in it, or never ends: a formula that it does not know is looked at
+ * for ever. Only the virtual machine can interrupt that.
+ * @throws FileRefused
+ */
+const reading = <T>(bytes: Buffer, step: () => T): T => {
+  const timeout = STEP_MS + Math.ceil((STEP_MS_PER_MB * bytes.length) / 1024 ** 2);
   try {
-    return step();
+    return runInNewContext('step()', { step }, { timeout }) as T;
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('File is password-protected')) throw new FileRefused(LOCKED);
     return refuseDamaged();
@@ -32,7 +42,10 @@ const reading = <T>(step: () => T): T => {
 
 /** @throws FileRefused for other documents of the same container, and for macros */
 const refuseStrangers = (bytes: Buffer): void => {
-  const { FullPaths } = reading(() => CFB.read(bytes, { type: 'buffer' }) as { readonly FullPaths: readonly string[] });
+  const { FullPaths } = reading(
+    bytes,
+    () => CFB.read(bytes, { type: 'buffer' }) as { readonly FullPaths: readonly string[] },
+  );
   const has = (name: RegExp) => FullPaths.some((path) => name.test(path));
   if (has(/\/EncryptedPackage$/)) throw new FileRefused(LOCKED);
   if (!has(/\/(Workbook|Book)$/i)) throw new FileRefused(`This is not a spreadsheet. ${SAVE_AS}`);
@@ -60,9 +73,9 @@ export const xlsRows = async function* (path: string, { maxBytes, maxColumns }: 
   }
   refuseStrangers(bytes);
   const options = { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false } as const;
-  const { Workbook, SheetNames } = reading(() => read(bytes, { ...options, sheetRows: 1 }));
+  const { Workbook, SheetNames } = reading(bytes, () => read(bytes, { ...options, sheetRows: 1 }));
   const at = SheetNames.findIndex((_, sheet) => !Workbook?.Sheets?.[sheet]?.Hidden);
-  const { Sheets } = reading(() => read(bytes, { ...options, sheets: at }));
+  const { Sheets } = reading(bytes, () => read(bytes, { ...options, sheets: at }));
   const sheet = Sheets[SheetNames[at] ?? ''] as DenseWorkSheet | undefined;
   if (sheet === undefined) throw new FileRefused(NO_SHEET);
   const calendar = Workbook?.WBProps?.date1904 ? 1904 : 1900;

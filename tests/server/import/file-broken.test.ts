@@ -21,6 +21,15 @@ const old: Buffer = write(
   { type: 'buffer', bookType: 'biff8' },
 );
 
+it('an .xls file with a formula that nobody knows is refused as damaged, and not read for ever', async () => {
+  const bytes = Buffer.from(old);
+  // The record of a number becomes one of a formula: what follows is no expression.
+  const number = bytes.indexOf(Buffer.from([0x03, 0x02, 0x0e, 0x00]));
+  bytes[number] = 0x06;
+  bytes[number + 1] = 0x00;
+  await expect(readAll(bytes, {}, 'a.xls')).rejects.toBeInstanceOf(FileRefused);
+});
+
 describe('a file with broken bytes', () => {
   it.each([
     ['xlsx', stopsWorkbook(20)],
