@@ -82,9 +82,12 @@ export const workOfLastTry = async (
   { sentAt, settleAt }: ActionRow,
 ): Promise<(createdAt: string) => boolean> => {
   const { ahead } = await readPace(db);
+  const settle = await settleMs(db);
   return (createdAt) => {
     if (sentAt === undefined || settleAt === undefined) return true;
     const at = Date.parse(createdAt) - ahead;
-    return at >= sentAt - CLOCK_SLACK_MS && at <= settleAt + CLOCK_SLACK_MS;
+    // A page that was frozen hears of the loss late: what was made in the meantime may as well be another device's.
+    const last = Math.min(settleAt, sentAt + WRITE_DEADLINE_MS + settle);
+    return at >= sentAt - CLOCK_SLACK_MS && at <= last + CLOCK_SLACK_MS;
   };
 };
