@@ -6,7 +6,7 @@ import type { PageRuntime } from '#src/data/start.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import type { Result } from '#src/lib/result.ts';
-import { emptyDisk } from '#tests/support/client/disk.ts';
+import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
 import { askAgain, type Conversation, type Deed, forget, type Memory, POISON } from './memory.ts';
 import { runTasks, workOf } from './tasks.ts';
 import type { Tab, World } from './world.ts';
@@ -24,15 +24,20 @@ const fileOf = (name: string): NewFile => ({
   bytes: new TextEncoder().encode(name).buffer,
 });
 
-/** Does what must not fail; where the screen says that the device is full, the person makes room and does it again. */
+/**
+ * Does what must not fail; where the screen says that the device is full, the person makes room and does it again, and where
+ * the session has ended meanwhile, they sign in first.
+ */
 export const insist = async (world: World, tab: Tab, work: () => Promise<Result<unknown, AppError>>): Promise<void> => {
-  let done = await world.through(tab, work);
-  if (!done.ok && done.error.kind === 'quota' && world.filledAgain()) {
-    world.trace(`  the screen says no: ${done.error.message}; the person makes room`);
-    emptyDisk();
-    done = await world.through(tab, work);
+  for (let tries = 0; ; tries += 1) {
+    const done = await world.through(tab, work);
+    if (done.ok) return;
+    const { kind, message } = done.error;
+    world.trace(`  the screen says no: ${message}`);
+    if (kind === 'quota' && world.filledAgain() && isDiskFull()) emptyDisk();
+    else if (kind === 'session' && tries < 5) await world.signedIn(tab);
+    else throw new Error(`The screen says no: ${JSON.stringify(done.error)}`);
   }
-  if (!done.ok) throw new Error(`The screen says no: ${JSON.stringify(done.error)}`);
 };
 
 /** The person says whether an action in doubt was made before: they know what they did on the other device. */

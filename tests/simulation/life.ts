@@ -106,8 +106,8 @@ const end = async (world: World, memory: Memory): Promise<Finding[]> => {
       // Refused again where it must be; everything else is well by now.
       if (poison && round > 0) forget(memory, row);
       else askAgain(memory, row);
-      const act = poison && round > 0 ? runtime.outbox.discard : runtime.outbox.retry;
-      await insist(world, tab, () => act(row.key));
+      const act = poison && round > 0 ? 'discard' : 'retry';
+      await insist(world, tab, () => runtime.outbox[act](row.key));
     }
     if (rows.length === 0) {
       // What is still on the line arrives, whoever has given it up.
