@@ -3,6 +3,7 @@ import '#tests/support/console.ts';
 import { writeForSending } from '#src/data/making-room.ts';
 import { keepReserve } from '#src/data/reserve.ts';
 import { readSession } from '#src/data/stored.ts';
+import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket } from '#src/data/sync/tickets.ts';
 import { ok } from '#src/lib/result.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
@@ -153,6 +154,21 @@ it('keeps nothing against a write that needs the room at the same time', async (
     await db.meta.put({ name: 'test', value: 'x'.repeat(1000) });
   });
   expect(tries).toBe(3);
+});
+
+it('shows what others wrote while it was full once there is room', async () => {
+  const desk = await openDesk();
+  const { id } = desk.server.addTicket(DRIVER);
+  const client = await desk.signedIn();
+  desk.server.addMessage(id, STAFF, 'theirs');
+  await committed(client.runtime.outbox.commit('message.send', { ticket_id: String(id), text: 'mine' }));
+  await desk.emptied(client);
+  const read = () => refreshMessages(String(id), undefined, client.runtime).catch(() => undefined);
+  await useReserve(client);
+  await read();
+  emptyDisk();
+  await read();
+  expect((await client.db().messages.toArray()).map(({ message }) => message.text).sort()).toEqual(['mine', 'theirs']);
 });
 
 describe('a device where not even what was kept back is left', () => {

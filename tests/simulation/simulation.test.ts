@@ -27,6 +27,7 @@ it.each([
   ['messages of a ticket that was denied for a while come back with it', 15767, 'on'],
   ['a change falls with the one of a dead tab it was made on', 26465, 'on'],
   ['a screen that joins a refresh whose answer never comes asks again', 700923, 'on'],
+  ['what others wrote while the device was full is shown once there is room', 995445939, 'on'],
   ['what another device wrote while this page was frozen is not its own', 907948784, 'off'],
 ] as const)('%s (seed %i)', async (_, seed, keys) => {
   const harvest = await farm({ first: seed, count: 1, keys, processes: 1, traces: true });

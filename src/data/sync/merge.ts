@@ -165,20 +165,28 @@ const transaction = <T>(db: AccountDatabase, work: () => Promise<T>): Promise<T>
  * Merges all messages of a ticket from the server, in either order; nothing is taken away.
  * @returns false where one was held back
  */
-export const mergeMessages = (db: AccountDatabase, ticketId: string, list: readonly Message[]): Promise<boolean> =>
-  transaction(db, async () => {
+export const mergeMessages = async (
+  db: AccountDatabase,
+  ticketId: string,
+  list: readonly Message[],
+): Promise<boolean> => {
+  const states = merged.get(db) ?? new Map<string, string>();
+  merged.set(db, states);
+  const { complete, state } = await transaction(db, async () => {
     const conversation = await readTried(db, ticketId);
     const isSettled = conversation.tried.length === 0;
-    const states = merged.get(db) ?? new Map<string, string>();
-    merged.set(db, states);
-    const state = stateOf(list, conversation.me);
+    const found = stateOf(list, conversation.me);
     const ordered = oldestFirst(list);
-    if (isSettled && states.get(ticketId) === state && (await stillHere(db, ticketId, ordered))) return true;
+    if (isSettled && states.get(ticketId) === found && (await stillHere(db, ticketId, ordered)))
+      return { complete: true, state: found };
     const heldBack = await putMessages(db, conversation, ordered, await messagesOf(db, ticketId).toArray());
-    if (isSettled) states.set(ticketId, state);
-    else states.delete(ticketId);
-    return !heldBack;
+    return { complete: !heldBack, state: isSettled ? found : undefined };
   });
+  // Not before it is stored: a full device takes the whole transaction back at its end.
+  if (state === undefined) states.delete(ticketId);
+  else states.set(ticketId, state);
+  return complete;
+};
 
 /**
  * Merges a part of a ticket's messages from the server, in either order; nothing is taken away.
