@@ -38,6 +38,8 @@ const BUDGETS: readonly Budget[] = [
   },
 ];
 
+const SERVER_TESTS = 'tests/server/**/*.test.ts';
+
 export default defineConfig({
   plugins: [
     react(),
@@ -86,7 +88,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_200,
   },
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
+    projects: [
+      // A server's tests share what costs most: the modules, and the embedded database that is reset between them.
+      { extends: true, test: { name: 'server', include: [SERVER_TESTS], isolate: false } },
+      { extends: true, test: { name: 'app', include: ['tests/**/*.test.{ts,tsx}'], exclude: [SERVER_TESTS] } },
+    ],
     globalSetup: ['tests/support/postgres.ts', 'tests/support/programs.ts'],
     setupFiles: ['tests/support/console.ts'],
     // By itself it leaves one of two cores idle.

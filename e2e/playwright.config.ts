@@ -12,7 +12,8 @@ const launch = (args: string[]) => ({
 /**
  * The browser journeys, against the built page of `dist/app`. `reference`: the reference server; `strict`: a backend that
  * has the prescribed calls alone, on three origins (`src/contract/README.md#any-backend`); the journeys that meet its
- * differences carry the tag `@strict` and run against both; the strict ones in a browser without Background Sync, too.
+ * differences carry the tag `@strict` and run against both, those of `@strict-only` against it alone; the strict ones in a browser
+ * without Background Sync, too.
  */
 export default defineConfig<object, { kind: BackendKind }>({
   testDir: '.',
@@ -46,6 +47,7 @@ export default defineConfig<object, { kind: BackendKind }>({
     {
       name: 'reference',
       testIgnore: ['map/**', 'engines/**'],
+      grepInvert: /@strict-only/,
       use: { kind: 'reference', ...launch(CHROMIUM_FLAGS_WITHOUT_WEBGL) },
     },
     {

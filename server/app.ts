@@ -14,7 +14,6 @@ import { resetRoutes } from '#server/accounts/routes/reset.ts';
 import { staffPasskeyRoutes } from '#server/accounts/routes/staff-passkeys.ts';
 import { userRoutes } from '#server/accounts/routes/users.ts';
 import { configRoutes } from '#server/config-routes.ts';
-import { awayCode } from '#server/db/errors.ts';
 import { docsRoutes } from '#server/docs/routes.ts';
 import { storedNowhere } from '#server/http/caching.ts';
 import { type Registrar, serveEndpoint } from '#server/http/call.ts';
@@ -26,6 +25,7 @@ import { transportSecurity } from '#server/http/public-origin.ts';
 import { requestLog } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security.ts';
 import { serveBuiltPage } from '#server/http/static.ts';
+import { unforeseen } from '#server/http/unforeseen.ts';
 import { importRoutes, localImportRoute } from '#server/imports/routes/imports.ts';
 import { noteRefusal, requestFacts } from '#server/log/running-request.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
@@ -90,17 +90,6 @@ const reply = (error: ApiError, dialect: Dialect): Response => {
     : Response.json(body, { status: error.status, headers });
 };
 
-/** Seconds after which a call makes sense again that found the database away. */
-const AWAY_SECONDS = 2;
-
-/** What is answered to a failure that no part of ours has foreseen. */
-const unforeseen = (error: unknown): ApiError =>
-  awayCode(error) === undefined
-    ? new ApiError(500, 'INTERNAL', 'An unexpected error occurred')
-    : new ApiError(503, 'UNAVAILABLE', 'The server cannot reach its database. Please try again in a moment.', {
-        retryAfterSeconds: AWAY_SECONDS,
-      });
-
 /** The application of one origin: both APIs, runtime configuration, maps and the built page, as asked for. */
 export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   const dialect = services.strict ? STRICT_DIALECT : FULL_DIALECT;
@@ -125,17 +114,11 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   }
   app.use(refuseCrossSite(() => parts.corsOrigin?.()));
   app.onError((error) => {
-    const known = error instanceof ApiError ? error : unforeseen(error);
-    noteRefusal(known.code);
-    if (known.code === 'INTERNAL') services.log.failed(error, requestFacts());
-    else if (known !== error) {
-      services.log.write({
-        event: 'database-away',
-        ...requestFacts(),
-        note: `The database is away (${awayCode(error)}).`,
-      });
-    }
-    return reply(known, dialect);
+    const { answer, event } = error instanceof ApiError ? { answer: error } : unforeseen(error);
+    noteRefusal(answer.code);
+    if (event !== undefined) services.log.write({ ...requestFacts(), ...event });
+    else if (answer !== error) services.log.failed(error, requestFacts());
+    return reply(answer, dialect);
   });
 
   const served = new Set<EndpointName>();

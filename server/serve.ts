@@ -150,8 +150,8 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
 
 const sentenceOf = (error: unknown, env: ServerEnv): string => {
   // The query builder's own message repeats the parameters.
-  const told = error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
-  const { code, message, path } = told as Partial<NodeJS.ErrnoException>;
+  const cause = error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
+  const { code, message, path } = cause as Partial<NodeJS.ErrnoException>;
   if (code === 'EADDRINUSE') return `Port ${env.PORT} is in use. Stop what uses it, or choose another PORT.`;
   if (code === 'EACCES' && path !== undefined) {
     return `This account may not use ${path}. Start Milepost as the account that it belongs to, or choose another DATA_DIR.`;

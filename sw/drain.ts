@@ -14,7 +14,7 @@ import { readSession } from '#src/data/stored.ts';
  * @returns how many actions still wait to be tried; 0 also where the session has ended, or waits for its
  *   profile, since only a page can help
  */
-export const drainSignedIn = async (ports: Ports): Promise<number> => {
+const drainSignedIn = async (ports: Ports): Promise<number> => {
   const [session, config] = await Promise.all([readSession(), storedConfig()]);
   if (!session?.accessToken || session.pending || !config) return 0;
   const { account } = session;

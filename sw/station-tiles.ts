@@ -5,7 +5,7 @@ import type { StoredSession } from '#src/data/stored.ts';
 import type { StationCache } from '#src/data/tiles/station-cache.ts';
 
 /** Milliseconds after which a stored answer is given; the backend's own is stored all the same when it comes. */
-export const PATIENCE_MS = 4_000;
+const PATIENCE_MS = 4_000;
 
 /** A station tile's query and nothing else: an answer to filters or in another order is never kept. */
 const QUERY = 'latitude,longitude,radius';

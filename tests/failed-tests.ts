@@ -39,7 +39,7 @@ interface VitestReport {
 /**
  * Reads the report that Vitest's `json` reporter wrote.
  * @param path the file; one that is missing or broken counts nothing
- * @param fine whether the program ended well: where it did not and no test failed (a file that does not load, an error
+ * @param fine whether the program ended well: where it did not and neither a test failed nor a worker died (an error
  *   outside a test), one failure is counted
  */
 export const readVitest = (path: string, fine: boolean): Tally => {
@@ -48,9 +48,14 @@ export const readVitest = (path: string, fine: boolean): Tally => {
     // A test that passed with errors behind it needed its second try.
     const marked = assertionResults.filter((one) => one.status === 'failed' || one.failureMessages.length > 0);
     if (status === 'failed' && !marked.some((one) => one.status === 'failed')) return [note(name, message)];
-    return marked.map((one) =>
-      note(`${name} › ${one.fullName}${one.status === 'failed' ? '' : SECOND_TRY}`, one.failureMessages[0]),
-    );
+    // Vitest takes such a file for passed; one that has no tests has failed.
+    const died = assertionResults.length === 0 || assertionResults.some((one) => one.status === 'pending');
+    return [
+      ...marked.map((one) =>
+        note(`${name} › ${one.fullName}${one.status === 'failed' ? '' : SECOND_TRY}`, one.failureMessages[0]),
+      ),
+      ...(died ? [note(name, 'its worker died')] : []),
+    ];
   });
   const failed = notes.filter((text) => !text.includes(SECOND_TRY)).length;
   return { passed: report?.numPassedTests ?? 0, failed: !fine && failed === 0 ? 1 : failed, notes };

@@ -62,7 +62,7 @@ interface Cause {
 
 // Chicago to Dallas is about 930 miles: 143 gallons at 6.5 miles a gallon.
 const CAUSES: readonly Cause[] = [
-  { name: 'the minimum purchase', tank: 100, now: 60, minimum: 95, says: /minimum/i },
+  { name: 'the minimum purchase', tank: 80, now: 60, minimum: 79, says: /minimum/i },
   { name: 'too little at the start', tank: 120, now: 0, minimum: 5, says: /start|leaving/i },
   { name: 'a stretch too long for the tank', tank: 4, now: 4, minimum: 1, says: /cannot be crossed/ },
 ];

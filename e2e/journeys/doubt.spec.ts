@@ -21,9 +21,8 @@ const pressByKeyboard = async (page: Page, button: Locator): Promise<void> => {
 };
 
 test('a lost message beside the same from another device: both are shown, and the person sends theirs', {
-  tag: '@strict',
-}, async ({ page, backend, kind }) => {
-  test.skip(kind !== 'strict', 'with keys there is no doubt');
+  tag: '@strict-only',
+}, async ({ page, backend }) => {
   const driver = await backend.signIn('driver');
   const ticket = await makeTicket(driver);
   await openConversation(page, ticket);
@@ -50,9 +49,8 @@ test('a lost message beside the same from another device: both are shown, and th
 });
 
 test('a request whose conversation begins empty: the person says that it was made, and writes on in it', {
-  tag: '@strict',
-}, async ({ page, backend, kind }) => {
-  test.skip(kind !== 'strict', 'with keys there is no doubt');
+  tag: '@strict-only',
+}, async ({ page, backend }) => {
   const driver = await backend.signIn('driver');
   await signIn(page);
   await buildRoute(page);

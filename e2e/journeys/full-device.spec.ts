@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { TestServer } from '#tests/support/harness/server.ts';
 import { allSent, comeBack, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
 import { type ChosenFile, choose, DOCUMENT, filesOnServer, sha256 } from '../support/files.ts';
 import { expect, test, workerReady } from '../support/fixtures.ts';
@@ -13,21 +14,34 @@ const SCAN: ChosenFile = {
   buffer: Buffer.concat([DOCUMENT.buffer, randomBytes(9 * MB)]),
 };
 
+interface Place {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly backend: TestServer;
+  readonly origin: string;
+}
+
+/** A conversation of a driver's on a device that has room for so many bytes; `setQuota` gives it another, or all it has. */
+const openWithRoom = async ({ page, context, backend, origin }: Place, bytes: number) => {
+  const devtools = await context.newCDPSession(page);
+  const setQuota = (quotaSize?: number) =>
+    devtools.send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize });
+  await setQuota(bytes);
+  const driver = await backend.signIn('driver');
+  const ticket = await makeTicket(driver);
+  await openConversation(page, ticket);
+  await workerReady(page);
+  return { setQuota, driver, ticket };
+};
+
 test('a full device: map tiles go first, then the message is refused and stays in its box until there is room', async ({
   page,
   context,
   backend,
   origin,
 }) => {
-  const devtools = await context.newCDPSession(page);
-  const setQuota = (quotaSize?: number) =>
-    devtools.send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize });
   // From the first byte on: Chromium asks for the quota again only when more is to be written than was left.
-  await setQuota(12 * MB);
-  const driver = await backend.signIn('driver');
-  const ticket = await makeTicket(driver);
-  await openConversation(page, ticket);
-  await workerReady(page);
+  const { setQuota, driver, ticket } = await openWithRoom({ page, context, backend, origin }, 12 * MB);
   const tiles = () => page.evaluate(async () => (await (await caches.open('milepost-tiles')).keys()).length);
   await page.evaluate(() => Promise.all([4, 5, 6, 7].map((row) => fetch(`/maps/tiles/4/3/${row}.mvt`))));
   await expect.poll(tiles).toBe(4);
@@ -88,13 +102,7 @@ test('a wholly full device: what is stored opens, renewed tokens are not lost, a
   backend,
   origin,
 }) => {
-  const devtools = await context.newCDPSession(page);
-  const setQuota = (quotaSize: number) => devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
-  await setQuota(40 * MB);
-  const driver = await backend.signIn('driver');
-  const ticket = await makeTicket(driver);
-  await openConversation(page, ticket);
-  await workerReady(page);
+  const { setQuota, driver, ticket } = await openWithRoom({ page, context, backend, origin }, 40 * MB);
   const texts = Array.from({ length: 8 }, (_, i) => `Mile ${i + 1}`);
   await context.setOffline(true);
   await write(page, texts);

@@ -55,8 +55,17 @@ const readLeft = async (device: Device): Promise<Left[]> => {
     }));
 };
 
+/** What stands under a message that waits behind another: the other's words are in it. */
+const BEHIND = new RegExp(CHATS.waitsFor('.*'));
+/** What a row that is not sent says: that it was refused, or that it waits. */
+const markOf = (text: string): string => {
+  if (text.includes(CHATS.notSent)) return ' (not sent)';
+  const waits = BEHIND.test(text) || [CHATS.waiting(''), CHATS.waitsForRequest].some((words) => text.includes(words));
+  return waits ? ' (waiting)' : '';
+};
+
 /** The rows of the open conversation; days between them are left out. */
-const readScreen = async (page: Page): Promise<string[]> => {
+const readScreen = async (page: Page): Promise<Pick<View, 'lines'>> => {
   const rows = await page.evaluate(() => {
     /** All text, with blanks between the elements that it stands in. */
     const textOf = (node: Node): string =>
@@ -67,25 +76,27 @@ const readScreen = async (page: Page): Promise<string[]> => {
       names: [...row.querySelectorAll('[aria-label]')].map((named) => named.getAttribute('aria-label')),
     }));
   });
-  return rows.flatMap(({ text, timed, names }) => {
-    const mark = text.includes(CHATS.notSent) ? ' (not sent)' : /Waiting · /.test(text) ? ' (waiting)' : '';
-    return timed || mark !== '' ? [`${labelOf([text, ...names].join(' '))}${mark}`] : [];
+  const lines = rows.flatMap(({ text, timed, names }) => {
+    const mark = markOf(text);
+    return timed || mark !== '' ? [`${labelOf([text.replace(BEHIND, ''), ...names].join(' '))}${mark}`] : [];
   });
+  return { lines };
 };
 
 /** Looks at one conversation until it is as it must be, for a while; answers what was seen last. */
 const view = async (
   wanted: Pick<Observed, 'tickets' | 'left'>,
-  seen: Omit<View, 'lines'>,
-  read: () => Promise<readonly string[]>,
+  seen: Omit<View, 'lines' | 'status'>,
+  read: () => Promise<Pick<View, 'lines' | 'status'>>,
 ): Promise<View> => {
   const expected = expectedLines(wanted, seen).join('\n');
-  let lines: readonly string[] = [];
+  const status = wanted.tickets.find(({ id }) => id === seen.ticketId)?.status;
+  let last: Pick<View, 'lines' | 'status'> = { lines: [] };
   await becomes(async () => {
-    lines = await read();
-    return lines.join('\n') === expected;
+    last = await read();
+    return last.lines.join('\n') === expected && (last.status ?? status) === status;
   }, PATIENCE);
-  return { ...seen, lines };
+  return { ...seen, ...last };
 };
 
 /** Every conversation on a device: as its open tabs show it now, as they show it opened anew, and as it is stored. */
@@ -107,22 +118,24 @@ const readViews = async (
     if (!page) break;
     await page.goto(`/chat/${ticketId}`);
     views.push(await view(wanted, { where: `the page of ${name}`, device: name, ticketId }, () => readScreen(page)));
-    const stored = await readStored(device);
     const ticket = memory.tickets.find(({ id }) => id === ticketId);
-    const row = stored.tickets.find(({ id }) => id === ticketId);
     if (!ticket) continue;
-    views.push({
-      ...{ where: `the database of ${name}`, device: name, ticketId },
-      // What is not sent is marked as on the page.
-      lines: [
-        ...(await storedLabels(device, ticket)).slice(
-          0,
-          wanted.tickets.find(({ id }) => id === ticketId)?.lines.length,
-        ),
-        ...expectedLines({ tickets: [], left: wanted.left }, { device: name, ticketId }),
-      ],
-      ...(row && { status: row.status }),
-    });
+    views.push(
+      await view(wanted, { where: `the database of ${name}`, device: name, ticketId }, async () => {
+        const row = (await readStored(device)).tickets.find(({ id }) => id === ticketId);
+        return {
+          // What is not sent is marked as on the page.
+          lines: [
+            ...(await storedLabels(device, ticket)).slice(
+              0,
+              wanted.tickets.find(({ id }) => id === ticketId)?.lines.length,
+            ),
+            ...expectedLines({ tickets: [], left: wanted.left }, { device: name, ticketId }),
+          ],
+          ...(row && { status: row.status }),
+        };
+      }),
+    );
   }
   return views;
 };

@@ -1,4 +1,5 @@
 import { comeBack } from '../support/conversation.ts';
+import { answerDoubts } from './answer.ts';
 import { readStored } from './database.ts';
 import type { Device } from './device.ts';
 import { becomes } from './until.ts';
@@ -6,6 +7,9 @@ import { learnIds, type World } from './world.ts';
 
 /** Milliseconds until what still waits is taken to be stuck: the longest deadline of a request, some times over. */
 const PATIENCE = 120_000;
+
+/** Questions that one answer may lead to, at most. */
+const ROUNDS = 5;
 
 /** What of a device's outbox is still on its way: not refused, and not behind what was. */
 const underWay = async (device: Device): Promise<number> => {
@@ -28,6 +32,7 @@ export const settle = async (world: World): Promise<string[]> => {
     return counts.every((count) => count === 0);
   };
   await becomes(rests, PATIENCE);
+  for (let round = 0; round < ROUNDS && (await answerDoubts(world)); round += 1) await becomes(rests, PATIENCE);
   await learnIds(world);
   const stuck = await Promise.all(
     devices.map(async (device) => {

@@ -1,4 +1,4 @@
-import { types } from '@electric-sql/pglite';
+import { type PGlite, types } from '@electric-sql/pglite';
 import type { MigrationConfig } from 'drizzle-orm/migrator';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
@@ -7,6 +7,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { KeepingPGlite } from '#server/db/embedded.ts';
+import { LastingPGlite } from '#server/db/lasting.ts';
 
 /** Any number that no other use of this database's advisory locks has. */
 const LOCK = 7_264_501;
@@ -41,18 +42,22 @@ interface EmbeddedOptions {
  * @param options.sharedBuffersMb its own cache in megabytes, 128 by default: all of it is written to at the start
  */
 export const openEmbedded = async (options: EmbeddedOptions = {}): Promise<Database> => {
-  const { sharedBuffersMb } = options;
-  const client = new KeepingPGlite({
-    ...(sharedBuffersMb === undefined
-      ? {}
-      : { startParams: [...KeepingPGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffersMb}MB`] }),
-    ...(options.folder === undefined ? {} : { dataDir: options.folder }),
-    ...(options.template === undefined ? {} : { loadDataDir: options.template }),
-  });
-  await client.waitReady;
-  // It copies this table for each query, and has filled it with arrays of every type there is: nothing here answers arrays.
-  client.parsers = { ...types.parsers };
-  const own = drizzlePglite(client);
+  const { folder, template, sharedBuffersMb } = options;
+  const open = async (from: Pick<EmbeddedOptions, 'template'> = {}): Promise<KeepingPGlite> => {
+    const client = new KeepingPGlite({
+      ...(sharedBuffersMb === undefined
+        ? {}
+        : { startParams: [...KeepingPGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffersMb}MB`] }),
+      ...(folder === undefined ? {} : { dataDir: folder }),
+      ...(from.template === undefined ? {} : { loadDataDir: from.template }),
+    });
+    await client.waitReady;
+    // It copies this table for each query, and has filled it with arrays of every type there is: nothing here answers arrays.
+    client.parsers = { ...types.parsers };
+    return client;
+  };
+  const client = new LastingPGlite(() => open(), await open(template === undefined ? {} : { template }));
+  const own = drizzlePglite(client as unknown as PGlite);
   const db = own as unknown as Db;
   let last = Promise.resolve();
   // Its folder is this process's alone (`folder-lock.ts`).

@@ -17,6 +17,27 @@ const bytesOf = (...messages: readonly Uint8Array[]): Uint8Array => Buffer.conca
 export class KeepingPGlite extends PGlite {
   readonly #statements = new Map<string, Statement>();
   #made = 0;
+  #endedBy: Error | undefined;
+
+  /** What it ended by, as on a full disk: whoever asked it anything more would wait for ever, and the process with him. */
+  get endedBy(): Error | undefined {
+    return this.#endedBy;
+  }
+
+  /** Gives back what one that has ended still holds of its folder. */
+  async abandon(): Promise<void> {
+    await this.fs?.closeFs();
+  }
+
+  override async execProtocolStream(...message: Parameters<PGlite['execProtocolStream']>) {
+    if (this.#endedBy !== undefined) throw this.#endedBy;
+    try {
+      return await super.execProtocolStream(...message);
+    } catch (error) {
+      if ((error as { readonly severity?: unknown }).severity === 'PANIC') this.#endedBy = error as Error;
+      throw error;
+    }
+  }
 
   override async query<T>(text: string, params: unknown[] = [], options: QueryOptions = {}): Promise<Results<T>> {
     if (!isKept(text)) return super.query<T>(text, params, options);

@@ -1,7 +1,8 @@
-/** What PostgreSQL tells of an error: its SQLSTATE and the constraint that was broken. */
+/** What PostgreSQL tells of an error: its SQLSTATE, the constraint that was broken, how bad it is. */
 interface Told {
   readonly code?: unknown;
   readonly constraint?: unknown;
+  readonly severity?: unknown;
 }
 
 /** True where an error, or what it was caused by, is one of the database's that `is` knows. The query builder wraps them. */
@@ -14,9 +15,10 @@ export const breaksUnique = (error: unknown, constraint: string): boolean =>
 
 /**
  * The database is away, or cannot take work on for now: PostgreSQL's classes 08 (connection), 53 (no room, no memory, too
- * many connections) and 57P (it stops or starts), a read-only stand-by, and the network’s own.
+ * many connections) and 57P (it stops or starts), a disk that fails, a read-only stand-by, and the network’s own.
  */
-const AWAY = /^(08\w{3}|53\w{3}|57P\d\d|25006|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+const AWAY =
+  /^(08\w{3}|53\w{3}|58030|57P\d\d|25006|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 /** What the driver says of a connection that broke, or was not to be had; it gives these no code. */
 const BROKEN =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
@@ -31,6 +33,8 @@ export const awayCode = (error: unknown): string | undefined => {
   fromDatabase(error, (told) => {
     const { message = '' } = told as Partial<Error>;
     if (typeof told.code === 'string' && AWAY.test(told.code)) code = told.code;
+    // An embedded one that has ended, whatever by: it is opened anew.
+    else if (told.severity === 'PANIC') code = 'PANIC';
     else if (BROKEN.test(message)) code = 'CONNECTION_BROKEN';
     return code !== undefined;
   });

@@ -46,11 +46,11 @@ export const closeDeep = (path: string): boolean => {
 export const closeDataFolder = (folder: string): string[] => {
   // Windows keeps its rights elsewhere.
   if (process.platform === 'win32') return [];
-  const told: string[] = [];
+  const warnings: string[] = [];
   const look = (path: string, bits: number, close: () => boolean, risk: string, command: string): void => {
     const mode = modeOf(path);
     if (mode === undefined || (mode & bits) === 0) return;
-    told.push(
+    warnings.push(
       close()
         ? `Other accounts of this machine could ${risk} ${path} (mode ${shown(mode)}): closed to them now.`
         : `Other accounts of this machine can ${risk} ${path} (mode ${shown(mode)}), and this account cannot change that. Let its owner run: ${command} ${path}`,
@@ -63,5 +63,5 @@ export const closeDataFolder = (folder: string): string[] => {
   for (const path of OURS.map((name) => join(folder, name))) {
     look(path, OTHERS, () => closeDeep(path), 'get at', 'chmod -R go-rwx');
   }
-  return told;
+  return warnings;
 };

@@ -212,6 +212,8 @@ export const stations = pgTable('stations', {
   netPrice: doublePrecision('net_price'),
   iftaRefund: doublePrecision('ifta_refund'),
   retailPriceDate: time('retail_price_date'),
+  /** When an import brought the present prices or their date; null where none has. */
+  priceImportedAt: time('price_imported_at'),
   approximate: boolean('approximate').notNull().default(false),
   demonstration: boolean('demonstration').notNull().default(false),
   createdAt: time('created_at').notNull().defaultNow(),

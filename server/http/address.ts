@@ -57,6 +57,6 @@ export const callerAddress = (c: Context, trustedProxies: number): string => {
   if ((c.env as { incoming?: unknown } | undefined)?.incoming === undefined) return 'local';
   const connected = readAddress(getConnInfo(c).remote.address ?? '') ?? 'unknown';
   if (trustedProxies === 0) return connected;
-  const told = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());
-  return readAddress(told.at(-trustedProxies) ?? '') ?? connected;
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());
+  return readAddress(forwarded.at(-trustedProxies) ?? '') ?? connected;
 };

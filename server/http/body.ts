@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { ApiError } from '#server/http/errors.ts';
+import { holdArriving } from '#server/http/outgoing.ts';
 import { patienceMs } from '#server/http/pace.ts';
 import { BODY } from '#src/contract/limits.ts';
 
@@ -72,13 +73,23 @@ export async function* arriving(c: Context, maxBytes: number, refusal: () => Api
 
 const readText = async (c: Context, maxBytes: number): Promise<string> => {
   const declared = declaredBytes(c);
-  // No more than its length ever comes, and read at once it takes half the time.
-  if (declared !== undefined && declared <= Math.min(maxBytes, BODY.maxBytes)) {
-    return inTime(c.req.text(), patienceMs(SILENT_MS, declared));
+  try {
+    // No more than its length ever comes, and read at once it takes half the time.
+    if (declared !== undefined && declared <= Math.min(maxBytes, BODY.maxBytes)) {
+      holdArriving(c, declared);
+      return await inTime(c.req.text(), patienceMs(SILENT_MS, declared));
+    }
+    const pieces: Uint8Array[] = [];
+    let received = 0;
+    for await (const piece of arriving(c, maxBytes, tooLarge(maxBytes))) {
+      pieces.push(piece);
+      received += piece.length;
+      holdArriving(c, received);
+    }
+    return Buffer.concat(pieces).toString('utf8');
+  } finally {
+    holdArriving(c, 0);
   }
-  const pieces: Uint8Array[] = [];
-  for await (const piece of arriving(c, maxBytes, tooLarge(maxBytes))) pieces.push(piece);
-  return Buffer.concat(pieces).toString('utf8');
 };
 
 /**

@@ -147,15 +147,15 @@ export const serveEndpoint = <N extends EndpointName>(
     refuseLongIds(c);
     const read = await readBody(c);
     try {
-      const heard = async () =>
-        dialect.hear(name, read === undefined ? await readJson(c, endpoint.maxBodyBytes) : read.body);
-      const body = endpoint.body === undefined ? undefined : parse(endpoint.body, requireObject(await heard()));
+      const received = async () =>
+        dialect.fromClient(name, read === undefined ? await readJson(c, endpoint.maxBodyBytes) : read.body);
+      const body = endpoint.body === undefined ? undefined : parse(endpoint.body, requireObject(await received()));
       const query = parse(endpoint.query, c.req.query());
       refuseNul(body, query, c.req.param());
       const param = (key: string): string => c.req.param(key) ?? '';
       const result = await handler({ name, c, ...signer, address, body, query, param } as Call<N>);
       if (result instanceof Response) return result;
-      const text = JSON.stringify(dialect.tell(name, result.body));
+      const text = JSON.stringify(dialect.toClient(name, result.body));
       // With its length a short answer is not compressed, which takes longer than sending it.
       const length = String(Buffer.byteLength(text));
       return c.body(text, result.status, { 'Content-Type': 'application/json', 'Content-Length': length });

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { Db } from '#server/db/database.ts';
 import { breaksUnique } from '#server/db/errors.ts';
 import { rowsOf } from '#server/db/rows.ts';
-import { idempotencyKeys, type UserRow, users } from '#server/db/schema.ts';
+import { idempotencyKeys, tickets, type UserRow, users } from '#server/db/schema.ts';
 import { hashToken } from '#server/db/secrets.ts';
 import { type Answer, answer } from '#server/http/call.ts';
 import { ApiError, accountDeleted } from '#server/http/errors.ts';
+import { parseId } from '#server/http/ids.ts';
 import { IDEMPOTENCY_DAYS } from '#src/contract/limits.ts';
 import { PROOF_HEADER } from '#src/contract/paths.ts';
 
@@ -53,21 +54,31 @@ interface OnceCall {
   readonly sessionId?: string | undefined;
   /** True where the work itself begins by holding the accounts that it concerns, the signer's among them. */
   readonly holdsAccounts?: true;
+  /** The ticket that the work will hold, by its id as it was sent: its people are held with the signer. */
+  readonly ticket?: string | number;
 }
 
 /**
- * Holds the account that acts until the transaction ends, before anything else is held: it cannot be deleted meanwhile, and a
- * deletion, which holds the account first as well, and this one never wait for each other (decision 0373).
+ * Holds the account that acts, and the people of the ticket that it acts on, until the transaction ends, before anything else is
+ * held: none of them can be deleted meanwhile, and a deletion, which holds accounts first and in the same order, and this one
+ * never wait for each other (decision 0373).
  * @throws 401 ACCOUNT_DELETED where a deletion was faster
  */
-const holdSigner = async (tx: Db, { user, holdsAccounts }: OnceCall): Promise<void> => {
+const holdSigner = async (tx: Db, { user, holdsAccounts, ticket }: OnceCall): Promise<void> => {
   if (holdsAccounts) return;
-  const [held] = await tx
-    .select({ id: users.id })
+  const id = ticket === undefined ? undefined : parseId(ticket);
+  const people =
+    id === undefined
+      ? eq(users.id, user.id)
+      : sql`${users.id} = any(array(select ${user.id}::integer union all
+          select unnest(array[${tickets.userId}, ${tickets.assignedManagerId}]) from ${tickets} where ${tickets.id} = ${id}))`;
+  const held = await tx
+    .select({ id: users.id, deletedAt: users.deletedAt })
     .from(users)
-    .where(and(eq(users.id, user.id), isNull(users.deletedAt)))
+    .where(people)
+    .orderBy(users.id)
     .for('key share');
-  if (held === undefined) throw accountDeleted();
+  if (!held.some((one) => one.id === user.id && one.deletedAt === null)) throw accountDeleted();
 };
 
 /** Runs actions so that each key has its effect once. */

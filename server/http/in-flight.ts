@@ -1,6 +1,9 @@
 import { ApiError } from '#server/http/errors.ts';
 
-/** How much of answers may be in memory that were made, or are being made, and have not left yet. In bytes. */
+/**
+ * How much may be in memory of answers that were made, or are being made, and have not left yet, and of bodies that have not
+ * come whole. In bytes.
+ */
 export interface InFlightLimits {
   /** What large answers of one caller may have announced together; a single one that is larger counts as this. */
   readonly perCaller: number;
@@ -15,7 +18,7 @@ const RETRY_SECONDS = 5;
 export interface Leaving {
   /** One name for each account, or for each address of calls that nobody signs. */
   readonly caller: string;
-  /** False while it is being made. */
+  /** False while it is being made: between a body that has come and an answer that begins to leave. */
   readonly begun: boolean;
   /** Whether whoever reads it takes less than the least rate. @param now of `performance.now()` */
   readonly isTooSlow: (now: number) => boolean;
@@ -39,8 +42,9 @@ const noRoom = (status: 429 | 503): ApiError =>
   );
 
 /**
- * The answers of a server that have not left it. Where they become too many, those of whoever has the most of them go, the
- * oldest first: a few who read nothing keep nobody else out, and fill no memory (decision 0361).
+ * The answers of a server that have not left it, and the bodies that have not come. Where they become too many, those of
+ * whoever has the most of them go, the oldest first: a few who read nothing, or send half, keep nobody else out, and fill no
+ * memory (decisions 0361 and 0371).
  */
 export class InFlight {
   readonly #limits: InFlightLimits;
@@ -77,7 +81,7 @@ export class InFlight {
     this.hold(answer, weight);
   }
 
-  /** Says how much of an answer is in memory now; 0 once it has left. */
+  /** Says how much of an answer, or of the body before it, is in memory now; 0 once it has left. */
   hold(answer: Leaving, bytes: number): void {
     const weight = Math.min(bytes, this.#limits.perCaller);
     const held = this.#answers.get(answer) ?? { caller: answer.caller, bytes: 0 };

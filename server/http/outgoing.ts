@@ -18,6 +18,7 @@ export class Outgoing<R extends IncomingMessage = IncomingMessage> extends Serve
   #inFlight: InFlight | undefined;
   #caller: () => string = () => this.req.socket.remoteAddress ?? '';
   #held = 0;
+  #arriving = 0;
   #taken = 0;
   /** Since when some of it waits to be taken, and how long it did before. */
   #since: number | undefined;
@@ -36,13 +37,23 @@ export class Outgoing<R extends IncomingMessage = IncomingMessage> extends Serve
     return this.#caller();
   }
   get begun(): boolean {
-    return this.headersSent;
+    return this.headersSent || this.#arriving > 0;
   }
   nameCaller(caller: () => string): void {
     this.#caller = caller;
   }
   letGo(): void {
     this.req.socket.destroy();
+  }
+
+  /** Says how much of its request's body is in memory. */
+  holdArriving(bytes: number): void {
+    this.#arriving = bytes;
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#inFlight?.hold(this, this.#held + this.#arriving);
   }
 
   /** Makes room for what it is going to be. @throws as `InFlight.announce` */
@@ -59,7 +70,7 @@ export class Outgoing<R extends IncomingMessage = IncomingMessage> extends Serve
   #give(bytes: number): void {
     this.#held += bytes;
     this.#since ??= performance.now();
-    this.#inFlight?.hold(this, this.#held);
+    this.#tell();
   }
 
   #take(bytes: number): void {
@@ -69,7 +80,7 @@ export class Outgoing<R extends IncomingMessage = IncomingMessage> extends Serve
       this.#waitedMs += performance.now() - this.#since;
       this.#since = undefined;
     }
-    this.#inFlight?.hold(this, this.#held);
+    this.#tell();
   }
 
   /** What a server that closes answers says so, or whoever is served over a kept connection would be cut off in the end. */
@@ -123,6 +134,9 @@ const outgoingOf = (c: Context): Outgoing | undefined => {
 
 /** Says whose answer it is, where it turns out that somebody does not read it. */
 export const nameCaller = (c: Context, caller: () => string): void => outgoingOf(c)?.nameCaller(caller);
+
+/** Says how much of a body that is still arriving is in memory, 0 once it is read: it counts as an answer that nobody reads. */
+export const holdArriving = (c: Context, bytes: number): void => outgoingOf(c)?.holdArriving(bytes);
 
 /** Makes room for a large answer before it is made. @throws as `InFlight.announce` */
 export const announceAnswer = (c: Context, bytes: number): void => outgoingOf(c)?.announce(bytes);

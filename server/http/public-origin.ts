@@ -18,7 +18,7 @@ export const parseOrigin = (text: string): string | undefined => {
 const TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains';
 
 /** The entry that the outermost proxy of ours wrote: each adds one at the end, or puts its own in place of all. */
-const told = (header: string | undefined, trustedProxies: number): string | undefined => {
+const forwarded = (header: string | undefined, trustedProxies: number): string | undefined => {
   const entries = (header ?? '').split(',').map((entry) => entry.trim());
   return (entries.at(-trustedProxies) ?? entries[0]) || undefined;
 };
@@ -33,8 +33,8 @@ export const publicOriginOf = (c: Context, { publicUrl, trustedProxies }: Public
   // Parsed already, which refuses what is no host.
   const own = new URL(c.req.url);
   if (trustedProxies === 0) return own.origin;
-  const protocol = told(c.req.header('x-forwarded-proto'), trustedProxies) === 'https' ? 'https:' : own.protocol;
-  const host = told(c.req.header('x-forwarded-host'), trustedProxies) ?? own.host;
+  const protocol = forwarded(c.req.header('x-forwarded-proto'), trustedProxies) === 'https' ? 'https:' : own.protocol;
+  const host = forwarded(c.req.header('x-forwarded-host'), trustedProxies) ?? own.host;
   return parseOrigin(`${protocol}//${host}`) ?? own.origin;
 };
 

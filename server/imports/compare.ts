@@ -54,8 +54,9 @@ const stationOf = (json: Readonly<Record<string, unknown>>): StationRow => {
   // Members that are added one by one would make each of a hundred thousand a table of its own, of 3 KB.
   const row: Record<string, unknown> = { ...EMPTY, id: json.id };
   for (const { member, name } of MEMBERS) row[member] = json[name];
-  const priced = json.retail_price_date;
-  row.retailPriceDate = typeof priced === 'string' ? new Date(priced) : null;
+  const time = (value: unknown): Date | null => (typeof value === 'string' ? new Date(value) : null);
+  row.retailPriceDate = time(json.retail_price_date);
+  row.priceImportedAt = time(json.price_imported_at);
   return row as StationRow;
 };
 
@@ -65,11 +66,16 @@ const same = (a: unknown, b: unknown): boolean =>
 const differing = (station: Station, before: StationRow): Member[] =>
   MEMBERS.filter(({ member }) => !same(station[member], before[member]));
 
-/** A price without a date of its own is dated by the import that brought it; one that stays keeps its date. */
-const dated = ({ before, station }: Entry, now: Date): Station => {
-  const priceMoved = station.retailPrice !== null && station.retailPrice !== (before?.retailPrice ?? null);
-  const dateStood = same(station.retailPriceDate, before?.retailPriceDate ?? null);
-  return priceMoved && dateStood ? { ...station, retailPriceDate: now } : station;
+/**
+ * The prices as they are after the import: those that it changed without dating them have no date any more, and what it
+ * changed of either is as old as the import.
+ */
+const withTimes = ({ before, station, dated }: Entry, now: Date): Station => {
+  const was: Station = before ?? EMPTY;
+  const changed = station.retailPrice !== was.retailPrice || station.netPrice !== was.netPrice;
+  const retailPriceDate = changed && !dated ? null : station.retailPriceDate;
+  if (!changed && same(retailPriceDate, was.retailPriceDate)) return station;
+  return { ...station, retailPriceDate, priceImportedAt: now };
 };
 
 const patchOf = (station: Station, members: readonly Member[], now: Date): Record<string, unknown> => {
@@ -142,8 +148,9 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
     const known = book.find(keys);
     const laid = lay(known, row);
     if (!laid.ok) return laid;
-    const entry: Entry = known ?? { before: undefined, station: laid.value, rows: [] };
+    const entry: Entry = known ?? { before: undefined, station: laid.value, rows: [], dated: false };
     entry.station = laid.value;
+    entry.dated ||= row.retailPriceDate !== undefined;
     book.learn(entry);
     return ok(entry);
   };
@@ -152,7 +159,7 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
     const { before } = entry;
     const last = entry.rows.at(-1) === row;
     if (!last) return { row, result: 'duplicate', view: viewOf(text, entry.station) };
-    const station = dated(entry, now);
+    const station = withTimes(entry, now);
     const view = viewOf({}, station);
     if (before === undefined) {
       const patch = { ...patchOf(station, MEMBERS, now), created_at: now };
@@ -176,7 +183,7 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
     addStations: (list) => {
       for (const json of list) {
         const before = stationOf(json);
-        book.learn({ before, station: before, rows: [] });
+        book.learn({ before, station: before, rows: [], dated: false });
       }
     },
     addRow: (row, cells) => {

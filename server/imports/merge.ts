@@ -13,6 +13,8 @@ export interface Entry {
   station: Station;
   /** Rows of the file that spoke of it, by their places in the file. */
   readonly rows: number[];
+  /** A row of the file dated its prices. */
+  dated: boolean;
 }
 
 const LEVELS = ['keyCombined', 'keyStore', 'keyName'] as const;
@@ -78,6 +80,7 @@ export const EMPTY: Station = {
   netPrice: null,
   iftaRefund: null,
   retailPriceDate: null,
+  priceImportedAt: null,
   approximate: false,
   demonstration: false,
 };

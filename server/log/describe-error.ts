@@ -38,12 +38,12 @@ const framesOf = ({ stack = '', message }: Error): string[] =>
  */
 export const describeError = (error: unknown, depth = DEPTH): DescribedError => {
   if (!(error instanceof Error)) return { name: typeof error };
-  const told = error as Error & Readonly<Record<string, unknown>>;
-  const code = word(told.code);
+  const members = error as Error & Readonly<Record<string, unknown>>;
+  const code = word(members.code);
   const frames = framesOf(error);
   const database = Object.fromEntries(
     DATABASE_MEMBERS.flatMap((name) => {
-      const value = word(told[name]);
+      const value = word(members[name]);
       return value === undefined ? [] : [[name, value]];
     }),
   );

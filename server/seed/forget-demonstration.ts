@@ -83,7 +83,7 @@ export const forgetDemonstration = async (
 ): Promise<Forgotten> => {
   const { open } = await findDemonstration(db);
   const ids = open.map(({ id }) => id);
-  const { files, ...told } = await db.transaction(async (tx) => {
+  const { files, ...counts } = await db.transaction(async (tx) => {
     const { own, shared } = await conversations(tx, ids);
     const files = await filesOf(tx, ids, own);
     await tx.delete(tickets).where(inArray(tickets.id, own));
@@ -99,5 +99,5 @@ export const forgetDemonstration = async (
     () => true,
     () => false,
   );
-  return { ...told, files: files.length, filesGone };
+  return { ...counts, files: files.length, filesGone };
 };

@@ -28,18 +28,18 @@ const respond = ({ c }: Asking, { body, encoding }: StationAnswer): Response => 
 
 /** Answers calls from the stations' thread. */
 export const askStations = ({ stations }: StationServices) => {
-  const ask = (call: Asking, question: StationQuestion): Promise<StationAnswer> =>
+  const answerTo = (call: Asking, question: StationQuestion): Promise<StationAnswer> =>
     stations.ask(question, askerOf(call, question), takesEncoding(call.c, 'gzip'));
   return {
-    told: async (call: Asking, question: StationQuestion): Promise<Response> =>
-      respond(call, await ask(call, question)),
+    ask: async (call: Asking, question: StationQuestion): Promise<Response> =>
+      respond(call, await answerTo(call, question)),
 
     /** For a list made from the stations alone: a client that has this version of it gets 304 and no body. */
-    versioned: async (call: Asking, question: StationQuestion): Promise<Response> => {
+    askVersioned: async (call: Asking, question: StationQuestion): Promise<Response> => {
       const present = notModified(call.c, `stations-${await stations.version()}`);
       if (present !== undefined) return present;
-      const answer = await ask(call, question);
-      // They may have changed since: the tag is that of what is told.
+      const answer = await answerTo(call, question);
+      // They may have changed since: the tag is that of what is answered.
       notModified(call.c, `stations-${answer.version}`);
       return respond(call, answer);
     },

@@ -7,6 +7,7 @@ import type { PlanInput } from '#src/contract/plan.ts';
 import type { StationsQuery } from '#src/contract/station.ts';
 import { KM_PER_MILE, type LatLon } from '#src/lib/geo.ts';
 import { makeFuelPlan, routeLength } from '#src/planner/index.ts';
+import { taxesAt } from '#src/planner/tax.ts';
 
 /** What is asked of all stations, by the call that asks it. Degrees, kilometres and miles as the names say. */
 export type StationQuestion =
@@ -27,26 +28,26 @@ export type StationQuestion =
   | { readonly name: 'plan'; readonly input: PlanInput };
 type Question<N extends StationQuestion['name']> = Extract<StationQuestion, { name: N }>;
 
-/** Stations told in one answer to `nearby-bulk`, some 12 MB; a route across the continent has a tenth of them. */
-const MOST_TOLD = 25_000;
+/** Stations in one answer to `nearby-bulk`, some 12 MB; a route across the continent has a tenth of them. */
+const MOST_NEARBY = 25_000;
 
 const nearby = (snapshot: StationSnapshot, { locations, filter, removeDuplicates }: Question<'nearbyBulk'>) => {
   const radii = locations.map(({ radiusInKm }) => radiusInKm);
   const seen = new Set<number>();
-  let left = MOST_TOLD;
+  let left = MOST_NEARBY;
   const around = snapshot.around(locations, radii, filter);
   const locationResults = locations.map(({ latitude, longitude, locationName }, at) => {
     const found = around[at] ?? [];
     // With removeDuplicates a station is told once, at the first location that reaches it.
-    const told = removeDuplicates ? found.filter(({ id }) => !seen.has(id)) : found;
-    for (const { id } of told) seen.add(id);
-    left -= told.length;
+    const fresh = removeDuplicates ? found.filter(({ id }) => !seen.has(id)) : found;
+    for (const { id } of fresh) seen.add(id);
+    left -= fresh.length;
     if (left < 0) {
-      const most = MOST_TOLD.toLocaleString('en-US');
+      const most = MOST_NEARBY.toLocaleString('en-US');
       const message = `More than ${most} stations were found. Ask for fewer locations or a smaller radius.`;
       throw new ApiError(422, 'INVALID_INPUT', message);
     }
-    return { locationName, latitude, longitude, services: told };
+    return { locationName, latitude, longitude, services: fresh };
   });
   return { locationResults };
 };
@@ -57,12 +58,17 @@ const plan = ({ index }: StationSnapshot, { input }: Question<'plan'>) => {
     const most = PLAN.maxRouteMiles.toLocaleString('en-US');
     throw new ApiError(422, 'INVALID_INPUT', `A route has at most ${most} miles.`);
   }
-  const made = makeFuelPlan(input, index);
+  const made = makeFuelPlan(input, index, input.taxBasis === 'ifta' ? taxesAt(Date.now()) : undefined);
   if (!made.ok) {
     const { code, message, ...more } = made.error;
     throw new ApiError(422, code, message, { more });
   }
-  return { ...made.value, fuelPlan: made.value.fuelPlan.map((stop) => ({ ...stop, location: stop.location.view })) };
+  const fuelPlan = made.value.fuelPlan.map(({ location, backup, ...stop }) => ({
+    ...stop,
+    location: location.view,
+    backup: backup && { ...backup, location: backup.location?.view },
+  }));
+  return { ...made.value, fuelPlan };
 };
 
 /** The body that answers a question. @throws ApiError 422 */

@@ -41,16 +41,26 @@ export const indexStation = (row: StationRow): IndexedStation => ({
   longitude: row.longitude ?? undefined,
   netPrice: row.netPrice ?? undefined,
   retailPrice: row.retailPrice ?? undefined,
+  state: row.state ?? undefined,
   services: row.services,
   brands: row.brands,
   createdAt: row.createdAt.getTime(),
   view: toStation(row),
 });
 
+/** Invented stations as they are where there are real ones: on the map and in lists, but nobody is sent there for fuel. */
+const withoutInventedPrices = (all: readonly IndexedStation[]): readonly IndexedStation[] => {
+  const isInvented = ({ view }: IndexedStation) => view.demonstration === true;
+  if (all.every(isInvented)) return all;
+  return all.map((station) =>
+    isInvented(station) ? { ...station, netPrice: undefined, retailPrice: undefined } : station,
+  );
+};
+
 /** Builds the snapshot of all stations. About 100 ms for 100,000. */
 export const buildSnapshot = (version: string, all: readonly IndexedStation[]): StationSnapshot => {
   const byId = new Map(all.map(({ view }) => [view.id, view]));
-  const index = buildStationIndex(all);
+  const index = buildStationIndex(withoutInventedPrices(all));
   const viewsOf = (stations: readonly IndexedStation[], filter: StationFilter): StationView[] =>
     stations.filter((station) => passes(station, filter)).map(({ view }) => view);
   return {

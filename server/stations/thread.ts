@@ -18,7 +18,7 @@ let coming: { readonly version: string; readonly all: IndexedStation[] } | undef
 const ask = ({ question, strict, gzip }: Question): StationAnswer | undefined => {
   if (live === undefined) return undefined;
   const dialect = strict ? STRICT_DIALECT : FULL_DIALECT;
-  const text = JSON.stringify(dialect.tell(question.name, answerTo(live, question)));
+  const text = JSON.stringify(dialect.toClient(question.name, answerTo(live, question)));
   return handedOver({ version: live.version, ...packed(new TextEncoder().encode(text), gzip) });
 };
 

@@ -46,6 +46,7 @@ export const toStation = (row: StationRow): Record<string, unknown> & { readonly
     netPrice,
     savings: retailPrice === null || netPrice === null ? null : roundTo(retailPrice - netPrice, 4),
     retailPriceDate: row.retailPriceDate?.toISOString(),
+    priceImportedAt: row.priceImportedAt?.toISOString(),
     iftaRefund: row.iftaRefund,
     chain: row.chain,
     locationId: row.locationId,

@@ -17,8 +17,8 @@ export const project = (shape: Shape, value: unknown): unknown => {
 
 /** Only what is prescribed (`src/contract/README.md#any-backend`). */
 export const STRICT_DIALECT: Dialect = {
-  hear: (name, body) => project(BODIES[name] ?? true, body),
-  tell: (name, body) => {
+  fromClient: (name, body) => project(BODIES[name] ?? true, body),
+  toClient: (name, body) => {
     const shape = ANSWERS[name];
     if (shape === undefined) throw new Error(`Strict mode does not know what ${name} answers: add it to shapes.ts.`);
     return project(shape, body);

@@ -45,16 +45,16 @@ export const createConversations = ({ db, derive }: TicketServices, view: ViewAt
     conversationBytes + (await countAttached(db, id)) * FILE_BYTES;
 
   const older = async (ticket: TicketRow, before: number | undefined, amount: typeof PART) => {
-    const { told, more } = await messagesBefore(db, ticket.id, before, amount, view);
-    const items = told.map((one) => one.view);
+    const { list, more } = await messagesBefore(db, ticket.id, before, amount, view);
+    const items = list.map((one) => one.view);
     return { items, before: more ? (items[0]?.id ?? null) : null };
   };
 
   const newer = async (ticket: TicketRow, since: number, amount: typeof PART) => {
     const upTo = ticket.conversationVersion;
-    const { told, more } = await messagesSince(db, ticket.id, { since, upTo }, amount, view);
-    const version = more ? (told.at(-1)?.version ?? since) : upTo;
-    return { items: told.map((one) => one.view), after: markOf(version), more };
+    const { list, more } = await messagesSince(db, ticket.id, { since, upTo }, amount, view);
+    const version = more ? (list.at(-1)?.version ?? since) : upTo;
+    return { items: list.map((one) => one.view), after: markOf(version), more };
   };
 
   return {

@@ -4,6 +4,7 @@ import { arriving } from '#server/http/body.ts';
 import type { BodyReader } from '#server/http/call.ts';
 import { ApiError, invalidInput } from '#server/http/errors.ts';
 import { boundaryOf, MalformedMultipart, type Part, readMultipart } from '#server/http/multipart.ts';
+import { holdArriving } from '#server/http/outgoing.ts';
 import type { Spool, SpooledFile } from '#server/uploads/spool.ts';
 import { FILES, TEXT } from '#src/contract/limits.ts';
 import { fileNameSchema, fileTooLarge } from '#src/contract/upload.ts';
@@ -35,7 +36,7 @@ const tooLarge = (): ApiError =>
 const invalid = (message: string): ApiError => new ApiError(422, 'INVALID_INPUT', message);
 
 /** Reads the text fields of one form, together no more than `FIELDS_MAX`. @throws 422 for one that is too long, 413 */
-const createTexts = () => {
+const createTexts = (c: Context) => {
   let all = 0;
   return async (part: Part): Promise<string> => {
     const pieces: Uint8Array[] = [];
@@ -43,6 +44,7 @@ const createTexts = () => {
     for await (const piece of part.body) {
       bytes += piece.length;
       all += piece.length;
+      holdArriving(c, all);
       if (bytes > FIELD_MAX) throw invalid(`The field ${part.name.slice(0, NAME_SHOWN)} is too long.`);
       if (all > FIELDS_MAX)
         throw new ApiError(413, 'TOO_LARGE', `A form's fields have at most ${FIELDS_MAX / 1024} kB.`);
@@ -80,9 +82,9 @@ const nameOf = ({ fileName, file }: FormFile, place: number): string => `form:${
 
 export const createMessageForms = (spool: Spool): MessageForms => {
   const forms = new WeakMap<Context, Map<string, FormFile>>();
-  const readParts = async (parts: AsyncIterable<Part>, files: Map<string, FormFile>) => {
+  const readParts = async (c: Context, parts: AsyncIterable<Part>, files: Map<string, FormFile>) => {
     const fields: Record<string, string> = {};
-    const readText = createTexts();
+    const readText = createTexts(c);
     const attachments: string[] = [];
     for await (const part of parts) {
       const isKeys = part.fileName === undefined && /^attachments(\[\])?$/.test(part.name);
@@ -111,11 +113,13 @@ export const createMessageForms = (spool: Spool): MessageForms => {
       };
       try {
         const parts = readMultipart(arriving(c, BODY_MAX, tooLarge), boundary);
-        return { body: await readParts(parts, files), release };
+        return { body: await readParts(c, parts, files), release };
       } catch (error) {
         await release();
         if (!(error instanceof MalformedMultipart)) throw error;
         throw new ApiError(400, 'INVALID_INPUT', 'The request is not a valid form.');
+      } finally {
+        holdArriving(c, 0);
       }
     },
   };

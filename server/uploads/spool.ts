@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '#server/http/errors.ts';
 import { createInspector, type Inspection } from '#server/uploads/inspect.ts';
@@ -7,6 +7,11 @@ import { err, ok, type Result } from '#src/lib/result.ts';
 
 /** Milliseconds after which a file that is still arriving belongs to a process that has died. */
 const ABANDONED_MS = 3_600_000;
+
+/** Bytes that arriving files leave free on the disk: four files of a database's log, without which it ends (decision 0371). */
+const ROOM_KEPT = 64 * 1024 * 1024;
+/** Bytes after which the room is looked at again, since many may arrive at once. */
+const LOOK_EVERY = 1024 * 1024;
 
 type Trouble = 'too-long' | 'broken-off';
 
@@ -23,7 +28,8 @@ export interface SpooledFile extends Inspection {
 export interface Spool {
   /**
    * Writes what arrives to a file of its own. Stops at once at more than `maxBytes`.
-   * @throws what an `ApiError` among the chunks says; nothing is left of that either
+   * @throws what an `ApiError` among the chunks says; ENOSPC where the disk would be left with less than a database needs;
+   * nothing is left of these either
    * @returns `too-long`, or `broken-off` where the sender went away; nothing is left of either
    */
   readonly receive: (chunks: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<Result<SpooledFile, Trouble>>;
@@ -31,7 +37,16 @@ export interface Spool {
   readonly sweep: (now: Date) => Promise<void>;
 }
 
+/** @throws ENOSPC */
+const leaveRoom = async (folder: string): Promise<void> => {
+  const { bavail, bsize, blocks } = await statfs(folder);
+  // Where nothing is known of its size, writing will tell.
+  if (blocks === 0 || bavail * bsize >= ROOM_KEPT) return;
+  throw Object.assign(new Error('What is free on the disk is kept for the database.'), { code: 'ENOSPC' });
+};
+
 const write = async (
+  folder: string,
   chunks: AsyncIterable<Uint8Array>,
   maxBytes: number,
   file: FileHandle,
@@ -48,9 +63,14 @@ const write = async (
   })();
   const inspector = createInspector();
   let received = 0;
+  let lookAt = 0;
   for await (const chunk of arriving) {
     received += chunk.length;
     if (received > maxBytes) return err('too-long');
+    if (received >= lookAt) {
+      await leaveRoom(folder);
+      lookAt = received + LOOK_EVERY;
+    }
     inspector.add(chunk);
     await file.appendFile(chunk);
   }
@@ -82,12 +102,12 @@ export const createSpool = (folder: string): Spool => ({
     let kept = false;
     const file = await open(path, 'wx');
     try {
-      const written = await write(chunks, maxBytes, file);
+      const written = await write(folder, chunks, maxBytes, file);
       kept = written.ok;
       return written.ok ? ok({ ...written.value, path, read: (into) => readInto(path, into), discard }) : written;
     } finally {
-      await file.close();
-      if (!kept) await discard();
+      // A disk may say only here that it did not take all.
+      await file.close().finally(() => (kept ? undefined : discard()));
     }
   },
   sweep: async (now) => {

@@ -72,11 +72,11 @@ const useOpenRequests = () => {
   const navigate = useNavigate();
   useEffect(() => {
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-    const hear = ({ data }: MessageEvent<unknown>) => {
+    const onMessage = ({ data }: MessageEvent<unknown>) => {
       if (isOpenRequest(data)) void navigate(data.path);
     };
-    worker?.addEventListener('message', hear);
-    return () => worker?.removeEventListener('message', hear);
+    worker?.addEventListener('message', onMessage);
+    return () => worker?.removeEventListener('message', onMessage);
   }, [navigate]);
 };
 

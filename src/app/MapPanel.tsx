@@ -3,6 +3,7 @@ import { type FuelControl, FuelPanel, PlanHead } from '#src/features/fuel/index.
 import { RoadPackBar, RoadPacks, type useRoadPack } from '#src/features/road/index.ts';
 import {
   AllPanel,
+  LazyDetails,
   type Lists,
   MODE_PANEL,
   type Mode,
@@ -12,7 +13,6 @@ import {
   RequestButton,
   type RouteControl,
   type SheetControl,
-  StationDetails,
   select,
   toggleCard,
   useMapUrl,
@@ -86,7 +86,7 @@ export const MapPanel = ({ routing, fuel, lists, pack, sheet, desktop, onRequest
             scrollTo={scrollTo}
             now={now}
             parts={{
-              details: ({ station }) => <StationDetails station={station} />,
+              details: ({ station }) => <LazyDetails station={station} />,
               request: ({ station }) =>
                 onRequest ? <RequestButton station={station} onRequest={onRequest} wide /> : null,
             }}

@@ -45,15 +45,15 @@ const StaffTools = ({ role }: StaffToolsProps) => {
   useGoing(role);
   useShortcut('/', SHORTCUTS.find, openFind, EVERYWHERE);
   useShortcut('?', SHORTCUTS.sheet, () => setSheet(true), EVERYWHERE);
-  const told = useCallback((told: { readonly OPEN: number; readonly unread?: number | undefined } | undefined) => {
-    setCounts(told && { open: told.OPEN, unread: told.unread });
+  const onCounts = useCallback((now: { readonly OPEN: number; readonly unread?: number | undefined } | undefined) => {
+    setCounts(now && { open: now.OPEN, unread: now.unread });
   }, []);
   useEffect(() => useBadges.setState({ ...counts, waiting }, true), [counts, waiting]);
   // Who signs in next on this page sees none of it.
   useEffect(() => () => useBadges.setState({}, true), []);
   return (
     <Suspense>
-      <CountsWatch onCounts={told} />
+      <CountsWatch onCounts={onCounts} />
       {finding && <FindDialog />}
       {useEver(sheet) && <StaffShortcuts open={sheet} onClose={() => setSheet(false)} />}
     </Suspense>

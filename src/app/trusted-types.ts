@@ -10,7 +10,7 @@ const OWN_SCRIPT = /^\/(?:sw\.js|assets\/[\w.-]+-[\w-]{8,}\.m?js)$/;
  * True for the address of a script that the build has made: of this origin, and nothing in it that a person may have typed.
  * @param page the address of the page, which relative ones are meant against
  */
-export const isOwnScript = (url: string, page: string): boolean => {
+const isOwnScript = (url: string, page: string): boolean => {
   if (!URL.canParse(url, page)) return false;
   const { origin, pathname, search, hash } = new URL(url, page);
   return origin === new URL(page).origin && search === '' && hash === '' && OWN_SCRIPT.test(pathname);

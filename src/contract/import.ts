@@ -5,14 +5,14 @@ import { pagingEntries } from './query.ts';
 // Importing in two steps, preview and write: additions of the reference server beside `POST …/import`.
 
 /** What a spreadsheet is read for: whole stations, or prices of stations that are known. */
-export const IMPORT_KINDS = ['stations', 'prices'] as const;
+const IMPORT_KINDS = ['stations', 'prices'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /**
  * How far an import is. `reading` and `comparing` lead to `ready`, where the preview stands and nothing is written;
  * `writing` to `done`; `undoing` to `undone`. `failed` says why, and nothing was written.
  */
-export const IMPORT_STAGES = [
+const IMPORT_STAGES = [
   'reading',
   'comparing',
   'ready',
@@ -71,7 +71,7 @@ export const importRowsQuerySchema = v.object({
 });
 
 /** A row of the preview. `row` counts the header as 1; `changes` are the station's members, before and after, as text. */
-export const importRowSchema = v.looseObject({
+const importRowSchema = v.looseObject({
   row: v.number(),
   result: v.picklist(ROW_RESULTS),
   storeNumber: looseTextSchema,

@@ -111,8 +111,8 @@ export const CARD = {
 /** Rows a text field shows. */
 export const ROWS = { textarea: 4, messageMin: 1, messageMax: 6 } as const;
 
-/** Defaults of the planner: miles a US gallon, share of the tank, US dollars a stop. */
-export const PLANNER = { milesPerGallon: 6.5, reserveShare: 0.1, stopFee: 5 } as const;
+/** Defaults of the planner: miles a US gallon, share of the tank, US dollars a stop; miles before the end whose prices fuel left is worth. */
+export const PLANNER = { milesPerGallon: 6.5, reserveShare: 0.1, stopFee: 5, endValueMiles: 150 } as const;
 
 /**
  * Ours: what a fuel plan takes. US gallons, miles, miles a US gallon, US dollars a stop. Heavy trucks carry up to 300
@@ -123,6 +123,8 @@ export const PLAN = {
   minMilesPerGallon: 1,
   maxMilesPerGallon: 50,
   maxStopFee: 1_000,
+  /** US dollars a gallon. */
+  maxFuelValue: 100,
   maxSearchRadiusMiles: 100,
   maxRouteMiles: 25_000,
   /** Points of a route's line; the client sends its line thinned to so many. */

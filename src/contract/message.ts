@@ -12,7 +12,7 @@ import { FILES, PART, REQUEST, TEXT } from './limits.ts';
 import { queryInteger } from './query.ts';
 
 /** A file of a message. `mimeType` and `sizeBytes` (bytes) are additions of the reference server. */
-export const attachmentSchema = v.looseObject({
+const attachmentSchema = v.looseObject({
   id: idSchema,
   url: v.string(),
   filename: looseTextSchema,

@@ -23,7 +23,7 @@ const common = {
 };
 
 /** What an authenticator signs (`navigator.credentials.get`), in the JSON form of WebAuthn Level 3. */
-export const assertionSchema = v.object({
+const assertionSchema = v.object({
   ...common,
   response: v.object({
     clientDataJSON: bytesText(4_096),
@@ -35,7 +35,7 @@ export const assertionSchema = v.object({
 export type Assertion = v.InferOutput<typeof assertionSchema>;
 
 /** A new passkey as an authenticator makes it (`navigator.credentials.create`), in the JSON form of WebAuthn Level 3. */
-export const attestationSchema = v.object({
+const attestationSchema = v.object({
   ...common,
   response: v.object({
     clientDataJSON: bytesText(4_096),

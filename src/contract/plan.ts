@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { looseNumberSchema, pointSchema } from './common.ts';
+import { idSchema, looseNumberSchema, looseTextSchema, pointSchema } from './common.ts';
 import { FUEL_FORM, PLAN } from './limits.ts';
 import { stationSchema } from './station.ts';
 
@@ -29,6 +29,7 @@ const fuel = notNegative('Current fuel', PLAN.maxTankGallons, 'gallons');
 const radius = positive('Search radius', PLAN.maxSearchRadiusMiles, 'miles');
 const purchase = positive('Min gallons purchase', PLAN.maxTankGallons, 'gallons');
 const reserve = notNegative('Reserve', PLAN.maxTankGallons, 'gallons');
+const endReserve = notNegative('Arrive with at least', PLAN.maxTankGallons, 'gallons');
 const economy = v.pipe(
   v.number('Miles per gallon must be a number'),
   v.finite('Miles per gallon must be a number'),
@@ -37,8 +38,22 @@ const economy = v.pipe(
   v.maxValue(PLAN.maxMilesPerGallon, `Miles per gallon must not exceed ${PLAN.maxMilesPerGallon}`),
 );
 
+const endValue = notNegative('Value of the fuel left', PLAN.maxFuelValue, 'dollars');
+const stopFee = notNegative('Stop fee', PLAN.maxStopFee, 'dollars');
+
+/** What a plan may make cheapest. */
+const taxBasis = v.picklist(['pump', 'ifta'], 'taxBasis must be pump or ifta');
+export type TaxBasis = v.InferOutput<typeof taxBasis>;
+
+/** A quarter of a year, as `3Q2026`. */
+const quarter = v.pipe(
+  v.string('ratesQuarter must be a text'),
+  v.regex(/^[1-4]Q20\d{2}$/, 'ratesQuarter must look like 3Q2026'),
+);
+
 const FUEL_FITS = 'Current fuel cannot exceed tank capacity';
 const RESERVE_FITS = 'Reserve cannot exceed tank capacity';
+const END_RESERVE_FITS = 'Arrive with at least cannot exceed tank capacity';
 
 /** The fuel-plan form, with its sentences; the same rules guard form and server. Gallons and miles. */
 export const fuelFormSchema = v.pipe(
@@ -50,6 +65,12 @@ export const fuelFormSchema = v.pipe(
     /** Advanced, ours: miles a US gallon, and the reserve as gallons. */
     milesPerGallon: v.optional(economy),
     reserveGallons: v.optional(reserve),
+    stopFee: v.optional(stopFee),
+    /** Fuel at the destination: at least, gallons, and what a gallon above that is worth there, US dollars. */
+    endReserve: v.optional(endReserve),
+    endValue: v.optional(endValue),
+    /** What is to be cheapest; the pump price unless given. */
+    taxBasis: v.optional(taxBasis),
   }),
   v.forward(
     v.partialCheck([['tankCapacity'], ['currentFuel']], (f) => f.currentFuel <= f.tankCapacity, FUEL_FITS),
@@ -62,6 +83,10 @@ export const fuelFormSchema = v.pipe(
       RESERVE_FITS,
     ),
     ['reserveGallons'],
+  ),
+  v.forward(
+    v.partialCheck([['tankCapacity'], ['endReserve']], (f) => (f.endReserve ?? 0) <= f.tankCapacity, END_RESERVE_FITS),
+    ['endReserve'],
   ),
 );
 export type FuelForm = v.InferOutput<typeof fuelFormSchema>;
@@ -81,8 +106,15 @@ export const planInputSchema = v.pipe(
     /** Additions a backend may ignore: economy, reserve, stop fee, and the router's length of the route in miles. */
     milesPerGallon: v.optional(economy),
     reserveGallons: v.optional(reserve),
-    stopFee: v.optional(notNegative('Stop fee', PLAN.maxStopFee, 'dollars')),
+    stopFee: v.optional(stopFee),
     routeMiles: v.optional(positive('Route length', PLAN.maxRouteMiles, 'miles')),
+    /** Least fuel at the destination (the reserve unless given), and what a gallon above it is worth there. Gallons, US dollars. */
+    endReserve: v.optional(endReserve),
+    endValue: v.optional(endValue),
+    /** What is to be cheapest: the money at the pump (unless given), or what is left of it after fuel tax (IFTA). */
+    taxBasis: v.optional(taxBasis),
+    /** The quarter whose tax rates are used; that of the day where missing. */
+    ratesQuarter: v.optional(quarter),
   }),
   v.forward(
     v.partialCheck([['amountOfFuel'], ['trunkCapacity']], (p) => p.amountOfFuel <= p.trunkCapacity, FUEL_FITS),
@@ -96,11 +128,30 @@ export const planInputSchema = v.pipe(
     ),
     ['reserveGallons'],
   ),
+  v.forward(
+    v.partialCheck(
+      [['trunkCapacity'], ['endReserve']],
+      (p) => (p.endReserve ?? 0) <= p.trunkCapacity,
+      END_RESERVE_FITS,
+    ),
+    ['endReserve'],
+  ),
 );
 export type PlanInput = v.InferOutput<typeof planInputSchema>;
 
+/** The plan without a stop: where to instead (absent where its other stops sell more), US dollars and stops more, all its stops. */
+const backupSchema = v.looseObject({
+  location: v.optional(stationSchema),
+  mile: looseNumberSchema,
+  gallons: looseNumberSchema,
+  extraCost: looseNumberSchema,
+  extraStops: looseNumberSchema,
+  stops: v.optional(v.array(v.looseObject({ id: idSchema, mile: looseNumberSchema, gallons: looseNumberSchema }))),
+  warning: v.optional(v.string()),
+});
+
 /** One stop of a plan. All but `location` are additions of the reference server. */
-export const planStopSchema = v.looseObject({
+const planStopSchema = v.looseObject({
   location: stationSchema,
   gallons: looseNumberSchema,
   cost: looseNumberSchema,
@@ -109,6 +160,11 @@ export const planStopSchema = v.looseObject({
   fuelOnArrival: looseNumberSchema,
   fuelOnLeaving: looseNumberSchema,
   why: v.optional(v.string()),
+  backup: v.nullish(backupSchema),
+  /** After tax alone: the state whose tax the price contains, the credit (US dollars), the price of a gallon without it. */
+  state: looseTextSchema,
+  taxCredit: looseNumberSchema,
+  priceAfterTax: looseNumberSchema,
 });
 export type PlanStop = v.InferOutput<typeof planStopSchema>;
 
@@ -122,8 +178,40 @@ export const fuelPlanSchema = v.looseObject({
   naiveComparableCost: looseNumberSchema,
   warning: v.optional(v.string()),
   fuelAtDestination: looseNumberSchema,
+  /** What was to be left there at least, gallons, and what a gallon above it was worth, US dollars. */
+  endReserve: looseNumberSchema,
+  endValue: looseNumberSchema,
+  /** US dollars that the plan costs less than `naiveComparableCost`, after tax where it was planned so. */
+  savings: looseNumberSchema,
+  /** After tax alone. US dollars: the cost without the credit, the credit, what the route's own miles owe whatever is bought. */
+  taxBasis: v.optional(v.string()),
+  afterTaxCost: looseNumberSchema,
+  taxCredit: looseNumberSchema,
+  taxOnMiles: looseNumberSchema,
+  /** Miles driven and gallons bought, by the two letters of a state; `outside` is none of the 48 or DC. */
+  milesByState: v.optional(v.record(v.string(), looseNumberSchema)),
+  gallonsByState: v.optional(v.record(v.string(), looseNumberSchema)),
+  /** The rates that were used: their quarter, whether it is over, where and when (a day) they were read. */
+  taxRates: v.optional(
+    v.looseObject({
+      quarter: looseTextSchema,
+      over: v.optional(v.boolean()),
+      source: looseTextSchema,
+      asOf: looseTextSchema,
+    }),
+  ),
 });
 export type FuelPlan = v.InferOutput<typeof fuelPlanSchema>;
+
+/** One change of a request that makes a plan of none: a member of the request, and its new value. Miles or gallons. */
+const leverSchema = v.object({
+  change: v.picklist([
+    ...(['searchRadius', 'minGallonsPurchase', 'reserveGallons'] as const),
+    ...(['endReserve', 'amountOfFuel', 'trunkCapacity'] as const),
+  ]),
+  value: v.number(),
+});
+export type Lever = v.InferOutput<typeof leverSchema>;
 
 /** Members of a 422 answer to a plan that cannot exist. Miles and gallons. */
 export const noPlanSchema = v.looseObject({
@@ -133,5 +221,7 @@ export const noPlanSchema = v.looseObject({
   from: v.optional(v.number()),
   to: v.optional(v.number()),
   shortGallons: v.optional(v.number()),
+  /** What would help, each alone; each was planned with. */
+  levers: v.optional(v.fallback(v.array(leverSchema), [])),
 });
 export type NoPlan = v.InferOutput<typeof noPlanSchema>;

@@ -25,7 +25,7 @@ export const proofInputSchema = v.object({
 export const proofResultSchema = v.looseObject({ proof: v.pipe(v.string(), v.nonEmpty()), expiresAt: timeSchema });
 
 /** A recovery code as a person may type it: small letters, and anything between its groups. */
-export const recoveryCode = (typed: string): string =>
+const recoveryCode = (typed: string): string =>
   typed
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')

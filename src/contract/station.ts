@@ -52,7 +52,8 @@ export const stationSchema = v.looseObject({
   locationId: looseTextSchema,
   stationLocation: looseTextSchema,
   identificator: looseTextSchema,
-  /** Additions of the reference server: coordinates from the gazetteer, and made-up stations. */
+  /** Additions of the reference server: when an import brought the prices, coordinates from the gazetteer, made-up stations. */
+  priceImportedAt: looseTextSchema,
   approximate: v.optional(v.boolean()),
   demonstration: v.optional(v.boolean()),
 });

@@ -5,7 +5,7 @@ import { REQUEST, SEARCH, TEXT } from './limits.ts';
 import { pagingEntries } from './query.ts';
 
 /** User row of the administrators' lists. `active` and `verified` are additions a backend may leave out. */
-export const userSchema = v.looseObject({
+const userSchema = v.looseObject({
   id: idSchema,
   companyName: looseTextSchema,
   email: looseTextSchema,

@@ -11,7 +11,7 @@ import { readConfig, writeConfig } from './stored.ts';
 const PATIENCE = { withStored: 2_500, without: 15_000 } as const;
 
 /** Reads a configuration. The error names the key and what was expected. */
-export const parseConfig = (input: unknown): Result<RuntimeConfig, AppError> => {
+const parseConfig = (input: unknown): Result<RuntimeConfig, AppError> => {
   const parsed = v.safeParse(configSchema, input);
   if (parsed.success) return ok(parsed.output);
   const issue = parsed.issues[0];

@@ -1,4 +1,4 @@
-import { agoText } from './units.ts';
+import { agoText, dayText } from './units.ts';
 
 /** The price members of a station, US dollars a US gallon. */
 export interface Prices {
@@ -6,6 +6,7 @@ export interface Prices {
   readonly retailPrice?: number | undefined;
   readonly savings?: number | undefined;
   readonly retailPriceDate?: string | undefined;
+  readonly priceImportedAt?: string | undefined;
 }
 
 /** The price a driver pays at a station, and which one it is. */
@@ -16,10 +17,12 @@ export interface PaidPrice {
   readonly savings?: number;
   /** Milliseconds; absent where the backend sends no date. */
   readonly at?: number;
+  /** Milliseconds: when it came to the backend; absent where that is not told. */
+  readonly importedAt?: number;
 }
 
 /** From this age on a price is marked stale, in milliseconds. */
-export const PRICE_STALE_MS = 24 * 60 * 60 * 1000;
+const PRICE_STALE_MS = 24 * 60 * 60 * 1000;
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
@@ -42,21 +45,34 @@ export const paidPrice = (prices: Prices): PaidPrice | undefined => {
   if (!(value > 0)) return undefined;
   const savings = prices.savings ?? (net > 0 && retail > 0 ? retail - net : 0);
   const at = timeOf(prices.retailPriceDate);
+  const importedAt = timeOf(prices.priceImportedAt);
   return {
     value,
     kind: net > 0 ? 'net' : 'retail',
     ...(savings >= 0.005 && { savings }),
     ...(at !== undefined && { at }),
+    ...(importedAt !== undefined && { importedAt }),
   };
 };
 
 /** How a price's age is said: its words, and whether it is older than a day. */
 export interface PriceAge {
-  /** `5 h ago`, or the date; absent where the backend sends none. */
+  /** `5 h ago`, or the date; absent where the price has none. */
   readonly when?: string;
+  /** The day of the import that brought a price without a date, where that is told. */
+  readonly imported?: string;
   readonly stale: boolean;
 }
 
-/** The age of a price at `now`, milliseconds; from 24 hours on it is stale. */
-export const priceAge = (at: number | undefined, now: number): PriceAge =>
-  at === undefined ? { stale: false } : { when: agoText(at, now), stale: now - at >= PRICE_STALE_MS };
+/**
+ * The age of a price at `now`, milliseconds; from 24 hours on it is stale. One without a date is at least as old as its
+ * import.
+ */
+export const priceAge = (
+  { at, importedAt }: { readonly at?: number | undefined; readonly importedAt?: number | undefined },
+  now: number,
+): PriceAge => {
+  const stale = now - (at ?? importedAt ?? now) >= PRICE_STALE_MS;
+  if (at !== undefined) return { when: agoText(at, now), stale };
+  return { ...(importedAt !== undefined && { imported: dayText(importedAt) }), stale };
+};

@@ -28,13 +28,13 @@ export interface MapCanvasProps {
   readonly initial?: Pick<MapView, 'center' | 'zoom'> | undefined;
   readonly camera: CameraRequest | undefined;
   readonly padding: MapPadding;
-  readonly onView: (view: MapView) => void;
+  readonly onView?: (view: MapView) => void;
   readonly onStation: (id: string) => void;
   readonly onCredits: (credits: Credit[]) => void;
   /** True while the browser has taken the drawing surface away. */
   readonly onLost: (lost: boolean) => void;
   /** Called once the map stands, whether or not its style has come. */
-  readonly onReady: () => void;
+  readonly onReady?: () => void;
   /** What is drawn on the map. */
   readonly children: (drawn: { theme: MapTheme; colors: MapColors }) => ReactNode;
 }
@@ -70,7 +70,7 @@ const MapCanvas = (props: MapCanvasProps) => {
   const [failed, setFailed] = useState<string>();
   const [map, setMap] = useState<MapRef | null>(null);
   const markOf = useEffectEvent((id: string) => drawMark(id, colors));
-  const tellLost = useEffectEvent(onLost);
+  const reportLost = useEffectEvent(onLost);
 
   const attach = useCallback((ref: MapRef | null) => {
     const instance = ref?.getMap();
@@ -78,8 +78,8 @@ const MapCanvas = (props: MapCanvasProps) => {
       const mark = markOf(id);
       if (mark && !instance.hasImage(id)) instance.addImage(id, mark.data, { pixelRatio: mark.pixelRatio });
     });
-    instance?.on('webglcontextlost', () => tellLost(true));
-    instance?.on('webglcontextrestored', () => tellLost(false));
+    instance?.on('webglcontextlost', () => reportLost(true));
+    instance?.on('webglcontextrestored', () => reportLost(false));
     setMap(ref);
   }, []);
 
@@ -92,9 +92,9 @@ const MapCanvas = (props: MapCanvasProps) => {
 
   useEffect(() => {
     if (!map) return;
-    onReady();
+    onReady?.();
     // The view is known before the style is: stations can be asked for at once.
-    onView(viewOf(map.getMap()));
+    onView?.(viewOf(map.getMap()));
   }, [map, onReady, onView]);
 
   useEffect(() => {
@@ -115,11 +115,11 @@ const MapCanvas = (props: MapCanvasProps) => {
   // What was fitted stays fitted when something takes room from the map, until a person moves it.
   const resize = ({ target }: { target: maplibre.Map }) => {
     if (map && camera?.kind === 'bounds' && !moved.current) moveCamera(map, camera, padding);
-    else onView(viewOf(target));
+    else onView?.(viewOf(target));
   };
   const [over, setOver] = useState(false);
   const report = (target: maplibre.Map) => {
-    onView(viewOf(target));
+    onView?.(viewOf(target));
     onCredits(mapCredits(target));
   };
 

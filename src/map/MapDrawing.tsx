@@ -7,31 +7,34 @@ import { StationLayer } from './StationLayer.tsx';
 
 export interface MapDrawingProps extends Omit<MapCanvasProps, 'children'> {
   readonly stations: readonly MapStation[];
-  readonly route: readonly LatLon[] | undefined;
+  readonly route?: readonly LatLon[] | undefined;
   /** Miles on either side of the route that are saved for the road; 0 for none. */
-  readonly savedMiles: number;
-  readonly posts: readonly MapPost[];
+  readonly savedMiles?: number;
+  readonly posts?: readonly MapPost[];
   readonly selected: string | undefined;
-  readonly onPost: (id: string) => void;
-  readonly onHoverPost: (id: string | undefined) => void;
+  readonly onPost?: (id: string) => void;
+  readonly onHoverPost?: (id: string | undefined) => void;
 }
 
 const NO_ROUTE: readonly LatLon[] = [];
+const NO_POSTS: readonly MapPost[] = [];
+const nothing = () => undefined;
 
 /** The map with all that is drawn on it: route, stations and clusters, the plan's posts. Loaded by itself. */
 const MapDrawing = (props: MapDrawingProps) => {
-  const { stations, route, savedMiles, posts, selected, onPost, onHoverPost, ...canvas } = props;
+  const { stations, route = NO_ROUTE, savedMiles = 0, posts = NO_POSTS, selected, ...others } = props;
+  const { onPost = nothing, onHoverPost = nothing, ...canvas } = others;
   return (
     <MapCanvas {...canvas}>
       {({ theme, colors }) => (
         <>
-          <RouteLayer points={route ?? NO_ROUTE} colors={colors} savedMiles={savedMiles} />
+          <RouteLayer points={route} colors={colors} savedMiles={savedMiles} />
           <StationLayer
             stations={stations}
             selected={posts.some((post) => post.id === selected) ? undefined : selected}
             theme={theme}
           />
-          <RouteEnds points={route ?? NO_ROUTE} theme={theme} />
+          <RouteEnds points={route} theme={theme} />
           {posts.map((post) => (
             <PostMarker
               key={post.id}

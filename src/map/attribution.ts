@@ -32,7 +32,7 @@ const hrefOf = (tag: string): string | undefined => {
  * Pieces of an attribution as sources carry it: HTML, of which text and https links alone are kept. It is read here and not
  * by the browser: a style may come from another server, and no string becomes HTML in this page (Trusted Types).
  */
-export const creditsOf = (html: string): Credit[] => {
+const creditsOf = (html: string): Credit[] => {
   const credits: Credit[] = [];
   let href: string | undefined;
   for (const [piece] of html.matchAll(/<!--[\s\S]*?-->|<[^>]*>|[^<]+/g)) {

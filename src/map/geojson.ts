@@ -6,6 +6,19 @@ export interface MapStation extends LatLon {
   readonly id: string;
 }
 
+/** What lies on the map where its place is known, degrees. */
+export interface MaybePlaced {
+  readonly id: string;
+  readonly latitude?: number | undefined;
+  readonly longitude?: number | undefined;
+}
+
+/** Those whose place is known. */
+export const mapStations = (rows: readonly MaybePlaced[]): MapStation[] =>
+  rows.flatMap(({ id, latitude, longitude }) =>
+    latitude === undefined || longitude === undefined ? [] : [{ id, latitude, longitude }],
+  );
+
 /** Stations as points; the id is a property, because ids are text and MapLibre's feature ids are numbers. */
 export const stationPoints = (stations: readonly MapStation[]): FeatureCollection<Point> => ({
   type: 'FeatureCollection',

@@ -11,10 +11,10 @@ const PREFIX = 'milepost:';
 export const imageName = (theme: string, mark: string): string => `${PREFIX}${theme}:${mark}`;
 
 /** Diameter of a cluster's circle in pixels: 26 to 38 by how many it holds. */
-export const clusterSize = (count: number): number => (count < 20 ? 26 : count < 100 ? 32 : 38);
+const clusterSize = (count: number): number => (count < 20 ? 26 : count < 100 ? 32 : 38);
 
 /** The number a cluster shows: whole below 1,000, then in thousands. */
-export const clusterText = (count: number): string => (count < 1000 ? String(count) : `${Math.round(count / 1000)}k`);
+const clusterText = (count: number): string => (count < 1000 ? String(count) : `${Math.round(count / 1000)}k`);
 
 /** A drawn image as MapLibre takes it. */
 export interface MarkImage {

@@ -1,8 +1,10 @@
 import { FUEL_FORM } from '#src/contract/limits.ts';
 import type { FuelPlan, PlanStop } from '#src/contract/plan.ts';
 import { type Candidate, findCandidates, priceOfStation } from './candidates.ts';
-import { type PlanRequest, problemOf, replayLevels, withinLimits } from './fuel-plan.ts';
+import { type PlanRequest, withinLimits } from './plan-request.ts';
+import { problemOf } from './prepare.ts';
 import type { Problem, Purchase } from './problem.ts';
+import { replayLevels } from './replay-levels.ts';
 import { billOf, purchasesAt } from './round-plan.ts';
 import { buildStationIndex } from './station-index.ts';
 
@@ -91,7 +93,9 @@ const bestWay = (
     let best: { way: Way; cost: number } | undefined;
     let left = WAYS;
     for (const chosen of inOrder(passes)) {
-      const problem = problemOf(request, chosen, totalMiles);
+      // The stops are given: the first one may be reached with anything, and nothing is bought for the next trip unasked.
+      const rules = { firstReserve: 0, endValue: request.endValue ?? 0 };
+      const problem = { ...problemOf(request, chosen, totalMiles), ...rules };
       const way = { chosen, problem, purchases: amountsOf(problem, stops) };
       first ??= way;
       if (way.purchases !== undefined && staysInTank(problem, way.purchases)) {

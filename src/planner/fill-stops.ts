@@ -1,4 +1,5 @@
-import { fullTank, goal, leastArrival, leastPurchase, type Problem, type Purchase, SLACK } from './problem.ts';
+import { fullTank, lastLeaving, leastArrival, leastPurchase, type Problem, type Purchase, SLACK } from './problem.ts';
+import { TIE } from './stop-pieces.ts';
 
 /** Fuel that may still be bought at an earlier stop: units of it, and the price paid there. */
 interface Lot {
@@ -24,7 +25,7 @@ const boundsOf = (p: Problem, stops: readonly number[], unit: number): Bounds =>
   stops.forEach((stop, k) => {
     burnt += p.detour[stop] as number;
     const next = stops[k + 1];
-    const reach = next === undefined ? goal(p) : leastArrival(p, next, false);
+    const reach = next === undefined ? lastLeaving(p, stop) : leastArrival(p, next, false);
     least.push(up(leastPurchase(p, stop)));
     low.push(up(reach - p.start + burnt));
     high.push(down(fullTank(p, stop) - p.start + burnt));
@@ -37,7 +38,8 @@ const boundsOf = (p: Problem, stops: readonly number[], unit: number): Bounds =>
  * amount), or undefined where the rules leave none. Stops are candidates in order of the route.
  *
  * Beyond the least purchases, every stop offers a lot of fuel, as much as the tank takes. A lot drops out when a
- * cheaper pump is reached, and what the next leg needs is drawn from the cheapest lots first. All bounds are whole
+ * cheaper pump is reached, and what the next leg needs is drawn from the cheapest lots first; at the end, what costs less than
+ * it is worth at the destination. All bounds are whole
  * units and only sums of purchases are bounded, so the optimum is whole units too, and nothing needs rounding after.
  */
 export const fillStops = (p: Problem, stops: readonly number[], unit: number): Purchase[] | undefined => {
@@ -77,6 +79,9 @@ export const fillStops = (p: Problem, stops: readonly number[], unit: number): P
       if (lot.units <= slack) lots.shift();
     }
   }
+  // What is left at the destination may be worth more than it costs here.
+  for (const { stop, price, units } of lots)
+    if (price < (p.endValue ?? 0) - TIE) extra[stop] = (extra[stop] as number) + units;
   const perGallon = unit > 0 ? Math.round(1 / unit) : 1;
   return stops.map((candidate, k) => ({
     candidate,

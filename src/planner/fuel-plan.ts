@@ -1,97 +1,18 @@
-import { FUEL_FORM, PLAN, PLANNER } from '#src/contract/limits.ts';
-import type { PlanInput } from '#src/contract/plan.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
-import { type Candidate, findCandidates } from './candidates.ts';
+import { backupsOf } from './backups.ts';
+import type { Candidate } from './candidates.ts';
+import { leversOf } from './levers.ts';
 import { explainNoPlan } from './no-plan.ts';
 import type { NoPlanCause } from './no-plan-cause.ts';
-import { needsNoStop, type Problem, type Purchase } from './problem.ts';
-import { roundedPlan, tidy } from './round-plan.ts';
-import { warningSentence, whySentences } from './sentences.ts';
+import type { PlanAnswer } from './plan-answer.ts';
+import { economyOf, type PlanRequest, withinLimits } from './plan-request.ts';
+import { prepare } from './prepare.ts';
+import { replayLevels } from './replay-levels.ts';
+import { netOf, roundedPlan, toCents } from './round-plan.ts';
+import { warningSentence } from './sentences.ts';
 import { buildStationIndex, type PlannerStation, type StationIndex } from './station-index.ts';
-
-/** The body of `POST /assistant/plan`, before or after its defaults. Gallons and miles. */
-export type PlanRequest = Omit<PlanInput, 'searchRadius' | 'minGallonsPurchase'> & {
-  readonly searchRadius?: number | undefined;
-  readonly minGallonsPurchase?: number | undefined;
-};
-
-/** One stop of a plan. Gallons, US dollars, miles; `fuelOnLeaving` is at the pump, so it is arrival plus purchase. */
-export interface PlannedStop<S> {
-  readonly location: S;
-  readonly gallons: number;
-  readonly cost: number;
-  readonly mile: number;
-  readonly detourMiles: number;
-  readonly fuelOnArrival: number;
-  readonly fuelOnLeaving: number;
-  readonly why: string;
-}
-
-/** The prescribed answer with the members that are ours; null where no driver without a plan arrives. */
-export interface PlanAnswer<S> {
-  readonly fuelPlan: readonly PlannedStop<S>[];
-  readonly totalCost: number;
-  readonly totalGallons: number;
-  readonly naiveCost: number | null;
-  readonly naivetotalGallons: number | null;
-  readonly naiveComparableCost: number | null;
-  readonly warning?: string;
-  readonly fuelAtDestination: number;
-}
-
-/** A number brought between two others; undefined for none, and for what is no number. */
-const between = (low: number, high: number, value: number | undefined): number | undefined =>
-  value === undefined || Number.isNaN(value) ? undefined : Math.min(high, Math.max(low, value));
-
-/**
- * A request whose numbers are what `planInputSchema` allows, the nearest ones where they are not, so that whoever calls
- * the planner, and with whatever, gets an answer in a bounded number of steps.
- */
-export const withinLimits = (input: PlanRequest): PlanRequest => ({
-  ...input,
-  amountOfFuel: between(0, PLAN.maxTankGallons, input.amountOfFuel) ?? 0,
-  trunkCapacity: between(0, PLAN.maxTankGallons, input.trunkCapacity) ?? 0,
-  searchRadius: between(0, PLAN.maxSearchRadiusMiles, input.searchRadius),
-  minGallonsPurchase: between(0, PLAN.maxTankGallons, input.minGallonsPurchase),
-  milesPerGallon: between(PLAN.minMilesPerGallon, PLAN.maxMilesPerGallon, input.milesPerGallon),
-  reserveGallons: between(0, PLAN.maxTankGallons, input.reserveGallons),
-  stopFee: between(0, PLAN.maxStopFee, input.stopFee),
-  routeMiles: between(0, PLAN.maxRouteMiles, input.routeMiles),
-});
-
-/** Miles a US gallon of a request, or the default. */
-const economyOf = (input: PlanRequest): number => input.milesPerGallon ?? PLANNER.milesPerGallon;
-
-/** Turns a request and its candidates (in order of mile) into gallons. A start above the tank's capacity is a full tank. */
-export const problemOf = (input: PlanRequest, candidates: readonly Candidate[], totalMiles: number): Problem => {
-  const economy = economyOf(input);
-  return {
-    tank: input.trunkCapacity,
-    start: Math.min(input.amountOfFuel, input.trunkCapacity),
-    reserve: input.reserveGallons ?? tidy(PLANNER.reserveShare * input.trunkCapacity),
-    minimum: input.minGallonsPurchase ?? FUEL_FORM.minGallonsPurchase,
-    fee: input.stopFee ?? PLANNER.stopFee,
-    end: totalMiles / economy,
-    at: Float64Array.from(candidates, ({ mile }) => mile / economy),
-    detour: Float64Array.from(candidates, ({ detourMiles }) => detourMiles / economy),
-    price: Float64Array.from(candidates, ({ price }) => price),
-  };
-};
-
-/** Fuel at each pump and at the destination, in gallons: a replay of purchases in order of the route. */
-export const replayLevels = (
-  p: Problem,
-  purchases: readonly Purchase[],
-): { levels: { fuelOnArrival: number; fuelOnLeaving: number }[]; fuelAtDestination: number } => {
-  let u = p.start;
-  const levels = purchases.map(({ candidate, gallons }) => {
-    const detour = p.detour[candidate] as number;
-    const fuelOnArrival = u - (p.at[candidate] as number) - detour / 2;
-    u += gallons - detour;
-    return { fuelOnArrival: tidy(fuelOnArrival), fuelOnLeaving: tidy(fuelOnArrival + gallons) };
-  });
-  return { levels, fuelAtDestination: tidy(u - p.end) };
-};
+import type { Taxes } from './tax.ts';
+import { whySentences } from './why.ts';
 
 const isIndex = <S extends PlannerStation>(of: readonly S[] | StationIndex<S>): of is StationIndex<S> => 'tree' in of;
 
@@ -99,22 +20,28 @@ const isIndex = <S extends PlannerStation>(of: readonly S[] | StationIndex<S>): 
  * The fuel plan of a request (`POST /assistant/plan`): the least money and stop fees over the stations near the route,
  * exact, then rounded to tenths of a gallon and cents; or why there is none. Pass an index to use it for many
  * requests. Of numbers that `planInputSchema` does not allow, the nearest that it does are taken.
+ *
+ * @param taxes what `taxBasis: 'ifta'` needs (`taxesAt` of `src/planner/tax.ts`). @throws where that is asked for without them
  */
 export const makeFuelPlan = <S extends PlannerStation>(
   request: PlanRequest,
   stations: readonly S[] | StationIndex<S>,
+  taxes?: Taxes,
 ): Result<PlanAnswer<S>, NoPlanCause> => {
   const input = withinLimits(request);
   const index = isIndex(stations) ? stations : buildStationIndex(stations);
-  const radius = input.searchRadius ?? FUEL_FORM.searchRadiusMiles;
-  const { candidates, totalMiles } = findCandidates(index, input.routePoints, radius, input.routeMiles);
-  const problem = problemOf(input, candidates, totalMiles);
+  const prepared = prepare(input, index, taxes);
+  const { candidates, totalMiles, pumps, problem } = prepared;
   const rounded = roundedPlan(problem);
-  if (rounded === undefined) return err(explainNoPlan(problem, economyOf(input)));
+  if (rounded === undefined) {
+    const cause = explainNoPlan(problem, economyOf(input));
+    return err({ ...cause, levers: leversOf(input, index, taxes, prepared) });
+  }
   const { plan, naive, comparable } = rounded;
   const { levels, fuelAtDestination } = replayLevels(problem, plan.purchases);
   const whys = whySentences(problem, plan.purchases, economyOf(input));
-  const warning = needsNoStop(problem) ? undefined : warningSentence(problem);
+  const backups = backupsOf(prepared, plan, index);
+  const warning = levels[0] && warningSentence(problem, levels[0].fuelOnArrival);
   return ok({
     fuelPlan: plan.purchases.map(({ candidate, gallons }, k) => {
       const { station, mile, detourMiles } = candidates[candidate] as Candidate;
@@ -128,14 +55,24 @@ export const makeFuelPlan = <S extends PlannerStation>(
         fuelOnArrival,
         fuelOnLeaving,
         why: whys[k] as string,
+        ...(k < backups.length && { backup: backups[k] ?? null }),
+        ...(pumps && {
+          state: pumps.states[candidate] as string,
+          taxCredit: plan.credits[k] as number,
+          priceAfterTax: problem.price[candidate] as number,
+        }),
       };
     }),
     totalCost: plan.cost,
     totalGallons: plan.gallons,
     naiveCost: naive?.cost ?? null,
     naivetotalGallons: naive?.gallons ?? null,
-    naiveComparableCost: comparable?.cost ?? null,
+    naiveComparableCost: comparable === undefined ? null : toCents(comparable.cost - comparable.left + plan.left),
+    savings: comparable === undefined ? null : toCents(netOf(comparable) - netOf(plan)),
     ...(warning === undefined ? {} : { warning }),
     fuelAtDestination,
+    endReserve: problem.endReserve ?? problem.reserve,
+    endValue: problem.endValue ?? 0,
+    ...(pumps && taxes?.answer(input, pumps, plan, totalMiles)),
   });
 };

@@ -12,8 +12,6 @@ const SPLINTER = 1e-11;
  */
 export class LowerEnvelope {
   private readonly trail: Trail;
-  /** Greatest u worth keeping. */
-  private readonly ceiling: number;
   private pass = new Pieces();
   private stop = new Pieces();
   private out = new Pieces();
@@ -23,18 +21,16 @@ export class LowerEnvelope {
   private j = 0;
   private stopNode = -1;
 
-  constructor(trail: Trail, ceiling: number) {
+  constructor(trail: Trail) {
     this.trail = trail;
-    this.ceiling = ceiling;
   }
 
   /**
-   * The lower envelope of passing a candidate (`pass`) and stopping there (`stop`), cut to `floor` and the ceiling,
+   * The lower envelope of passing a candidate (`pass`) and stopping there (`stop`), cut to `floor` and `ceiling` (u),
    * written to `out`. Equal values keep the pass: fewer stops. A piece of `stop` that survives is remembered in the
    * trail, once.
    */
-  merge(pass: Pieces, stop: Pieces, floor: number, candidate: number, out: Pieces): void {
-    const { ceiling } = this;
+  merge(pass: Pieces, stop: Pieces, floor: number, ceiling: number, candidate: number, out: Pieces): void {
     out.count = 0;
     this.pass = pass;
     this.stop = stop;

@@ -1,4 +1,13 @@
-import { fullTank, goal, leastArrival, leastPurchase, type Problem, type Purchase, SLACK } from './problem.ts';
+import {
+  fullTank,
+  goal,
+  lastLeaving,
+  leastArrival,
+  leastPurchase,
+  type Problem,
+  type Purchase,
+  SLACK,
+} from './problem.ts';
 
 /** The two drivers a plan is compared with (`src/planner/README.md#comparison`). */
 export interface NaiveDrivers {
@@ -34,7 +43,7 @@ const drive = (p: Problem, threshold: number, unit: number): NaiveDrivers | unde
   if (u < goal(p) - SLACK) return undefined;
   const last = naive.at(-1);
   if (last === undefined) return { naive, comparable: naive };
-  const needed = goal(p) - beforeLast + (p.detour[last.candidate] as number);
+  const needed = lastLeaving(p, last.candidate) - beforeLast + (p.detour[last.candidate] as number);
   const units = Math.max(up(needed), up(leastPurchase(p, last.candidate)));
   return { naive, comparable: [...naive.slice(0, -1), { ...last, gallons: units / perGallon }] };
 };

@@ -1,4 +1,4 @@
-import type { NoPlan } from '#src/contract/plan.ts';
+import type { Lever, NoPlan } from '#src/contract/plan.ts';
 
 /** Why there is no plan, with what would work where one figure alone is in the way. Miles and US gallons. */
 export type NoPlanCause = NoPlan & {
@@ -6,4 +6,6 @@ export type NoPlanCause = NoPlan & {
   readonly largestReserveGallons?: number;
   /** START_TOO_LOW: what to add before leaving; missing where the tank cannot hold it. */
   readonly addGallons?: number;
+  /** What would help, each alone; none where nothing does. */
+  readonly levers?: readonly Lever[];
 };

@@ -31,11 +31,12 @@ export interface Reach {
 /**
  * Follows the set of reachable u forwards: a stop turns the least u that reaches its pump into the whole stretch from
  * the least purchase to a full tank. Answers whether `solve` would find a plan, in a fraction of its time.
- * `startUpTo` (gallons) widens the start to any fuel between the start (at least the reserve) and that.
+ * `startUpTo` (gallons) widens the start to any fuel between the start and that.
  */
-export const reach = (p: Problem, startUpTo?: number): Reach => {
-  const list: Intervals = startUpTo === undefined ? [] : [[Math.max(p.start, p.reserve), startUpTo]];
-  let furthest = Math.max(p.start, startUpTo ?? 0);
+export const reach = (p: Problem, startUpTo: number = p.start): Reach => {
+  const list: Intervals = [];
+  const mostAtStart = Math.max(p.start, startUpTo);
+  let furthest = mostAtStart;
   let filledAt = -1;
   const arrives = () => furthest >= goal(p) - SLACK;
   for (let i = 0; i < p.at.length && !arrives(); i += 1) {
@@ -46,9 +47,10 @@ export const reach = (p: Problem, startUpTo?: number): Reach => {
     let leaves = Number.POSITIVE_INFINITY;
     const source = list.find(([, to]) => to >= needed - SLACK);
     if (source !== undefined) leaves = Math.min(source[1], Math.max(source[0], needed)) + added;
-    if (p.start >= leastArrival(p, i, true) - SLACK) leaves = Math.min(leaves, p.start + added);
+    const start = Math.max(p.start, leastArrival(p, i, true));
+    if (start <= mostAtStart + SLACK) leaves = Math.min(leaves, start + added);
     const full = fullTank(p, i);
-    if (leaves > full + SLACK) continue;
+    if (leaves > full + SLACK || full < floor - SLACK) continue;
     insert(list, Math.min(leaves, full), full);
     if (full > furthest) {
       furthest = full;
@@ -59,25 +61,23 @@ export const reach = (p: Problem, startUpTo?: number): Reach => {
 };
 
 /**
- * Least start fuel above `p.start` with which there is a plan, in gallons, whether or not the tank holds it.
- * Follows the set of u that can still arrive backwards from the destination.
+ * Least start fuel above `p.start` with which there is a plan, in gallons, whether or not the tank holds it. The first
+ * stop may be reached with anything. Follows the set of u that can still arrive backwards from the destination.
  */
 export const leastStart = (p: Problem): number => {
   const list: Intervals = [[goal(p), Number.POSITIVE_INFINITY]];
-  let belowReserve = Number.POSITIVE_INFINITY;
+  let least = Math.max(p.start, goal(p));
   for (let i = p.at.length - 1; i >= 0; i -= 1) {
     const full = fullTank(p, i);
     const good = list.findLast(([from]) => from <= full + SLACK);
-    if (good === undefined) continue;
+    if (good === undefined || full < (p.at[i] as number) + p.reserve - SLACK) continue;
     const leaving = Math.max(good[0], Math.min(good[1], full));
     const top = leaving - leastPurchase(p, i) + (p.detour[i] as number);
     const pump = (p.at[i] as number) + (p.detour[i] as number) / 2;
-    const fromBelow = Math.max(p.start, pump);
-    if (fromBelow <= top && fromBelow < p.reserve - SLACK) belowReserve = Math.min(belowReserve, fromBelow);
+    const start = Math.max(p.start, pump);
+    if (start <= top + SLACK) least = Math.min(least, start);
     const bottom = pump + p.reserve;
     if (bottom <= top + SLACK) insert(list, bottom, Math.max(bottom, top));
   }
-  const atLeast = Math.max(p.start, p.reserve);
-  const above = list.find(([, to]) => to >= atLeast);
-  return Math.min(belowReserve, Math.max(atLeast, above === undefined ? Number.POSITIVE_INFINITY : above[0]));
+  return least;
 };

@@ -1,33 +1,48 @@
 import { fillStops } from './fill-stops.ts';
 import { naiveDrivers } from './naive.ts';
-import type { Problem, Purchase } from './problem.ts';
+import { goal, type Problem, type Purchase } from './problem.ts';
 import { solve } from './solve.ts';
 
 /** Gallons a purchase is counted in: tenths; finer only where the rules leave no tenth (`decisions/0100`). */
 const UNITS = [0.1, 0.01, 0.001, 1e-6] as const;
 
 /** US dollars rounded to the cent. */
-const toCents = (dollars: number): number => Math.round(dollars * 100) / 100;
+export const toCents = (dollars: number): number => Math.round(dollars * 100) / 100;
 
 /** Removes the noise of floating point, far below what a pump or a gauge shows. Gallons. */
 export const tidy = (gallons: number): number => Math.round(gallons * 1e6) / 1e6 + 0;
 
-/** Purchases as they are shown and paid: each one's cost in whole cents, and the sums. Gallons, US dollars. */
+/** Purchases as they are shown and paid: each one's cost at the pump in whole cents, and the sums. Gallons, US dollars. */
 export interface Bill {
   readonly purchases: readonly Purchase[];
   readonly costs: readonly number[];
   readonly cost: number;
   readonly gallons: number;
-  /** The cost with the stop fees. */
+  /** The tax in it that is credited, each stop's in whole cents, and their sum. */
+  readonly credits: readonly number[];
+  readonly credit: number;
+  /** What the fuel above what is to be left at the destination is worth there, US dollars. */
+  readonly left: number;
+  /** What is to be least: the cost without the credit and the worth of what is left, and the stop fees. */
   readonly withFees: number;
 }
 
 export const billOf = (p: Problem, purchases: readonly Purchase[]): Bill => {
-  const costs = purchases.map(({ candidate, gallons }) => toCents(gallons * (p.price[candidate] as number)));
-  const cost = toCents(costs.reduce((sum, each) => sum + each, 0));
+  const sumOf = (values: readonly number[]) => toCents(values.reduce((sum, each) => sum + each, 0));
+  const credits = purchases.map(({ candidate, gallons }) => toCents(gallons * (p.credit?.[candidate] ?? 0)));
+  const costs = purchases.map(({ candidate, gallons }) =>
+    toCents(gallons * ((p.price[candidate] as number) + (p.credit?.[candidate] ?? 0))),
+  );
+  const [cost, credit] = [sumOf(costs), sumOf(credits)];
   const gallons = tidy(purchases.reduce((sum, each) => sum + each.gallons, 0));
-  return { purchases, costs, cost, gallons, withFees: cost + purchases.length * p.fee };
+  const burnt = purchases.reduce((sum, { candidate }) => sum + (p.detour[candidate] as number), 0);
+  const left = toCents((p.endValue ?? 0) * (p.start + gallons - burnt - goal(p)));
+  const withFees = tidy(cost - credit - left + purchases.length * p.fee);
+  return { purchases, costs, cost, gallons, credits, credit, left, withFees };
 };
+
+/** Money without stop fees, in the terms that were asked for: less the credit, and less what is left. US dollars. */
+export const netOf = ({ cost, credit, left }: Bill): number => cost - credit - left;
 
 /** The cheapest purchases at exactly these stops, in the coarsest unit that the rules allow; undefined where none is. */
 export const purchasesAt = (p: Problem, stops: readonly number[]): Purchase[] | undefined => {
@@ -38,6 +53,14 @@ export const purchasesAt = (p: Problem, stops: readonly number[]): Purchase[] | 
   return undefined;
 };
 
+/** The optimum of a problem, rounded so that a replay breaks no rule; undefined where there is no plan. */
+export const roundedOptimum = (p: Problem): Bill | undefined => {
+  const optimum = solve(p);
+  if (optimum === undefined) return undefined;
+  const stops = optimum.purchases.map(({ candidate }) => candidate);
+  return billOf(p, stops.length === 0 ? [] : (purchasesAt(p, stops) ?? optimum.purchases));
+};
+
 /** A plan and the two drivers it is compared with, all rounded alike. */
 export interface Comparison {
   readonly plan: Bill;
@@ -46,15 +69,13 @@ export interface Comparison {
 }
 
 /**
- * Solves a problem and rounds it so that a replay breaks no rule, or undefined where there is no plan. With fees,
- * plan <= comparable <= naive holds for the rounded figures too: where rounding alone would make the optimum's stops
- * a little dearer than the driver's own, the driver's trimmed stops are the plan.
+ * Solves a problem and rounds it so that a replay breaks no rule, or undefined where there is no plan. With fees and with what is
+ * left at the end, the plan is no dearer than the comparable driver for the rounded figures too: where rounding alone would
+ * make the optimum's stops a little dearer than the driver's own, the driver's trimmed stops are the plan.
  */
 export const roundedPlan = (p: Problem): Comparison | undefined => {
-  const optimum = solve(p);
-  if (optimum === undefined) return undefined;
-  const stops = optimum.purchases.map(({ candidate }) => candidate);
-  const plan = billOf(p, stops.length === 0 ? [] : (purchasesAt(p, stops) ?? optimum.purchases));
+  const plan = roundedOptimum(p);
+  if (plan === undefined) return undefined;
   const drivers = naiveDrivers(p, 0.1) ?? naiveDrivers(p, 0.001);
   if (drivers === undefined) return { plan, naive: undefined, comparable: undefined };
   const comparable = billOf(p, drivers.comparable);

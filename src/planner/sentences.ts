@@ -1,13 +1,6 @@
+import { gallons, WHOLE } from './amounts.ts';
 import type { NoPlanCause } from './no-plan-cause.ts';
-import { fullTank, goal, leastArrival, leastPurchase, type Problem, type Purchase } from './problem.ts';
-
-const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const TENTHS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-const THOUSANDTHS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
-const gallons = (amount: number) => {
-  const text = (amount < 0.1 ? THOUSANDTHS : TENTHS).format(amount);
-  return `${text} ${text === '1' ? 'gallon' : 'gallons'}`;
-};
+import type { Problem } from './problem.ts';
 
 /** The message of a plan that cannot be made, for a driver. */
 export const noPlanSentence = (cause: NoPlanCause, p: Problem): string => {
@@ -30,56 +23,13 @@ export const noPlanSentence = (cause: NoPlanCause, p: Problem): string => {
   return `The stretch from mile ${from} to mile ${to} cannot be crossed: the tank is ${short} too small for it.`;
 };
 
-/** The warning of a plan whose start breaks a rule that the driver can no longer keep; undefined where none does. */
-export const warningSentence = (p: Problem): string | undefined =>
-  p.start < p.reserve
-    ? `You start with ${gallons(p.start)}, below the reserve of ${gallons(p.reserve)}. The reserve holds from the first stop on.`
-    : undefined;
-
-/** Gallons within which a purchase counts as exactly what was needed, or a tank as full: one step of rounding. */
-const STEP = 0.11;
-
-/** Place (gallons) of the next candidate after i with a lower price, or of the destination. */
-const nextCheaper = (p: Problem, i: number): number => {
-  for (let j = i + 1; j < p.at.length; j += 1) {
-    if ((p.price[j] as number) < (p.price[i] as number)) return p.at[j] as number;
-  }
-  return p.end;
-};
-
-/** True where no candidate that the truck could have reached instead, from u at candidate `after`, is cheaper. */
-const cheapestWithinReach = (p: Problem, i: number, u: number, after: number): boolean => {
-  for (let j = after + 1; j < p.at.length; j += 1) {
-    if (leastArrival(p, j, after < 0) <= u && (p.price[j] as number) < (p.price[i] as number)) return false;
-  }
-  return true;
-};
-
-/**
- * One true sentence a stop: why this pump and this amount.
- * Answers one sentence for each purchase, in order.
- */
-export const whySentences = (p: Problem, purchases: readonly Purchase[], milesPerGallon: number): string[] => {
-  let u = p.start;
-  let after = -1;
-  return purchases.map((purchase, k) => {
-    const i = purchase.candidate;
-    const at = p.at[i] as number;
-    const reachable = cheapestWithinReach(p, i, u, after);
-    u += purchase.gallons - (p.detour[i] as number);
-    after = i;
-    const next = purchases[k + 1];
-    const cheaper = nextCheaper(p, i);
-    const miles = Math.floor((cheaper - at) * milesPerGallon);
-    const lasts = miles >= 1 && cheaper >= (next === undefined ? p.end : (p.at[next.candidate] as number));
-    const spell =
-      cheaper === p.end ? 'Cheapest for the rest of the route' : `Cheapest for the next ${WHOLE.format(miles)} miles`;
-    if (next === undefined && u <= goal(p) + STEP) return 'Enough to arrive with the reserve';
-    if (lasts && u >= fullTank(p, i) - STEP) return spell;
-    if (reachable) return 'Cheapest within reach';
-    if (lasts) return spell;
-    if (purchase.gallons <= leastPurchase(p, i) + STEP)
-      return 'The least this pump may sell you, to reach the next stop';
-    return 'Cheapest with the detour and the stop counted';
-  });
+/** The warning of a plan that reaches its first stop (gallons on arrival) below the reserve; undefined where it does not. */
+export const warningSentence = (p: Problem, firstArrival: number): string | undefined => {
+  if (p.firstReserve === undefined) return undefined;
+  const reserve = gallons(p.reserve);
+  // Down to a tenth, or what is hardly below the reserve would be called as much.
+  const below = (amount: number) => gallons(Math.floor((amount + 1e-4) * 10) / 10);
+  return p.start < p.reserve
+    ? `You start with ${below(p.start)}, below the reserve of ${reserve}. The reserve holds from the first stop on.`
+    : `You reach the first stop with ${below(firstArrival)}, below the reserve of ${reserve}. The reserve holds from there on.`;
 };

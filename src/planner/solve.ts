@@ -3,6 +3,7 @@ import { Pieces } from './pieces.ts';
 import {
   fullTank,
   goal,
+  lastLeaving,
   leastArrival,
   leastPurchase,
   needsNoStop,
@@ -10,31 +11,49 @@ import {
   type Purchase,
   SLACK,
 } from './problem.ts';
-import { StopSweep } from './stop-pieces.ts';
+import { StopSweep, TIE } from './stop-pieces.ts';
 import { START, Trail } from './trail.ts';
 
-/** An optimum, exact up to floating point: purchases in order of the route, and money plus stop fees in US dollars. */
+/**
+ * An optimum, exact up to floating point: purchases in order of the route, and US dollars of money plus stop fees, less what
+ * the fuel left at the destination is worth.
+ */
 export interface Optimum {
   readonly purchases: readonly Purchase[];
   readonly cost: number;
 }
 
+/** Greatest u worth keeping after each candidate: fuel beyond the goal is bought where a gallon costs less than it is worth there. */
+const ceilingsOf = (p: Problem): Float64Array => {
+  const ceilings = new Float64Array(p.at.length);
+  let ceiling = goal(p);
+  for (let i = p.at.length - 1; i >= 0; i -= 1) {
+    ceilings[i] = ceiling;
+    if ((p.price[i] as number) < (p.endValue ?? 0)) ceiling = Number.POSITIVE_INFINITY;
+  }
+  return ceilings;
+};
+
 /**
  * The cheapest plan, or undefined where there is none (`src/planner/README.md#exact-method`). No discretisation: V(u), the
  * least cost of being on the route with u = fuel + place, is kept as a lower envelope of straight pieces.
  * Time grows with candidates times pieces; pieces stay few because a state is worth keeping only between the reserve
- * and a full tank, and never beyond the u that reaches the destination.
+ * and a full tank, and where no cheap fuel is to come never beyond the u that reaches the destination.
  */
 export const solve = (p: Problem): Optimum | undefined => {
-  if (needsNoStop(p)) return { purchases: [], cost: 0 };
+  const worth = p.endValue ?? 0;
+  const toEnd = goal(p);
+  const stay = needsNoStop(p) ? -worth * (p.start - toEnd) : Number.POSITIVE_INFINITY;
+  // Where no pump sells for less than fuel is worth at the end, whoever need not stop does not.
+  if (needsNoStop(p) && p.price.every((price) => price >= worth)) return { purchases: [], cost: stay };
   const trail = new Trail();
   let state = new Pieces();
   let next = new Pieces();
   const stops = new Pieces();
-  const ceiling = goal(p);
   const sweep = new StopSweep();
-  const envelope = new LowerEnvelope(trail, ceiling);
-  let best = { cost: Number.POSITIVE_INFINITY, u: 0, node: START };
+  const envelope = new LowerEnvelope(trail);
+  const ceilings = ceilingsOf(p);
+  let best = { cost: stay, u: 0, node: START };
 
   for (let i = 0; i < p.at.length; i += 1) {
     const price = p.price[i] as number;
@@ -46,16 +65,19 @@ export const solve = (p: Problem): Optimum | undefined => {
     const from = leastArrival(p, i, false);
     const full = fullTank(p, i);
     sweep.run(state, { price, fee: p.fee, detour, least, from, full, start }, stops);
+    const enough = lastLeaving(p, i);
     for (let j = 0; j < stops.count; j += 1) {
-      if ((stops.to[j] as number) < ceiling - SLACK) continue;
-      const u = Math.min(stops.to[j] as number, Math.max(stops.from[j] as number, ceiling));
-      const cost = (stops.base[j] as number) + (stops.slope[j] as number) * u;
-      if (cost < best.cost) best = { cost, u, node: trail.addPiece(i, stops, j) };
+      const to = stops.to[j] as number;
+      if (to < enough - SLACK) continue;
+      const slope = stops.slope[j] as number;
+      const u = slope < worth - TIE ? to : Math.min(to, Math.max(stops.from[j] as number, enough));
+      const cost = (stops.base[j] as number) + slope * u - worth * (u - toEnd);
+      if (cost < best.cost - TIE) best = { cost, u, node: trail.addPiece(i, stops, j) };
     }
-    envelope.merge(state, stops, at + p.reserve, i, next);
+    envelope.merge(state, stops, at + p.reserve, ceilings[i] as number, i, next);
     [state, next] = [next, state];
   }
-  if (best.node === START) return undefined;
+  if (best.cost === Number.POSITIVE_INFINITY) return undefined;
   return { purchases: traceBack(p, trail, best.node, best.u), cost: best.cost };
 };
 

@@ -10,6 +10,8 @@ export interface PlannerStation {
   readonly longitude?: number | undefined;
   readonly netPrice?: number | undefined;
   readonly retailPrice?: number | undefined;
+  /** Two letters of its address; read for the tax alone. */
+  readonly state?: string | undefined;
 }
 
 /** A static spatial index over stations, built once and used for any number of routes. */

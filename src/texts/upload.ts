@@ -182,7 +182,6 @@ export const UPLOAD = {
   pricesIntro: 'Oldest first. A price older than a day is stale.',
   loadingPrices: 'Loading prices...',
   noPricesText: 'Prices come with a spreadsheet of truck stops, or with one of prices alone.',
-  noDate: 'no date',
   noPrice: 'no price',
   stale: 'stale',
 

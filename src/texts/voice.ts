@@ -28,7 +28,7 @@ export const VOICE = {
 
   /** Why it went on no further by itself. */
   halts: {
-    taken: 'Another app has the microphone. Resume when it is free.',
+    interrupted: 'Another app has the microphone. Resume when it is free.',
     gone: 'The microphone is gone. What was recorded is kept: send it, or discard it.',
     full: 'This device is full, so recording stopped. What was recorded is kept. Free some space, then send.',
     unstored: 'This device could not store more, so recording stopped. What was recorded before is kept.',

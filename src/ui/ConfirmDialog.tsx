@@ -5,7 +5,7 @@ import { Dialog } from './Dialog.tsx';
 interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** The button that leaves everything as it is; Escape and a press outside do the same. */
+  /** The button that leaves everything as it is, or goes back; it gets the focus. */
   readonly cancel: string;
   /** The button that does it; red where it takes something away. */
   readonly action: string;
@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   readonly busy?: boolean;
   readonly busyLabel?: string;
   readonly onCancel: () => void;
+  /** Escape and a press outside; as `onCancel` unless given. */
+  readonly onClose?: () => void;
   readonly onConfirm: () => void;
   readonly children?: ReactNode;
 }
@@ -21,10 +23,11 @@ interface ConfirmDialogProps {
 /** The question before an action. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, title, cancel, action, danger = false, busy, busyLabel, onCancel, onConfirm, children } = props;
+  const { onClose = onCancel } = props;
   return (
     <Dialog
       open={open}
-      onClose={() => !busy && onCancel()}
+      onClose={() => !busy && onClose()}
       title={title}
       actions={
         <>

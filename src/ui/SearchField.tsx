@@ -3,7 +3,7 @@ import { Field } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 
 /** Milliseconds from the last key until the list is asked for. */
-export const SEARCH_DELAY_MS = 250;
+const SEARCH_DELAY_MS = 250;
 
 interface SearchFieldProps {
   readonly label: string;
@@ -34,20 +34,20 @@ export const SearchField = (props: SearchFieldProps) => {
     className,
   } = props;
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const reported = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const box = useRef<HTMLInputElement>(null);
 
-  const tell = (next: string) => {
+  const report = (next: string) => {
     clearTimeout(timer.current);
-    if (told.current === next) return;
-    told.current = next;
+    if (reported.current === next) return;
+    reported.current = next;
     onChange(next);
   };
   // A timer started in one render must tell the page of the last one.
-  const latest = useRef(tell);
+  const latest = useRef(report);
   useEffect(() => {
-    latest.current = tell;
+    latest.current = report;
   });
   const change = (next: string) => {
     setText(next);
@@ -56,21 +56,21 @@ export const SearchField = (props: SearchFieldProps) => {
   };
   const clear = () => {
     setText('');
-    tell('');
+    report('');
     box.current?.focus();
   };
 
   useEffect(() => () => clearTimeout(timer.current), []);
   // Another search came from elsewhere: the address, another tab of the page.
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setText(value);
     clearTimeout(timer.current);
   }, [value]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') tell(text);
+    if (event.key === 'Enter') report(text);
     else if (event.key === 'Escape' && text !== '') {
       event.stopPropagation();
       event.preventDefault();

@@ -16,7 +16,7 @@ interface ToastCardProps {
 }
 
 /** One notice. Its time stands still under a pointer and while something in it has the focus. */
-export const ToastCard = ({ item, closeLabel }: ToastCardProps) => {
+const ToastCard = ({ item, closeLabel }: ToastCardProps) => {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;

@@ -101,7 +101,7 @@ export const useSound = (load: () => Promise<string | undefined>, knownMs: numbe
     };
   }, [forget]);
 
-  const bring = async (): Promise<OpenSound> => {
+  const loadSound = async (): Promise<OpenSound> => {
     const url = await load();
     if (!url) throw new Error('No sound');
     const opened = openSound(url, {
@@ -121,7 +121,7 @@ export const useSound = (load: () => Promise<string | undefined>, knownMs: numbe
   const play = async () => {
     if (!open.current) setState('loading');
     try {
-      const { audio } = open.current ?? (await bring());
+      const { audio } = open.current ?? (await loadSound());
       if (!alive.current) return forget();
       takeTurn(audio);
       await audio.play();

@@ -1,14 +1,24 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { admitOwnScripts, isOwnScript } from '#src/app/trusted-types.ts';
+import { admitOwnScripts } from '#src/app/trusted-types.ts';
 
 const PAGE = 'https://milepost.test/chat/7?x=1';
 
 afterEach(() => vi.unstubAllGlobals());
 
+/** The name and the rules of the policy that a browser with Trusted Types is given. */
+const policy = () => {
+  const createPolicy = vi.fn();
+  vi.stubGlobal('trustedTypes', { createPolicy });
+  vi.stubGlobal('document', { baseURI: PAGE });
+  admitOwnScripts();
+  const [name, rules] = createPolicy.mock.calls[0] ?? [];
+  return { name, rules };
+};
+
 describe('an own script', () => {
   it.each(['/sw.js', '/assets/planWorker-Ab12_d-4.js', 'https://milepost.test/assets/maplibre-worker-Ab12Cd34.mjs'])(
     'is %s',
-    (url) => expect(isOwnScript(url, PAGE)).toBe(true),
+    (url) => expect(policy().rules.createScriptURL(url)).toBe(url),
   );
 
   it.each([
@@ -28,16 +38,12 @@ describe('an own script', () => {
     'javascript:alert(1)',
     'http://[',
     '',
-  ])('is not "%s"', (url) => expect(isOwnScript(url, PAGE)).toBe(false));
+  ])('is not "%s"', (url) => expect(policy().rules.createScriptURL(url)).toBeNull());
 });
 
 describe('the policy', () => {
   it('makes addresses of own scripts alone, and neither HTML nor code', () => {
-    const createPolicy = vi.fn();
-    vi.stubGlobal('trustedTypes', { createPolicy });
-    vi.stubGlobal('document', { baseURI: PAGE });
-    admitOwnScripts();
-    const [name, rules] = createPolicy.mock.calls[0] ?? [];
+    const { name, rules } = policy();
     expect([name, Object.keys(rules)]).toEqual(['default', ['createScriptURL']]);
     expect([rules.createScriptURL('/sw.js'), rules.createScriptURL('/other.js')]).toEqual(['/sw.js', null]);
   });

@@ -1,7 +1,10 @@
 import type { LatLon } from '#src/lib/geo.ts';
+import { backupsOf } from '#src/planner/backups.ts';
 import { buildStationIndex, findCandidates, makeFuelPlan, nearPoints } from '#src/planner/index.ts';
 import type { Problem } from '#src/planner/problem.ts';
+import { roundedPlan } from '#src/planner/round-plan.ts';
 import { solve } from '#src/planner/solve.ts';
+import { taxesAt } from '#src/planner/tax.ts';
 import { type Bench, timed } from '#tests/bench/bench.ts';
 import { loadOracle } from '#tests/planner/milp.ts';
 
@@ -41,6 +44,21 @@ const stationsOfTheUsa = (n: number) => {
   }));
 };
 
+/** A road from New York to Los Angeles. */
+const newYorkToLosAngeles = (points: number): LatLon[] =>
+  Array.from({ length: points }, (_, k) => ({
+    latitude: 40.7 - (6.65 * k) / (points - 1) + 0.05 * Math.sin(k / 7),
+    longitude: -74 - (44.2 * k) / (points - 1),
+  }));
+
+/** A problem of pumps that are a station each, as `backupsOf` takes it. */
+const preparedOf = (problem: Problem) => ({
+  problem,
+  candidates: Array.from(problem.at, (at, station) => ({ station, mile: at * 6.5, detourMiles: 0, price: 1 })),
+  totalMiles: problem.end * 6.5,
+  pumps: undefined,
+});
+
 /** A winding road from coast to coast. */
 const coastToCoast = (points: number): LatLon[] =>
   Array.from({ length: points }, (_, k) => ({
@@ -57,7 +75,9 @@ export const benches: Bench[] = [
       const own = await timed(() => solve(hundred), 50, 10);
       const general = await timed(() => oracle(hundred), 3, 1);
       const [thousand, tenThousand] = [trip(1_000), trip(10_000)];
-      const gap = Math.abs((solve(hundred)?.cost ?? 0) - oracle(hundred));
+      const stopsOfTenThousand = (roundedPlan(tenThousand) as NonNullable<ReturnType<typeof roundedPlan>>).plan;
+      const everyStation = buildStationIndex(stationsOfTheUsa(10_000));
+      const gap = Math.abs((solve(hundred)?.cost ?? 0) - (oracle(hundred)?.cost ?? 0));
       return [
         { name: 'plan, 100 candidates', value: own.median, unit: 'ms' },
         { name: 'HiGHS, the same 100', value: general.median, unit: 'ms' },
@@ -73,7 +93,20 @@ export const benches: Bench[] = [
           name: 'plan, 10,000 candidates',
           value: (await timed(() => solve(tenThousand), 9, 2)).median,
           unit: 'ms',
-          limit: { max: 150 },
+          limit: { max: 20 },
+        },
+        {
+          name: 'the same, what is left at the end worth something',
+          value: (await timed(() => solve({ ...tenThousand, endValue: 3.2 }), 9, 2)).median,
+          unit: 'ms',
+          limit: { max: 20 },
+        },
+        {
+          name: 'backups of every stop, 10,000 candidates',
+          value: (await timed(() => backupsOf(preparedOf(tenThousand), stopsOfTenThousand, everyStation), 5, 1)).median,
+          unit: 'ms',
+          limit: { max: 200 },
+          note: `${stopsOfTenThousand.purchases.length} stops`,
         },
       ];
     },
@@ -88,7 +121,10 @@ export const benches: Bench[] = [
       const index = buildStationIndex(stations);
       const found = findCandidates(index, route, 5);
       const note = `${found.candidates.length} candidates on ${Math.round(found.totalMiles)} miles`;
-      const request = { amountOfFuel: 60, trunkCapacity: 150, routePoints: route };
+      const request = { amountOfFuel: 60, trunkCapacity: 150, routePoints: newYorkToLosAngeles(4_000) };
+      const afterTax = { ...request, taxBasis: 'ifta' as const };
+      const refused = { ...request, trunkCapacity: 3, amountOfFuel: 3 };
+      const taxes = taxesAt(Date.now());
       return [
         { name: 'index of 100,000 stations', value: built.median, unit: 'ms' },
         {
@@ -104,7 +140,24 @@ export const benches: Bench[] = [
           unit: 'ms',
           limit: { max: 8 },
         },
-        { name: 'whole request', value: (await timed(() => makeFuelPlan(request, index), 15)).median, unit: 'ms' },
+        {
+          name: 'whole request, New York to Los Angeles, backups included',
+          value: (await timed(() => makeFuelPlan(request, index), 15)).median,
+          unit: 'ms',
+          limit: { max: 60 },
+        },
+        {
+          name: 'the same after tax',
+          value: (await timed(() => makeFuelPlan(afterTax, index, taxes), 15)).median,
+          unit: 'ms',
+          limit: { max: 60 },
+        },
+        {
+          name: 'the same refused, with every lever',
+          value: (await timed(() => makeFuelPlan(refused, index), 5)).median,
+          unit: 'ms',
+          limit: { max: 500 },
+        },
       ];
     },
   },

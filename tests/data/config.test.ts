@@ -1,6 +1,6 @@
 import '#tests/support/client/storage.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig, parseConfig } from '#src/data/config.ts';
+import { loadConfig } from '#src/data/config.ts';
 import { StartError, startRuntime } from '#src/data/start.ts';
 import { modelConfig } from '#tests/support/client/model-server.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
@@ -18,13 +18,13 @@ const answering = (body: unknown, status = 200) =>
 const failing = () => device.tab({ fetch: () => Promise.reject(new TypeError('fetch failed')) }).ports;
 
 describe('the configuration', () => {
-  it('names the key that is wrong and what was expected', () => {
+  it('names the key that is wrong and what was expected', async () => {
     const { styleUrl: _, ...map } = modelConfig().map;
-    expect(parseConfig({ ...modelConfig(), features: { idempotencyKey: 'yes' } })).toMatchObject({
+    expect(await loadConfig(answering({ ...modelConfig(), features: { idempotencyKey: 'yes' } }))).toMatchObject({
       ok: false,
       error: { code: 'BAD_CONFIG', message: 'config.json: features.idempotencyKey: expected true or false' },
     });
-    const missing = parseConfig({ ...modelConfig(), map });
+    const missing = await loadConfig(answering({ ...modelConfig(), map }));
     expect(missing.ok === false && missing.error.message).toContain('map.styleUrl');
   });
   it('is read, and stands at the next start without signal', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paidPrice } from '#src/lib/price.ts';
+import { paidPrice, priceAge } from '#src/lib/price.ts';
 import {
   ageText,
   agoText,
@@ -10,6 +10,7 @@ import {
   nearMilesText,
   sizeText,
 } from '#src/lib/units.ts';
+import { undatedText } from '#src/texts/price.ts';
 
 const HOUR = 3_600_000;
 
@@ -71,5 +72,14 @@ describe('the price paid', () => {
     const at = paidPrice({ retailPrice: 3, retailPriceDate: '2026-11-18' })?.at;
     expect(at === undefined ? 0 : new Date(at).getDate()).toBe(18);
     expect(paidPrice({ retailPrice: 3, retailPriceDate: 'soon' })).toEqual({ value: 3, kind: 'retail' });
+  });
+  it('says its age, or when it was imported: it is stale a day after either', () => {
+    const now = new Date(2026, 10, 22, 12).getTime();
+    expect(priceAge({ at: now - 5 * HOUR, importedAt: now }, now)).toEqual({ when: '5 h ago', stale: false });
+    expect(priceAge({ at: now - 24 * HOUR, importedAt: now }, now)).toEqual({ when: '21 Nov', stale: true });
+    expect(priceAge({ importedAt: now - 5 * HOUR }, now)).toEqual({ imported: '22 Nov', stale: false });
+    expect(priceAge({ importedAt: now - 24 * HOUR }, now)).toEqual({ imported: '21 Nov', stale: true });
+    expect(priceAge({}, now)).toEqual({ stale: false });
+    expect([undatedText('22 Nov'), undatedText(undefined)]).toEqual(['date unknown, imported 22 Nov', 'date unknown']);
   });
 });

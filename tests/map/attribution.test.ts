@@ -1,6 +1,14 @@
 import fc from 'fast-check';
+import type { Map as MapLibre } from 'maplibre-gl';
 import { describe, expect, it } from 'vitest';
-import { creditsOf } from '#src/map/attribution.ts';
+import { mapCredits } from '#src/map/attribution.ts';
+
+/** The credits of a map whose only source says this. */
+const creditsOf = (attribution: string) =>
+  mapCredits({
+    getStyle: () => ({ sources: { roads: {} } }),
+    getSource: () => ({ attribution }),
+  } as unknown as MapLibre);
 
 describe('an attribution', () => {
   it.each([

@@ -1,15 +1,39 @@
 import type { MapRef } from 'react-map-gl/maplibre';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { moveCamera } from '#src/map/camera.ts';
 import { boundsOf, routeLine, stationPoints } from '#src/map/geojson.ts';
-import { clusterSize, clusterText, imageName } from '#src/map/images.ts';
+import { drawMark, imageName } from '#src/map/images.ts';
 import { bareStyle, styleAddress } from '#src/map/style.ts';
 import type { MapColors } from '#src/map/theme.ts';
 
+afterEach(() => vi.unstubAllGlobals());
+
+/** The diameter of a cluster's circle, and what is written into it. */
+const drawnCluster = (count: number): readonly unknown[] => {
+  const drawn: unknown[] = [];
+  const nothing = () => undefined;
+  const pen = {
+    ...{ beginPath: nothing, fill: nothing, stroke: nothing, scale: nothing, getImageData: nothing },
+    arc: (_x: number, _y: number, radius: number) => drawn.push(2 * radius),
+    fillText: (text: string) => drawn.push(text),
+  };
+  vi.stubGlobal('window', { devicePixelRatio: 1 });
+  vi.stubGlobal('document', { createElement: () => ({ getContext: () => pen }) });
+  drawMark(imageName('day', `cluster-${count}`), {} as MapColors);
+  return drawn;
+};
+
 describe('marks', () => {
   it('grow with what they hold, from 26 to 38 pixels', () => {
-    expect([2, 12, 24, 99, 124, 5_000].map(clusterSize)).toEqual([26, 26, 32, 32, 38, 38]);
-    expect([9, 999, 1_400].map(clusterText)).toEqual(['9', '999', '1k']);
+    expect([2, 19, 20, 99, 100, 999, 1_400].map(drawnCluster)).toEqual([
+      [26, '2'],
+      [26, '19'],
+      [32, '20'],
+      [32, '99'],
+      [38, '100'],
+      [38, '999'],
+      [38, '1k'],
+    ]);
   });
   it('are named by their theme, so that night draws its own', () => {
     expect(imageName('day', 'station')).not.toBe(imageName('night', 'station'));

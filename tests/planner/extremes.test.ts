@@ -16,7 +16,7 @@ const extreme = fc.constantFrom(...EXTREMES);
 
 const NUMBERS = [
   ...(['amountOfFuel', 'trunkCapacity', 'searchRadius', 'minGallonsPurchase', 'milesPerGallon'] as const),
-  ...(['reserveGallons', 'stopFee', 'routeMiles'] as const),
+  ...(['reserveGallons', 'stopFee', 'routeMiles', 'endReserve', 'endValue'] as const),
 ];
 
 /** A whole request in which some numbers are extreme. */

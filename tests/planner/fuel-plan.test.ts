@@ -3,13 +3,14 @@ import { parse } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { fuelPlanSchema } from '#src/contract/plan.ts';
 import { findCandidates } from '#src/planner/candidates.ts';
-import { problemOf } from '#src/planner/fuel-plan.ts';
+import { withFirstReserve } from '#src/planner/first-reserve.ts';
 import { makeFuelPlan, type PlanAnswer, type PlanRequest, routeLength } from '#src/planner/index.ts';
+import { problemOf } from '#src/planner/prepare.ts';
 import { roundedPlan } from '#src/planner/round-plan.ts';
 import { solve } from '#src/planner/solve.ts';
 import { buildStationIndex } from '#src/planner/station-index.ts';
 import { away, walk } from './places.ts';
-import { anyRows, problem } from './problems.ts';
+import { anyRows, eased } from './problems.ts';
 import { brokenRules } from './replay.ts';
 import { anyRequest, type PricedStation } from './requests.ts';
 
@@ -24,6 +25,7 @@ const brokenInAnswer = (input: PlanRequest, answer: PlanAnswer<PricedStation>): 
       tank: input.trunkCapacity,
       start: input.amountOfFuel,
       reserve: input.reserveGallons ?? 0.1 * input.trunkCapacity,
+      ...(answer.warning !== undefined && { firstReserve: 0 }),
       minimum: input.minGallonsPurchase ?? 5,
       fee: 0,
       end: routeLength(input.routePoints, input.routeMiles) / economy,
@@ -78,7 +80,7 @@ describe('a rounded plan', () => {
           5,
           input.routeMiles,
         );
-        const p = problemOf(input, candidates, totalMiles);
+        const p = withFirstReserve(problemOf(input, candidates, totalMiles));
         const exact = solve(p)?.cost;
         const rounded = roundedPlan(p);
         expect(rounded === undefined).toBe(exact === undefined);
@@ -91,7 +93,8 @@ describe('a rounded plan', () => {
         expect(brokenRules(p, naive.purchases)).toEqual([]);
         expect(brokenRules(p, comparable.purchases)).toEqual([]);
         expect(plan.withFees).toBeLessThanOrEqual(comparable.withFees);
-        expect(comparable.withFees).toBeLessThanOrEqual(naive.withFees);
+        // To the naive driver rounding may add a tenth of a gallon a stop.
+        expect(plan.withFees).toBeLessThan(naive.withFees + 0.6 * (plan.purchases.length + 1));
         expect(comparable.cost).toBeLessThanOrEqual(naive.cost);
       }),
       { numRuns: 1500 },
@@ -102,13 +105,12 @@ describe('a rounded plan', () => {
   it('keeps the rules and the order of the three costs on tight problems too', () => {
     fc.assert(
       fc.property(anyRows(8), (rows) => {
-        const p = problem(rows);
+        const p = eased(rows);
         const rounded = roundedPlan(p);
         if (rounded === undefined) return;
         const { plan, comparable, naive } = rounded;
         for (const bill of [plan, comparable, naive]) if (bill) expect(brokenRules(p, bill.purchases)).toEqual([]);
         if (comparable) expect(plan.withFees).toBeLessThanOrEqual(comparable.withFees);
-        if (naive) expect(comparable?.withFees).toBeLessThanOrEqual(naive.withFees);
       }),
       { numRuns: 3000 },
     );
@@ -122,6 +124,45 @@ const road = (miles: number, ...stops: [mile: number, price: number][]) => {
   const stations = stops.map(([mile, netPrice], k) => ({ id: `s${k}`, ...away(start, mile, 270), netPrice }));
   return { routePoints, stations };
 };
+
+describe('where the trip ends', () => {
+  const { routePoints, stations } = road(1000, [100, 3], [500, 3.6], [900, 3.4], [980, 3.5]);
+  const input = { amountOfFuel: 60, trunkCapacity: 100, routePoints, milesPerGallon: 10, reserveGallons: 10 };
+  const planned = (more: Partial<PlanRequest>) => {
+    const made = makeFuelPlan({ ...input, ...more }, stations);
+    if (!made.ok) throw new Error(made.error.message);
+    return made.value;
+  };
+
+  it('arrives with the reserve, and values what is left at the cheapest price of the last 150 miles', () => {
+    const answer = planned({});
+    expect(answer).toMatchObject({ endReserve: 10, endValue: 3.4 });
+    // A full tank at the pump for 3.00, which a gallon less would cost 0.40 at the end.
+    expect(answer.fuelPlan.map(({ location, gallons }) => [location.id, gallons])).toEqual([['s0', 50]]);
+    expect(answer.fuelAtDestination).toBeCloseTo(10, 2);
+  });
+
+  it('buys for the next trip where that is cheaper, and no more than is asked where it is worth nothing', () => {
+    const short = { amountOfFuel: 100, reserveGallons: 0, stopFee: 1 };
+    expect(planned(short).fuelPlan.map(({ gallons }) => gallons)).toEqual([10]);
+    expect(planned({ ...short, endValue: 0 }).fuelPlan).toEqual([]);
+    expect(planned({ ...short, endValue: 3.05 }).fuelPlan).toEqual([]);
+    expect(planned({ ...short, endValue: 3.9 }).fuelAtDestination).toBeCloseTo(98, 0);
+  });
+
+  it('arrives with what is asked, above or below the reserve', () => {
+    expect(planned({ endValue: 0, endReserve: 40 }).fuelAtDestination).toBeCloseTo(40, 1);
+    expect(planned({ endValue: 0, endReserve: 0, amountOfFuel: 50 }).fuelAtDestination).toBeCloseTo(0, 1);
+    const none = makeFuelPlan({ ...input, endReserve: 99 }, stations);
+    expect(none.ok).toBe(false);
+  });
+
+  it('settles what the driver without a plan has left, so that savings compare like with like', () => {
+    const answer = planned({ amountOfFuel: 30 });
+    expect(answer.savings).toBeCloseTo((answer.naiveComparableCost ?? 0) - answer.totalCost, 6);
+    expect(answer.savings).toBeGreaterThanOrEqual(0);
+  });
+});
 
 describe('an answer', () => {
   it('is the one of the drawings: fill where it is cheap, and buy just enough elsewhere', () => {
@@ -140,7 +181,7 @@ describe('an answer', () => {
     expect(answer?.fuelPlan.map(({ location, why }) => [location.id, why])).toEqual([
       ['s1', 'Cheapest within reach'],
       ['s3', 'Cheapest for the rest of the route'],
-      ['s5', 'Enough to arrive with the reserve'],
+      ['s5', 'Cheapest within reach; enough to arrive with the reserve'],
     ]);
     expect(answer?.fuelPlan[0]?.fuelOnArrival).toBeCloseTo(60 - 201 / 6.5, 2);
     expect(answer?.fuelPlan[1]?.fuelOnLeaving).toBeCloseTo(150, 1);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { naiveDrivers } from '#src/planner/naive.ts';
-import { problem } from './problems.ts';
+import { eased, type Rows } from './problems.ts';
 
 const base = { tank: 100, start: 60, reserve: 10, minimum: 5, fee: 5 };
 const stop = (at: number, detour = 0) => ({ at, detour, price: 3 });
-const drive = (rows: Parameters<typeof problem>[0]) => {
-  const drivers = naiveDrivers(problem(rows), 0.1);
+const drive = (rows: Rows) => {
+  const drivers = naiveDrivers(eased(rows), 0.1);
   const pairs = (list = drivers?.naive) => list?.map(({ candidate, gallons }) => [candidate, gallons]);
   return { naive: pairs(), comparable: pairs(drivers?.comparable) };
 };

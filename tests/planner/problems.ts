@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { withFirstReserve } from '#src/planner/first-reserve.ts';
 import type { Problem } from '#src/planner/problem.ts';
 
 /** A problem as plain rows, so that fast-check can shrink it and print it. */
@@ -9,7 +10,15 @@ export interface Rows {
   readonly minimum: number;
   readonly fee: number;
   readonly end: number;
-  readonly stations: readonly { readonly at: number; readonly detour: number; readonly price: number }[];
+  readonly endReserve?: number | undefined;
+  readonly endValue?: number | undefined;
+  readonly stations: readonly {
+    readonly at: number;
+    readonly detour: number;
+    /** At the pump, and the tax in it that is credited. US dollars a gallon. */
+    readonly price: number;
+    readonly rate?: number;
+  }[];
 }
 
 /** Rows as the planner's problem, in order of the route. */
@@ -19,9 +28,13 @@ export const problem = (rows: Rows): Problem => {
     ...rows,
     at: Float64Array.from(stations, ({ at }) => at),
     detour: Float64Array.from(stations, ({ detour }) => detour),
-    price: Float64Array.from(stations, ({ price }) => price),
+    price: Float64Array.from(stations, ({ price, rate = 0 }) => price - rate),
+    ...(stations.some(({ rate = 0 }) => rate > 0) && { credit: Float64Array.from(stations, ({ rate = 0 }) => rate) }),
   };
 };
+
+/** The same as a request is solved: the reserve of the first leg lowered where there is no plan else. */
+export const eased = (rows: Rows): Problem => withFirstReserve(problem(rows));
 
 /** Multiples of `step` from low to high: exact in binary for halves and quarters, so that a tie is a real tie. */
 export const stepped = (low: number, high: number, step = 0.25) =>
@@ -43,11 +56,14 @@ export const anyRows = (most: number): fc.Arbitrary<Rows> =>
         minimum: fc.oneof(fc.constant(0), stepped(0, tank * 0.2), stepped(0, tank * 0.7)),
         fee: fc.oneof(fc.constant(0), stepped(0, 6)),
         end: fc.constant(end),
+        endReserve: fc.oneof(fc.constant(undefined), stepped(0, tank * 0.4), stepped(0, tank)),
+        endValue: fc.oneof(fc.constant(undefined), stepped(0, 5), stepped(0, 5, 0.001)),
         stations: fc.array(
           fc.record({
             at: stepped(0, end),
             detour: fc.oneof(fc.constant(0), stepped(0, 1.5), stepped(0, 6)),
             price: fc.oneof(stepped(1, 5), stepped(1, 5, 0.001)),
+            rate: fc.oneof(fc.constant(0), stepped(0, 1.5, 0.001)),
           }),
           { minLength: 1, maxLength: most },
         ),

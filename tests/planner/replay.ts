@@ -14,7 +14,7 @@ export const brokenRules = (p: Problem, purchases: readonly Purchase[], slack = 
     expect(at >= place, `stop ${k} lies behind`);
     fuel -= at - place + detour / 2;
     place = at;
-    expect(fuel >= (k === 0 && p.start < p.reserve ? 0 : p.reserve) - slack, `stop ${k}: arrives with ${fuel}`);
+    expect(fuel >= (k === 0 ? (p.firstReserve ?? p.reserve) : p.reserve) - slack, `stop ${k}: arrives with ${fuel}`);
     expect(gallons >= Math.max(p.minimum, detour) - slack, `stop ${k}: buys only ${gallons}`);
     fuel += gallons;
     expect(fuel <= p.tank + slack, `stop ${k}: holds ${fuel}`);
@@ -22,6 +22,6 @@ export const brokenRules = (p: Problem, purchases: readonly Purchase[], slack = 
     expect(fuel >= p.reserve - slack, `stop ${k}: back on the route with ${fuel}`);
   });
   fuel -= p.end - place;
-  expect(fuel >= p.reserve - slack, `arrives with ${fuel}`);
+  expect(fuel >= (p.endReserve ?? p.reserve) - slack, `arrives with ${fuel}`);
   return broken;
 };

@@ -71,6 +71,24 @@ eachDatabase('two at the same moment', (database) => {
     expect(await server.db.select().from(tickets).where(eq(tickets.assignedManagerId, user.id))).toEqual([]);
   });
 
+  it.each(ROUNDS)(
+    'messages and the deletion of an agent or a driver do not wait for each other (%i)',
+    async (round) => {
+      const [one, other] = [await person(), await person({ role: 'ADMIN' })];
+      const ids = await Promise.all([1, 2, 3].map(async () => (await ask(one.client)).body.id as number));
+      for (const id of ids) await take(other.client, id);
+      const [gone, stays] = round % 2 === 0 ? [other, one] : [one, other];
+      const headers = await prove(gone.client, 'delete');
+      const write = (id: number) => stays.client.call('sendMessage', { body: { text: 'Coming', ticket_id: id } });
+      const answers = await Promise.all([
+        ...ids.map(write),
+        gone.client.call('deleteProfile', { headers }),
+        ...[...ids, ...ids].map(write),
+      ]);
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    },
+  );
+
   it.each(ROUNDS)('a reset and a deletion do not wait for each other (%i)', async () => {
     const { user, client } = await person();
     const { email } = user;

@@ -24,7 +24,15 @@ const profile = {
 
 const trip = {
   ...{ amountOfFuel: 10, trunkCapacity: 100, routePoints: [-100, -98, -96, -94].map(point), searchRadius: 5 },
-  ...{ minGallonsPurchase: 5, milesPerGallon: 6.5, reserveGallons: 10, stopFee: 5, routeMiles: 330 },
+  ...{
+    minGallonsPurchase: 5,
+    milesPerGallon: 6.5,
+    reserveGallons: 10,
+    stopFee: 5,
+    routeMiles: 330,
+    endReserve: 10,
+    endValue: 3,
+  },
 };
 
 /** Good bodies of each call that takes numbers, in it or in its address. They are changed one at a time. */

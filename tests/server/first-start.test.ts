@@ -16,9 +16,10 @@ import { makeStations } from '#server/seed/stations.ts';
 import { bitOf } from '#server/stations/view.ts';
 import { SERVICE_TYPES, TICKET_STATUSES } from '#src/contract/enums.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
-import { PRICE_STALE_MS } from '#src/lib/price.ts';
-import { freshDatabase } from '#tests/support/harness/databases.ts';
+import { priceAge } from '#src/lib/price.ts';
+import { freshDatabase, postgresUrl } from '#tests/support/harness/databases.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
+import { openLine } from '#tests/support/harness/line.ts';
 import { PRODUCTION_ENV } from '#tests/support/harness/production.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -198,6 +199,30 @@ it.each([
   await former.close();
 });
 
+it.runIf(postgresUrl() !== '').each(['create table', 'alter table', 'insert into', 'commit'])(
+  'is brought along whole by processes that start together and break off at "%s"',
+  async (word) => {
+    const line = openLine();
+    const former = await freshDatabase('postgres', 'none', line.through);
+    onTestFinished(async () => {
+      await former.close();
+      line.close();
+    });
+    await former.db.execute(sql`drop schema public cascade`);
+    await former.db.execute(sql`create schema public`);
+    await migrate(former, migrationsOf(2));
+    await former.db.execute(
+      sql`insert into users (email, username, password_hash, role) values ('a@b.test', 'a@b.test', 'hash', 'TRUCK_DRIVER')`,
+    );
+    line.breakAt(word, 2);
+    const ended = await Promise.allSettled([1, 2, 3].map(() => migrate(former)));
+    expect(line.left()).toBe(0);
+    expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(await filesRun(former)).toBeGreaterThan(10);
+    expect(await former.db.select().from(users)).toMatchObject([{ email: 'a@b.test', deletedAt: null }]);
+  },
+);
+
 it('invents the same stops every time, plausible ones', () => {
   const gazetteer = loadGazetteer();
   const made = makeStations(gazetteer, NOW);
@@ -213,7 +238,7 @@ it('invents the same stops every time, plausible ones', () => {
   expect(new Set(made.map(({ chain }) => chain))).toEqual(new Set(CHAINS.map(({ name }) => name)));
 
   const ages = made.map(({ retailPriceDate }) => NOW.getTime() - (retailPriceDate?.getTime() ?? 0));
-  const stale = ages.filter((age) => age > PRICE_STALE_MS).length / ages.length;
+  const stale = ages.filter((age) => priceAge({ at: 0 }, age).stale).length / ages.length;
   expect(stale).toBeGreaterThan(0.03);
   expect(stale).toBeLessThan(0.15);
   expect(Math.min(...ages)).toBeGreaterThan(0);

@@ -66,7 +66,30 @@ eachDatabase('the import of stations', (database) => {
       'OPIS Truckstop ID,Truckstop Name,City,State,Rack ID,Retail Price\n7,A #7,Joplin,MO,1,3.5\n7,A #7,Joplin,MO,1,3.7\n7,A #7 West,Joplin,MO,1,3.6\n',
     );
     expect(report).toMatchObject({ read: 3, created: 1, duplicates: 2, rejected: [] });
-    expect(await only()).toMatchObject({ name: 'A #7 West', retailPrice: 3.6, retailPriceDate: server.clock.now() });
+    expect(await only()).toMatchObject({ name: 'A #7 West', retailPrice: 3.6 });
+  });
+
+  it('invents no date for a price: its import is kept beside it, and a changed price loses the date of the old one', async () => {
+    const header = 'Store number,Name,City,State,Identificator,Retail price,Net price,Price date\n';
+    const row = (rest: string) => `${header}7,A,Joplin,MO,1,${rest}\n`;
+    const times = async () => {
+      const { retailPriceDate, priceImportedAt } = (await only()) ?? {};
+      return [retailPriceDate, priceImportedAt];
+    };
+    const first = server.clock.now();
+    await importing(row('3.5,,'));
+    expect(await times()).toEqual([null, first]);
+    server.clock.advance(60_000);
+    const dated = server.clock.now();
+    await importing(row('3.5,,2026-01-05'));
+    expect(await times()).toEqual([new Date('2026-01-05'), dated]);
+    server.clock.advance(60_000);
+    // The same again, and twice in one file with another between: nothing has changed, so the date stands.
+    expect(await importing(row('3.5,,'))).toMatchObject({ unchanged: 1 });
+    expect(await importing(`${row('3.7,,')}7,A,Joplin,MO,1,3.5,,\n`)).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(await times()).toEqual([new Date('2026-01-05'), dated]);
+    await importing(row('3.5,3.2,'));
+    expect(await times()).toEqual([null, server.clock.now()]);
   });
 
   it('understands every header alias, all kinds of flags, quotes, CRLF and a byte order mark', async () => {

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { hashPassword, passwordMatches } from '#server/accounts/crypto/passwords.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword, hashQuickly, passwordMatches } from '#server/accounts/crypto/passwords.ts';
+import { QUICK_HASHES } from '#tests/support/harness/hashes.ts';
 
-// Nothing of the harness is imported here: it makes hashes cheap.
+// As every server does it; the other tests of this process go on with cheap ones.
+beforeAll(() => hashQuickly(false));
+afterAll(() => hashQuickly(QUICK_HASHES));
 
 describe('a password', () => {
   it('is hashed with argon2id over 19 MiB in two passes', async () => {

@@ -37,8 +37,40 @@ describe('POST /assistant/plan', () => {
   });
 
   it('is no plan at all where the tank lasts: an empty list at no cost', async () => {
+    const { body } = await plan({ amountOfFuel: 100, endValue: 0 });
+    expect(body).toMatchObject({ fuelPlan: [], totalCost: 0, endValue: 0 });
+  });
+
+  it('buys for the next trip where fuel is cheaper on the road than at its end', async () => {
     const { body } = await plan({ amountOfFuel: 100 });
-    expect(body).toMatchObject({ fuelPlan: [], totalCost: 0 });
+    expect(body.endValue).toBe(3.6);
+    expect(body.fuelPlan.map((stop: { location: { name: string } }) => stop.location.name)).toEqual(['Cheap']);
+  });
+
+  it('says of each stop where to without it, and what it would cost more', async () => {
+    const { body } = await plan();
+    expect(body.fuelPlan[0].backup).toMatchObject({ location: { id: 1, name: 'Dear' }, extraStops: 0 });
+    expect(body.fuelPlan[0].backup.extraCost).toBeGreaterThan(0);
+    expect(v.parse(fuelPlanSchema, body).fuelPlan[0]?.backup?.stops?.map(({ id }) => id)).toEqual(['1']);
+  });
+
+  it('plans after tax where it is asked to, by the states of road and pumps', async () => {
+    const { status, body } = await plan({ taxBasis: 'ifta', ratesQuarter: '3Q2026', minGallonsPurchase: 1 });
+    expect(status).toBe(200);
+    const parsed = v.parse(fuelPlanSchema, body);
+    expect(Object.keys(parsed.milesByState ?? {})).toContain('MO');
+    expect(parsed.afterTaxCost).toBeCloseTo((parsed.totalCost ?? 0) - (parsed.taxCredit ?? 0), 6);
+    expect(parsed.taxRates).toMatchObject({ quarter: '3Q2026', over: true });
+    expect(body.fuelPlan[0].priceAfterTax).toBeLessThan(body.fuelPlan[0].location.netPrice);
+  });
+
+  it('sends nobody to an invented stop where there are real ones, which is shown all the same', async () => {
+    const invented = { name: 'Invented', latitude: 40, longitude: -97.1, netPrice: 1, retailPrice: 1.2 };
+    const [added] = await addStations(server.db, [buildStation({ ...invented, demonstration: true })]);
+    const { body } = await plan();
+    expect(body.fuelPlan.map((stop: { location: { name: string } }) => stop.location.name)).toEqual(['Cheap']);
+    const { body: all } = await driver.call('searchStations', { query: { searchTerm: '' } });
+    expect(all.find(({ id }: { id: number }) => id === added?.id)).toMatchObject({ name: 'Invented', netPrice: 1 });
   });
 
   it('refuses a line longer than once around the earth, whatever its ends', async () => {
@@ -59,6 +91,9 @@ describe('POST /assistant/plan', () => {
     expect(body.code).toBe(code);
     expect(body.message).toMatch(/\.$/);
     expect(body.reachableMile).toBeGreaterThanOrEqual(0);
+    expect(body.levers.length).toBeGreaterThan(0);
+    const [{ change, value }] = body.levers;
+    expect((await plan({ ...more, [change]: value })).status).toBe(200);
   });
 
   it.each([
@@ -66,6 +101,10 @@ describe('POST /assistant/plan', () => {
     [{ trunkCapacity: 0 }, 'Tank capacity must be positive'],
     [{ amountOfFuel: -1 }, 'Current fuel cannot be negative'],
     [{ searchRadius: 0 }, 'searchRadius must be positive'],
+    [{ taxBasis: 'none' }, 'taxBasis must be pump or ifta'],
+    [{ endReserve: 101 }, 'Arrive with at least cannot exceed tank capacity'],
+    [{ endValue: -1 }, 'Value of the fuel left cannot be negative'],
+    [{ ratesQuarter: '5Q2026' }, 'ratesQuarter must look like 3Q2026'],
   ])('refuses %#', async (more, message) => {
     const { status, body } = await plan(more);
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'INVALID_INPUT' });

@@ -7,7 +7,7 @@ import { startRuntime } from '#src/data/start.ts';
 import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
 import { seededRandom } from '#tests/support/fakes/random.ts';
-import { drainSignedIn } from '../../sw/drain.ts';
+import { onSync } from '../../sw/drain.ts';
 import { type Device, makeDevice, type Page } from './device.ts';
 import { makeNetwork, type Network } from './network.ts';
 import { freshStorage } from './storage.ts';
@@ -255,11 +255,14 @@ export const makeWorld = (seed: number, keys: boolean): World => {
       const page = newPage('worker');
       trace(`${page.owner.name} wakes`);
       workers.add(page);
-      const ended = (left?: number) => {
-        trace(`${page.owner.name} ends${left === undefined ? ' badly' : `, ${left} left`}`);
+      const ended = (why: string) => {
+        trace(`${page.owner.name} ends: ${why}`);
         workers.delete(page);
       };
-      workOf(page.owner, () => drainSignedIn(page.ports)).then(ended, () => ended());
+      workOf(page.owner, () => onSync(page.ports)).then(
+        () => ended('nothing waits'),
+        (failed) => ended(String(failed)),
+      );
     },
     through,
     another: () => {

@@ -8,6 +8,8 @@ import { TEST_PROGRAMS } from '#tests/support/harness/program.ts';
  * from its sources with three and a half.
  */
 export default async function setup(): Promise<() => void> {
+  // The other project of this run has made them.
+  if (process.env.TEST_PROGRAMS_FOLDER) return () => undefined;
   mkdirSync('.cache', { recursive: true });
   // Inside the project, where what is not bundled is found.
   const folder = resolve(mkdtempSync(join('.cache', 'programs-')));

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import { openStationCache, STORED_AT } from '#src/data/tiles/station-cache.ts';
 import { memoryCache } from '#tests/support/client/cache.ts';
-import { answerStationTile, isStationTile, PATIENCE_MS } from '../../sw/station-tiles.ts';
+import { answerStationTile, isStationTile } from '../../sw/station-tiles.ts';
 
 const ORIGIN = 'https://app.test';
 const config = (mainApiUrl: string) => ({ mainApiUrl }) as RuntimeConfig;
@@ -42,7 +42,7 @@ describe('the answer to a station tile', () => {
         fetch: () => answer(),
         session: async () => session,
         after: (ms, late) => {
-          expect(ms).toBe(PATIENCE_MS);
+          expect(ms).toBe(4_000);
           timers.push(late);
           return () => timers.splice(timers.indexOf(late), 1);
         },

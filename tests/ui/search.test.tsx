@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SEARCH_DELAY_MS, SearchField } from '#src/ui/SearchField.tsx';
+import { SearchField } from '#src/ui/SearchField.tsx';
 import { Tabs } from '#src/ui/Tabs.tsx';
 import '#src/ui/icons/all.ts';
 import '#tests/app/page.ts';
@@ -11,6 +11,7 @@ import '#tests/app/page.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
+const DELAY_MS = 250;
 const TABS = [
   { value: 'open', label: 'Open tickets', count: 6 },
   { value: 'todo', label: 'To do' },
@@ -33,9 +34,9 @@ const open = (value = '') => {
 test('the page is told once, 250 ms after the last key', () => {
   const { told } = open();
   type('r');
-  pass(SEARCH_DELAY_MS - 1);
+  pass(DELAY_MS - 1);
   type('ray');
-  pass(SEARCH_DELAY_MS - 1);
+  pass(DELAY_MS - 1);
   expect(told).not.toHaveBeenCalled();
   pass(1);
   expect(told.mock.calls).toEqual([['ray']]);
@@ -50,7 +51,7 @@ test('Enter does not wait; Escape and the button empty it at once', () => {
   expect([box().value, screen.queryByRole('button')]).toEqual(['', null]);
   type('al');
   fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
-  pass(SEARCH_DELAY_MS);
+  pass(DELAY_MS);
   expect([box().value, document.activeElement]).toEqual(['', box()]);
   expect(told.mock.calls.slice(2)).toEqual([]);
 });
@@ -62,7 +63,7 @@ test('a search from elsewhere is shown; the page that lags behind does not undo 
   type('new');
   show('from the address');
   expect(box().value).toBe('new');
-  pass(SEARCH_DELAY_MS);
+  pass(DELAY_MS);
   expect(told.mock.calls).toEqual([['new']]);
 });
 

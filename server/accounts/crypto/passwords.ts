@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { networkOf } from '#server/http/address.ts';
 import { requestFacts } from '#server/log/running-request.ts';
@@ -21,10 +22,15 @@ export const hashQuickly = (quick: boolean): void => {
 
 /**
  * Hashing runs on the four threads that Node shares out among files, compression and look-ups of names as well: a flood of
- * sign-ins may have half of them, and so many times 19 MiB. Those beyond wait, the networks they come from in turn, and then
- * are asked to come again.
+ * sign-ins may have half of them, and so many times 19 MiB, and leaves one core to everything else. Those beyond wait, the
+ * networks they come from in turn, and then are asked to come again.
  */
-const gate = createGate({ running: 2, waiting: 256, perCaller: 64, waitMs: 10_000 });
+const gate = createGate({
+  running: Math.min(2, Math.max(1, availableParallelism() - 1)),
+  waiting: 256,
+  perCaller: 64,
+  waitMs: 10_000,
+});
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
   gate.run({ caller: networkOf(requestFacts()?.address ?? 'the server itself') }, work);
 

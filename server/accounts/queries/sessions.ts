@@ -165,7 +165,9 @@ export const rotate = (db: Db, { token, username, derive, days }: Exchange, now:
 
     const isNewest = presented.generation === session.generation;
     const isPredecessor = presented.generation === session.generation - 1;
-    if (!isNewest && !(isPredecessor && now.getTime() - session.rotatedAt.getTime() <= PREDECESSOR_MS)) {
+    // Either way: a clock that is set back makes no old token good for as long again.
+    const sinceMs = Math.abs(now.getTime() - session.rotatedAt.getTime());
+    if (!isNewest && !(isPredecessor && sinceMs <= PREDECESSOR_MS)) {
       await tx.update(sessions).set({ endedAt: now }).where(eq(sessions.id, session.id));
       return { kind: 'reused', user, session };
     }

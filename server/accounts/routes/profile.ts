@@ -21,7 +21,7 @@ type Signed = 'c' | 'user' | 'sessionId' | 'address';
 export const profileRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, limits, mailer, background, now } = services;
   const once = createOnce(services);
-  const tellStaff = createStaffNews(services);
+  const notifyStaff = createStaffNews(services);
 
   const viewed = async (tx: Db, user: UserRow): Promise<Answer> =>
     answer(toProfile(user, await pendingEmail(tx, user.id, now())));
@@ -72,7 +72,7 @@ export const profileRoutes = ({ serve, services }: Registrar<AccountServices>): 
       }
       await record(tx, { action: 'deleted', actorId: user.id, subjectId: user.id, address }, now());
     });
-    tellStaff('deleted', user, user);
+    notifyStaff('deleted', user, user);
     return answer({ message: 'Profile deleted successfully' });
   };
 

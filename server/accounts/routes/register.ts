@@ -51,7 +51,7 @@ export const registerRoutes = ({ serve, services }: Registrar<AccountServices>):
   const { db, limits, background, derive, now, strict } = services;
   const authorise = createAuthorise(services);
   const once = createOnce(services);
-  const tellStaff = createStaffNews(services);
+  const notifyStaff = createStaffNews(services);
 
   /** Answers alike whether the address is known or not: what differs is the mail. */
   const signUp = async ({ c, address, body }: Pick<Call<'register'>, 'c' | 'address'> & { body: PersonInput }) => {
@@ -102,7 +102,7 @@ export const registerRoutes = ({ serve, services }: Registrar<AccountServices>):
       made = row;
       return answer(toUser(row));
     });
-    if (made !== undefined) tellStaff('created', made, actor);
+    if (made !== undefined) notifyStaff('created', made, actor);
     return result;
   };
 

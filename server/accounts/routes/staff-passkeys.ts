@@ -25,7 +25,7 @@ const NOT_YET =
 export const staffPasskeyRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, mailer, background, now } = services;
   const once = createOnce(services);
-  const tellStaff = createStaffNews(services);
+  const notifyStaff = createStaffNews(services);
 
   const mayRequire = async (userId: number, sessionId: string): Promise<boolean> =>
     (await countPasskeys(db, userId)) > 0 && (await hasUsedPasskey(db, sessionId));
@@ -48,7 +48,7 @@ export const staffPasskeyRoutes = ({ serve, services }: Registrar<AccountService
       await record(tx, { action: 'staff-passkeys', actorId: user.id, address, detail }, now());
       return answer({ required, mayRequire: may });
     });
-    if (changed) tellStaff(required ? 'passkeys-required' : 'passkeys-optional', user, user);
+    if (changed) notifyStaff(required ? 'passkeys-required' : 'passkeys-optional', user, user);
     return result;
   });
 
@@ -73,7 +73,7 @@ export const staffPasskeyRoutes = ({ serve, services }: Registrar<AccountService
     });
     if (removed > 0) {
       background.run(() => mailer.send(passkeysResetMail(subject.email)));
-      tellStaff('passkeys-removed', subject, actor);
+      notifyStaff('passkeys-removed', subject, actor);
     }
     return result;
   });

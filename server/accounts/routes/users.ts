@@ -43,11 +43,11 @@ const refuseStaff = (subject: UserRow): void => {
 export const userRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
   const { db, mailer, background, now, strict } = services;
   const once = createOnce(services);
-  const tellStaff = createStaffNews(services);
+  const notifyStaff = createStaffNews(services);
 
   const act = async (call: UserCall, { action, check, apply, mail, proved, news }: Act): Promise<Answer> => {
     const { user: actor, address } = call;
-    let told: UserRow | undefined;
+    let notified: UserRow | undefined;
     let before: UserRow | undefined;
     const result = await once.run({ ...call, body: undefined, holdsAccounts: true }, async (tx) => {
       const id = parseId(call.param('userId'));
@@ -59,14 +59,14 @@ export const userRoutes = ({ serve, services }: Registrar<AccountServices>): voi
       check(subject, actor);
       if (proved) await requireProof(services, tx, call, 'manage-accounts');
       const changed = await apply(tx, subject);
-      if (changed.approval !== subject.approval || action === 'sessions-ended') told = changed;
+      if (changed.approval !== subject.approval || action === 'sessions-ended') notified = changed;
       before = subject;
       await record(tx, { action, actorId: actor.id, subjectId: subject.id, address }, now());
       return answer(toUser(changed));
     });
-    const recipient = told;
+    const recipient = notified;
     if (recipient !== undefined && mail !== undefined) background.run(() => mailer.send(mail(recipient.email)));
-    if (news !== undefined && before !== undefined) tellStaff(news, before, actor);
+    if (news !== undefined && before !== undefined) notifyStaff(news, before, actor);
     return result;
   };
 

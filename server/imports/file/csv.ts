@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { FileRefused, type SheetRow } from '#server/imports/file/refused.ts';
+import { FileRefused, grouped, type SheetRow } from '#server/imports/file/refused.ts';
 import { linesOf } from '#server/imports/file/text.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -9,6 +9,8 @@ const BROKEN_MAX = 200;
 const ROW_LINES_MAX = 500;
 /** The same in characters. */
 const ROW_LENGTH_MAX = 500_000;
+/** Rows of a sheet in Excel, blank ones too; a file of nothing but line breaks would keep a reader busy for minutes. */
+const ROWS_MAX = 1_048_576;
 
 /** The delimiter that the first line which says something has most of; undefined while all are blank. */
 const delimiterOf = (lines: readonly string[]): string | undefined => {
@@ -65,6 +67,11 @@ export const csvRows = async function* (path: string, head: Uint8Array): AsyncGe
     const rows: SheetRow[] = [];
     const add = (cells: string[] | undefined): void => {
       row += 1;
+      if (row > ROWS_MAX) {
+        throw new FileRefused(
+          `The file has more than ${grouped(ROWS_MAX)} rows, blank ones among them. Delete the blank ones and upload it again.`,
+        );
+      }
       rows.push({ row, cells });
     };
     while (waiting.length > 0) {

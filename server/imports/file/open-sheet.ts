@@ -74,7 +74,8 @@ const underHeader = async (
       for (const row of batch) {
         if (isBlank(row)) continue;
         refuseCells(row);
-        ready.push({ row: row.row, cells: row.cells });
+        // What stands further right has no header to read it by.
+        ready.push({ row: row.row, cells: row.cells?.slice(0, maxColumns) });
         count += 1;
         for (const cell of row.cells ?? []) characters += cell.length;
       }

@@ -9,6 +9,13 @@ const STRINGS_SHARE = 1 / 4;
 /** What each of them costs beside its characters, in bytes. */
 const STRING_COST = 32;
 
+/** Characters of one text: a cell holds 32,767, each of them written as seven at most. */
+const TEXT_MAX = 7 * 32_767;
+
+/** A text and its next piece. @throws FileRefused where no cell holds as much */
+const joined = (text: string, piece: string): string =>
+  text.length + piece.length > TEXT_MAX ? refuseDamaged() : text + piece;
+
 /** A copy by itself: a piece of a parsed text would keep all of that text in memory. */
 const alone = (text: string): string => (text.length < 13 ? text : Buffer.from(text).toString());
 
@@ -33,7 +40,7 @@ const readStrings = async (archive: Archive, part: string | undefined, most: num
       reading = name === 't' && !phonetic;
     },
     text: (piece) => {
-      if (reading) text += piece;
+      if (reading) text = joined(text, piece);
     },
     close: (name) => {
       if (name === 't') reading = false;
@@ -126,7 +133,7 @@ const sheetRows = async function* (
       }
     },
     text: (piece) => {
-      if (reading && cell !== undefined) cell.value += piece;
+      if (reading && cell !== undefined) cell.value = joined(cell.value, piece);
     },
     close: (name) => {
       if (name === 'v' || name === 't') reading = false;

@@ -4,6 +4,9 @@ import { refuseDamaged } from '#server/imports/file/archive.ts';
 /** Characters between two elements; a cell holds 32,767 at most, and what lies between is held in memory. */
 const TEXT_MAX = 4_000_000;
 
+/** Elements within elements; a spreadsheet has some ten, and a reader remembers each that is open. */
+const DEPTH_MAX = 200;
+
 export interface XmlHandlers {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;
@@ -21,10 +24,13 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 export const readXml = async function* (pieces: AsyncIterable<string>, handlers: XmlHandlers): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let silent = 0;
+  let depth = 0;
   parser.on('error', refuseDamaged);
   parser.on('doctype', refuseDamaged);
   parser.on('opentag', ({ name, attributes }) => {
     silent = 0;
+    depth += 1;
+    if (depth > DEPTH_MAX) refuseDamaged();
     handlers.open(local(name), attributes);
   });
   const { text, close } = handlers;
@@ -32,7 +38,10 @@ export const readXml = async function* (pieces: AsyncIterable<string>, handlers:
     parser.on('text', text);
     parser.on('cdata', text);
   }
-  if (close !== undefined) parser.on('closetag', ({ name }) => close(local(name)));
+  parser.on('closetag', ({ name }) => {
+    depth -= 1;
+    close?.(local(name));
+  });
   for await (const piece of pieces) {
     silent += piece.length;
     if (silent > TEXT_MAX) refuseDamaged();

@@ -4,6 +4,6 @@ import type { StationServices } from '#server/stations/services.ts';
 
 /** `POST /assistant/plan` (`src/contract/README.md#fuel-plan`). */
 export const planRoutes = ({ serve, services }: Registrar<StationServices>): void => {
-  const { told } = askStations(services);
-  serve('plan', (call) => told(call, { name: 'plan', input: call.body }));
+  const { ask } = askStations(services);
+  serve('plan', (call) => ask(call, { name: 'plan', input: call.body }));
 };

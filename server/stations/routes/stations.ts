@@ -16,12 +16,12 @@ const named = (list: readonly { readonly id: number; readonly label: string }[])
  * (`src/contract/README.md#endpoints`).
  */
 export const stationRoutes = ({ serve, services }: Registrar<StationServices>): void => {
-  const { told, versioned } = askStations(services);
+  const { ask, askVersioned } = askStations(services);
 
   serve('serviceTypes', () => answer(named(SERVICE_TYPES)));
   serve('truckBrands', () => answer(named(TRUCK_BRANDS)));
 
-  serve('stations', (call) => told(call, { name: 'stations', query: call.query }));
+  serve('stations', (call) => ask(call, { name: 'stations', query: call.query }));
 
   serve('searchStations', (call) => {
     const { query } = call;
@@ -29,13 +29,13 @@ export const stationRoutes = ({ serve, services }: Registrar<StationServices>): 
       services: bitsOfIds(query.serviceTypeId),
       brands: bitsOfIds(query.truckBrandId),
     };
-    return versioned(call, { name: 'searchStations', filter });
+    return askVersioned(call, { name: 'searchStations', filter });
   });
 
   serve('nearbyBulk', (call) => {
     const { locations, removeDuplicates, serviceTypeIds, truckBrandIds } = call.body;
     const filter = { services: bitsOfIds(serviceTypeIds), brands: bitsOfIds(truckBrandIds) };
-    return told(call, { name: 'nearbyBulk', filter, locations, removeDuplicates });
+    return ask(call, { name: 'nearbyBulk', filter, locations, removeDuplicates });
   });
 
   serve('station', async ({ param }) => {
@@ -49,6 +49,6 @@ export const stationRoutes = ({ serve, services }: Registrar<StationServices>): 
     const { latitude, longitude, radius: radiusMiles, serviceIds, brandIds, orderBy, sortBy } = call.query;
     const filter = { services: bitsOfIds(serviceIds), brands: bitsOfIds(brandIds) };
     const around = { latitude, longitude, radiusMiles };
-    return versioned(call, { name: 'locations', filter, around, order: orderBy ?? sortBy });
+    return askVersioned(call, { name: 'locations', filter, around, order: orderBy ?? sortBy });
   });
 };

@@ -47,14 +47,14 @@ export const addMessage = async (db: Db, message: NewMessage, view: ViewAttachme
 };
 
 /** A message as it is sent, and the version of its conversation that it came with. */
-interface Told {
+interface ReadMessage {
   readonly view: ReturnType<typeof toMessage>;
   readonly version: number;
 }
 
 /** Some messages and whether there are more of their kind. */
 interface Some {
-  readonly told: readonly Told[];
+  readonly list: readonly ReadMessage[];
   readonly more: boolean;
 }
 
@@ -94,7 +94,7 @@ const read = async (
         ) measured
       ) sized where ahead < ${amount.bytes} order by place`),
   );
-  if (found.length === 0) return { told: [], more: false };
+  if (found.length === 0) return { list: [], more: false };
   const ids = found.map(({ id }) => id);
   const rows = await db
     .select({ message: messages, sender: users })
@@ -103,7 +103,7 @@ const read = async (
     .where(inArray(messages.id, ids));
   const files = await attachmentsOf(db, ids);
   const byId = new Map(rows.map((row) => [row.message.id, row]));
-  const told = await Promise.all(
+  const list = await Promise.all(
     found
       .flatMap(({ id, version }) => {
         const row = byId.get(id);
@@ -114,7 +114,7 @@ const read = async (
         return { view: toMessage(message, sender, attachments), version };
       }),
   );
-  return { told, more: found[0]?.more ?? false };
+  return { list, more: found[0]?.more ?? false };
 };
 
 /** The newest messages of a ticket that are older than the one of an id, oldest first. */
@@ -126,8 +126,8 @@ export const messagesBefore = async (
   view: ViewAttachment,
 ): Promise<Some> => {
   const where = before === undefined ? sql`true` : sql`id < ${before}`;
-  const { told, more } = await read(db, { ticketId, where, order: sql`id desc` }, amount, view);
-  return { told: [...told].reverse(), more };
+  const { list, more } = await read(db, { ticketId, where, order: sql`id desc` }, amount, view);
+  return { list: [...list].reverse(), more };
 };
 
 /**
@@ -149,12 +149,12 @@ export const messagesSince = (
 const STRETCH: Amount = { messages: 1_000, bytes: 1024 * 1024 };
 
 /** All messages of a ticket, oldest first. */
-export const listMessages = async (db: Db, ticketId: number, view: ViewAttachment): Promise<Told['view'][]> => {
-  const all: Told['view'][] = [];
+export const listMessages = async (db: Db, ticketId: number, view: ViewAttachment): Promise<ReadMessage['view'][]> => {
+  const all: ReadMessage['view'][] = [];
   for (let more = true; more; ) {
     const where = sql`id > ${all.at(-1)?.id ?? 0}`;
     const some = await read(db, { ticketId, where, order: sql`id` }, STRETCH, view);
-    all.push(...some.told.map((one) => one.view));
+    all.push(...some.list.map((one) => one.view));
     more = some.more;
   }
   return all;

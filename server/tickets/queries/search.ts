@@ -160,8 +160,8 @@ export const searchTickets = async (db: Db, viewer: UserRow, asked: string, afte
     const found = texts.find((row) => row.message.id === messageId);
     if (found === undefined) return [];
     const { message, sender } = found;
-    const told = { id: message.id, created_at: message.createdAt.toISOString(), sender_name: displayName(sender) };
-    return [{ ticket, message: told, excerpt: excerptOf(message.text, words) }];
+    const shown = { id: message.id, created_at: message.createdAt.toISOString(), sender_name: displayName(sender) };
+    return [{ ticket, message: shown, excerpt: excerptOf(message.text, words) }];
   });
   return { items, next };
 };

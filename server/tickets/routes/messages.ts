@@ -33,7 +33,7 @@ export const messageRoutes = ({ serve, services }: Registrar<TicketServices>): v
   );
 
   const send = (call: Call<'sendMessage'>, keys: readonly string[]) =>
-    once.run(call, async (tx) => {
+    once.run({ ...call, ticket: call.body.ticket_id }, async (tx) => {
       const { user, body } = call;
       const ticket = await visibleTicket(tx, user, body.ticket_id, true);
       refuseClosed(ticket);

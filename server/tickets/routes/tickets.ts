@@ -119,13 +119,13 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
   };
 
   serve('ticketStatus', (call) =>
-    once.run(call, async (tx) =>
+    once.run({ ...call, ticket: call.param('id') }, async (tx) =>
       move(tx, await visibleTicket(tx, call.user, call.param('id'), true), call.user, call.body),
     ),
   );
 
   serve('assignTicket', (call) =>
-    once.run(call, async (tx) => {
+    once.run({ ...call, ticket: call.param('id') }, async (tx) => {
       const { user } = call;
       const row = await visibleTicket(tx, user, call.param('id'), true);
       // The change to IN_PROGRESS is a call of its own, run together with this one, in either order.

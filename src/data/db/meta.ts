@@ -13,6 +13,8 @@ export const META = {
   signedOut: 'signedOut',
   /** Room kept back for sending, in bytes that nobody reads. */
   reserve: 'reserve',
+  /** The trucks of this person, by their names. */
+  trucks: 'trucks',
   /** And the ticket's id. */
   conversation: 'conversation:',
 } as const;

@@ -30,6 +30,15 @@ export interface Outgoing {
   readonly s3Keys: readonly string[];
 }
 
+/** Which ids the server showed, and when it was asked: milliseconds. */
+export interface Look {
+  readonly seen: readonly string[];
+  readonly at: number;
+}
+
+/** Milliseconds for which a look says what was there before a try: longer than the answers of one may take. */
+const LOOK_HOLDS_MS = 45_000;
+
 /** True for a refusal: no further try is made by itself. */
 export const isFinal = (error: AppError): boolean => error.kind === 'rejected' || error.kind === 'conflict';
 
@@ -41,13 +50,14 @@ export const sendableRow = async (db: AccountDatabase, head: OutboxRow): Promise
 
 /**
  * Counts a try, durably, before it is made.
- * @param seen ids the server shows now, where it knows no idempotency keys
- * @returns what goes out; undefined where the row is gone, failed, behind another or without one of its files by now
+ * @param look what the server showed, where it knows no idempotency keys
+ * @returns what goes out; undefined where the row is gone, failed, behind another or without one of its files by now, or where
+ *   the look is too old
  */
 export const beginAttempt = (
   { db, ports, lease, commands }: SendDeps,
   head: OutboxRow,
-  seen: readonly string[] | undefined,
+  look: Look | undefined,
 ): Promise<Outgoing | undefined> =>
   lease.write([db.outbox, db.uploads], async () => {
     const row = await sendableRow(db, head);
@@ -56,6 +66,8 @@ export const beginAttempt = (
     if (uploads.some((upload) => upload.stage !== 'done')) return undefined;
     const s3Keys = uploads.flatMap(({ target }) => (target ? [target.s3Key] : []));
     const now = ports.clock.now();
+    // This page was frozen since: what others wrote meanwhile would be taken for the work of this try.
+    if (look && Math.abs(now - look.at) > LOOK_HOLDS_MS) return undefined;
     const { sentAt, settleAt } = row;
     const tryBefore = sentAt !== undefined && settleAt !== undefined ? { tryBefore: { sentAt, settleAt } } : {};
     const begun: OutboxRow = {
@@ -65,11 +77,11 @@ export const beginAttempt = (
       triedAt: now,
       // By a clock that was set back since, it may still lie ahead: should this try end without a word, it is due.
       dueAt: Math.min(row.dueAt, now),
-      ...(seen && commandOf(commands, row).oneAtATime ? { tryNo: await nextTryNo(db, row.command) } : {}),
+      ...(look && commandOf(commands, row).oneAtATime ? { tryNo: await nextTryNo(db, row.command) } : {}),
       inFlight: true,
       // Until nobody is left to learn that it is lost, where its tab dies: then it is waited for as any other.
-      ...(seen && {
-        seenBefore: [...seen],
+      ...(look && {
+        seenBefore: [...look.seen],
         ...tryBefore,
         sentAt: now,
         settleAt: now + WRITE_DEADLINE_MS + (await settleMs(db)),

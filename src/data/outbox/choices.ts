@@ -20,13 +20,3 @@ export const answer = (deps: ChoiceDeps, key: string, id: string | undefined): P
 /** Lets what was made after a refused action go. See `Outbox.release`. */
 export const release = (deps: ChoiceDeps, key: string): Promise<void> =>
   withFailed(deps, key, (row) => deps.db.outbox.update(row.seq, { passed: true }));
-
-/** Keeps a refused message for the next request for service. See `Outbox.toNextRequest`. */
-export const toNextRequest = (deps: ChoiceDeps, key: string): Promise<void> =>
-  withFailed(deps, key, async (row) => {
-    const { db, commands } = deps;
-    const command = commandOf(commands, row);
-    if (!command.toNextRequest) return;
-    await command.toNextRequest(db, row);
-    await db.outbox.delete(row.seq);
-  });

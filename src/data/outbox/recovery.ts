@@ -84,15 +84,22 @@ export const discard = (deps: Omit<RecoveryDeps, 'call'>, key: string): Promise<
     await commandOf(commands, row).discard?.(db, row);
   });
 
-/** Takes a failed action away and puts what was written back into the draft; does nothing where nothing was written. */
-export const edit = (deps: Omit<RecoveryDeps, 'call'>, key: string): Promise<void> =>
-  withFailed(deps, key, async (row) => {
-    const { db, commands } = deps;
-    const command = commandOf(commands, row);
-    if (!command.edit) return;
-    await command.edit(db, row);
-    await db.outbox.delete(row.seq);
-  });
+/** Takes a failed action away once its command has put what was written elsewhere; does nothing where it has no such way. */
+const moveOut =
+  (way: 'edit' | 'toNextRequest') =>
+  (deps: Omit<RecoveryDeps, 'call'>, key: string): Promise<void> =>
+    withFailed(deps, key, async (row) => {
+      const { db, commands } = deps;
+      const command = commandOf(commands, row);
+      if (!command[way]) return;
+      await command[way](db, row);
+      await db.outbox.delete(row.seq);
+    });
+
+/** Puts what was written in a failed action back into the draft. */
+export const edit = moveOut('edit');
+/** Keeps a refused message for the next request for service. See `Outbox.toNextRequest`. */
+export const toNextRequest = moveOut('toNextRequest');
 
 /**
  * Takes a file off an action that has not left yet: its bytes go, and the action's command puts the rest right. Stopping

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AppError } from '#src/contract/errors.ts';
 import { IDEMPOTENCY_DAYS } from '#src/contract/limits.ts';
 import type { OutboxRow } from '../db/database.ts';
-import { askPerson, beginAttempt, fail, isFinal, lookLater, mayStillArrive, putOff } from './attempt.ts';
+import { askPerson, beginAttempt, fail, isFinal, type Look, lookLater, mayStillArrive, putOff } from './attempt.ts';
 import { type Command, commandOf } from './commands/command.ts';
 import type { SendDeps } from './deps.ts';
 import { WRITE_DEADLINE_MS } from './pace.ts';
@@ -53,15 +53,12 @@ const refuse = async (deps: SendDeps, command: Command, row: OutboxRow, error: A
 
 /**
  * Asks a server that knows no keys for the work of an earlier try, and writes down what comes of it.
- * @returns the ids it shows, where the action is to be sent
+ * @returns what it shows, where the action is to be sent
  */
-const look = async (
-  deps: SendDeps,
-  command: Command,
-  row: OutboxRow,
-): Promise<SendOutcome | { readonly seen: readonly string[] }> => {
+const look = async (deps: SendDeps, command: Command, row: OutboxRow): Promise<SendOutcome | Look> => {
+  const at = deps.ports.clock.now();
   const asked = await command.reconcile?.(deps, row);
-  if (!asked) return { seen: [] };
+  if (!asked) return { seen: [], at };
   const early = row.attempts > 0 && mayStillArrive(row, deps.ports.clock.now());
   if (!asked.ok) {
     const { error } = asked;
@@ -72,7 +69,7 @@ const look = async (
   if ('found' in asked.value) await settle(deps, command, row, asked.value.found, true);
   else if (early) await lookLater(deps, row);
   else if ('doubts' in asked.value) await askPerson(deps, row, asked.value.doubts);
-  else return asked.value;
+  else return { ...asked.value, at };
   return 'done';
 };
 
@@ -86,20 +83,20 @@ export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutc
     if (uploaded !== 'ready') return uploaded === 'session' ? 'session' : 'done';
   }
   const command = commandOf(deps.commands, head);
-  let seen: readonly string[] | undefined;
+  let looked: Look | undefined;
   if (command.reconcile && mustAsk(deps, head)) {
     const asked = await look(deps, command, head);
     if (typeof asked === 'string') return asked;
-    ({ seen } = asked);
+    looked = asked;
   }
-  const outgoing = await beginAttempt(deps, head, seen);
+  const outgoing = await beginAttempt(deps, head, looked);
   if (!outgoing) return 'done';
   const { row } = outgoing;
   const answer = await deps.call(command.endpoint, {
     ...requestOf(command, outgoing),
     mayLeave: deps.lease.fresh,
     signal: deps.ending,
-    ...(seen ? { deadlineMs: WRITE_DEADLINE_MS } : {}),
+    ...(looked ? { deadlineMs: WRITE_DEADLINE_MS } : {}),
     ...(deps.idempotencyKeys ? { headers: { 'idempotency-key': row.key } } : {}),
   } as never);
   if (answer.ok) await settle(deps, command, row, answer.value, false);

@@ -2,10 +2,13 @@ import * as v from 'valibot';
 import type { AppError } from '#src/contract/errors.ts';
 import { type FuelForm, type FuelPlan, fuelPlanSchema, type NoPlan, noPlanSchema } from '#src/contract/plan.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
+import { META } from '#src/data/db/meta.ts';
+import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { PlanRequest } from '#src/planner/index.ts';
 import { planPoints } from './model/thin-route.ts';
+import type { Truck } from './model/truck.ts';
 
 /** Why there is no plan: the cause as data where the backend gives one, and the failure itself. */
 export interface PlanFailure {
@@ -14,14 +17,14 @@ export interface PlanFailure {
 }
 
 /** The body of `POST /assistant/plan` for a form and a route. Gallons, miles. */
-const planInput = (form: FuelForm, route: Pick<RouteRow, 'points' | 'miles'>): PlanRequest => ({
-  amountOfFuel: form.currentFuel,
-  trunkCapacity: form.tankCapacity,
+const planInput = (
+  { currentFuel, tankCapacity, ...same }: FuelForm,
+  route: Pick<RouteRow, 'points' | 'miles'>,
+): PlanRequest => ({
+  ...same,
+  amountOfFuel: currentFuel,
+  trunkCapacity: tankCapacity,
   routePoints: planPoints(route.points),
-  searchRadius: form.searchRadius,
-  minGallonsPurchase: form.minGallonsPurchase,
-  ...(form.milesPerGallon !== undefined && { milesPerGallon: form.milesPerGallon }),
-  ...(form.reserveGallons !== undefined && { reserveGallons: form.reserveGallons }),
   ...(route.miles > 0 && { routeMiles: route.miles }),
 });
 
@@ -80,6 +83,21 @@ export const requestPlan = async (form: FuelForm, route: RouteRow): Promise<Resu
     if (!made.ok) return made;
     plan = made.value;
   }
-  await db().plans.put({ id: 'last', form, plan, savedAt: ports.clock.now() });
-  return ok(plan);
+  const row = { id: 'last', form, plan, savedAt: ports.clock.now() } as const;
+  const stored = await makingRoom(db(), ports, () => db().plans.put(row));
+  return stored.ok ? ok(plan) : err({ error: stored.error });
+};
+
+/**
+ * Changes the saved trucks; `quota` on a device where no room can be made.
+ * @param next gives the new list for what is stored (`readTrucks`)
+ */
+export const changeTrucks = (next: (stored: unknown) => readonly Truck[]): Promise<Result<unknown, AppError>> => {
+  const { db, ports } = runtime();
+  const { meta } = db();
+  return makingRoom(db(), ports, () =>
+    db().transaction('rw', meta, async () => {
+      await meta.put({ name: META.trucks, value: next((await meta.get(META.trucks))?.value) });
+    }),
+  );
 };

@@ -17,7 +17,10 @@ const storedStations = async (db: AccountDatabase, input: PlanRequest, radius: n
   const [west, east] = [Math.min(...longitudes) - NORTH * margin, Math.max(...longitudes) + NORTH * margin];
   const [south, north] = [Math.min(...latitudes) - margin, Math.max(...latitudes) + margin];
   const rows = await stationsWithin(db, [{ west, south, east, north }]);
-  return rows.map((row) => row.station);
+  const stations = rows.map((row) => row.station);
+  const real = stations.filter(({ demonstration }) => demonstration !== true);
+  // Nobody is sent to an invented stop for fuel where there are real ones.
+  return real.length > 0 ? real : stations;
 };
 
 /**

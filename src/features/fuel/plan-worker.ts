@@ -7,6 +7,15 @@ export interface PlanTask {
   readonly stations: readonly Station[];
 }
 
-self.onmessage = ({ data }: MessageEvent<PlanTask>) => {
-  self.postMessage(makeFuelPlan(data.input, data.stations));
+/** The borders of the states are loaded for a plan after tax alone. */
+const taxesOf = async ({ taxBasis }: PlanRequest) =>
+  taxBasis === 'ifta' ? (await import('#src/planner/tax.ts')).taxesAt(Date.now()) : undefined;
+
+self.onmessage = async ({ data }: MessageEvent<PlanTask>) => {
+  try {
+    self.postMessage(makeFuelPlan(data.input, data.stations, await taxesOf(data.input)));
+  } catch (error) {
+    // The page hears of an error that is thrown, and of no rejected promise.
+    reportError(error);
+  }
 };

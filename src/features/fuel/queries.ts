@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { PlanRow } from '#src/data/db/database.ts';
+import { META } from '#src/data/db/meta.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useAccount } from '#src/hooks/session.ts';
 
@@ -7,4 +8,10 @@ import { useAccount } from '#src/hooks/session.ts';
 export const useLastPlan = (): PlanRow | null | undefined => {
   const account = useAccount();
   return useLiveQuery(async () => (await runtime().db().plans.get('last')) ?? null, [account]);
+};
+
+/** What is stored of this person's trucks (`readTrucks`), null for none; undefined until the store has answered. */
+export const useStoredTrucks = (): unknown => {
+  const account = useAccount();
+  return useLiveQuery(async () => (await runtime().db().meta.get(META.trucks))?.value ?? null, [account]);
 };

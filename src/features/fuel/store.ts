@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { FuelDraft, FuelField } from './model/form.ts';
+import type { FuelDraft } from './model/draft.ts';
 
 interface FuelState {
   /** What is typed, kept on failure and over visits to other screens; undefined: as the last plan's form. */
@@ -15,8 +15,8 @@ const EMPTY: FuelState = { draft: undefined, editing: false };
 /** State of the fuel-plan form. */
 export const useFuelStore = create<FuelState>(() => EMPTY);
 
-export const typeInto = (draft: FuelDraft, field: FuelField, text: string): void =>
-  useFuelStore.setState({ draft: { ...draft, [field]: text } });
+export const typeInto = (draft: FuelDraft, change: Partial<FuelDraft>): void =>
+  useFuelStore.setState({ draft: { ...draft, ...change } });
 
 export const setEditing = (editing: boolean): void => useFuelStore.setState({ editing });
 

@@ -3,9 +3,8 @@ import type { FuelForm } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import type { MapPost } from '#src/map/PostMarker.tsx';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
-import { toast } from '#src/ui/toast.ts';
 import { type PlanFailure, requestPlan } from './commands.ts';
-import { draftOf, EMPTY_DRAFT, type FuelDraft } from './model/form.ts';
+import { draftOf, EMPTY_DRAFT, type FuelDraft } from './model/draft.ts';
 import { postsOf } from './model/posts.ts';
 import { type PlannedStop, stopsOf } from './model/stops.ts';
 import { useLastPlan } from './queries.ts';
@@ -26,11 +25,13 @@ export interface FuelControl {
   readonly request: (form: FuelForm) => Promise<boolean>;
 }
 
+const NO_POSTS: readonly MapPost[] = [];
+
 /** Why there is no plan, in a sentence. */
 export const failureText = ({ error, noPlan }: PlanFailure): string =>
   noPlan?.message ?? error.message ?? (error.kind === 'offline' ? FUEL_TEXT.planOffline : FUEL_TEXT.planFailed);
 
-/** The last plan, the form it was made from, and a request for another; its failure is a notice. */
+/** The last plan, the form it was made from, and a request for another; its failure stands where the plan would. */
 export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => {
   const plan = useLastPlan();
   const { draft: typed, editing } = useFuelStore();
@@ -52,7 +53,6 @@ export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => 
       setEditing(false);
       return true;
     }
-    toast.snackbar(failureText(made.error));
     setFailed({ failure: made.error, form });
     return false;
   };
@@ -60,7 +60,8 @@ export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => 
     plan,
     shown: Boolean(plan) && !editing,
     stops,
-    posts,
+    // What another plan has would stand for this one.
+    posts: failed ? NO_POSTS : posts,
     draft: typed ?? (plan ? draftOf(plan.form) : EMPTY_DRAFT),
     busy,
     failed,

@@ -100,14 +100,14 @@ export const useForm = <V extends FormValues, O>(options: FormOptions<V, O>): Fo
   const checked = check(schema, values);
   const errors: FieldErrors<V> = checked.ok ? {} : checked.errors;
 
-  const take = (next: V) => {
+  const update = (next: V) => {
     latest.current = next;
     setValues(next);
     onValues?.(next);
   };
   const show = (name: string) => setShown((before) => (before === 'all' ? before : new Set([...before, name])));
   const set = <N extends keyof V & string>(name: N, value: V[N]) => {
-    take({ ...latest.current, [name]: value });
+    update({ ...latest.current, [name]: value });
     setTyped((before) => new Set([...before, name]));
     setSaid(({ form, fields }) => ({ form, fields: { ...fields, [name]: undefined } }));
   };
@@ -126,7 +126,7 @@ export const useForm = <V extends FormValues, O>(options: FormOptions<V, O>): Fo
     event.preventDefault();
     if (sending.current) return;
     const now = box.current ? inPage(box.current, latest.current) : latest.current;
-    take(now);
+    update(now);
     setShown('all');
     const result = check(schema, now);
     setSaid({ form: undefined, fields: {} });

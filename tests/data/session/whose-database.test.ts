@@ -10,7 +10,7 @@ import { type ModelServer, modelServer } from '#tests/support/client/model-serve
 import { emptyDevice } from '#tests/support/client/storage.ts';
 import { liveThrough, liveUntil, turns } from '#tests/support/client/turns.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
-import { drainSignedIn } from '../../../sw/drain.ts';
+import { onSync } from '../../../sw/drain.ts';
 
 const RAY = 'ray@milepost.test';
 const UMA = 'uma@milepost.test';
@@ -171,7 +171,7 @@ describe('signing in', () => {
     expect(state()).toMatchObject({ status: 'signed-in', profileError: { status: 503 } });
     expect(() => client.db()).toThrow('Nobody is signed in');
     client.runtime.outbox.sendNow();
-    expect(await drainSignedIn(client.ports)).toBe(0);
+    await onSync(client.ports);
     await turns(100);
     expect(server.texts()).toEqual([]);
     // Nor at the next start, nor in another tab.

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { AccountDatabase } from '#src/data/db/database.ts';
@@ -90,6 +90,7 @@ test('Delete asks once more, says how much is lost, and deletes nothing before t
     exact: false,
   });
   expect(question.textContent).toContain('This cannot be undone.');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Back'));
   await press('Back');
   expect(page.signOuts).toEqual([]);
   expect(screen.getByRole('button', { name: 'Keep for next time' })).toBeTruthy();
@@ -105,6 +106,7 @@ test('the second question follows what is sent meanwhile, and begins with the fi
   await act(async () => page.sync.setState({ waiting: 0 }));
   expect(screen.getByText('Everything has been sent meanwhile.')).toBeTruthy();
   await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await act(requestSignOut);
   expect(screen.queryByText('Everything has been sent meanwhile.')).toBeNull();
 });

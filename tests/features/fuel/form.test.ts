@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkFuelForm, draftOf, EMPTY_DRAFT } from '#src/features/fuel/model/form.ts';
+import { draftOf, EMPTY_DRAFT } from '#src/features/fuel/model/draft.ts';
+import { checkFuelForm } from '#src/features/fuel/model/form.ts';
 import { planPoints, thinned } from '#src/features/fuel/model/thin-route.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
 
@@ -13,6 +14,17 @@ describe('the fuel-plan form', () => {
       currentFuel: 60,
       searchRadius: 5,
       minGallonsPurchase: 5,
+    });
+  });
+  it('takes where the trip ends, what a stop costs and what is to be cheapest, and gives them back', () => {
+    const typed = { tankCapacity: '150', currentFuel: '60', endReserve: '40', endValue: '0', stopFee: '2.5' };
+    const { form } = check({ ...typed, taxBasis: 'ifta' });
+    expect(form).toMatchObject({ endReserve: 40, endValue: 0, stopFee: 2.5, taxBasis: 'ifta' });
+    expect(form && draftOf(form)).toMatchObject({ ...typed, taxBasis: 'ifta' });
+    expect(check({ ...typed, endReserve: '151', endValue: '101', stopFee: '-1' }).errors).toEqual({
+      endReserve: 'Arrive with at least cannot exceed tank capacity',
+      endValue: 'Value of the fuel left must not exceed 100 dollars',
+      stopFee: 'Stop fee cannot be negative',
     });
   });
   it('says what is required', () => {

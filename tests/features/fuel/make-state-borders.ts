@@ -2,53 +2,27 @@
  * Makes `src/features/fuel/model/state-borders.ts` from the Census Bureau's borders (npm's `us-atlas`, public domain):
  * `npx tsx tests/features/fuel/make-state-borders.ts`. A test proves that the file is what this makes.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { thinned } from '#src/features/fuel/model/thin-route.ts';
-import { regionCode } from '#src/features/stops/route/model/regions.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { encodePolyline } from '#src/lib/polyline.ts';
-
-interface Topology {
-  readonly arcs: readonly (readonly (readonly [number, number])[])[];
-  readonly transform: { readonly scale: readonly [number, number]; readonly translate: readonly [number, number] };
-  readonly objects: {
-    readonly states: {
-      readonly geometries: readonly { readonly properties: { readonly name: string }; readonly arcs: unknown }[];
-    };
-  };
-}
+import { readAtlas } from '#tests/support/state-atlas.ts';
 
 /** Miles a border may be off, and the smallest piece of coast or island that is kept. */
 const TOLERANCE = 1.5;
-const OUTSIDE = new Set(['Alaska', 'Hawaii', 'Puerto Rico', 'Guam', 'American Samoa', 'United States Virgin Islands']);
-OUTSIDE.add('Commonwealth of the Northern Mariana Islands');
-
-const flat = (arcs: unknown): number[] =>
-  Array.isArray(arcs)
-    ? arcs.flatMap((arc) => flat(arc))
-    : [(arcs as number) < 0 ? ~(arcs as number) : (arcs as number)];
 
 /** Every border line with the states it bounds, as one text: `AR TN|polyline`, lines apart by a space of its own. */
 export const makeBorders = (): string[] => {
-  const path = fileURLToPath(import.meta.resolve('us-atlas/states-10m.json'));
-  const atlas = JSON.parse(readFileSync(path, 'utf8')) as Topology;
-  const { scale, translate } = atlas.transform;
-  const owners = new Map<number, string[]>();
-  for (const state of atlas.objects.states.geometries) {
-    if (OUTSIDE.has(state.properties.name)) continue;
-    for (const arc of flat(state.arcs))
-      owners.set(arc, [...(owners.get(arc) ?? []), regionCode(state.properties.name) ?? '']);
-  }
-  return [...owners].flatMap(([at, states]) => {
-    let [x, y] = [0, 0];
-    const points: LatLon[] = (atlas.arcs[at] ?? []).map(([dx, dy]) => {
-      x += dx;
-      y += dy;
-      return { longitude: x * scale[0] + translate[0], latitude: y * scale[1] + translate[1] };
-    });
+  const { borders, transform } = readAtlas();
+  const { scale, translate } = transform;
+  return borders.flatMap(({ states, line: grid }) => {
+    const points = grid.map(([x, y]) => ({
+      longitude: x * scale[0] + translate[0],
+      latitude: y * scale[1] + translate[1],
+    }));
     const line = closedThin(points);
-    return line.length < 2 ? [] : [`${states.sort().join(' ')}|${encodePolyline(line, 2)}`];
+    return line.length < 2 ? [] : [`${states.join(' ')}|${encodePolyline(line, 2)}`];
   });
 };
 

@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readZips } from '#server/maps/place-sources.ts';
-import { stateAt, stateStretches } from '#src/features/fuel/model/states.ts';
+import { stateStretches } from '#src/features/fuel/model/states.ts';
+import type { LatLon } from '#src/lib/geo.ts';
 import { bordersFile } from './make-state-borders.ts';
+
+/** The state of a route that does not leave this place. */
+const stateAt = (place: LatLon) => stateStretches([place, place], 0)[0]?.code;
 
 const file = fileURLToPath(new URL('../../../src/features/fuel/model/state-borders.ts', import.meta.url));
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -10,13 +10,13 @@ import type { UpdateCheck, WorkerState } from '#src/data/worker.ts';
 import { setWorker } from '#src/features/settings/about/store.ts';
 import { AboutSection } from '#src/features/settings/about/ui/AboutSection.tsx';
 import { UnitsSection } from '#src/features/settings/display/ui/DisplaySections.tsx';
-import { installWay, watchInstall } from '#src/features/settings/install/store.ts';
+import { useInstallWay, watchInstall } from '#src/features/settings/install/store.ts';
 import { InstallSection } from '#src/features/settings/install/ui/InstallSection.tsx';
-import { notificationsState } from '#src/features/settings/notifications/store.ts';
+import { setNotifications, useNotifications } from '#src/features/settings/notifications/store.ts';
 import { NotificationsSection } from '#src/features/settings/notifications/ui/NotificationsSection.tsx';
 import { isAlmostFull } from '#src/features/settings/storage/device-storage.ts';
 import { storedText } from '#src/features/settings/storage/model/storage.ts';
-import { readStored } from '#src/features/settings/storage/queries.ts';
+import { useStored } from '#src/features/settings/storage/queries.ts';
 import { StorageSection } from '#src/features/settings/storage/ui/StorageSection.tsx';
 import { useDistanceUnit } from '#src/ui/distance.ts';
 import { fakePage } from '#tests/app/page.ts';
@@ -106,8 +106,10 @@ describe('storage', () => {
       stage: 'init',
     });
     await db.recordings.add({ id: 'r1', ticketId: '7', mimeType: 'audio/ogg', startedAt: 400 });
-    const waiting = (await readStored(db)).find(({ kind }) => kind === 'waiting');
-    expect(waiting).toEqual({ kind: 'waiting', count: 2, bytes: 900, oldestAt: 400 });
+    fakePage({ status: 'signed-in' }, db);
+    const { result } = renderHook(useStored);
+    const waiting = { kind: 'waiting', count: 2, bytes: 900, oldestAt: 400 };
+    await waitFor(() => expect(result.current).toContainEqual(waiting));
   });
 
   test('copies of files go after a question, and nothing else does', async () => {
@@ -160,8 +162,13 @@ describe('notifications', () => {
     ['default', 'on', 'off'],
     ['granted', 'off', 'off'],
     ['granted', 'on', 'on'],
-  ] as const)('permission %s and the wish %s: %s', (allowed, wanted, state) => {
-    expect(notificationsState(allowed, wanted)).toBe(state);
+  ] as const)('permission %s and the wish %s: %s', async (allowed, wanted, state) => {
+    const notification = { permission: allowed, requestPermission: async () => 'granted' };
+    vi.stubGlobal('Notification', notification);
+    vi.stubGlobal('navigator', { ...navigator, ...(allowed !== undefined && { serviceWorker: {} }) });
+    await setNotifications(wanted === 'on');
+    expect(renderHook(useNotifications).result.current).toBe(state);
+    await setNotifications(false);
   });
 
   const withAnswer = (answer: NotificationPermission) => {
@@ -206,13 +213,18 @@ describe('install', () => {
   const IPAD = { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', maxTouchPoints: 5 };
   const MAC = { ...IPAD, maxTouchPoints: 0 };
   test.each([
-    ['iPhone', { installed: false }, IPHONE, 'apple'],
-    ['iPad', { installed: false }, IPAD, 'apple'],
-    ['Mac', { installed: false }, MAC, 'by-hand'],
-    ['a browser that offers it', { installed: false, prompt: {} }, MAC, 'prompt'],
-    ['the app itself', { installed: true, prompt: {} }, IPHONE, 'installed'],
-  ] as const)('on %s', (_name, state, device, way) => {
-    expect(installWay(state, device)).toBe(way);
+    ['iPhone', IPHONE, 'apple', { offered: false, installed: false }],
+    ['iPad', IPAD, 'apple', { offered: false, installed: false }],
+    ['Mac', MAC, 'by-hand', { offered: false, installed: false }],
+    ['a browser that offers it', MAC, 'prompt', { offered: true, installed: false }],
+    ['the app itself', IPHONE, 'installed', { offered: true, installed: true }],
+  ])('on %s', (_name, device, way, { offered, installed }) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: installed }));
+    vi.stubGlobal('navigator', { ...navigator, ...device });
+    watchInstall();
+    if (offered) window.dispatchEvent(new Event('beforeinstallprompt'));
+    expect(renderHook(useInstallWay).result.current).toBe(way);
+    window.dispatchEvent(new Event('appinstalled'));
   });
 
   test("the browser's offer is kept, asked on the press, and then it is installed", async () => {

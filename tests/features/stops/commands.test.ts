@@ -95,6 +95,42 @@ describe.each([
     expect(await db.plans.count()).toBe(0);
   });
 
+  /** The device is full for so many writes of routes, lists and plans. */
+  const fill = (writes: number): void => {
+    let left = writes;
+    const full = () => {
+      left -= 1;
+      if (left >= 0) throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+    for (const table of [db.routes, db.stationLists, db.plans]) table.hook('creating', full);
+  };
+
+  it('makes room on a full device for a route, its list and its plan', async () => {
+    await db.stations.bulkPut([
+      { id: 'spare', station: { id: 'spare' }, latitude: 1, longitude: 1, seenAt: 1 },
+    ] as never[]);
+    fill(1);
+    const built = await route('chicago', 'dallas');
+    fill(1);
+    expect(await loadNearRoute(built.points, NO_FILTERS)).toMatchObject({ ok: true });
+    fill(1);
+    expect(await requestPlan(FORM, built)).toMatchObject({ ok: true });
+    expect([await db.routes.count(), await db.stationLists.count(), await db.plans.count()]).toEqual([1, 1, 1]);
+  });
+
+  it('says that there is no room left where none can be made, and what was there stays', async () => {
+    const built = await route('chicago', 'dallas');
+    fill(1_000);
+    const quota = { kind: 'quota', message: expect.stringContaining('no room left') };
+    expect(await loadNearRoute(built.points, NO_FILTERS)).toMatchObject({ ok: false, error: quota });
+    expect(await requestPlan(FORM, built)).toMatchObject({ ok: false, error: { error: quota } });
+    await db.routes.clear();
+    expect(await buildRoute({ text: 'chicago' }, { text: 'memphis' })).toMatchObject({
+      ok: false,
+      error: { reason: 'failed', error: quota },
+    });
+  });
+
   it('says which place it does not know, and asks for both', async () => {
     expect(await buildRoute({ text: 'Chicago' }, { text: ' ' })).toEqual({ ok: false, error: { reason: 'need-both' } });
     const unknown = await buildRoute({ text: 'Chicago' }, { text: 'zzqxj wvkp' });

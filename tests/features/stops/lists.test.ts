@@ -4,23 +4,31 @@ import { valueLabel } from '#src/contract/enums.ts';
 import { stationSchema } from '#src/contract/station.ts';
 import { filterCount, readUrl, writeUrl } from '#src/features/stops/map/model/url-state.ts';
 import { filterStations } from '#src/features/stops/stations/model/filter.ts';
-import { sorted } from '#src/features/stops/stations/model/sorting.ts';
+import { opening, sorted } from '#src/features/stops/stations/model/sorting.ts';
 import { addressText, stationName, whereText } from '#src/features/stops/stations/model/station-text.ts';
 
 const item = (id: string, netPrice?: number, savings?: number) => ({ station: { id, netPrice, savings } });
 const order = (items: readonly { station: { id: string } }[]) => items.map((i) => i.station.id).join('');
 
 describe('sorting', () => {
-  const items = [item('a', 3.5, 0.1), item('b', undefined, 0.4), item('c', 2.9), item('d', 3.5, 0.1)];
-  it('by price, ascending, a missing price as zero, equal ones as they came', () => {
-    expect(order(sorted(items, { by: 'price', descending: false }))).toBe('bcad');
-    expect(order(sorted(items, { by: 'price', descending: true }))).toBe('adcb');
+  const items = [item('a', 3.5, 0.1), item('b', undefined, 0.4), item('c', 2.9), item('d', 3.5, 0.1), item('e', 0)];
+  it('by price, ascending, those without one last either way, equal ones as they came', () => {
+    expect(order(sorted(items, { by: 'price', descending: false }))).toBe('cadbe');
+    expect(order(sorted(items, { by: 'price', descending: true }))).toBe('adcbe');
   });
-  it('by discount, ascending, a missing one as zero', () => {
-    expect(order(sorted(items, { by: 'discount', descending: false }))).toBe('cadb');
+  it('by the price that the card shows: retail where there is no net', () => {
+    const retail = (id: string, retailPrice: number) => ({ station: { id, retailPrice } });
+    const mixed = [item('a', 3.5), retail('b', 3.1), item('c'), retail('d', 3.9)];
+    expect(order(sorted(mixed, opening('price')))).toBe('badc');
+  });
+  it('by discount, which opens with the largest, those without one last', () => {
+    const saved = (id: string, retailPrice: number, netPrice: number) => ({ station: { id, retailPrice, netPrice } });
+    const discounts = [item('a', 3.5, 0.1), item('b'), saved('c', 4, 3.4), item('d', 3, 0.3), item('e', 3, 0)];
+    expect(order(sorted(discounts, opening('discount')))).toBe('cdabe');
+    expect(order(sorted(discounts, { by: 'discount', descending: false }))).toBe('adcbe');
   });
   it('keeps the order of the road otherwise', () => {
-    expect(order(sorted(items, { by: 'none', descending: true }))).toBe('abcd');
+    expect(order(sorted(items, { by: 'none', descending: true }))).toBe('abcde');
   });
 });
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Attachment } from '#src/contract/message.ts';
 import type { MessageRow, UploadRow } from '#src/data/db/database.ts';
 import { keepCopy, thumbnailId } from '#src/data/files/copies.ts';
@@ -11,20 +11,11 @@ import { MessageItem } from '#src/features/tickets/conversation/ui/MessageItem.t
 import type { ConversationPicture } from '#src/features/tickets/files/model/pictures.ts';
 import { Lightbox } from '#src/features/tickets/files/ui/Lightbox.tsx';
 import { useLightbox } from '#src/features/tickets/files/ui/useLightbox.ts';
-import { type TicketsPage, ticketsPage } from './page.ts';
+import { aroundMessages } from './messages.ts';
 import { messageRow } from './rows.ts';
 
-let page: TicketsPage;
-const actions = {
-  open: vi.fn(),
-  retry: vi.fn(),
-  edit: vi.fn(),
-  discard: vi.fn(),
-  copy: vi.fn(),
-  newRequest: vi.fn(),
-  release: vi.fn(),
-  answer: vi.fn(),
-};
+const around = aroundMessages();
+const { actions } = around;
 
 const file = (id: string, filename: string | undefined, over: Partial<Attachment> = {}): Attachment => ({
   id,
@@ -47,18 +38,9 @@ const upload = (id: string, fileName: string, over: Partial<UploadRow> = {}): Up
   ...over,
 });
 const bytes = new TextEncoder().encode('picture').buffer as ArrayBuffer;
-const keep = (id: string) => keepCopy(page.db, { id, ticketId: '7', mimeType: 'image/jpeg', bytes }, 0);
+const keep = (id: string) => keepCopy(around.page.db, { id, ticketId: '7', mimeType: 'image/jpeg', bytes }, 0);
 const show = (row: MessageRow, uploads: readonly UploadRow[] = []) =>
   render(<MessageItem row={row} uploads={uploads} actions={actions} />);
-
-beforeEach(async () => {
-  page = await ticketsPage();
-  vi.clearAllMocks();
-});
-afterEach(async () => {
-  cleanup();
-  await page.db.delete();
-});
 
 describe('a message that is on the server', () => {
   const sent = (text: string, ...attachments: Attachment[]) => messageRow(1, { message: { text, attachments } });
@@ -111,18 +93,18 @@ describe('a message on its way', () => {
   const uploads = [upload('u1', 'tire.jpg'), upload('u2', 'note.txt', { mediaType: 'file' })];
 
   it('shows its files from the device, each with how far it has come', async () => {
-    await page.db.uploadBytes.put({ id: 'u1', bytes });
+    await around.page.db.uploadBytes.put({ id: 'u1', bytes });
     show(waiting(), uploads);
     await screen.findByRole('img', { name: 'tire.jpg' });
     expect(screen.getAllByText('Waiting')).toHaveLength(2);
-    act(() => page.progress.setState({ u1: { sentBytes: 500, totalBytes: 2_000 } }));
+    act(() => around.page.progress.setState({ u1: { sentBytes: 500, totalBytes: 2_000 } }));
     const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Sending tire.jpg' });
     expect([bar.value, bar.max]).toEqual([500, 2_000]);
     expect(screen.getByText('25 %')).toBeTruthy();
   });
 
   it('says so of a picture that cannot be drawn', async () => {
-    await page.db.uploadBytes.put({ id: 'u1', bytes });
+    await around.page.db.uploadBytes.put({ id: 'u1', bytes });
     show(waiting(), uploads);
     fireEvent.error(await screen.findByRole('img', { name: 'tire.jpg' }));
     expect(screen.queryByRole('img')).toBeNull();
@@ -132,7 +114,7 @@ describe('a message on its way', () => {
   it('gives each file a way back', async () => {
     show(waiting(), uploads);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel note.txt' }));
-    expect(page.asked).toEqual(['cancel u2']);
+    expect(around.page.asked).toEqual(['cancel u2']);
   });
 
   it('that was refused says why beside it, with Retry, Edit and Discard', async () => {

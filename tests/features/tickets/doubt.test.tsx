@@ -3,27 +3,18 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Doubt, OutboxRow } from '#src/data/db/database.ts';
 import { messageStates } from '#src/features/tickets/conversation/model/message-state.ts';
 import { MessageItem } from '#src/features/tickets/conversation/ui/MessageItem.tsx';
 import { RequestFailed } from '#src/features/tickets/conversation/ui/RequestFailed.tsx';
-import { type TicketsPage, ticketsPage } from './page.ts';
+import { aroundMessages } from './messages.ts';
 import { messageRow, ticketRow } from './rows.ts';
 
 const AT = Date.UTC(2026, 10, 21, 20, 0);
 
-let page: TicketsPage;
-const actions = {
-  open: vi.fn(),
-  retry: vi.fn(),
-  edit: vi.fn(),
-  discard: vi.fn(),
-  copy: vi.fn(),
-  newRequest: vi.fn(),
-  release: vi.fn(),
-  answer: vi.fn(),
-};
+const around = aroundMessages();
+const { actions } = around;
 
 const action = (seq: number, text: string, over: Partial<OutboxRow> = {}): OutboxRow =>
   ({
@@ -58,15 +49,6 @@ const show = (row: OutboxRow, queue: readonly OutboxRow[], closed = false) => {
   );
 };
 const names = () => screen.getAllByRole('button').map((button) => button.textContent);
-
-beforeEach(async () => {
-  page = await ticketsPage();
-  vi.clearAllMocks();
-});
-afterEach(async () => {
-  cleanup();
-  await page.db.delete();
-});
 
 describe('a message in doubt', () => {
   const lost = action(1, 'Left rear', { state: 'failed', doubts });
@@ -137,7 +119,7 @@ describe('a request in doubt', () => {
     expect(question.getByText('Nothing is written in it yet.')).toBeTruthy();
     await userEvent.click(question.getByRole('button', { name: /^Yes, this one/ }));
     await userEvent.click(question.getByRole('button', { name: 'No, make mine' }));
-    expect(page.asked).toEqual(['answer key-1', 'answer key-1']);
+    expect(around.page.asked).toEqual(['answer key-1', 'answer key-1']);
   });
 
   it('says what waits behind it that nothing can be sent without it', () => {

@@ -1,4 +1,6 @@
+// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
+import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Station } from '#src/contract/station.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
@@ -13,7 +15,11 @@ import {
   saveDraft,
   sendMessage,
 } from '#src/features/tickets/conversation/commands.ts';
-import { readConversation, readDraft } from '#src/features/tickets/conversation/queries.ts';
+import {
+  readDraft,
+  type StoredConversation,
+  useStoredConversation,
+} from '#src/features/tickets/conversation/queries.ts';
 import { readTickets } from '#src/features/tickets/list/queries.ts';
 import { requestService } from '#src/features/tickets/request/commands.ts';
 import { ok } from '#src/lib/result.ts';
@@ -66,6 +72,17 @@ const moveTicket = async (localId: string, serverId: string) => {
     if (draft) await db.drafts.put({ ...draft, ticketId: serverId });
     await db.drafts.delete(localId);
   });
+};
+
+/** A conversation as a page that opens it now is shown it. */
+const readConversation = async (address: string, limit: number): Promise<StoredConversation> => {
+  const { result, unmount } = renderHook(() => useStoredConversation(address, limit));
+  const stored = await waitFor(() => {
+    if (!result.current) throw new Error('It is being read');
+    return result.current;
+  });
+  unmount();
+  return stored;
 };
 
 const request = async (): Promise<string> => {

@@ -46,6 +46,48 @@ describe('a file that means harm, or is something else', () => {
     expect(await refusal(endless, {}, 'a.xlsx')).toMatch(/^The workbook is damaged /);
   });
 
+  it.each([
+    [
+      'elements within elements',
+      SHEET,
+      '<worksheet><sheetData>',
+      '<a>',
+      `${'</a>'.repeat(1_000_000)}</sheetData></worksheet>`,
+    ],
+    [
+      'one cell in pieces',
+      SHEET,
+      '<worksheet><sheetData><row><c t="str"><v>',
+      'a<x/>',
+      '</v></c></row></sheetData></worksheet>',
+    ],
+    ['one text in pieces', STRINGS, `<sst>${'<si><t>A</t></si>'.repeat(10)}<si>`, '<t>a</t>', '</si></sst>'],
+  ])('%s without end are refused before they fill a memory', async (_, path, start, piece, end) => {
+    const content = (function* () {
+      yield start;
+      yield* repeated(piece.repeat(100_000), 10);
+      yield end;
+    })();
+    expect(await refusal(await book({ parts: [{ path, content }] }), {}, 'a.xlsx')).toMatch(
+      /^The workbook is damaged /,
+    );
+  });
+
+  it('cells beyond those that may have a header are left out', async () => {
+    const { rows } = await readAll(
+      `Name,City\n${Array(3)
+        .fill(`A${','.repeat(50_000)}B`)
+        .join('\n')}\n`,
+    );
+    expect(rows.map(({ cells }) => cells?.length)).toEqual(Array(3).fill(IMPORT.maxColumns));
+  });
+
+  it('line breaks without end are not read to their end', { timeout: 60_000 }, async () => {
+    expect(await refusal(`Name\nA\n${'\n'.repeat(1_060_000)}`)).toMatch(
+      /^The file has more than 1,048,576 rows, blank /,
+    );
+  });
+
   it('one text in many cells is counted in each, and none that counts may be a story', async () => {
     const rows = [['Name', 'Remark'], ...Array.from({ length: 100 }, (_, at) => [`Stop ${at}`, 'x'.repeat(30_000)])];
     const repeating = await workbook({ sheets: [{ rows }] });

@@ -187,7 +187,8 @@ eachDatabase('an import in two steps', (database) => {
     );
     const [after] = await server.db.select().from(stations).where(sql`id = 1`);
     const retailPriceDate = new Date('2026-11-20');
-    expect(after).toEqual({ ...before, retailPrice: 3.5, netPrice: 3.1, retailPriceDate, updatedAt: after?.updatedAt });
+    const times = { retailPriceDate, priceImportedAt: after?.updatedAt, updatedAt: after?.updatedAt };
+    expect(after).toEqual({ ...before, retailPrice: 3.5, netPrice: 3.1, ...times });
     const { body } = await start('Name,City\nA,Joplin\n', 'prices');
     expect((await settled(String(body.id))).error).toMatch(/^The first row names no column of prices/);
     expect((await start('Name\nA\n', 'people')).status).toBe(422);

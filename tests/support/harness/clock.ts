@@ -1,7 +1,7 @@
 /** A server's time that a test moves. */
 export interface TestClock {
   readonly now: () => Date;
-  /** Moves it forward. @param ms milliseconds */
+  /** Moves it forward. @param ms milliseconds; a clock that is set back has fewer than 0 */
   readonly advance: (ms: number) => void;
 }
 

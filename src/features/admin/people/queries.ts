@@ -1,9 +1,8 @@
 import type { Role } from '#src/contract/enums.ts';
-import type { AppError } from '#src/contract/errors.ts';
 import type { User } from '#src/contract/user.ts';
 import { type CallResult, runtime } from '#src/data/runtime.ts';
 import { useProfile } from '#src/hooks/session.ts';
-import { useServer } from '#src/hooks/useServer.ts';
+import { type ServerAnswer, useServer } from '#src/hooks/useServer.ts';
 import type { TableSort } from '#src/ui/table/types.ts';
 import { isIgnored, type Wanted } from './model/people.ts';
 
@@ -24,19 +23,11 @@ export interface UserQuery extends Wanted {
   readonly sort: TableSort | undefined;
 }
 
-/** A page on the screen, and how its loading goes. */
+/** A page on the screen, or the former one until it has come. */
 export interface UserList {
-  /** Undefined until there is one: loaded now, or stored from an earlier visit. */
-  readonly page: UserPage | undefined;
-  /** Milliseconds: when the server told it. */
-  readonly seenAt: number;
-  readonly loading: boolean;
-  /** The page shown is another one, until this one has come. */
-  readonly busy: boolean;
-  readonly error: AppError | undefined;
+  readonly answer: ServerAnswer<UserPage>;
   /** The backend knows neither search nor filter. */
   readonly ignored: boolean;
-  readonly retry: () => void;
 }
 
 const load = ({ roles, page, pageSize, sort, search, waiting }: UserQuery, signal: AbortSignal) =>
@@ -55,21 +46,13 @@ const load = ({ roles, page, pageSize, sort, search, waiting }: UserQuery, signa
  * searched for is not, since the words typed are somebody's name.
  */
 export const useUsers = (query: UserQuery): UserList => {
-  const { state, data, at, former, fetching, error, again } = useServer<UserPage>({
+  const answer = useServer<UserPage>({
     key: [...USER_PAGES_KEY, query],
     ask: (signal) => load(query, signal),
     keepFormer: true,
     persist: query.search === '',
   });
-  return {
-    page: data,
-    seenAt: at,
-    loading: state === 'loading',
-    busy: former && fetching,
-    error,
-    ignored: !former && isIgnored(data?.content ?? [], query),
-    retry: again,
-  };
+  return { answer, ignored: !answer.former && isIgnored(answer.data?.content ?? [], query) };
 };
 
 /** True for the signed-in person's own row: by id where the profile has one, else by e-mail. */

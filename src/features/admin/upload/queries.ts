@@ -4,7 +4,6 @@ import { useStore } from 'zustand';
 import type { AppError } from '#src/contract/errors.ts';
 import type { ImportJob, RowResult } from '#src/contract/import.ts';
 import { TIME } from '#src/contract/limits.ts';
-import type { Station } from '#src/contract/station.ts';
 import { isUnknownCall } from '#src/data/http/errors.ts';
 import { type CallResult, runtime } from '#src/data/runtime.ts';
 import { useAccount } from '#src/hooks/session.ts';
@@ -29,19 +28,11 @@ export interface StopsQuery {
   readonly search: string;
 }
 
-/** A page of a table that is kept for a visit without signal. */
-export interface StopsPage {
-  readonly rows: readonly Station[] | undefined;
-  readonly total: number;
-  /** Being asked for now: the specification replaces the table by a spinner. */
-  readonly fetching: boolean;
-  readonly error: AppError | undefined;
-  /** Milliseconds by this device at which the rows came. */
-  readonly at: number;
+/** A page of all stations. */
+export type StopsPage = CallResult<'stations'> & {
   /** False where the backend cannot sort by what was asked for. */
   readonly sorted: boolean;
-  readonly again: () => void;
-}
+};
 
 const askStops = ({ page, pageSize, sort, search }: StopsQuery) =>
   runtime().call('stations', {
@@ -56,9 +47,7 @@ const askStops = ({ page, pageSize, sort, search }: StopsQuery) =>
   });
 
 /** A backend need not know every column to sort by: rows in its own order are better than none. */
-const readStops = async (
-  query: StopsQuery,
-): Promise<Result<CallResult<'stations'> & { sorted: boolean }, AppError>> => {
+const readStops = async (query: StopsQuery): Promise<Result<StopsPage, AppError>> => {
   const answer = await askStops(query);
   if (answer.ok) return ok({ ...answer.value, sorted: true });
   const plain = answer.error.kind === 'rejected' && query.sort ? await askStops({ ...query, sort: undefined }) : answer;
@@ -69,25 +58,21 @@ const readStops = async (
  * A page of all stations. The page last seen is kept for the next visit; those before it are forgotten when they are
  * stale, so that a walk through 100,000 stations does not fill the device.
  */
-export const useStops = (query: StopsQuery): StopsPage => {
+export const useStops = (query: StopsQuery): ServerAnswer<StopsPage> => {
   const client = useQueryClient();
-  const { data, at, fetching, error, again } = useServer({
+  const answer = useServer<StopsPage>({
     key: [...STOPS, query],
     ask: () => readStops(query),
     persist: true,
     onReturn: false,
   });
+  const { at } = answer;
   useEffect(() => {
     if (at === 0) return;
     const old = at - TIME.cacheStaleMs;
     client.removeQueries({ queryKey: STOPS, type: 'inactive', predicate: ({ state }) => state.dataUpdatedAt < old });
   }, [client, at]);
-  return {
-    rows: data?.content,
-    total: data?.totalElements ?? 0,
-    ...{ fetching, error, at, again },
-    sorted: data?.sorted ?? true,
-  };
+  return answer;
 };
 
 /** The last imports, newest first; `gone` where the backend knows no preview. */

@@ -14,7 +14,7 @@ export const oldestPrice = (plan: FuelPlan): number | undefined => {
 /** US dollars a plan saves against the driver who fills up at a quarter tank; undefined where not known or nothing. */
 export const savingsOf = (plan: FuelPlan): number | undefined => {
   const { naiveComparableCost, totalCost } = plan;
-  if (naiveComparableCost === undefined || totalCost === undefined) return undefined;
-  const saved = naiveComparableCost - totalCost;
-  return saved >= 0.005 ? saved : undefined;
+  const known = naiveComparableCost !== undefined && totalCost !== undefined;
+  const saved = plan.savings ?? (known ? naiveComparableCost - totalCost : undefined);
+  return saved !== undefined && saved >= 0.005 ? saved : undefined;
 };

@@ -1,31 +1,8 @@
 import * as v from 'valibot';
-import { FUEL_FORM } from '#src/contract/limits.ts';
-import { type FuelForm, fuelFormSchema } from '#src/contract/plan.ts';
+import { type FuelForm, fuelFormSchema, type Lever } from '#src/contract/plan.ts';
+import { FUEL_FIELDS, type FuelDraft, type FuelField } from './draft.ts';
 
-/** The form's fields in the order they are read. */
-export const FUEL_FIELDS = [
-  'tankCapacity',
-  'currentFuel',
-  'searchRadius',
-  'minGallonsPurchase',
-  'milesPerGallon',
-  'reserveGallons',
-] as const;
-export type FuelField = (typeof FUEL_FIELDS)[number];
-
-/** What stands in the fields, as typed. */
-export type FuelDraft = Readonly<Record<FuelField, string>>;
-export type FuelErrors = Readonly<Partial<Record<FuelField, string>>>;
-
-/** The empty form with its defaults: radius 5 miles, smallest purchase 5 gallons. */
-export const EMPTY_DRAFT: FuelDraft = {
-  tankCapacity: '',
-  currentFuel: '',
-  searchRadius: String(FUEL_FORM.searchRadiusMiles),
-  minGallonsPurchase: String(FUEL_FORM.minGallonsPurchase),
-  milesPerGallon: '',
-  reserveGallons: '',
-};
+type FuelErrors = Readonly<Partial<Record<FuelField, string>>>;
 
 const REQUIRED: FuelErrors = {
   tankCapacity: 'Tank capacity is required',
@@ -34,11 +11,14 @@ const REQUIRED: FuelErrors = {
   minGallonsPurchase: 'Min gallons purchase is required',
 };
 
-/** The fields as they stood for a form that was sent. */
-export const draftOf = (form: FuelForm): FuelDraft => {
-  const text = (field: FuelField) => (form[field] === undefined ? '' : String(form[field]));
-  return Object.fromEntries(FUEL_FIELDS.map((field) => [field, text(field)])) as Record<FuelField, string>;
-};
+/** Members of a request that are called otherwise in the form. */
+const IN_FORM = { amountOfFuel: 'currentFuel', trunkCapacity: 'tankCapacity' } as const;
+
+/** A form with one change that makes a plan of none. */
+export const withLever = (form: FuelForm, { change, value }: Lever): FuelForm => ({
+  ...form,
+  [change in IN_FORM ? IN_FORM[change as keyof typeof IN_FORM] : change]: value,
+});
 
 /** `1,200.5` and ` 12 ` are numbers too; anything else is NaN, which the schema calls "must be a number". */
 const numberOf = (text: string): number => Number(text.trim().replace(/(\d),(?=\d{3}\b)/g, '$1'));
@@ -49,7 +29,7 @@ const numberOf = (text: string): number => Number(text.trim().replace(/(\d),(?=\
 export const checkFuelForm = (draft: FuelDraft): { readonly form?: FuelForm; readonly errors: FuelErrors } => {
   const filled = FUEL_FIELDS.filter((field) => draft[field].trim() !== '');
   const values = Object.fromEntries(filled.map((field) => [field, numberOf(draft[field])]));
-  const parsed = v.safeParse(fuelFormSchema, values);
+  const parsed = v.safeParse(fuelFormSchema, { ...values, ...(draft.taxBasis === 'ifta' && { taxBasis: 'ifta' }) });
   const errors: Partial<Record<FuelField, string>> = {};
   for (const field of FUEL_FIELDS) {
     const missing = REQUIRED[field];
@@ -60,4 +40,18 @@ export const checkFuelForm = (draft: FuelDraft): { readonly form?: FuelForm; rea
     if (field && filled.includes(field)) errors[field] ??= issue.message;
   }
   return parsed.success ? { form: parsed.output, errors } : { errors };
+};
+
+/** Gallons of so many eighths of the typed tank, to the tenth; undefined where the tank is no number above 0. */
+export const gallonsOfEighths = ({ tankCapacity }: FuelDraft, eighths: number): number | undefined => {
+  const tank = tankCapacity.trim() === '' ? Number.NaN : numberOf(tankCapacity);
+  // Down, since nobody has more than a full tank.
+  return tank > 0 && Number.isFinite(tank) ? Math.floor((tank * eighths * 10) / 8) / 10 : undefined;
+};
+
+/** The eighth of the tank that the typed fuel is, 0 to 8; undefined where it is none of them. */
+export const eighthOf = (draft: FuelDraft): number | undefined => {
+  if (draft.currentFuel.trim() === '') return undefined;
+  const gallons = numberOf(draft.currentFuel);
+  return [0, 1, 2, 3, 4, 5, 6, 7, 8].find((eighths) => gallonsOfEighths(draft, eighths) === gallons);
 };

@@ -36,7 +36,7 @@ const borders: Border[] = STATE_BORDERS.map((text) => {
 });
 
 /** The state a place lies in, by counting the borders east of it; undefined at sea and abroad. */
-export const stateAt = ({ latitude, longitude }: LatLon): string | undefined => {
+const stateAt = ({ latitude, longitude }: LatLon): string | undefined => {
   const crossings = new Map<string, number>();
   for (const { states, line, north, south, east } of borders) {
     if (latitude < south || latitude >= north || longitude > east) continue;

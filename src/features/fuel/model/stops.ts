@@ -1,4 +1,4 @@
-import type { FuelPlan } from '#src/contract/plan.ts';
+import type { FuelPlan, PlanStop } from '#src/contract/plan.ts';
 import type { Station } from '#src/contract/station.ts';
 
 /** A stop of a plan as the screen shows it. Gallons, miles, US dollars; what a backend leaves out may be missing. */
@@ -8,11 +8,17 @@ export interface PlannedStop {
   readonly number: number;
   readonly station: Station;
   readonly mile: number | undefined;
+  /** Miles that the stop adds to the trip, there and back. */
+  readonly detour: number | undefined;
   readonly gallons: number | undefined;
   readonly cost: number | undefined;
+  /** Of a gallon, without the tax that is credited; undefined where the plan is not after tax. */
+  readonly priceAfterTax: number | undefined;
   readonly arrival: number | undefined;
   readonly leaving: number | undefined;
   readonly why: string | undefined;
+  /** Where to when it is closed: null for nowhere, undefined where a backend does not tell. */
+  readonly backup: PlanStop['backup'];
 }
 
 /** The stops of a plan in its order. A station that is passed twice is two stops with two ids. */
@@ -26,11 +32,14 @@ export const stopsOf = (plan: FuelPlan): PlannedStop[] => {
       number: i + 1,
       station: stop.location,
       mile: stop.mile,
+      detour: stop.detourMiles,
       gallons: stop.gallons,
       cost: stop.cost,
+      priceAfterTax: stop.priceAfterTax,
       arrival: stop.fuelOnArrival,
       leaving: stop.fuelOnLeaving,
       why: stop.why,
+      backup: stop.backup,
     };
   });
 };

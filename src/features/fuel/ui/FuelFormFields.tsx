@@ -1,11 +1,17 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { FuelForm } from '#src/contract/plan.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { FUEL_FORM_TEXT } from '#src/texts/fuel-form.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { Choice } from '#src/ui/Choice.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
-import { checkFuelForm, FUEL_FIELDS, type FuelDraft, type FuelField } from '../model/form.ts';
+import { FUEL_FIELDS, type FuelDraft, type FuelField } from '../model/draft.ts';
+import { checkFuelForm } from '../model/form.ts';
+import { TRUCK_FIELDS } from '../model/truck.ts';
 import { typeInto } from '../store.ts';
+import { FuelGauge } from './FuelGauge.tsx';
+import { Trucks } from './Trucks.tsx';
 
 interface FuelFormFieldsProps {
   readonly draft: FuelDraft;
@@ -17,18 +23,28 @@ interface FuelFormFieldsProps {
 }
 
 const UNITS: Readonly<Record<FuelField, string>> = {
-  tankCapacity: FUEL_TEXT.gallons,
-  currentFuel: FUEL_TEXT.gallons,
+  tankCapacity: FUEL_FORM_TEXT.gallons,
+  currentFuel: FUEL_FORM_TEXT.gallons,
   searchRadius: FUEL_TEXT.miles,
-  minGallonsPurchase: FUEL_TEXT.gallons,
-  milesPerGallon: FUEL_TEXT.milesGallon,
-  reserveGallons: FUEL_TEXT.gallons,
+  minGallonsPurchase: FUEL_FORM_TEXT.gallons,
+  milesPerGallon: FUEL_FORM_TEXT.milesGallon,
+  reserveGallons: FUEL_FORM_TEXT.gallons,
+  stopFee: FUEL_FORM_TEXT.dollars,
+  endReserve: FUEL_FORM_TEXT.gallons,
+  endValue: FUEL_FORM_TEXT.dollarsGallon,
 };
-const LABELS: Readonly<Record<FuelField, string>> = { ...FUEL_TEXT, reserveGallons: FUEL_TEXT.reserve };
+const LABELS: Readonly<Record<FuelField, string>> = { ...FUEL_FORM_TEXT, reserveGallons: FUEL_FORM_TEXT.reserve };
 const HINTS: Partial<Record<FuelField, string>> = {
-  milesPerGallon: FUEL_TEXT.economyHint,
-  reserveGallons: FUEL_TEXT.reserveHint,
+  milesPerGallon: FUEL_FORM_TEXT.economyHint,
+  reserveGallons: FUEL_FORM_TEXT.reserveHint,
+  stopFee: FUEL_FORM_TEXT.stopFeeHint,
+  endReserve: FUEL_FORM_TEXT.endReserveHint,
+  endValue: FUEL_FORM_TEXT.endValueHint,
 };
+const TAX_BASES = [
+  { value: 'pump', label: FUEL_FORM_TEXT.pumpPrice },
+  { value: 'ifta', label: FUEL_FORM_TEXT.afterFuelTax },
+] as const;
 const MAIN = FUEL_FIELDS.slice(0, 4);
 const ADVANCED = FUEL_FIELDS.slice(4);
 
@@ -64,32 +80,48 @@ const FuelFormFields = ({ draft, busy, online, onSubmit, onCancel }: FuelFormFie
               ...(name === 'tankCapacity' && draft.currentFuel !== '' ? ['currentFuel' as const] : []),
             ]),
           );
-          typeInto(draft, name, event.target.value);
+          typeInto(draft, { [name]: event.target.value });
         },
       }}
     />
   );
   return (
-    <form ref={box} noValidate onSubmit={submit} aria-label={FUEL_TEXT.assistant} className="grid gap-4 p-4 md:px-5">
+    <div className="grid gap-4 p-4 md:px-5">
       <h2 className="caps">{FUEL_TEXT.assistant}</h2>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-start gap-4">{MAIN.map(field)}</div>
-      <details open={ADVANCED.some((name) => draft[name] !== '')} className="group">
-        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-1 rounded-sm font-strong text-blue-text">
-          {FUEL_TEXT.advanced}
-          <Icon name="chevron-down" size={20} className="group-open:rotate-180" />
-        </summary>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-start gap-4 pt-2">
-          {ADVANCED.map(field)}
+      <Trucks
+        draft={draft}
+        saveable={draft.tankCapacity !== '' && !TRUCK_FIELDS.some((name) => errors[name])}
+        onChoose={({ name: _, ...truck }) => typeInto(draft, truck)}
+      />
+      <form ref={box} noValidate onSubmit={submit} aria-label={FUEL_TEXT.assistant} className="grid gap-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-start gap-4">
+          {MAIN.map(field)}
+          <FuelGauge draft={draft} onFuel={(currentFuel) => typeInto(draft, { currentFuel })} />
         </div>
-      </details>
-      {!online && <p className="text-sm text-orange-text">{FUEL_TEXT.offlineHint}</p>}
-      <div className="flex flex-wrap gap-3 *:flex-1">
-        {onCancel && <Button onClick={onCancel}>{FUEL_TEXT.cancel}</Button>}
-        <Button type="submit" variant="primary" icon="fuel" busy={busy} busyLabel={FUEL_TEXT.planning}>
-          {FUEL_TEXT.makePlan}
-        </Button>
-      </div>
-    </form>
+        <Choice
+          label={FUEL_FORM_TEXT.cheapestBy}
+          options={TAX_BASES}
+          value={draft.taxBasis}
+          onChange={(taxBasis) => typeInto(draft, { taxBasis })}
+        />
+        <details open={ADVANCED.some((name) => draft[name] !== '')} className="group">
+          <summary className="flex min-h-12 cursor-pointer list-none items-center gap-1 rounded-sm font-strong text-blue-text">
+            {FUEL_FORM_TEXT.advanced}
+            <Icon name="chevron-down" size={20} className="group-open:rotate-180" />
+          </summary>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-start gap-4 pt-2">
+            {ADVANCED.map(field)}
+          </div>
+        </details>
+        {!online && <p className="text-sm text-orange-text">{FUEL_FORM_TEXT.offlineHint}</p>}
+        <div className="flex flex-wrap gap-3 *:flex-1">
+          {onCancel && <Button onClick={onCancel}>{FUEL_FORM_TEXT.cancel}</Button>}
+          <Button type="submit" variant="primary" icon="fuel" busy={busy} busyLabel={FUEL_FORM_TEXT.planning}>
+            {FUEL_FORM_TEXT.makePlan}
+          </Button>
+        </div>
+      </form>
+    </div>
   );
 };
 

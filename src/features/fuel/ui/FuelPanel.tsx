@@ -1,10 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import type { FuelForm } from '#src/contract/plan.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
-import { setEditing, useFuelStore } from '../store.ts';
+import { draftOf } from '../model/draft.ts';
+import { setEditing, typeInto, useFuelStore } from '../store.ts';
 import type { FuelControl } from '../useFuelPlan.ts';
 import type { PlanViewProps } from './PlanView.tsx';
 
@@ -25,7 +27,12 @@ interface FuelPanelProps extends Omit<PlanViewProps, 'route' | 'row' | 'stops'> 
 }
 
 const figures = ({ draft }: FuelControl): string =>
-  FUEL_TEXT.figures(draft.tankCapacity, draft.currentFuel, draft.searchRadius, draft.minGallonsPurchase);
+  [
+    FUEL_TEXT.figures(draft.tankCapacity, draft.currentFuel, draft.searchRadius, draft.minGallonsPurchase),
+    draft.taxBasis === 'ifta' && FUEL_TEXT.figuresAfterTax,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 const Wait = () => (
   <div className="grid gap-4 p-5">
@@ -51,9 +58,19 @@ const Assistant = ({ control }: { readonly control: FuelControl }) => (
 export const FuelPanel = (props: FuelPanelProps): ReactNode => {
   const { route, control, online, headless, stripless, onPlanned, ...view } = props;
   const editing = useFuelStore((state) => state.editing);
+  const scroller = useRef<HTMLDivElement>(null);
+  // Why there is no plan stands on top, and the button that asked for it far below.
+  useEffect(() => {
+    if (control.failed) scroller.current?.scrollTo({ top: 0 });
+  }, [control.failed]);
   if (route === null) return <EmptyState icon="fuel" title={FUEL_TEXT.needRouteTitle} text={FUEL_TEXT.needRouteText} />;
   if (!route || control.plan === undefined) return <Wait />;
   const row = control.plan;
+  const ask = (form: FuelForm) => void control.request(form).then((made) => made && onPlanned());
+  const askAnew = (form: FuelForm) => {
+    typeInto(control.draft, draftOf(form));
+    ask(form);
+  };
   if (row && !editing)
     return (
       <>
@@ -64,16 +81,24 @@ export const FuelPanel = (props: FuelPanelProps): ReactNode => {
       </>
     );
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       <Suspense fallback={<Wait />}>
+        {control.failed && (
+          <NoPlanView
+            route={route}
+            failed={control.failed}
+            stripless={stripless}
+            busy={control.busy}
+            onForm={askAnew}
+          />
+        )}
         <FuelFormFields
           draft={control.draft}
           busy={control.busy}
           online={online}
-          onSubmit={(form) => void control.request(form).then((made) => made && onPlanned())}
+          onSubmit={ask}
           onCancel={row ? () => setEditing(false) : undefined}
         />
-        {control.failed && <NoPlanView route={route} failed={control.failed} stripless={stripless} />}
       </Suspense>
     </div>
   );

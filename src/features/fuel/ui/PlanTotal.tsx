@@ -1,6 +1,7 @@
 import type { FuelPlan } from '#src/contract/plan.ts';
 import { gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { Price } from '#src/ui/Price.tsx';
 import { savingsOf } from '../model/figures.ts';
 
@@ -14,6 +15,7 @@ interface PlanTotalProps {
 export const PlanTotal = ({ plan, approximate }: PlanTotalProps) => {
   const stops = plan.fuelPlan.length;
   const saved = savingsOf(plan);
+  const cost = plan.afterTaxCost ?? plan.totalCost;
   const facts = [
     plan.totalGallons === undefined ? undefined : gallonsText(plan.totalGallons),
     `${stops} ${stops === 1 ? FUEL_TEXT.stop : FUEL_TEXT.stops}`,
@@ -22,16 +24,22 @@ export const PlanTotal = ({ plan, approximate }: PlanTotalProps) => {
   return (
     <div className="flex items-end justify-between gap-3">
       <div>
-        {plan.totalCost !== undefined && <Price value={plan.totalCost} size="xl" />}
+        {cost !== undefined && <Price value={cost} size="xl" />}
+        {plan.afterTaxCost !== undefined && (
+          <p className="mt-1 text-xs leading-tight text-ink-2">
+            <b className="font-strong text-ink">{FUEL_RESULT.afterTax}</b> · {moneyText(plan.totalCost ?? 0)}{' '}
+            {FUEL_RESULT.atPumps}, {moneyText(plan.taxCredit ?? 0)} {FUEL_RESULT.credited}
+          </p>
+        )}
         <p className="mt-1.5 text-xs leading-tight text-ink-2">{facts.join(' · ')}</p>
       </div>
       {saved !== undefined && (
         <div className="text-right">
           <b className="text-lg leading-none font-strong text-green-text">
-            {moneyText(saved)} {FUEL_TEXT.less}
+            {moneyText(saved)} {FUEL_RESULT.less}
           </b>
           <p className="mt-1 ml-auto max-w-28 text-xs leading-tight text-balance text-ink-2 md:max-w-none">
-            {FUEL_TEXT.lessThan}
+            {FUEL_RESULT.lessThan}
           </p>
         </div>
       )}

@@ -1,16 +1,22 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { FuelPlan } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
-import { agoText } from '#src/lib/units.ts';
+import { agoText, gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { useEver } from '#src/ui/useEver.ts';
 import { oldestPrice } from '../model/figures.ts';
 import type { PlannedStop } from '../model/stops.ts';
+import { PlanActions } from './PlanActions.tsx';
 import { PlanTotal } from './PlanTotal.tsx';
 import { type StationParts, StopCard } from './StopCard.tsx';
 import { planStrip } from './strip-model.ts';
 import { VerticalStrip } from './VerticalStrip.tsx';
 
 const StopDialog = lazy(() => import('./StopDialog.tsx'));
+const TaxDialog = lazy(() => import('./TaxDialog.tsx'));
 
 /** Milliseconds: a younger plan needs no age. */
 const FRESH_MS = 5 * 60_000;
@@ -34,13 +40,37 @@ export interface PlanViewProps {
 const PlanNotes = ({ row, now }: { readonly row: PlanRow; readonly now: number }) => {
   const here = row.plan.madeOnDevice === true;
   const old = now - row.savedAt >= FRESH_MS;
-  const demo = row.plan.fuelPlan.some((stop) => stop.location.demonstration);
-  if (!here && !old && !demo) return null;
-  const made = `${FUEL_TEXT.made} ${agoText(row.savedAt, now)}`;
+  const demo = row.plan.fuelPlan.length > 0 && row.plan.fuelPlan.every((stop) => stop.location.demonstration);
+  const { endValue = 0, endReserve = 0, fuelAtDestination = 0 } = row.plan;
+  const worth = endValue > 0 && fuelAtDestination - endReserve > 0.1;
+  if (!here && !old && !demo && !worth) return null;
+  const made = `${FUEL_RESULT.made} ${agoText(row.savedAt, now)}`;
   const asOf = oldestPrice(row.plan);
-  const prices = here && asOf !== undefined && `${FUEL_TEXT.pricesFrom} ${agoText(asOf, now)}`;
-  const parts = [here && FUEL_TEXT.madeHere, prices, old && made, demo && FUEL_TEXT.demoLine];
+  const prices = here && asOf !== undefined && `${FUEL_RESULT.pricesFrom} ${agoText(asOf, now)}`;
+  const left = worth && FUEL_RESULT.leftCounts(gallonsText(fuelAtDestination), moneyText(endValue));
+  const parts = [left, here && FUEL_RESULT.madeHere, prices, old && made, demo && FUEL_RESULT.demoLine];
   return <p className="mt-1 text-xs text-ink-2">{parts.filter(Boolean).join(' · ')}</p>;
+};
+
+/** The way to the figures of the quarterly return, and whether its rates may be others by now. */
+const PlanTax = ({ plan }: { readonly plan: FuelPlan }) => {
+  const [shown, setShown] = useState(false);
+  const asked = useEver(shown);
+  return (
+    <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 md:px-5">
+      <Button variant="quiet" size="dense" className="-ml-3" onClick={() => setShown(true)}>
+        {FUEL_RESULT.taxByState}
+      </Button>
+      {plan.taxRates?.over && (
+        <p className="pb-2 text-xs text-orange-text">{FUEL_RESULT.taxRatesOver(plan.taxRates.quarter ?? '')}</p>
+      )}
+      {asked && (
+        <Suspense>
+          <TaxDialog plan={plan} open={shown} onClose={() => setShown(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
 };
 
 /** A plan: what it costs and saves, and its stops as cards or along the strip. */
@@ -58,14 +88,18 @@ const PlanView = (props: PlanViewProps) => {
     <div ref={list} className="flex min-h-0 flex-1 flex-col">
       <div className="shrink-0 border-b border-line px-4 pt-1.5 pb-2.5 md:px-5 md:pt-4 md:pb-3.5">
         <PlanTotal plan={row.plan} approximate={layout === 'strip' && route.approximate} />
-        <PlanNotes row={row} now={now} />
+        <div className="flex items-center gap-3">
+          <PlanNotes row={row} now={now} />
+          <PlanActions route={route} row={row} now={now} />
+        </div>
       </div>
+      {row.plan.milesByState !== undefined && <PlanTax plan={row.plan} />}
       {row.plan.warning !== undefined && (
         <Banner tone="warn" className="mx-4 mt-3 shrink-0 md:mx-5">
           {row.plan.warning}
         </Banner>
       )}
-      {stops.length === 0 && <p className="px-4 pt-3 text-sm text-ink-2 md:px-5">{FUEL_TEXT.noStops}</p>}
+      {stops.length === 0 && <p className="px-4 pt-3 text-sm text-ink-2 md:px-5">{FUEL_RESULT.noStops}</p>}
       {layout === 'strip' ? (
         <VerticalStrip strip={strip} selected={selected} now={now} onSelect={onSelect} onOpen={setShown} />
       ) : (

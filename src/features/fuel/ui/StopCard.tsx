@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { gallonsText, moneyText } from '#src/lib/units.ts';
-import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { MilePost } from '#src/ui/MilePost.tsx';
+import { backupText, detourText, exitText, stopName } from '../model/stop-text.ts';
 import { type PlannedStop, stopTown } from '../model/stops.ts';
 import { Saving, StopPrice } from './StopPrice.tsx';
 
@@ -25,17 +26,21 @@ interface StopCardProps {
   readonly onSelect: (id: string | undefined) => void;
 }
 
-/** Why this stop, and what is in the tank there, in one sentence. */
+/** Why this stop, what is in the tank there, and where to when it is closed. */
 const Why = ({ stop }: { readonly stop: PlannedStop }) => {
   const level =
     stop.arrival !== undefined && stop.leaving !== undefined
-      ? FUEL_TEXT.inTank(Math.round(stop.arrival), Math.round(stop.leaving))
+      ? FUEL_RESULT.inTank(Math.round(stop.arrival), Math.round(stop.leaving))
       : undefined;
-  if (!stop.why && !level) return null;
+  const backup = backupText(stop);
+  if (!stop.why && !level && !backup) return null;
   return (
     <p className="my-3 flex gap-2 text-sm font-label text-green-text">
       <Icon name="fuel" size={16} className="mt-0.5" />
-      <span>{[stop.why && `${stop.why}.`.replace('..', '.'), level].filter(Boolean).join(' ')}</span>
+      <span>
+        {[stop.why && `${stop.why}.`.replace('..', '.'), level].filter(Boolean).join(' ')}
+        {backup && <span className="block text-ink-2">{backup}</span>}
+      </span>
     </p>
   );
 };
@@ -44,7 +49,7 @@ const Why = ({ stop }: { readonly stop: PlannedStop }) => {
 export const StopCard = ({ stop, open, selected, now, parts, onToggle, onSelect }: StopCardProps) => {
   const nameId = useId();
   const { station } = stop;
-  const name = station.name?.trim() || stopTown(stop);
+  const name = stopName(stop);
   const number = station.store_no ?? station.storeNumber ?? station.combinId;
   return (
     <article
@@ -63,11 +68,13 @@ export const StopCard = ({ stop, open, selected, now, parts, onToggle, onSelect 
           <h3 id={nameId} className="truncate text-[1.125rem] leading-snug font-strong">
             {name}
           </h3>
-          <p className="truncate text-sm text-ink-2">{[number, stopTown(stop)].filter(Boolean).join(' · ')}</p>
+          <p className="text-sm text-pretty text-ink-2">
+            {[number, exitText(stop), stopTown(stop), detourText(stop)].filter(Boolean).join(' · ')}
+          </p>
         </div>
         <IconButton
           icon={open ? 'chevron-up' : 'chevron-down'}
-          label={open ? FUEL_TEXT.hideDetails(name) : FUEL_TEXT.showDetails(name)}
+          label={open ? FUEL_RESULT.hideDetails(name) : FUEL_RESULT.showDetails(name)}
           aria-expanded={open}
           onClick={() => onToggle(stop.id)}
           className="-my-1 -mr-2.5 -ml-2 text-ink-3!"
@@ -79,6 +86,9 @@ export const StopCard = ({ stop, open, selected, now, parts, onToggle, onSelect 
           {stop.gallons !== undefined && <b className="text-md font-strong text-ink">{gallonsText(stop.gallons)}</b>}
           <br />
           {stop.cost !== undefined && moneyText(stop.cost)}
+          {stop.priceAfterTax !== undefined && (
+            <span className="block text-xs">{FUEL_RESULT.stopAfterTax(moneyText(stop.priceAfterTax))}</span>
+          )}
         </p>
       </div>
       {open && (

@@ -3,15 +3,16 @@ import type { Station } from '#src/contract/station.ts';
 import { type PaidPrice, paidPrice, priceAge } from '#src/lib/price.ts';
 import { moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { undatedText } from '#src/texts/price.ts';
 import { Price } from '#src/ui/Price.tsx';
 import { StaleMark } from '#src/ui/StaleMark.tsx';
 
 /** `net · 5 h ago`, and in words whether it is older than a day. */
 const AgeLine = ({ paid, now, demo }: { readonly paid: PaidPrice; readonly now: number; readonly demo: boolean }) => {
-  const { when, stale } = priceAge(paid.at, now);
+  const { when, imported, stale } = priceAge(paid, now);
   return (
     <span className="text-xs leading-tight text-ink-2">
-      <b className="font-strong text-ink">{FUEL_TEXT[paid.kind]}</b> · {when ?? FUEL_TEXT.noDate}
+      <b className="font-strong text-ink">{FUEL_TEXT[paid.kind]}</b> · {when ?? undatedText(imported)}
       {stale && <StaleMark label={FUEL_TEXT.stale} className="ml-1 align-bottom" />}
       {demo && (
         <>
@@ -34,7 +35,7 @@ interface StopPriceProps {
 export const StopPrice = ({ station, now, second }: StopPriceProps) => {
   const paid = paidPrice(station);
   if (!paid) return <span className="text-sm text-ink-2">{FUEL_TEXT.noPrice}</span>;
-  const { stale } = priceAge(paid.at, now);
+  const { stale } = priceAge(paid, now);
   if (second === undefined)
     return (
       <span className="grid justify-items-start gap-0.5">

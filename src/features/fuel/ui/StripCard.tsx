@@ -1,7 +1,9 @@
 import { gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { cx } from '#src/ui/cx.ts';
 import { MilePost } from '#src/ui/MilePost.tsx';
+import { detourText, exitText, stopName } from '../model/stop-text.ts';
 import { type PlannedStop, stopTown } from '../model/stops.ts';
 import { StopPrice } from './StopPrice.tsx';
 
@@ -24,7 +26,7 @@ interface StripCardProps extends StripPostProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** A stop beside the strip: town, price and its age, what to buy, and why. A press opens its details. */
+/** A stop beside the strip: name and exit, price and its age, what to buy, and why. A press opens its details. */
 export const StripCard = ({ stop, top, selected, now, onSelect, onOpen }: StripCardProps) => (
   <article
     data-card
@@ -36,20 +38,26 @@ export const StripCard = ({ stop, top, selected, now, onSelect, onOpen }: StripC
   >
     <button
       type="button"
-      aria-label={FUEL_TEXT.showDetails(FUEL_TEXT.mileTown(Math.round(stop.mile), stopTown(stop)))}
+      aria-label={FUEL_RESULT.showDetails(FUEL_TEXT.mileTown(Math.round(stop.mile), stopTown(stop)))}
       onClick={() => onOpen(stop.id)}
       onFocus={() => onSelect(stop.id)}
       onMouseEnter={() => onSelect(stop.id)}
       className="absolute inset-0 rounded-md"
     />
     <div className="pointer-events-none relative px-3 pt-2 pb-1.5">
-      <h3 className="truncate text-[1rem] leading-tight font-strong">{stopTown(stop)}</h3>
+      <h3 className="truncate text-[1rem] leading-tight font-strong">{stopName(stop)}</h3>
+      <p className="mt-0.5 text-xs leading-snug text-pretty text-ink-2">
+        {[exitText(stop), stopTown(stop), detourText(stop)].filter(Boolean).join(' · ')}
+      </p>
       <div className="mt-1 mb-1 flex items-start justify-between gap-2">
         <StopPrice station={stop.station} now={now} />
         <p className="text-right text-sm leading-snug whitespace-nowrap text-ink-2">
           {stop.gallons !== undefined && <b className="text-md font-strong text-ink">{gallonsText(stop.gallons)}</b>}
           <br />
           {stop.cost !== undefined && moneyText(stop.cost)}
+          {stop.priceAfterTax !== undefined && (
+            <span className="block text-xs">{FUEL_RESULT.stopAfterTax(moneyText(stop.priceAfterTax))}</span>
+          )}
         </p>
       </div>
       {stop.why && <p className="text-xs leading-snug font-label text-balance text-green-text">{stop.why}</p>}

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { type VerticalLayout, verticalLayout } from '../model/strip.ts';
 import { StripCard, StripPost } from './StripCard.tsx';
 import { type StripModel, stripLabel } from './strip-model.ts';
@@ -19,14 +20,14 @@ interface VerticalStripProps {
 const GUESS = 112;
 
 /** Measures the cards, which are as tall as their words. */
-const useHeights = (count: number, width: number | undefined) => {
+const useHeights = (stops: readonly unknown[], width: number | undefined) => {
   const list = useRef<HTMLOListElement>(null);
   const [heights, setHeights] = useState<readonly number[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the cards or their width change
   useLayoutEffect(() => {
     const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
     setHeights(cards.map((card) => card.offsetHeight));
-  }, [count, width]);
+  }, [stops, width]);
   return { list, heightOf: (at: number) => heights[at] ?? GUESS };
 };
 
@@ -41,7 +42,7 @@ const EndLabel = ({ top, name, note }: { readonly top: number; readonly name: st
 export const VerticalStrip = ({ strip, selected, now, onSelect, onOpen }: VerticalStripProps) => {
   const box = useRef<HTMLDivElement>(null);
   const size = useBox(box);
-  const { list, heightOf } = useHeights(strip.stops.length, size?.width);
+  const { list, heightOf } = useHeights(strip.stops, size?.width);
   const layout: VerticalLayout = verticalLayout(
     strip.miles,
     strip.stops.map((stop, at) => ({ mile: stop.mile, card: heightOf(at) })),
@@ -51,7 +52,7 @@ export const VerticalStrip = ({ strip, selected, now, onSelect, onOpen }: Vertic
     <div ref={box} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       <section aria-label={FUEL_TEXT.strip} className="relative mx-4" style={{ height: layout.height }}>
         <VerticalDrawing strip={strip} layout={layout} label={stripLabel(strip)} />
-        <EndLabel top={layout.y(0)} name={strip.from} note={`${Math.round(strip.start)} ${FUEL_TEXT.inTheTank}`} />
+        <EndLabel top={layout.y(0)} name={strip.from} note={`${Math.round(strip.start)} ${FUEL_RESULT.inTheTank}`} />
         <ol ref={list} aria-label={FUEL_TEXT.stripStops}>
           {strip.stops.map((stop, at) => (
             <li key={stop.id} data-stop={stop.id}>
@@ -70,7 +71,7 @@ export const VerticalStrip = ({ strip, selected, now, onSelect, onOpen }: Vertic
         <EndLabel
           top={layout.y(strip.miles)}
           name={strip.to}
-          note={strip.end === undefined ? '' : `${Math.round(strip.end)} ${FUEL_TEXT.left}`}
+          note={strip.end === undefined ? '' : `${Math.round(strip.end)} ${FUEL_RESULT.left}`}
         />
       </section>
     </div>

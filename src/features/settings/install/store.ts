@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { type Device, isApplePhone } from '#src/lib/directions.ts';
 
 /** Chromium's own event, which TypeScript does not know: https://www.w3.org/TR/manifest-app-info/ leaves it out. */
 interface InstallPromptEvent extends Event {
@@ -34,14 +35,10 @@ export const watchInstall = (): void => {
 /** How this device installs the app. */
 export type InstallWay = 'installed' | 'prompt' | 'apple' | 'by-hand';
 
-/** iPads say that they are Macs; no Mac has a touch screen. */
-const isApplePhone = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
-  /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-
 /** See `InstallWay`. */
-export const installWay = (
+const installWay = (
   { prompt, installed }: { readonly prompt?: unknown; readonly installed: boolean },
-  device: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>,
+  device: Device,
 ): InstallWay => {
   if (installed) return 'installed';
   if (prompt !== undefined) return 'prompt';

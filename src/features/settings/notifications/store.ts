@@ -12,10 +12,7 @@ const permission = (): NotificationPermission | undefined =>
   'Notification' in window && 'serviceWorker' in navigator ? Notification.permission : undefined;
 
 /** The person's wish under what the browser allows. */
-export const notificationsState = (
-  allowed: NotificationPermission | undefined,
-  wanted: 'off' | 'on',
-): NotificationsState => {
+const notificationsState = (allowed: NotificationPermission | undefined, wanted: 'off' | 'on'): NotificationsState => {
   if (allowed === undefined) return 'unsupported';
   if (allowed === 'denied') return 'denied';
   return allowed === 'granted' ? wanted : 'off';

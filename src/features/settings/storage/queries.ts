@@ -52,7 +52,7 @@ const readWaiting = async ({ outbox, uploads, recordings }: AccountDatabase): Pr
 };
 
 /** All that is stored for this account, and the map tiles all accounts share. */
-export const readStored = async (db: AccountDatabase): Promise<readonly Stored[]> =>
+const readStored = async (db: AccountDatabase): Promise<readonly Stored[]> =>
   Promise.all([readTiles(), readStations(db), readRoute(db), readConversations(db), readFiles(db), readWaiting(db)]);
 
 /** What is stored, live; undefined while it is read. For guarded pages alone. */

@@ -26,13 +26,13 @@ export const useWarmUp = (): void => {
   useEffect(() => {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     if (!workers || workers.controller) return undefined;
-    const taken = () => {
+    const onControllerChange = () => {
       // What is on its way goes past the worker: it begins anew.
       const tiles = { queryKey: [STATION_TILE], type: 'active' } as const;
       void client.cancelQueries(tiles).then(() => client.refetchQueries(tiles));
       warmSeen();
     };
-    workers.addEventListener('controllerchange', taken, { once: true });
-    return () => workers.removeEventListener('controllerchange', taken);
+    workers.addEventListener('controllerchange', onControllerChange, { once: true });
+    return () => workers.removeEventListener('controllerchange', onControllerChange);
   }, [client]);
 };

@@ -1,5 +1,6 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { RouteEnd, RouteRow } from '#src/data/db/database.ts';
+import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
@@ -41,12 +42,14 @@ export const buildRoute = async (
   const { db, ports } = runtime();
   const row: RouteRow = { id: 'last', from: start.value, to: end.value, ...line.value, savedAt: ports.clock.now() };
   const database = db();
-  await database.transaction('rw', database.routes, database.plans, database.stationLists, async () => {
-    await database.routes.put(row);
-    await database.plans.clear();
-    await database.stationLists.delete('route');
-  });
-  return ok(row);
+  const stored = await makingRoom(database, ports, () =>
+    database.transaction('rw', database.routes, database.plans, database.stationLists, async () => {
+      await database.routes.put(row);
+      await database.plans.clear();
+      await database.stationLists.delete('route');
+    }),
+  );
+  return stored.ok ? ok(row) : err({ reason: 'failed', error: stored.error });
 };
 
 /** Clear Route: the route, its points, its list and its fuel plan. The texts and the form are the screen's. */

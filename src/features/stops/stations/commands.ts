@@ -1,5 +1,6 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { NearbyInput, Station } from '#src/contract/station.ts';
+import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { stationRows } from '#src/data/tiles/station-tile.ts';
 import type { LatLon } from '#src/lib/geo.ts';
@@ -38,9 +39,11 @@ export const loadNearRoute = async (
   const savedAt = ports.clock.now();
   const stations = [...byId.values()];
   const database = db();
-  await database.transaction('rw', database.stationLists, database.stations, async () => {
-    await database.stationLists.put({ mode: 'route', stations, savedAt, filters: filterKey(filters) });
-    await database.stations.bulkPut(stationRows(stations, savedAt));
-  });
-  return ok(stations.length);
+  const stored = await makingRoom(database, ports, () =>
+    database.transaction('rw', database.stationLists, database.stations, async () => {
+      await database.stationLists.put({ mode: 'route', stations, savedAt, filters: filterKey(filters) });
+      await database.stations.bulkPut(stationRows(stations, savedAt));
+    }),
+  );
+  return stored.ok ? ok(stations.length) : stored;
 };

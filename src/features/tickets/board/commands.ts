@@ -47,7 +47,7 @@ export const historyCsv = (tickets: readonly Ticket[]): string =>
  * it, too. Aborted, it answers kind `offline`.
  */
 export const readHistory = async (
-  tell: (progress: ExportProgress) => void,
+  onProgress: (progress: ExportProgress) => void,
   signal: AbortSignal,
 ): Promise<Result<readonly Ticket[], AppError>> => {
   const tickets = new Map<string, Ticket>();
@@ -57,7 +57,7 @@ export const readHistory = async (
     const { tickets: more, total, hasNext } = read.value;
     const before = tickets.size;
     for (const ticket of more) tickets.set(ticket.id, ticket);
-    tell({ read: tickets.size, total });
+    onProgress({ read: tickets.size, total });
     if (!hasNext || tickets.size === before) return ok([...tickets.values()]);
   }
 };

@@ -27,8 +27,8 @@ const readStored = async (status: TicketStatus): Promise<TicketRow[]> => {
     const stored = await db.tickets.where('status').equals(status).toArray();
     const waiting = (await db.outbox.orderBy('lane').uniqueKeys()) as string[];
     const moving = await db.tickets.bulkGet(waiting);
-    const taken = moving.filter((row) => row !== undefined).filter((row) => row.status !== status);
-    return [...stored, ...taken.filter((row) => belongs(row, status))];
+    const moved = moving.filter((row) => row !== undefined).filter((row) => row.status !== status);
+    return [...stored, ...moved.filter((row) => belongs(row, status))];
   });
 };
 

@@ -5,7 +5,7 @@ import { fileKind } from '#src/lib/file-kind.ts';
 import { filesText } from '#src/lib/files-text.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { CHATS } from '#src/texts/chats.ts';
-import { tellFailure } from '#src/ui/tell-failure.ts';
+import { toastFailure } from '#src/ui/toast-failure.ts';
 import type { FileToSend } from '../files/commands.ts';
 
 /**
@@ -71,22 +71,23 @@ export const markRead = async (ticketId: string, messageId: string): Promise<boo
 type Done = Promise<Result<void, AppError>>;
 
 /** Tries a failed action again, with its key. */
-export const retryAction = (key: string): Done => tellFailure(runtime().outbox.retry(key));
+export const retryAction = (key: string): Done => toastFailure(runtime().outbox.retry(key));
 
 /** Takes a failed message away and puts its text back into the ticket's draft. */
-export const editAction = (key: string): Done => tellFailure(runtime().outbox.edit(key));
+export const editAction = (key: string): Done => toastFailure(runtime().outbox.edit(key));
 
 /** Says which of what the server shows is an action in doubt; undefined where none is, and it is made. */
-export const answerDoubt = (key: string, id: string | undefined): Done => tellFailure(runtime().outbox.answer(key, id));
+export const answerDoubt = (key: string, id: string | undefined): Done =>
+  toastFailure(runtime().outbox.answer(key, id));
 
 /** Lets what waits behind a refused message go without it. */
-export const releaseAction = (key: string): Done => tellFailure(runtime().outbox.release(key));
+export const releaseAction = (key: string): Done => toastFailure(runtime().outbox.release(key));
 
 /** Keeps a refused message for the next request for service. */
-export const keepForRequest = (key: string): Done => tellFailure(runtime().outbox.toNextRequest(key));
+export const keepForRequest = (key: string): Done => toastFailure(runtime().outbox.toNextRequest(key));
 
 /** Takes a failed action away; of a ticket, with all that waits for it. */
-export const discardAction = (key: string): Done => tellFailure(runtime().outbox.discard(key));
+export const discardAction = (key: string): Done => toastFailure(runtime().outbox.discard(key));
 
 /** Stores a half-written message, or takes the draft away where nothing is written. Nothing is said of a full disk. */
 export const saveDraft = async (ticketId: string, text: string): Promise<void> => {

@@ -32,7 +32,7 @@ const readUploads = async (messages: readonly MessageRow[]): Promise<Map<string,
 };
 
 /** One reading of a conversation; see `useStoredConversation`. */
-export const readConversation = async (address: string, limit: number): Promise<StoredConversation> => {
+const readConversation = async (address: string, limit: number): Promise<StoredConversation> => {
   const db = runtime().db();
   return db.transaction('r', [db.aliases, db.tickets, db.messages, db.outbox, db.uploads], async () => {
     const alias = await (isLocalId(address)

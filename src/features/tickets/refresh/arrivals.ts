@@ -83,7 +83,7 @@ const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
  */
 export const watchArrivals = (
   watcher: Watcher,
-  tell: (arrival: Arrival) => void,
+  notify: (arrival: Arrival) => void,
   screen: Visibility = pageVisibility,
 ): (() => void) => {
   const { ports, db } = runtime();
@@ -92,7 +92,7 @@ export const watchArrivals = (
   const lock = `milepost-arrivals:${db().name}`;
   return poll({ clock, connectivity, visibility: background }, LOOK_MS, (signal) =>
     locks.hold(lock, { ifAvailable: true }, async () => {
-      for (const arrival of await lookForArrivals(watcher, signal)) tell(arrival);
+      for (const arrival of await lookForArrivals(watcher, signal)) notify(arrival);
       // Held until shortly before the next look, so that another page in the background leaves it to this one.
       await pause(clock, LOOK_MS * 0.9, signal);
     }),

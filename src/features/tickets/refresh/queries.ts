@@ -7,6 +7,9 @@ import { runtime } from '#src/data/runtime.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 
+// Not by `useServer`: what comes is merged into the database, which the screen reads; here is kept only how asking ended
+// (decision 0363).
+
 /** Milliseconds between two looks at a ticket's own state, and at the list's first page. */
 const TICKET_MS = 15_000;
 

@@ -1,16 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Reply } from '#src/contract/desk.ts';
-import type { AppError } from '#src/contract/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { type ServerAnswer, useServer } from '#src/hooks/useServer.ts';
 import { useViewer } from '../staff/useViewer.ts';
-import { type ReplyFacts, replyFacts } from './model/replies.ts';
+import { lacksReplies, type ReplyFacts, replyFacts } from './model/replies.ts';
 
 /** The replies in the query cache. */
 export const REPLIES_KEY = ['replies'] as const;
-
-/** A backend without replies takes their name for a ticket's id, and refuses that in a way of its own. */
-export const lacksReplies = ({ kind }: AppError): boolean => kind === 'rejected' || kind === 'invalid-response';
 
 /** The replies that staff share, kept on the device for when there is no signal. */
 export const useReplies = (): ServerAnswer<readonly Reply[]> =>

@@ -24,7 +24,7 @@ const outcome = (key: string): Promise<AppError | undefined> =>
   });
 
 /** A refusal, and where somebody else was faster, what has become of the ticket. */
-const tellRefusal = async (action: StaffAction, id: string, error: AppError): Promise<void> => {
+const showRefusal = async (action: StaffAction, id: string, error: AppError): Promise<void> => {
   console.warn(`The server refused to ${action} ticket ${id}`, error);
   toast.error(STAFF.failed(action));
   if (error.kind !== 'conflict') return;
@@ -36,7 +36,7 @@ const tellRefusal = async (action: StaffAction, id: string, error: AppError): Pr
 
 const follow = async (action: StaffAction, id: string, key: string, onSettled?: () => void): Promise<void> => {
   const error = await outcome(key);
-  if (error) await tellRefusal(action, id, error);
+  if (error) await showRefusal(action, id, error);
   // A backend may answer nothing: who has the ticket, and since when it is closed, are then known from here.
   else await refreshTicket(id);
   await refreshTickets({ staff: true, page: 0 });

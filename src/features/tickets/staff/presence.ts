@@ -26,7 +26,7 @@ export interface PresenceWatch {
   /** The person has pressed a key in the box. */
   typed(): void;
   /** The box is empty again: sent, or thought better of. */
-  rested(): void;
+  stoppedTyping(): void;
   /** Leaves the ticket. */
   stop(): void;
 }
@@ -37,7 +37,7 @@ export interface PresenceWatch {
  */
 export const watchPresence = ({ ports, unknownCalls, say, show }: PresenceDeps): PresenceWatch => {
   let typing = false;
-  let cancelRest = () => {};
+  let cancelIdle = () => {};
   let saidOnce = false;
   let stopRounds = () => {};
 
@@ -55,7 +55,7 @@ export const watchPresence = ({ ports, unknownCalls, say, show }: PresenceDeps):
     });
   };
   const become = (now: boolean) => {
-    cancelRest();
+    cancelIdle();
     if (typing === now) return;
     typing = now;
     begin();
@@ -66,11 +66,11 @@ export const watchPresence = ({ ports, unknownCalls, say, show }: PresenceDeps):
   return {
     typed: () => {
       become(true);
-      cancelRest = ports.clock.after(TYPING_MS, () => become(false));
+      cancelIdle = ports.clock.after(TYPING_MS, () => become(false));
     },
-    rested: () => become(false),
+    stoppedTyping: () => become(false),
     stop: () => {
-      cancelRest();
+      cancelIdle();
       stopRounds();
       unsubscribe();
       if (saidOnce && !unknownCalls.has('ticketPresence')) void say('left');

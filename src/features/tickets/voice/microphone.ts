@@ -5,7 +5,7 @@ export interface SoundEvents {
   /** The next piece of the file, with the milliseconds of sound up to its end. At least one a second while recording. */
   onPiece(bytes: ArrayBuffer, untilMs: number): void;
   /** Something else took the microphone; it may give it back. */
-  onTaken(): void;
+  onInterrupted(): void;
   /** The microphone is gone; the last piece has come. */
   onGone(): void;
 }
@@ -100,14 +100,14 @@ const record = (stream: MediaStream, recorder: MediaRecorder, mimeType: string):
   };
   return {
     mimeType,
-    start: ({ onPiece, onTaken, onGone }) => {
+    start: ({ onPiece, onInterrupted, onGone }) => {
       recorder.addEventListener('dataavailable', ({ data }) => {
         const untilMs = watch.ms();
         handed = handed.then(async () => {
           if (data.size > 0) onPiece(await data.arrayBuffer(), untilMs);
         });
       });
-      track?.addEventListener('mute', onTaken);
+      track?.addEventListener('mute', onInterrupted);
       void ended.then(async () => {
         letGo();
         await handed;

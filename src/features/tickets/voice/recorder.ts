@@ -34,14 +34,14 @@ export interface Recorder {
 }
 
 /** What one note holds while it is recorded. */
-interface Take {
+interface LiveNote {
   readonly id: string;
   readonly sound: Sound;
   /** Ends when every piece handed over so far is stored, or could not be. */
   written: Promise<void>;
   /** A piece could not be stored: what comes after it would not fit. */
   broken: boolean;
-  readonly letGo: () => void;
+  readonly release: () => void;
 }
 
 const NO_MICROPHONE: AppError = { kind: 'rejected', code: 'NO_MICROPHONE', message: VOICE.startFailed };
@@ -53,27 +53,27 @@ export const makeRecorder = (
 ): Recorder => {
   const { ports, activity } = runtime;
   const store = createStore<VoiceState>(() => IDLE);
-  let take: Take | undefined;
+  let live: LiveNote | undefined;
 
-  const tell = (event: VoiceEvent): VoiceState => {
+  const dispatch = (event: VoiceEvent): VoiceState => {
     const state = nextVoice(store.getState(), event);
     store.setState(state, true);
     activity.setState({ recording: state.phase !== 'idle' });
     return state;
   };
 
-  const finish = async (ended: Take): Promise<void> => {
+  const finish = async (ended: LiveNote): Promise<void> => {
     await ended.sound.stop();
     await ended.written;
   };
 
-  const halt = (ended: Take, why: Halt) => {
-    if (take !== ended) return;
-    tell({ type: 'halt', halt: why });
-    void (why === 'taken' ? ended.sound.pause() : ended.sound.stop());
+  const halt = (ended: LiveNote, why: Halt) => {
+    if (live !== ended) return;
+    dispatch({ type: 'halt', halt: why });
+    void (why === 'interrupted' ? ended.sound.pause() : ended.sound.stop());
   };
 
-  const listen = (begun: Take, deps: Parameters<typeof addChunk>[0]) => {
+  const listen = (begun: LiveNote, deps: Parameters<typeof addChunk>[0]) => {
     let place = 0;
     const write = async (bytes: ArrayBuffer, untilMs: number) => {
       if (begun.broken) return;
@@ -81,8 +81,8 @@ export const makeRecorder = (
       place += 1;
       begun.broken = !done.ok;
       if (!done.ok) halt(begun, done.error.kind === 'quota' ? 'full' : 'unstored');
-      else if (take === begun) {
-        const { bytes: sum } = tell({ type: 'stored', bytes: bytes.byteLength, ms: untilMs });
+      else if (live === begun) {
+        const { bytes: sum } = dispatch({ type: 'stored', bytes: bytes.byteLength, ms: untilMs });
         if (isAtLimit(sum)) halt(begun, 'limit');
       }
     };
@@ -90,67 +90,67 @@ export const makeRecorder = (
       onPiece: (bytes, untilMs) => {
         begun.written = begun.written.then(() => write(bytes, untilMs));
       },
-      onTaken: () => halt(begun, 'taken'),
+      onInterrupted: () => halt(begun, 'interrupted'),
       onGone: () => halt(begun, 'gone'),
     });
   };
 
   const refuse = (error: AppError): Result<void, AppError> => {
-    tell({ type: 'refused' });
+    dispatch({ type: 'refused' });
     return err(error);
   };
 
   const start = async (ticketId: string): Promise<Result<void, AppError>> => {
-    if (tell({ type: 'start' }).phase !== 'starting' || take) return { ok: true, value: undefined };
+    if (dispatch({ type: 'start' }).phase !== 'starting' || live) return { ok: true, value: undefined };
     const deps = { db: runtime.db(), ports };
     const sound = await openMicrophone();
     if (!sound) return refuse(NO_MICROPHONE);
     const id = ports.uuid();
-    const letGo = await holdRecording(ports, id);
-    const begun: Take = { id, sound, written: Promise.resolve(), broken: false, letGo };
+    const release = await holdRecording(ports, id);
+    const begun: LiveNote = { id, sound, written: Promise.resolve(), broken: false, release };
     const row = { id, ticketId, mimeType: sound.mimeType, startedAt: ports.clock.now() };
     const stored = await beginRecording(deps, row);
     // The person may have left while the browser was asking for the microphone.
     const wanted = store.getState().phase === 'starting';
     if (stored.ok && wanted) {
-      take = begun;
+      live = begun;
       listen(begun, deps);
-      tell({ type: 'opened' });
+      dispatch({ type: 'opened' });
       return stored;
     }
     await sound.stop();
     if (stored.ok) await deleteRecording(deps.db, id);
-    letGo();
+    release();
     return stored.ok ? stored : refuse(stored.error);
   };
 
   const send = async (): Promise<boolean> => {
-    if (!take || tell({ type: 'stop' }).phase !== 'sending') return false;
-    const ended = take;
+    if (!live || dispatch({ type: 'stop' }).phase !== 'sending') return false;
+    const ended = live;
     await finish(ended);
     const sent = await sendRecording(runtime, ended.id);
     if (!sent.ok) {
-      tell({ type: 'failed', error: sent.error });
+      dispatch({ type: 'failed', error: sent.error });
       return false;
     }
-    ended.letGo();
-    take = undefined;
-    tell({ type: 'sent' });
+    ended.release();
+    live = undefined;
+    dispatch({ type: 'sent' });
     return true;
   };
 
   /** Nobody waits for what is left to do: the screen may be gone, and the database with it. */
-  const end = async (after: (ended: Take) => Promise<void>): Promise<void> => {
-    const ended = take;
+  const end = async (after: (ended: LiveNote) => Promise<void>): Promise<void> => {
+    const ended = live;
     // What is being sent goes on by itself.
-    if (tell({ type: 'leave' }).phase !== 'idle') return;
-    take = undefined;
+    if (dispatch({ type: 'leave' }).phase !== 'idle') return;
+    live = undefined;
     if (!ended) return;
     try {
       await finish(ended);
       await after(ended);
     } finally {
-      ended.letGo();
+      ended.release();
     }
   };
 
@@ -159,19 +159,19 @@ export const makeRecorder = (
     start,
     pause: async () => {
       if (store.getState().phase !== 'recording') return;
-      tell({ type: 'pause' });
-      await take?.sound.pause();
+      dispatch({ type: 'pause' });
+      await live?.sound.pause();
     },
     resume: () => {
       const { phase, over } = store.getState();
-      if (phase !== 'paused' || over || !take) return;
-      tell(take.sound.resume() ? { type: 'resume' } : { type: 'halt', halt: 'taken' });
+      if (phase !== 'paused' || over || !live) return;
+      dispatch(live.sound.resume() ? { type: 'resume' } : { type: 'halt', halt: 'interrupted' });
     },
     send,
     cancel: () => end(({ id }) => deleteRecording(runtime.db(), id)),
     leave: () => end(async () => undefined),
-    recordingId: () => take?.id,
-    elapsedMs: () => take?.sound.elapsedMs() ?? 0,
-    level: () => take?.sound.level(),
+    recordingId: () => live?.id,
+    elapsedMs: () => live?.sound.elapsedMs() ?? 0,
+    level: () => live?.sound.level(),
   };
 };

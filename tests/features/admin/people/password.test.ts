@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { generatePassword, PASSWORD_SETS, type RandomSource } from '#src/features/admin/people/model/password.ts';
+import { generatePassword, type RandomSource } from '#src/features/admin/people/model/password.ts';
 
-const ALL = PASSWORD_SETS.join('');
+const SETS = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz', '0123456789', '!@#$%^&*'];
+const ALL = SETS.join('');
 
 /** Numbers of a seed, edges of the range among them. */
 const seeded = (numbers: readonly number[]): RandomSource => {
@@ -25,7 +26,7 @@ test('whatever the source: 12 characters, one of each set at least, none of anot
     fc.property(fc.array(number, { maxLength: 60 }), (numbers) => {
       const password = generatePassword(seeded(numbers));
       expect(password).toHaveLength(12);
-      for (const set of PASSWORD_SETS) expect([...password].some((character) => set.includes(character))).toBe(true);
+      for (const set of SETS) expect([...password].some((character) => set.includes(character))).toBe(true);
       expect([...password].every((character) => ALL.includes(character))).toBe(true);
     }),
     { numRuns: 500 },
@@ -50,7 +51,7 @@ test("the browser's source gives every character its share at every place", () =
   const passwords = Array.from({ length: rounds }, () => generatePassword());
   expect(new Set(passwords).size).toBe(rounds);
   // Of the sets: 1 + 8 x its part of all 70 characters, spread over 12 places.
-  for (const set of PASSWORD_SETS) {
+  for (const set of SETS) {
     const expected = (1 + (8 * set.length) / ALL.length) / 12;
     for (const place of [0, 5, 11]) {
       const share = passwords.filter((password) => set.includes(password.charAt(place))).length / rounds;

@@ -71,7 +71,7 @@ describe('being seen in a ticket', () => {
     await pass(1_000);
     presence.typed();
     await pass(1_000);
-    presence.rested();
+    presence.stoppedTyping();
     await pass(7_000);
     expect(said.map(([, state]) => state)).toEqual(['looking', 'typing', 'looking']);
   });

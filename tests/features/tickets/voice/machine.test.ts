@@ -17,7 +17,7 @@ const event: fc.Arbitrary<VoiceEvent> = fc.oneof(
   fc
     .constantFrom('start', 'opened', 'refused', 'pause', 'resume', 'stop', 'sent', 'leave')
     .map((type) => ({ type }) as VoiceEvent),
-  fc.constantFrom('taken', 'gone', 'full', 'limit').map((halt) => ({ type: 'halt', halt }) as VoiceEvent),
+  fc.constantFrom('interrupted', 'gone', 'full', 'limit').map((halt) => ({ type: 'halt', halt }) as VoiceEvent),
   fc.nat(5000).map((bytes): VoiceEvent => ({ type: 'stored', bytes, ms: bytes })),
   fc.constant<VoiceEvent>({ type: 'failed', error: { kind: 'quota' } }),
 );
@@ -40,9 +40,9 @@ describe('a voice note', () => {
 
   it('goes on after a phone call, not after the end of the microphone, of the room or of ten megabytes', () => {
     const begun = run(plain('start', 'opened'));
-    const after = (halt: 'taken' | 'gone' | 'full' | 'limit') =>
+    const after = (halt: 'interrupted' | 'gone' | 'full' | 'limit') =>
       run([{ type: 'halt', halt }, { type: 'resume' }], begun).phase;
-    expect(['taken', 'gone', 'full', 'limit'].map((halt) => after(halt as 'taken'))).toEqual([
+    expect(['interrupted', 'gone', 'full', 'limit'].map((halt) => after(halt as 'interrupted'))).toEqual([
       'recording',
       'paused',
       'paused',

@@ -41,7 +41,7 @@ const fakeMicrophone = () => {
       state.open = 1;
       return sound;
     },
-    take: () => events?.onTaken(),
+    take: () => events?.onInterrupted(),
     lose: () => events?.onGone(),
   };
 };
@@ -154,7 +154,7 @@ describe('what goes wrong', () => {
     await recorder.start('7');
     microphone.state.free = false;
     microphone.take();
-    expect(recorder.store.getState()).toMatchObject({ phase: 'paused', halt: 'taken', over: false });
+    expect(recorder.store.getState()).toMatchObject({ phase: 'paused', halt: 'interrupted', over: false });
     recorder.resume();
     expect(phase()).toBe('paused');
     microphone.state.free = true;

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { runtime } from '#src/data/runtime.ts';
+import { useOnLeave } from '#src/hooks/useOnLeave.ts';
 import { keepDraft } from '../commands.ts';
 import type { ProfileValues } from '../model/profile-form.ts';
 
@@ -24,16 +25,7 @@ export const useKeptChanges = (): ((changes: Changes) => void) => {
     if (now && runtime().session.store.getState().status === 'signed-in') void keepDraft(now.changes);
   }, []);
 
-  useEffect(() => {
-    const hidden = () => document.visibilityState === 'hidden' && flush();
-    document.addEventListener('visibilitychange', hidden);
-    window.addEventListener('pagehide', flush);
-    return () => {
-      document.removeEventListener('visibilitychange', hidden);
-      window.removeEventListener('pagehide', flush);
-      flush();
-    };
-  }, [flush]);
+  useOnLeave(flush);
 
   return useCallback(
     (changes) => {

@@ -1,10 +1,10 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useSession } from '#src/hooks/session.ts';
 import { FORMS } from '#src/texts/forms.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
 import { OfflineNote } from '../../forms/ui/OfflineNote.tsx';
 import { usePasskeys } from '../../passkeys/queries.ts';
@@ -50,7 +50,6 @@ const PasskeyButton = ({ label, proof }: { readonly label: string; readonly proo
 
 /** The dialog of everything that needs a proof. It stays while the proof is on its way, whichever way was taken. */
 export const ProofFrame = ({ open, proof, text, danger = false, onClose, children }: ProofFrameProps) => {
-  const id = useId();
   const { account } = useSession();
   const { form, asks, busy, refused } = proof;
   const submit = (event: FormEvent) => {
@@ -60,49 +59,38 @@ export const ProofFrame = ({ open, proof, text, danger = false, onClose, childre
     else form.props.onSubmit(event);
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={() => !busy && onClose()}
       title={text.title}
-      actions={
-        <>
-          <Button disabled={busy !== undefined} onClick={onClose}>
-            {text.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant={danger ? 'danger' : 'primary'}
-            disabled={busy === 'passkey'}
-            busy={busy === 'password'}
-            busyLabel={text.busy}
-          >
-            {text.go}
-          </Button>
-        </>
-      }
+      form={{ ...form.props, onSubmit: submit }}
+      cancel={text.cancel}
+      action={text.go}
+      danger={danger}
+      disabled={busy === 'passkey'}
+      busy={busy !== undefined}
+      sending={busy === 'password'}
+      busyLabel={text.busy}
+      onClose={onClose}
     >
-      <form {...form.props} id={id} onSubmit={submit} className="grid gap-4">
-        {children}
-        {asks && (
-          <>
-            {/* A password manager learns here whose password this is. */}
-            <input type="text" name="username" autoComplete="username" value={account ?? ''} readOnly hidden />
-            <PasswordField
-              label={FORMS.password}
-              {...FORMS.eye}
-              {...(text.hint === undefined ? {} : { hint: text.hint })}
-              {...form.field('password', {
-                autoComplete: 'current-password',
-                autoFocus: true,
-                readOnly: busy !== undefined,
-              })}
-            />
-            {text.passkey !== undefined && <PasskeyButton label={text.passkey} proof={proof} />}
-          </>
-        )}
-        {refused ? <Banner tone="bad">{refused}</Banner> : <OfflineNote />}
-      </form>
-    </Dialog>
+      {children}
+      {asks && (
+        <>
+          {/* A password manager learns here whose password this is. */}
+          <input type="text" name="username" autoComplete="username" value={account ?? ''} readOnly hidden />
+          <PasswordField
+            label={FORMS.password}
+            {...FORMS.eye}
+            {...(text.hint === undefined ? {} : { hint: text.hint })}
+            {...form.field('password', {
+              autoComplete: 'current-password',
+              autoFocus: true,
+              readOnly: busy !== undefined,
+            })}
+          />
+          {text.passkey !== undefined && <PasskeyButton label={text.passkey} proof={proof} />}
+        </>
+      )}
+      {refused ? <Banner tone="bad">{refused}</Banner> : <OfflineNote />}
+    </FormDialog>
   );
 };

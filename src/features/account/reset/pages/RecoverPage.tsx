@@ -18,7 +18,7 @@ const RecoverPage = () => {
   const navigate = useNavigate();
   const [email, setEmail] = useState<string>();
 
-  const take = async (code: string) => {
+  const redeem = async (code: string) => {
     const answer = await recoverEmail(code);
     if (!answer.ok) return answer.error;
     setEmail(answer.value);
@@ -36,7 +36,7 @@ const RecoverPage = () => {
           {email === undefined ? RECOVER.heading : RECOVER.doneHeading}
         </StepHeading>
         {email === undefined ? (
-          <RecoverForm code={hash.slice(1)} onCode={take} />
+          <RecoverForm code={hash.slice(1)} onCode={redeem} />
         ) : (
           <div className="grid gap-5">
             <div>

@@ -1,10 +1,8 @@
-import { useId } from 'react';
 import { PASSKEYS, type Passkey, passkeyNameInputSchema } from '#src/contract/passkey.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
 import { Field } from '#src/ui/Field.tsx';
+import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { useForm } from '#src/ui/form/useForm.ts';
 import { usePasskeyChanges } from '../../passkeys/queries.ts';
 
@@ -17,7 +15,6 @@ interface RenameDialogProps {
 
 /** Another name for a passkey. */
 export const RenameDialog = ({ passkey, onClose }: RenameDialogProps) => {
-  const id = useId();
   const { rename } = usePasskeyChanges();
   const form = useForm({
     schema: passkeyNameInputSchema,
@@ -29,28 +26,21 @@ export const RenameDialog = ({ passkey, onClose }: RenameDialogProps) => {
     },
   });
   return (
-    <Dialog
+    <FormDialog
       open
-      onClose={() => !form.busy && onClose()}
       title={TEXT.title}
-      actions={
-        <>
-          <Button disabled={form.busy} onClick={onClose}>
-            {TEXT.cancel}
-          </Button>
-          <Button type="submit" form={id} variant="primary" busy={form.busy} busyLabel={TEXT.saving}>
-            {TEXT.save}
-          </Button>
-        </>
-      }
+      form={form.props}
+      cancel={TEXT.cancel}
+      action={TEXT.save}
+      busy={form.busy}
+      busyLabel={TEXT.saving}
+      onClose={onClose}
     >
-      <form {...form.props} id={id} className="grid gap-4">
-        {form.formError && <Banner tone="bad">{form.formError}</Banner>}
-        <Field
-          label={TEXT.label}
-          {...form.field('name', { autoFocus: true, autoComplete: 'off', maxLength: PASSKEYS.nameMax })}
-        />
-      </form>
-    </Dialog>
+      {form.formError && <Banner tone="bad">{form.formError}</Banner>}
+      <Field
+        label={TEXT.label}
+        {...form.field('name', { autoFocus: true, autoComplete: 'off', maxLength: PASSKEYS.nameMax })}
+      />
+    </FormDialog>
   );
 };

@@ -6,6 +6,7 @@ import { SHELL } from '#src/texts/shell.ts';
 import { unsentWork } from '#src/texts/unsent.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { sendFirst, signOut, signOutQuestion } from '../commands.ts';
 
@@ -22,35 +23,6 @@ const ChoiceRow = ({ text, children }: ChoiceRowProps) => (
     <p className="text-sm text-ink-2">{text}</p>
   </li>
 );
-
-interface SureDialogProps {
-  readonly open: boolean;
-  readonly lost: { readonly actions: number; readonly notes: number; readonly drafts: number };
-  readonly onBack: () => void;
-  readonly onClose: () => void;
-}
-
-/** Asks once more before work is deleted that nobody can bring back, and says how much it is. */
-const SureDialog = ({ open, lost: { actions, notes, drafts }, onBack, onClose }: SureDialogProps) => {
-  const what = unsentWork(actions, notes, drafts);
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={TEXT.sureTitle}
-      actions={
-        <>
-          <Button onClick={onBack}>{TEXT.back}</Button>
-          <Button variant="danger" onClick={() => signOut('delete')}>
-            {TEXT.sureDelete}
-          </Button>
-        </>
-      }
-    >
-      <p>{what === '' ? TEXT.nothingLost : TEXT.sure(what, actions + notes + drafts === 1)}</p>
-    </Dialog>
-  );
-};
 
 /** Asks what shall become of work that waits: send first, keep for next time, or delete. Once a page. */
 const SignOutDialog = () => {
@@ -76,8 +48,22 @@ const SignOutDialog = () => {
   };
 
   if (stage === 'sure') {
-    const lost = { actions, notes: notes + (recording ? 1 : 0), drafts };
-    return <SureDialog open={open} lost={lost} onBack={() => setStage('asking')} onClose={close} />;
+    const allNotes = notes + (recording ? 1 : 0);
+    const what = unsentWork(actions, allNotes, drafts);
+    return (
+      <ConfirmDialog
+        open={open}
+        title={TEXT.sureTitle}
+        cancel={TEXT.back}
+        action={TEXT.sureDelete}
+        danger
+        onCancel={() => setStage('asking')}
+        onClose={close}
+        onConfirm={() => signOut('delete')}
+      >
+        <p>{what === '' ? TEXT.nothingLost : TEXT.sure(what, actions + allNotes + drafts === 1)}</p>
+      </ConfirmDialog>
+    );
   }
   return (
     <Dialog

@@ -12,14 +12,14 @@ import { signInNotice } from '../model/sign-in-notice.ts';
 import { SignInForm } from '../ui/SignInForm.tsx';
 import { SignInSign } from '../ui/SignInSign.tsx';
 
-const told = (result: Awaited<ReturnType<typeof byPasskey>>): SignInFailure | undefined =>
+const failureOf = (result: Awaited<ReturnType<typeof byPasskey>>): SignInFailure | undefined =>
   result.ok || result.error === undefined ? undefined : { form: result.error };
 
 const PASSKEYS = {
-  use: async () => told(await byPasskey()),
+  use: async () => failureOf(await byPasskey()),
   offer: async (signal: AbortSignal) => {
     const chosen = await offerPasskeys(signal);
-    return chosen && (async () => told(await chosen()));
+    return chosen && (async () => failureOf(await chosen()));
   },
 };
 

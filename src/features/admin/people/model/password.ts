@@ -1,12 +1,7 @@
 import { TEXT } from '#src/contract/limits.ts';
 
 /** One of each at least. */
-export const PASSWORD_SETS = [
-  'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
-  'abcdefghijklmnopqrstuvwxyz',
-  '0123456789',
-  '!@#$%^&*',
-] as const;
+const PASSWORD_SETS = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz', '0123456789', '!@#$%^&*'] as const;
 
 /** Fills an array with random numbers of 32 bits: `crypto.getRandomValues`. */
 export type RandomSource = (array: Uint32Array<ArrayBuffer>) => void;

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { TEXT as LIMITS } from '#src/contract/limits.ts';
 import { proofQuestion } from '#src/data/proof-question.ts';
 import { USERS } from '#src/texts/users.ts';
 import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import { check } from '#src/ui/form/check.ts';
+import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { useForm } from '#src/ui/form/useForm.ts';
 import { type CreateAdminValues, createAdmin, createAdminFormSchema } from '../commands.ts';
 import { NewPassword } from './NewPassword.tsx';
@@ -30,7 +29,6 @@ interface AdminFormProps extends CreateAdminProps {
 
 const AdminForm = ({ open, online, onClose, draft, onDraft, onCreated }: AdminFormProps) => {
   const client = useQueryClient();
-  const id = useId();
   const form = useForm({
     schema: createAdminFormSchema,
     initial: EMPTY,
@@ -48,40 +46,27 @@ const AdminForm = ({ open, online, onClose, draft, onDraft, onCreated }: AdminFo
   const ready = check(createAdminFormSchema, form.values).ok && online;
   const field = { autoComplete: 'off', disabled: form.busy } as const;
   return (
-    <Dialog
+    <FormDialog
       open={open && !proving}
-      onClose={() => !form.busy && onClose()}
       title={TEXT.action}
-      actions={
-        <>
-          <Button disabled={form.busy} onClick={onClose}>
-            {TEXT.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            disabled={!ready && !form.busy}
-            busy={form.busy}
-            busyLabel={TEXT.busy}
-          >
-            {TEXT.action}
-          </Button>
-        </>
-      }
+      form={form.props}
+      cancel={TEXT.cancel}
+      action={TEXT.action}
+      disabled={!ready && !form.busy}
+      busy={form.busy}
+      busyLabel={TEXT.busy}
+      onClose={onClose}
     >
-      <form {...form.props} id={id} className="grid gap-4">
-        <p>{TEXT.hint}</p>
-        <Field
-          label={TEXT.email}
-          {...form.field('email', { ...field, type: 'email', autoFocus: true, maxLength: LIMITS.emailMax })}
-        />
-        <Field label={TEXT.firstName} {...form.field('firstName', field)} />
-        <Field label={TEXT.lastName} {...form.field('lastName', field)} />
-        {!online && <Banner icon="cloud-off">{TEXT.offline}</Banner>}
-        {form.formError && <Banner tone="bad">{form.formError}</Banner>}
-      </form>
-    </Dialog>
+      <p>{TEXT.hint}</p>
+      <Field
+        label={TEXT.email}
+        {...form.field('email', { ...field, type: 'email', autoFocus: true, maxLength: LIMITS.emailMax })}
+      />
+      <Field label={TEXT.firstName} {...form.field('firstName', field)} />
+      <Field label={TEXT.lastName} {...form.field('lastName', field)} />
+      {!online && <Banner icon="cloud-off">{TEXT.offline}</Banner>}
+      {form.formError && <Banner tone="bad">{form.formError}</Banner>}
+    </FormDialog>
   );
 };
 

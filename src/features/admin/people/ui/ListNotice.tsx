@@ -10,33 +10,22 @@ interface ListNoticeProps {
   readonly online: boolean;
 }
 
-const TryAgain = ({ list }: Pick<ListNoticeProps, 'list'>) => (
-  <Button size="dense" onClick={list.retry}>
-    {PEOPLE.tryAgain}
-  </Button>
-);
-
 /** What is wrong with the list over which it stands: not loaded, stored from earlier, or more than was asked for. */
-export const ListNotice = ({ list, online }: ListNoticeProps) => {
+export const ListNotice = ({ list: { answer, ignored }, online }: ListNoticeProps) => {
   const now = useNow();
-  const { page, error, seenAt, ignored } = list;
-  if (!page) {
-    if (!online) return <Banner icon="cloud-off">{PEOPLE.offlineNothing}</Banner>;
-    return (
-      error && (
-        <Banner tone="bad" action={<TryAgain list={list} />}>
-          {PEOPLE.loadFailed}
-        </Banner>
-      )
-    );
-  }
-  const ago = agoText(seenAt, now);
+  const { data, error, at, again } = answer;
+  const ago = agoText(at, now);
   const age = ago === 'now' ? PEOPLE.justNow : ago;
-  if (!online) return <Banner icon="cloud-off">{PEOPLE.offlineStored(age)}</Banner>;
+  if (!online) return <Banner icon="cloud-off">{data ? PEOPLE.offlineStored(age) : PEOPLE.offlineNothing}</Banner>;
   if (error) {
+    const retry = (
+      <Button size="dense" onClick={again}>
+        {PEOPLE.tryAgain}
+      </Button>
+    );
     return (
-      <Banner tone="bad" action={<TryAgain list={list} />}>
-        {PEOPLE.staleStored(age)}
+      <Banner tone="bad" action={retry}>
+        {data ? PEOPLE.staleStored(age) : PEOPLE.loadFailed}
       </Banner>
     );
   }

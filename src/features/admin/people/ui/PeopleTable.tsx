@@ -27,9 +27,10 @@ interface PeopleTableProps {
 export const PeopleTable = (props: PeopleTableProps) => {
   const { label, columns, list, state, sizes, online, isBusy, empty, loading } = props;
   const { page, search } = state;
-  const { content, totalElements: total } = list.page ?? {};
+  const { answer } = list;
+  const { content, totalElements: total } = answer.data ?? {};
   const notice = <ListNotice list={list} online={online} />;
-  if (!list.page && !list.loading) {
+  if (answer.state === 'failed') {
     return (
       <div className="grid justify-items-start gap-4">
         {notice}
@@ -50,7 +51,7 @@ export const PeopleTable = (props: PeopleTableProps) => {
         sort={state.sort}
         onSort={state.setSort}
         pager={pagerOf(state, sizes, total)}
-        busy={list.busy}
+        busy={answer.former && answer.fetching}
         loading={loading}
         empty={
           <EmptyState

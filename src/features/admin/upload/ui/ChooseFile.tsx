@@ -1,7 +1,8 @@
-import { type ChangeEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { DropArea } from '#src/ui/DropArea.tsx';
+import { useFilePicker } from '#src/ui/useFilePicker.ts';
 import { ACCEPT } from '../model/chosen-file.ts';
 
 interface ChooseFileProps {
@@ -14,23 +15,11 @@ interface ChooseFileProps {
 
 /** The button that opens the file picker for one spreadsheet. */
 export const ChooseFile = ({ label, disabled, reason, onFiles }: ChooseFileProps) => {
-  const picker = useRef<HTMLInputElement>(null);
-  const chosen = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(input.files ?? [])];
-    // The same file can be chosen again once it is mended.
-    input.value = '';
-    if (files.length > 0) onFiles(files);
-  };
+  const { inputProps, open } = useFilePicker({ label, accept: ACCEPT, onFiles });
   return (
     <>
-      <input ref={picker} type="file" hidden accept={ACCEPT} aria-label={label} onChange={chosen} />
-      <Button
-        variant="primary"
-        icon="upload"
-        disabled={disabled}
-        aria-describedby={reason}
-        onClick={() => picker.current?.click()}
-      >
+      <input {...inputProps} />
+      <Button variant="primary" icon="upload" disabled={disabled} aria-describedby={reason} onClick={open}>
         {label}
       </Button>
     </>

@@ -1,6 +1,7 @@
 import type { Station } from '#src/contract/station.ts';
-import { priceAge, timeOf } from '#src/lib/price.ts';
+import { type PriceAge, priceAge, timeOf } from '#src/lib/price.ts';
 import { moneyText } from '#src/lib/units.ts';
+import { undatedText } from '#src/texts/price.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { cx } from '#src/ui/cx.ts';
 import { StaleMark } from '#src/ui/StaleMark.tsx';
@@ -11,7 +12,8 @@ import { StoredTable } from './StoredTable.tsx';
 
 const { columns: WORDS } = UPLOAD;
 
-const isStale = ({ retailPriceDate }: Station, now: number): boolean => priceAge(timeOf(retailPriceDate), now).stale;
+const ageOf = ({ retailPriceDate, priceImportedAt }: Station, now: number): PriceAge =>
+  priceAge({ at: timeOf(retailPriceDate), importedAt: timeOf(priceImportedAt) }, now);
 
 const columnsAt = (now: number): readonly TableColumn<Station>[] => {
   const price = (id: 'retailPrice' | 'netPrice'): TableColumn<Station> => ({
@@ -24,7 +26,9 @@ const columnsAt = (now: number): readonly TableColumn<Station>[] => {
       const dollars = stop[id];
       if (dollars === undefined) return <span className="text-ink-3">{UPLOAD.noPrice}</span>;
       return (
-        <span className={cx('font-strong', isStale(stop, now) ? 'text-ink-2' : 'text-ink')}>{moneyText(dollars)}</span>
+        <span className={cx('font-strong', ageOf(stop, now).stale ? 'text-ink-2' : 'text-ink')}>
+          {moneyText(dollars)}
+        </span>
       );
     },
   });
@@ -51,14 +55,15 @@ const columnsAt = (now: number): readonly TableColumn<Station>[] => {
       header: WORDS.retailPriceDate,
       sortable: true,
       card: 'labelled',
-      cell: ({ retailPriceDate }) => dateText(retailPriceDate) ?? <span className="text-ink-3">{UPLOAD.noDate}</span>,
+      cell: (stop) =>
+        dateText(stop.retailPriceDate) ?? <span className="text-ink-2">{undatedText(ageOf(stop, now).imported)}</span>,
     },
     {
       id: 'age',
       header: WORDS.age,
       card: 'labelled',
       cell: (stop) => {
-        const { when, stale } = priceAge(timeOf(stop.retailPriceDate), now);
+        const { when, stale } = ageOf(stop, now);
         return stale ? <StaleMark label={UPLOAD.stale} /> : (when ?? UPLOAD.none);
       },
     },

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { runtime } from '#src/data/runtime.ts';
 import type { Credit } from '#src/map/attribution.ts';
 import { CreditLinks } from '#src/map/CreditLinks.tsx';
-import { boundsOf, type MapStation } from '#src/map/geojson.ts';
+import { boundsOf, type MaybePlaced, mapStations } from '#src/map/geojson.ts';
 import { MapBoundary } from '#src/map/MapBoundary.tsx';
 import { canDraw } from '#src/map/webgl.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
@@ -15,16 +15,9 @@ const MapDrawing = lazy(() => import('#src/map/MapDrawing.tsx'));
 const PADDING = { top: 40, right: 40, bottom: 40, left: 40 } as const;
 /** Height in CSS pixels. */
 const MAP_PX = 320;
-const nothing = () => {};
-
-interface Placed {
-  readonly id: string;
-  readonly latitude?: number | undefined;
-  readonly longitude?: number | undefined;
-}
 
 interface RowsMapProps {
-  readonly rows: readonly Placed[];
+  readonly rows: readonly MaybePlaced[];
   readonly selected: string | undefined;
   readonly onSelect: (id: string) => void;
 }
@@ -33,13 +26,7 @@ interface RowsMapProps {
 const RowsMap = ({ rows, selected, onSelect }: RowsMapProps) => {
   const [credits, setCredits] = useState<readonly Credit[]>([]);
   const [lost, setLost] = useState(false);
-  const places = useMemo(
-    () =>
-      rows.flatMap(({ id, latitude, longitude }): MapStation[] =>
-        latitude === undefined || longitude === undefined ? [] : [{ id, latitude, longitude }],
-      ),
-    [rows],
-  );
+  const places = useMemo(() => mapStations(rows), [rows]);
   const camera = useMemo(() => {
     const bounds = boundsOf(places);
     return bounds && ({ serial: 0, kind: 'bounds', bounds } as const);
@@ -61,17 +48,10 @@ const RowsMap = ({ rows, selected, onSelect }: RowsMapProps) => {
               camera={camera}
               padding={PADDING}
               stations={places}
-              route={undefined}
-              savedMiles={0}
-              posts={[]}
               selected={selected}
-              onView={nothing}
               onStation={onSelect}
-              onPost={nothing}
-              onHoverPost={nothing}
               onCredits={setCredits}
               onLost={setLost}
-              onReady={nothing}
             />
           </Suspense>
         </div>

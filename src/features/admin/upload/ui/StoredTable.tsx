@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Station } from '#src/contract/station.ts';
 import { useOnline } from '#src/hooks/sync.ts';
+import type { ServerAnswer } from '#src/hooks/useServer.ts';
 import { agoText } from '#src/lib/units.ts';
 import { TABLE } from '#src/texts/table.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
@@ -35,14 +36,14 @@ interface StoredTableProps {
 }
 
 interface TroubleProps {
-  readonly page: StopsPage;
+  readonly page: ServerAnswer<StopsPage>;
   readonly online: boolean;
   readonly now: number;
 }
 
 /** What stands over rows that are not of this moment, with their age, or in the place of rows that never came. */
 const Trouble = ({ page, online, now }: TroubleProps) => {
-  const { rows, fetching, error, at, again } = page;
+  const { data, fetching, error, at, again } = page;
   if (fetching || (online && !error)) return null;
   const retry = (
     <Button size="dense" onClick={again}>
@@ -50,7 +51,7 @@ const Trouble = ({ page, online, now }: TroubleProps) => {
     </Button>
   );
   const away = !online || error?.kind === 'offline' || error?.kind === 'timeout';
-  if (rows && away) {
+  if (data && away) {
     const said = online ? UPLOAD.asOfFailed : UPLOAD.asOf;
     return (
       <Banner icon="cloud-off" action={online && retry}>
@@ -76,10 +77,12 @@ export const StoredTable = (props: StoredTableProps) => {
     remember: true,
   });
   const page = useStops(state);
+  const { data, fetching } = page;
+  const { content: rows, sorted = true } = data ?? {};
   const online = useOnline();
   const [map, setMap] = useState(false);
   const [chosen, setChosen] = useState<string>();
-  const kept = useFocusKept(page.fetching);
+  const kept = useFocusKept(fetching);
   return (
     <div {...kept} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -96,23 +99,24 @@ export const StoredTable = (props: StoredTableProps) => {
         ) : (
           <span />
         )}
-        {page.sorted && intro}
+        {sorted && intro}
         <MapToggle open={map} onChange={setMap} />
       </div>
       <Trouble page={page} online={online} now={now} />
-      {map && page.rows && <LazyRowsMap rows={page.rows} selected={chosen} onSelect={setChosen} />}
-      {(page.rows || page.fetching) && (
+      {map && rows && <LazyRowsMap rows={rows} selected={chosen} onSelect={setChosen} />}
+      {(rows || fetching) && (
         <DataTable
           label={label}
           words={TABLE}
           columns={columns}
-          rows={page.fetching ? undefined : page.rows}
+          // Asked for anew, the table is replaced by a spinner, as is prescribed.
+          rows={fetching ? undefined : rows}
           loading={<Spinner label={loading} className="p-8" />}
           rowId={({ id }) => id}
-          sort={page.sorted ? state.sort : undefined}
+          sort={sorted ? state.sort : undefined}
           onSort={state.setSort}
           activeRow={chosen}
-          pager={pagerOf(state, SIZES, page.total)}
+          pager={pagerOf(state, SIZES, data?.totalElements ?? 0)}
           empty={
             <EmptyState
               icon="map-pin-off"

@@ -8,8 +8,8 @@ import { useSync } from '#src/hooks/sync.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
-import { tellFailure } from '#src/ui/tell-failure.ts';
 import { toast } from '#src/ui/toast.ts';
+import { toastFailure } from '#src/ui/toast-failure.ts';
 import { exportActions } from '../commands.ts';
 import { trayItem } from '../model/tray.ts';
 import { useTray } from '../queries.ts';
@@ -29,7 +29,7 @@ export const Tray = () => {
   const [doomed, setDoomed] = useState<TrayEntry>();
   const close = () => setDoomed(undefined);
   const discard = async () => {
-    if (doomed) await tellFailure(runtime().outbox.discard(doomed.row.key));
+    if (doomed) await toastFailure(runtime().outbox.discard(doomed.row.key));
     close();
   };
   if (!entries) return null;

@@ -7,7 +7,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { OPEN_TO_WRITE } from '#src/ui/open-to-write.ts';
-import { tellFailure } from '#src/ui/tell-failure.ts';
+import { toastFailure } from '#src/ui/toast-failure.ts';
 import { madeAtText, type TrayItem, trayItem } from '../model/tray.ts';
 import { TrayFiles } from './TrayFiles.tsx';
 
@@ -28,7 +28,7 @@ interface ActionsProps extends TrayRowProps {
 const Actions = ({ entry, item, named, onDiscard, onExport }: ActionsProps) => {
   const navigate = useNavigate();
   const edit = async () => {
-    const { ok } = await tellFailure(runtime().outbox.edit(item.key));
+    const { ok } = await toastFailure(runtime().outbox.edit(item.key));
     if (ok) await navigate(PATHS.chat(item.ticketId), { state: OPEN_TO_WRITE });
   };
   return (
@@ -37,7 +37,7 @@ const Actions = ({ entry, item, named, onDiscard, onExport }: ActionsProps) => {
         <Button
           variant="quiet"
           aria-label={named(TRAY.retry)}
-          onClick={() => tellFailure(runtime().outbox.retry(item.key))}
+          onClick={() => toastFailure(runtime().outbox.retry(item.key))}
         >
           {TRAY.retry}
         </Button>
@@ -96,7 +96,7 @@ export const TrayRow = (props: TrayRowProps) => {
               variant="quiet"
               className="-ml-3"
               aria-label={named(TRAY.sendWithout)}
-              onClick={() => tellFailure(runtime().outbox.release(release))}
+              onClick={() => toastFailure(runtime().outbox.release(release))}
             >
               {TRAY.sendWithout}
             </Button>

@@ -3,7 +3,7 @@ import type { LatLon } from '#src/lib/geo.ts';
 import type { Sort, SortBy } from '../../stations/model/sorting.ts';
 
 /** The list panel's three modes. */
-export const MODES = ['all', 'route', 'plan'] as const;
+const MODES = ['all', 'route', 'plan'] as const;
 export type Mode = (typeof MODES)[number];
 
 /** One end of a route as the address holds it: its text, and its place where it is known. */

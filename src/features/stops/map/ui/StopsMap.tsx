@@ -5,6 +5,7 @@ import type { RouteRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { Credit } from '#src/map/attribution.ts';
 import type { MapPadding } from '#src/map/camera.ts';
+import { mapStations } from '#src/map/geojson.ts';
 import { MapBoundary } from '#src/map/MapBoundary.tsx';
 import type { MapPost } from '#src/map/PostMarker.tsx';
 import { canDraw } from '#src/map/webgl.ts';
@@ -47,13 +48,7 @@ export const StopsMap = (props: StopsMapProps) => {
   const [credits, setCredits] = useState<readonly Credit[]>([]);
   const [lost, setLost] = useState(false);
   useWarmUp();
-  const places = useMemo(
-    () =>
-      stations.flatMap(({ id, latitude, longitude }) =>
-        latitude === undefined || longitude === undefined ? [] : [{ id, latitude, longitude }],
-      ),
-    [stations],
-  );
+  const places = useMemo(() => mapStations(stations), [stations]);
   // Under a raised sheet too little of the map is left for buttons; they come back with the map.
   const crowded = phone && padding.bottom > 200;
   const foot = phone ? padding.bottom - 16 : 0;

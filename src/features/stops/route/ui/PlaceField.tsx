@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { MAP, TIME } from '#src/contract/limits.ts';
 import { useOnline } from '#src/hooks/sync.ts';
-import { useRested } from '#src/hooks/useRested.ts';
+import { useDebounced } from '#src/hooks/useDebounced.ts';
 import { useServer } from '#src/hooks/useServer.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { cx } from '#src/ui/cx.ts';
@@ -13,7 +13,7 @@ import type { Place } from '../model/places.ts';
 import { SuggestionList } from './SuggestionList.tsx';
 
 /** Milliseconds a person must rest before the geocoder is asked; letters below which it is not. */
-const REST_MS = 200;
+const DEBOUNCE_MS = 200;
 const LEAST_LETTERS = 2;
 /** Milliseconds until places that could not be looked up are asked for again, while the person waits for them. */
 const AGAIN_MS = 4_000;
@@ -31,12 +31,12 @@ interface PlaceFieldProps {
 }
 
 const useSuggestions = (text: string, wanted: boolean) => {
-  const rested = useRested(text.trim(), REST_MS);
+  const debounced = useDebounced(text.trim(), DEBOUNCE_MS);
   const view = useStopsStore((state) => state.view);
   return useServer({
-    key: ['places', rested],
-    ask: (signal) => searchPlaces(rested, view?.center, signal),
-    enabled: wanted && rested.length >= LEAST_LETTERS,
+    key: ['places', debounced],
+    ask: (signal) => searchPlaces(debounced, view?.center, signal),
+    enabled: wanted && debounced.length >= LEAST_LETTERS,
     keepFormer: true,
     everyMs: AGAIN_MS,
     until: (_places, error) => error === undefined,

@@ -13,8 +13,9 @@ import type { RouteControl } from '../useRoute.ts';
 import { PlaceField } from './PlaceField.tsx';
 
 /** The router, or the geocoder, did not say what is wrong with the route, but why it was not worked out. */
-const routeError = ({ kind, retryAfterMs }: AppError): string => {
+const routeError = ({ kind, message, retryAfterMs }: AppError): string => {
   if (kind === 'offline') return MAP_TEXT.routeOffline;
+  if (kind === 'quota' && message) return message;
   return retryAfterMs === undefined ? MAP_TEXT.routeFailed : MAP_TEXT.routeBusy(Math.ceil(retryAfterMs / 1000));
 };
 

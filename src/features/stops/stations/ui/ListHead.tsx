@@ -2,7 +2,7 @@ import { ageText, dayText } from '#src/lib/units.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
-import type { Sort, SortBy } from '../model/sorting.ts';
+import { opening, type Sort, type SortBy } from '../model/sorting.ts';
 
 /** Milliseconds: what is younger was loaded just now and needs no age. */
 const FRESH_MS = 5 * 60_000;
@@ -64,7 +64,7 @@ export const ListHead = ({ kind, count, sort, onSort, demonstration, seenAt, now
             <select
               aria-label={MAP_TEXT.sortBy}
               value={sort.by}
-              onChange={(event) => onSort({ by: event.target.value as SortBy, descending: false })}
+              onChange={(event) => onSort(opening(event.target.value as SortBy))}
               className="absolute inset-0 w-full cursor-pointer bg-surface text-md text-ink opacity-0"
             >
               {Object.entries(names).map(([by, name]) => (

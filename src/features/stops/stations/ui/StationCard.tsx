@@ -7,8 +7,8 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { MilePost } from '#src/ui/MilePost.tsx';
 import { select, toggleCard } from '../../map/store.ts';
 import { stationName, whereText } from '../model/station-text.ts';
+import { LazyDetails } from './LazyDetails.tsx';
 import { type OnRequest, RequestButton } from './RequestButton.tsx';
-import { StationDetails } from './StationDetails.tsx';
 import { StationPrice } from './StationPrice.tsx';
 
 /** A station as a list shows it: with its mile on a route, and how far off it lies. */
@@ -61,7 +61,7 @@ export const StationCard = memo(({ item, open, selected, now, onRequest }: Stati
         <StationPrice station={station} now={now} />
         {onRequest && !open && <RequestButton station={station} onRequest={onRequest} />}
       </div>
-      {open && <StationDetails station={station} />}
+      {open && <LazyDetails station={station} />}
       {open && onRequest && (
         <div className="mt-3">
           <RequestButton station={station} onRequest={onRequest} wide />

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { valueLabel } from '#src/contract/enums.ts';
 import type { Station } from '#src/contract/station.ts';
+import { directionsUrl } from '#src/lib/directions.ts';
 import { moneyText } from '#src/lib/units.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
 import { toast } from '#src/ui/toast.ts';
@@ -36,35 +39,60 @@ const copy = async (text: string): Promise<void> => {
   }
 };
 
-/** What an expanded card shows: address to copy, services and brands, a dash where a list is empty. */
-export const StationDetails = ({ station }: { readonly station: Station }) => {
-  const address = addressText(station);
+/** Opens the device's own maps with the way there. */
+const Navigate = ({ station, address }: { readonly station: Station; readonly address: string }) => {
+  const name = stationName(station);
+  const { latitude, longitude, approximate = false } = station;
+  const at = latitude === undefined || longitude === undefined ? {} : { latitude, longitude };
+  const url = directionsUrl({ ...at, name, address, approximate }, navigator);
+  if (url === undefined) return null;
   return (
-    <dl className="mt-3 grid gap-2 border-t border-line pt-2.5">
-      <Line label={MAP_TEXT.address}>
-        <span className="flex items-center">
-          <span className="min-w-0">{address || MAP_TEXT.none}</span>
-          {address !== '' && (
-            <IconButton
-              icon="copy"
-              size={20}
-              label={MAP_TEXT.copyAddressOf(stationName(station))}
-              onClick={() => void copy(address)}
-              className="-my-3 text-blue-text!"
-            />
-          )}
-        </span>
-        {station.approximate && <span className="text-xs text-ink-2">{MAP_TEXT.approximatePlace}</span>}
-      </Line>
-      <Line label={MAP_TEXT.providedServices}>
-        <Tags values={station.serviceTypes ?? []} />
-      </Line>
-      <Line label={MAP_TEXT.truckBrands}>
-        <Tags values={station.truckBrands ?? []} />
-      </Line>
-      {station.iftaRefund !== undefined && station.iftaRefund > 0 && (
-        <Line label={MAP_TEXT.iftaRefund}>{moneyText(station.iftaRefund)}</Line>
-      )}
-    </dl>
+    <a
+      href={url}
+      {...(url.startsWith('https:') && { target: '_blank', rel: 'noreferrer' })}
+      aria-label={MAP_TEXT.navigateTo(name)}
+      className={buttonClass('second', 'normal', true)}
+    >
+      <Icon name="navigation" size={20} />
+      <span className="text-trim">{MAP_TEXT.navigate}</span>
+    </a>
   );
 };
+
+/** What an expanded card shows: address to copy and the way there, services and brands, a dash where a list is empty. */
+const StationDetails = ({ station }: { readonly station: Station }) => {
+  const address = addressText(station);
+  return (
+    <div className="mt-3 grid gap-3 border-t border-line pt-2.5">
+      <dl className="grid gap-2">
+        <Line label={MAP_TEXT.address}>
+          <span className="flex items-center">
+            <span className="min-w-0">{address || MAP_TEXT.none}</span>
+            {address !== '' && (
+              <IconButton
+                icon="copy"
+                size={20}
+                label={MAP_TEXT.copyAddressOf(stationName(station))}
+                onClick={() => void copy(address)}
+                className="-my-3 text-blue-text!"
+              />
+            )}
+          </span>
+          {station.approximate && <span className="text-xs text-ink-2">{MAP_TEXT.approximatePlace}</span>}
+        </Line>
+        <Line label={MAP_TEXT.providedServices}>
+          <Tags values={station.serviceTypes ?? []} />
+        </Line>
+        <Line label={MAP_TEXT.truckBrands}>
+          <Tags values={station.truckBrands ?? []} />
+        </Line>
+        {station.iftaRefund !== undefined && station.iftaRefund > 0 && (
+          <Line label={MAP_TEXT.iftaRefund}>{moneyText(station.iftaRefund)}</Line>
+        )}
+      </dl>
+      <Navigate station={station} address={address} />
+    </div>
+  );
+};
+
+export default StationDetails;

@@ -34,12 +34,16 @@ export const StationList = ({ items, kind, now, label, onRequest }: StationListP
 
   const scrollToCard = useEffectEvent((id: string) => {
     const at = items.findIndex((item) => item.station.id === id);
-    if (at >= 0) virtual.scrollToIndex(at, { align: 'start' });
+    if (at < 0) return;
+    scrolledFor.current = scrollTo;
+    virtual.scrollToIndex(at, { align: 'start' });
   });
-  // Its card may come later than the wish, with the stations of a place that was not looked at before.
+  // Its card may come later than the wish, with the stations of a place that was not looked at before. Once fulfilled, a
+  // card that leaves with a filter and comes back takes nobody away from where they read.
+  const scrolledFor = useRef<typeof scrollTo>(undefined);
   const listed = items.some((item) => item.station.id === scrollTo?.id);
   useEffect(() => {
-    if (!scrollTo || !listed) return undefined;
+    if (!scrollTo || !listed || scrolledFor.current === scrollTo) return undefined;
     const timer = setTimeout(() => scrollToCard(scrollTo.id), TIME.scrollToCardMs);
     return () => clearTimeout(timer);
   }, [scrollTo, listed]);

@@ -50,7 +50,7 @@ const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, onRequ
         count={waiting || unreached ? undefined : list?.length}
         sort={sort}
         onSort={onSort}
-        demonstration={list?.some((item) => item.station.demonstration) ?? false}
+        demonstration={list !== undefined && list.length > 0 && list.every((item) => item.station.demonstration)}
         seenAt={some ? state.seenAt : undefined}
         now={now}
       />

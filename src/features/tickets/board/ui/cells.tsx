@@ -107,13 +107,13 @@ const LOOK = {
 /**
  * How long the customer waits for staff.
  * @param now milliseconds
- * @param told the backend says since when, so that it can sort by it
+ * @param sortable the backend says since when, so that it can sort by it
  */
-export const waitingColumn = (now: number, told: boolean): TableColumn<TicketRow> => ({
+export const waitingColumn = (now: number, sortable: boolean): TableColumn<TicketRow> => ({
   id: 'waiting_since',
   header: BOARD.waiting,
   card: 'labelled',
-  sortable: told,
+  sortable,
   cell: ({ ticket, status, move }) => {
     const since = waitingSince(ticket, move?.from ?? status);
     if (since === undefined) return BOARD.none;

@@ -12,14 +12,14 @@ export interface ReadState {
   /** Id of the newest message when the conversation was opened. */
   readonly atOpening: string | undefined;
   /** Id of the message that the server was last told of. */
-  readonly told: string | undefined;
+  readonly reported: string | undefined;
 }
 
 /**
  * Whether the server is to be told that the newest message has been seen: at most once for each, and not where nothing
  * was unread to begin with and nobody else has written since.
  */
-export const tellsRead = ({ unread, newest, atOpening, told }: ReadState): boolean => {
-  if (unread === undefined || newest?.serverId === undefined || newest.serverId === told) return false;
+export const shouldMarkRead = ({ unread, newest, atOpening, reported }: ReadState): boolean => {
+  if (unread === undefined || newest?.serverId === undefined || newest.serverId === reported) return false;
   return unread > 0 || (!newest.mine && newest.serverId !== atOpening);
 };

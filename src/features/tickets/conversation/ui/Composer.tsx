@@ -66,13 +66,13 @@ export const Composer = ({ ticketId, closed, draft, files, box, onSent }: Compos
     ...files.problems,
   ];
 
-  const deliver = async (message: string, taken: readonly DraftFile[]) => {
+  const deliver = async (message: string, attached: readonly DraftFile[]) => {
     await files.settled();
-    const done = await sendMessage(ticketId, message, taken);
+    const done = await sendMessage(ticketId, message, attached);
     if (done.ok) return onSent();
     setError(done.error);
-    if (message !== '') draft.putBack(message);
-    files.putBack(taken);
+    if (message !== '') draft.restore(message);
+    files.restore(attached);
   };
 
   const send = () => {
@@ -81,8 +81,8 @@ export const Composer = ({ ticketId, closed, draft, files, box, onSent }: Compos
     setError(undefined);
     // The box is free for the next message at once; one after the other keeps the order of two quick ones.
     draft.clear();
-    const taken = files.take();
-    lastSend.current = lastSend.current.then(() => deliver(trimmed, taken));
+    const attached = files.detach();
+    lastSend.current = lastSend.current.then(() => deliver(trimmed, attached));
   };
 
   const type = (typed: string) => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { runtime } from '#src/data/runtime.ts';
+import { useOnLeave } from '#src/hooks/useOnLeave.ts';
 import { saveDraft } from '../commands.ts';
 import { readDraft } from '../queries.ts';
 
@@ -14,7 +15,7 @@ export interface Draft {
   /** Empties the box: the sent message takes the stored draft with it. */
   clear(): void;
   /** Puts a message that could not be stored back before what has been typed since. */
-  putBack(message: string): void;
+  restore(message: string): void;
   /** Stores what is typed, lets `change` alter the stored draft, and shows what it has become. */
   change(change: () => Promise<void>): Promise<void>;
 }
@@ -52,19 +53,10 @@ export const useDraft = (ticketId: string): Draft => {
   useEffect(() => {
     // Signed out meanwhile: there is nothing to show.
     read().catch(() => undefined);
-    const left = () => void flush();
-    const hidden = () => document.visibilityState === 'hidden' && left();
-    document.addEventListener('visibilitychange', hidden);
-    window.addEventListener('pagehide', left);
     // The last moment before this page's store is closed.
-    const unsubscribe = runtime().activity.subscribe(({ outdated }) => outdated && left());
-    return () => {
-      unsubscribe();
-      document.removeEventListener('visibilitychange', hidden);
-      window.removeEventListener('pagehide', left);
-      left();
-    };
+    return runtime().activity.subscribe(({ outdated }) => outdated && void flush());
   }, [read, flush]);
+  useOnLeave(flush);
 
   const actions = useMemo(() => {
     const type = (typed: string) => {
@@ -74,7 +66,7 @@ export const useDraft = (ticketId: string): Draft => {
     return {
       type,
       clear: () => show('', false),
-      putBack: (message: string) => type([message, now.current.text].filter((part) => part !== '').join('\n')),
+      restore: (message: string) => type([message, now.current.text].filter((part) => part !== '').join('\n')),
       change: async (change: () => Promise<void>) => {
         await flush();
         await change();

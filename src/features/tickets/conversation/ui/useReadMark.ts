@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
 import { pageVisibility } from '#src/data/poll.ts';
 import { markRead } from '../commands.ts';
-import { newestSent, tellsRead } from '../model/read-mark.ts';
+import { newestSent, shouldMarkRead } from '../model/read-mark.ts';
 
 /**
  * Marks a conversation as read while its newest message is in sight of a person.
@@ -11,7 +11,7 @@ import { newestSent, tellsRead } from '../model/read-mark.ts';
 export const useReadMark = (row: TicketRow, messages: readonly MessageRow[], atEnd: boolean): void => {
   const visible = useSyncExternalStore(pageVisibility.subscribe, pageVisibility.visible);
   const atOpening = useRef<string>(undefined);
-  const told = useRef<string>(undefined);
+  const reported = useRef<string>(undefined);
   const { id, ticket } = row;
   const { unread } = ticket;
   const newest = newestSent(messages);
@@ -20,12 +20,17 @@ export const useReadMark = (row: TicketRow, messages: readonly MessageRow[], atE
   useEffect(() => {
     if (newestId === undefined) return;
     atOpening.current ??= newestId;
-    const state = { unread, newest: { serverId: newestId, mine }, atOpening: atOpening.current, told: told.current };
-    if (!visible || !atEnd || !tellsRead(state)) return;
-    told.current = newestId;
+    const state = {
+      unread,
+      newest: { serverId: newestId, mine },
+      atOpening: atOpening.current,
+      reported: reported.current,
+    };
+    if (!visible || !atEnd || !shouldMarkRead(state)) return;
+    reported.current = newestId;
     void markRead(id, newestId).then((done) => {
       // The count comes back with the next look at the ticket, and is then told anew.
-      if (!done && told.current === newestId) told.current = undefined;
+      if (!done && reported.current === newestId) reported.current = undefined;
     });
   }, [id, unread, newestId, mine, visible, atEnd]);
 };

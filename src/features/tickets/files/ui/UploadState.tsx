@@ -5,8 +5,8 @@ import { CHATS } from '#src/texts/chats.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
-import { tellFailure } from '#src/ui/tell-failure.ts';
 import { toast } from '#src/ui/toast.ts';
+import { toastFailure } from '#src/ui/toast-failure.ts';
 
 /** How far a waiting file has come: in words, and as a bar while it is on the wire. */
 export const UploadState = ({ upload: { id, fileName, stage } }: { readonly upload: UploadRow }) => {
@@ -25,9 +25,9 @@ export const UploadState = ({ upload: { id, fileName, stage } }: { readonly uplo
 const cancel = async (id: string, button: HTMLElement): Promise<void> => {
   const log = button.closest<HTMLElement>('[role="log"]');
   // The button goes with its file: the focus needs another place.
-  const taken = await tellFailure(runtime().outbox.cancelUpload(id));
-  if (!taken.ok) return;
-  if (taken.value) log?.focus();
+  const cancelled = await toastFailure(runtime().outbox.cancelUpload(id));
+  if (!cancelled.ok) return;
+  if (cancelled.value) log?.focus();
   else toast.warning(CHATS.cancelTooLate);
 };
 

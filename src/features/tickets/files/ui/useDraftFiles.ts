@@ -24,9 +24,9 @@ export interface DraftFiles {
   add(chosen: readonly File[]): void;
   remove(id: string): void;
   /** Answers the files, in their order, and empties the row: the sent message takes the stored ones with it. */
-  take(): readonly DraftFile[];
+  detach(): readonly DraftFile[];
   /** Puts files that could not be stored as a message back before those chosen since. */
-  putBack(files: readonly DraftFile[]): void;
+  restore(files: readonly DraftFile[]): void;
   /** Shows what the stored draft has become. */
   read(): Promise<void>;
   /** Comes when all that was chosen is stored. */
@@ -99,16 +99,16 @@ export const useDraftFiles = (ticketId: string): DraftFiles => {
         setProblems([]);
         store(() => removeDraftFile(id));
       },
-      take: () => {
-        const taken = now.current.files;
-        for (const { id } of taken) left.current.add(id);
+      detach: () => {
+        const detached = now.current.files;
+        for (const { id } of detached) left.current.add(id);
         show([]);
         setProblems([]);
-        return taken;
+        return detached;
       },
-      putBack: (taken: readonly DraftFile[]) => {
-        for (const { id } of taken) left.current.delete(id);
-        show([...taken, ...now.current.files]);
+      restore: (detached: readonly DraftFile[]) => {
+        for (const { id } of detached) left.current.delete(id);
+        show([...detached, ...now.current.files]);
       },
       settled: () => stored.current,
     };

@@ -5,8 +5,8 @@ import { FIND } from '#src/texts/find.ts';
 import { stopName, ticketTitle } from '../../words/model/labels.ts';
 import { chatTime } from '../../words/model/time.ts';
 import { StatusTag } from '../../words/ui/StatusTag.tsx';
+import type { Found } from '../commands.ts';
 import { pieces } from '../model/found.ts';
-import type { Found } from '../queries.ts';
 
 interface FoundRowProps {
   readonly found: Found;

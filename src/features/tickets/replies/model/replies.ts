@@ -1,7 +1,11 @@
 import { isLocalId } from '#src/contract/commands.ts';
 import { REPLY_PLACEHOLDERS, type Reply } from '#src/contract/desk.ts';
+import type { AppError } from '#src/contract/errors.ts';
 import type { Ticket } from '#src/contract/ticket.ts';
 import { valueList } from '../../words/model/labels.ts';
+
+/** A backend without replies takes their name for a ticket's id, and refuses that in a way of its own. */
+export const lacksReplies = ({ kind }: AppError): boolean => kind === 'rejected' || kind === 'invalid-response';
 
 /** What a reply's placeholders stand for; empty where it is not known. */
 export type ReplyFacts = Readonly<Record<(typeof REPLY_PLACEHOLDERS)[number], string>>;

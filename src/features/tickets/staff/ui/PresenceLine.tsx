@@ -39,7 +39,7 @@ const PresenceLine = ({ ticketId, foot, text }: PresenceLineProps) => {
   }, [ticketId, foot]);
 
   useEffect(() => {
-    if (text === '') watch.current?.rested();
+    if (text === '') watch.current?.stoppedTyping();
   }, [text]);
 
   const said = presenceText(others);

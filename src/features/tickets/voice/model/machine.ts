@@ -4,7 +4,7 @@ import { FILES } from '#src/contract/limits.ts';
 /** Why a recording went on no further by itself. */
 export type Halt =
   /** Another app, a phone call, took the microphone; it may come back. */
-  | 'taken'
+  | 'interrupted'
   /** The microphone is gone. */
   | 'gone'
   /** The device stores no more. */
@@ -62,7 +62,7 @@ export const nextVoice = (state: VoiceState, event: VoiceEvent): VoiceState => {
       return phase === 'paused' && !over ? { phase: 'recording', bytes, ms, over } : state;
     case 'halt': {
       if (!audible(state) || over) return state;
-      return { phase: 'paused', bytes, ms, halt: event.halt, over: event.halt !== 'taken' };
+      return { phase: 'paused', bytes, ms, halt: event.halt, over: event.halt !== 'interrupted' };
     }
     case 'stop':
       return audible(state) ? { phase: 'sending', bytes, ms, over: true } : state;

@@ -19,7 +19,7 @@ interface LevelMeterProps {
 export const LevelMeter = ({ level }: LevelMeterProps) => {
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const bars = useRef<HTMLSpanElement>(null);
-  const heard = useRef<readonly number[]>(BARS.map(() => 0));
+  const levels = useRef<readonly number[]>(BARS.map(() => 0));
   const quiet = useRef(0);
   const [silent, setSilent] = useState(false);
 
@@ -28,10 +28,10 @@ export const LevelMeter = ({ level }: LevelMeterProps) => {
     quiet.current = now < SILENT_LEVEL ? quiet.current + 1 : 0;
     setSilent(quiet.current >= SILENT_LOOKS);
     if (still) return;
-    heard.current = [...heard.current.slice(1), now];
+    levels.current = [...levels.current.slice(1), now];
     // Past React: twelve times a second nothing but heights changes.
     [...(bars.current?.children ?? [])].forEach((bar, index) => {
-      if (bar instanceof HTMLElement) bar.style.height = `${4 + 20 * (heard.current[index] ?? 0)}px`;
+      if (bar instanceof HTMLElement) bar.style.height = `${4 + 20 * (levels.current[index] ?? 0)}px`;
     });
   });
 

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
+import { buildRoute, planFuel } from '../support/road.ts';
+
+test('a plan is driven, shared and printed: the way to a stop and to another where it is closed, its text, its stops on paper', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page);
+  await buildRoute(page);
+  await planFuel(page, 150, 40);
+  const stops = page.getByRole('list', { name: 'Fuel stops' }).getByRole('listitem');
+  await expect(stops.first()).toContainText(/detour \d|on the route/);
+
+  await page.getByRole('button', { name: 'Share the plan' }).click();
+  await expect(page.getByText('Plan copied')).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toMatch(
+    /^Fuel plan: Chicago.* to Dallas.*\n\$[\d.,]+ · [\d.]+ gal · \d+ stops? · [\d,]+ mi\n\nMile \d+: /,
+  );
+
+  await page
+    .getByRole('button', { name: /^Show details of / })
+    .first()
+    .click();
+  const way = page.getByRole('link', { name: /^Navigate to / });
+  await expect(way).toHaveAttribute('href', /^https:\/\/www\.google\.com\/maps\/dir\/\?api=1&destination=-?\d/);
+  await expect(page.getByText(/^If it is closed: .+ (?:more|for the same money)\.$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const paper = page.getByRole('article').filter({ has: page.getByRole('heading', { name: /^Fuel plan: / }) });
+  await expect(paper).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(paper).toBeVisible();
+  await expect(paper.getByRole('listitem')).toHaveCount(text.split('\n\n').length - 1);
+  await expect(page.getByRole('button')).toHaveCount(0);
+});
+
+test('a plan after fuel tax says what it costs in the end, and gives the return its miles and gallons, also without signal', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  await workerReady(page);
+  await buildRoute(page);
+  await page.getByRole('tab', { name: 'Fuel plan' }).click();
+  await page.getByText('After fuel tax (IFTA)').click();
+  await planFuel(page, 150, 40);
+  await expect(page.getByText(/^after fuel tax · \$[\d.]+ at the pumps, \$[\d.]+ credited$/)).toBeVisible();
+  const stops = page.getByRole('list', { name: 'Fuel stops' }).getByRole('listitem');
+  await expect(stops.first()).toContainText(/\$\d\.\d\d after tax/);
+
+  await page.getByRole('button', { name: 'Miles and fuel by state' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Miles and fuel by state' });
+  await expect(dialog.getByRole('row', { name: /^IL [\d.]+/ })).toBeVisible();
+  await expect(dialog).toContainText(
+    /Tax on the miles\$[\d.]+Credit for the fuel bought\$[\d.]+To (pay|get back)\$[\d.]+/,
+  );
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^fuel-tax-[1-4]Q\d{4}\.csv$/);
+  const csv = await readFile(await file.path(), 'utf8');
+  expect(csv).toMatch(/^\uFEFFState,Miles,Gallons bought\r\n(?:[A-Z]{2},[\d.]+,[\d.]+\r\n)+$/);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await page.reload();
+  await expect(page.getByText(/^after fuel tax · /)).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Edit tank, radius and minimum' }).click();
+  await expect(page.getByRole('radio', { name: 'After fuel tax (IFTA)' })).toBeChecked();
+  await page.getByRole('button', { name: 'Plan fuel stops' }).click();
+  await expect(page.getByText(/Worked out on this device/)).toBeVisible();
+  await expect(page.getByText(/^after fuel tax · /)).toBeVisible();
+});
+
+test('no plan says what would help, and one press makes it', async ({ page }) => {
+  await signIn(page);
+  await buildRoute(page);
+  await page.getByRole('tab', { name: 'Fuel plan' }).click();
+  await page.getByLabel('Min gallons purchase').fill('95');
+  await planFuel(page, 100, 60);
+  await expect(page.getByRole('alert').filter({ hasText: 'No plan' })).toBeInViewport();
+  const helps = page.getByRole('region', { name: 'What would help' }).getByRole('button');
+  await expect(helps.first()).toBeInViewport();
+  await expect(page.getByRole('tab', { name: 'Fuel plan' })).toBeInViewport();
+  await helps.filter({ hasText: /^Buy at least / }).click();
+  await expect(page.getByText(/gal · \d+ stops?/).first()).toBeVisible();
+});
+
+test('a truck is saved once and chosen in one tap on the next trip, its fuel read off the gauge', async ({ page }) => {
+  await signIn(page);
+  await buildRoute(page);
+  await page.getByRole('tab', { name: 'Fuel plan' }).click();
+  await page.getByLabel('Tank capacity').fill('300');
+  await page.getByLabel('Min gallons purchase').fill('20');
+  await page.getByRole('button', { name: 'Save this truck' }).click();
+  const naming = page.getByRole('dialog', { name: 'Save this truck' });
+  await naming.getByRole('button', { name: 'Save' }).click();
+  await expect(naming.getByText('Name of the truck is required')).toBeVisible();
+  await naming.getByLabel('Name of the truck').fill('Old Blue');
+  await page.keyboard.press('Enter');
+  await expect(naming).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Old Blue', pressed: true })).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Old Blue', pressed: false }).click();
+  await expect(page.getByLabel('Tank capacity')).toHaveValue('300');
+  await expect(page.getByLabel('Min gallons purchase')).toHaveValue('20');
+  await page.getByLabel('Fuel gauge').selectOption('3/8');
+  await expect(page.getByLabel('Current fuel')).toHaveValue('112.5');
+  await page.getByRole('button', { name: 'Plan fuel stops' }).click();
+  await expect(page.getByText(/gal · \d+ stops?/).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit tank, radius and minimum' }).click();
+  await page.getByRole('button', { name: 'Delete Old Blue' }).click();
+  await page.getByRole('dialog', { name: 'Delete this truck?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Old Blue' })).toHaveCount(0);
+  await expect(page.getByLabel('Tank capacity')).toHaveValue('300');
+});

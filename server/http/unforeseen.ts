@@ -1,0 +1,50 @@
+import { awayCode, fromDatabase } from '#server/db/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
+import type { LogEvent } from '#server/log/log.ts';
+
+/**
+ * What the system says where this machine cannot write, or open, for now: no room, no more of an account's share, a file over
+ * the account's limit, a disk that fails or that can only be read, too many open files.
+ */
+const MACHINE = /^(ENOSPC|EDQUOT|EFBIG|EIO|EROFS|EMFILE|ENFILE)$/;
+
+/** Seconds after which a call makes sense again that found the database away, or no room. */
+const AWAY_SECONDS = 2;
+const NO_ROOM_SECONDS = 60;
+
+const machineCode = (error: unknown): string | undefined => {
+  let code: string | undefined;
+  fromDatabase(error, (told) => {
+    if (typeof told.code === 'string' && MACHINE.test(told.code)) code = told.code;
+    return code !== undefined;
+  });
+  return code;
+};
+
+interface Unforeseen {
+  readonly answer: ApiError;
+  /** What the log has of it; undefined where it is a fault of ours, which is written down with its stack. */
+  readonly event?: Pick<LogEvent, 'event' | 'note'>;
+}
+
+/**
+ * What is answered to a failure that no part of ours has foreseen. A machine or a database that fails is no fault of the call,
+ * which may be made again (decisions 0369 and 0371).
+ */
+export const unforeseen = (error: unknown): Unforeseen => {
+  const machine = machineCode(error);
+  if (machine !== undefined) {
+    const message = 'The server has no room for this at the moment. Please try again later.';
+    return {
+      answer: new ApiError(503, 'UNAVAILABLE', message, { retryAfterSeconds: NO_ROOM_SECONDS }),
+      event: { event: 'no-room', note: `The server cannot write to its disk (${machine}).` },
+    };
+  }
+  const away = awayCode(error);
+  if (away === undefined) return { answer: new ApiError(500, 'INTERNAL', 'An unexpected error occurred') };
+  const message = 'The server cannot reach its database. Please try again in a moment.';
+  return {
+    answer: new ApiError(503, 'UNAVAILABLE', message, { retryAfterSeconds: AWAY_SECONDS }),
+    event: { event: 'database-away', note: `The database is away (${away}).` },
+  };
+};

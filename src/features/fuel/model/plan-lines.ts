@@ -1,0 +1,85 @@
+import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
+import { paidPrice, priceAge } from '#src/lib/price.ts';
+import { gallonsText, moneyText } from '#src/lib/units.ts';
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
+import { undatedText } from '#src/texts/price.ts';
+import { detourText, exitText, stopName } from './stop-text.ts';
+import { type PlannedStop, stopsOf, stopTown } from './stops.ts';
+
+/** A plan in words, for paper and for others. */
+export interface PlanLines {
+  readonly title: string;
+  /** What it costs and buys in all. */
+  readonly total: string;
+  readonly stops: readonly StopLines[];
+}
+
+/** A stop in words; empty where a backend does not tell. */
+export interface StopLines {
+  readonly id: string;
+  readonly mile: string;
+  readonly name: string;
+  readonly where: string;
+  readonly price: string;
+  /** `net, 5 h ago`. */
+  readonly age: string;
+  readonly buy: string;
+  readonly cost: string;
+  readonly tank: string;
+}
+
+const stopLines = (stop: PlannedStop, now: number): StopLines => {
+  const { id, station, mile, gallons, cost, arrival, leaving } = stop;
+  const name = stopName(stop);
+  const paid = paidPrice(station);
+  const { when, imported } = priceAge(paid ?? {}, now);
+  return {
+    id,
+    mile: mile === undefined ? '' : `${FUEL_RESULT.mile} ${Math.round(mile)}`,
+    name,
+    where: [exitText(stop) ?? station.address?.trim(), stopTown(stop), detourText(stop)]
+      .filter((part) => part && part !== name)
+      .join(' · '),
+    price: paid ? moneyText(paid.value) : FUEL_TEXT.noPrice,
+    age: paid ? `${FUEL_TEXT[paid.kind]}, ${when ?? undatedText(imported)}` : '',
+    buy: gallons === undefined ? '' : gallonsText(gallons),
+    cost: cost === undefined ? '' : moneyText(cost),
+    tank:
+      arrival === undefined || leaving === undefined
+        ? ''
+        : FUEL_RESULT.inTank(Math.round(arrival), Math.round(leaving)),
+  };
+};
+
+/** A plan and its stops in words. @param now milliseconds */
+export const planLines = (route: RouteRow, { plan }: PlanRow, now: number): PlanLines => {
+  const stops = stopsOf(plan);
+  const total = [
+    plan.totalCost === undefined ? undefined : moneyText(plan.totalCost),
+    plan.totalGallons === undefined ? undefined : gallonsText(plan.totalGallons),
+    `${stops.length} ${stops.length === 1 ? FUEL_TEXT.stop : FUEL_TEXT.stops}`,
+    `${Math.round(route.miles).toLocaleString('en-US')} ${FUEL_TEXT.miles}`,
+  ];
+  return {
+    title: `${FUEL_TEXT.title}: ${FUEL_TEXT.fromTo(route.from.label, route.to.label)}`,
+    total: total.filter(Boolean).join(' · '),
+    stops: stops.map((stop) => stopLines(stop, now)),
+  };
+};
+
+/** The plan as a text that is sent to somebody: a paragraph a stop. */
+export const planText = ({ title, total, stops }: PlanLines): string =>
+  [
+    [title, total],
+    ...stops.map(({ mile, name, where, price, age, buy, cost, tank }) => [
+      [mile, name].filter(Boolean).join(': '),
+      where,
+      [[buy, price].filter(Boolean).join(` ${FUEL_RESULT.at} `), age && `(${age})`, cost && `= ${cost}`]
+        .filter(Boolean)
+        .join(' '),
+      tank,
+    ]),
+  ]
+    .map((lines) => lines.filter(Boolean).join('\n'))
+    .join('\n\n');

@@ -1,0 +1,27 @@
+import { moneyText, nearMilesText } from '#src/lib/units.ts';
+import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
+import { type PlannedStop, stopTown } from './stops.ts';
+
+/** `detour 1.4 mi`, `on the route`, or that the place is its town's, whose detour nobody knows; undefined where not told. */
+export const detourText = ({ detour, station }: PlannedStop): string | undefined => {
+  if (station.approximate) return FUEL_RESULT.placeApproximate;
+  if (detour === undefined) return undefined;
+  return detour < 0.05 ? FUEL_RESULT.onRoute : `${FUEL_RESULT.detour} ${nearMilesText(detour)}`;
+};
+
+/** The station's name, which says its brand; its town where it has none. */
+export const stopName = (stop: PlannedStop): string => stop.station.name?.trim() || stopTown(stop);
+
+/** `I-44, EXIT 283`: an address that names the exit, as most do; undefined for any other. */
+export const exitText = ({ station }: PlannedStop): string | undefined =>
+  /\bexit\b/i.test(station.address ?? '') ? station.address?.trim() : undefined;
+
+/** Where to when it is closed, in a sentence; undefined where a backend does not tell. */
+export const backupText = ({ backup }: PlannedStop): string | undefined => {
+  if (backup === undefined) return undefined;
+  if (backup === null) return FUEL_RESULT.noBackup;
+  const { location, mile, extraCost = 0 } = backup;
+  const more = extraCost < 0.005 ? FUEL_RESULT.same : FUEL_RESULT.more(moneyText(extraCost));
+  if (!location) return FUEL_RESULT.backupElsewhere(more);
+  return FUEL_RESULT.backup(location.name?.trim() || location.city?.trim() || location.id, mile, more);
+};

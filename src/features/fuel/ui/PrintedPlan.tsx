@@ -1,0 +1,29 @@
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
+import type { PlanLines } from '../model/plan-lines.ts';
+
+/** The plan on paper. `data-printed` has everything else left out there (`src/ui/styles/print.css`). */
+export const PrintedPlan = ({ lines }: { readonly lines: PlanLines }) => (
+  <article data-printed className="hidden text-sm print:block">
+    <h1 className="text-lg font-strong">{lines.title}</h1>
+    <p className="mb-4">{lines.total}</p>
+    <ol>
+      {lines.stops.map((stop) => (
+        <li key={stop.id} className="flex break-inside-avoid gap-4 border-t border-line py-2">
+          <b className="w-20 shrink-0 font-strong">{stop.mile}</b>
+          <span className="min-w-0 flex-1">
+            <b className="block font-strong">{stop.name}</b>
+            <span className="block">{stop.where}</span>
+            <span className="block">{stop.tank}</span>
+          </span>
+          <span className="w-44 shrink-0 text-right">
+            <b className="block font-strong">{[stop.buy, stop.price].filter(Boolean).join(` ${FUEL_RESULT.at} `)}</b>
+            <span className="block">{stop.age}</span>
+            <span className="block">{stop.cost}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+    <p className="mt-4 border-t border-line pt-2">{FUEL_TEXT.approximateLong}</p>
+  </article>
+);

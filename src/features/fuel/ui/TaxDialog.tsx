@@ -1,0 +1,102 @@
+import type { FuelPlan } from '#src/contract/plan.ts';
+import { saveFile } from '#src/data/files/save-file.ts';
+import { moneyText } from '#src/lib/units.ts';
+import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { type TaxLine, taxCsv, taxLines } from '../model/tax-by-state.ts';
+
+interface TaxDialogProps {
+  readonly plan: FuelPlan;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+const figure = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+const sum = (lines: readonly TaxLine[], member: 'miles' | 'gallons'): string =>
+  figure(lines.reduce((total, line) => total + line[member], 0));
+
+const Amount = ({ label, dollars }: { readonly label: string; readonly dollars: number }) => (
+  <div className="flex justify-between gap-4">
+    <dt>{label}</dt>
+    <dd className="font-strong text-ink">{moneyText(dollars)}</dd>
+  </div>
+);
+
+/** What the quarterly return asks: miles and gallons by state, the tax on the one and the credit for the other. */
+const TaxDialog = ({ plan, open, onClose }: TaxDialogProps) => {
+  const lines = taxLines(plan);
+  const { taxRates, taxOnMiles, taxCredit } = plan;
+  const quarter = taxRates?.quarter ?? '';
+  const owed = (taxOnMiles ?? 0) - (taxCredit ?? 0);
+  const download = () => saveFile(new Blob([taxCsv(lines)], { type: 'text/csv' }), `fuel-tax-${quarter}.csv`);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={FUEL_RESULT.taxByState}
+      actions={
+        <>
+          <Button onClick={onClose}>{FUEL_RESULT.close}</Button>
+          <Button variant="primary" icon="download" onClick={download}>
+            {FUEL_RESULT.exportTax}
+          </Button>
+        </>
+      }
+    >
+      {taxRates?.over && (
+        <Banner tone="warn" className="mt-3">
+          {FUEL_RESULT.taxRatesOver(quarter)}
+        </Banner>
+      )}
+      <table className="mt-3 w-full text-sm tabular-nums">
+        <thead>
+          <tr className="border-b border-line text-ink-2">
+            <th scope="col" className="py-1.5 text-left font-label">
+              {FUEL_RESULT.taxState}
+            </th>
+            <th scope="col" className="py-1.5 text-right font-label">
+              {FUEL_RESULT.taxMiles}
+            </th>
+            <th scope="col" className="py-1.5 text-right font-label">
+              {FUEL_RESULT.taxGallons}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ state, miles, gallons }) => (
+            <tr key={state} className="border-b border-line">
+              <th scope="row" className="py-1.5 text-left font-strong">
+                {state}
+              </th>
+              <td className="py-1.5 text-right">{figure(miles)}</td>
+              <td className="py-1.5 text-right">{figure(gallons)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row" className="py-1.5 text-left font-strong">
+              {FUEL_RESULT.taxAll}
+            </th>
+            <td className="py-1.5 text-right font-strong">{sum(lines, 'miles')}</td>
+            <td className="py-1.5 text-right font-strong">{sum(lines, 'gallons')}</td>
+          </tr>
+        </tbody>
+      </table>
+      {taxOnMiles !== undefined && taxCredit !== undefined && (
+        <dl className="mt-3 grid gap-1 border-t border-line pt-3 text-sm text-ink-2">
+          <Amount label={FUEL_RESULT.taxOnMiles} dollars={taxOnMiles} />
+          <Amount label={FUEL_RESULT.taxCredit} dollars={taxCredit} />
+          <Amount label={owed < 0 ? FUEL_RESULT.taxRefund : FUEL_RESULT.taxOwed} dollars={Math.abs(owed)} />
+        </dl>
+      )}
+      {taxRates?.quarter !== undefined && taxRates.asOf !== undefined && (
+        <p className="mt-3 text-xs text-ink-2">
+          {FUEL_RESULT.taxRates(taxRates.quarter, taxRates.asOf)} {taxRates.source}
+        </p>
+      )}
+    </Dialog>
+  );
+};
+
+export default TaxDialog;

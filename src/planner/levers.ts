@@ -1,0 +1,76 @@
+import { FUEL_FORM, PLAN } from '#src/contract/limits.ts';
+import type { Lever } from '#src/contract/plan.ts';
+import { largestPassing } from '#src/lib/bisect.ts';
+import { largestMinimum, largestReserve } from './no-plan.ts';
+import type { PlanRequest } from './plan-request.ts';
+import { type Prepared, prepare, problemOf } from './prepare.ts';
+import { type Problem, SLACK } from './problem.ts';
+import { leastStart, reach } from './reach.ts';
+import { solve } from './solve.ts';
+import type { StationIndex } from './station-index.ts';
+import type { Taxes } from './tax.ts';
+
+/** Miles off the route that are tried in turn, and so many candidates that a wider search would take too long. */
+const RADII = [10, 15, 20, 30, 50] as const;
+const MOST_CANDIDATES = 2_000;
+
+const arrives = (p: Problem): boolean => reach({ ...p, firstReserve: 0 }).arrives;
+const plans = (p: Problem): boolean => solve({ ...p, firstReserve: 0 }) !== undefined;
+const upTo = (value: number, step: number): number => Math.ceil((value - SLACK) / step) * step;
+
+/** The smallest whole number from above `low` to `high` that passes, all above it passing too; undefined where none does. */
+const smallestPassing = (low: number, high: number, passes: (value: number) => boolean): number | undefined => {
+  const [first, last] = [Math.floor(low) + 1, Math.floor(high)];
+  if (first > last || !passes(last)) return undefined;
+  return passes(first) ? first : largestPassing(first, last, (value) => !passes(value)) + 1;
+};
+
+/** The smallest radius, in whole miles, whose pumps make a plan. Each that is named was searched. */
+const radiusLever = (input: PlanRequest, index: StationIndex, taxes: Taxes | undefined): number | undefined => {
+  const radius = input.searchRadius ?? FUEL_FORM.searchRadiusMiles;
+  let tried = radius;
+  for (const wider of RADII.filter((miles) => miles > radius)) {
+    const found = prepare({ ...input, searchRadius: wider }, index, taxes);
+    if (arrives(found.problem)) {
+      const within = (miles: number) => {
+        const near = found.candidates.filter(({ detourMiles }) => detourMiles <= 2 * miles);
+        return arrives(problemOf(input, near, found.totalMiles));
+      };
+      const least = smallestPassing(tried, wider, within) ?? wider;
+      // Another radius may tell the passes of a road apart in another way.
+      return plans(prepare({ ...input, searchRadius: least }, index, taxes).problem) ? least : wider;
+    }
+    if (found.candidates.length > MOST_CANDIDATES) return undefined;
+    tried = wider;
+  }
+  return undefined;
+};
+
+/**
+ * Whatever makes a plan of a request (within its limits) that has none, each alone and each tried by planning with it: a
+ * wider search, a smaller least purchase, a lower reserve, a smaller rest at the end, more fuel at the start, a bigger tank.
+ */
+export const leversOf = (
+  input: PlanRequest,
+  index: StationIndex,
+  taxes: Taxes | undefined,
+  { candidates, totalMiles, problem: p }: Prepared,
+): Lever[] => {
+  const changed = (change: Partial<PlanRequest>) => problemOf({ ...input, ...change }, candidates, totalMiles);
+  const start = upTo(leastStart(p), 0.1);
+  const end = input.endReserve ?? 0;
+  const tenths = largestPassing(0, Math.ceil(end * 10) - 1, (units) => arrives({ ...p, endReserve: units / 10 })) / 10;
+  const tank = smallestPassing(p.tank, PLAN.maxTankGallons, (gallons) => arrives(changed({ trunkCapacity: gallons })));
+  const tried: readonly [Lever['change'], number | undefined][] = [
+    ['searchRadius', radiusLever(input, index, taxes)],
+    ['minGallonsPurchase', largestMinimum({ ...p, firstReserve: 0 }) || undefined],
+    ['reserveGallons', largestReserve({ ...p, firstReserve: 0 })],
+    ['endReserve', end > 0 ? tenths : undefined],
+    ['amountOfFuel', start <= p.tank ? Number(start.toFixed(1)) : undefined],
+    ['trunkCapacity', tank],
+  ];
+  return tried.flatMap(([change, value]) => {
+    if (value === undefined) return [];
+    return change === 'searchRadius' || plans(changed({ [change]: value })) ? [{ change, value }] : [];
+  });
+};

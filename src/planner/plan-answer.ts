@@ -1,0 +1,52 @@
+import type { TaxAnswer } from './tax.ts';
+
+/** The plan without one of its stops: where to instead. Gallons, US dollars, miles. */
+export interface Backup<S> {
+  /** The stop nearest to the missing one that the plan does not make; absent where its other stops sell more. */
+  readonly location?: S;
+  readonly mile?: number;
+  readonly gallons?: number;
+  /** Money more than the plan's, in the terms that were asked for, without stop fees, and what is left settled. */
+  readonly extraCost: number;
+  /** Stops more than the plan's; fewer are below 0. */
+  readonly extraStops: number;
+  /** All stops of that plan, in order. */
+  readonly stops: readonly { readonly id: string; readonly mile: number; readonly gallons: number }[];
+  /** Where the first leg falls below the reserve. */
+  readonly warning?: string;
+}
+
+/** One stop of a plan. Gallons, US dollars, miles; `fuelOnLeaving` is at the pump, so it is arrival plus purchase. */
+export interface PlannedStop<S> {
+  readonly location: S;
+  readonly gallons: number;
+  readonly cost: number;
+  readonly mile: number;
+  readonly detourMiles: number;
+  readonly fuelOnArrival: number;
+  readonly fuelOnLeaving: number;
+  readonly why: string;
+  /** The best plan without this stop; null where there is none, absent where it was not looked for (`backupsOf`). */
+  readonly backup?: Backup<S> | null;
+  /** After tax alone: the state its tax is paid to, the credit (US dollars), the price of a gallon without it. */
+  readonly state?: string;
+  readonly taxCredit?: number;
+  readonly priceAfterTax?: number;
+}
+
+/** The prescribed answer with the members that are ours; null where no driver without a plan arrives. */
+export interface PlanAnswer<S> extends Partial<TaxAnswer> {
+  readonly fuelPlan: readonly PlannedStop<S>[];
+  readonly totalCost: number;
+  readonly totalGallons: number;
+  readonly naiveCost: number | null;
+  readonly naivetotalGallons: number | null;
+  readonly naiveComparableCost: number | null;
+  /** What the plan costs less than the second driver, at the pump or after tax as was asked; no stop fees, and what is left settled. */
+  readonly savings: number | null;
+  readonly warning?: string;
+  readonly fuelAtDestination: number;
+  /** What was to be left there at least, gallons, and what a gallon above it was worth, US dollars. */
+  readonly endReserve: number;
+  readonly endValue: number;
+}

@@ -1,0 +1,33 @@
+import { PLAN, PLANNER } from '#src/contract/limits.ts';
+import type { PlanInput } from '#src/contract/plan.ts';
+
+/** The body of `POST /assistant/plan`, before or after its defaults. Gallons and miles. */
+export type PlanRequest = Omit<PlanInput, 'searchRadius' | 'minGallonsPurchase'> & {
+  readonly searchRadius?: number | undefined;
+  readonly minGallonsPurchase?: number | undefined;
+};
+
+/** A number brought between two others; undefined for none, and for what is no number. */
+const between = (low: number, high: number, value: number | undefined): number | undefined =>
+  value === undefined || Number.isNaN(value) ? undefined : Math.min(high, Math.max(low, value));
+
+/**
+ * A request whose numbers are what `planInputSchema` allows, the nearest ones where they are not, so that whoever calls
+ * the planner, and with whatever, gets an answer in a bounded number of steps.
+ */
+export const withinLimits = (input: PlanRequest): PlanRequest => ({
+  ...input,
+  amountOfFuel: between(0, PLAN.maxTankGallons, input.amountOfFuel) ?? 0,
+  trunkCapacity: between(0, PLAN.maxTankGallons, input.trunkCapacity) ?? 0,
+  searchRadius: between(0, PLAN.maxSearchRadiusMiles, input.searchRadius),
+  minGallonsPurchase: between(0, PLAN.maxTankGallons, input.minGallonsPurchase),
+  milesPerGallon: between(PLAN.minMilesPerGallon, PLAN.maxMilesPerGallon, input.milesPerGallon),
+  reserveGallons: between(0, PLAN.maxTankGallons, input.reserveGallons),
+  endReserve: between(0, PLAN.maxTankGallons, input.endReserve),
+  endValue: between(0, PLAN.maxFuelValue, input.endValue),
+  stopFee: between(0, PLAN.maxStopFee, input.stopFee),
+  routeMiles: between(0, PLAN.maxRouteMiles, input.routeMiles),
+});
+
+/** Miles a US gallon of a request, or the default. */
+export const economyOf = (input: PlanRequest): number => input.milesPerGallon ?? PLANNER.milesPerGallon;

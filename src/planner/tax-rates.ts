@@ -1,0 +1,87 @@
+/** The states' tax on special diesel in one quarter, US dollars a US gallon. */
+export interface TaxTable {
+  /** As `3Q2026`. */
+  readonly quarter: string;
+  /** By two letters. A state without a rate (Oregon, which taxes miles by weight, and DC) credits nothing and is owed nothing. */
+  readonly rates: Readonly<Record<string, number>>;
+  /** Owed by the gallons burned in the state, and never paid at its pumps. */
+  readonly surcharges: Readonly<Record<string, number>>;
+}
+
+/** Where the rates come from, and when they were read. A new quarter is added below; an old one is left for old trips. */
+export const TAX_SOURCE = {
+  name: 'IFTA, Inc. tax rate matrix (iftach.org), special diesel',
+  /** The rates of 3Q2026 were not final on that day; a second source disputes those of NJ and NY for 1Q2026. */
+  asOf: '2026-08-26',
+} as const;
+
+const TEXTS = [
+  {
+    quarter: '1Q2026',
+    rates: `
+      AL 0.3100 AR 0.2850 AZ 0.2600 CA 0.9710 CO 0.3250 CT 0.4890 DE 0.2200 FL 0.4027 GA 0.3710 IA 0.3250
+      ID 0.3200 IL 0.7380 IN 0.6100 KS 0.2600 KY 0.2200 LA 0.2000 MA 0.2400 MD 0.4675 ME 0.3120 MI 0.5240
+      MN 0.3260 MO 0.2950 MS 0.2100 MT 0.2975 NC 0.4100 ND 0.2300 NE 0.3180 NH 0.2220 NJ 0.5610 NM 0.2100
+      NV 0.2700 NY 0.3805 OH 0.4700 OK 0.1900 PA 0.7410 RI 0.4000 SC 0.2800 SD 0.2800 TN 0.2700 TX 0.2000
+      UT 0.3790 VA 0.3270 VT 0.3100 WA 0.5840 WI 0.3290 WV 0.3570 WY 0.2400`,
+    surcharges: 'KY 0.1050 VA 0.1430',
+  },
+  {
+    quarter: '2Q2026',
+    rates: `
+      AL 0.3100 AR 0.2850 AZ 0.2600 CA 0.9710 CO 0.3250 CT 0.4890 DE 0.2200 FL 0.4097 GA 0.3730 IA 0.3250
+      ID 0.3200 IL 0.7380 IN 0.6300 KS 0.2600 KY 0.2200 LA 0.2000 MA 0.2400 MD 0.4675 ME 0.3120 MI 0.5240
+      MN 0.3260 MO 0.2950 MS 0.2100 MT 0.2975 NC 0.4100 ND 0.2300 NE 0.3180 NH 0.2220 NJ 0.5610 NM 0.2100
+      NV 0.2700 NY 0.3805 OH 0.4700 OK 0.1900 PA 0.7410 RI 0.4000 SC 0.2800 SD 0.2800 TN 0.2700 TX 0.2000
+      UT 0.3790 VA 0.3270 VT 0.3100 WA 0.5840 WI 0.3290 WV 0.3570 WY 0.2400`,
+    surcharges: 'KY 0.1050 VA 0.1430',
+  },
+  {
+    quarter: '3Q2026',
+    rates: `
+      AL 0.3100 AR 0.2850 AZ 0.2600 CA 0.9790 CO 0.3350 CT 0.4990 DE 0.2200 FL 0.4097 GA 0.3730 IA 0.3250
+      ID 0.3200 IL 0.7380 IN 0.6300 KS 0.2600 KY 0.2200 LA 0.2000 MA 0.2400 MD 0.4745 ME 0.3120 MI 0.5240
+      MN 0.3260 MO 0.2950 MS 0.2400 MT 0.2975 NC 0.4100 ND 0.2300 NE 0.3180 NH 0.2220 NJ 0.5610 NM 0.2100
+      NV 0.2700 NY 0.3805 OH 0.4700 OK 0.1900 PA 0.7410 RI 0.4000 SC 0.2800 SD 0.2800 TN 0.2700 TX 0.2000
+      UT 0.3790 VA 0.3360 VT 0.3100 WA 0.5950 WI 0.3290 WV 0.3570 WY 0.2400`,
+    surcharges: 'KY 0.1050 VA 0.1430',
+  },
+] as const;
+
+const numbersOf = (text: string): Record<string, number> =>
+  Object.fromEntries([...text.matchAll(/([A-Z]{2}) ([\d.]+)/g)].map(([, state, rate]) => [state, Number(rate)]));
+
+/** All tables, the oldest first. */
+const TAX_TABLES: readonly TaxTable[] = TEXTS.map(({ quarter, rates, surcharges }) => ({
+  quarter,
+  rates: numbersOf(rates),
+  surcharges: numbersOf(surcharges),
+}));
+
+/** Quarters since the year 0 of a quarter's name. */
+const countOf = (quarter: string): number => 4 * Number(quarter.slice(2)) + Number(quarter.slice(0, 1)) - 1;
+
+/** The quarter of a moment (milliseconds since 1970, UTC), as `3Q2026`. */
+const quarterOf = (moment: number): string => {
+  const date = new Date(moment);
+  return `${Math.floor(date.getUTCMonth() / 3) + 1}Q${date.getUTCFullYear()}`;
+};
+
+/** A table, and whether its quarter is over: its rates may then be no longer those that are owed. */
+export interface TableInUse {
+  readonly table: TaxTable;
+  readonly over: boolean;
+}
+
+/**
+ * The table of a quarter, else the last one before it, else the first there is.
+ * @param quarter that of `today` where missing
+ * @param today milliseconds since 1970
+ */
+export const taxTableOf = (quarter: string | undefined, today: number): TableInUse => {
+  const now = quarterOf(today);
+  const wanted = countOf(quarter ?? now);
+  const table =
+    TAX_TABLES.findLast((each) => countOf(each.quarter) <= wanted) ?? (TAX_TABLES[0] as (typeof TAX_TABLES)[number]);
+  return { table, over: countOf(table.quarter) < countOf(now) };
+};

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { fuelPlanSchema } from '#src/contract/plan.ts';
+import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
+import { planLines, planText } from '#src/features/fuel/model/plan-lines.ts';
+
+const NOW = new Date(2026, 10, 22, 12).getTime();
+const place = (label: string) => ({ label, latitude: 35, longitude: -97 });
+const route = { from: place('Tulsa'), to: place('Amarillo'), miles: 1_364.4 } as RouteRow;
+const rowOf = (plan: unknown) => ({ plan: v.parse(fuelPlanSchema, plan) }) as PlanRow;
+const whole = {
+  location: {
+    id: 1,
+    name: 'Panhandle #8',
+    address: 'I-40, EXIT 163',
+    city: 'Shamrock ',
+    state: 'TX',
+    netPrice: 3.219,
+    retailPriceDate: new Date(NOW - 5 * 3_600_000).toISOString(),
+  },
+  gallons: 85,
+  cost: 273.62,
+  mile: 212.4,
+  detourMiles: 1.24,
+  fuelOnArrival: 31.2,
+  fuelOnLeaving: 116.2,
+};
+
+describe('a plan in words', () => {
+  it('is a paragraph a stop, with exit, detour, price and its age, purchase and tank', () => {
+    const bare = {
+      location: { id: 2, city: 'Vega', approximate: true, retailPrice: 3, priceImportedAt: '2026-11-20' },
+    };
+    const row = rowOf({ fuelPlan: [whole, bare], totalCost: 273.62, totalGallons: 85 });
+    expect(planText(planLines(route, row, NOW))).toBe(
+      [
+        'Fuel plan: Tulsa to Amarillo\n$273.62 · 85 gal · 2 stops · 1,364 mi',
+        'Mile 212: Panhandle #8\nI-40, EXIT 163 · Shamrock, TX · detour 1.2 mi\n85 gal at $3.22 (net, 5 h ago) = $273.62\n' +
+          'In the tank: 31 gal on arrival, 116 on leaving.',
+        'Vega\nplace approximate\n$3.00 (retail, date unknown, imported 20 Nov)',
+      ].join('\n\n'),
+    );
+  });
+
+  it('says what is known where a backend tells little, and that a stop lies on the route', () => {
+    const row = rowOf({ fuelPlan: [{ location: { id: 3 }, detourMiles: 0.01 }] });
+    expect(planText(planLines(route, row, NOW))).toBe(
+      'Fuel plan: Tulsa to Amarillo\n1 stop · 1,364 mi\n\n3\non the route\nNo price',
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { makeFuelPlan, type PlanAnswer } from '#src/planner/index.ts';
+import { taxesAt } from '#src/planner/tax.ts';
+import { away, walk } from './places.ts';
+import { anyRequest, type PricedStation } from './requests.ts';
+
+const taxes = taxesAt(Date.UTC(2026, 7, 26));
+
+/** Money in the terms of the plan, what is left settled, without stop fees. US dollars. */
+const netOf = ({
+  totalCost,
+  taxCredit = 0,
+  endValue,
+  fuelAtDestination,
+  endReserve,
+}: PlanAnswer<PricedStation>): number => totalCost - taxCredit - endValue * (fuelAtDestination - endReserve);
+
+it('is for each stop the plan that would be made without its station', () => {
+  const seen = { backups: 0, none: 0, elsewhere: 0 };
+  fc.assert(
+    fc.property(anyRequest, fc.boolean(), ({ input: road, stations }, ifta) => {
+      const input = { ...road, taxBasis: ifta ? ('ifta' as const) : ('pump' as const) };
+      const made = makeFuelPlan(input, stations, taxes);
+      if (!made.ok) return;
+      const { fuelPlan, endValue } = made.value;
+      for (const { location, backup } of fuelPlan) {
+        const others = stations.filter(({ id }) => id !== location.id);
+        const without = makeFuelPlan({ ...input, endValue }, others, taxes);
+        expect(backup === null).toBe(!without.ok);
+        if (!backup || !without.ok) {
+          seen.none += 1;
+          continue;
+        }
+        seen.backups += 1;
+        expect(backup.extraStops).toBe(without.value.fuelPlan.length - fuelPlan.length);
+        expect(backup.extraCost).toBeCloseTo(netOf(without.value) - netOf(made.value), 1);
+        expect(backup.stops.map(({ id }) => id)).toEqual(without.value.fuelPlan.map((stop) => stop.location.id));
+        expect(backup.warning).toBe(without.value.warning);
+        // With the stop fees no plan without the stop is cheaper, but for what rounding may cost.
+        const fees = (input.stopFee ?? 5) * backup.extraStops;
+        expect(backup.extraCost + fees).toBeGreaterThan(-0.6 * (fuelPlan.length + 1) - (made.value.warning ? 1e6 : 0));
+        if (backup.location === undefined) continue;
+        seen.elsewhere += 1;
+        expect(fuelPlan.map((stop) => stop.location.id)).not.toContain(backup.location.id);
+        expect(backup.stops.map(({ id }) => id)).toContain(backup.location.id);
+      }
+    }),
+    { numRuns: 600 },
+  );
+  expect(Math.min(seen.backups, seen.none, seen.elsewhere)).toBeGreaterThan(20);
+});
+
+it('names the next pump and what it costs more, or that the other stops sell more', () => {
+  const start = { latitude: 35, longitude: -90 };
+  const stations = [
+    [300, 3],
+    [320, 3.2],
+  ].map(([mile = 0, netPrice = 0], k) => ({ id: `s${k}`, ...away(start, mile, 270), netPrice }));
+  const input = { amountOfFuel: 50, trunkCapacity: 100, milesPerGallon: 10, reserveGallons: 10, endValue: 0 };
+  const made = makeFuelPlan({ ...input, routePoints: walk(start, [{ miles: 600, bearing: 270 }]) }, stations);
+  const backup = made.ok ? made.value.fuelPlan[0]?.backup : undefined;
+  expect(backup).toMatchObject({ location: { id: 's1' }, gallons: 20, extraStops: 0 });
+  expect(backup?.extraCost).toBeCloseTo(20 * 0.2, 1);
+});
+
+it('is not looked for at the last of hundreds of stops', () => {
+  const start = { latitude: 40, longitude: -120 };
+  const stations = Array.from({ length: 2_000 }, (_, k) => ({
+    id: `s${k}`,
+    ...away(start, k / 1.01, 90),
+    netPrice: 3 + (k % 7) / 9,
+  }));
+  const routePoints = Array.from({ length: 200 }, (_, k) => away(start, 10 * k, 90));
+  const there = Array.from({ length: 4 }, () => [...routePoints, ...routePoints.toReversed()]).flat();
+  const made = makeFuelPlan({ amountOfFuel: 5, trunkCapacity: 5, routePoints: there, minGallonsPurchase: 1 }, stations);
+  const stops = made.ok ? made.value.fuelPlan : [];
+  expect(stops.length).toBeGreaterThan(400);
+  expect(stops[0]).toHaveProperty('backup');
+  expect(stops.at(-1)).not.toHaveProperty('backup');
+});
