@@ -1,6 +1,10 @@
+import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, CHROMIUM_FLAGS_WITHOUT_WEBGL } from './support/chromium.ts';
 import type { BackendKind } from './support/fixtures.ts';
+
+// The threads of the tests' servers are those of the build, started without compiling their sources.
+process.env.TEST_PROGRAMS_FOLDER ??= resolve('dist/server');
 
 const launch = (args: string[]) => ({
   launchOptions: {
@@ -19,7 +23,8 @@ export default defineConfig<object, { kind: BackendKind }>({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // Two leave a third of two cores idle while they wait for one another's pages.
+  workers: 3,
   forbidOnly: true,
   // A second try on the noisy machines of CI alone; one that needed it is listed as flaky.
   retries: process.env.CI ? 1 : 0,

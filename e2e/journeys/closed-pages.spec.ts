@@ -116,6 +116,8 @@ test('without Background Sync: what waits goes when the app is opened, looked at
   await comeBack(page);
   await allSent(page);
 
+  // Time goes on: a try that leaves before the line is wholly back is put off, and that must end.
+  await page.clock.setSystemTime(Date.now());
   await context.setOffline(true);
   await write(page, ['sent when online again']);
   await context.setOffline(false);
