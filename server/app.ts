@@ -27,6 +27,7 @@ import { securityHeaders } from '#server/http/security.ts';
 import { serveBuiltPage } from '#server/http/static.ts';
 import { unforeseen } from '#server/http/unforeseen.ts';
 import { importRoutes, localImportRoute } from '#server/imports/routes/imports.ts';
+import { localTaxRoute, taxRateRoutes } from '#server/imports/routes/tax-rates.ts';
 import { noteRefusal, requestFacts } from '#server/log/running-request.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
 import type { Services } from '#server/services.ts';
@@ -56,6 +57,7 @@ const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   accountRoutes,
   userRoutes,
   importRoutes,
+  taxRateRoutes,
   stationRoutes,
   planRoutes,
   // Before the tickets, whose `/ticket/{id}` would take its fixed words for ids.
@@ -77,7 +79,7 @@ export interface AppParts {
   readonly corsHeaders?: readonly string[];
   /** Folder of the built page. */
   readonly page?: string;
-  /** Lets the import command of this machine in. */
+  /** Lets the import commands of this machine in. */
   readonly localSecret?: string;
 }
 
@@ -141,7 +143,10 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
     app.route('/maps', createMapsApp({ threads, trustedProxies, origin }));
   }
   if (!services.strict) docsRoutes(app, served);
-  if (parts.localSecret !== undefined) localImportRoute(app, services, parts.localSecret);
+  if (parts.localSecret !== undefined) {
+    localImportRoute(app, services, parts.localSecret);
+    localTaxRoute(app, services, parts.localSecret);
+  }
   if (parts.page !== undefined) app.get('*', serveBuiltPage(parts.page));
   app.notFound((c) => {
     const message = `There is no ${c.req.method} ${c.req.path}.`;

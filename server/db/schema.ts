@@ -14,6 +14,7 @@ import type { Role, TicketStatus } from '#src/contract/enums.ts';
 import type { ImportKind, ImportStage, RowResult } from '#src/contract/import.ts';
 import type { Attestation } from '#src/contract/passkey.ts';
 import type { ProofAction } from '#src/contract/proof.ts';
+import type { TaxTable } from '#src/contract/tax.ts';
 import type { InitUploadInput } from '#src/contract/upload.ts';
 
 // The shape of `migrations/*.sql` as the query builder knows it; constraints and indexes live there alone.
@@ -346,6 +347,15 @@ export const imports = pgTable('imports', {
   writtenVersion: text('written_version'),
 });
 export type ImportRecord = typeof imports.$inferSelect;
+
+/** Fuel tax rates of a quarter that an administrator has uploaded, in the place of those that the product came with. */
+export const taxTables = pgTable('tax_tables', {
+  quarter: text('quarter').primaryKey(),
+  rates: jsonb('rates').$type<TaxTable['rates']>().notNull(),
+  surcharges: jsonb('surcharges').$type<TaxTable['surcharges']>().notNull(),
+  uploadedAt: time('uploaded_at').notNull(),
+  uploadedBy: integer('uploaded_by'),
+});
 
 /** What each row of an import's file does. `patch` has the columns of `stations` that it changes, all for a new one. */
 export const importRows = pgTable(

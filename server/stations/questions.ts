@@ -5,6 +5,7 @@ import { sortStations } from '#server/stations/sort.ts';
 import { PLAN } from '#src/contract/limits.ts';
 import type { PlanInput } from '#src/contract/plan.ts';
 import type { StationsQuery } from '#src/contract/station.ts';
+import type { TaxTable } from '#src/contract/tax.ts';
 import { KM_PER_MILE, type LatLon } from '#src/lib/geo.ts';
 import { makeFuelPlan, routeLength } from '#src/planner/index.ts';
 import { taxesAt } from '#src/planner/tax.ts';
@@ -25,7 +26,8 @@ export type StationQuestion =
       readonly locations: readonly (LatLon & { readonly radiusInKm: number; readonly locationName: string })[];
       readonly removeDuplicates: boolean;
     }
-  | { readonly name: 'plan'; readonly input: PlanInput };
+  /** @property taxTables those uploaded, for a plan after tax */
+  | { readonly name: 'plan'; readonly input: PlanInput; readonly taxTables: readonly TaxTable[] };
 type Question<N extends StationQuestion['name']> = Extract<StationQuestion, { name: N }>;
 
 /** Stations in one answer to `nearby-bulk`, some 12 MB; a route across the continent has a tenth of them. */
@@ -52,13 +54,13 @@ const nearby = (snapshot: StationSnapshot, { locations, filter, removeDuplicates
   return { locationResults };
 };
 
-const plan = ({ index }: StationSnapshot, { input }: Question<'plan'>) => {
+const plan = ({ index }: StationSnapshot, { input, taxTables }: Question<'plan'>) => {
   // A longer line is no truck's route.
   if (routeLength(input.routePoints) > PLAN.maxRouteMiles) {
     const most = PLAN.maxRouteMiles.toLocaleString('en-US');
     throw new ApiError(422, 'INVALID_INPUT', `A route has at most ${most} miles.`);
   }
-  const made = makeFuelPlan(input, index, input.taxBasis === 'ifta' ? taxesAt(Date.now()) : undefined);
+  const made = makeFuelPlan(input, index, input.taxBasis === 'ifta' ? taxesAt(Date.now(), taxTables) : undefined);
   if (!made.ok) {
     const { code, message, ...more } = made.error;
     throw new ApiError(422, code, message, { more });

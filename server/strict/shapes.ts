@@ -41,6 +41,7 @@ export const ADDITIONS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(['ticketCounts', 'searchTickets', 'ticketPresence', 'markRead', 'messagePart'] as const),
   ...(['replies', 'addReply', 'changeReply', 'deleteReply'] as const),
   ...(['startImport', 'imports', 'importJob', 'importRows', 'applyImport', 'undoImport', 'cancelImport'] as const),
+  ...(['taxTables', 'importTaxRates'] as const),
 ]);
 
 /** What strict mode answers. An endpoint without a row here cannot be served in strict mode. */

@@ -18,6 +18,7 @@ import {
   startImportQuerySchema,
 } from './import.ts';
 import { importReportSchema, stationPageSchema, stationsQuerySchema } from './station.ts';
+import { taxFileInputSchema, taxFileSchema, taxTablesSchema } from './tax.ts';
 import { activateQuerySchema, userPageSchema, usersQuerySchema } from './user.ts';
 
 /** The calls of the staff's and administrators' pages, loaded with them. */
@@ -180,5 +181,23 @@ export const DESK_ENDPOINTS = {
     path: '/api/maintenance-services/imports/{id}',
     access: 'staff',
     result: importJobSchema,
+  }),
+  /** The fuel tax tables that plans are made with. */
+  taxTables: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/assistant/tax-rates',
+    access: 'staff',
+    result: taxTablesSchema,
+  }),
+  /** Reads a file of fuel tax rates and tells what it would change; stores it where that is asked for and nothing is wrong. */
+  importTaxRates: endpoint({
+    api: 'main',
+    method: 'POST',
+    path: '/assistant/tax-rates',
+    access: 'staff',
+    body: taxFileInputSchema,
+    maxBodyBytes: 320 * 1024,
+    result: taxFileSchema,
   }),
 } as const;

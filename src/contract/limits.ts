@@ -131,6 +131,9 @@ export const PLAN = {
   maxRoutePoints: 4_000,
 } as const;
 
+/** Ours: a file of fuel tax rates. Characters; US dollars a gallon; quarters from 2020 to the end of next year. */
+export const TAX_RATES = { maxFileLength: 50_000, maxRate: 3, firstYear: 2020 } as const;
+
 /** Ours: places of one route, by the router of the reference server. */
 export const ROUTE_PLACES_MAX = 25;
 

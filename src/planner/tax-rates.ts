@@ -1,16 +1,8 @@
-/** The states' tax on special diesel in one quarter, US dollars a US gallon. */
-export interface TaxTable {
-  /** As `3Q2026`. */
-  readonly quarter: string;
-  /** By two letters. A state without a rate (Oregon, which taxes miles by weight, and DC) credits nothing and is owed nothing. */
-  readonly rates: Readonly<Record<string, number>>;
-  /** Owed by the gallons burned in the state, and never paid at its pumps. */
-  readonly surcharges: Readonly<Record<string, number>>;
-}
+import type { TaxTable } from '#src/contract/tax.ts';
 
-/** Where the rates come from, and when they were read. A new quarter is added below; an old one is left for old trips. */
-export const TAX_SOURCE = {
-  name: 'IFTA, Inc. tax rate matrix (iftach.org), special diesel',
+/** Where the rates below come from, and when they were read. A new quarter is added below; an old one is left for old trips. */
+const ORIGIN = {
+  source: 'IFTA, Inc. tax rate matrix (iftach.org), special diesel',
   /** The rates of 3Q2026 were not final on that day; a second source disputes those of NJ and NY for 1Q2026. */
   asOf: '2026-08-26',
 } as const;
@@ -51,11 +43,11 @@ const TEXTS = [
 const numbersOf = (text: string): Record<string, number> =>
   Object.fromEntries([...text.matchAll(/([A-Z]{2}) ([\d.]+)/g)].map(([, state, rate]) => [state, Number(rate)]));
 
-/** All tables, the oldest first. */
-const TAX_TABLES: readonly TaxTable[] = TEXTS.map(({ quarter, rates, surcharges }) => ({
+const SHIPPED: readonly TaxTable[] = TEXTS.map(({ quarter, rates, surcharges }) => ({
   quarter,
   rates: numbersOf(rates),
   surcharges: numbersOf(surcharges),
+  ...ORIGIN,
 }));
 
 /** Quarters since the year 0 of a quarter's name. */
@@ -65,6 +57,12 @@ const countOf = (quarter: string): number => 4 * Number(quarter.slice(2)) + Numb
 const quarterOf = (moment: number): string => {
   const date = new Date(moment);
   return `${Math.floor(date.getUTCMonth() / 3) + 1}Q${date.getUTCFullYear()}`;
+};
+
+/** All tables, the oldest first: those that the product came with, and in their places what was uploaded since. */
+export const allTaxTables = (uploaded: readonly TaxTable[]): readonly TaxTable[] => {
+  const byQuarter = new Map([...SHIPPED, ...uploaded].map((table) => [table.quarter, table]));
+  return [...byQuarter.values()].sort((a, b) => countOf(a.quarter) - countOf(b.quarter));
 };
 
 /** A table, and whether its quarter is over: its rates may then be no longer those that are owed. */
@@ -78,10 +76,18 @@ export interface TableInUse {
  * @param quarter that of `today` where missing
  * @param today milliseconds since 1970
  */
-export const taxTableOf = (quarter: string | undefined, today: number): TableInUse => {
+export const taxTableOf = (
+  quarter: string | undefined,
+  today: number,
+  uploaded: readonly TaxTable[] = [],
+): TableInUse => {
   const now = quarterOf(today);
   const wanted = countOf(quarter ?? now);
-  const table =
-    TAX_TABLES.findLast((each) => countOf(each.quarter) <= wanted) ?? (TAX_TABLES[0] as (typeof TAX_TABLES)[number]);
+  const tables = allTaxTables(uploaded);
+  const table = tables.findLast((each) => countOf(each.quarter) <= wanted) ?? (tables[0] as TaxTable);
   return { table, over: countOf(table.quarter) < countOf(now) };
 };
+
+/** The table of the quarter before, or the last one before that; undefined where there is none. */
+export const tableBefore = (quarter: string, tables: readonly TaxTable[]): TaxTable | undefined =>
+  tables.findLast((each) => countOf(each.quarter) < countOf(quarter));

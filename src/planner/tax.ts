@@ -1,10 +1,11 @@
+import type { TaxTable } from '#src/contract/tax.ts';
 import type { Candidate } from './candidates.ts';
 import { economyOf, type PlanRequest } from './plan-request.ts';
 import { type Bill, tidy, toCents } from './round-plan.ts';
 import { buildStateMap, type StateMap, stateAt } from './state-map.ts';
 import { milesByState, OUTSIDE, statesAlong } from './state-miles.ts';
 import type { PlannerStation } from './station-index.ts';
-import { TAX_SOURCE, type TableInUse, taxTableOf } from './tax-rates.ts';
+import { type TableInUse, taxTableOf } from './tax-rates.ts';
 
 /** The tax in the prices of a plan's candidates. */
 export interface PumpTaxes {
@@ -27,6 +28,8 @@ export interface TaxAnswer {
     readonly over: boolean;
     readonly source: string;
     readonly asOf: string;
+    /** The table itself, for a device that plans without signal next time. */
+    readonly table: TaxTable;
   };
 }
 
@@ -60,13 +63,17 @@ const gallonsByState = ({ purchases }: Bill, states: readonly string[]): Record<
 
 let borders: StateMap | undefined;
 
-/** Taxes at a moment (milliseconds since 1970). The borders are indexed once. */
-export const taxesAt = (today: number): Taxes => {
+/**
+ * Taxes at a moment. The borders are indexed once.
+ * @param today milliseconds since 1970
+ * @param uploaded tables that take the place of those that the product came with
+ */
+export const taxesAt = (today: number, uploaded: readonly TaxTable[] = []): Taxes => {
   borders ??= buildStateMap();
   const states = borders;
   return {
     atPumps: (input, candidates, stations) => {
-      const inUse = taxTableOf(input.ratesQuarter, today);
+      const inUse = taxTableOf(input.ratesQuarter, today, uploaded);
       const codes = candidates.map(({ station }) => stateOfStation(states, stations[station] as PlannerStation));
       return {
         inUse,
@@ -88,7 +95,7 @@ export const taxesAt = (today: number): Taxes => {
         taxOnMiles: toCents(owed),
         milesByState: Object.fromEntries(Object.entries(miles).map(([state, driven]) => [state, tidy(driven)])),
         gallonsByState: gallonsByState(plan, pumps.states),
-        taxRates: { quarter: table.quarter, over, source: TAX_SOURCE.name, asOf: TAX_SOURCE.asOf },
+        taxRates: { quarter: table.quarter, over, source: table.source, asOf: table.asOf, table },
       };
     },
   };

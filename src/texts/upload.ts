@@ -11,7 +11,13 @@ export const UPLOAD = {
   templateName: { stations: 'stations-template.csv', prices: 'prices-template.csv' },
   dropHere: 'Drop the spreadsheet here',
 
-  tabs: { label: 'Truck stops, their prices, and imports', stops: 'Truck stops', prices: 'Prices', imports: 'Imports' },
+  tabs: {
+    label: 'Truck stops, their prices, and imports',
+    stops: 'Truck stops',
+    prices: 'Prices',
+    imports: 'Imports',
+    taxes: 'Fuel tax',
+  },
 
   /* Choosing a file */
   oneFile: 'One file at a time. Choose one .xlsx, .xls or .csv file; nothing was uploaded.',

@@ -100,6 +100,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
       'cancelImport',
     ],
   },
+  'Fuel tax rates': { who: STAFF, calls: ['taxTables', 'importTaxRates'] },
   'Accounts (approve, disapprove)': { who: STAFF, calls: ['users', 'approveUser', 'rejectUser'] },
   'User management (create admin, promote, delete)': {
     who: SUPER,

@@ -38,6 +38,7 @@ export type AuditAction =
   | 'import-applied'
   | 'import-undone'
   | 'import-cancelled'
+  | 'tax-rates-imported'
   | 'demonstration-forgotten'
   | 'deleted';
 

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { type AuditAction, record } from '#server/accounts/queries/audit.ts';
 import { callerAddress } from '#server/http/address.ts';
@@ -6,6 +5,7 @@ import { answer, type Call, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { parseId } from '#server/http/ids.ts';
 import { readPaging } from '#server/http/paging.ts';
+import { requireSecret } from '#server/imports/local-secret.ts';
 import { importById, importViews, readImportRows } from '#server/imports/queries/imports.ts';
 import { receiveBody, receiveForm } from '#server/imports/receive.ts';
 import type { ImportServices } from '#server/imports/services.ts';
@@ -77,15 +77,11 @@ const fileNameOf = (c: Context): string => {
   }
 };
 
-/** The one call for the import command, which proves by the lock file's secret that it may read the data folder. */
+/** The one call for the import command. */
 export const localImportRoute = (app: Hono, services: ImportServices, secret: string): void => {
   const { db, imports, spool, trustedProxies, now } = services;
   app.post(LOCAL_IMPORT_PATH, async (c) => {
-    const given = Buffer.from(c.req.header('x-milepost-secret') ?? '');
-    const wanted = Buffer.from(secret);
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
-      throw new ApiError(403, 'FORBIDDEN', 'You have no right to do this.');
-    }
+    requireSecret(c, secret);
     const report = await imports.whole(await receiveBody(c, spool, fileNameOf(c)), undefined);
     await record(db, { action: 'stations-imported', address: callerAddress(c, trustedProxies) }, now());
     return c.json(report);

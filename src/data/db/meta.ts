@@ -15,6 +15,8 @@ export const META = {
   reserve: 'reserve',
   /** The trucks of this person, by their names. */
   trucks: 'trucks',
+  /** The fuel tax table that the last plan after tax was made with. */
+  taxTable: 'taxTable',
   /** And the ticket's id. */
   conversation: 'conversation:',
 } as const;

@@ -75,8 +75,13 @@ export const requestPlan = async (form: FuelForm, route: RouteRow): Promise<Resu
   const body = { ...input, routePoints: [...input.routePoints] };
   const answer = ports.connectivity.online() ? await call('plan', { body }) : err<AppError>({ kind: 'offline' });
   let plan: FuelPlan;
-  if (answer.ok) plan = await completed(answer.value, input);
-  else {
+  if (answer.ok) {
+    plan = await completed(answer.value, input);
+    const { taxRates } = plan;
+    // On a full device, or one that lost the line again, the table that the product came with must do.
+    if (taxRates)
+      await import('./plan-on-device.ts').then((its) => its.keepTaxTable(db(), taxRates.table)).catch(() => undefined);
+  } else {
     // A line too weak for an answer is no line: the device has the stations, too.
     if (answer.error.kind !== 'offline' && answer.error.kind !== 'timeout') return err(failureOf(answer.error));
     const made = await withoutSignal(input, form.searchRadius);

@@ -1,5 +1,8 @@
+import * as v from 'valibot';
 import type { Station } from '#src/contract/station.ts';
+import { type TaxTable, taxTableSchema } from '#src/contract/tax.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
+import { META } from '#src/data/db/meta.ts';
 import { stationsWithin } from '#src/data/tiles/stored-stations.ts';
 import type { Result } from '#src/lib/result.ts';
 import type { NoPlanCause, PlanAnswer, PlanRequest } from '#src/planner/index.ts';
@@ -23,6 +26,17 @@ const storedStations = async (db: AccountDatabase, input: PlanRequest, radius: n
   return real.length > 0 ? real : stations;
 };
 
+/** Keeps the tax table that a server has planned with (`table` of `taxRates`), so that the device plans with the same. */
+export const keepTaxTable = async (db: AccountDatabase, table: unknown): Promise<void> => {
+  const parsed = v.safeParse(taxTableSchema, table);
+  if (parsed.success) await db.meta.put({ name: META.taxTable, value: parsed.output });
+};
+
+const keptTaxTables = async (db: AccountDatabase): Promise<TaxTable[]> => {
+  const parsed = v.safeParse(taxTableSchema, (await db.meta.get(META.taxTable))?.value);
+  return parsed.success ? [parsed.output] : [];
+};
+
 /**
  * Makes a plan without signal from the stations stored here, in a worker. Undefined where no station along the route is
  * stored.
@@ -34,12 +48,13 @@ export const planOnDevice = async (
 ): Promise<Result<PlanAnswer<Station>, NoPlanCause> | undefined> => {
   const stations = await storedStations(db, input, radius);
   if (stations.length === 0) return undefined;
+  const taxTables = await keptTaxTables(db);
   const worker = new Worker(new URL('./plan-worker.ts', import.meta.url), { type: 'module' });
   try {
     return await new Promise((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<Result<PlanAnswer<Station>, NoPlanCause>>) => resolve(data);
       worker.onerror = (event) => reject(new Error(event.message));
-      worker.postMessage({ input, stations } satisfies PlanTask);
+      worker.postMessage({ input, stations, taxTables } satisfies PlanTask);
     });
   } finally {
     worker.terminate();

@@ -1,14 +1,17 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { ImportJob, ImportKind, ImportRowView } from '#src/contract/import.ts';
 import type { ImportReport } from '#src/contract/station.ts';
+import type { TaxFile, TaxTable } from '#src/contract/tax.ts';
 import { saveFile } from '#src/data/files/save-file.ts';
 import { isUnknownCall } from '#src/data/http/errors.ts';
 import { fetchWithProgress } from '#src/data/http/fetch-with-progress.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
+import { TAX_RATES_TEXT } from '#src/texts/tax-rates.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { problemText } from './model/problem.ts';
 import { rejectedCsv, rejectedFileName } from './model/rejected.ts';
+import { taxCsv } from './model/tax-file.ts';
 import { templateCsv } from './model/template.ts';
 import { sendingStore } from './store.ts';
 
@@ -100,6 +103,20 @@ const saveCsv = (name: string, text: string): void => saveFile(new Blob([text]),
 
 /** Saves a spreadsheet to fill in among the person's downloads. */
 export const saveTemplate = (kind: ImportKind): void => saveCsv(UPLOAD.templateName[kind], templateCsv(kind));
+
+/**
+ * Has the server read a file of fuel tax rates and, with `write`, store it where nothing in it is wrong. The error is a
+ * sentence.
+ * @param csv at most `TAX_RATES.maxFileLength` characters
+ */
+export const importTaxFile = async (csv: string, write: boolean): Promise<Result<TaxFile, string>> => {
+  const answer = await runtime().call('importTaxRates', { body: { csv, write } });
+  return answer.ok ? answer : err(problemText(logged('Fuel tax rates', answer.error), TAX_RATES_TEXT.failed));
+};
+
+/** Saves a quarter's rates among the person's downloads, to be changed and uploaded as another's. */
+export const saveTaxTable = (table: Pick<TaxTable, 'quarter' | 'rates' | 'surcharges'>): void =>
+  saveCsv(TAX_RATES_TEXT.fileName(table.quarter), taxCsv(table));
 
 /** Rows a page of the rejected ones that are fetched to be saved. */
 const REJECTED_PAGE = 500;

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { AppError } from '#src/contract/errors.ts';
 import type { ImportJob, RowResult } from '#src/contract/import.ts';
 import { TIME } from '#src/contract/limits.ts';
+import type { TaxTables } from '#src/contract/tax.ts';
 import { isUnknownCall } from '#src/data/http/errors.ts';
 import { type CallResult, runtime } from '#src/data/runtime.ts';
 import { useAccount } from '#src/hooks/session.ts';
@@ -83,6 +84,14 @@ export const useImports = (): ServerAnswer<readonly ImportJob[]> =>
     addition: 'imports',
     everyMs: POLL_MS * 4,
     until: (jobs) => !jobs.some(({ stage }) => isMoving(stage)),
+  });
+
+/** The fuel tax tables, the newest first; `gone` where the backend has none of its own. */
+export const useTaxTables = (): ServerAnswer<TaxTables> =>
+  useServer<TaxTables>({
+    key: ['tax-tables'],
+    ask: (signal) => runtime().call('taxTables', { signal }),
+    addition: 'taxTables',
   });
 
 /** An import, looked at twice a second while the server works on it and the page is in sight. */

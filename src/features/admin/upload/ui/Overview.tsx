@@ -11,7 +11,7 @@ import { toast } from '#src/ui/toast.ts';
 import { type Sent, saveTemplate, sendFile } from '../commands.ts';
 import { chosenFile } from '../model/chosen-file.ts';
 import { isUnfinished } from '../model/job.ts';
-import { useImports, useKeepJob, useLookAgain, useSending } from '../queries.ts';
+import { useImports, useKeepJob, useLookAgain, useSending, useTaxTables } from '../queries.ts';
 import { ChooseFile, DropFile } from './ChooseFile.tsx';
 import { ImportsPanel } from './ImportsPanel.tsx';
 import { PageHead } from './PageHead.tsx';
@@ -19,9 +19,10 @@ import { PricesPanel } from './PricesPanel.tsx';
 import { SendingProgress } from './Progress.tsx';
 import { Report } from './Report.tsx';
 import { StopsPanel } from './StopsPanel.tsx';
+import { TaxPanel } from './TaxPanel.tsx';
 
 /** The parts of the page, as the address names them. */
-export const PARTS = ['stops', 'prices', 'imports'] as const;
+export const PARTS = ['stops', 'prices', 'imports', 'taxes'] as const;
 export type Part = (typeof PARTS)[number];
 
 interface OverviewProps {
@@ -50,7 +51,7 @@ const Unfinished = ({ job, onOpen }: { readonly job: ImportJob; readonly onOpen:
 );
 
 /** The page while no import is looked at: the tables, and where a spreadsheet is chosen or dropped. */
-export const Overview = ({ part, arrived, onPart, onOpen }: OverviewProps) => {
+export const Overview = ({ part: asked, arrived, onPart, onOpen }: OverviewProps) => {
   const imports = useImports();
   const sending = useSending();
   const online = useOnline();
@@ -62,6 +63,8 @@ export const Overview = ({ part, arrived, onPart, onOpen }: OverviewProps) => {
   const [taking, setTaking] = useState(false);
   const [report, setReport] = useState<Extract<Sent, { kind: 'report' }>>();
   const preview = imports.state !== 'gone';
+  const taxes = useTaxTables().state !== 'gone';
+  const part = asked === 'taxes' && !taxes ? 'stops' : asked;
   const kind = part === 'prices' && preview ? 'prices' : 'stations';
   const unfinished = imports.data?.find(({ stage }) => isUnfinished(stage));
 
@@ -97,22 +100,24 @@ export const Overview = ({ part, arrived, onPart, onOpen }: OverviewProps) => {
   const closed = !online || sending !== undefined;
   const labels = UPLOAD.tabs;
   return (
-    <DropFile closed={closed} onFiles={(files) => void onFiles(files)}>
+    <DropFile closed={closed || part === 'taxes'} onFiles={(files) => void onFiles(files)}>
       <PageHead
         arrived={arrived}
         moment={sending && 'sending'}
         actions={
-          <>
-            <Button variant="quiet" icon="download" onClick={() => saveTemplate(kind)}>
-              {UPLOAD.template}
-            </Button>
-            <ChooseFile
-              label={kind === 'prices' ? UPLOAD.uploadPrices : UPLOAD.uploadFile}
-              disabled={closed}
-              reason={online ? undefined : REASON}
-              onFiles={(files) => void onFiles(files)}
-            />
-          </>
+          part !== 'taxes' && (
+            <>
+              <Button variant="quiet" icon="download" onClick={() => saveTemplate(kind)}>
+                {UPLOAD.template}
+              </Button>
+              <ChooseFile
+                label={kind === 'prices' ? UPLOAD.uploadPrices : UPLOAD.uploadFile}
+                disabled={closed}
+                reason={online ? undefined : REASON}
+                onFiles={(files) => void onFiles(files)}
+              />
+            </>
+          )
         }
       >
         {!online && (
@@ -131,10 +136,12 @@ export const Overview = ({ part, arrived, onPart, onOpen }: OverviewProps) => {
       {unfinished && !sending && <Unfinished job={unfinished} onOpen={onOpen} />}
       <Tabs
         label={labels.label}
-        options={PARTS.filter((value) => preview || value !== 'imports').map((value) => ({
-          value,
-          label: labels[value],
-        }))}
+        options={PARTS.filter((value) => !(value === 'imports' ? !preview : value === 'taxes' && !taxes)).map(
+          (value) => ({
+            value,
+            label: labels[value],
+          }),
+        )}
         value={part}
         onChange={onPart}
         controls={PANEL}
@@ -145,6 +152,8 @@ export const Overview = ({ part, arrived, onPart, onOpen }: OverviewProps) => {
           <SendingProgress sending={sending} />
         ) : taking ? (
           <Spinner label={UPLOAD.taking} className="p-8" />
+        ) : part === 'taxes' ? (
+          <TaxPanel online={online} now={now} />
         ) : part === 'imports' && preview ? (
           <ImportsPanel imports={imports.data} onOpen={onOpen} />
         ) : part === 'prices' ? (

@@ -1,0 +1,53 @@
+/** `npm run ifta -- FILE`: loads the fuel tax rates of a quarter, by way of the running server where there is one. */
+import { readFileSync, statSync } from 'node:fs';
+import { folderHolder } from '#server/db/folder-lock.ts';
+import { writePrivately } from '#server/enter.ts';
+import { readEnv, type ServerEnv } from '#server/env.ts';
+import { importTaxFile, LOCAL_TAX_PATH } from '#server/imports/routes/tax-rates.ts';
+import { openData } from '#server/open.ts';
+import { TAX_RATES } from '#src/contract/limits.ts';
+import type { TaxFile } from '#src/contract/tax.ts';
+
+const throughServer = async (address: string, secret: string, csv: string): Promise<TaxFile> => {
+  const headers = { 'X-Milepost-Secret': secret, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ csv, write: true });
+  const response = await fetch(`${address}${LOCAL_TAX_PATH}`, { method: 'POST', headers, body });
+  const answered = (await response.json()) as TaxFile & { message?: string };
+  if (!response.ok) throw new Error(answered.message ?? `The server answered ${response.status}.`);
+  return answered;
+};
+
+const directly = async (env: ServerEnv, csv: string): Promise<TaxFile> => {
+  const data = await openData(env);
+  for (const notice of data.notices) console.log(notice);
+  try {
+    return await data.database.db.transaction((tx) => importTaxFile(tx, csv, undefined, new Date()));
+  } finally {
+    await data.close();
+  }
+};
+
+const run = async (file: string | undefined): Promise<void> => {
+  if (file === undefined) throw new Error('Name a file: npm run ifta -- FILE');
+  if (statSync(file).size > TAX_RATES.maxFileLength) {
+    throw new Error(`The file is longer than ${TAX_RATES.maxFileLength / 1000} kB: load one quarter at a time.`);
+  }
+  const csv = readFileSync(file, 'utf8');
+  const env = readEnv(process.env, 'command');
+  const holder = env.DATABASE_URL === undefined ? folderHolder(env.DATA_DIR) : undefined;
+  const { quarters, problems, written } =
+    holder?.url === undefined ? await directly(env, csv) : await throughServer(holder.url, holder.secret, csv);
+  for (const { row, reason } of problems) console.log(`  row ${row}: ${reason}`);
+  if (!written) throw new Error('the file has the problems named above.');
+  for (const { quarter, states, against, changes } of quarters) {
+    console.log(`${quarter}: ${states} states, ${changes.length} rates differ from ${against ?? 'none before'}.`);
+  }
+};
+
+writePrivately();
+try {
+  await run(process.argv[2]);
+} catch (error) {
+  console.error(`Nothing was loaded: ${(error as Error).message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,124 @@
+import { parse } from 'csv-parse/sync';
+import { TAX_RATES } from '#src/contract/limits.ts';
+import type { TaxFile, TaxTable } from '#src/contract/tax.ts';
+import { allTaxTables, tableBefore } from '#src/planner/tax-rates.ts';
+
+type Rates = Pick<TaxTable, 'quarter' | 'rates' | 'surcharges'>;
+type Problem = TaxFile['problems'][number];
+
+/** Headers by which a column is known: those of our template, and what others call them. */
+const HEADERS = {
+  quarter: ['quarter'],
+  state: ['state', 'jurisdiction'],
+  rate: ['rate', 'rate_usd_per_gallon'],
+  surcharge: ['surcharge', 'surcharge_usd_per_gallon'],
+} as const;
+type Column = keyof typeof HEADERS;
+const COLUMNS = Object.keys(HEADERS) as Column[];
+
+/** Problems that are told one by one. */
+const PROBLEMS_MAX = 50;
+
+const read = (csv: string): string[][] | undefined => {
+  try {
+    return parse(csv, { bom: true, relax_column_count: true, trim: true, skip_empty_lines: true });
+  } catch {
+    return undefined;
+  }
+};
+
+/** Where each column stands, or the headers that are missing. */
+const columnsOf = (header: readonly string[]): { readonly at: Record<Column, number>; readonly missing: string[] } => {
+  const names = header.map((name) => name.toLowerCase().replace(/[\s-]+/g, '_'));
+  const at = Object.fromEntries(
+    COLUMNS.map((column) => [column, names.findIndex((name) => (HEADERS[column] as readonly string[]).includes(name))]),
+  ) as Record<Column, number>;
+  return { at, missing: COLUMNS.filter((column) => at[column] < 0 && column !== 'surcharge') };
+};
+
+/** A rate as it is written; null for none, a sentence for what is no rate. */
+const rateOf = (text: string, what: string): number | null | string => {
+  if (text === '') return null;
+  const rate = /^\$?\d*\.?\d+$/.test(text) ? Number(text.replace('$', '')) : Number.NaN;
+  if (Number.isNaN(rate)) return `The ${what} "${text.slice(0, 20)}" is not a number of dollars a gallon, as 0.4550`;
+  if (rate > TAX_RATES.maxRate) return `The ${what} must not exceed ${TAX_RATES.maxRate} dollars a gallon`;
+  return rate;
+};
+
+const quarterProblem = (quarter: string, now: Date): string | undefined => {
+  const year = /^[1-4]Q(20\d{2})$/.exec(quarter)?.[1];
+  if (year === undefined) return `The quarter "${quarter.slice(0, 20)}" must look like 4Q2026`;
+  const last = now.getUTCFullYear() + 1;
+  if (Number(year) < TAX_RATES.firstYear || Number(year) > last)
+    return `The quarter must lie between ${TAX_RATES.firstYear} and ${last}`;
+  return undefined;
+};
+
+/**
+ * Reads a file of fuel tax rates: one row a state and quarter, an empty rate for a state without one. Whatever is wrong is
+ * told with its row; a quarter must name every state that the quarter before it has, so that no rate is lost by a short file.
+ * @param csv with a header row @param uploaded the tables stored so far
+ */
+export const readTaxFile = (
+  csv: string,
+  uploaded: readonly TaxTable[],
+  now: Date,
+): { readonly tables: readonly Rates[]; readonly found: Omit<TaxFile, 'written'> } => {
+  const rows = read(csv);
+  const refused = (reason: string) => ({ tables: [], found: { quarters: [], problems: [{ row: 1, reason }] } });
+  if (rows === undefined) return refused('The file is not a table of values separated by commas');
+  const { at, missing } = columnsOf(rows[0] ?? []);
+  if (missing.length > 0) return refused(`The header row lacks ${missing.join(', ')}`);
+  if (rows.length === 1) return refused('There is no row below the header');
+  const problems: Problem[] = [];
+  const known = allTaxTables(uploaded);
+  const states = new Set(known.flatMap(({ rates }) => Object.keys(rates)).concat('OR', 'DC', 'AK', 'HI'));
+  const tables = new Map<string, Rates & { readonly named: Set<string> }>();
+  rows.slice(1).forEach((row, k) => {
+    const text = (column: Column) => (row[at[column]] ?? '').trim();
+    const [quarter, state] = [text('quarter').toUpperCase(), text('state').toUpperCase()];
+    const [rate, surcharge] = [rateOf(text('rate'), 'rate'), rateOf(text('surcharge'), 'surcharge')];
+    const table = tables.get(quarter) ?? { quarter, rates: {}, surcharges: {}, named: new Set() };
+    const reason =
+      quarterProblem(quarter, now) ??
+      (states.has(state) ? undefined : `"${state.slice(0, 20)}" is not a state's two letters`) ??
+      (table.named.has(state) ? `${quarter} has ${state} twice` : undefined) ??
+      [rate, surcharge].find((value) => typeof value === 'string');
+    if (typeof reason === 'string') {
+      problems.push({ row: k + 2, reason });
+      return;
+    }
+    tables.set(quarter, table);
+    table.named.add(state);
+    if (typeof rate === 'number') (table.rates as Record<string, number>)[state] = rate;
+    if (typeof surcharge === 'number') (table.surcharges as Record<string, number>)[state] = surcharge;
+  });
+  for (const { quarter, named } of tables.values()) {
+    const lacking = Object.keys(tableBefore(quarter, known)?.rates ?? {}).filter((state) => !named.has(state));
+    if (lacking.length > 0) problems.push({ row: 1, reason: `${quarter} lacks ${lacking.join(', ')}` });
+  }
+  const made = [...tables.values()].map(({ quarter, rates, surcharges }) => ({ quarter, rates, surcharges }));
+  return {
+    tables: problems.length > 0 ? [] : made,
+    found: { quarters: made.map((table) => compared(table, known)), problems: problems.slice(0, PROBLEMS_MAX) },
+  };
+};
+
+/** What a table changes of its own quarter's or, for a new quarter, of the one before. */
+const compared = (table: Rates, known: readonly TaxTable[]): TaxFile['quarters'][number] => {
+  const same = known.find(({ quarter }) => quarter === table.quarter);
+  const against = same ?? tableBefore(table.quarter, known);
+  const changes = (['rates', 'surcharges'] as const).flatMap((kind) => {
+    const [was, is] = [against?.[kind] ?? {}, table[kind]];
+    const states = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();
+    return states
+      .filter((state) => was[state] !== is[state])
+      .map((state) => ({ state, surcharge: kind === 'surcharges', before: was[state], after: is[state] }));
+  });
+  return {
+    quarter: table.quarter,
+    states: Object.keys(table.rates).length,
+    against: against?.quarter,
+    changes: against === undefined ? [] : changes,
+  };
+};

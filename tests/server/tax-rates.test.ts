@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { LOCAL_TAX_PATH } from '#server/imports/routes/tax-rates.ts';
+import { readTaxFile } from '#server/imports/tax-file.ts';
+import { allTaxTables, taxTableOf } from '#src/planner/tax-rates.ts';
+import { addStations, buildStation } from '#tests/support/builders/stations.ts';
+import type { ApiClient } from '#tests/support/harness/client.ts';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+
+const NOW = new Date('2026-11-23T12:00:00Z');
+const latest = allTaxTables([]).at(-1);
+const states = Object.keys(latest?.rates ?? {});
+const HEADER = 'quarter,state,rate,surcharge';
+
+/** A whole quarter as a file: the last one's rates but for those given. */
+const fileOf = (quarter: string, rates: Record<string, number | string> = {}): string => {
+  const row = (state: string) =>
+    `${quarter},${state},${rates[state] ?? latest?.rates[state] ?? ''},${latest?.surcharges[state] ?? ''}`;
+  return [HEADER, ...states.map(row), `${quarter},OR,,`].join('\n');
+};
+const problemsOf = (csv: string) => readTaxFile(csv, [], NOW).found.problems;
+
+describe('a file of fuel tax rates', () => {
+  it('is a new quarter, compared with the one before', () => {
+    const { tables, found } = readTaxFile(fileOf('4Q2026', { TX: 0.25 }), [], NOW);
+    expect(found).toEqual({
+      quarters: [
+        {
+          quarter: '4Q2026',
+          states: states.length,
+          against: '3Q2026',
+          changes: [{ state: 'TX', surcharge: false, before: 0.2, after: 0.25 }],
+        },
+      ],
+      problems: [],
+    });
+    expect(tables[0]?.rates).toMatchObject({ TX: 0.25, CA: 0.979 });
+    expect(tables[0]?.rates).not.toHaveProperty('OR');
+    expect(tables[0]?.surcharges).toEqual(latest?.surcharges);
+  });
+
+  it('may be called by other headers, with blanks, a dollar sign and small letters', () => {
+    const csv = fileOf('4q2026', { TX: '$.25' })
+      .replace(HEADER, '\uFEFFQuarter , Jurisdiction,Rate USD per gallon,note,Surcharge-USD per gallon')
+      .replaceAll(/,([^,\n]*)$/gm, ',why,$1')
+      .replace(',note,why,', ',note,')
+      .replace('TX', ' tx ');
+    const { tables, found } = readTaxFile(csv, [], NOW);
+    expect(found.problems).toEqual([]);
+    expect(tables[0]).toMatchObject({ quarter: '4Q2026', rates: { TX: 0.25 } });
+  });
+
+  it.each([
+    ['', 'The header row lacks quarter, state, rate'],
+    ['quarter,state\n4Q2026,TX', 'The header row lacks rate'],
+    [HEADER, 'There is no row below the header'],
+    [`${HEADER}\n"4Q2026,TX`, 'The file is not a table of values separated by commas'],
+  ])('is refused as a whole: %#', (csv, reason) => {
+    expect(problemsOf(csv)).toEqual([{ row: 1, reason }]);
+  });
+
+  it.each([
+    [{ TX: 'twenty' }, 'The rate "twenty" is not a number of dollars a gallon, as 0.4550'],
+    [{ TX: '-0.2' }, 'The rate "-0.2" is not a number of dollars a gallon, as 0.4550'],
+    [{ TX: '1e9' }, 'The rate "1e9" is not a number of dollars a gallon, as 0.4550'],
+    [{ TX: 20 }, 'The rate must not exceed 3 dollars a gallon'],
+  ])('names the row that is wrong: %#', (rates, reason) => {
+    const { tables, found } = readTaxFile(fileOf('4Q2026', rates), [], NOW);
+    expect(found.problems[0]).toEqual({ row: states.indexOf('TX') + 2, reason });
+    // Its state is missing then.
+    expect(found.problems[1]?.reason).toBe('4Q2026 lacks TX');
+    expect(tables).toEqual([]);
+  });
+
+  it.each([
+    ['4Q2026,ZZ,0.2,', '"ZZ" is not a state\'s two letters'],
+    ['4Q2026,TX,0.2,', '4Q2026 has TX twice'],
+    ['fourth,TX,0.2,', 'The quarter "FOURTH" must look like 4Q2026'],
+    ['4Q2019,TX,0.2,', 'The quarter must lie between 2020 and 2027'],
+    ['1Q2028,TX,0.2,', 'The quarter must lie between 2020 and 2027'],
+  ])('names a row too many: %s', (row, reason) => {
+    expect(problemsOf(`${fileOf('4Q2026')}\n${row}`)).toEqual([{ row: states.length + 3, reason }]);
+  });
+
+  it('holds every state that the quarter before it has', () => {
+    expect(problemsOf(`${HEADER}\n4Q2026,TX,0.2,`)[0]?.reason).toMatch(/^4Q2026 lacks AL, AR, /);
+  });
+
+  it('tells fifty problems at most', () => {
+    expect(problemsOf([HEADER, ...Array.from({ length: 2_000 }, () => 'x,y,z,')].join('\n'))).toHaveLength(50);
+  });
+
+  it('takes the place of its quarter alone, from then on', () => {
+    const { tables } = readTaxFile(fileOf('4Q2026', { TX: 0.25 }), [], NOW);
+    const uploaded = tables.map((table) => ({ ...table, source: 'a test', asOf: '2026-11-23' }));
+    expect(taxTableOf(undefined, NOW.getTime())).toMatchObject({ table: { quarter: '3Q2026' }, over: true });
+    expect(taxTableOf(undefined, NOW.getTime(), uploaded)).toMatchObject({
+      table: { quarter: '4Q2026', rates: { TX: 0.25 }, source: 'a test' },
+      over: false,
+    });
+    expect(taxTableOf('3Q2026', NOW.getTime(), uploaded).table.rates.TX).toBe(0.2);
+  });
+});
+
+describe('fuel tax rates over HTTP', () => {
+  let server: TestServer;
+  let admin: ApiClient;
+  beforeAll(async () => {
+    server = await startServer();
+    admin = await server.signIn('admin');
+    await addStations(server.db, [buildStation({ latitude: 40, longitude: -97, state: 'NE', netPrice: 3.1 })]);
+  });
+  afterAll(() => server.close());
+  const quarterNow = taxTableOf(undefined, Date.now());
+  const now = `${Math.floor(new Date().getUTCMonth() / 3) + 1}Q${new Date().getUTCFullYear()}`;
+  const upload = (csv: string, write: boolean) => admin.call('importTaxRates', { body: { csv, write } });
+  const creditNow = async () => {
+    const driver = await server.signIn('driver');
+    const { body } = await driver.call('plan', {
+      body: {
+        ...{ amountOfFuel: 40, trunkCapacity: 100, taxBasis: 'ifta' },
+        routePoints: [-100, -98, -96, -94].map((longitude) => ({ latitude: 40, longitude })),
+      },
+    });
+    const { fuelPlan, taxRates } = body;
+    return { credit: fuelPlan[0].location.netPrice - fuelPlan[0].priceAfterTax, taxRates };
+  };
+
+  it('are shown before they are stored, and stored when nothing is wrong; plans follow at once', async () => {
+    const file = fileOf(now, { NE: 0.5 });
+    const shown = await upload(file, false);
+    expect(shown).toMatchObject({ status: 200, body: { written: false, problems: [] } });
+    expect((await creditNow()).credit).toBeCloseTo(quarterNow.table.rates.NE ?? 0, 6);
+
+    expect(await upload(`${file}\n${now},ZZ,1,`, true)).toMatchObject({ body: { written: false } });
+    expect((await admin.call('taxTables')).body[0].quarter).toBe(quarterNow.table.quarter);
+
+    expect(await upload(file, true)).toMatchObject({ status: 200, body: { written: true } });
+    const { credit, taxRates } = await creditNow();
+    expect(credit).toBeCloseTo(0.5, 6);
+    expect(taxRates).toMatchObject({ quarter: now, over: false, table: { quarter: now, rates: { NE: 0.5 } } });
+    // Who uploaded it is for staff to know.
+    expect(JSON.stringify(taxRates)).not.toContain('uploadedBy');
+    const [first] = (await admin.call('taxTables')).body;
+    expect(first).toMatchObject({ quarter: now, uploadedBy: expect.stringMatching(/\w/) });
+
+    expect(await upload(fileOf(now, { NE: 0.6 }), true)).toMatchObject({
+      body: { quarters: [{ against: now, changes: [{ state: 'NE', before: 0.5, after: 0.6 }] }] },
+    });
+    expect((await creditNow()).credit).toBeCloseTo(0.6, 6);
+  });
+
+  it('say what a body must be', async () => {
+    expect((await upload('', true)).status).toBe(422);
+    const long = await upload('x'.repeat(50_001), true);
+    expect(long).toMatchObject({ status: 422 });
+    expect(long.body.message).toContain('upload one quarter at a time');
+  });
+
+  it('are taken from the command of this machine alone', async () => {
+    const app = createApp(server.services, { localSecret: 'the-secret' });
+    const post = (secret: string) =>
+      app.request(LOCAL_TAX_PATH, {
+        method: 'POST',
+        headers: { 'X-Milepost-Secret': secret, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ csv: fileOf(now, { NE: 0.7 }), write: true }),
+      });
+    expect((await post('wrong')).status).toBe(403);
+    expect(await (await post('the-secret')).json()).toMatchObject({ written: true });
+    expect((await creditNow()).credit).toBeCloseTo(0.7, 6);
+  });
+});
