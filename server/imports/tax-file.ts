@@ -79,17 +79,19 @@ export const readTaxFile = (
     const [quarter, state] = [text('quarter').toUpperCase(), text('state').toUpperCase()];
     const [rate, surcharge] = [rateOf(text('rate'), 'rate'), rateOf(text('surcharge'), 'surcharge')];
     const table = tables.get(quarter) ?? { quarter, rates: {}, surcharges: {}, named: new Set() };
-    const reason =
+    const unknown =
       quarterProblem(quarter, now) ??
       (states.has(state) ? undefined : `"${state.slice(0, 20)}" is not a state's two letters`) ??
-      (table.named.has(state) ? `${quarter} has ${state} twice` : undefined) ??
-      [rate, surcharge].find((value) => typeof value === 'string');
+      (table.named.has(state) ? `${quarter} has ${state} twice` : undefined);
+    const reason = unknown ?? [rate, surcharge].find((value) => typeof value === 'string');
+    if (unknown === undefined) {
+      tables.set(quarter, table);
+      table.named.add(state);
+    }
     if (typeof reason === 'string') {
       problems.push({ row: k + 2, reason });
       return;
     }
-    tables.set(quarter, table);
-    table.named.add(state);
     if (typeof rate === 'number') (table.rates as Record<string, number>)[state] = rate;
     if (typeof surcharge === 'number') (table.surcharges as Record<string, number>)[state] = surcharge;
   });

@@ -71,9 +71,7 @@ export const TaxPreview = ({ fileName, found, saving, failed, onClose, onSave }:
           </ul>
         </Banner>
       )}
-      {quarters.map((quarter) => (
-        <Quarter key={quarter.quarter} {...quarter} />
-      ))}
+      {sound && quarters.map((quarter) => <Quarter key={quarter.quarter} {...quarter} />)}
       {failed && (
         <Banner tone="bad" className="mt-4">
           {failed}
