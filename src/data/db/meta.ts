@@ -15,6 +15,8 @@ export const META = {
   reserve: 'reserve',
   /** The trucks of this person, by their names. */
   trucks: 'trucks',
+  /** What this person's fuel cards give (`src/contract/fuel-cards.ts`). */
+  fuelCards: 'fuelCards',
   /** And the ticket's id. */
   conversation: 'conversation:',
 } as const;

@@ -13,7 +13,7 @@ const taxesOf = async ({ taxBasis }: PlanRequest) =>
 
 self.onmessage = async ({ data }: MessageEvent<PlanTask>) => {
   try {
-    self.postMessage(makeFuelPlan(data.input, data.stations, await taxesOf(data.input)));
+    self.postMessage(makeFuelPlan(data.input, data.stations, await taxesOf(data.input), Date.now()));
   } catch (error) {
     // The page hears of an error that is thrown, and of no rejected promise.
     reportError(error);
