@@ -2,12 +2,14 @@
 export const CARDS_TEXT = {
   title: 'Fuel cards',
   note: { prefer: 'Preferred by you', avoid: 'Avoided by you' },
-  none: 'All chains, at the prices that are listed.',
+  none: 'All chains, at listed prices',
   /** `3 chains · no others`. */
   chains: (count: number): string => `${count} ${count === 1 ? 'chain' : 'chains'}`,
   noOthers: 'no others',
-  open: 'Set up fuel cards',
-  change: 'Change fuel cards',
+  setUp: 'Set up',
+  setUpCards: 'Set up fuel cards',
+  change: 'Change',
+  changeCards: 'Change fuel cards',
 
   intro: 'Say once where you fuel and what you pay there. Prices and plans on this device follow.',
   others: 'All other chains',
@@ -28,7 +30,6 @@ export const CARDS_TEXT = {
   remove: (chain: string): string => `Remove ${chain}`,
   add: 'Add a chain',
   addHint: 'Its name as it begins on signs and lists',
-  clearSearch: 'Clear the name',
   addTyped: (name: string): string => `Add “${name}”`,
   stations: (count: number): string => count.toLocaleString('en-US'),
   known: 'Chains of the stations on this device',

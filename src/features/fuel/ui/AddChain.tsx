@@ -9,7 +9,7 @@ import type { KnownChain } from '../model/known-chains.ts';
 import { storedChains } from '../stored-chains.ts';
 
 /** Chains that are offered at once. */
-const OFFERED = 8;
+const OFFERED = 6;
 
 interface AddChainProps {
   readonly chains: readonly DealDraft[];

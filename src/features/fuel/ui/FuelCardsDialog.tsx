@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { FuelCards } from '#src/contract/fuel-cards.ts';
 import { FUEL_CARDS } from '#src/contract/limits.ts';
 import { CARDS_TEXT } from '#src/texts/fuel-cards.ts';
@@ -18,13 +19,13 @@ const OTHERS = [
 ] as const;
 
 interface FuelCardsDialogProps {
-  readonly open: boolean;
   readonly cards: FuelCards | undefined;
   readonly onClose: () => void;
 }
 
-/** The form inside: made anew at each opening, so that what was not saved is gone. */
-const CardsForm = ({ cards, onClose }: Omit<FuelCardsDialogProps, 'open'>) => {
+/** Fuel cards: which chains are preferred, accepted or avoided, and what is paid there. */
+const FuelCardsDialog = ({ cards, onClose }: FuelCardsDialogProps) => {
+  const box = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState(() => cardsDraft(cards ?? NO_CARDS));
   const [unfolded, setUnfolded] = useState<string>();
   const [tried, setTried] = useState(false);
@@ -41,8 +42,11 @@ const CardsForm = ({ cards, onClose }: Omit<FuelCardsDialogProps, 'open'>) => {
     setUnfolded(chain);
   };
   const save = async () => {
-    setTried(true);
-    if (!right) return;
+    if (!right) {
+      // The row of what is wrong unfolds first.
+      flushSync(() => setTried(true));
+      return box.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    }
     setBusy(true);
     const saved = await saveCards(right);
     setBusy(false);
@@ -50,8 +54,20 @@ const CardsForm = ({ cards, onClose }: Omit<FuelCardsDialogProps, 'open'>) => {
     else setFailed(saved.error.message ?? CARDS_TEXT.notSaved);
   };
   return (
-    <>
-      <div className="grid gap-5 pt-1 text-ink">
+    <Dialog
+      open
+      onClose={onClose}
+      title={CARDS_TEXT.title}
+      actions={
+        <>
+          <Button onClick={onClose}>{CARDS_TEXT.cancel}</Button>
+          <Button variant="primary" busy={busy} busyLabel={CARDS_TEXT.saving} onClick={() => void save()}>
+            {CARDS_TEXT.save}
+          </Button>
+        </>
+      }
+    >
+      <div ref={box} className="grid gap-5 pt-1 text-ink">
         <p className="text-sm text-ink-2">{CARDS_TEXT.intro}</p>
         {failed && <Banner tone="bad">{failed}</Banner>}
         <section aria-label={CARDS_TEXT.yours} className="grid gap-2">
@@ -94,21 +110,8 @@ const CardsForm = ({ cards, onClose }: Omit<FuelCardsDialogProps, 'open'>) => {
           />
         )}
       </div>
-      <div className="mt-6 flex gap-3 *:flex-1">
-        <Button onClick={onClose}>{CARDS_TEXT.cancel}</Button>
-        <Button variant="primary" busy={busy} busyLabel={CARDS_TEXT.saving} onClick={() => void save()}>
-          {CARDS_TEXT.save}
-        </Button>
-      </div>
-    </>
+    </Dialog>
   );
 };
-
-/** Fuel cards: which chains are preferred, accepted or avoided, and what is paid there. */
-const FuelCardsDialog = ({ open, cards, onClose }: FuelCardsDialogProps) => (
-  <Dialog open={open} onClose={onClose} title={CARDS_TEXT.title}>
-    {open && <CardsForm cards={cards} onClose={onClose} />}
-  </Dialog>
-);
 
 export default FuelCardsDialog;

@@ -121,12 +121,14 @@ const FuelFormFields = ({ draft, busy, online, onSubmit, onCancel }: FuelFormFie
           <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-start gap-4 pt-2">
             {ADVANCED.map(field)}
           </div>
-          <Switch
-            label={FUEL_FORM_TEXT.undatedPrices}
-            hint={FUEL_FORM_TEXT.undatedHint}
-            checked={draft.undatedPrices}
-            onChange={(undatedPrices) => typeInto(draft, { undatedPrices })}
-          />
+          <div className="pt-4">
+            <Switch
+              label={FUEL_FORM_TEXT.undatedPrices}
+              hint={FUEL_FORM_TEXT.undatedHint}
+              checked={draft.undatedPrices}
+              onChange={(undatedPrices) => typeInto(draft, { undatedPrices })}
+            />
+          </div>
         </details>
         {!online && <p className="text-sm text-orange-text">{FUEL_FORM_TEXT.offlineHint}</p>}
         <div className="flex flex-wrap gap-3 *:flex-1">
