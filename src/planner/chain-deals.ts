@@ -55,9 +55,18 @@ export const dealsOf = ({ chains, others = 'accept' }: FuelCards): ((station: Pl
     .map((deal) => ({ deal, words: chainWords(deal.chain) }))
     .filter(({ words }) => words !== '')
     .sort((a, b) => b.words.length - a.words.length);
+  // A list on the screen is priced at each change of it, and its names are the same each time.
+  const known = new Map<string, ChainDeal | undefined>();
+  const dealOf = ({ chain = '', name = '' }: PlannerStation): ChainDeal | undefined => {
+    const key = `${chain}\n${name}`;
+    if (!known.has(key)) {
+      const names = [chain, name].map(chainWords);
+      known.set(key, entries.find(({ words }) => names.some((each) => begins(each, words)))?.deal);
+    }
+    return known.get(key);
+  };
   return (station) => {
-    const names = [station.chain, station.name].map((name) => chainWords(name ?? ''));
-    const deal = entries.find(({ words }) => names.some((name) => begins(name, words)))?.deal;
+    const deal = dealOf(station);
     return { use: deal ? (deal.use ?? 'accept') : others, price: priceBy(deal, station) };
   };
 };
