@@ -60,7 +60,8 @@ const plan = ({ index }: StationSnapshot, { input, taxTables }: Question<'plan'>
     const most = PLAN.maxRouteMiles.toLocaleString('en-US');
     throw new ApiError(422, 'INVALID_INPUT', `A route has at most ${most} miles.`);
   }
-  const made = makeFuelPlan(input, index, input.taxBasis === 'ifta' ? taxesAt(Date.now(), taxTables) : undefined);
+  const now = Date.now();
+  const made = makeFuelPlan(input, index, input.taxBasis === 'ifta' ? taxesAt(now, taxTables) : undefined, now);
   if (!made.ok) {
     const { code, message, ...more } = made.error;
     throw new ApiError(422, code, message, { more });

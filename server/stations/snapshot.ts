@@ -35,18 +35,28 @@ const passes = (station: IndexedStation, { services, brands }: StationFilter): b
   (brands === undefined || (station.brands & brands) !== 0);
 
 /** A row as it is kept in memory. */
-export const indexStation = (row: StationRow): IndexedStation => ({
-  id: String(row.id),
-  latitude: row.latitude ?? undefined,
-  longitude: row.longitude ?? undefined,
-  netPrice: row.netPrice ?? undefined,
-  retailPrice: row.retailPrice ?? undefined,
-  state: row.state ?? undefined,
-  services: row.services,
-  brands: row.brands,
-  createdAt: row.createdAt.getTime(),
-  view: toStation(row),
-});
+export const indexStation = (row: StationRow): IndexedStation => {
+  const view = toStation(row);
+  // The view's own texts, so that they are in memory once.
+  const textOf = (name: string) => view[name] as string | undefined;
+  return {
+    id: String(row.id),
+    latitude: row.latitude ?? undefined,
+    longitude: row.longitude ?? undefined,
+    netPrice: row.netPrice ?? undefined,
+    retailPrice: row.retailPrice ?? undefined,
+    state: row.state ?? undefined,
+    chain: textOf('chain'),
+    name: textOf('name'),
+    retailPriceDate: textOf('retailPriceDate'),
+    priceImportedAt: textOf('priceImportedAt'),
+    demonstration: row.demonstration,
+    services: row.services,
+    brands: row.brands,
+    createdAt: row.createdAt.getTime(),
+    view,
+  };
+};
 
 /** Invented stations as they are where there are real ones: on the map and in lists, but nobody is sent there for fuel. */
 const withoutInventedPrices = (all: readonly IndexedStation[]): readonly IndexedStation[] => {

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useState } from 'react';
 import { isStaff } from '#src/contract/enums.ts';
-import { resetFuelForm, StripBar, useFuelPlan } from '#src/features/fuel/index.ts';
+import { resetFuelForm, StripBar, useCardPrices, useFuelPlan } from '#src/features/fuel/index.ts';
 import { CORRIDOR_MILES, useRoadPack } from '#src/features/road/index.ts';
 import {
   FiltersButton,
@@ -41,7 +41,7 @@ const MapPage = () => {
   const routing = useRoute(resetFuelForm);
   const { route } = routing;
   const fuel = useFuelPlan(route);
-  const lists = useLists(url, route);
+  const lists = useLists(url, route, useCardPrices());
   const pack = useRoadPack(route);
   const sheet = useSheet({ phone, route, planShown: url.mode === 'plan' && fuel.shown });
   const selected = useStopsStore((state) => state.selected);

@@ -66,8 +66,8 @@ export const FILES = {
   locationExtensions: ['xlsx', 'xls', 'csv'],
 } as const;
 
-/** Fuel-plan form defaults: radius in miles, purchase in US gallons. */
-export const FUEL_FORM = { searchRadiusMiles: 5, minGallonsPurchase: 5 } as const;
+/** Fuel-plan form defaults: radius in miles, purchase in US gallons, oldest price in days. */
+export const FUEL_FORM = { searchRadiusMiles: 5, minGallonsPurchase: 5, maxPriceAgeDays: 7 } as const;
 
 /**
  * Near-route search: kilometres around a point, largest spacing of points, most points in one call: 8,000 km of road. Ours
@@ -129,6 +129,17 @@ export const PLAN = {
   maxRouteMiles: 25_000,
   /** Points of a route's line; the client sends its line thinned to so many. */
   maxRoutePoints: 4_000,
+  /** Days: the oldest price that counts, unless any does. */
+  maxPriceAgeDays: 3_650,
+} as const;
+
+/** Ours: fuel cards. Chains, characters of a chain's name, US cents a gallon; what a preference is worth unless given. */
+export const FUEL_CARDS = {
+  maxChains: 50,
+  chainMax: 60,
+  maxCents: 300,
+  maxPreferenceCents: 100,
+  preferenceCents: 5,
 } as const;
 
 /** Ours: a file of fuel tax rates. Characters; US dollars a gallon; quarters from 2020 to the end of next year. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idSchema, looseNumberSchema, looseTextSchema, pointSchema } from './common.ts';
+import { fuelCardsSchema } from './fuel-cards.ts';
 import { FUEL_FORM, PLAN } from './limits.ts';
 import { stationSchema } from './station.ts';
 
@@ -39,6 +40,7 @@ const economy = v.pipe(
 );
 
 const endValue = notNegative('Value of the fuel left', PLAN.maxFuelValue, 'dollars');
+const priceAge = positive('Oldest price', PLAN.maxPriceAgeDays, 'days');
 const stopFee = notNegative('Stop fee', PLAN.maxStopFee, 'dollars');
 
 /** What a plan may make cheapest. */
@@ -71,6 +73,11 @@ export const fuelFormSchema = v.pipe(
     endValue: v.optional(endValue),
     /** What is to be cheapest; the pump price unless given. */
     taxBasis: v.optional(taxBasis),
+    /** Which prices count: days, any age unless given; undated ones unless false. */
+    maxPriceAgeDays: v.optional(priceAge),
+    undatedPrices: v.optional(v.boolean()),
+    /** No chain is left out for the fuel cards' sake; what they give counts still. */
+    anyChain: v.optional(v.boolean()),
   }),
   v.forward(
     v.partialCheck([['tankCapacity'], ['currentFuel']], (f) => f.currentFuel <= f.tankCapacity, FUEL_FITS),
@@ -115,6 +122,12 @@ export const planInputSchema = v.pipe(
     taxBasis: v.optional(taxBasis),
     /** The quarter whose tax rates are used; that of the day where missing. */
     ratesQuarter: v.optional(quarter),
+    /** Days: older prices do not count; any age where missing. Those without a date count unless this is false. */
+    maxPriceAgeDays: v.optional(priceAge),
+    undatedPrices: v.optional(v.boolean('undatedPrices must be true or false')),
+    /** Which chains count and what is paid there; with `anyChain` none is left out. */
+    fuelCards: v.optional(fuelCardsSchema),
+    anyChain: v.optional(v.boolean('anyChain must be true or false')),
   }),
   v.forward(
     v.partialCheck([['amountOfFuel'], ['trunkCapacity']], (p) => p.amountOfFuel <= p.trunkCapacity, FUEL_FITS),
@@ -165,6 +178,8 @@ const planStopSchema = v.looseObject({
   state: looseTextSchema,
   taxCredit: looseNumberSchema,
   priceAfterTax: looseNumberSchema,
+  /** With fuel cards alone: what a gallon is paid there, US dollars. */
+  price: looseNumberSchema,
 });
 export type PlanStop = v.InferOutput<typeof planStopSchema>;
 
@@ -183,6 +198,9 @@ export const fuelPlanSchema = v.looseObject({
   endValue: looseNumberSchema,
   /** US dollars that the plan costs less than `naiveComparableCost`, after tax where it was planned so. */
   savings: looseNumberSchema,
+  /** The fuel cards of the request were followed; and US dollars that the preferred chains make the plan dearer. */
+  cardsFollowed: v.optional(v.boolean()),
+  preferenceCost: looseNumberSchema,
   /** After tax alone. US dollars: the cost without the credit, the credit, what the route's own miles owe whatever is bought. */
   taxBasis: v.optional(v.string()),
   afterTaxCost: looseNumberSchema,
@@ -203,14 +221,17 @@ export const fuelPlanSchema = v.looseObject({
 });
 export type FuelPlan = v.InferOutput<typeof fuelPlanSchema>;
 
-/** One change of a request that makes a plan of none: a member of the request, and its new value. Miles or gallons. */
-const leverSchema = v.object({
-  change: v.picklist([
-    ...(['searchRadius', 'minGallonsPurchase', 'reserveGallons'] as const),
-    ...(['endReserve', 'amountOfFuel', 'trunkCapacity'] as const),
-  ]),
-  value: v.number(),
-});
+/** One change of a request that makes a plan of none: a member of the request, and its new value. Miles, gallons or days. */
+const leverSchema = v.union([
+  v.object({
+    change: v.picklist([
+      ...(['searchRadius', 'minGallonsPurchase', 'reserveGallons'] as const),
+      ...(['endReserve', 'amountOfFuel', 'trunkCapacity', 'maxPriceAgeDays'] as const),
+    ]),
+    value: v.number(),
+  }),
+  v.object({ change: v.picklist(['undatedPrices', 'anyChain']), value: v.literal(true) }),
+]);
 export type Lever = v.InferOutput<typeof leverSchema>;
 
 /** Members of a 422 answer to a plan that cannot exist. Miles and gallons. */

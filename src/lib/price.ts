@@ -55,6 +55,15 @@ export const paidPrice = (prices: Prices): PaidPrice | undefined => {
   };
 };
 
+/**
+ * A station with what is paid there in place of what is listed (US dollars a gallon); the same where that is no other price.
+ * What is below retail is a net price, whoever gives it.
+ */
+export const withPaid = <S extends Prices>(station: S, paid: number | undefined): S =>
+  paid === undefined || paid === paidPrice(station)?.value
+    ? station
+    : { ...station, netPrice: paid === station.retailPrice ? undefined : paid, savings: undefined };
+
 /** How a price's age is said: its words, and whether it is older than a day. */
 export interface PriceAge {
   /** `5 h ago`, or the date; absent where the price has none. */

@@ -11,7 +11,7 @@ import type { PlannerStation, StationIndex } from './station-index.ts';
 /** The problem with some of its candidates alone. */
 const reducedTo = (p: Problem, kept: readonly number[]): Problem => {
   const some = (values: Float64Array) => Float64Array.from(kept, (i) => values[i] as number);
-  const { credit } = p;
+  const { credit, bonus } = p;
   return {
     ...p,
     firstReserve: undefined,
@@ -19,6 +19,7 @@ const reducedTo = (p: Problem, kept: readonly number[]): Problem => {
     detour: some(p.detour),
     price: some(p.price),
     ...(credit && { credit: some(credit) }),
+    ...(bonus && { bonus: some(bonus) }),
   };
 };
 

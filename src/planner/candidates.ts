@@ -1,4 +1,5 @@
 import { EARTH_MILES, type LatLon } from '#src/lib/geo.ts';
+import { listedTerms, type PumpTerms } from './pump-terms.ts';
 import { buildRouteLine, type RouteLine } from './route-line.ts';
 import { nearestOnSegment, squaredChord } from './segment.ts';
 import { type PlannerStation, type StationIndex, stationsAround } from './station-index.ts';
@@ -12,6 +13,8 @@ export interface Candidate {
   /** Round trip: twice the distance off the route. */
   readonly detourMiles: number;
   readonly price: number;
+  /** What a gallon of a preferred chain is worth more than others, US dollars; absent for none. */
+  readonly bonus?: number;
 }
 
 export interface CandidateList {
@@ -19,10 +22,6 @@ export interface CandidateList {
   /** Length of the route in miles. */
   readonly totalMiles: number;
 }
-
-/** `netPrice`, else `retailPrice`; undefined without one above zero. US dollars. */
-export const priceOfStation = ({ netPrice, retailPrice }: PlannerStation): number | undefined =>
-  [netPrice, retailPrice].find((price): price is number => price !== undefined && Number.isFinite(price) && price > 0);
 
 /** A pass under way: consecutive segments within the radius of one station. */
 interface Pass {
@@ -61,13 +60,19 @@ const stationsNearRun = (index: StationIndex, line: RouteLine, first: number, la
   return stationsAround(index.tree, latitude, Math.atan2(y as number, x as number) * degrees, angle);
 };
 
-const passesOf = (index: StationIndex, line: RouteLine, radius: number, runMiles: number): Pass[] => {
+const passesOf = (
+  index: StationIndex,
+  line: RouteLine,
+  radius: number,
+  runMiles: number,
+  counts: (station: number) => boolean,
+): Pass[] => {
   const passes: Pass[] = [];
   const latest = new Map<number, Pass>();
   const near = { off: 0, along: 0, offStart: 0, offEnd: 0 };
   for (const [first, last] of runsOf(line, runMiles)) {
     for (const station of stationsNearRun(index, line, first, last, radius)) {
-      if (priceOfStation(index.stations[station] as PlannerStation) === undefined) continue;
+      if (!counts(station)) continue;
       for (let segment = first; segment <= last; segment += 1) {
         if (!nearestOnSegment(index.vectors, station, line, segment, radius, near)) continue;
         const { off, offStart, offEnd } = near;
@@ -97,24 +102,30 @@ const passesOf = (index: StationIndex, line: RouteLine, radius: number, runMiles
 /**
  * Priced stations within `radius` miles of the route's segments, one candidate for each pass, in order of mile
  * (`src/planner/README.md#candidates`). `routeMiles` is the router's length: miles are scaled to it.
+ * @param termsAt what a station is to the driver; no candidate where undefined
  */
 export const findCandidates = (
   index: StationIndex,
   points: readonly LatLon[],
   radius: number,
   routeMiles?: number,
+  termsAt: (station: PlannerStation) => PumpTerms | undefined = listedTerms,
 ): CandidateList => {
   const pieceMiles = Math.max(2, radius);
   const line = buildRouteLine(points, pieceMiles);
   const drawn = line.miles[line.vertices - 1] ?? 0;
   const totalMiles = routeMiles ?? drawn;
   const scale = drawn > 0 ? totalMiles / drawn : 1;
-  const candidates = passesOf(index, line, radius, 2 * pieceMiles).map(({ station, off, mile }) => ({
-    station,
-    mile: mile * scale,
-    detourMiles: 2 * off,
-    price: priceOfStation(index.stations[station] as PlannerStation) as number,
-  }));
+  const known = new Map<number, PumpTerms | undefined>();
+  const termsOf = (station: number): PumpTerms | undefined => {
+    if (!known.has(station)) known.set(station, termsAt(index.stations[station] as PlannerStation));
+    return known.get(station);
+  };
+  const passes = passesOf(index, line, radius, 2 * pieceMiles, (station) => termsOf(station) !== undefined);
+  const candidates = passes.map(({ station, off, mile }) => {
+    const terms = termsOf(station) as PumpTerms;
+    return { station, mile: mile * scale, detourMiles: 2 * off, ...terms };
+  });
   candidates.sort((a, b) => a.mile - b.mile || a.station - b.station);
   return { candidates, totalMiles };
 };

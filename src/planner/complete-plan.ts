@@ -1,9 +1,10 @@
 import { FUEL_FORM } from '#src/contract/limits.ts';
 import type { FuelPlan, PlanStop } from '#src/contract/plan.ts';
-import { type Candidate, findCandidates, priceOfStation } from './candidates.ts';
+import { type Candidate, findCandidates } from './candidates.ts';
 import { type PlanRequest, withinLimits } from './plan-request.ts';
 import { problemOf } from './prepare.ts';
 import type { Problem, Purchase } from './problem.ts';
+import { priceOfStation } from './pump-terms.ts';
 import { replayLevels } from './replay-levels.ts';
 import { billOf, purchasesAt } from './round-plan.ts';
 import { buildStationIndex } from './station-index.ts';

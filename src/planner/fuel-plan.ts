@@ -7,12 +7,23 @@ import type { NoPlanCause } from './no-plan-cause.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 import { economyOf, type PlanRequest, withinLimits } from './plan-request.ts';
 import { prepare } from './prepare.ts';
+import type { Problem } from './problem.ts';
 import { replayLevels } from './replay-levels.ts';
-import { netOf, roundedPlan, toCents } from './round-plan.ts';
+import { type Bill, netOf, roundedOptimum, roundedPlan, toCents } from './round-plan.ts';
 import { warningSentence } from './sentences.ts';
 import { buildStationIndex, type PlannerStation, type StationIndex } from './station-index.ts';
 import type { Taxes } from './tax.ts';
 import { whySentences } from './why.ts';
+
+/** US dollars, stop fees included, that a plan is dearer than the cheapest one without preferred chains; 0 where it is none. */
+const preferenceCost = (p: Problem, plan: Bill): number => {
+  const { bonus, ...rest } = p;
+  if (bonus === undefined) return 0;
+  const price = p.price.map((each, i) => each + (bonus[i] as number));
+  const cheapest = roundedOptimum({ ...rest, price });
+  const dollars = (bill: Bill) => netOf(bill) + bill.purchases.length * p.fee;
+  return cheapest === undefined ? 0 : Math.max(0, toCents(dollars(plan) - dollars(cheapest)));
+};
 
 const isIndex = <S extends PlannerStation>(of: readonly S[] | StationIndex<S>): of is StationIndex<S> => 'tree' in of;
 
@@ -21,21 +32,23 @@ const isIndex = <S extends PlannerStation>(of: readonly S[] | StationIndex<S>): 
  * exact, then rounded to tenths of a gallon and cents; or why there is none. Pass an index to use it for many
  * requests. Of numbers that `planInputSchema` does not allow, the nearest that it does are taken.
  *
- * @param taxes what `taxBasis: 'ifta'` needs (`taxesAt` of `src/planner/tax.ts`). @throws where that is asked for without them
+ * @param taxes what `taxBasis: 'ifta'` needs (`taxesAt` of `src/planner/tax.ts`)
+ * @param now milliseconds since 1970, which the age of prices needs. @throws where either is asked for and missing
  */
 export const makeFuelPlan = <S extends PlannerStation>(
   request: PlanRequest,
   stations: readonly S[] | StationIndex<S>,
   taxes?: Taxes,
+  now?: number,
 ): Result<PlanAnswer<S>, NoPlanCause> => {
   const input = withinLimits(request);
   const index = isIndex(stations) ? stations : buildStationIndex(stations);
-  const prepared = prepare(input, index, taxes);
+  const prepared = prepare(input, index, taxes, now);
   const { candidates, totalMiles, pumps, problem } = prepared;
   const rounded = roundedPlan(problem);
   if (rounded === undefined) {
     const cause = explainNoPlan(problem, economyOf(input));
-    return err({ ...cause, levers: leversOf(input, index, taxes, prepared) });
+    return err({ ...cause, levers: leversOf(input, index, taxes, now, prepared) });
   }
   const { plan, naive, comparable } = rounded;
   const { levels, fuelAtDestination } = replayLevels(problem, plan.purchases);
@@ -59,8 +72,9 @@ export const makeFuelPlan = <S extends PlannerStation>(
         ...(pumps && {
           state: pumps.states[candidate] as string,
           taxCredit: plan.credits[k] as number,
-          priceAfterTax: problem.price[candidate] as number,
+          priceAfterTax: (problem.price[candidate] as number) + (problem.bonus?.[candidate] ?? 0),
         }),
+        ...(input.fuelCards && { price: (candidates[candidate] as Candidate).price }),
       };
     }),
     totalCost: plan.cost,
@@ -73,6 +87,7 @@ export const makeFuelPlan = <S extends PlannerStation>(
     fuelAtDestination,
     endReserve: problem.endReserve ?? problem.reserve,
     endValue: problem.endValue ?? 0,
+    ...(input.fuelCards && { cardsFollowed: true, preferenceCost: preferenceCost(problem, plan) }),
     ...(pumps && taxes?.answer(input, pumps, plan, totalMiles)),
   });
 };

@@ -5,9 +5,10 @@ import { largestMinimum, largestReserve } from './no-plan.ts';
 import type { PlanRequest } from './plan-request.ts';
 import { type Prepared, prepare, problemOf } from './prepare.ts';
 import { type Problem, SLACK } from './problem.ts';
+import { ageOf } from './pump-terms.ts';
 import { leastStart, reach } from './reach.ts';
 import { solve } from './solve.ts';
-import type { StationIndex } from './station-index.ts';
+import type { PlannerStation, StationIndex } from './station-index.ts';
 import type { Taxes } from './tax.ts';
 
 /** Miles off the route that are tried in turn, and so many candidates that a wider search would take too long. */
@@ -25,12 +26,35 @@ const smallestPassing = (low: number, high: number, passes: (value: number) => b
   return passes(first) ? first : largestPassing(first, last, (value) => !passes(value)) + 1;
 };
 
+type Figure = Extract<Lever, { value: number }>;
+type Prepare = (change: Partial<PlanRequest>) => Prepared;
+
+/** The smallest age of prices, in whole days, whose pumps make a plan; undefined where none does. */
+const ageLever = (
+  input: PlanRequest,
+  { stations }: StationIndex,
+  now: number | undefined,
+  prepared: Prepare,
+): number | undefined => {
+  const { maxPriceAgeDays: days } = input;
+  if (days === undefined || now === undefined) return undefined;
+  const { candidates, totalMiles } = prepared({ maxPriceAgeDays: PLAN.maxPriceAgeDays });
+  const ages = candidates.map(({ station }) => ageOf(stations[station] as PlannerStation, now).days);
+  const upTo = (most: number) =>
+    problemOf(
+      input,
+      candidates.filter((_, i) => (ages[i] as number) <= most),
+      totalMiles,
+    );
+  return smallestPassing(days, PLAN.maxPriceAgeDays, (most) => arrives(upTo(most)));
+};
+
 /** The smallest radius, in whole miles, whose pumps make a plan. Each that is named was searched. */
-const radiusLever = (input: PlanRequest, index: StationIndex, taxes: Taxes | undefined): number | undefined => {
+const radiusLever = (input: PlanRequest, prepared: Prepare): number | undefined => {
   const radius = input.searchRadius ?? FUEL_FORM.searchRadiusMiles;
   let tried = radius;
   for (const wider of RADII.filter((miles) => miles > radius)) {
-    const found = prepare({ ...input, searchRadius: wider }, index, taxes);
+    const found = prepared({ searchRadius: wider });
     if (arrives(found.problem)) {
       const within = (miles: number) => {
         const near = found.candidates.filter(({ detourMiles }) => detourMiles <= 2 * miles);
@@ -38,7 +62,7 @@ const radiusLever = (input: PlanRequest, index: StationIndex, taxes: Taxes | und
       };
       const least = smallestPassing(tried, wider, within) ?? wider;
       // Another radius may tell the passes of a road apart in another way.
-      return plans(prepare({ ...input, searchRadius: least }, index, taxes).problem) ? least : wider;
+      return plans(prepared({ searchRadius: least }).problem) ? least : wider;
     }
     if (found.candidates.length > MOST_CANDIDATES) return undefined;
     tried = wider;
@@ -48,29 +72,40 @@ const radiusLever = (input: PlanRequest, index: StationIndex, taxes: Taxes | und
 
 /**
  * Whatever makes a plan of a request (within its limits) that has none, each alone and each tried by planning with it: a
- * wider search, a smaller least purchase, a lower reserve, a smaller rest at the end, more fuel at the start, a bigger tank.
+ * wider search, a smaller least purchase, a lower reserve, a smaller rest at the end, more fuel at the start, a bigger tank, older
+ * prices, those without a date, all chains.
  */
 export const leversOf = (
   input: PlanRequest,
   index: StationIndex,
   taxes: Taxes | undefined,
+  now: number | undefined,
   { candidates, totalMiles, problem: p }: Prepared,
 ): Lever[] => {
   const changed = (change: Partial<PlanRequest>) => problemOf({ ...input, ...change }, candidates, totalMiles);
+  const prepared: Prepare = (change) => prepare({ ...input, ...change }, index, taxes, now);
   const start = upTo(leastStart(p), 0.1);
   const end = input.endReserve ?? 0;
   const tenths = largestPassing(0, Math.ceil(end * 10) - 1, (units) => arrives({ ...p, endReserve: units / 10 })) / 10;
   const tank = smallestPassing(p.tank, PLAN.maxTankGallons, (gallons) => arrives(changed({ trunkCapacity: gallons })));
-  const tried: readonly [Lever['change'], number | undefined][] = [
-    ['searchRadius', radiusLever(input, index, taxes)],
+  const tried: readonly [Figure['change'], number | undefined][] = [
+    ['searchRadius', radiusLever(input, prepared)],
     ['minGallonsPurchase', largestMinimum({ ...p, firstReserve: 0 }) || undefined],
     ['reserveGallons', largestReserve({ ...p, firstReserve: 0 })],
     ['endReserve', end > 0 ? tenths : undefined],
     ['amountOfFuel', start <= p.tank ? Number(start.toFixed(1)) : undefined],
     ['trunkCapacity', tank],
+    ['maxPriceAgeDays', ageLever(input, index, now, prepared)],
   ];
-  return tried.flatMap(([change, value]) => {
+  const figures = tried.flatMap(([change, value]): Lever[] => {
     if (value === undefined) return [];
-    return change === 'searchRadius' || plans(changed({ [change]: value })) ? [{ change, value }] : [];
+    const searched = change === 'searchRadius' || change === 'maxPriceAgeDays';
+    return searched || plans(changed({ [change]: value })) ? [{ change, value }] : [];
   });
+  const switches = (['undatedPrices', 'anyChain'] as const).flatMap((change): Lever[] => {
+    const off =
+      change === 'anyChain' ? input.fuelCards !== undefined && !input.anyChain : input.undatedPrices === false;
+    return off && plans(prepared({ [change]: true }).problem) ? [{ change, value: true }] : [];
+  });
+  return [...figures, ...switches];
 };

@@ -32,6 +32,8 @@ export interface PlannedStop<S> {
   readonly state?: string;
   readonly taxCredit?: number;
   readonly priceAfterTax?: number;
+  /** With fuel cards alone: what a gallon is paid at the pump. */
+  readonly price?: number;
 }
 
 /** The prescribed answer with the members that are ours; null where no driver without a plan arrives. */
@@ -49,4 +51,7 @@ export interface PlanAnswer<S> extends Partial<TaxAnswer> {
   /** What was to be left there at least, gallons, and what a gallon above it was worth, US dollars. */
   readonly endReserve: number;
   readonly endValue: number;
+  /** With fuel cards alone: they were followed, and what the preferred chains cost more than the cheapest plan. */
+  readonly cardsFollowed?: true;
+  readonly preferenceCost?: number;
 }

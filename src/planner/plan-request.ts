@@ -8,7 +8,7 @@ export type PlanRequest = Omit<PlanInput, 'searchRadius' | 'minGallonsPurchase'>
 };
 
 /** A number brought between two others; undefined for none, and for what is no number. */
-const between = (low: number, high: number, value: number | undefined): number | undefined =>
+export const between = (low: number, high: number, value: number | undefined): number | undefined =>
   value === undefined || Number.isNaN(value) ? undefined : Math.min(high, Math.max(low, value));
 
 /**
@@ -27,6 +27,7 @@ export const withinLimits = (input: PlanRequest): PlanRequest => ({
   endValue: between(0, PLAN.maxFuelValue, input.endValue),
   stopFee: between(0, PLAN.maxStopFee, input.stopFee),
   routeMiles: between(0, PLAN.maxRouteMiles, input.routeMiles),
+  maxPriceAgeDays: between(0, PLAN.maxPriceAgeDays, input.maxPriceAgeDays),
 });
 
 /** Miles a US gallon of a request, or the default. */

@@ -3,6 +3,7 @@ import { type Candidate, type CandidateList, findCandidates } from './candidates
 import { withFirstReserve } from './first-reserve.ts';
 import { economyOf, type PlanRequest } from './plan-request.ts';
 import type { Problem } from './problem.ts';
+import { termsOf } from './pump-terms.ts';
 import { tidy } from './round-plan.ts';
 import type { StationIndex } from './station-index.ts';
 import type { PumpTaxes, Taxes } from './tax.ts';
@@ -29,7 +30,8 @@ export const problemOf = (
   credit?: Float64Array,
 ): Problem => {
   const economy = economyOf(input);
-  const prices = Float64Array.from(candidates, ({ price }, i) => price - (credit?.[i] ?? 0));
+  const prices = Float64Array.from(candidates, ({ price, bonus = 0 }, i) => price - (credit?.[i] ?? 0) - bonus);
+  const preferred = candidates.some(({ bonus }) => bonus !== undefined);
   return {
     tank: input.trunkCapacity,
     start: Math.min(input.amountOfFuel, input.trunkCapacity),
@@ -43,6 +45,7 @@ export const problemOf = (
     detour: Float64Array.from(candidates, ({ detourMiles }) => detourMiles / economy),
     price: prices,
     ...(credit && { credit }),
+    ...(preferred && { bonus: Float64Array.from(candidates, ({ bonus = 0 }) => bonus) }),
   };
 };
 
@@ -54,11 +57,18 @@ export interface Prepared extends CandidateList {
 
 /**
  * Finds the candidates of a request (within its limits) and turns them into a problem, the reserve of its first leg lowered
- * where there is no plan else. @throws where a plan after tax is asked for without its taxes
+ * where there is no plan else. @param now milliseconds since 1970
+ * @throws where a plan after tax is asked for without its taxes, or one by the age of prices without the time
  */
-export const prepare = (input: PlanRequest, index: StationIndex, taxes: Taxes | undefined): Prepared => {
+export const prepare = (
+  input: PlanRequest,
+  index: StationIndex,
+  taxes: Taxes | undefined,
+  now: number | undefined,
+): Prepared => {
   const radius = input.searchRadius ?? FUEL_FORM.searchRadiusMiles;
-  const { candidates, totalMiles } = findCandidates(index, input.routePoints, radius, input.routeMiles);
+  const termsAt = termsOf(input, now);
+  const { candidates, totalMiles } = findCandidates(index, input.routePoints, radius, input.routeMiles, termsAt);
   const afterTax = input.taxBasis === 'ifta';
   if (afterTax && taxes === undefined) throw new Error('A plan after tax needs its taxes: pass taxesAt(now).');
   const pumps = afterTax ? taxes?.atPumps(input, candidates, index.stations) : undefined;

@@ -26,6 +26,8 @@ export interface Problem {
   readonly price: Float64Array;
   /** US dollars a gallon that a price after tax is below the pump's; nothing where missing. */
   readonly credit?: Float64Array;
+  /** US dollars a gallon that a preferred pump's price is below what is paid; nothing where missing (decision 0377). */
+  readonly bonus?: Float64Array;
 }
 
 /** A purchase: the candidate's place in the problem's arrays, and US gallons. */

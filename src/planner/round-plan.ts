@@ -23,25 +23,27 @@ export interface Bill {
   readonly credit: number;
   /** What the fuel above what is to be left at the destination is worth there, US dollars. */
   readonly left: number;
-  /** What is to be least: the cost without the credit and the worth of what is left, and the stop fees. */
+  /** What is to be least: the cost without the credit and the worth of preferred chains and of what is left, and the stop fees. */
   readonly withFees: number;
 }
+
+/** What a gallon is paid at the pump of candidate i, US dollars. */
+const paidAt = (p: Problem, i: number): number => (p.price[i] as number) + (p.credit?.[i] ?? 0) + (p.bonus?.[i] ?? 0);
 
 export const billOf = (p: Problem, purchases: readonly Purchase[]): Bill => {
   const sumOf = (values: readonly number[]) => toCents(values.reduce((sum, each) => sum + each, 0));
   const credits = purchases.map(({ candidate, gallons }) => toCents(gallons * (p.credit?.[candidate] ?? 0)));
-  const costs = purchases.map(({ candidate, gallons }) =>
-    toCents(gallons * ((p.price[candidate] as number) + (p.credit?.[candidate] ?? 0))),
-  );
+  const costs = purchases.map(({ candidate, gallons }) => toCents(gallons * paidAt(p, candidate)));
   const [cost, credit] = [sumOf(costs), sumOf(credits)];
   const gallons = tidy(purchases.reduce((sum, each) => sum + each.gallons, 0));
   const burnt = purchases.reduce((sum, { candidate }) => sum + (p.detour[candidate] as number), 0);
   const left = toCents((p.endValue ?? 0) * (p.start + gallons - burnt - goal(p)));
-  const withFees = tidy(cost - credit - left + purchases.length * p.fee);
+  const preferred = purchases.reduce((sum, each) => sum + each.gallons * (p.bonus?.[each.candidate] ?? 0), 0);
+  const withFees = tidy(cost - credit - preferred - left + purchases.length * p.fee);
   return { purchases, costs, cost, gallons, credits, credit, left, withFees };
 };
 
-/** Money without stop fees, in the terms that were asked for: less the credit, and less what is left. US dollars. */
+/** Money without stop fees, in the terms that were asked for: less the credit, and less what is left. US dollars; no preference. */
 export const netOf = ({ cost, credit, left }: Bill): number => cost - credit - left;
 
 /** The cheapest purchases at exactly these stops, in the coarsest unit that the rules allow; undefined where none is. */

@@ -12,6 +12,12 @@ export interface PlannerStation {
   readonly retailPrice?: number | undefined;
   /** Two letters of its address; read for the tax alone. */
   readonly state?: string | undefined;
+  /** Read for fuel cards and for the age of prices alone (`pump-terms.ts`). */
+  readonly chain?: string | undefined;
+  readonly name?: string | undefined;
+  readonly retailPriceDate?: string | undefined;
+  readonly priceImportedAt?: string | undefined;
+  readonly demonstration?: boolean | undefined;
 }
 
 /** A static spatial index over stations, built once and used for any number of routes. */

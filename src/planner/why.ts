@@ -45,7 +45,7 @@ const cheapestWithinReach = (p: Problem, { i, before, previous }: Judged): boole
 const placeReason = (p: Problem, stop: Judged, milesPerGallon: number): string => {
   const { i, bought, before, leaving, previous, next } = stop;
   if (previous === undefined && p.firstReserve !== undefined) return 'Nearest pump from which the trip can go on';
-  const cheapest = p.credit === undefined ? 'Cheapest' : 'Cheapest after tax';
+  const cheapest = `Cheapest${p.credit ? ' after tax' : ''}${p.bonus ? ' by your preference' : ''}`;
   const cheaper = nextCheaper(p, i);
   const miles = Math.floor(((cheaper ?? p.end) - (p.at[i] as number)) * milesPerGallon);
   const until = next === undefined ? p.end : (p.at[next] as number);

@@ -51,6 +51,17 @@ export const FUEL_RESULT = {
   exportTax: 'Export CSV',
   close: 'Close',
   levers: 'What would help',
+  cardsCounted: 'Prices by your fuel cards',
+  cardsChanged: 'Your fuel cards have changed since. Plan again to follow them.',
+  cardsIgnored:
+    'This server knows no fuel cards: the plan counts the prices that are listed, and a stop may be at a chain that you avoid.',
+  preferenceCost: (dollars: string): string => `preferred chains cost ${dollars} more`,
+  someOf: (part: string, all: string): string => `${part} of ${all} gal`,
+  stopsOf: (part: number, all: number): string => `${part} of ${all} stops`,
+  atOld: 'at prices older than a day',
+  atUndated: 'at prices without a date',
+  ageIgnored: (stops: number): string =>
+    `This server did not look at the age of prices: ${stops === 1 ? 'a stop has one' : `${stops} stops have some`} that you do not want used.`,
   lever: {
     searchRadius: (miles: string): string => `Look ${miles} mi around the route`,
     minGallonsPurchase: (gallons: string): string => `Buy at least ${gallons} gal at a stop`,
@@ -58,5 +69,8 @@ export const FUEL_RESULT = {
     endReserve: (gallons: string): string => `Arrive with at least ${gallons} gal`,
     amountOfFuel: (gallons: string): string => `Start with ${gallons} gal`,
     trunkCapacity: (gallons: string): string => `Take a tank of ${gallons} gal`,
+    maxPriceAgeDays: (days: string): string => `Use prices up to ${days} days old`,
+    undatedPrices: 'Use prices without a date',
+    anyChain: 'Allow all chains',
   },
 } as const;

@@ -16,7 +16,7 @@ const extreme = fc.constantFrom(...EXTREMES);
 
 const NUMBERS = [
   ...(['amountOfFuel', 'trunkCapacity', 'searchRadius', 'minGallonsPurchase', 'milesPerGallon'] as const),
-  ...(['reserveGallons', 'stopFee', 'routeMiles', 'endReserve', 'endValue'] as const),
+  ...(['reserveGallons', 'stopFee', 'routeMiles', 'endReserve', 'endValue', 'maxPriceAgeDays'] as const),
 ];
 
 /** A whole request in which some numbers are extreme. */
@@ -35,20 +35,30 @@ describe('numbers that no truck has', () => {
       latitude: 40,
       longitude,
       netPrice: 3 + k / 10,
+      retailPrice: 3.5,
+      name: 'Pilot',
+      retailPriceDate: '2026-11-01',
     }));
+    const now = Date.UTC(2026, 10, 23);
     const input = { amountOfFuel: 40, trunkCapacity: 100, routePoints, minGallonsPurchase: 5, reserveGallons: 10 };
     for (const name of NUMBERS) {
       for (const value of EXTREMES) {
-        const made = makeFuelPlan({ ...input, [name]: value }, stations);
+        const made = makeFuelPlan({ ...input, [name]: value }, stations, undefined, now);
         expect(typeof (made.ok ? made.value.totalCost : made.error.message)).toMatch(/^(number|string)$/);
       }
+    }
+    for (const cents of EXTREMES) {
+      const deal = { chain: 'Pilot', use: 'prefer' as const, centsOffRetail: cents, centsOverNet: cents };
+      const made = makeFuelPlan({ ...input, fuelCards: { chains: [deal], preferenceCents: cents } }, stations);
+      expect(made.ok && made.value.totalCost).toBeGreaterThan(0);
+      expect(made.ok && made.value.preferenceCost).toBeGreaterThanOrEqual(0);
     }
   });
 
   it('end so in any of them together', () => {
     fc.assert(
       fc.property(anyExtremeRequest, ({ input, stations }) => {
-        const made = makeFuelPlan(input, stations);
+        const made = makeFuelPlan(input, stations, undefined, 0);
         if (!made.ok) expect(made.error.message).toMatch(/\.$/);
       }),
       { numRuns: 400 },

@@ -5,7 +5,9 @@ import { makeFuelPlan, type PlanRequest } from '#src/planner/index.ts';
 import { away, walk } from './places.ts';
 import { anyRequest, type PricedStation } from './requests.ts';
 
-const STEPS: Record<Lever['change'], number> = {
+/** The levers of any road. Those of cards and of prices' age are in tests of their own. */
+type Figure = Exclude<Extract<Lever, { value: number }>['change'], 'maxPriceAgeDays'>;
+const STEPS: Record<Figure, number> = {
   searchRadius: -1,
   minGallonsPurchase: 0.1,
   reserveGallons: 0.1,
@@ -28,7 +30,7 @@ it('names changes that make a plan of none, each alone and no larger than it mus
       const made = makeFuelPlan(input, stations);
       if (made.ok) return;
       const { levers = [] } = made.error;
-      for (const { change, value } of levers) {
+      for (const { change, value } of levers as readonly { change: Figure; value: number }[]) {
         seen.set(change, (seen.get(change) ?? 0) + 1);
         expect([change, works({ ...input, [change]: value }, stations)]).toEqual([change, true]);
         const smaller = value + STEPS[change];

@@ -32,6 +32,11 @@ const trip = {
     routeMiles: 330,
     endReserve: 10,
     endValue: 3,
+    maxPriceAgeDays: 3_000,
+    fuelCards: {
+      chains: [{ chain: 'Bluestem', use: 'prefer', centsOffRetail: 40, centsOverNet: 2 }],
+      preferenceCents: 5,
+    },
   },
 };
 

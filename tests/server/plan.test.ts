@@ -64,6 +64,59 @@ describe('POST /assistant/plan', () => {
     expect(body.fuelPlan[0].priceAfterTax).toBeLessThan(body.fuelPlan[0].location.netPrice);
   });
 
+  it('pays what the fuel cards give, at the chains that they are for', async () => {
+    const chains = [
+      { chain: 'cheap', use: 'avoid' },
+      { chain: 'Retail', centsOffRetail: 55, use: 'prefer' },
+    ];
+    const { status, body } = await plan({
+      fuelCards: { chains, others: 'accept', preferenceCents: 3 },
+      minGallonsPurchase: 1,
+    });
+    expect(status).toBe(200);
+    const parsed = v.parse(fuelPlanSchema, body);
+    expect(parsed).toMatchObject({ cardsFollowed: true, preferenceCost: 0 });
+    // 40 gallons do not reach the last pump with the reserve: the one before sells as little as will do.
+    expect(parsed.fuelPlan.map(({ location, price }) => [location.name, price])).toEqual([
+      ['Dear', 4.2],
+      ['Retail alone', 3.05],
+    ]);
+    const last = parsed.fuelPlan.at(-1);
+    expect(last?.cost).toBeCloseTo((last?.gallons ?? 0) * 3.05, 1);
+    expect(last?.location).toMatchObject({ retailPrice: 3.6 });
+
+    const refused = await plan({ fuelCards: { chains: [], others: 'avoid' } });
+    expect(refused.status).toBe(422);
+    expect(v.parse(noPlanSchema, refused.body).levers).toContainEqual({ change: 'anyChain', value: true });
+    expect((await plan({ fuelCards: { chains: [], others: 'avoid' }, anyChain: true })).status).toBe(200);
+  });
+
+  it('leaves out prices that are older than is asked for, and says which age would do', async () => {
+    const { status, body } = await plan({ maxPriceAgeDays: 7 });
+    expect(status).toBe(422);
+    const days = v.parse(noPlanSchema, body).levers?.find(({ change }) => change === 'maxPriceAgeDays')
+      ?.value as number;
+    expect(days).toBe(Math.ceil((Date.now() - Date.parse('2026-01-05T06:00:00Z')) / 86_400_000));
+    expect((await plan({ maxPriceAgeDays: days })).status).toBe(200);
+    expect((await plan({ maxPriceAgeDays: days - 1 })).status).toBe(422);
+    expect((await plan({ undatedPrices: false })).status).toBe(200);
+  });
+
+  it.each([
+    [{ fuelCards: { chains: [{ chain: ' ' }] } }, 'Name of the chain is required'],
+    [{ fuelCards: { chains: [{ chain: 'x'.repeat(61) }] } }, 'Name of the chain must not exceed 60 characters'],
+    [{ fuelCards: { chains: [{ chain: 'x', centsOffRetail: 301 }] } }, 'Off retail must not exceed 300 cents'],
+    [{ fuelCards: { chains: Array(51).fill({ chain: 'x' }) } }, 'Fuel cards name at most 50 chains'],
+    [{ fuelCards: { chains: [], preferenceCents: -1 } }, 'Preference cannot be negative'],
+    [{ maxPriceAgeDays: 0 }, 'Oldest price must be positive'],
+    [{ undatedPrices: 'no' }, 'undatedPrices must be true or false'],
+  ])('says what is wrong with %j', async (more, sentence) => {
+    const { status, body } = await plan(more);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(JSON.stringify(body)).toContain(sentence);
+  });
+
   it('sends nobody to an invented stop where there are real ones, which is shown all the same', async () => {
     const invented = { name: 'Invented', latitude: 40, longitude: -97.1, netPrice: 1, retailPrice: 1.2 };
     const [added] = await addStations(server.db, [buildStation({ ...invented, demonstration: true })]);

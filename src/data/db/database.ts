@@ -1,6 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { CommandName, ParsedInput } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
+import type { FuelCards } from '#src/contract/fuel-cards.ts';
 import type { Message } from '#src/contract/message.ts';
 import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
 import type { Station } from '#src/contract/station.ts';
@@ -236,6 +237,8 @@ export interface PlanRow {
   id: 'last';
   form: FuelForm;
   plan: FuelPlan;
+  /** The fuel cards that were sent along; absent for none. */
+  cards?: FuelCards;
   savedAt: number;
 }
 

@@ -17,6 +17,8 @@ export const META = {
   trucks: 'trucks',
   /** The fuel tax table that the last plan after tax was made with. */
   taxTable: 'taxTable',
+  /** What this person's fuel cards give (`src/contract/fuel-cards.ts`). */
+  fuelCards: 'fuelCards',
   /** And the ticket's id. */
   conversation: 'conversation:',
 } as const;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { AppError } from '#src/contract/errors.ts';
+import type { FuelCards } from '#src/contract/fuel-cards.ts';
 import { type FuelForm, type FuelPlan, fuelPlanSchema, type NoPlan, noPlanSchema } from '#src/contract/plan.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { META } from '#src/data/db/meta.ts';
@@ -7,6 +8,7 @@ import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { PlanRequest } from '#src/planner/index.ts';
+import { readCards } from './model/cards.ts';
 import { planPoints } from './model/thin-route.ts';
 import type { Truck } from './model/truck.ts';
 
@@ -71,7 +73,8 @@ const withoutSignal = async (input: PlanRequest, radius: number): Promise<Result
  */
 export const requestPlan = async (form: FuelForm, route: RouteRow): Promise<Result<FuelPlan, PlanFailure>> => {
   const { call, db, ports } = runtime();
-  const input = planInput(form, route);
+  const cards = readCards((await db().meta.get(META.fuelCards))?.value);
+  const input = { ...planInput(form, route), ...(cards && { fuelCards: cards }) };
   const body = { ...input, routePoints: [...input.routePoints] };
   const answer = ports.connectivity.online() ? await call('plan', { body }) : err<AppError>({ kind: 'offline' });
   let plan: FuelPlan;
@@ -88,21 +91,28 @@ export const requestPlan = async (form: FuelForm, route: RouteRow): Promise<Resu
     if (!made.ok) return made;
     plan = made.value;
   }
-  const row = { id: 'last', form, plan, savedAt: ports.clock.now() } as const;
+  const row = { id: 'last', form, plan, ...(cards && { cards }), savedAt: ports.clock.now() } as const;
   const stored = await makingRoom(db(), ports, () => db().plans.put(row));
   return stored.ok ? ok(plan) : err({ error: stored.error });
+};
+
+/** Changes what is kept of this person; `quota` on a device where no room can be made. */
+const change = (name: string, next: (stored: unknown) => unknown): Promise<Result<unknown, AppError>> => {
+  const { db, ports } = runtime();
+  const { meta } = db();
+  return makingRoom(db(), ports, () =>
+    db().transaction('rw', meta, async () => {
+      await meta.put({ name, value: next((await meta.get(name))?.value) });
+    }),
+  );
 };
 
 /**
  * Changes the saved trucks; `quota` on a device where no room can be made.
  * @param next gives the new list for what is stored (`readTrucks`)
  */
-export const changeTrucks = (next: (stored: unknown) => readonly Truck[]): Promise<Result<unknown, AppError>> => {
-  const { db, ports } = runtime();
-  const { meta } = db();
-  return makingRoom(db(), ports, () =>
-    db().transaction('rw', meta, async () => {
-      await meta.put({ name: META.trucks, value: next((await meta.get(META.trucks))?.value) });
-    }),
-  );
-};
+export const changeTrucks = (next: (stored: unknown) => readonly Truck[]): Promise<Result<unknown, AppError>> =>
+  change(META.trucks, next);
+
+/** Stores the fuel cards of this person; `quota` on a device where no room can be made. */
+export const saveCards = (cards: FuelCards): Promise<Result<unknown, AppError>> => change(META.fuelCards, () => cards);

@@ -3,6 +3,7 @@ import { lazy } from 'react';
 export { keepFuelFormOf, resetFuelForm } from './store.ts';
 export { FuelPanel } from './ui/FuelPanel.tsx';
 export { PlanHead } from './ui/PlanHead.tsx';
+export { useCardPrices } from './useCardPrices.ts';
 export { type FuelControl, useFuelPlan } from './useFuelPlan.ts';
 
 /** The strip under the desktop's map; loads with the first plan. Stands in a `Suspense`. */

@@ -16,7 +16,7 @@ const taxesOf = async ({ input: { taxBasis }, taxTables }: PlanTask) =>
 
 self.onmessage = async ({ data }: MessageEvent<PlanTask>) => {
   try {
-    self.postMessage(makeFuelPlan(data.input, data.stations, await taxesOf(data)));
+    self.postMessage(makeFuelPlan(data.input, data.stations, await taxesOf(data), Date.now()));
   } catch (error) {
     // The page hears of an error that is thrown, and of no rejected promise.
     reportError(error);

@@ -10,8 +10,13 @@ export const useLastPlan = (): PlanRow | null | undefined => {
   return useLiveQuery(async () => (await runtime().db().plans.get('last')) ?? null, [account]);
 };
 
-/** What is stored of this person's trucks (`readTrucks`), null for none; undefined until the store has answered. */
-export const useStoredTrucks = (): unknown => {
+const useStored = (name: string): unknown => {
   const account = useAccount();
-  return useLiveQuery(async () => (await runtime().db().meta.get(META.trucks))?.value ?? null, [account]);
+  return useLiveQuery(async () => (await runtime().db().meta.get(name))?.value ?? null, [account, name]);
 };
+
+/** What is stored of this person's trucks (`readTrucks`), null for none; undefined until the store has answered. */
+export const useStoredTrucks = (): unknown => useStored(META.trucks);
+
+/** What is stored of this person's fuel cards (`readCards`), null for none; undefined until the store has answered. */
+export const useStoredCards = (): unknown => useStored(META.fuelCards);

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FuelForm } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
+import { err } from '#src/lib/result.ts';
 import type { MapPost } from '#src/map/PostMarker.tsx';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
-import { type PlanFailure, requestPlan } from './commands.ts';
+import type { PlanFailure } from './commands.ts';
 import { draftOf, EMPTY_DRAFT, type FuelDraft } from './model/draft.ts';
 import { postsOf } from './model/posts.ts';
 import { type PlannedStop, stopsOf } from './model/stops.ts';
@@ -47,7 +48,12 @@ export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => 
     if (!route || busy) return false;
     setBusy(true);
     setFailed(undefined);
-    const made = await requestPlan(form, route);
+    const made = await import('./commands.ts')
+      .then(({ requestPlan }) => requestPlan(form, route))
+      .catch((error: unknown) => {
+        console.warn('Fuel plan:', error);
+        return err<PlanFailure>({ error: { kind: 'retryable', code: 'PLANNER' } });
+      });
     setBusy(false);
     if (made.ok) {
       setEditing(false);

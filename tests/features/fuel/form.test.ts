@@ -8,12 +8,26 @@ import { distanceMiles } from '#src/lib/geo.ts';
 const check = (part: Partial<typeof EMPTY_DRAFT>) => checkFuelForm({ ...EMPTY_DRAFT, ...part });
 
 describe('the fuel-plan form', () => {
-  it('starts with radius 5 and purchase 5', () => {
+  it('starts with radius 5, purchase 5 and prices of a week', () => {
     expect(check({ tankCapacity: '150', currentFuel: '60' }).form).toEqual({
       tankCapacity: 150,
       currentFuel: 60,
       searchRadius: 5,
       minGallonsPurchase: 5,
+      maxPriceAgeDays: 7,
+    });
+  });
+  it('takes prices of any age, none without a date, and all chains, and gives them back', () => {
+    const typed = { tankCapacity: '150', currentFuel: '60', undatedPrices: false, anyChain: true };
+    const { form } = check({ ...typed, maxPriceAgeDays: '' });
+    expect(form).toMatchObject({ undatedPrices: false, anyChain: true });
+    expect(form).not.toHaveProperty('maxPriceAgeDays');
+    expect(form && draftOf(form)).toMatchObject({ ...typed, maxPriceAgeDays: '' });
+    expect(check({ ...typed, maxPriceAgeDays: '0' }).errors).toEqual({
+      maxPriceAgeDays: 'Oldest price must be positive',
+    });
+    expect(check({ ...typed, maxPriceAgeDays: '3651' }).errors).toEqual({
+      maxPriceAgeDays: 'Oldest price must not exceed 3,650 days',
     });
   });
   it('takes where the trip ends, what a stop costs and what is to be cheapest, and gives them back', () => {

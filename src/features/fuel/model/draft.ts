@@ -12,13 +12,18 @@ export const FUEL_FIELDS = [
   'stopFee',
   'endReserve',
   'endValue',
+  'maxPriceAgeDays',
 ] as const;
 export type FuelField = (typeof FUEL_FIELDS)[number];
 
-/** What stands in the fields, as typed, and what is to be cheapest. */
-export type FuelDraft = Readonly<Record<FuelField, string>> & { readonly taxBasis: TaxBasis };
+/** What stands in the fields, as typed, what is to be cheapest, and what may be left out. */
+export type FuelDraft = Readonly<Record<FuelField, string>> & {
+  readonly taxBasis: TaxBasis;
+  readonly undatedPrices: boolean;
+  readonly anyChain: boolean;
+};
 
-/** The empty form with its defaults: radius 5 miles, smallest purchase 5 gallons. */
+/** The empty form with its defaults: radius 5 miles, smallest purchase 5 gallons, prices of up to 7 days. */
 export const EMPTY_DRAFT: FuelDraft = {
   tankCapacity: '',
   currentFuel: '',
@@ -29,12 +34,16 @@ export const EMPTY_DRAFT: FuelDraft = {
   stopFee: '',
   endReserve: '',
   endValue: '',
+  maxPriceAgeDays: String(FUEL_FORM.maxPriceAgeDays),
   taxBasis: 'pump',
+  undatedPrices: true,
+  anyChain: false,
 };
 
 /** The fields as they stood for a form that was sent. */
 export const draftOf = (form: FuelForm): FuelDraft => {
   const text = (field: FuelField) => (form[field] === undefined ? '' : String(form[field]));
   const texts = Object.fromEntries(FUEL_FIELDS.map((field) => [field, text(field)])) as Record<FuelField, string>;
-  return { ...texts, taxBasis: form.taxBasis ?? 'pump' };
+  const { taxBasis = 'pump', undatedPrices = true, anyChain = false } = form;
+  return { ...texts, taxBasis, undatedPrices, anyChain };
 };

@@ -29,7 +29,12 @@ const numberOf = (text: string): number => Number(text.trim().replace(/(\d),(?=\
 export const checkFuelForm = (draft: FuelDraft): { readonly form?: FuelForm; readonly errors: FuelErrors } => {
   const filled = FUEL_FIELDS.filter((field) => draft[field].trim() !== '');
   const values = Object.fromEntries(filled.map((field) => [field, numberOf(draft[field])]));
-  const parsed = v.safeParse(fuelFormSchema, { ...values, ...(draft.taxBasis === 'ifta' && { taxBasis: 'ifta' }) });
+  const parsed = v.safeParse(fuelFormSchema, {
+    ...values,
+    ...(draft.taxBasis === 'ifta' && { taxBasis: 'ifta' }),
+    ...(!draft.undatedPrices && { undatedPrices: false }),
+    ...(draft.anyChain && { anyChain: true }),
+  });
   const errors: Partial<Record<FuelField, string>> = {};
   for (const field of FUEL_FIELDS) {
     const missing = REQUIRED[field];

@@ -1,11 +1,13 @@
 import type { FuelPlan, PlanStop } from '#src/contract/plan.ts';
 import type { Station } from '#src/contract/station.ts';
+import { withPaid } from '#src/lib/price.ts';
 
 /** A stop of a plan as the screen shows it. Gallons, miles, US dollars; what a backend leaves out may be missing. */
 export interface PlannedStop {
   readonly id: string;
   /** Its place in the plan, from 1. */
   readonly number: number;
+  /** Its prices are those that the plan counts. */
   readonly station: Station;
   readonly mile: number | undefined;
   /** Miles that the stop adds to the trip, there and back. */
@@ -30,7 +32,7 @@ export const stopsOf = (plan: FuelPlan): PlannedStop[] => {
     return {
       id: times === 1 ? stop.location.id : `${stop.location.id}:${times}`,
       number: i + 1,
-      station: stop.location,
+      station: withPaid(stop.location, stop.price),
       mile: stop.mile,
       detour: stop.detourMiles,
       gallons: stop.gallons,

@@ -6,10 +6,12 @@ import { Button } from '#src/ui/Button.tsx';
 import { Choice } from '#src/ui/Choice.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
-import { FUEL_FIELDS, type FuelDraft, type FuelField } from '../model/draft.ts';
+import { Switch } from '#src/ui/Switch.tsx';
+import { EMPTY_DRAFT, FUEL_FIELDS, type FuelDraft, type FuelField } from '../model/draft.ts';
 import { checkFuelForm } from '../model/form.ts';
 import { TRUCK_FIELDS } from '../model/truck.ts';
 import { typeInto } from '../store.ts';
+import { FuelCards } from './FuelCards.tsx';
 import { FuelGauge } from './FuelGauge.tsx';
 import { Trucks } from './Trucks.tsx';
 
@@ -32,6 +34,7 @@ const UNITS: Readonly<Record<FuelField, string>> = {
   stopFee: FUEL_FORM_TEXT.dollars,
   endReserve: FUEL_FORM_TEXT.gallons,
   endValue: FUEL_FORM_TEXT.dollarsGallon,
+  maxPriceAgeDays: FUEL_FORM_TEXT.days,
 };
 const LABELS: Readonly<Record<FuelField, string>> = { ...FUEL_FORM_TEXT, reserveGallons: FUEL_FORM_TEXT.reserve };
 const HINTS: Partial<Record<FuelField, string>> = {
@@ -40,6 +43,7 @@ const HINTS: Partial<Record<FuelField, string>> = {
   stopFee: FUEL_FORM_TEXT.stopFeeHint,
   endReserve: FUEL_FORM_TEXT.endReserveHint,
   endValue: FUEL_FORM_TEXT.endValueHint,
+  maxPriceAgeDays: FUEL_FORM_TEXT.maxPriceAgeHint,
 };
 const TAX_BASES = [
   { value: 'pump', label: FUEL_FORM_TEXT.pumpPrice },
@@ -47,6 +51,10 @@ const TAX_BASES = [
 ] as const;
 const MAIN = FUEL_FIELDS.slice(0, 4);
 const ADVANCED = FUEL_FIELDS.slice(4);
+
+/** Something in the folded part is not as it comes. */
+const isUnfolded = (draft: FuelDraft): boolean =>
+  !draft.undatedPrices || ADVANCED.some((name) => draft[name] !== EMPTY_DRAFT[name]);
 
 /** The Smart Route Assistant form: checked at each change, its numbers kept whatever becomes of it. */
 const FuelFormFields = ({ draft, busy, online, onSubmit, onCancel }: FuelFormFieldsProps) => {
@@ -93,6 +101,7 @@ const FuelFormFields = ({ draft, busy, online, onSubmit, onCancel }: FuelFormFie
         saveable={draft.tankCapacity !== '' && !TRUCK_FIELDS.some((name) => errors[name])}
         onChoose={({ name: _, ...truck }) => typeInto(draft, truck)}
       />
+      <FuelCards anyChain={draft.anyChain} onAnyChain={(anyChain) => typeInto(draft, { anyChain })} />
       <form ref={box} noValidate onSubmit={submit} aria-label={FUEL_TEXT.assistant} className="grid gap-4">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-start gap-4">
           {MAIN.map(field)}
@@ -104,13 +113,21 @@ const FuelFormFields = ({ draft, busy, online, onSubmit, onCancel }: FuelFormFie
           value={draft.taxBasis}
           onChange={(taxBasis) => typeInto(draft, { taxBasis })}
         />
-        <details open={ADVANCED.some((name) => draft[name] !== '')} className="group">
+        <details open={isUnfolded(draft)} className="group">
           <summary className="flex min-h-12 cursor-pointer list-none items-center gap-1 rounded-sm font-strong text-blue-text">
             {FUEL_FORM_TEXT.advanced}
             <Icon name="chevron-down" size={20} className="group-open:rotate-180" />
           </summary>
           <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-start gap-4 pt-2">
             {ADVANCED.map(field)}
+          </div>
+          <div className="pt-4">
+            <Switch
+              label={FUEL_FORM_TEXT.undatedPrices}
+              hint={FUEL_FORM_TEXT.undatedHint}
+              checked={draft.undatedPrices}
+              onChange={(undatedPrices) => typeInto(draft, { undatedPrices })}
+            />
           </div>
         </details>
         {!online && <p className="text-sm text-orange-text">{FUEL_FORM_TEXT.offlineHint}</p>}

@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import type { FuelForm } from '#src/contract/plan.ts';
+import type { FuelForm, Lever } from '#src/contract/plan.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -19,6 +19,8 @@ interface NoPlanViewProps {
   readonly onForm: (form: FuelForm) => void;
 }
 
+const leverText = (lever: Lever): string =>
+  lever.value === true ? FUEL_RESULT.lever[lever.change] : FUEL_RESULT.lever[lever.change](figure(lever.value));
 const figure = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 });
 const nothing = () => undefined;
 
@@ -46,7 +48,7 @@ const NoPlanView = ({ route, failed, stripless, busy, onForm }: NoPlanViewProps)
           </h3>
           {noPlan.levers.map((lever) => (
             <Button key={lever.change} disabled={busy} onClick={() => onForm(withLever(form, lever))}>
-              {FUEL_RESULT.lever[lever.change](figure(lever.value))}
+              {leverText(lever)}
             </Button>
           ))}
         </section>

@@ -4,13 +4,14 @@ import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { agoText, gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
-import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { useEver } from '#src/ui/useEver.ts';
 import { oldestPrice } from '../model/figures.ts';
+import { restsOn } from '../model/price-ages.ts';
 import type { PlannedStop } from '../model/stops.ts';
 import { PlanActions } from './PlanActions.tsx';
 import { PlanTotal } from './PlanTotal.tsx';
+import { PlanWarnings } from './PlanWarnings.tsx';
 import { type StationParts, StopCard } from './StopCard.tsx';
 import { planStrip } from './strip-model.ts';
 import { VerticalStrip } from './VerticalStrip.tsx';
@@ -37,19 +38,31 @@ export interface PlanViewProps {
   readonly onToggle: (id: string) => void;
 }
 
-const PlanNotes = ({ row, now }: { readonly row: PlanRow; readonly now: number }) => {
+interface PlanNotesProps {
+  readonly row: PlanRow;
+  readonly stops: readonly PlannedStop[];
+  readonly now: number;
+}
+
+const PlanNotes = ({ row, stops, now }: PlanNotesProps) => {
   const here = row.plan.madeOnDevice === true;
   const old = now - row.savedAt >= FRESH_MS;
   const demo = row.plan.fuelPlan.length > 0 && row.plan.fuelPlan.every((stop) => stop.location.demonstration);
   const { endValue = 0, endReserve = 0, fuelAtDestination = 0 } = row.plan;
   const worth = endValue > 0 && fuelAtDestination - endReserve > 0.1;
-  if (!here && !old && !demo && !worth) return null;
+  const { cardsFollowed, preferenceCost = 0 } = row.plan;
+  const preferred = preferenceCost >= 0.005 && FUEL_RESULT.preferenceCost(moneyText(preferenceCost));
   const made = `${FUEL_RESULT.made} ${agoText(row.savedAt, now)}`;
   const asOf = oldestPrice(row.plan);
   const prices = here && asOf !== undefined && `${FUEL_RESULT.pricesFrom} ${agoText(asOf, now)}`;
   const left = worth && FUEL_RESULT.leftCounts(gallonsText(fuelAtDestination), moneyText(endValue));
-  const parts = [left, here && FUEL_RESULT.madeHere, prices, old && made, demo && FUEL_RESULT.demoLine];
-  return <p className="mt-1 text-xs text-ink-2">{parts.filter(Boolean).join(' · ')}</p>;
+  const cards = cardsFollowed && FUEL_RESULT.cardsCounted;
+  const ages = demo ? [] : restsOn(stops, now);
+  const parts = [
+    ...[left, cards, preferred, ...ages, here && FUEL_RESULT.madeHere],
+    ...[prices, old && made, demo && FUEL_RESULT.demoLine],
+  ];
+  return parts.some(Boolean) && <p className="mt-1 text-xs text-ink-2">{parts.filter(Boolean).join(' · ')}</p>;
 };
 
 /** The way to the figures of the quarterly return, and whether its rates may be others by now. */
@@ -89,16 +102,12 @@ const PlanView = (props: PlanViewProps) => {
       <div className="shrink-0 border-b border-line px-4 pt-1.5 pb-2.5 md:px-5 md:pt-4 md:pb-3.5">
         <PlanTotal plan={row.plan} approximate={layout === 'strip' && route.approximate} />
         <div className="flex items-center gap-3">
-          <PlanNotes row={row} now={now} />
+          <PlanNotes row={row} stops={stops} now={now} />
           <PlanActions route={route} row={row} now={now} />
         </div>
       </div>
       {row.plan.milesByState !== undefined && <PlanTax plan={row.plan} />}
-      {row.plan.warning !== undefined && (
-        <Banner tone="warn" className="mx-4 mt-3 shrink-0 md:mx-5">
-          {row.plan.warning}
-        </Banner>
-      )}
+      <PlanWarnings row={row} stops={stops} />
       {stops.length === 0 && <p className="px-4 pt-3 text-sm text-ink-2 md:px-5">{FUEL_RESULT.noStops}</p>}
       {layout === 'strip' ? (
         <VerticalStrip strip={strip} selected={selected} now={now} onSelect={onSelect} onOpen={setShown} />

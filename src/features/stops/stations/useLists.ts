@@ -14,11 +14,29 @@ export interface Lists {
   readonly onMap: readonly Station[];
 }
 
-/** The stations in sight and those near the route, as the address filters them. */
-export const useLists = ({ mode, filters }: UrlState, route: RouteRow | null | undefined): Lists => {
+/**
+ * The stations in sight and those near the route, as the address filters them.
+ * @param priced what a station is to this person, where its prices are not those that are listed
+ */
+export const useLists = (
+  { mode, filters }: UrlState,
+  route: RouteRow | null | undefined,
+  priced: ((station: Station) => Station) | undefined,
+): Lists => {
   const view = useStopsStore((state) => state.view);
-  const all = useTileStations(view, filters);
-  const near = useNearRoute(route, filters);
+  const tiles = useTileStations(view, filters);
+  const along = useNearRoute(route, filters);
+  const all = {
+    ...tiles,
+    items: useMemo(() => (priced ? tiles.items?.map(priced) : tiles.items), [tiles.items, priced]),
+  };
+  const near = {
+    ...along,
+    items: useMemo(
+      () => (priced ? along.items?.map((item) => ({ ...item, station: priced(item.station) })) : along.items),
+      [along.items, priced],
+    ),
+  };
   const onMap = useMemo(
     () => (mode === 'route' ? near.items?.map((item) => item.station) : all.items) ?? [],
     [mode, near.items, all.items],

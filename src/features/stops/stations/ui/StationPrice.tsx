@@ -33,6 +33,7 @@ export const StationPrice = ({ station, now }: StationPriceProps) => {
             </span>
           )
         )}
+        {typeof station.cardNote === 'string' && <span className="block">{station.cardNote}</span>}
         {station.demonstration && <span className="block font-label text-yellow-text">{MAP_TEXT.demoData}</span>}
       </p>
     </div>
