@@ -129,6 +129,8 @@ export const PLAN = {
   maxRouteMiles: 25_000,
   /** Points of a route's line; the client sends its line thinned to so many. */
   maxRoutePoints: 4_000,
+  /** Points of the way just driven. */
+  maxPassedPoints: 1_000,
 } as const;
 
 /** Ours: places of one route, by the router of the reference server. */
