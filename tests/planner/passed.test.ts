@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { LatLon } from '#src/lib/geo.ts';
 import { buildStationIndex, findCandidates, makeFuelPlan, routeLength } from '#src/planner/index.ts';
 import { walk } from './places.ts';
 import { anyRequest } from './requests.ts';
@@ -45,8 +46,8 @@ describe('the plan for the rest of a trip', () => {
   const [start, middle, end] = walk({ latitude: 36, longitude: -90 }, [
     { miles: 100, bearing: 270 },
     { miles: 300, bearing: 270 },
-  ]) as [{ latitude: number; longitude: number }, { latitude: number; longitude: number }, typeof start];
-  const on = (miles: number) => walk(start, [{ miles, bearing: 270 }])[1] as typeof start;
+  ]) as [LatLon, LatLon, LatLon];
+  const on = (miles: number) => walk(start, [{ miles, bearing: 270 }])[1] as LatLon;
   const stations = [
     { id: 'behind', ...on(97), netPrice: 2 },
     { id: 'here', ...middle, netPrice: 2.1 },

@@ -15,6 +15,8 @@ export const META = {
   reserve: 'reserve',
   /** The trucks of this person, by their names. */
   trucks: 'trucks',
+  /** And the trip's id: what was filled on it. */
+  trip: 'trip:',
   /** And the ticket's id. */
   conversation: 'conversation:',
 } as const;
