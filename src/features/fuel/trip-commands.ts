@@ -6,8 +6,11 @@ import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import { makePlan, type PlanFailure, planInput } from './commands.ts';
+import { type Pump, pumpsAlong } from './model/pumps.ts';
 import { restOfRoute } from './model/rest-route.ts';
+import { planPoints } from './model/thin-route.ts';
 import { fromStart, fuelOnRoute, startTrip, tripPlanRow, withFill, withoutFill, withRest } from './model/trip.ts';
+import { storedStations } from './plan-on-device.ts';
 
 /** Miles within which a stop of a rest is where the truck stands, and a rest is no way any more. */
 const HERE = 0.1;
@@ -77,26 +80,19 @@ export const planTheRest = async (route: RouteRow): Promise<Result<unknown, AppE
 };
 
 /**
- * Stores a fill, or what is corrected of the one with its id, and shows it; then the rest of the trip is planned
- * (`planTheRest`). The same fill twice is one. Errors: `quota` where no room could be made; then nothing is changed.
+ * Stores a fill, or what is corrected of the one with its id, and shows it; the rest of the trip has no plan then until it
+ * is asked for (`planTheRest`). The same fill twice is one. Errors: `quota` where no room could be made; then nothing is changed.
  */
-export const storeFill = async (route: RouteRow, fill: FillRow): Promise<Result<unknown, AppError>> => {
-  const stateId = runtime().ports.uuid();
-  const stored = await changeTrip(route, (trip) => ({ trip: withFill(trip, fill, stateId) }));
-  if (stored.ok) void planTheRest(route);
-  return stored;
-};
+export const storeFill = (route: RouteRow, fill: FillRow): Promise<Result<unknown, AppError>> =>
+  changeTrip(route, (trip) => ({ trip: withFill(trip, fill, runtime().ports.uuid()) }));
 
-/** Takes a fill back; the last change taken back leads to exactly what was before. */
-export const takeFillBack = async (route: RouteRow, fillId: string): Promise<Result<unknown, AppError>> => {
-  const stateId = runtime().ports.uuid();
-  const stored = await changeTrip(route, (trip) => ({ trip: withoutFill(trip, fillId, stateId) }));
-  if (stored.ok) void planTheRest(route);
-  return stored;
-};
+/** Takes a fill back; the last change taken back leads to exactly what was before. Errors as `storeFill`. */
+export const takeFillBack = (route: RouteRow, fillId: string): Promise<Result<unknown, AppError>> =>
+  changeTrip(route, (trip) => ({ trip: withoutFill(trip, fillId, runtime().ports.uuid()) }));
 
-/** The trips of this person that have fills, the newest first. */
-export const readTrips = async (): Promise<readonly TripRow[]> => {
-  const rows = await runtime().db().meta.where('name').startsWith(META.trip).toArray();
-  return rows.map(({ value }) => value as TripRow).sort((a, b) => b.startedAt - a.startedAt);
+/** The stored stations along a route, in order of mile. @param radius miles around it */
+export const pumpsOfRoute = async (route: RouteRow, radius: number): Promise<readonly Pump[]> => {
+  const routePoints = planPoints(route.points);
+  const stations = await storedStations(runtime().db(), { routePoints }, radius);
+  return pumpsAlong(stations, routePoints, route.miles, radius);
 };

@@ -3,7 +3,7 @@ import type { FuelForm } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import type { MapPost } from '#src/map/PostMarker.tsx';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
-import { type PlanFailure, requestPlan } from './commands.ts';
+import type { PlanFailure } from './commands.ts';
 import { draftOf, EMPTY_DRAFT, type FuelDraft } from './model/draft.ts';
 import { postsOf } from './model/posts.ts';
 import { type PlannedStop, stopsOf } from './model/stops.ts';
@@ -47,6 +47,8 @@ export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => 
     if (!route || busy) return false;
     setBusy(true);
     setFailed(undefined);
+    // It comes with the form, which asks for plans as well.
+    const { requestPlan } = await import('./commands.ts');
     const made = await requestPlan(form, route);
     setBusy(false);
     if (made.ok) {

@@ -11,6 +11,7 @@ const sentences = (more: object) => {
 describe('the rules of a fill', () => {
   it('takes what a receipt says', () => {
     expect(sentences({})).toEqual({ gallons: 80.5, price: 3.459, gauge: 120, mile: 300 });
+    expect(sentences({ gauge: '' })).toMatchObject({ gauge: undefined });
     expect(sentences({ gallons: '150', gauge: '150', price: '0', mile: '0' })).toMatchObject({
       gallons: 150,
       price: 0,
@@ -33,9 +34,8 @@ describe('the rules of a fill', () => {
   });
 
   it('reckons the gauge from what was there and what was filled, never over the tank', () => {
-    expect(gaugeAfter('80', 15.04, 150)).toBe('95');
-    expect(gaugeAfter('140', 15, 150)).toBe('150');
-    expect(gaugeAfter('', 15, 150)).toBe('');
-    expect(gaugeAfter('x', 15, 150)).toBe('');
+    expect(gaugeAfter('80', 15, 150)).toBe(95);
+    expect(gaugeAfter('140', 15, 150)).toBe(150);
+    for (const text of ['', 'x', '0', '-3', '151']) expect(gaugeAfter(text, 15, 150)).toBeUndefined();
   });
 });

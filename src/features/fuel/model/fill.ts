@@ -2,14 +2,11 @@ import * as v from 'valibot';
 import { PLAN } from '#src/contract/limits.ts';
 import { numberOf } from './form.ts';
 
-/** What stands in the fields of a fill, as typed. */
-export type FillDraft = Readonly<Record<'gallons' | 'price' | 'gauge' | 'mile', string>>;
-
-/** What a fill says, checked. Gallons, US dollars a gallon; the gauge is what was in the tank afterwards. */
+/** What a fill says, checked. Gallons, US dollars a gallon; the gauge is what was in the tank afterwards, where it was said. */
 export interface FillForm {
   readonly gallons: number;
   readonly price: number;
-  readonly gauge: number;
+  readonly gauge: number | undefined;
   readonly mile: number;
 }
 
@@ -39,11 +36,17 @@ export const fillSchema = (tank: number, miles: number): v.GenericSchema<unknown
         v.minValue(0, 'Price a gallon cannot be negative'),
         v.maxValue(PLAN.maxFuelValue, `Price a gallon must not exceed ${PLAN.maxFuelValue} dollars`),
       ),
-      gauge: v.pipe(
-        typed('In the tank now'),
-        v.minValue(0, 'In the tank now cannot be negative'),
-        v.maxValue(tank, `In the tank now must not exceed the tank of ${tank} gallons`),
-      ),
+      gauge: v.union([
+        v.pipe(
+          v.literal(''),
+          v.transform(() => undefined),
+        ),
+        v.pipe(
+          typed('In the tank now'),
+          v.minValue(0, 'In the tank now cannot be negative'),
+          v.maxValue(tank, `In the tank now must not exceed the tank of ${tank} gallons`),
+        ),
+      ]),
       mile: v.pipe(
         typed('Mile'),
         v.minValue(0, 'Mile cannot be negative'),
@@ -53,7 +56,7 @@ export const fillSchema = (tank: number, miles: number): v.GenericSchema<unknown
     v.forward(
       v.partialCheck(
         [['gallons'], ['gauge']],
-        ({ gallons, gauge }) => gauge >= gallons - 1e-9,
+        ({ gallons, gauge }) => gauge === undefined || gauge >= gallons - 1e-9,
         'In the tank now cannot be less than what was filled',
       ),
       ['gauge'],
@@ -63,8 +66,8 @@ export const fillSchema = (tank: number, miles: number): v.GenericSchema<unknown
 /** A figure as it would be typed: `83.4`. @param digits after the point, at most */
 export const typedFigure = (value: number, digits: number): string => String(Number(value.toFixed(digits)));
 
-/** What is in the tank after filling, as it would be typed; empty where the gallons are no number. */
-export const gaugeAfter = (gallons: string, arrival: number, tank: number): string => {
+/** Gallons in the tank after filling; undefined where the typed gallons are no number above 0. */
+export const gaugeAfter = (gallons: string, arrival: number, tank: number): number | undefined => {
   const filled = gallons.trim() === '' ? Number.NaN : numberOf(gallons);
-  return Number.isFinite(filled) ? typedFigure(Math.min(tank, Math.max(filled, arrival + filled)), 1) : '';
+  return filled > 0 && filled <= tank ? Math.min(tank, arrival + filled) : undefined;
 };
