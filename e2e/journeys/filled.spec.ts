@@ -88,7 +88,7 @@ test('a fill at a place that nobody knows counts, and a new plan keeps the trip 
   await dialog.getByLabel('Where').selectOption('Another place');
   await dialog.getByLabel('Mile').fill('150');
   await fill(page, { gallons: '50', price: '3' });
-  await expect(page.getByText('A pump at mile 150')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A pump at mile 150' })).toBeVisible();
   await expect(page.getByText('$150.00 paid so far')).toBeVisible();
   await expect(page.getByText('The rest of the trip is being planned anew.')).toBeHidden();
 
