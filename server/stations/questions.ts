@@ -56,7 +56,7 @@ const nearby = (snapshot: StationSnapshot, { locations, filter, removeDuplicates
 
 const plan = ({ index }: StationSnapshot, { input, taxTables }: Question<'plan'>) => {
   // A longer line is no truck's route.
-  if (routeLength(input.routePoints) > PLAN.maxRouteMiles) {
+  if (routeLength([...(input.passedPoints ?? []), ...input.routePoints]) > PLAN.maxRouteMiles) {
     const most = PLAN.maxRouteMiles.toLocaleString('en-US');
     throw new ApiError(422, 'INVALID_INPUT', `A route has at most ${most} miles.`);
   }

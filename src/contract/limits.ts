@@ -131,6 +131,8 @@ export const PLAN = {
   maxRoutePoints: 4_000,
   /** Days: the oldest price that counts, unless any does. */
   maxPriceAgeDays: 3_650,
+  /** Points of the way just driven. */
+  maxPassedPoints: 1_000,
 } as const;
 
 /** Ours: fuel cards. Chains, characters of a chain's name, US cents a gallon; what a preference is worth unless given. */

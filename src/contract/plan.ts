@@ -110,6 +110,13 @@ export const planInputSchema = v.pipe(
     ),
     searchRadius: v.optional(radius, FUEL_FORM.searchRadiusMiles),
     minGallonsPurchase: v.optional(purchase, FUEL_FORM.minGallonsPurchase),
+    /** Ours: the way just driven, in order of travel, up to where `routePoints` begins: nobody goes back to a pump on it. */
+    passedPoints: v.optional(
+      v.pipe(
+        v.array(pointSchema),
+        v.maxLength(PLAN.maxPassedPoints, `passedPoints has at most ${grouped(PLAN.maxPassedPoints)} points`),
+      ),
+    ),
     /** Additions a backend may ignore: economy, reserve, stop fee, and the router's length of the route in miles. */
     milesPerGallon: v.optional(economy),
     reserveGallons: v.optional(reserve),

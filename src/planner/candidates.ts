@@ -1,6 +1,7 @@
 import { EARTH_MILES, type LatLon } from '#src/lib/geo.ts';
+import type { PlanRequest } from './plan-request.ts';
 import { listedTerms, type PumpTerms } from './pump-terms.ts';
-import { buildRouteLine, type RouteLine } from './route-line.ts';
+import { buildRouteLine, type RouteLine, routeLength } from './route-line.ts';
 import { nearestOnSegment, squaredChord } from './segment.ts';
 import { type PlannerStation, type StationIndex, stationsAround } from './station-index.ts';
 
@@ -128,4 +129,29 @@ export const findCandidates = (
   });
   candidates.sort((a, b) => a.mile - b.mile || a.station - b.station);
   return { candidates, totalMiles };
+};
+
+/** Miles within which a pump is where the truck stands: what was wanted there was bought there. */
+const HERE = 0.05;
+
+/**
+ * The candidates of a request. Where it says which way was just driven, pumps whose nearest place is on that way, or
+ * where the truck stands, are none: a plan for the rest of a trip never goes back. Miles count from where the request begins.
+ * @param radius miles @param termsAt as for `findCandidates`
+ */
+export const candidatesAhead = (
+  index: StationIndex,
+  { routePoints, passedPoints = [], routeMiles }: Pick<PlanRequest, 'routePoints' | 'passedPoints' | 'routeMiles'>,
+  radius: number,
+  termsAt?: (station: PlannerStation) => PumpTerms | undefined,
+): CandidateList => {
+  if (passedPoints.length === 0) return findCandidates(index, routePoints, radius, routeMiles, termsAt);
+  const line = [...passedPoints, ...routePoints];
+  const passed = routeLength(line.slice(0, passedPoints.length + 1));
+  const found = findCandidates(index, line, radius, undefined, termsAt);
+  const drawn = found.totalMiles - passed;
+  const totalMiles = routeMiles ?? drawn;
+  const scale = drawn > 0 ? totalMiles / drawn : 1;
+  const ahead = found.candidates.filter(({ mile }) => mile > passed + HERE);
+  return { candidates: ahead.map((each) => ({ ...each, mile: (each.mile - passed) * scale })), totalMiles };
 };

@@ -1,5 +1,5 @@
 import { FUEL_FORM, PLANNER } from '#src/contract/limits.ts';
-import { type Candidate, type CandidateList, findCandidates } from './candidates.ts';
+import { type Candidate, type CandidateList, candidatesAhead } from './candidates.ts';
 import { withFirstReserve } from './first-reserve.ts';
 import { economyOf, type PlanRequest } from './plan-request.ts';
 import type { Problem } from './problem.ts';
@@ -67,8 +67,7 @@ export const prepare = (
   now: number | undefined,
 ): Prepared => {
   const radius = input.searchRadius ?? FUEL_FORM.searchRadiusMiles;
-  const termsAt = termsOf(input, now);
-  const { candidates, totalMiles } = findCandidates(index, input.routePoints, radius, input.routeMiles, termsAt);
+  const { candidates, totalMiles } = candidatesAhead(index, input, radius, termsOf(input, now));
   const afterTax = input.taxBasis === 'ifta';
   if (afterTax && taxes === undefined) throw new Error('A plan after tax needs its taxes: pass taxesAt(now).');
   const pumps = afterTax ? taxes?.atPumps(input, candidates, index.stations) : undefined;

@@ -50,4 +50,9 @@ export const FUEL_FORM_TEXT = {
   gaugeNone: 'Choose',
   gaugeEmpty: 'Empty',
   gaugeFull: 'Full',
+  earlierTrips: 'Earlier trips',
+  anewTitle: 'Plan the whole route anew?',
+  anewText: (fills: number): string =>
+    `The new plan begins at the start of the route. ${fills === 1 ? 'The fill' : `The ${fills} fills`} of this trip will be found under Earlier trips.`,
+  anew: 'Plan anew',
 } as const;

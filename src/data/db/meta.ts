@@ -19,6 +19,8 @@ export const META = {
   taxTable: 'taxTable',
   /** What this person's fuel cards give (`src/contract/fuel-cards.ts`). */
   fuelCards: 'fuelCards',
+  /** And the trip's id: what was filled on it. */
+  trip: 'trip:',
   /** And the ticket's id. */
   conversation: 'conversation:',
 } as const;

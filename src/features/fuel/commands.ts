@@ -18,16 +18,18 @@ export interface PlanFailure {
   readonly noPlan?: NoPlan;
 }
 
-/** The body of `POST /assistant/plan` for a form and a route. Gallons, miles. */
-const planInput = (
+/** The body of `POST /assistant/plan` for a form, a route and the person's fuel cards. Gallons, miles. */
+export const planInput = (
   { currentFuel, tankCapacity, ...same }: FuelForm,
   route: Pick<RouteRow, 'points' | 'miles'>,
+  cards: FuelCards | undefined,
 ): PlanRequest => ({
   ...same,
   amountOfFuel: currentFuel,
   trunkCapacity: tankCapacity,
   routePoints: planPoints(route.points),
   ...(route.miles > 0 && { routeMiles: route.miles }),
+  ...(cards && { fuelCards: cards }),
 });
 
 const lacks = (plan: FuelPlan): boolean =>
@@ -68,32 +70,44 @@ const withoutSignal = async (input: PlanRequest, radius: number): Promise<Result
 };
 
 /**
- * Makes the fuel plan of a route and stores it with its form: by the backend, and without signal on the device. A plan
- * that cannot exist comes back with its cause.
+ * Makes a fuel plan: by the backend, and without signal on the device. A plan that cannot exist comes back with its cause.
+ * @param radius miles around the route that stored stations are looked for in
+ * @param accepts whether the backend's plan will do; where it does not, the device makes one
  */
-export const requestPlan = async (form: FuelForm, route: RouteRow): Promise<Result<FuelPlan, PlanFailure>> => {
+export const makePlan = async (
+  input: PlanRequest,
+  radius: number,
+  accepts: (plan: FuelPlan) => boolean = () => true,
+): Promise<Result<FuelPlan, PlanFailure>> => {
   const { call, db, ports } = runtime();
-  const cards = readCards((await db().meta.get(META.fuelCards))?.value);
-  const input = { ...planInput(form, route), ...(cards && { fuelCards: cards }) };
-  const body = { ...input, routePoints: [...input.routePoints] };
+  const { passedPoints, ...rest } = input;
+  const body = {
+    ...rest,
+    routePoints: [...input.routePoints],
+    ...(passedPoints && { passedPoints: [...passedPoints] }),
+  };
   const answer = ports.connectivity.online() ? await call('plan', { body }) : err<AppError>({ kind: 'offline' });
-  let plan: FuelPlan;
   if (answer.ok) {
-    plan = await completed(answer.value, input);
+    const plan = await completed(answer.value, input);
     const { taxRates } = plan;
     // On a full device, or one that lost the line again, the table that the product came with must do.
     if (taxRates)
       await import('./plan-on-device.ts').then((its) => its.keepTaxTable(db(), taxRates.table)).catch(() => undefined);
-  } else {
-    // A line too weak for an answer is no line: the device has the stations, too.
-    if (answer.error.kind !== 'offline' && answer.error.kind !== 'timeout') return err(failureOf(answer.error));
-    const made = await withoutSignal(input, form.searchRadius);
-    if (!made.ok) return made;
-    plan = made.value;
-  }
-  const row = { id: 'last', form, plan, ...(cards && { cards }), savedAt: ports.clock.now() } as const;
+    if (accepts(plan)) return ok(plan);
+  } else if (answer.error.kind !== 'offline' && answer.error.kind !== 'timeout') return err(failureOf(answer.error));
+  // A line too weak for an answer is no line: the device has the stations, too.
+  return withoutSignal(input, radius);
+};
+
+/** Makes the fuel plan of a route (`makePlan`) and stores it with its form. */
+export const requestPlan = async (form: FuelForm, route: RouteRow): Promise<Result<FuelPlan, PlanFailure>> => {
+  const { db, ports } = runtime();
+  const cards = readCards((await db().meta.get(META.fuelCards))?.value);
+  const made = await makePlan(planInput(form, route, cards), form.searchRadius);
+  if (!made.ok) return made;
+  const row = { id: 'last', form, plan: made.value, ...(cards && { cards }), savedAt: ports.clock.now() } as const;
   const stored = await makingRoom(db(), ports, () => db().plans.put(row));
-  return stored.ok ? ok(plan) : err({ error: stored.error });
+  return stored.ok ? made : err({ error: stored.error });
 };
 
 /** Changes what is kept of this person; `quota` on a device where no room can be made. */

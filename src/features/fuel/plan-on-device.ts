@@ -13,7 +13,11 @@ const DEGREES_A_MILE = 1 / 69;
 const NORTH = 2;
 
 /** The stored stations in the rectangle around a route and its search radius (miles). */
-const storedStations = async (db: AccountDatabase, input: PlanRequest, radius: number): Promise<Station[]> => {
+export const storedStations = async (
+  db: AccountDatabase,
+  input: Pick<PlanRequest, 'routePoints'>,
+  radius: number,
+): Promise<Station[]> => {
   const margin = radius * DEGREES_A_MILE;
   const latitudes = input.routePoints.map((point) => point.latitude);
   const longitudes = input.routePoints.map((point) => point.longitude);

@@ -21,7 +21,7 @@ export const withLever = (form: FuelForm, { change, value }: Lever): FuelForm =>
 });
 
 /** `1,200.5` and ` 12 ` are numbers too; anything else is NaN, which the schema calls "must be a number". */
-const numberOf = (text: string): number => Number(text.trim().replace(/(\d),(?=\d{3}\b)/g, '$1'));
+export const numberOf = (text: string): number => Number(text.trim().replace(/(\d),(?=\d{3}\b)/g, '$1'));
 
 /**
  * Checks the form with the contract's rules and sentences; `form` is there when nothing is wrong. Gallons and miles.

@@ -3,9 +3,11 @@ import { paidPrice, priceAge } from '#src/lib/price.ts';
 import { gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
+import { FUEL_TRIP } from '#src/texts/fuel-trip.ts';
 import { undatedText } from '#src/texts/price.ts';
+import { type TripStop, withFills } from './done.ts';
 import { detourText, exitText, stopName } from './stop-text.ts';
-import { type PlannedStop, stopsOf, stopTown } from './stops.ts';
+import { stopsOf, stopTown } from './stops.ts';
 
 /** A plan in words, for paper and for others. */
 export interface PlanLines {
@@ -29,8 +31,8 @@ export interface StopLines {
   readonly tank: string;
 }
 
-const stopLines = (stop: PlannedStop, now: number): StopLines => {
-  const { id, station, mile, gallons, cost, arrival, leaving } = stop;
+const stopLines = (stop: TripStop, now: number): StopLines => {
+  const { id, station, mile, gallons, cost, arrival, leaving, filled } = stop;
   const name = stopName(stop);
   const paid = paidPrice(station);
   const { when, imported } = priceAge(paid ?? {}, now);
@@ -41,8 +43,8 @@ const stopLines = (stop: PlannedStop, now: number): StopLines => {
     where: [exitText(stop) ?? station.address?.trim(), stopTown(stop), detourText(stop)]
       .filter((part) => part && part !== name)
       .join(' · '),
-    price: paid ? moneyText(paid.value) : FUEL_TEXT.noPrice,
-    age: paid ? `${FUEL_TEXT[paid.kind]}, ${when ?? undatedText(imported)}` : '',
+    price: filled ? moneyText(filled.price) : paid ? moneyText(paid.value) : FUEL_TEXT.noPrice,
+    age: filled ? FUEL_TRIP.paid : paid ? `${FUEL_TEXT[paid.kind]}, ${when ?? undatedText(imported)}` : '',
     buy: gallons === undefined ? '' : gallonsText(gallons),
     cost: cost === undefined ? '' : moneyText(cost),
     tank:
@@ -53,8 +55,9 @@ const stopLines = (stop: PlannedStop, now: number): StopLines => {
 };
 
 /** A plan and its stops in words. @param now milliseconds */
-export const planLines = (route: RouteRow, { plan }: PlanRow, now: number): PlanLines => {
-  const stops = stopsOf(plan);
+export const planLines = (route: RouteRow, row: PlanRow, now: number): PlanLines => {
+  const { plan } = row;
+  const stops = withFills(stopsOf(plan), row);
   const total = [
     plan.totalCost === undefined ? undefined : moneyText(plan.totalCost),
     plan.totalGallons === undefined ? undefined : gallonsText(plan.totalGallons),

@@ -47,7 +47,7 @@ export const stopsOf = (plan: FuelPlan): PlannedStop[] => {
 };
 
 /** `Russellville, AR`, else the station's name: how a stop is known on the strip. */
-export const stopTown = ({ station }: PlannedStop): string => {
+export const stopTown = ({ station }: Pick<PlannedStop, 'station'>): string => {
   const town = [station.city?.trim(), station.state?.trim()].filter(Boolean).join(', ');
   return town || station.name?.trim() || station.id;
 };

@@ -11,9 +11,11 @@ import { EMPTY_DRAFT, FUEL_FIELDS, type FuelDraft, type FuelField } from '../mod
 import { checkFuelForm } from '../model/form.ts';
 import { TRUCK_FIELDS } from '../model/truck.ts';
 import { typeInto } from '../store.ts';
+import { EarlierTrips } from './EarlierTrips.tsx';
 import { FuelCards } from './FuelCards.tsx';
 import { FuelGauge } from './FuelGauge.tsx';
 import { Trucks } from './Trucks.tsx';
+import { usePlanAnew } from './usePlanAnew.tsx';
 
 interface FuelFormFieldsProps {
   readonly draft: FuelDraft;
@@ -61,10 +63,11 @@ const FuelFormFields = ({ draft, busy, online, onSubmit, onCancel }: FuelFormFie
   const [touched, setTouched] = useState<ReadonlySet<FuelField>>(new Set());
   const box = useRef<HTMLFormElement>(null);
   const { form, errors } = checkFuelForm(draft);
+  const anew = usePlanAnew(onSubmit);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTouched(new Set(FUEL_FIELDS));
-    if (form) onSubmit(form);
+    if (form) anew.ask(form);
     else box.current?.querySelector<HTMLElement>(`[name="${FUEL_FIELDS.find((field) => errors[field])}"]`)?.focus();
   };
   const field = (name: FuelField) => (
@@ -138,6 +141,8 @@ const FuelFormFields = ({ draft, busy, online, onSubmit, onCancel }: FuelFormFie
           </Button>
         </div>
       </form>
+      {anew.question}
+      <EarlierTrips />
     </div>
   );
 };

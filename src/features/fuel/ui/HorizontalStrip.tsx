@@ -3,9 +3,11 @@ import type { RouteRow } from '#src/data/db/database.ts';
 import { paidPrice } from '#src/lib/price.ts';
 import { gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { FUEL_TRIP } from '#src/texts/fuel-trip.ts';
 import { cx } from '#src/ui/cx.ts';
 import { MilePost } from '#src/ui/MilePost.tsx';
-import { type PlannedStop, stopTown } from '../model/stops.ts';
+import type { TripStop } from '../model/done.ts';
+import { stopTown } from '../model/stops.ts';
 import { HORIZONTAL, horizontalLayout } from '../model/strip.ts';
 import { HorizontalDrawing } from './HorizontalDrawing.tsx';
 import { StripHead } from './StripHead.tsx';
@@ -22,17 +24,19 @@ interface HorizontalStripProps {
 }
 
 /** About the width of a label in pixels, from what its letters take on average in Overpass. */
-const labelWidth = (stop: PlannedStop): number => {
+const labelWidth = (stop: TripStop): number => {
   const gallons = stop.gallons === undefined ? 0 : gallonsText(stop.gallons).length;
   return Math.ceil(Math.max(stopTown(stop).length * 8.6, 58 + gallons * 6.9));
 };
 
 /** A stop in words: mile, town, price, gallons and cost. */
-const wordsOf = (stop: PlannedStop & { readonly mile: number }): string => {
+const wordsOf = (stop: TripStop & { readonly mile: number }): string => {
   const paid = paidPrice(stop.station);
   return [
     FUEL_TEXT.mileTown(Math.round(stop.mile), stopTown(stop)),
-    paid && `${moneyText(paid.value)} ${FUEL_TEXT[paid.kind]}`,
+    stop.filled
+      ? `${FUEL_TRIP.filled}, ${moneyText(stop.filled.price)}`
+      : paid && `${moneyText(paid.value)} ${FUEL_TEXT[paid.kind]}`,
     stop.gallons !== undefined && gallonsText(stop.gallons),
     stop.cost !== undefined && moneyText(stop.cost),
   ]
@@ -40,8 +44,8 @@ const wordsOf = (stop: PlannedStop & { readonly mile: number }): string => {
     .join(', ');
 };
 
-const StopLabel = ({ stop, side }: { readonly stop: PlannedStop; readonly side: 'left' | 'right' }) => {
-  const paid = paidPrice(stop.station);
+const StopLabel = ({ stop, side }: { readonly stop: TripStop; readonly side: 'left' | 'right' }) => {
+  const price = stop.filled?.price ?? paidPrice(stop.station)?.value;
   return (
     <span
       className={cx(
@@ -51,7 +55,7 @@ const StopLabel = ({ stop, side }: { readonly stop: PlannedStop; readonly side: 
     >
       <span className="pt-0.5 text-sm leading-tight font-strong text-ink">{stopTown(stop)}</span>
       <span className="text-[0.875rem] text-ink-2">
-        {paid && <b className="text-md leading-none font-figure text-ink">{moneyText(paid.value)}</b>}
+        {price !== undefined && <b className="text-md leading-none font-figure text-ink">{moneyText(price)}</b>}
         {stop.gallons !== undefined && ` · ${gallonsText(stop.gallons)}`}
       </span>
     </span>
@@ -97,6 +101,7 @@ export const HorizontalStrip = ({ route, strip, selected, onSelect, onOpen }: Ho
                 >
                   <MilePost
                     mile={stop.mile}
+                    passed={stop.filled !== undefined}
                     className={cx('w-full px-0!', stop.id === selected && 'outline-2 outline-line-sign')}
                   />
                   {side !== 'none' && <StopLabel stop={stop} side={side} />}

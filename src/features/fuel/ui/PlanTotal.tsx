@@ -2,23 +2,27 @@ import type { FuelPlan } from '#src/contract/plan.ts';
 import { gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
+import { FUEL_TRIP } from '#src/texts/fuel-trip.ts';
 import { Price } from '#src/ui/Price.tsx';
 import { savingsOf } from '../model/figures.ts';
 
 interface PlanTotalProps {
   readonly plan: FuelPlan;
+  /** What was paid of it so far, US dollars; undefined where nothing was filled yet. */
+  readonly paid: number | undefined;
   /** Said where there is no other place for it. */
   readonly approximate: boolean;
 }
 
 /** What the whole plan costs, buys and saves. A part the backend does not know is left out. */
-export const PlanTotal = ({ plan, approximate }: PlanTotalProps) => {
+export const PlanTotal = ({ plan, paid, approximate }: PlanTotalProps) => {
   const stops = plan.fuelPlan.length;
   const saved = savingsOf(plan);
   const cost = plan.afterTaxCost ?? plan.totalCost;
   const facts = [
     plan.totalGallons === undefined ? undefined : gallonsText(plan.totalGallons),
     `${stops} ${stops === 1 ? FUEL_TEXT.stop : FUEL_TEXT.stops}`,
+    paid === undefined ? undefined : FUEL_TRIP.paidSoFar(moneyText(paid)),
     approximate ? FUEL_TEXT.approximate : undefined,
   ].filter(Boolean);
   return (

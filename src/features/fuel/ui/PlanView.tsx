@@ -6,14 +6,18 @@ import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useEver } from '#src/ui/useEver.ts';
+import { withFills } from '../model/done.ts';
 import { oldestPrice } from '../model/figures.ts';
 import { restsOn } from '../model/price-ages.ts';
 import type { PlannedStop } from '../model/stops.ts';
+import { sumOf } from '../model/trip.ts';
 import { PlanActions } from './PlanActions.tsx';
 import { PlanTotal } from './PlanTotal.tsx';
 import { PlanWarnings } from './PlanWarnings.tsx';
 import { type StationParts, StopCard } from './StopCard.tsx';
 import { planStrip } from './strip-model.ts';
+import { TripBar } from './TripBar.tsx';
+import { useFilling } from './useFilling.tsx';
 import { VerticalStrip } from './VerticalStrip.tsx';
 
 const StopDialog = lazy(() => import('./StopDialog.tsx'));
@@ -88,8 +92,13 @@ const PlanTax = ({ plan }: { readonly plan: FuelPlan }) => {
 
 /** A plan: what it costs and saves, and its stops as cards or along the strip. */
 const PlanView = (props: PlanViewProps) => {
-  const { route, row, stops, layout, selected, open, scrollTo, now, parts, onSelect, onToggle } = props;
+  const { route, row, layout, selected, open, scrollTo, now, parts, onSelect, onToggle } = props;
+  const stops = useMemo(() => withFills(props.stops, row), [props.stops, row]);
   const [shown, setShown] = useState<string>();
+  const filling = useFilling(props, stops, () => setShown(undefined));
+  // What is filled is paid: how old its price was tells nobody anything.
+  const ahead = useMemo(() => stops.filter(({ filled }) => !filled), [stops]);
+  const next = ahead[0]?.id;
   const strip = useMemo(() => planStrip(route, row.form, row.plan, stops), [route, row, stops]);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -100,17 +109,32 @@ const PlanView = (props: PlanViewProps) => {
   return (
     <div ref={list} className="flex min-h-0 flex-1 flex-col">
       <div className="shrink-0 border-b border-line px-4 pt-1.5 pb-2.5 md:px-5 md:pt-4 md:pb-3.5">
-        <PlanTotal plan={row.plan} approximate={layout === 'strip' && route.approximate} />
+        <PlanTotal
+          plan={row.plan}
+          paid={row.trip && sumOf(row.trip.fills).paid}
+          approximate={layout === 'strip' && route.approximate}
+        />
         <div className="flex items-center gap-3">
-          <PlanNotes row={row} stops={stops} now={now} />
+          <PlanNotes row={row} stops={ahead} now={now} />
           <PlanActions route={route} row={row} now={now} />
         </div>
       </div>
       {row.plan.milesByState !== undefined && <PlanTax plan={row.plan} />}
-      <PlanWarnings row={row} stops={stops} />
+      {(row.trip !== undefined || stops.length === 0) && (
+        // Elsewhere the place is chosen where a stop's fill is entered.
+        <TripBar route={route} row={row} onElsewhere={() => filling.begin(undefined)} />
+      )}
+      <PlanWarnings row={row} stops={ahead} />
       {stops.length === 0 && <p className="px-4 pt-3 text-sm text-ink-2 md:px-5">{FUEL_RESULT.noStops}</p>}
       {layout === 'strip' ? (
-        <VerticalStrip strip={strip} selected={selected} now={now} onSelect={onSelect} onOpen={setShown} />
+        <VerticalStrip
+          strip={strip}
+          selected={selected}
+          now={now}
+          fill={(stop) => (stop.filled || stop.id === next) && filling.part(stop)}
+          onSelect={onSelect}
+          onOpen={setShown}
+        />
       ) : (
         <ol
           aria-label={FUEL_TEXT.stripStops}
@@ -120,6 +144,7 @@ const PlanView = (props: PlanViewProps) => {
             <li key={stop.id}>
               <StopCard
                 stop={stop}
+                fill={(stop.filled || stop.id === next || open.has(stop.id)) && filling.part(stop)}
                 open={open.has(stop.id)}
                 selected={selected === stop.id}
                 now={now}
@@ -135,12 +160,14 @@ const PlanView = (props: PlanViewProps) => {
         <Suspense>
           <StopDialog
             stop={stops.find((stop) => stop.id === shown)}
+            fill={filling.part(stops.find((stop) => stop.id === shown))}
             now={now}
             parts={parts}
             onClose={() => setShown(undefined)}
           />
         </Suspense>
       )}
+      {filling.dialog}
     </div>
   );
 };

@@ -5,8 +5,10 @@ import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { MilePost } from '#src/ui/MilePost.tsx';
+import type { TripStop } from '../model/done.ts';
 import { backupText, detourText, exitText, stopName } from '../model/stop-text.ts';
 import { type PlannedStop, stopTown } from '../model/stops.ts';
+import { FilledPrice } from './FilledPrice.tsx';
 import { Saving, StopPrice } from './StopPrice.tsx';
 
 /** What the map screen lends the plan's cards: a station's details and its Request Service. */
@@ -17,7 +19,9 @@ export interface StationParts {
 }
 
 interface StopCardProps {
-  readonly stop: PlannedStop;
+  readonly stop: TripStop;
+  /** Filling here, or correcting what was filled. */
+  readonly fill?: ReactNode;
   readonly open: boolean;
   readonly selected: boolean;
   readonly now: number;
@@ -46,7 +50,7 @@ const Why = ({ stop }: { readonly stop: PlannedStop }) => {
 };
 
 /** A stop of the plan in the desktop's list: the mile, the price, what to buy, and on demand all the rest. */
-export const StopCard = ({ stop, open, selected, now, parts, onToggle, onSelect }: StopCardProps) => {
+export const StopCard = ({ stop, fill, open, selected, now, parts, onToggle, onSelect }: StopCardProps) => {
   const nameId = useId();
   const { station } = stop;
   const name = stopName(stop);
@@ -63,7 +67,7 @@ export const StopCard = ({ stop, open, selected, now, parts, onToggle, onSelect 
       )}
     >
       <div className="flex items-start gap-3.5">
-        {stop.mile !== undefined && <MilePost mile={stop.mile} />}
+        {stop.mile !== undefined && <MilePost mile={stop.mile} passed={stop.filled !== undefined} />}
         <div className="min-w-0 flex-1">
           <h3 id={nameId} className="truncate text-[1.125rem] leading-snug font-strong">
             {name}
@@ -81,7 +85,11 @@ export const StopCard = ({ stop, open, selected, now, parts, onToggle, onSelect 
         />
       </div>
       <div className="mt-2.5 flex items-start justify-between gap-3">
-        <StopPrice station={station} now={now} second={open ? <Saving station={station} /> : (stop.why ?? '')} />
+        {stop.filled ? (
+          <FilledPrice fill={stop.filled} />
+        ) : (
+          <StopPrice station={station} now={now} second={open ? <Saving station={station} /> : (stop.why ?? '')} />
+        )}
         <p className="ml-auto text-right text-sm leading-snug whitespace-nowrap text-ink-2">
           {stop.gallons !== undefined && <b className="text-md font-strong text-ink">{gallonsText(stop.gallons)}</b>}
           <br />
@@ -91,6 +99,7 @@ export const StopCard = ({ stop, open, selected, now, parts, onToggle, onSelect 
           )}
         </p>
       </div>
+      {fill && <div className="mt-2.5 grid">{fill}</div>}
       {open && (
         <>
           {parts.details(stop)}

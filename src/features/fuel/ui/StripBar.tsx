@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { withFills } from '../model/done.ts';
 import type { FuelControl } from '../useFuelPlan.ts';
 import { HorizontalStrip } from './HorizontalStrip.tsx';
 import { StripHead } from './StripHead.tsx';
@@ -19,7 +20,7 @@ const StripBar = ({ route, control, ...rest }: StripBarProps) => {
   const { plan, failed, stops } = control;
   const strip = useMemo(() => {
     if (failed?.failure.noPlan) return noPlanStrip(route, failed.form, failed.failure.noPlan);
-    return plan ? planStrip(route, plan.form, plan.plan, stops) : undefined;
+    return plan ? planStrip(route, plan.form, plan.plan, withFills(stops, plan)) : undefined;
   }, [route, plan, failed, stops]);
   if (strip) return <HorizontalStrip route={route} strip={strip} {...rest} />;
   return (

@@ -1,14 +1,17 @@
+import type { ReactNode } from 'react';
 import { gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { cx } from '#src/ui/cx.ts';
 import { MilePost } from '#src/ui/MilePost.tsx';
+import type { TripStop } from '../model/done.ts';
 import { detourText, exitText, stopName } from '../model/stop-text.ts';
-import { type PlannedStop, stopTown } from '../model/stops.ts';
+import { stopTown } from '../model/stops.ts';
+import { FilledPrice } from './FilledPrice.tsx';
 import { StopPrice } from './StopPrice.tsx';
 
 interface StripPostProps {
-  readonly stop: PlannedStop & { readonly mile: number };
+  readonly stop: TripStop & { readonly mile: number };
   readonly top: number;
   readonly selected: boolean;
   readonly onSelect: (id: string | undefined) => void;
@@ -17,17 +20,23 @@ interface StripPostProps {
 /** The post of a stop, standing at its mile. The card beside it carries the words. */
 export const StripPost = ({ stop, top, selected, onSelect }: StripPostProps) => (
   <span aria-hidden onMouseEnter={() => onSelect(stop.id)} className="absolute left-[98px] z-[2]" style={{ top }}>
-    <MilePost mile={stop.mile} className={cx('w-[50px] px-0!', selected && 'outline-2 outline-line-sign')} />
+    <MilePost
+      mile={stop.mile}
+      passed={stop.filled !== undefined}
+      className={cx('w-[50px] px-0!', selected && 'outline-2 outline-line-sign')}
+    />
   </span>
 );
 
 interface StripCardProps extends StripPostProps {
   readonly now: number;
+  /** Filling here, or correcting what was filled. */
+  readonly fill?: ReactNode;
   readonly onOpen: (id: string) => void;
 }
 
 /** A stop beside the strip: name and exit, price and its age, what to buy, and why. A press opens its details. */
-export const StripCard = ({ stop, top, selected, now, onSelect, onOpen }: StripCardProps) => (
+export const StripCard = ({ stop, fill, top, selected, now, onSelect, onOpen }: StripCardProps) => (
   <article
     data-card
     className={cx(
@@ -50,7 +59,7 @@ export const StripCard = ({ stop, top, selected, now, onSelect, onOpen }: StripC
         {[exitText(stop), stopTown(stop), detourText(stop)].filter(Boolean).join(' · ')}
       </p>
       <div className="mt-1 mb-1 flex items-start justify-between gap-2">
-        <StopPrice station={stop.station} now={now} />
+        {stop.filled ? <FilledPrice fill={stop.filled} /> : <StopPrice station={stop.station} now={now} />}
         <p className="text-right text-sm leading-snug whitespace-nowrap text-ink-2">
           {stop.gallons !== undefined && <b className="text-md font-strong text-ink">{gallonsText(stop.gallons)}</b>}
           <br />
@@ -61,6 +70,7 @@ export const StripCard = ({ stop, top, selected, now, onSelect, onOpen }: StripC
         </p>
       </div>
       {stop.why && <p className="text-xs leading-snug font-label text-balance text-green-text">{stop.why}</p>}
+      {fill && <div className="pointer-events-auto mt-1 mb-1 grid">{fill}</div>}
     </div>
   </article>
 );

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
+import type { TripStop } from '../model/done.ts';
 import { type VerticalLayout, verticalLayout } from '../model/strip.ts';
 import { StripCard, StripPost } from './StripCard.tsx';
 import { type StripModel, stripLabel } from './strip-model.ts';
@@ -11,6 +12,8 @@ interface VerticalStripProps {
   readonly strip: StripModel;
   readonly selected: string | undefined;
   readonly now: number;
+  /** Of a stop: filling there, or correcting what was filled. */
+  readonly fill?: ((stop: TripStop) => ReactNode) | undefined;
   readonly onSelect: (id: string | undefined) => void;
   /** A press on a stop's card: its details. */
   readonly onOpen: (id: string) => void;
@@ -39,7 +42,7 @@ const EndLabel = ({ top, name, note }: { readonly top: number; readonly name: st
 );
 
 /** The mile strip of a phone, start above: a drawing, and its stops as a list of cards joined to their miles. */
-export const VerticalStrip = ({ strip, selected, now, onSelect, onOpen }: VerticalStripProps) => {
+export const VerticalStrip = ({ strip, selected, now, fill, onSelect, onOpen }: VerticalStripProps) => {
   const box = useRef<HTMLDivElement>(null);
   const size = useBox(box);
   const { list, heightOf } = useHeights(strip.stops, size?.width);
@@ -62,6 +65,7 @@ export const VerticalStrip = ({ strip, selected, now, onSelect, onOpen }: Vertic
                 top={layout.cards[at] ?? 0}
                 selected={stop.id === selected}
                 now={now}
+                fill={fill?.(stop)}
                 onSelect={onSelect}
                 onOpen={onOpen}
               />

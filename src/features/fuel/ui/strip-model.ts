@@ -3,9 +3,9 @@ import type { FuelForm, FuelPlan, NoPlan } from '#src/contract/plan.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { type TankLevel, tankProfile } from '#src/planner/tank-profile.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import type { TripStop } from '../model/done.ts';
 import { reserveOf } from '../model/figures.ts';
 import { type StateStretch, stateStretches } from '../model/states.ts';
-import type { PlannedStop } from '../model/stops.ts';
 
 /** All that a mile strip draws, whichever way it lies. Miles and gallons. */
 export interface StripModel {
@@ -18,7 +18,7 @@ export interface StripModel {
   readonly end: number | undefined;
   /** Absent where the plan lacks a level. */
   readonly levels: readonly TankLevel[] | undefined;
-  readonly stops: readonly (PlannedStop & { readonly mile: number })[];
+  readonly stops: readonly (TripStop & { readonly mile: number })[];
   readonly states: readonly StateStretch[];
   /** The stretch that cannot be crossed. */
   readonly gap?: { readonly from: number; readonly to: number } | undefined;
@@ -35,12 +35,7 @@ const base = (route: RouteRow, form: FuelForm) => ({
 });
 
 /** The strip of a plan. Stops without a mile are in the list alone. */
-export const planStrip = (
-  route: RouteRow,
-  form: FuelForm,
-  plan: FuelPlan,
-  stops: readonly PlannedStop[],
-): StripModel => {
+export const planStrip = (route: RouteRow, form: FuelForm, plan: FuelPlan, stops: readonly TripStop[]): StripModel => {
   const common = base(route, form);
   return {
     ...common,

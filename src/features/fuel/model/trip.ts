@@ -1,0 +1,196 @@
+import { PLANNER } from '#src/contract/limits.ts';
+import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
+import type { FillRow, PlanRow, RestState, TripRow } from '#src/data/db/database.ts';
+
+/** States of a trip that can be gone back to, at most. */
+const PAST_MAX = 50;
+
+/** US dollars to the cent. */
+export const cents = (dollars: number): number => Math.round(dollars * 100) / 100;
+
+/** What a fill cost at the pump, US dollars. */
+export const paidFor = ({ gallons, price }: Pick<FillRow, 'gallons' | 'price'>): number => cents(gallons * price);
+
+/** What a fill is credited with, US dollars. */
+export const creditOf = ({ gallons, credit = 0 }: Pick<FillRow, 'gallons' | 'credit'>): number =>
+  cents(gallons * credit);
+
+const economyOf = (form: FuelForm): number => form.milesPerGallon ?? PLANNER.milesPerGallon;
+const within = (low: number, high: number, value: number): number => Math.max(low, Math.min(high, value));
+/** The noise of floating point off, as the planner does. */
+const tidy = (gallons: number): number => Math.round(gallons * 1e6) / 1e6;
+
+interface Place {
+  readonly mile: number;
+  readonly detour: number;
+}
+
+/** Gallons that are left at a pump for one who was at another with so much, or on the route where `from` has no detour. */
+const onArrival = (form: FuelForm, from: Place & { readonly leaving: number }, to: Place): number =>
+  tidy(Math.max(0, from.leaving - (to.mile - from.mile + (from.detour + to.detour) / 2) / economyOf(form)));
+
+/** Gallons at each fill, on arrival and after it: what was said of the gauge there, else what the miles leave. */
+export const fillLevels = (
+  form: FuelForm,
+  fills: readonly FillRow[],
+): { readonly arrival: number; readonly leaving: number }[] => {
+  let from = { mile: 0, detour: 0, leaving: Math.min(form.currentFuel, form.tankCapacity) };
+  return fills.map((fill) => {
+    const counted = onArrival(form, from, fill) + fill.gallons;
+    const leaving = tidy(fill.gauge ?? within(fill.gallons, form.tankCapacity, counted));
+    from = { mile: fill.mile, detour: fill.detour, leaving };
+    return { arrival: tidy(leaving - fill.gallons), leaving };
+  });
+};
+
+/** Gallons on arrival at a place for one who has made the fills before it. */
+export const arrivalAt = (form: FuelForm, fills: readonly FillRow[], place: Place): number => {
+  const before = fills.filter(({ mile }) => mile <= place.mile);
+  const last = before.at(-1);
+  const leaving = fillLevels(form, before).at(-1)?.leaving ?? Math.min(form.currentFuel, form.tankCapacity);
+  return onArrival(form, { mile: last?.mile ?? 0, detour: last?.detour ?? 0, leaving }, place);
+};
+
+/** Gallons with which the truck is back on the route after its last fill. */
+export const fuelOnRoute = (form: FuelForm, fills: readonly FillRow[]): number => {
+  const leaving = fillLevels(form, fills).at(-1)?.leaving ?? form.currentFuel;
+  return tidy(Math.max(0, leaving - (fills.at(-1)?.detour ?? 0) / 2 / economyOf(form)));
+};
+
+/** A trip that begins with a plan: nothing filled yet, the plan is that of the rest. @param id of the trip */
+export const startTrip = (
+  id: string,
+  route: { readonly from: { label: string }; readonly to: { label: string }; readonly miles: number },
+  { form, plan, cards, savedAt }: Pick<PlanRow, 'form' | 'plan' | 'cards' | 'savedAt'>,
+  startedAt: number,
+): TripRow => ({
+  ...{ id, from: route.from.label, to: route.to.label, miles: route.miles, form, plan, plannedAt: savedAt, startedAt },
+  ...(cards && { cards }),
+  now: { id, fills: [], rest: plan },
+  past: [],
+});
+
+const inOrder = (fills: readonly FillRow[]): FillRow[] =>
+  [...fills].sort((a, b) => a.mile - b.mile || a.filledAt - b.filledAt);
+
+const isSame = (a: readonly FillRow[], b: readonly FillRow[]): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const changedTo = (trip: TripRow, id: string, fills: readonly FillRow[]): TripRow => {
+  if (isSame(fills, trip.now.fills)) return trip;
+  const before = trip.past.at(-1);
+  // What takes the last change back leads to exactly what was before it, its plan included.
+  if (before && isSame(fills, before.fills)) return { ...trip, now: before, past: trip.past.slice(0, -1) };
+  return { ...trip, now: { id, fills }, past: [...trip.past, trip.now].slice(-PAST_MAX) };
+};
+
+/** The trip with a fill, or with another in the place of the one with its id. @param stateId of the new state */
+export const withFill = (trip: TripRow, fill: FillRow, stateId: string): TripRow =>
+  changedTo(trip, stateId, inOrder([...trip.now.fills.filter(({ id }) => id !== fill.id), fill]));
+
+/** The trip without a fill. @param stateId of the new state */
+export const withoutFill = (trip: TripRow, fillId: string, stateId: string): TripRow =>
+  changedTo(
+    trip,
+    stateId,
+    trip.now.fills.filter(({ id }) => id !== fillId),
+  );
+
+/** The trip with the plan for its rest; the same where it was made for another state. */
+export const withRest = (trip: TripRow, stateId: string, rest: FuelPlan): TripRow =>
+  trip.now.id === stateId ? { ...trip, now: { ...trip.now, rest } } : trip;
+
+const sum = (values: readonly number[]): number => cents(values.reduce((total, each) => total + each, 0));
+
+/** Money of fills, gallons and credit. US dollars. */
+export const sumOf = (fills: readonly FillRow[]) => ({
+  gallons: tidy(fills.reduce((total, { gallons }) => total + gallons, 0)),
+  paid: sum(fills.map(paidFor)),
+  credit: sum(fills.map(creditOf)),
+});
+
+const plus = (a: number, b: number | undefined): number | undefined => (b === undefined ? undefined : tidy(a + b));
+
+const gallonsByState = (fills: readonly FillRow[], rest: FuelPlan['gallonsByState'] = {}) => {
+  const sums: Record<string, number | undefined> = { ...rest };
+  for (const { station, gallons } of fills) {
+    const state = station.state?.trim().toUpperCase() || 'outside';
+    sums[state] = tidy((sums[state] ?? 0) + gallons);
+  }
+  return sums;
+};
+
+/**
+ * What the screen, paper and a saved route show of a trip: what was filled, as stops with what was paid, then the plan for
+ * the rest. Its totals are what the whole trip costs then; what it saves is not known any more.
+ */
+export const tripPlan = ({ form, plan, now: { fills, rest } }: TripRow): FuelPlan => {
+  if (fills.length === 0) return plan;
+  const levels = fillLevels(form, fills);
+  const { gallons, paid, credit } = sumOf(fills);
+  const done = fills.map((fill, k) => ({
+    ...{
+      location: fill.station,
+      mile: fill.mile,
+      detourMiles: fill.detour,
+      gallons: fill.gallons,
+      cost: paidFor(fill),
+    },
+    fuelOnArrival: levels[k]?.arrival,
+    fuelOnLeaving: levels[k]?.leaving,
+    ...(fill.credit !== undefined && { taxCredit: creditOf(fill), priceAfterTax: fill.price - fill.credit }),
+  }));
+  const {
+    savings: _,
+    naiveCost: _cost,
+    naivetotalGallons: _gallons,
+    naiveComparableCost: _own,
+    ...kept
+  } = rest ?? {
+    cardsFollowed: plan.cardsFollowed,
+  };
+  const totalCost = rest ? plus(paid, rest.totalCost) : paid;
+  const taxCredit = cents(credit + (rest?.taxCredit ?? 0));
+  return {
+    ...kept,
+    fuelPlan: [...done, ...(rest?.fuelPlan ?? [])] as FuelPlan['fuelPlan'],
+    totalCost,
+    totalGallons: rest ? plus(gallons, rest.totalGallons) : gallons,
+    ...(plan.taxBasis === 'ifta' && {
+      ...{
+        taxBasis: 'ifta',
+        taxCredit,
+        afterTaxCost: totalCost === undefined ? undefined : cents(totalCost - taxCredit),
+      },
+      ...{ taxOnMiles: plan.taxOnMiles, milesByState: plan.milesByState, taxRates: rest?.taxRates ?? plan.taxRates },
+      gallonsByState: gallonsByState(fills, rest?.gallonsByState),
+    }),
+  } as FuelPlan;
+};
+
+/** The plan's row for a trip as it is now; as it was before where nothing is filled. @param savedAt milliseconds. @param why there is no plan for the rest */
+export const tripPlanRow = (trip: TripRow, savedAt: number, why?: Exclude<RestState, string>): PlanRow => {
+  const { form, now, cards } = trip;
+  const same = { id: 'last', form, ...(cards && { cards }) } as const;
+  if (now.fills.length === 0) return { ...same, plan: trip.plan, savedAt: trip.plannedAt };
+  const rest: RestState = now.rest ? 'made' : (why ?? 'waiting');
+  return { ...same, plan: tripPlan(trip), savedAt, trip: { id: trip.id, fills: now.fills, rest } };
+};
+
+/** A plan of a rest that begins at a mile, its miles counted from the trip's start. */
+export const fromStart = (rest: FuelPlan, mile: number): FuelPlan => {
+  const on = (at: number | undefined) => (at === undefined ? undefined : at + mile);
+  return {
+    ...rest,
+    fuelPlan: rest.fuelPlan.map((stop) => ({
+      ...stop,
+      mile: on(stop.mile),
+      ...(stop.backup && {
+        backup: {
+          ...stop.backup,
+          mile: on(stop.backup.mile),
+          stops: stop.backup.stops?.map((each) => ({ ...each, mile: on(each.mile) })),
+        },
+      }),
+    })),
+  } as FuelPlan;
+};

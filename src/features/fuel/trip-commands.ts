@@ -1,0 +1,98 @@
+import type { AppError } from '#src/contract/errors.ts';
+import type { FuelPlan } from '#src/contract/plan.ts';
+import type { FillRow, PlanRow, RouteRow, TripRow } from '#src/data/db/database.ts';
+import { META } from '#src/data/db/meta.ts';
+import { makingRoom } from '#src/data/making-room.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { ok, type Result } from '#src/lib/result.ts';
+import { makePlan, type PlanFailure, planInput } from './commands.ts';
+import { type Pump, pumpsAlong } from './model/pumps.ts';
+import { restOfRoute } from './model/rest-route.ts';
+import { planPoints } from './model/thin-route.ts';
+import { fromStart, fuelOnRoute, startTrip, tripPlanRow, withFill, withoutFill, withRest } from './model/trip.ts';
+import { storedStations } from './plan-on-device.ts';
+
+/** Miles within which a stop of a rest is where the truck stands, and a rest is no way any more. */
+const HERE = 0.1;
+
+/** The trip of a plan that is shown. One that is not stored any more is what the plan's row still knows of it. */
+const tripOf = async (row: PlanRow | undefined): Promise<TripRow | undefined> => {
+  if (!row?.trip) return undefined;
+  const { meta, routes } = runtime().db();
+  const stored = (await meta.get(META.trip + row.trip.id))?.value as TripRow | undefined;
+  const route = stored ? undefined : await routes.get('last');
+  if (!route) return stored;
+  const { id, fills } = row.trip;
+  return { ...startTrip(id, route, row, row.savedAt), now: { id, fills } };
+};
+
+/** Changes the trip of the plan that is shown, and what is shown with it, in one transaction. */
+const changeTrip = (
+  route: RouteRow,
+  change: (trip: TripRow) => { readonly trip: TripRow; readonly why?: PlanFailure } | undefined,
+): Promise<Result<TripRow | undefined, AppError>> => {
+  const { db, ports } = runtime();
+  const { plans, meta, routes } = db();
+  return makingRoom(db(), ports, () =>
+    db().transaction('rw', plans, meta, routes, async () => {
+      const row = await plans.get('last');
+      if (!row) return undefined;
+      const changed = change((await tripOf(row)) ?? startTrip(ports.uuid(), route, row, ports.clock.now()));
+      if (!changed) return undefined;
+      const { trip, why } = changed;
+      const name = META.trip + trip.id;
+      if (trip.now.fills.length > 0) await meta.put({ name, value: trip });
+      else await meta.delete(name);
+      await plans.put(tripPlanRow(trip, ports.clock.now(), why));
+      return trip;
+    }),
+  );
+};
+
+/** The plan for the rest of a trip: from where it was filled last, with what is in the tank then. */
+const planRest = async (trip: TripRow, route: RouteRow): Promise<Result<FuelPlan, PlanFailure>> => {
+  const { form, now } = trip;
+  const { mile = 0 } = now.fills.at(-1) ?? {};
+  const whole = planInput(form, route, trip.cards);
+  const rest = restOfRoute(whole.routePoints, route.miles, mile);
+  const fuel = fuelOnRoute(form, now.fills);
+  if (rest.routeMiles <= HERE)
+    return ok({ fuelPlan: [], totalCost: 0, totalGallons: 0, fuelAtDestination: fuel } as unknown as FuelPlan);
+  const goesBack = ({ fuelPlan }: FuelPlan) => fuelPlan.some((stop) => stop.mile === undefined || stop.mile <= HERE);
+  const made = await makePlan({ ...whole, ...rest, amountOfFuel: fuel }, form.searchRadius, (plan) => !goesBack(plan));
+  return made.ok ? ok(fromStart(made.value, mile)) : made;
+};
+
+/**
+ * Plans the rest of the trip that is shown anew, where it has no plan yet, and shows it, or why there is none. Stored
+ * only where nothing was filled meanwhile.
+ */
+export const planTheRest = async (route: RouteRow): Promise<Result<unknown, AppError>> => {
+  const { db } = runtime();
+  const trip = await tripOf(await db().plans.get('last'));
+  if (!trip || trip.now.rest) return ok(undefined);
+  const stateId = trip.now.id;
+  const made = await planRest(trip, route);
+  return changeTrip(route, (now) => {
+    if (now.now.id !== stateId) return undefined;
+    return made.ok ? { trip: withRest(now, stateId, made.value) } : { trip: now, why: made.error };
+  });
+};
+
+/**
+ * Stores a fill, or what is corrected of the one with its id, and shows it; the rest of the trip has no plan then until it
+ * is asked for (`planTheRest`). The same fill twice is one. Errors: `quota` where no room could be made; then nothing is changed.
+ */
+export const storeFill = (route: RouteRow, fill: FillRow): Promise<Result<unknown, AppError>> =>
+  changeTrip(route, (trip) => ({ trip: withFill(trip, fill, runtime().ports.uuid()) }));
+
+/** Takes a fill back; the last change taken back leads to exactly what was before. Errors as `storeFill`. */
+export const takeFillBack = (route: RouteRow, fillId: string): Promise<Result<unknown, AppError>> =>
+  changeTrip(route, (trip) => ({ trip: withoutFill(trip, fillId, runtime().ports.uuid()) }));
+
+/** The stored stations along a route, in order of mile. @param radius miles around it */
+export const pumpsOfRoute = async (route: RouteRow, radius: number): Promise<readonly Pump[]> => {
+  const routePoints = planPoints(route.points);
+  const stations = await storedStations(runtime().db(), { routePoints }, radius);
+  return pumpsAlong(stations, routePoints, route.miles, radius);
+};

@@ -1,0 +1,14 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { TripRow } from '#src/data/db/database.ts';
+import { META } from '#src/data/db/meta.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { useAccount } from '#src/hooks/session.ts';
+
+/** This person's trips that have fills, the newest first; undefined until the store has answered. */
+export const useTrips = (): readonly TripRow[] | undefined => {
+  const account = useAccount();
+  return useLiveQuery(async () => {
+    const rows = await runtime().db().meta.where('name').startsWith(META.trip).toArray();
+    return rows.map(({ value }) => value as TripRow).sort((a, b) => b.startedAt - a.startedAt);
+  }, [account]);
+};

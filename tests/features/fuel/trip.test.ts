@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
+import type { FillRow, TripRow } from '#src/data/db/database.ts';
+import {
+  arrivalAt,
+  cents,
+  fillLevels,
+  fromStart,
+  fuelOnRoute,
+  startTrip,
+  sumOf,
+  tripPlan,
+  tripPlanRow,
+  withFill,
+  withoutFill,
+  withRest,
+} from '#src/features/fuel/model/trip.ts';
+
+const FORM: FuelForm = {
+  ...{ tankCapacity: 150, currentFuel: 60, searchRadius: 5, minGallonsPurchase: 5, milesPerGallon: 10 },
+  reserveGallons: 15,
+};
+const stop = (id: string, mile: number, gallons: number, cost: number) => ({
+  ...{ location: { id, state: 'IL' }, mile, gallons, cost, detourMiles: 0 },
+});
+const PLAN = {
+  fuelPlan: [stop('a', 300, 60, 180), stop('b', 800, 50, 160)],
+  ...{ totalCost: 340, totalGallons: 110, fuelAtDestination: 20, savings: 30 },
+} as unknown as FuelPlan;
+const ROUTE = { from: { label: 'Chicago, IL' }, to: { label: 'Dallas, TX' }, miles: 1000 };
+const trip = startTrip('trip', ROUTE, { form: FORM, plan: PLAN, savedAt: 5 }, 10);
+
+const anyFill: fc.Arbitrary<FillRow> = fc
+  .record({
+    id: fc.constantFrom('1', '2', '3', '4', '5'),
+    station: fc.constant({ id: 'x', state: 'IL' } as FillRow['station']),
+    mile: fc.double({ min: 0, max: 1000, noNaN: true }),
+    detour: fc.double({ min: 0, max: 8, noNaN: true }),
+    gallons: fc.integer({ min: 1, max: 1500 }).map((tenths) => tenths / 10),
+    price: fc.integer({ min: 0, max: 9999 }).map((mills) => mills / 1000),
+    gauge: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined }),
+    credit: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined }),
+    filledAt: fc.nat(),
+  })
+  .map((fill) => ({
+    ...fill,
+    gauge: fill.gauge === undefined ? undefined : fill.gallons + fill.gauge * (150 - fill.gallons),
+  }));
+
+type Step = { readonly fill: FillRow } | { readonly takeBack: string } | 'planned';
+const anySteps = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: anyFill.map((fill): Step => ({ fill })) },
+    { weight: 1, arbitrary: fc.constantFrom('1', '2', '3', '4', '5').map((takeBack): Step => ({ takeBack })) },
+    { weight: 2, arbitrary: fc.constant<Step>('planned') },
+  ),
+  { maxLength: 12 },
+);
+
+const REST = { fuelPlan: [stop('b', 800, 10, 30)], totalCost: 30, totalGallons: 10, fuelAtDestination: 16 };
+const live = (from: TripRow, steps: readonly Step[]): TripRow =>
+  steps.reduce((now, step, k) => {
+    if (step === 'planned') return withRest(now, now.now.id, { ...REST, warning: `${k}` } as unknown as FuelPlan);
+    return 'fill' in step ? withFill(now, step.fill, `s${k}`) : withoutFill(now, step.takeBack, `s${k}`);
+  }, from);
+
+describe('a trip with fills', () => {
+  it('is after a fill was taken back exactly what it was before, its plan included', () => {
+    fc.assert(
+      fc.property(anySteps, anyFill, (steps, fill) => {
+        const before = live(trip, steps);
+        const again = { ...fill, id: 'new' };
+        expect(withoutFill(withFill(before, again, 'x'), 'new', 'y')).toEqual(before);
+        const planned = withRest(withFill(before, again, 'x'), 'x', REST as unknown as FuelPlan);
+        expect(withoutFill(planned, 'new', 'y')).toEqual(before);
+        expect(tripPlanRow(withoutFill(planned, 'new', 'y'), 99)).toEqual(tripPlanRow(before, 99));
+      }),
+    );
+  });
+
+  it('is after a correction was taken back exactly what it was before', () => {
+    fc.assert(
+      fc.property(anySteps, anyFill, anyFill, (steps, first, second) => {
+        const before = withRest(withFill(live(trip, steps), { ...first, id: 'new' }, 'x'), 'x', PLAN);
+        expect(withFill(withFill(before, { ...second, id: 'new' }, 'y'), { ...first, id: 'new' }, 'z')).toEqual(before);
+      }),
+    );
+  });
+
+  it('takes the same fill twice for one, and a plan made for another state not at all', () => {
+    fc.assert(
+      fc.property(anySteps, anyFill, (steps, fill) => {
+        const once = withFill(live(trip, steps), fill, 'x');
+        expect(withFill(once, fill, 'y')).toEqual(once);
+        expect(withRest(once, 'another', PLAN)).toEqual(once);
+      }),
+    );
+  });
+
+  it('sums what was paid to the cent, shows the fills first and in order, and keeps every tank between empty and full', () => {
+    fc.assert(
+      fc.property(anySteps, (steps) => {
+        const { now, ...more } = live(trip, steps);
+        const shown = tripPlan({ ...more, now });
+        const { paid, gallons } = sumOf(now.fills);
+        expect(paid).toBe(
+          cents(now.fills.reduce((sum, fill) => sum + Math.round(fill.gallons * fill.price * 100), 0) / 100),
+        );
+        const last = now.fills.at(-1);
+        if (!last) {
+          expect(shown).toBe(PLAN);
+          return;
+        }
+        const miles = now.fills.map(({ mile }) => mile);
+        expect(miles).toEqual([...miles].sort((a, b) => a - b));
+        expect(shown.fuelPlan.slice(0, miles.length).map(({ mile }) => mile)).toEqual(miles);
+        expect(shown.totalCost).toBeCloseTo(paid + (now.rest?.totalCost ?? 0), 6);
+        expect(shown.totalGallons).toBeCloseTo(gallons + (now.rest?.totalGallons ?? 0), 6);
+        for (const [k, { arrival, leaving }] of fillLevels(FORM, now.fills).entries()) {
+          expect(arrival).toBeGreaterThanOrEqual(0);
+          expect(leaving).toBeLessThanOrEqual(150);
+          expect(leaving - arrival).toBeCloseTo(now.fills[k]?.gallons as number, 5);
+        }
+        expect(fuelOnRoute(FORM, now.fills)).toBeLessThanOrEqual(150);
+      }),
+    );
+  });
+
+  it('counts the tank as the plan does: arrival, what was filled, the miles after it', () => {
+    const fill = {
+      ...{ id: '1', station: { id: 'a' }, mile: 300, detour: 2, gallons: 50, price: 3 },
+      filledAt: 1,
+    } as FillRow;
+    expect(arrivalAt(FORM, [], fill)).toBeCloseTo(60 - 30.1, 6);
+    expect(fillLevels(FORM, [fill])).toEqual([{ arrival: 29.9, leaving: 79.9 }]);
+    expect(fuelOnRoute(FORM, [fill])).toBeCloseTo(79.8, 6);
+    expect(arrivalAt(FORM, [fill], { mile: 800, detour: 4 })).toBeCloseTo(79.9 - 50.3, 6);
+    expect(fillLevels(FORM, [{ ...fill, gauge: 100 }])).toEqual([{ arrival: 50, leaving: 100 }]);
+    // The tank was emptier than the plan thought.
+    expect(fillLevels(FORM, [{ ...fill, gallons: 140 }])).toEqual([{ arrival: 10, leaving: 150 }]);
+  });
+
+  it('shows what it cost in the end after tax, and the whole road by state', () => {
+    const taxed = {
+      ...PLAN,
+      taxBasis: 'ifta',
+      taxCredit: 70,
+      afterTaxCost: 270,
+      taxOnMiles: 50,
+      milesByState: { IL: 600 },
+    };
+    const start = startTrip('t', ROUTE, { form: FORM, plan: taxed as FuelPlan, savedAt: 5 }, 10);
+    const fill = {
+      ...{ id: '1', station: { id: 'a', state: 'IL' }, mile: 300, detour: 0, gallons: 50, price: 3.1, credit: 0.7 },
+    };
+    const rest = {
+      ...REST,
+      taxCredit: 7,
+      afterTaxCost: 23,
+      milesByState: { IL: 300 },
+      gallonsByState: { IL: 4, MO: 6 },
+    };
+    const shown = tripPlan(
+      withRest(withFill(start, { ...fill, filledAt: 1 } as FillRow, 's'), 's', rest as unknown as FuelPlan),
+    );
+    expect(shown).toMatchObject({
+      totalCost: 185,
+      taxCredit: 42,
+      afterTaxCost: 143,
+      taxOnMiles: 50,
+      milesByState: { IL: 600 },
+    });
+    expect(shown.gallonsByState).toEqual({ IL: 54, MO: 6 });
+    expect(shown.savings).toBeUndefined();
+  });
+
+  it('tells the miles of a rest from the start of the trip, those of its backups too', () => {
+    const rest = {
+      fuelPlan: [{ location: { id: 'a' }, mile: 20, backup: { mile: 30, stops: [{ id: 'b', mile: 30 }] } }],
+    };
+    const [only] = fromStart(rest as unknown as FuelPlan, 100).fuelPlan;
+    expect([only?.mile, only?.backup?.mile, only?.backup?.stops?.[0]?.mile]).toEqual([120, 130, 130]);
+  });
+});
