@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { clean } from '../support/axe.ts';
 import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
 import { buildRoute, planFuel } from '../support/road.ts';
 
@@ -65,14 +66,25 @@ test('fuel cards are said once: the list’s prices and order and the plan follo
   await expect(stopsOf(page).filter({ hasText: 'Bluestem' })).toHaveCount(0);
 });
 
-test('cards that leave no plan offer all chains, for this trip alone', async ({ page }) => {
+test('cards that leave no plan offer all chains, for this trip alone; they are set up by keys alone', async ({
+  page,
+}) => {
   await signIn(page);
   await buildRoute(page);
   const dialog = await openCards(page, 'Set up fuel cards');
-  await dialog.getByLabel('Add a chain').fill('Nowhere Fuel');
-  await dialog.getByRole('button', { name: 'Add “Nowhere Fuel”' }).click();
-  await dialog.getByRole('group', { name: 'All other chains' }).getByText('Avoid').click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Set up fuel cards' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Add a chain').focus();
+  await page.keyboard.type('Nowhere Fuel');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: /^Nowhere Fuel / })).toHaveAttribute('aria-expanded', 'true');
+  await clean(page);
+  await dialog.getByRole('radio', { name: 'Accept' }).last().focus();
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('1 chain · no others')).toBeVisible();
   await planFuel(page, 150, 40);
   await expect(page.getByRole('alert').filter({ hasText: 'No plan' })).toBeInViewport();

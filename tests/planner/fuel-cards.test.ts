@@ -151,6 +151,30 @@ describe('a plan with fuel cards', () => {
     expect(Math.min(seen.preferred, seen.cost)).toBeGreaterThan(5);
   });
 
+  it('prefers in its backups as well, and says what they cost more in money', () => {
+    const fuelCards: FuelCards = { chains: [{ chain: 'Bluestem', use: 'prefer' }], preferenceCents: 60 };
+    let seen = 0;
+    fc.assert(
+      fc.property(chained, ({ input, stations }) => {
+        const made = makeFuelPlan({ ...input, fuelCards }, stations);
+        if (!made.ok) return;
+        const { endValue } = made.value;
+        const net = ({ totalCost, fuelAtDestination, endReserve }: PlanAnswer<PlannerStation>) =>
+          totalCost - endValue * (fuelAtDestination - endReserve);
+        for (const { location, backup } of made.value.fuelPlan) {
+          const others = stations.filter(({ id }) => id !== location.id);
+          const without = makeFuelPlan({ ...input, fuelCards, endValue }, others);
+          expect(backup === null).toBe(!without.ok);
+          if (!backup || !without.ok) continue;
+          expect(backup.extraCost).toBeCloseTo(net(without.value) - net(made.value), 0);
+          if (others.some(({ chain }) => chain === 'Bluestem')) seen += 1;
+        }
+      }),
+      { numRuns: 200 },
+    );
+    expect(seen).toBeGreaterThan(10);
+  });
+
   it('offers all chains where the accepted ones make no plan, having planned with them', () => {
     const start = { latitude: 35, longitude: -90 };
     const stations = [

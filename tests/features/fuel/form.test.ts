@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draftOf, EMPTY_DRAFT } from '#src/features/fuel/model/draft.ts';
-import { checkFuelForm } from '#src/features/fuel/model/form.ts';
+import { checkFuelForm, withLever } from '#src/features/fuel/model/form.ts';
 import { planPoints, thinned } from '#src/features/fuel/model/thin-route.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
 
@@ -40,6 +40,14 @@ describe('the fuel-plan form', () => {
       endValue: 'Value of the fuel left must not exceed 100 dollars',
       stopFee: 'Stop fee cannot be negative',
     });
+  });
+  it('takes each change that helps where there is no plan, and shows it', () => {
+    const { form } = check({ tankCapacity: '150', currentFuel: '60', undatedPrices: false });
+    if (!form) throw new Error('a form');
+    expect(draftOf(withLever(form, { change: 'maxPriceAgeDays', value: 12 })).maxPriceAgeDays).toBe('12');
+    expect(draftOf(withLever(form, { change: 'undatedPrices', value: true })).undatedPrices).toBe(true);
+    expect(draftOf(withLever(form, { change: 'anyChain', value: true })).anyChain).toBe(true);
+    expect(draftOf(withLever(form, { change: 'amountOfFuel', value: 80 })).currentFuel).toBe('80');
   });
   it('says what is required', () => {
     expect(check({ searchRadius: ' ', minGallonsPurchase: '' }).errors).toEqual({
