@@ -22,6 +22,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'admin/people/proof.ts': 'holds the proof that several commands share',
   'fuel/plan-on-device.ts': 'talks to the worker',
   'fuel/plan-worker.ts': 'the entry of a worker',
+  'fuel/trip-commands.ts': 'loads with the plan, as the map must not carry it',
   'road/work.ts': 'loads with the first pack',
   'settings/storage/device-storage.ts': 'asked by the shell, which must not carry the queries',
   'stops/route/geolocation.ts': 'the device’s own service',
