@@ -38,6 +38,8 @@ export const FUEL_TRIP = {
   noRest: 'The rest of the trip has no plan yet.',
   startWith: (gallons: string): string =>
     `It can go on with ${gallons} gal in the tank: fill more, or correct what is in it.`,
+  goesBack:
+    'The server planned a stop that was passed already, and too few stations are stored here to plan without it.',
   again: 'Try again',
   against: 'Paid against planned',
   gallons: 'Gallons',

@@ -1,31 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright';
-import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import type { Bench, BenchResult } from '#tests/bench/bench.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+import { DRIVER, ensureBuilt, median, signInAsDriver } from './built-page.ts';
 import { inChromium } from './chromium.ts';
 
-const DRIVER = 'driver@milepost.test';
 const STORED = 10_000;
 const TIMES = 5;
-
-const ensureBuilt = (): void => {
-  if (existsSync('dist/app/index.html')) return;
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'server/cli/build.ts'], { stdio: 'inherit' });
-  if (status !== 0) throw new Error('The page could not be built');
-};
-
-const median = (samples: readonly number[]): number =>
-  [...samples].sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? Number.NaN;
-
-const signIn = async (page: Page, server: TestServer): Promise<void> => {
-  await page.goto(server.url);
-  await page.getByLabel('Username').fill(DRIVER);
-  await page.getByLabel('Password', { exact: true }).fill(DEMONSTRATION_PASSWORD);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL('**/map');
-};
 
 const makeTicket = async (server: TestServer): Promise<string> => {
   const driver = await server.signIn('driver');
@@ -115,7 +95,7 @@ const measure = (server: TestServer) =>
     const ticketId = await makeTicket(server);
     await watchLaunch(context);
     const page = await context.newPage();
-    await signIn(page, server);
+    await signInAsDriver(page, server);
     await page.getByText(/^[\d,]+ stations on the map$/).waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.reload();

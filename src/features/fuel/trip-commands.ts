@@ -4,12 +4,22 @@ import type { FillRow, PlanRow, RouteRow, TripRow } from '#src/data/db/database.
 import { META } from '#src/data/db/meta.ts';
 import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { ok, type Result } from '#src/lib/result.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+import { FUEL_TRIP } from '#src/texts/fuel-trip.ts';
 import { makePlan, type PlanFailure, planInput } from './commands.ts';
 import { type Pump, pumpsAlong } from './model/pumps.ts';
 import { restOfRoute } from './model/rest-route.ts';
 import { planPoints } from './model/thin-route.ts';
-import { fromStart, fuelOnRoute, startTrip, tripPlanRow, withFill, withoutFill, withRest } from './model/trip.ts';
+import {
+  fromStart,
+  fuelOnRoute,
+  lightened,
+  startTrip,
+  tripPlanRow,
+  withFill,
+  withoutFill,
+  withRest,
+} from './model/trip.ts';
 import { storedStations } from './plan-on-device.ts';
 
 /** Miles within which a stop of a rest is where the truck stands, and a rest is no way any more. */
@@ -26,6 +36,21 @@ const tripOf = async (row: PlanRow | undefined): Promise<TripRow | undefined> =>
   return { ...startTrip(id, route, row, row.savedAt), now: { id, fills } };
 };
 
+/** Trips of a person that are kept, the newest; milliseconds after which one keeps its sums and fills alone. */
+const TRIPS_MAX = 500;
+const LIGHT_AFTER_MS = 60 * 24 * 60 * 60 * 1000;
+
+/** Makes old trips small, before another one is written. A saved route, which may lead back to one, has gone by then. */
+const tidyTrips = async (now: number): Promise<void> => {
+  const { meta } = runtime().db();
+  const rows = (await meta.where('name').startsWith(META.trip).toArray()) as { name: string; value: TripRow }[];
+  const newest = rows.sort((a, b) => b.value.startedAt - a.value.startedAt);
+  await meta.bulkDelete(newest.slice(TRIPS_MAX - 1).map(({ name }) => name));
+  const old = newest.slice(0, TRIPS_MAX - 1).filter(({ value }) => now - value.startedAt > LIGHT_AFTER_MS);
+  const heavy = old.filter(({ value }) => value.past.length > 0 || value.plan.fuelPlan.length > 0);
+  await meta.bulkPut(heavy.map(({ name, value }) => ({ name, value: lightened(value) })));
+};
+
 /** Changes the trip of the plan that is shown, and what is shown with it, in one transaction. */
 const changeTrip = (
   route: RouteRow,
@@ -40,6 +65,7 @@ const changeTrip = (
       const changed = change((await tripOf(row)) ?? startTrip(ports.uuid(), route, row, ports.clock.now()));
       if (!changed) return undefined;
       const { trip, why } = changed;
+      if (!row.trip) await tidyTrips(ports.clock.now());
       const name = META.trip + trip.id;
       if (trip.now.fills.length > 0) await meta.put({ name, value: trip });
       else await meta.delete(name);
@@ -58,9 +84,15 @@ const planRest = async (trip: TripRow, route: RouteRow): Promise<Result<FuelPlan
   const fuel = fuelOnRoute(form, now.fills);
   if (rest.routeMiles <= HERE)
     return ok({ fuelPlan: [], totalCost: 0, totalGallons: 0, fuelAtDestination: fuel } as unknown as FuelPlan);
-  const goesBack = ({ fuelPlan }: FuelPlan) => fuelPlan.some((stop) => stop.mile === undefined || stop.mile <= HERE);
-  const made = await makePlan({ ...whole, ...rest, amountOfFuel: fuel }, form.searchRadius, (plan) => !goesBack(plan));
-  return made.ok ? ok(fromStart(made.value, mile)) : made;
+  let wentBack = false;
+  const ahead = ({ fuelPlan }: FuelPlan) => {
+    wentBack = fuelPlan.some((stop) => stop.mile === undefined || stop.mile <= HERE);
+    return !wentBack;
+  };
+  const made = await makePlan({ ...whole, ...rest, amountOfFuel: fuel }, form.searchRadius, ahead);
+  if (made.ok) return ok(fromStart(made.value, mile));
+  // The device has no stations to plan with in the server's place, which is no want of signal.
+  return wentBack && !made.error.noPlan ? err({ error: { kind: 'retryable', message: FUEL_TRIP.goesBack } }) : made;
 };
 
 /**

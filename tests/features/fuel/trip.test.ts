@@ -5,12 +5,10 @@ import type { FillRow, TripRow } from '#src/data/db/database.ts';
 import {
   arrivalAt,
   cents,
-  fillLevels,
   fromStart,
   fuelOnRoute,
   startTrip,
   sumOf,
-  tripPlan,
   tripPlanRow,
   withFill,
   withoutFill,
@@ -30,6 +28,13 @@ const PLAN = {
 } as unknown as FuelPlan;
 const ROUTE = { from: { label: 'Chicago, IL' }, to: { label: 'Dallas, TX' }, miles: 1000 };
 const trip = startTrip('trip', ROUTE, { form: FORM, plan: PLAN, savedAt: 5 }, 10);
+
+/** Gallons at each fill as they are shown. */
+const levelsOf = (trip: TripRow) =>
+  tripPlanRow(trip, 1)
+    .plan.fuelPlan.slice(0, trip.now.fills.length)
+    .map(({ fuelOnArrival = -1, fuelOnLeaving = -1 }) => ({ arrival: fuelOnArrival, leaving: fuelOnLeaving }));
+const levelsWith = (fills: readonly FillRow[]) => levelsOf({ ...trip, now: { id: 's', fills } });
 
 const anyFill: fc.Arbitrary<FillRow> = fc
   .record({
@@ -102,7 +107,7 @@ describe('a trip with fills', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         const { now, ...more } = live(trip, steps);
-        const shown = tripPlan({ ...more, now });
+        const shown = tripPlanRow({ ...more, now }, 1).plan;
         const { paid, gallons } = sumOf(now.fills);
         expect(paid).toBe(
           cents(now.fills.reduce((sum, fill) => sum + Math.round(fill.gallons * fill.price * 100), 0) / 100),
@@ -117,7 +122,7 @@ describe('a trip with fills', () => {
         expect(shown.fuelPlan.slice(0, miles.length).map(({ mile }) => mile)).toEqual(miles);
         expect(shown.totalCost).toBeCloseTo(paid + (now.rest?.totalCost ?? 0), 6);
         expect(shown.totalGallons).toBeCloseTo(gallons + (now.rest?.totalGallons ?? 0), 6);
-        for (const [k, { arrival, leaving }] of fillLevels(FORM, now.fills).entries()) {
+        for (const [k, { arrival, leaving }] of levelsOf({ ...more, now }).entries()) {
           expect(arrival).toBeGreaterThanOrEqual(0);
           expect(leaving).toBeLessThanOrEqual(150);
           expect(leaving - arrival).toBeCloseTo(now.fills[k]?.gallons as number, 5);
@@ -133,12 +138,12 @@ describe('a trip with fills', () => {
       filledAt: 1,
     } as FillRow;
     expect(arrivalAt(FORM, [], fill)).toBeCloseTo(60 - 30.1, 6);
-    expect(fillLevels(FORM, [fill])).toEqual([{ arrival: 29.9, leaving: 79.9 }]);
+    expect(levelsWith([fill])).toEqual([{ arrival: 29.9, leaving: 79.9 }]);
     expect(fuelOnRoute(FORM, [fill])).toBeCloseTo(79.8, 6);
     expect(arrivalAt(FORM, [fill], { mile: 800, detour: 4 })).toBeCloseTo(79.9 - 50.3, 6);
-    expect(fillLevels(FORM, [{ ...fill, gauge: 100 }])).toEqual([{ arrival: 50, leaving: 100 }]);
+    expect(levelsWith([{ ...fill, gauge: 100 }])).toEqual([{ arrival: 50, leaving: 100 }]);
     // The tank was emptier than the plan thought.
-    expect(fillLevels(FORM, [{ ...fill, gallons: 140 }])).toEqual([{ arrival: 10, leaving: 150 }]);
+    expect(levelsWith([{ ...fill, gallons: 140 }])).toEqual([{ arrival: 10, leaving: 150 }]);
   });
 
   it('shows what it cost in the end after tax, and the whole road by state', () => {
@@ -161,8 +166,9 @@ describe('a trip with fills', () => {
       milesByState: { IL: 300 },
       gallonsByState: { IL: 4, MO: 6 },
     };
-    const shown = tripPlan(
+    const { plan: shown } = tripPlanRow(
       withRest(withFill(start, { ...fill, filledAt: 1 } as FillRow, 's'), 's', rest as unknown as FuelPlan),
+      1,
     );
     expect(shown).toMatchObject({
       totalCost: 185,

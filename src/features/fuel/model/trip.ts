@@ -12,8 +12,7 @@ export const cents = (dollars: number): number => Math.round(dollars * 100) / 10
 export const paidFor = ({ gallons, price }: Pick<FillRow, 'gallons' | 'price'>): number => cents(gallons * price);
 
 /** What a fill is credited with, US dollars. */
-export const creditOf = ({ gallons, credit = 0 }: Pick<FillRow, 'gallons' | 'credit'>): number =>
-  cents(gallons * credit);
+const creditOf = ({ gallons, credit = 0 }: Pick<FillRow, 'gallons' | 'credit'>): number => cents(gallons * credit);
 
 const economyOf = (form: FuelForm): number => form.milesPerGallon ?? PLANNER.milesPerGallon;
 const within = (low: number, high: number, value: number): number => Math.max(low, Math.min(high, value));
@@ -30,7 +29,7 @@ const onArrival = (form: FuelForm, from: Place & { readonly leaving: number }, t
   tidy(Math.max(0, from.leaving - (to.mile - from.mile + (from.detour + to.detour) / 2) / economyOf(form)));
 
 /** Gallons at each fill, on arrival and after it: what was said of the gauge there, else what the miles leave. */
-export const fillLevels = (
+const fillLevels = (
   form: FuelForm,
   fills: readonly FillRow[],
 ): { readonly arrival: number; readonly leaving: number }[] => {
@@ -123,7 +122,7 @@ const gallonsByState = (fills: readonly FillRow[], rest: FuelPlan['gallonsByStat
  * What the screen, paper and a saved route show of a trip: what was filled, as stops with what was paid, then the plan for
  * the rest. Its totals are what the whole trip costs then; what it saves is not known any more.
  */
-export const tripPlan = ({ form, plan, now: { fills, rest } }: TripRow): FuelPlan => {
+const tripPlan = ({ form, plan, now: { fills, rest } }: TripRow): FuelPlan => {
   if (fills.length === 0) return plan;
   const levels = fillLevels(form, fills);
   const { gallons, paid, credit } = sumOf(fills);
@@ -174,6 +173,17 @@ export const tripPlanRow = (trip: TripRow, savedAt: number, why?: Exclude<RestSt
   if (now.fills.length === 0) return { ...same, plan: trip.plan, savedAt: trip.plannedAt };
   const rest: RestState = now.rest ? 'made' : (why ?? 'waiting');
   return { ...same, plan: tripPlan(trip), savedAt, trip: { id: trip.id, fills: now.fills, rest } };
+};
+
+/** A trip without what only going back on it needs: what was filled, and the sums of its plans. */
+export const lightened = (trip: TripRow): TripRow => {
+  const { rest } = trip.now;
+  return {
+    ...trip,
+    plan: { ...trip.plan, fuelPlan: [] },
+    now: { ...trip.now, ...(rest && { rest: { ...rest, fuelPlan: [] } }) },
+    past: [],
+  };
 };
 
 /** A plan of a rest that begins at a mile, its miles counted from the trip's start. */
