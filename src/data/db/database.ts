@@ -217,6 +217,8 @@ export interface RouteRow {
   id: 'last';
   from: RouteEnd;
   to: RouteEnd;
+  /** Places on the way, in order; missing where there is none. */
+  via?: RoutePlace[];
   /** Overview line, in order of travel. */
   points: LatLon[];
   miles: number;
@@ -229,6 +231,12 @@ export interface RouteRow {
 /** One end of a route: what the field says and where it is. */
 export interface RouteEnd extends LatLon {
   label: string;
+}
+
+/** A place on the way. */
+export interface RoutePlace extends RouteEnd {
+  /** Miles from the start, along the route. */
+  mile: number;
 }
 
 /** The last fuel plan with the form it was made from. */

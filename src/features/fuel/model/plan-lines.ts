@@ -4,6 +4,7 @@ import { gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { undatedText } from '#src/texts/price.ts';
+import { routeName } from '#src/texts/route.ts';
 import { detourText, exitText, stopName } from './stop-text.ts';
 import { type PlannedStop, stopsOf, stopTown } from './stops.ts';
 
@@ -62,7 +63,7 @@ export const planLines = (route: RouteRow, { plan }: PlanRow, now: number): Plan
     `${Math.round(route.miles).toLocaleString('en-US')} ${FUEL_TEXT.miles}`,
   ];
   return {
-    title: `${FUEL_TEXT.title}: ${FUEL_TEXT.fromTo(route.from.label, route.to.label)}`,
+    title: `${FUEL_TEXT.title}: ${routeName(route)}`,
     total: total.filter(Boolean).join(' · '),
     stops: stops.map((stop) => stopLines(stop, now)),
   };
