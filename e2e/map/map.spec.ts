@@ -1,5 +1,5 @@
 import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
-import { buildRoute, planFuel } from '../support/road.ts';
+import { buildRoute, pickPlace, planFuel } from '../support/road.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -16,6 +16,20 @@ test('the plan stands on the map as numbered posts: a post selects its card, a c
   await expect(shown).toHaveCount(1);
   const inStrip = strip.getByRole('list', { name: 'Fuel stops' }).getByRole('button').first();
   await expect(inStrip).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('places on the way stand on the map with their numbers', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signIn(page);
+  await pickPlace(page, 'Departure', 'Chicago, IL');
+  await pickPlace(page, 'Destination', 'Dallas, TX');
+  for (const [at, place] of ['Tulsa, OK', 'Amarillo, TX'].entries()) {
+    await page.getByRole('button', { name: 'Add a stop' }).click();
+    await pickPlace(page, `Stop ${at + 1} on the way`, place);
+  }
+  await page.getByRole('button', { name: 'Build Route' }).click();
+  await expect(page.getByRole('img', { name: '1: Tulsa, OK' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('img', { name: '2: Amarillo, TX' })).toBeVisible();
 });
 
 test('the basemap is drawn from our own tiles, and again without signal where one has been', async ({

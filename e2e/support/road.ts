@@ -4,12 +4,18 @@ import { expect, type Page } from '@playwright/test';
 export const SENT = /Sent$/;
 export const WAITING = /^Waiting · /;
 
-/** Types a place into a route field and takes the first suggestion. */
-const pickPlace = async (page: Page, field: 'Departure' | 'Destination', text: string): Promise<void> => {
+/** Types a place into a route field and takes the first suggestion of that name: those of a former text may still be shown. */
+export const pickPlace = async (page: Page, field: string, text: string): Promise<void> => {
   const input = page.getByRole('combobox', { name: field });
   await expect(input).toBeEnabled();
   await input.fill(text);
-  await page.getByRole('listbox', { name: 'Places' }).getByRole('option').first().click();
+  await page.getByRole('listbox', { name: 'Places' }).getByRole('option', { name: text }).first().click();
+};
+
+/** Waits until the server's router has read its roads, which takes long where the machine has much else to do. */
+export const routerReady = async (page: Page, backend: { readonly url: string }): Promise<void> => {
+  const way = `${backend.url}/maps/router/route/v1/driving/-87.65,41.85;-88,41.9?overview=false`;
+  await expect.poll(async () => (await page.request.get(way)).status(), { timeout: 90_000 }).toBe(200);
 };
 
 /** Builds a route on the map screen; on a phone its summary then stands in the fields' place. */

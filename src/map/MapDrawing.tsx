@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react';
 import type { LatLon } from '#src/lib/geo.ts';
 import type { MapStation } from './geojson.ts';
 import MapCanvas, { type MapCanvasProps } from './MapCanvas.tsx';
+import type { MapPlace } from './PlaceMarkers.tsx';
 import { type MapPost, PostMarker } from './PostMarker.tsx';
 import { RouteEnds, RouteLayer } from './RouteLayer.tsx';
 import { StationLayer } from './StationLayer.tsx';
@@ -8,6 +10,8 @@ import { StationLayer } from './StationLayer.tsx';
 export interface MapDrawingProps extends Omit<MapCanvasProps, 'children'> {
   readonly stations: readonly MapStation[];
   readonly route?: readonly LatLon[] | undefined;
+  /** Places on the route's way, in order. */
+  readonly places?: readonly MapPlace[] | undefined;
   /** Miles on either side of the route that are saved for the road; 0 for none. */
   readonly savedMiles?: number;
   readonly posts?: readonly MapPost[];
@@ -16,13 +20,15 @@ export interface MapDrawingProps extends Omit<MapCanvasProps, 'children'> {
   readonly onHoverPost?: (id: string | undefined) => void;
 }
 
+const PlaceMarkers = lazy(() => import('./PlaceMarkers.tsx'));
+
 const NO_ROUTE: readonly LatLon[] = [];
 const NO_POSTS: readonly MapPost[] = [];
 const nothing = () => undefined;
 
 /** The map with all that is drawn on it: route, stations and clusters, the plan's posts. Loaded by itself. */
 const MapDrawing = (props: MapDrawingProps) => {
-  const { stations, route = NO_ROUTE, savedMiles = 0, posts = NO_POSTS, selected, ...others } = props;
+  const { stations, route = NO_ROUTE, places, savedMiles = 0, posts = NO_POSTS, selected, ...others } = props;
   const { onPost = nothing, onHoverPost = nothing, ...canvas } = others;
   return (
     <MapCanvas {...canvas}>
@@ -35,6 +41,11 @@ const MapDrawing = (props: MapDrawingProps) => {
             theme={theme}
           />
           <RouteEnds points={route} theme={theme} />
+          {places && (
+            <Suspense>
+              <PlaceMarkers places={places} />
+            </Suspense>
+          )}
           {posts.map((post) => (
             <PostMarker
               key={post.id}

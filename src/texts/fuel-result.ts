@@ -30,6 +30,8 @@ export const FUEL_RESULT = {
   noPlanTitle: 'No plan',
   leftCounts: (gallons: string, price: string): string => `${gallons} left, worth ${price} a gallon`,
   mile: 'Mile',
+  via: 'via',
+  stripAll: 'Fuel stops and stops on the way',
   at: 'at',
   sharePlan: 'Share the plan',
   printPlan: 'Print the plan',

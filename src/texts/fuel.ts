@@ -39,7 +39,6 @@ export const FUEL_TEXT = {
     `Mile strip: tank level along ${miles} miles with ${stops} fuel ${stops === 1 ? 'stop' : 'stops'}`,
   stripGap: (miles: string, from: string, to: string): string =>
     `Mile strip: tank level along ${miles} miles; the stretch from mile ${from} to mile ${to} cannot be crossed`,
-  fromTo: (from: string, to: string): string => `${from} to ${to}`,
   mileTown: (mile: number, town: string): string => `Mile ${mile}, ${town}`,
   stopLabel: (number: number, place: string): string => `Stop ${number}, ${place}`,
   tankOf: (gallons: number): string => `Tank, ${gallons} gal`,

@@ -15,6 +15,8 @@ export const MAP_TEXT = {
   calculating: 'Calculating...',
   clearRoute: 'Clear Route',
   editRoute: 'Edit the route',
+  addStop: 'Add a stop',
+  via: 'via',
   filters: 'Filters',
   filtersOn: 'filters on',
   places: 'Places',
@@ -89,11 +91,7 @@ export const MAP_TEXT = {
 
   /* route */
   needBoth: 'Enter a departure and a destination.',
-  placeUnknown: 'No place was found for',
-  noRoute: 'No road leads from one place to the other.',
   routeFailed: 'The route could not be calculated. Try again.',
-  routeBusy: (seconds: number): string =>
-    `The server is busy and did not calculate the route. Try again in ${Math.max(1, seconds)} ${seconds > 1 ? 'seconds' : 'second'}.`,
   routeOffline: 'No signal: a new route needs one.',
   approximate: 'approximate',
   approximateLong: 'approximate, for planning, not for navigation',

@@ -38,5 +38,4 @@ export const ROAD_TEXT = {
   /* the list */
   savedRoutes: 'Saved routes',
   none: 'No route is saved. Build a route, then save it for the road.',
-  name: (from: string, to: string): string => `${from} to ${to}`,
 } as const;

@@ -26,6 +26,8 @@ const NAMED: Readonly<Record<string, string>> = {
   'fuel/trip-commands.ts': 'loads with the plan, as the map must not carry it',
   'road/work.ts': 'loads with the first pack',
   'settings/storage/device-storage.ts': 'asked by the shell, which must not carry the queries',
+  'stops/route/build-route.ts': 'loads with the first route that is built',
+  'stops/route/drive-route.ts': 'calls of a server that is not the backend, loaded with the first route',
   'stops/route/geolocation.ts': 'the device’s own service',
   'stops/route/map-services.ts': 'calls of servers that are not the backend',
   'stops/stations/stored-along.ts': 'a reading of the database that needs no React',

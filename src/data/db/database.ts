@@ -218,6 +218,8 @@ export interface RouteRow {
   id: 'last';
   from: RouteEnd;
   to: RouteEnd;
+  /** Places on the way, in order; missing where there is none. */
+  via?: RoutePlace[];
   /** Overview line, in order of travel. */
   points: LatLon[];
   miles: number;
@@ -250,6 +252,12 @@ export interface FillRow {
   /** What the plan had said of this stop; absent where it had no such stop. */
   planned?: { readonly gallons?: number | undefined; readonly cost?: number | undefined } | undefined;
   filledAt: number;
+}
+
+/** A place on the way. */
+export interface RoutePlace extends RouteEnd {
+  /** Miles from the start, along the route. */
+  mile: number;
 }
 
 /** The last fuel plan with the form it was made from. */

@@ -29,10 +29,16 @@ export const mapPieces = (points: readonly LatLon[], sources: readonly TileSourc
 /** The station tiles of a route's corridor. */
 export const stationPieces = (points: readonly LatLon[]): Tile[] => corridorTiles(points, STATION_LEVEL);
 
-/** Names a route by its ends and length: the same route built again is the same. */
-export const routeKey = (route: { from: LatLon; to: LatLon; miles: number }): string => {
-  const end = ({ latitude, longitude }: LatLon) => `${latitude.toFixed(4)},${longitude.toFixed(4)}`;
-  return `${end(route.from)};${end(route.to)};${Math.round(route.miles)}`;
+/** Names a route by its places and length: the same route built again is the same. */
+export const routeKey = (route: {
+  readonly from: LatLon;
+  readonly to: LatLon;
+  readonly via?: readonly LatLon[];
+  readonly miles: number;
+}): string => {
+  const { from, via = [], to, miles } = route;
+  const places = [from, ...via, to].map(({ latitude, longitude }) => `${latitude.toFixed(4)},${longitude.toFixed(4)}`);
+  return [...places, Math.round(miles)].join(';');
 };
 
 /** Bytes of a tile where none could be measured. */

@@ -163,5 +163,6 @@ describe('the pieces of a pack', () => {
     expect(routeKey({ from: { ...from }, to, miles: 90.4 })).toBe(key);
     expect(routeKey({ from: to, to: from, miles: 90.2 })).not.toBe(key);
     expect(routeKey({ from, to, miles: 97 })).not.toBe(key);
+    expect(routeKey({ from, via: [from], to, miles: 90.2 })).not.toBe(key);
   });
 });

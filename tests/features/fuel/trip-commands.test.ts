@@ -32,7 +32,7 @@ describe.each([
     await client.signIn('driver@milepost.test', DEMONSTRATION_PASSWORD);
     setRuntime(client.runtime);
     db = client.db();
-    const built = await buildRoute({ text: 'Chicago, IL' }, { text: 'Los Angeles, CA' });
+    const built = await buildRoute({ from: { text: 'Chicago, IL' }, to: { text: 'Los Angeles, CA' } });
     if (!built.ok) throw new Error(JSON.stringify(built.error));
     route = built.value;
     const made = await requestPlan(FORM, route);

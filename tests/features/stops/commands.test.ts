@@ -7,6 +7,7 @@ import { loadStationTile } from '#src/data/tiles/station-tile.ts';
 import { requestPlan } from '#src/features/fuel/commands.ts';
 import { buildRoute, clearRoute } from '#src/features/stops/route/commands.ts';
 import { placeAt, searchPlaces } from '#src/features/stops/route/map-services.ts';
+import type { TripDraft } from '#src/features/stops/route/model/trip.ts';
 import { loadNearRoute } from '#src/features/stops/stations/commands.ts';
 import { alongRoute } from '#src/features/stops/stations/model/along-route.ts';
 import { tilesFor } from '#src/features/stops/stations/model/station-tiles.ts';
@@ -49,9 +50,23 @@ describe.each([
   });
 
   const route = async (from: string, to: string) => {
-    const built = await buildRoute({ text: from }, { text: to });
+    const built = await buildRoute({ from: { text: from }, to: { text: to } });
     if (!built.ok) throw new Error(JSON.stringify(built.error));
     return built.value;
+  };
+
+  const trip = (...names: string[]): TripDraft => {
+    const [from = { text: '' }, ...rest] = names.map((text) => ({ text }));
+    return { from, via: rest.slice(0, -1), to: rest.at(-1) ?? { text: '' } };
+  };
+  const through = async (...names: string[]) => {
+    const built = await buildRoute(trip(...names));
+    if (!built.ok) throw new Error(JSON.stringify(built.error));
+    return built.value;
+  };
+  const refusal = async (draft: TripDraft) => {
+    const built = await buildRoute(draft);
+    return built.ok ? undefined : built.error;
   };
 
   it('stores a tile’s stations and takes away those the server no longer names', async () => {
@@ -125,16 +140,88 @@ describe.each([
     expect(await loadNearRoute(built.points, NO_FILTERS)).toMatchObject({ ok: false, error: quota });
     expect(await requestPlan(FORM, built)).toMatchObject({ ok: false, error: { error: quota } });
     await db.routes.clear();
-    expect(await buildRoute({ text: 'chicago' }, { text: 'memphis' })).toMatchObject({
+    expect(await buildRoute({ from: { text: 'chicago' }, to: { text: 'memphis' } })).toMatchObject({
       ok: false,
       error: { reason: 'failed', error: quota },
     });
   });
 
+  it('leads through the places on the way in their order, says where they lie, and stores them', async () => {
+    const built = await through('Chicago, IL', 'Tulsa, OK', '', 'Amarillo, TX', 'Dallas, TX');
+    expect(built.via?.map(({ label }) => label)).toEqual(['Tulsa, OK', 'Amarillo, TX']);
+    const [tulsa = 0, amarillo = 0] = built.via?.map(({ mile }) => mile) ?? [];
+    expect([tulsa > 600, tulsa < 780, amarillo - tulsa > 330, amarillo - tulsa < 450]).toEqual(Array(4).fill(true));
+    expect(built.miles - amarillo).toBeGreaterThan(320);
+    expect(await db.routes.get('last')).toEqual(built);
+    const otherWay = await through('Chicago, IL', 'Amarillo, TX', 'Tulsa, OK', 'Dallas, TX');
+    expect(otherWay.via?.map(({ label }) => label)).toEqual(['Amarillo, TX', 'Tulsa, OK']);
+    expect(otherWay.miles).not.toBeCloseTo(built.miles, 0);
+    const direct = await through('Chicago, IL', 'Dallas, TX');
+    expect(direct).not.toHaveProperty('via');
+    expect(built.miles).toBeGreaterThan(direct.miles + 200);
+  });
+
+  it('plans the whole trip at once, there and back', async () => {
+    const built = await through('Memphis, TN', 'Amarillo, TX', 'Memphis, TN');
+    expect(built.via?.[0]?.mile).toBeCloseTo(built.miles / 2, -1);
+    const made = await requestPlan({ ...FORM, minGallonsPurchase: 20 }, built);
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const miles = made.value.fuelPlan.map((stop) => stop.mile ?? Number.NaN);
+    expect(miles).toEqual(miles.toSorted((a, b) => a - b));
+    expect(miles.at(-1)).toBeGreaterThan(built.miles / 2);
+  });
+
+  it('says what cannot be of places on the way, and stores nothing', async () => {
+    const most = ['Memphis, TN', 'Tulsa, OK'];
+    const nine = Array.from({ length: 9 }, (_, i) => most[i % 2] ?? '');
+    expect(await refusal(trip('Dallas, TX', ...nine, 'Chicago, IL'))).toMatchObject({
+      reason: 'too-many-places',
+      sentence: expect.stringContaining('at most 8 stops'),
+    });
+    expect(await buildRoute(trip('Dallas, TX', ...nine.slice(0, 8), 'Chicago, IL'))).toMatchObject({ ok: true });
+    await db.routes.clear();
+    for (const names of [
+      ['Dallas, TX', 'Tulsa, OK', 'Tulsa, OK', 'Chicago, IL'],
+      ['Dallas, TX', 'Dallas, TX', 'Tulsa, OK'],
+      ['Dallas, TX', 'Tulsa, OK', '', 'Tulsa, OK'],
+      ['Tulsa, OK', 'Tulsa, OK'],
+    ])
+      expect(await refusal(trip(...names))).toMatchObject({
+        reason: 'same-place',
+        sentence: expect.stringMatching(/^(Tulsa, OK|Dallas, TX) stands twice in a row\. /),
+      });
+    expect(await refusal(trip('Dallas, TX', 'Memphis, TN', 'Honolulu, HI', 'Chicago, IL'))).toEqual({
+      reason: 'no-route',
+      sentence: 'No road leads from Memphis, TN to Honolulu, HI. Change or remove one of them.',
+    });
+    expect(await refusal(trip('Dallas, TX', 'Honolulu, HI'))).toEqual({
+      reason: 'no-route',
+      sentence: 'No road leads from one place to the other.',
+    });
+    expect(await refusal(trip('Dallas, TX', 'zzqxj wvkp', 'Chicago, IL'))).toMatchObject({ reason: 'place-unknown' });
+    expect(await db.routes.count()).toBe(0);
+  });
+
+  it('tells a router that takes fewer places from one that knows no road', async () => {
+    server.faults.add({
+      path: '*/router/*',
+      action: { kind: 'status', status: 400, body: { code: 'TooBig', message: 'Too many.' } },
+    });
+    expect(await refusal(trip('Chicago', 'Tulsa', 'Dallas'))).toMatchObject({
+      reason: 'too-many-places',
+      sentence: expect.stringContaining('The router does not take so many places'),
+    });
+  });
+
   it('says which place it does not know, and asks for both', async () => {
-    expect(await buildRoute({ text: 'Chicago' }, { text: ' ' })).toEqual({ ok: false, error: { reason: 'need-both' } });
-    const unknown = await buildRoute({ text: 'Chicago' }, { text: 'zzqxj wvkp' });
-    expect(unknown).toEqual({ ok: false, error: { reason: 'place-unknown', text: 'zzqxj wvkp' } });
+    expect(await refusal({ from: { text: 'Chicago' }, to: { text: ' ' } })).toEqual({
+      reason: 'need-both',
+      sentence: 'Enter a departure and a destination.',
+    });
+    expect(await refusal({ from: { text: 'Chicago' }, to: { text: 'zzqxj wvkp' } })).toEqual({
+      reason: 'place-unknown',
+      sentence: 'No place was found for “zzqxj wvkp”.',
+    });
     expect(await db.routes.count()).toBe(0);
   });
 
@@ -143,13 +230,13 @@ describe.each([
       path: '*/router/*',
       action: { kind: 'status', status: 503, retryAfterSeconds: 4, body: { code: 'TooBusy', message: 'Busy.' } },
     });
-    const built = await buildRoute({ text: 'Chicago' }, { text: 'Dallas' });
+    const built = await buildRoute({ from: { text: 'Chicago' }, to: { text: 'Dallas' } });
     expect(built).toMatchObject({
       ok: false,
       error: { reason: 'failed', error: { kind: 'retryable', status: 503, retryAfterMs: 4_000 } },
     });
     server.faults.clear();
-    expect(await buildRoute({ text: 'Chicago' }, { text: 'Dallas' })).toMatchObject({ ok: true });
+    expect(await buildRoute({ from: { text: 'Chicago' }, to: { text: 'Dallas' } })).toMatchObject({ ok: true });
   });
 
   it('names places, and the place of a device', async () => {

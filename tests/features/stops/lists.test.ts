@@ -88,6 +88,7 @@ describe('the address of the map screen', () => {
     expect(state).toEqual({
       mode: 'all',
       from: { label: 'A' },
+      via: [],
       filters: { services: [2], brands: [] },
       sort: { by: 'none', descending: false },
     });

@@ -5,6 +5,7 @@ import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { FUEL_TRIP } from '#src/texts/fuel-trip.ts';
 import { undatedText } from '#src/texts/price.ts';
+import { routeName } from '#src/texts/route.ts';
 import { type TripStop, withFills } from './done.ts';
 import { detourText, exitText, stopName } from './stop-text.ts';
 import { stopsOf, stopTown } from './stops.ts';
@@ -65,7 +66,7 @@ export const planLines = (route: RouteRow, row: PlanRow, now: number): PlanLines
     `${Math.round(route.miles).toLocaleString('en-US')} ${FUEL_TEXT.miles}`,
   ];
   return {
-    title: `${FUEL_TEXT.title}: ${FUEL_TEXT.fromTo(route.from.label, route.to.label)}`,
+    title: `${FUEL_TEXT.title}: ${routeName(route)}`,
     total: total.filter(Boolean).join(' · '),
     stops: stops.map((stop) => stopLines(stop, now)),
   };

@@ -9,6 +9,8 @@ export const VERTICAL = {
   top: 30,
   bottom: 24,
   post: 42,
+  /** Diameter of the number of a place on the way. */
+  place: 24,
   gap: 8,
   /** Between the middle of an end's label and the nearest card, and the nearest post. */
   clear: 22,
@@ -26,19 +28,23 @@ export interface VerticalLayout {
   readonly cards: readonly number[];
 }
 
+/** What stands along the vertical strip: its mile, its card's height and, where it is no fuel stop, its post's. Pixels. */
+interface Standing {
+  readonly mile: number;
+  readonly card: number;
+  readonly post?: number;
+}
+
 /**
  * The vertical strip: miles to heights, and the tops of posts and cards. The whole trip fits `room` pixels unless that
  * would take less than 0.29 px a mile, or the cards need more, or two posts would lie on each other: then it grows.
- * @param stops miles in order, and each card's height in pixels
+ * @param stops in order of mile
  */
-export const verticalLayout = (
-  totalMiles: number,
-  stops: readonly { readonly mile: number; readonly card: number }[],
-  room: number,
-): VerticalLayout => {
+export const verticalLayout = (totalMiles: number, stops: readonly Standing[], room: number): VerticalLayout => {
   const { top, bottom, post, gap, clear, label, leastScale, mostScale } = VERTICAL;
   const miles = Math.max(totalMiles, 1);
-  const between = stops.slice(1).map((stop, i) => stop.mile - (stops[i]?.mile ?? 0));
+  const signs = stops.filter((stop) => stop.post === undefined);
+  const between = signs.slice(1).map((stop, i) => stop.mile - (signs[i]?.mile ?? 0));
   const apart = Math.min(mostScale, (post + 2) / Math.max(0.1, Math.min(...between, Infinity)));
   const cards = stops.reduce((sum, stop) => sum + stop.card + gap, 0) - gap + 2 * clear;
   const scale = Math.max(leastScale, (room - top - bottom) / miles, cards / miles, between.length > 0 ? apart : 0);
@@ -49,7 +55,7 @@ export const verticalLayout = (
     height: end + bottom,
     y,
     posts: placeInOrder(
-      stops.map((stop) => ({ at: y(stop.mile), size: post })),
+      stops.map((stop) => ({ at: y(stop.mile), size: stop.post ?? post })),
       2,
       top + label,
       end - label,

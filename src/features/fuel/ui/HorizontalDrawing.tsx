@@ -49,6 +49,15 @@ export const HorizontalDrawing = ({ strip, layout, width, label }: HorizontalDra
           className="stroke-green-text"
         />
       ))}
+      {strip.places.map(({ number, name, mile }) => (
+        <g key={number} className="fill-route">
+          <title>{name}</title>
+          <circle cx={x(mile)} cy={route} r="9" strokeWidth="1.5" className="stroke-route-case" />
+          <text x={x(mile)} y={route + 4} textAnchor="middle" className="fill-route-case text-2xs font-strong">
+            {number}
+          </text>
+        </g>
+      ))}
       {strip.levels &&
         strip.stops.map(({ id, mile, arrival, leaving }, at) => (
           <g key={id}>

@@ -2,10 +2,12 @@ import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { ticks, VERTICAL, type VerticalLayout } from '../model/strip.ts';
 import { StripText } from './StripText.tsx';
 import { levelOf, StripTrack } from './StripTrack.tsx';
-import type { StripModel } from './strip-model.ts';
+import { type inOrder, isPlace, type StripModel } from './strip-model.ts';
 
 interface VerticalDrawingProps {
   readonly strip: StripModel;
+  /** What stands along it, as `layout` has it. */
+  readonly passed: ReturnType<typeof inOrder>;
   readonly layout: VerticalLayout;
   readonly label: string;
 }
@@ -40,9 +42,9 @@ const Levels = ({ strip, y }: LevelsProps) => {
 };
 
 /** The drawing of the vertical strip: states, tank, route, ticks. */
-export const VerticalDrawing = ({ strip, layout, label }: VerticalDrawingProps) => {
+export const VerticalDrawing = ({ strip, passed, layout, label }: VerticalDrawingProps) => {
   const { y, height } = layout;
-  const posts = layout.posts.map((post) => post + VERTICAL.post / 2);
+  const posts = passed.map((one, at) => (layout.posts[at] ?? 0) + (isPlace(one) ? VERTICAL.place : VERTICAL.post) / 2);
   const hasRoom = (mile: number) =>
     posts.every((post) => Math.abs(post - y(mile)) > 29) && y(mile) < y(strip.miles) - 20;
   return (
@@ -64,13 +66,13 @@ export const VerticalDrawing = ({ strip, layout, label }: VerticalDrawingProps) 
             {mile.toLocaleString('en-US')}
           </StripText>
         ))}
-      {strip.stops.map((stop, at) => (
+      {passed.map((one, at) => (
         <path
-          key={stop.id}
-          d={`M86 ${y(stop.mile)}L98 ${posts[at]}H158`}
+          key={isPlace(one) ? one.number : one.id}
+          d={`M86 ${y(one.mile)}L98 ${posts[at]}H${isPlace(one) ? 124 : 158}`}
           fill="none"
           strokeWidth="2.5"
-          className="stroke-green-text"
+          className={isPlace(one) ? 'stroke-route' : 'stroke-green-text'}
         />
       ))}
       {strip.levels && <Levels strip={strip} y={y} />}

@@ -1,10 +1,11 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import type { TripStop } from '../model/done.ts';
-import { type VerticalLayout, verticalLayout } from '../model/strip.ts';
+import { VERTICAL, type VerticalLayout, verticalLayout } from '../model/strip.ts';
 import { StripCard, StripPost } from './StripCard.tsx';
-import { type StripModel, stripLabel } from './strip-model.ts';
+import { StripPlaceMark } from './StripPlaceMark.tsx';
+import { inOrder, isPlace, type StripModel, stripLabel } from './strip-model.ts';
 import { useBox } from './useBox.ts';
 import { VerticalDrawing } from './VerticalDrawing.tsx';
 
@@ -45,32 +46,47 @@ const EndLabel = ({ top, name, note }: { readonly top: number; readonly name: st
 export const VerticalStrip = ({ strip, selected, now, fill, onSelect, onOpen }: VerticalStripProps) => {
   const box = useRef<HTMLDivElement>(null);
   const size = useBox(box);
-  const { list, heightOf } = useHeights(strip.stops, size?.width);
+  const passed = useMemo(() => inOrder(strip), [strip]);
+  const { list, heightOf } = useHeights(passed, size?.width);
   const layout: VerticalLayout = verticalLayout(
     strip.miles,
-    strip.stops.map((stop, at) => ({ mile: stop.mile, card: heightOf(at) })),
+    passed.map((one, at) => ({
+      mile: one.mile,
+      card: heightOf(at),
+      ...(isPlace(one) && { post: VERTICAL.place }),
+    })),
     size?.height ?? 550,
   );
   return (
     <div ref={box} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       <section aria-label={FUEL_TEXT.strip} className="relative mx-4" style={{ height: layout.height }}>
-        <VerticalDrawing strip={strip} layout={layout} label={stripLabel(strip)} />
+        <VerticalDrawing strip={strip} passed={passed} layout={layout} label={stripLabel(strip)} />
         <EndLabel top={layout.y(0)} name={strip.from} note={`${Math.round(strip.start)} ${FUEL_RESULT.inTheTank}`} />
-        <ol ref={list} aria-label={FUEL_TEXT.stripStops}>
-          {strip.stops.map((stop, at) => (
-            <li key={stop.id} data-stop={stop.id}>
-              <StripPost stop={stop} top={layout.posts[at] ?? 0} selected={stop.id === selected} onSelect={onSelect} />
-              <StripCard
-                stop={stop}
-                top={layout.cards[at] ?? 0}
-                selected={stop.id === selected}
-                now={now}
-                fill={fill?.(stop)}
-                onSelect={onSelect}
-                onOpen={onOpen}
-              />
-            </li>
-          ))}
+        <ol ref={list} aria-label={strip.places.length > 0 ? FUEL_RESULT.stripAll : FUEL_TEXT.stripStops}>
+          {passed.map((one, at) => {
+            const [post = 0, top = 0] = [layout.posts[at], layout.cards[at]];
+            if (isPlace(one))
+              return (
+                <li key={`place-${one.number}`}>
+                  <StripPlaceMark place={one} mark={post} top={top} />
+                </li>
+              );
+            const chosen = one.id === selected;
+            return (
+              <li key={one.id} data-stop={one.id}>
+                <StripPost stop={one} top={post} selected={chosen} onSelect={onSelect} />
+                <StripCard
+                  stop={one}
+                  top={top}
+                  selected={chosen}
+                  now={now}
+                  fill={fill?.(one)}
+                  onSelect={onSelect}
+                  onOpen={onOpen}
+                />
+              </li>
+            );
+          })}
         </ol>
         <EndLabel
           top={layout.y(strip.miles)}

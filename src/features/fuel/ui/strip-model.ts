@@ -7,6 +7,15 @@ import type { TripStop } from '../model/done.ts';
 import { reserveOf } from '../model/figures.ts';
 import { type StateStretch, stateStretches } from '../model/states.ts';
 
+/** A place on the way, and where it lies on it. */
+export interface StripPlace {
+  readonly number: number;
+  readonly name: string;
+  readonly mile: number;
+}
+
+type StripStop = StripModel['stops'][number];
+
 /** All that a mile strip draws, whichever way it lies. Miles and gallons. */
 export interface StripModel {
   readonly miles: number;
@@ -19,6 +28,8 @@ export interface StripModel {
   /** Absent where the plan lacks a level. */
   readonly levels: readonly TankLevel[] | undefined;
   readonly stops: readonly (TripStop & { readonly mile: number })[];
+  /** Places on the way, numbered from 1. */
+  readonly places: readonly StripPlace[];
   readonly states: readonly StateStretch[];
   /** The stretch that cannot be crossed. */
   readonly gap?: { readonly from: number; readonly to: number } | undefined;
@@ -31,8 +42,16 @@ const base = (route: RouteRow, form: FuelForm) => ({
   tank: form.tankCapacity,
   start: Math.min(form.currentFuel, form.tankCapacity),
   reserve: reserveOf(form),
+  places: (route.via ?? []).map(({ label, mile }, at) => ({ number: at + 1, name: label, mile })),
   states: stateStretches(route.points, route.miles),
 });
+
+/** Fuel stops and places on the way as they are passed. */
+export const inOrder = ({ stops, places }: StripModel): (StripStop | StripPlace)[] =>
+  [...places, ...stops].sort((a, b) => a.mile - b.mile);
+
+/** Tells a place on the way from a fuel stop. */
+export const isPlace = (one: StripStop | StripPlace): one is StripPlace => !('station' in one);
 
 /** The strip of a plan. Stops without a mile are in the list alone. */
 export const planStrip = (route: RouteRow, form: FuelForm, plan: FuelPlan, stops: readonly TripStop[]): StripModel => {
@@ -65,7 +84,10 @@ export const noPlanStrip = (route: RouteRow, form: FuelForm, noPlan: NoPlan): St
 const whole = (miles: number) => Math.round(miles).toLocaleString('en-US');
 
 /** What the drawing says in one line. */
-export const stripLabel = ({ miles, gap, stops }: StripModel): string =>
-  gap
+export const stripLabel = ({ miles, gap, stops, places }: StripModel): string => {
+  const text = gap
     ? FUEL_TEXT.stripGap(whole(miles), whole(gap.from), whole(gap.to))
     : FUEL_TEXT.stripOf(whole(miles), stops.length);
+  const passed = places.map(({ name, mile }) => FUEL_TEXT.mileTown(Math.round(mile), name));
+  return [text, ...passed].join('; ');
+};

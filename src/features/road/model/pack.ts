@@ -3,13 +3,13 @@ import type { RoadPackRow } from '#src/data/db/database.ts';
 import { corridorMiles } from '#src/data/road/corridor.ts';
 import { dayText, sizeText } from '#src/lib/units.ts';
 import { ROAD_TEXT } from '#src/texts/road.ts';
+import { routeName } from '#src/texts/route.ts';
 
 /** Miles on either side of the route that a pack covers from afar; the map draws it. */
 export const CORRIDOR_MILES = corridorMiles(0);
 
 /** What a saved route is called: `Memphis, TN to Barstow, CA`. */
-export const packName = ({ route }: Pick<RoadPackRow, 'route'>): string =>
-  ROAD_TEXT.name(route.from.label, route.to.label);
+export const packName = ({ route }: Pick<RoadPackRow, 'route'>): string => routeName(route);
 
 /** True where a pack has run out. Milliseconds. */
 export const isExpired = (pack: RoadPackRow, now: number): boolean => pack.state === 'saved' && now > pack.expiresAt;

@@ -10,7 +10,10 @@ export interface FieldDraft {
   readonly place?: Place | undefined;
 }
 
-export type FieldName = 'from' | 'to';
+/** The field of a place on the way; `key` stays with it wherever it is moved. */
+export interface ViaDraft extends FieldDraft {
+  readonly key: number;
+}
 
 /** What the map shows now. Structurally the map's own `MapView`, so that the list need not load the map. */
 export interface View {
@@ -29,7 +32,13 @@ interface StopsState {
   readonly camera: CameraRequest | undefined;
   readonly view: View | undefined;
   /** Half-typed route ends: they outlive a visit to another screen. */
-  readonly fields: Readonly<Record<FieldName, FieldDraft>>;
+  readonly fields: {
+    readonly from: FieldDraft;
+    readonly to: FieldDraft;
+    readonly via: readonly ViaDraft[];
+  };
+  /** The field that was added just now and is to get the focus. */
+  readonly added?: number | undefined;
   /** The device's place, once it was asked for. */
   readonly me: LatLon | undefined;
   /** Whose screen it is. */
@@ -47,7 +56,7 @@ const EMPTY: StopsState = {
   scrollTo: undefined,
   camera: undefined,
   view: undefined,
-  fields: { from: { text: '' }, to: { text: '' } },
+  fields: { from: { text: '' }, to: { text: '' }, via: [] },
   me: undefined,
 };
 
@@ -84,7 +93,22 @@ export const setView = (view: View): void => set({ view });
 
 export const setMe = (me: LatLon): void => set({ me });
 
-export const setField = (name: FieldName, draft: FieldDraft): void =>
+export const setField = (name: 'from' | 'to', draft: FieldDraft): void =>
   set(({ fields }) => ({ fields: { ...fields, [name]: draft } }));
+
+let keys = 0;
+
+/** Puts these places on the way, in their order. */
+export const setVia = (drafts: readonly (FieldDraft | ViaDraft)[]): void => {
+  const via = drafts.map((draft) => ('key' in draft ? draft : { ...draft, key: ++keys }));
+  set(({ fields }) => ({ fields: { ...fields, via } }));
+};
+
+/** Adds an empty field for a place on the way, which is to get the focus. */
+export const addVia = (): void => {
+  const { via } = useStopsStore.getState().fields;
+  setVia([...via, { text: '' }]);
+  set({ added: keys });
+};
 
 export const clearFields = (): void => set({ fields: EMPTY.fields });

@@ -4,18 +4,16 @@ import { request } from '#src/data/http/request.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
-import { osrmSchema, type RouteLine, routeOf } from './model/osrm.ts';
 import { type Place, photonSchema, placesOf } from './model/places.ts';
 
-/** Milliseconds: a search must be quick, a route across the continent may take its time. */
+/** Milliseconds: a search must be quick. */
 const SEARCH_MS = 10_000;
-const ROUTE_MS = 30_000;
 
 /** Places shown below a field, at most. */
 const SUGGESTIONS = 6;
 
 /** Gets JSON from a map service, which knows neither tokens nor accounts. */
-const get = async <S extends v.GenericSchema>(
+export const getJson = async <S extends v.GenericSchema>(
   schema: S,
   address: string,
   deadlineMs: number,
@@ -28,7 +26,8 @@ const get = async <S extends v.GenericSchema>(
   return parsed.success ? ok(parsed.output) : err({ kind: 'invalid-response', body: answer.value.body });
 };
 
-const root = (address: string): string => address.replace(/\/$/, '');
+/** A service's address without a slash at its end. */
+export const root = (address: string): string => address.replace(/\/$/, '');
 
 /**
  * Places for what a person types, best first, by Photon's `/api`.
@@ -45,38 +44,13 @@ export const searchPlaces = async (
     query.set('lon', near.longitude.toFixed(2));
   }
   const url = `${root(runtime().config.map.geocoderUrl)}/api?${query}`;
-  const answer = await get(photonSchema, url, SEARCH_MS, signal);
+  const answer = await getJson(photonSchema, url, SEARCH_MS, signal);
   return answer.ok ? ok(placesOf(answer.value)) : answer;
 };
 
 /** The place a device is at, by Photon's `/reverse`; undefined where it knows none. */
 export const placeAt = async (at: LatLon): Promise<Result<Place | undefined, AppError>> => {
   const query = new URLSearchParams({ lat: at.latitude.toFixed(5), lon: at.longitude.toFixed(5), lang: 'en' });
-  const answer = await get(photonSchema, `${root(runtime().config.map.geocoderUrl)}/reverse?${query}`, SEARCH_MS);
+  const answer = await getJson(photonSchema, `${root(runtime().config.map.geocoderUrl)}/reverse?${query}`, SEARCH_MS);
   return answer.ok ? ok(placesOf(answer.value)[0]) : answer;
-};
-
-/**
- * A driving route by OSRM's API; undefined where no road leads there. Where the overview is missing, the route is asked
- * for once more with its steps.
- */
-export const driveRoute = async (
-  from: LatLon,
-  to: LatLon,
-  signal?: AbortSignal,
-): Promise<Result<RouteLine | undefined, AppError>> => {
-  const ends = [from, to].map((end) => `${end.longitude.toFixed(6)},${end.latitude.toFixed(6)}`).join(';');
-  const address = `${root(runtime().config.map.routerUrl)}/route/v1/driving/${ends}`;
-  const ask = (query: string) => get(osrmSchema, `${address}?${query}`, ROUTE_MS, signal);
-  const answer = await ask('overview=full&geometries=geojson');
-  if (!answer.ok) {
-    // OSRM says "no route" with status 400 and a code in the body. One that is busy has a code as well, and may know the way.
-    if (answer.error.kind !== 'rejected') return answer;
-    const parsed = v.safeParse(osrmSchema, answer.error.body);
-    return parsed.success ? ok(undefined) : answer;
-  }
-  const route = routeOf(answer.value);
-  if (route || answer.value.code !== 'Ok') return ok(route);
-  const stepped = await ask('overview=false&steps=true&geometries=geojson');
-  return stepped.ok ? ok(routeOf(stepped.value)) : stepped;
 };

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { RouteRow } from '#src/data/db/database.ts';
+import type { RouteEnd, RouteRow } from '#src/data/db/database.ts';
 import { boundsOf } from '#src/map/geojson.ts';
-import type { UrlEnd } from '../map/model/url-state.ts';
-import { clearFields, type FieldDraft, lookAt, setField, useStopsStore } from '../map/store.ts';
+import type { UrlEnd, UrlState } from '../map/model/url-state.ts';
+import { clearFields, type FieldDraft, lookAt, setField, setVia, useStopsStore } from '../map/store.ts';
 import { useMapUrl } from '../map/useMapUrl.ts';
 import { useActiveRoute } from '../stations/queries.ts';
-import { buildRoute, clearRoute, type RouteFailure } from './commands.ts';
+import { buildRoute, clearRoute } from './commands.ts';
+import type { RouteFailure, TripDraft } from './model/trip.ts';
 
 /** The route of the screen and what can be done with it. */
 export interface RouteControl {
@@ -22,13 +23,15 @@ const draftOf = (end: UrlEnd): FieldDraft => ({
   ...(end.at && { place: { label: end.label, at: end.at } }),
 });
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 2e-5;
-const same = (end: UrlEnd, stored: { label: string; latitude: number; longitude: number }): boolean =>
-  end.label === stored.label &&
+const same = (end: UrlEnd | undefined, stored: RouteEnd): boolean =>
+  end?.label === stored.label &&
   (end.at === undefined || (near(end.at.latitude, stored.latitude) && near(end.at.longitude, stored.longitude)));
-const urlEnds = ({ from, to }: RouteRow): { from: UrlEnd; to: UrlEnd } => ({
-  from: { label: from.label, at: from },
-  to: { label: to.label, at: to },
-});
+const urlEnd = (place: RouteEnd): UrlEnd => ({ label: place.label, at: place });
+const sameTrip = ({ from, to, via }: UrlState, { via: stored = [], ...route }: RouteRow): boolean =>
+  same(from, route.from) &&
+  same(to, route.to) &&
+  via.length === stored.length &&
+  stored.every((place, i) => same(via[i], place));
 
 /** Moves the map around a route. */
 export const showRoute = (route: RouteRow): void => {
@@ -48,25 +51,29 @@ export const useRoute = (onCleared: () => void): RouteControl => {
   const [building, setBuilding] = useState(false);
   const [failure, setFailure] = useState<RouteFailure>();
 
-  const run = async (from: FieldDraft, to: FieldDraft, mode: 'keep' | 'route'): Promise<void> => {
+  const run = async (trip: TripDraft, mode: 'keep' | 'route'): Promise<void> => {
     setBuilding(true);
     setFailure(undefined);
-    const built = await buildRoute(from, to, useStopsStore.getState().me);
+    const built = await buildRoute(trip, useStopsStore.getState().me);
     setBuilding(false);
     if (!built.ok) {
-      if (built.error.reason === 'failed') console.warn('Route:', built.error.error);
+      if (built.error.error) console.warn('Route:', built.error.error);
       setFailure(built.error);
       return;
     }
     follow(built.value);
     if (mode === 'route') changeUrl({ mode });
   };
-  /** Brings fields and address to the ends of the stored route. */
-  const follow = (stored: RouteRow) => {
-    const ends = urlEnds(stored);
-    setField('from', draftOf(ends.from));
-    setField('to', draftOf(ends.to));
-    changeUrl(ends);
+  const fill = ({ from, to, via }: Pick<UrlState, 'from' | 'to' | 'via'>) => {
+    if (from) setField('from', draftOf(from));
+    if (to) setField('to', draftOf(to));
+    setVia(via.map(draftOf));
+  };
+  /** Brings fields and address to the places of the stored route. */
+  const follow = ({ from, to, via = [] }: RouteRow) => {
+    const places = { from: urlEnd(from), to: urlEnd(to), via: via.map(urlEnd) };
+    fill(places);
+    changeUrl(places);
   };
 
   const begun = useRef(false);
@@ -77,12 +84,10 @@ export const useRoute = (onCleared: () => void): RouteControl => {
     // A later one was built here, or a saved one was opened.
     const later = begun.current;
     begun.current = true;
-    if (route && (later || (!from && !to) || (from && to && same(from, route.from) && same(to, route.to)))) {
-      follow(route);
-    } else if (!later) {
-      if (from) setField('from', draftOf(from));
-      if (to) setField('to', draftOf(to));
-      if (from && to) void run(draftOf(from), draftOf(to), 'keep');
+    if (route && (later || (!from && !to) || sameTrip(url, route))) follow(route);
+    else if (!later && (from || to)) {
+      fill(url);
+      if (from && to) void run(useStopsStore.getState().fields, 'keep');
     }
   }, [route === undefined, route?.savedAt]);
 
@@ -90,16 +95,13 @@ export const useRoute = (onCleared: () => void): RouteControl => {
     route,
     building,
     failure,
-    build: () => {
-      const { from, to } = useStopsStore.getState().fields;
-      return run(from, to, 'route');
-    },
+    build: () => run(useStopsStore.getState().fields, 'route'),
     clear: async () => {
       setFailure(undefined);
       await clearRoute();
       clearFields();
       onCleared();
-      changeUrl({ from: undefined, to: undefined, mode: 'all' });
+      changeUrl({ from: undefined, to: undefined, via: [], mode: 'all' });
     },
   };
 };

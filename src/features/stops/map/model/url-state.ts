@@ -1,4 +1,5 @@
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
+import { TRIP } from '#src/contract/limits.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import type { Sort, SortBy } from '../../stations/model/sorting.ts';
 
@@ -23,6 +24,8 @@ export interface UrlState {
   readonly mode: Mode;
   readonly from?: UrlEnd | undefined;
   readonly to?: UrlEnd | undefined;
+  /** Places on the way, in order. */
+  readonly via: readonly UrlEnd[];
   readonly filters: Filters;
   readonly sort: Sort;
 }
@@ -38,22 +41,26 @@ const place = (text: string | null): LatLon | undefined => {
   return valid ? { latitude, longitude } : undefined;
 };
 
-const end = (params: URLSearchParams, name: 'from' | 'to'): UrlEnd | undefined => {
-  const label = params.get(name)?.trim();
-  if (!label) return undefined;
-  const at = place(params.get(`${name}At`));
-  return at ? { label, at } : { label };
+/** The places that go by a name, in order: an end has one, the way up to `TRIP.viaMax`. */
+const ends = (params: URLSearchParams, name: 'from' | 'to' | 'via'): UrlEnd[] => {
+  const places = params.getAll(`${name}At`);
+  return params.getAll(name).flatMap((text, i) => {
+    const label = text.trim().slice(0, TRIP.placeTextMax);
+    const at = place(places[i] ?? null);
+    return label ? [at ? { label, at } : { label }] : [];
+  });
 };
 
 /** Reads the address; what cannot be read is left out, never an error. */
 export const readUrl = (params: URLSearchParams): UrlState => {
-  const [from, to] = [end(params, 'from'), end(params, 'to')];
+  const [[from], [to]] = [ends(params, 'from'), ends(params, 'to')];
   const mode = MODES.find((name) => name === params.get('mode')) ?? 'all';
   const by = (['price', 'discount'] satisfies SortBy[]).find((name) => name === params.get('sort')) ?? 'none';
   return {
     mode,
     ...(from && { from }),
     ...(to && { to }),
+    via: ends(params, 'via').slice(0, TRIP.viaMax),
     filters: { services: ids(params.get('services'), SERVICE_TYPES), brands: ids(params.get('brands'), TRUCK_BRANDS) },
     sort: { by, descending: by !== 'none' && params.get('order') === 'desc' },
   };
@@ -63,11 +70,15 @@ export const readUrl = (params: URLSearchParams): UrlState => {
 export const writeUrl = (state: UrlState): URLSearchParams => {
   const params = new URLSearchParams();
   const put = (name: string, value: string) => value && params.set(name, value);
-  for (const name of ['from', 'to'] as const) {
-    const value = state[name];
-    put(name, value?.label ?? '');
-    put(`${name}At`, value?.at ? `${value.at.latitude.toFixed(5)},${value.at.longitude.toFixed(5)}` : '');
-  }
+  const putEnd = (name: 'from' | 'to' | 'via', { label, at }: UrlEnd) => {
+    params.append(name, label);
+    // Of several places each has its pair, else it could not be told whose it is.
+    if (at || name === 'via')
+      params.append(`${name}At`, at ? `${at.latitude.toFixed(5)},${at.longitude.toFixed(5)}` : '');
+  };
+  if (state.from) putEnd('from', state.from);
+  if (state.to) putEnd('to', state.to);
+  for (const value of state.via) putEnd('via', value);
   put('mode', state.mode === 'all' ? '' : state.mode);
   put('services', state.filters.services.join(','));
   put('brands', state.filters.brands.join(','));

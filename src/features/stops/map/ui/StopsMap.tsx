@@ -64,6 +64,7 @@ export const StopsMap = (props: StopsMapProps) => {
           padding={padding}
           stations={places}
           route={route?.points}
+          places={route?.via}
           savedMiles={savedMiles}
           posts={posts}
           selected={selected}

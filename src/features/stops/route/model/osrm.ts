@@ -20,6 +20,7 @@ export const osrmSchema = v.object({
         legs: v.optional(
           v.array(
             v.object({
+              distance: v.optional(v.number()),
               steps: v.optional(
                 v.array(
                   v.object({
@@ -45,8 +46,11 @@ export interface RouteLine {
   readonly miles: number;
   readonly duration: number;
   readonly approximate: boolean;
+  /** Miles from each place asked for to the next; empty where the router does not tell. */
+  readonly legMiles: readonly number[];
 }
 
+const toMiles = (metres: number): number => metres / 1000 / KM_PER_MILE;
 const toPoint = ([longitude = 0, latitude = 0]: readonly number[]): LatLon => ({ latitude, longitude });
 const pointsOf = (shape: v.InferOutput<typeof geometry> | null | undefined): LatLon[] => {
   if (!shape) return [];
@@ -77,8 +81,9 @@ export const routeOf = (answer: Answer): RouteLine | undefined => {
   if (points.length < 2) return undefined;
   return {
     points,
-    miles: route.distance / 1000 / KM_PER_MILE,
+    miles: toMiles(route.distance),
     duration: route.duration,
     approximate: route.approximate === true,
+    legMiles: (route.legs ?? []).flatMap(({ distance }) => (distance === undefined ? [] : [toMiles(distance)])),
   };
 };

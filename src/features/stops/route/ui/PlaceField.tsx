@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { MAP, TIME } from '#src/contract/limits.ts';
+import { MAP, TIME, TRIP } from '#src/contract/limits.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { useDebounced } from '#src/hooks/useDebounced.ts';
 import { useServer } from '#src/hooks/useServer.ts';
@@ -7,7 +7,7 @@ import { MAP_TEXT } from '#src/texts/map.ts';
 import { cx } from '#src/ui/cx.ts';
 import { FieldFrame, fieldControlClass } from '#src/ui/FieldFrame.tsx';
 import type { IconName } from '#src/ui/Icon.tsx';
-import { type FieldName, lookAt, setField, useStopsStore } from '../../map/store.ts';
+import { type FieldDraft, lookAt, useStopsStore } from '../../map/store.ts';
 import { searchPlaces } from '../map-services.ts';
 import type { Place } from '../model/places.ts';
 import { SuggestionList } from './SuggestionList.tsx';
@@ -19,9 +19,10 @@ const LEAST_LETTERS = 2;
 const AGAIN_MS = 4_000;
 
 interface PlaceFieldProps {
-  readonly name: FieldName;
+  readonly draft: FieldDraft;
+  readonly onDraft: (draft: FieldDraft) => void;
   readonly label: string;
-  readonly icon: IconName;
+  readonly icon?: IconName;
   /** False while the maps service loads: disabled, and its label says so. */
   readonly ready: boolean;
   /** Its places lie under the whole form, so that they never cover its buttons. */
@@ -45,12 +46,11 @@ const useSuggestions = (text: string, wanted: boolean) => {
 };
 
 /**
- * Departure or destination: an editable combobox with list autocomplete (ARIA's pattern), over the geocoder. Arrows
+ * Departure, destination or a place on the way: an editable combobox with list autocomplete (ARIA's pattern), over the geocoder. Arrows
  * move, Enter takes, Escape closes. A place without geometry fills the text and leaves the map alone.
  */
 export const PlaceField = (props: PlaceFieldProps) => {
-  const { name, label, icon, ready, listBelowForm, trailing, className } = props;
-  const draft = useStopsStore((state) => state.fields[name]);
+  const { draft, onDraft, label, icon, ready, listBelowForm, trailing, className } = props;
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const listId = useId();
@@ -60,7 +60,7 @@ export const PlaceField = (props: PlaceFieldProps) => {
   const shown = open && draft.text.trim().length >= LEAST_LETTERS;
 
   const pick = (place: Place) => {
-    setField(name, { text: place.label, place });
+    onDraft({ text: place.label, place });
     if (place.at) lookAt({ kind: 'point', at: place.at, zoom: MAP.placeZoom });
     setOpen(false);
   };
@@ -105,8 +105,9 @@ export const PlaceField = (props: PlaceFieldProps) => {
             placeholder={ready ? label : `${label} ${MAP_TEXT.loadingField}`}
             disabled={!ready}
             value={draft.text}
+            maxLength={TRIP.placeTextMax}
             onChange={(event) => {
-              setField(name, { text: event.target.value });
+              onDraft({ text: event.target.value });
               setActive(-1);
               setOpen(true);
             }}

@@ -1,42 +1,25 @@
-import type { ReactNode } from 'react';
-import type { AppError } from '#src/contract/errors.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { TRIP } from '#src/contract/limits.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
-import { useStopsStore } from '../../map/store.ts';
-import type { RouteFailure } from '../commands.ts';
+import { addVia, setField, useStopsStore } from '../../map/store.ts';
 import { useLocate } from '../useLocate.ts';
 import type { RouteControl } from '../useRoute.ts';
 import { PlaceField } from './PlaceField.tsx';
 
-/** The router, or the geocoder, did not say what is wrong with the route, but why it was not worked out. */
-const routeError = ({ kind, message, retryAfterMs }: AppError): string => {
-  if (kind === 'offline') return MAP_TEXT.routeOffline;
-  if (kind === 'quota' && message) return message;
-  return retryAfterMs === undefined ? MAP_TEXT.routeFailed : MAP_TEXT.routeBusy(Math.ceil(retryAfterMs / 1000));
-};
+/** Places on the way beyond which a phone's fields scroll, so that the map is not covered. */
+const LONG = 3;
 
-/** A route that was not built, in a plain sentence. */
-const failureText = (failure: RouteFailure): string => {
-  switch (failure.reason) {
-    case 'need-both':
-      return MAP_TEXT.needBoth;
-    case 'no-route':
-      return MAP_TEXT.noRoute;
-    case 'place-unknown':
-      return `${MAP_TEXT.placeUnknown} “${failure.text}”.`;
-    case 'failed':
-      return routeError(failure.error);
-  }
-};
+const ViaFields = lazy(() => import('./ViaFields.tsx'));
 
 /** Why there is no route, or why none can be built now; said where the fields are. */
 export const RouteNotice = ({ control }: { readonly control: RouteControl }) => {
   const online = useOnline();
-  const text = control.failure ? failureText(control.failure) : online ? undefined : MAP_TEXT.routeOffline;
+  const text = control.failure ? control.failure.sentence : online ? undefined : MAP_TEXT.routeOffline;
   if (text === undefined) return null;
   return (
     <p
@@ -61,15 +44,20 @@ interface RouteFormProps {
   readonly children?: ReactNode;
 }
 
-/** Departure, destination, Build Route and Clear Route. */
+/** Departure, destination, the places on the way, Build Route and Clear Route. */
 export const RouteForm = ({ control, ready, layout, onFocus, children }: RouteFormProps) => {
-  const { from, to } = useStopsStore((state) => state.fields);
+  const { from, to, via } = useStopsStore((state) => state.fields);
   const online = useOnline();
   const { busy, locate } = useLocate();
   const { route, building } = control;
   const bar = layout === 'bar';
   const both = from.text.trim() !== '' && to.text.trim() !== '';
-  const field = { ready, listBelowForm: !bar, className: cx(bar && 'min-w-0 flex-1 max-w-75') };
+  const field = { ready, listBelowForm: !bar && via.length === 0, className: cx(bar && 'min-w-0 flex-1 max-w-75') };
+  const places = via.length > 0 && (
+    <Suspense>
+      <ViaFields ready={ready} bar={bar} />
+    </Suspense>
+  );
   return (
     <form
       aria-label={MAP_TEXT.routeRegion}
@@ -78,10 +66,15 @@ export const RouteForm = ({ control, ready, layout, onFocus, children }: RouteFo
         event.preventDefault();
         if (both && online && ready && !building) void control.build();
       }}
-      className={bar ? 'flex min-w-0 flex-1 items-center gap-2.5' : 'relative grid gap-2 p-3'}
+      className={
+        bar
+          ? cx('flex min-w-0 flex-1 items-center gap-2.5', via.length > 0 && 'flex-wrap py-3.5')
+          : cx('relative grid gap-2 p-3', via.length > LONG && 'max-h-[60dvh] overflow-y-auto')
+      }
     >
       <PlaceField
-        name="from"
+        draft={from}
+        onDraft={(draft) => setField('from', draft)}
         label={MAP_TEXT.departure}
         icon="circle-dot"
         {...field}
@@ -95,8 +88,24 @@ export const RouteForm = ({ control, ready, layout, onFocus, children }: RouteFo
           />
         }
       />
-      {bar && <Icon name="arrow-right" size={20} className="-mx-1 text-ink-3" />}
-      <PlaceField name="to" label={MAP_TEXT.destination} icon="flag" {...field} />
+      {bar ? <Icon name="arrow-right" size={20} className="-mx-1 text-ink-3" /> : places}
+      <PlaceField
+        draft={to}
+        onDraft={(draft) => setField('to', draft)}
+        label={MAP_TEXT.destination}
+        icon="flag"
+        {...field}
+        trailing={
+          <IconButton
+            icon="plus"
+            size={20}
+            label={MAP_TEXT.addStop}
+            data-add-stop
+            disabled={!ready || via.length >= TRIP.viaMax}
+            onClick={addVia}
+          />
+        }
+      />
       <div className={bar ? 'contents' : 'grid grid-cols-2 gap-2'}>
         <Button
           type="submit"
@@ -113,6 +122,7 @@ export const RouteForm = ({ control, ready, layout, onFocus, children }: RouteFo
         </Button>
       </div>
       {children}
+      {bar && places}
       {!bar && <RouteNotice control={control} />}
       {!bar && route?.approximate && <p className="text-xs text-ink-2">{MAP_TEXT.approximateLong}</p>}
     </form>

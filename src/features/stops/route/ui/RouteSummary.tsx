@@ -11,7 +11,7 @@ interface RouteSummaryProps {
   readonly onClear: () => void;
 }
 
-/** A built route on a phone: its ends, length and time in two lines. A press opens the fields again. */
+/** A built route on a phone: its ends, the places on its way, length and time in two or three lines. A press opens the fields again. */
 export const RouteSummary = ({ route, onEdit, onClear }: RouteSummaryProps) => {
   const unit = useDistanceUnit();
   const facts = [distanceText(route.miles, unit), durationText(route.duration)];
@@ -21,7 +21,7 @@ export const RouteSummary = ({ route, onEdit, onClear }: RouteSummaryProps) => {
       <button
         type="button"
         onClick={onEdit}
-        className="grid min-h-14 min-w-0 flex-1 content-center gap-1 rounded-md px-4 text-left leading-snug"
+        className="grid min-h-14 min-w-0 flex-1 content-center gap-1 rounded-md px-4 py-1.5 text-left leading-snug"
       >
         <span className="sr-only">{MAP_TEXT.editRoute}: </span>
         <span className="flex min-w-0 items-center gap-2 text-[1.125rem] font-strong">
@@ -29,6 +29,11 @@ export const RouteSummary = ({ route, onEdit, onClear }: RouteSummaryProps) => {
           <Icon name="arrow-right" size={20} label="to" />
           <span className="truncate">{route.to.label}</span>
         </span>
+        {route.via && (
+          <span className="truncate text-sm">
+            {MAP_TEXT.via} {route.via.map(({ label }) => label).join(' · ')}
+          </span>
+        )}
         <span className="text-xs text-ink-2">{facts.join(' · ')}</span>
       </button>
       <IconButton icon="x" label={MAP_TEXT.clearRoute} onClick={onClear} />
