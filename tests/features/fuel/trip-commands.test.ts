@@ -24,6 +24,8 @@ describe.each([
 
   beforeAll(async () => {
     server = await startServer({ strict, seed: 'demonstration' });
+    // As the product does; or a first route waits until the roads are read.
+    await server.services.maps.warm();
   }, 120_000);
   afterAll(() => server.close());
   beforeEach(async () => {
