@@ -93,12 +93,6 @@ test('cards that leave no plan offer all chains, for this trip alone; they are s
   await page.getByRole('button', { name: 'Edit tank, radius and minimum' }).click();
   await expect(page.getByRole('switch', { name: 'Allow all chains on this trip' })).toBeChecked();
   await expect(page.getByText('1 chain · no others')).toBeVisible();
-
-  // Another trip, its route built over this one.
-  await page.getByRole('button', { name: 'Edit the route' }).click();
-  await buildRoute(page, 'Memphis, TN', 'Dallas, TX');
-  await page.getByRole('tab', { name: 'Fuel plan' }).click();
-  await expect(page.getByRole('switch', { name: 'Allow all chains on this trip' })).not.toBeChecked();
 });
 
 test('a server that knows no fuel cards: the list follows them, the plan does not and says so', {
