@@ -20,6 +20,10 @@ export const typeInto = (draft: FuelDraft, change: Partial<FuelDraft>): void =>
 
 export const setEditing = (editing: boolean): void => useFuelStore.setState({ editing });
 
+/** Takes back what was chosen for one trip alone. */
+export const endTrip = (): void =>
+  useFuelStore.setState(({ draft }) => ({ draft: draft && { ...draft, anyChain: false } }));
+
 /** Empties the form where it is another account's. */
 export const keepFuelFormOf = (account: string): void =>
   useFuelStore.setState((now) => (now.account === account ? now : { ...EMPTY, account }));

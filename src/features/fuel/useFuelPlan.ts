@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FuelForm } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { err } from '#src/lib/result.ts';
@@ -9,7 +9,7 @@ import { draftOf, EMPTY_DRAFT, type FuelDraft } from './model/draft.ts';
 import { postsOf } from './model/posts.ts';
 import { type PlannedStop, stopsOf } from './model/stops.ts';
 import { useLastPlan } from './queries.ts';
-import { setEditing, useFuelStore } from './store.ts';
+import { endTrip, setEditing, useFuelStore } from './store.ts';
 
 /** The fuel plan of the screen and what can be done with it. */
 export interface FuelControl {
@@ -41,8 +41,13 @@ export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => 
   const stops = useMemo(() => (plan ? stopsOf(plan.plan) : []), [plan]);
   const posts = useMemo(() => postsOf(stops), [stops]);
   const routeAt = route?.savedAt;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed on another route says nothing of this one
-  useEffect(() => setFailed(undefined), [routeAt]);
+  const trip = useRef(routeAt);
+  useEffect(() => {
+    // What failed on another route says nothing of this one.
+    setFailed(undefined);
+    if (trip.current !== undefined && trip.current !== routeAt) endTrip();
+    trip.current = routeAt;
+  }, [routeAt]);
 
   const request = async (form: FuelForm): Promise<boolean> => {
     if (!route || busy) return false;
