@@ -43,13 +43,16 @@ const pick = async (page: Page, field: string, text: string): Promise<void> => {
   await page.getByRole('listbox', { name: 'Places' }).getByRole('option').first().click();
 };
 
-/** Milliseconds that a fixed piece of work takes a worker of the page: says how slow the browser is. */
+/** The least milliseconds that a fixed piece of work takes the page, of some tries: says how slow the browser is. */
 const workMs = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const start = performance.now();
-    let sum = 0;
-    for (let k = 0; k < 4e7; k += 1) sum += Math.sqrt(k);
-    return performance.now() - start + (sum < 0 ? 1 : 0);
+    const tries = Array.from({ length: 5 }, () => {
+      const start = performance.now();
+      let sum = 0;
+      for (let k = 0; k < 1e8; k += 1) sum += Math.sqrt(k);
+      return sum > 0 ? performance.now() - start : 0;
+    });
+    return Math.min(...tries);
   });
 
 /** Milliseconds in the page from the press until the plan that was made here stands on the screen. */
@@ -110,6 +113,7 @@ const device: Bench = {
   run: async (): Promise<BenchResult[]> => {
     ensureBuilt();
     const server = await startServer({ seed: 'demonstration', page: 'dist/app', time: 'real' });
+    await server.services.maps.warm();
     const { planned, slower } = await measure(server);
     await server.close();
     return [

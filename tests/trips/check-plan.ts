@@ -4,13 +4,13 @@ import type { Station } from '#src/contract/station.ts';
 import type { PlanRequest } from '#src/planner/index.ts';
 import { type Prepared, prepare } from '#src/planner/prepare.ts';
 import type { Purchase } from '#src/planner/problem.ts';
+import { toCents } from '#src/planner/round-plan.ts';
 import type { StationIndex } from '#src/planner/station-index.ts';
 import { type Taxes, taxesAt } from '#src/planner/tax.ts';
 import { taxTableOf } from '#src/planner/tax-rates.ts';
 import { checkClaims } from '#tests/planner/claims.ts';
 import { brokenRules } from '#tests/planner/replay.ts';
 
-const cents = (dollars: number): number => Math.round(dollars * 100) / 100;
 const near = (a: number | undefined, b: number, by: number): boolean => a !== undefined && Math.abs(a - b) <= by;
 
 /** A plan as a server has answered it, what is wrong with it, and what it costs in all, US dollars. */
@@ -39,7 +39,7 @@ const wrongSums = (plan: FuelPlan, miles: number): string[] => {
   }));
   const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
   const wrong = stops.flatMap(({ gallons = 0, cost, price, location }) =>
-    near(cost, cents(gallons * price), 0.0051) ? [] : [`${location.name}: ${gallons} gal at ${price} cost ${cost}`],
+    near(cost, toCents(gallons * price), 0.0051) ? [] : [`${location.name}: ${gallons} gal at ${price} cost ${cost}`],
   );
   const must = (holds: boolean, what: string) => {
     if (!holds) wrong.push(what);
@@ -51,7 +51,7 @@ const wrongSums = (plan: FuelPlan, miles: number): string[] => {
   if (plan.taxBasis !== 'ifta') return wrong;
   for (const { gallons: bought = 0, location, taxCredit, priceAfterTax, price } of stops) {
     const rate = rateOf(plan, location);
-    must(near(taxCredit, cents(bought * rate), 0.0051), `${location.name}: ${taxCredit} credited for ${bought} gal`);
+    must(near(taxCredit, toCents(bought * rate), 0.0051), `${location.name}: ${taxCredit} credited for ${bought} gal`);
     must(near(priceAfterTax, price - rate, 1e-6), `${location.name}: ${priceAfterTax} after tax of ${price}`);
   }
   const credit = sum(stops.map((stop) => stop.taxCredit ?? 0));

@@ -42,6 +42,13 @@ describe('a plan in words', () => {
     );
   });
 
+  it('says of a stop that is done what was paid there', () => {
+    const row = rowOf({ fuelPlan: [{ ...whole, gallons: 80, cost: 279.2 }], totalCost: 279.2, totalGallons: 80 });
+    const fills = [{ gallons: 80, price: 3.49 }];
+    const trip = { id: 't', fills, rest: 'made' } as unknown as NonNullable<PlanRow['trip']>;
+    expect(planText(planLines(route, { ...row, trip }, NOW))).toContain('80 gal at $3.49 (paid) = $279.20');
+  });
+
   it('says what is known where a backend tells little, and that a stop lies on the route', () => {
     const row = rowOf({ fuelPlan: [{ location: { id: 3 }, detourMiles: 0.01 }] });
     expect(planText(planLines(route, row, NOW))).toBe(

@@ -4,7 +4,6 @@ import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
 import type { FillRow, TripRow } from '#src/data/db/database.ts';
 import {
   arrivalAt,
-  cents,
   fromStart,
   fuelOnRoute,
   startTrip,
@@ -14,6 +13,7 @@ import {
   withoutFill,
   withRest,
 } from '#src/features/fuel/model/trip.ts';
+import { toCents } from '#src/planner/round-plan.ts';
 
 const FORM: FuelForm = {
   ...{ tankCapacity: 150, currentFuel: 60, searchRadius: 5, minGallonsPurchase: 5, milesPerGallon: 10 },
@@ -110,7 +110,7 @@ describe('a trip with fills', () => {
         const shown = tripPlanRow({ ...more, now }, 1).plan;
         const { paid, gallons } = sumOf(now.fills);
         expect(paid).toBe(
-          cents(now.fills.reduce((sum, fill) => sum + Math.round(fill.gallons * fill.price * 100), 0) / 100),
+          toCents(now.fills.reduce((sum, fill) => sum + Math.round(fill.gallons * fill.price * 100), 0) / 100),
         );
         const last = now.fills.at(-1);
         if (!last) {

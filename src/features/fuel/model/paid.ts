@@ -1,6 +1,7 @@
 import type { FuelPlan } from '#src/contract/plan.ts';
 import type { TripRow } from '#src/data/db/database.ts';
-import { cents, sumOf } from './trip.ts';
+import { toCents } from '#src/planner/round-plan.ts';
+import { sumOf } from './trip.ts';
 
 /** Gallons and US dollars; after tax where the plan was; undefined where a backend did not tell. */
 export interface Sum {
@@ -30,7 +31,7 @@ const sumOfPlan = (plan: FuelPlan): Sum => ({
 });
 
 const both = (a: number | undefined, b: number | undefined, sign: 1 | -1): number | undefined =>
-  a === undefined || b === undefined ? undefined : cents(a + sign * b);
+  a === undefined || b === undefined ? undefined : toCents(a + sign * b);
 
 const combined = (a: Sum, b: Sum, sign: 1 | -1): Sum => ({
   gallons: both(a.gallons, b.gallons, sign),
@@ -42,7 +43,7 @@ const combined = (a: Sum, b: Sum, sign: 1 | -1): Sum => ({
 export const paidAgainst = ({ plan, now: { fills, rest } }: Pick<TripRow, 'plan' | 'now'>): PaidAgainst => {
   const planned = sumOfPlan(plan);
   const { gallons, paid: money, credit } = sumOf(fills);
-  const paid = { gallons, money, ...(planned.afterTax !== undefined && { afterTax: cents(money - credit) }) };
+  const paid = { gallons, money, ...(planned.afterTax !== undefined && { afterTax: toCents(money - credit) }) };
   const still = rest && sumOfPlan(rest);
   const together = still && combined(paid, still, 1);
   const [then, now] = [plan.fuelAtDestination, rest?.fuelAtDestination];

@@ -1,5 +1,6 @@
 import { PLAN } from '#src/contract/limits.ts';
 import { alongGreatCircle, distanceMiles, type LatLon } from '#src/lib/geo.ts';
+import { routeLength } from '#src/planner/route-line.ts';
 
 /** Miles of road behind the truck that are told: a pump within any search radius of it has its nearest place there. */
 const PASSED_MILES = 2 * PLAN.maxSearchRadiusMiles;
@@ -11,15 +12,12 @@ export interface RestRoute {
   readonly routeMiles: number;
 }
 
-const lengthOf = (points: readonly LatLon[]): number =>
-  points.reduce((sum, point, i) => sum + (i === 0 ? 0 : distanceMiles(points[i - 1] as LatLon, point)), 0);
-
 /**
  * Cuts a route at a mile. Points as a plan is asked for with (`planPoints`), so that miles are those of its stops.
  * @param miles the route's length as the router says; not above 0 for the line's own
  */
 export const restOfRoute = (points: readonly LatLon[], miles: number, mile: number): RestRoute => {
-  const drawn = lengthOf(points);
+  const drawn = routeLength(points);
   const total = miles > 0 ? miles : drawn;
   const at = total > 0 ? (Math.max(0, Math.min(mile, total)) / total) * drawn : 0;
   let sum = 0;

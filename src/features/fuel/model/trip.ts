@@ -1,23 +1,19 @@
 import { PLANNER } from '#src/contract/limits.ts';
 import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
 import type { FillRow, PlanRow, RestState, TripRow } from '#src/data/db/database.ts';
+import { tidy, toCents } from '#src/planner/round-plan.ts';
 
 /** States of a trip that can be gone back to, at most. */
 const PAST_MAX = 50;
 
-/** US dollars to the cent. */
-export const cents = (dollars: number): number => Math.round(dollars * 100) / 100;
-
 /** What a fill cost at the pump, US dollars. */
-export const paidFor = ({ gallons, price }: Pick<FillRow, 'gallons' | 'price'>): number => cents(gallons * price);
+export const paidFor = ({ gallons, price }: Pick<FillRow, 'gallons' | 'price'>): number => toCents(gallons * price);
 
 /** What a fill is credited with, US dollars. */
-const creditOf = ({ gallons, credit = 0 }: Pick<FillRow, 'gallons' | 'credit'>): number => cents(gallons * credit);
+const creditOf = ({ gallons, credit = 0 }: Pick<FillRow, 'gallons' | 'credit'>): number => toCents(gallons * credit);
 
 const economyOf = (form: FuelForm): number => form.milesPerGallon ?? PLANNER.milesPerGallon;
 const within = (low: number, high: number, value: number): number => Math.max(low, Math.min(high, value));
-/** The noise of floating point off, as the planner does. */
-const tidy = (gallons: number): number => Math.round(gallons * 1e6) / 1e6;
 
 interface Place {
   readonly mile: number;
@@ -98,7 +94,7 @@ export const withoutFill = (trip: TripRow, fillId: string, stateId: string): Tri
 export const withRest = (trip: TripRow, stateId: string, rest: FuelPlan): TripRow =>
   trip.now.id === stateId ? { ...trip, now: { ...trip.now, rest } } : trip;
 
-const sum = (values: readonly number[]): number => cents(values.reduce((total, each) => total + each, 0));
+const sum = (values: readonly number[]): number => toCents(values.reduce((total, each) => total + each, 0));
 
 /** Money of fills, gallons and credit. US dollars. */
 export const sumOf = (fills: readonly FillRow[]) => ({
@@ -148,7 +144,7 @@ const tripPlan = ({ form, plan, now: { fills, rest } }: TripRow): FuelPlan => {
     cardsFollowed: plan.cardsFollowed,
   };
   const totalCost = rest ? plus(paid, rest.totalCost) : paid;
-  const taxCredit = cents(credit + (rest?.taxCredit ?? 0));
+  const taxCredit = toCents(credit + (rest?.taxCredit ?? 0));
   return {
     ...kept,
     fuelPlan: [...done, ...(rest?.fuelPlan ?? [])] as FuelPlan['fuelPlan'],
@@ -158,7 +154,7 @@ const tripPlan = ({ form, plan, now: { fills, rest } }: TripRow): FuelPlan => {
       ...{
         taxBasis: 'ifta',
         taxCredit,
-        afterTaxCost: totalCost === undefined ? undefined : cents(totalCost - taxCredit),
+        afterTaxCost: totalCost === undefined ? undefined : toCents(totalCost - taxCredit),
       },
       ...{ taxOnMiles: plan.taxOnMiles, milesByState: plan.milesByState, taxRates: rest?.taxRates ?? plan.taxRates },
       gallonsByState: gallonsByState(fills, rest?.gallonsByState),
