@@ -131,8 +131,11 @@ export const PLAN = {
   maxRoutePoints: 4_000,
 } as const;
 
-/** Ours: a trip on the page: places on the way, characters of a place's text, miles within which two places are the same. */
-export const TRIP = { viaMax: 8, placeTextMax: 200, samePlaceMiles: 0.1 } as const;
+/**
+ * Ours: a trip on the page: places on the way, other ways that are compared, characters of a place's text, miles within
+ * which two places are the same.
+ */
+export const TRIP = { viaMax: 8, othersMax: 2, placeTextMax: 200, samePlaceMiles: 0.1 } as const;
 
 /** Ours: places of one route, by the router of the reference server. */
 export const ROUTE_PLACES_MAX = 25;

@@ -66,23 +66,29 @@ const withoutSignal = async (input: PlanRequest, radius: number): Promise<Result
 };
 
 /**
- * Makes the fuel plan of a route and stores it with its form: by the backend, and without signal on the device. A plan
- * that cannot exist comes back with its cause.
+ * Makes the fuel plan of a way: by the backend, and without signal on the device. A plan that cannot exist comes back with
+ * its cause.
  */
-export const requestPlan = async (form: FuelForm, route: RouteRow): Promise<Result<FuelPlan, PlanFailure>> => {
-  const { call, db, ports } = runtime();
+export const makePlan = async (
+  form: FuelForm,
+  route: Pick<RouteRow, 'points' | 'miles'>,
+): Promise<Result<FuelPlan, PlanFailure>> => {
+  const { call, ports } = runtime();
   const input = planInput(form, route);
   const body = { ...input, routePoints: [...input.routePoints] };
   const answer = ports.connectivity.online() ? await call('plan', { body }) : err<AppError>({ kind: 'offline' });
-  let plan: FuelPlan;
-  if (answer.ok) plan = await completed(answer.value, input);
-  else {
-    // A line too weak for an answer is no line: the device has the stations, too.
-    if (answer.error.kind !== 'offline' && answer.error.kind !== 'timeout') return err(failureOf(answer.error));
-    const made = await withoutSignal(input, form.searchRadius);
-    if (!made.ok) return made;
-    plan = made.value;
-  }
+  if (answer.ok) return ok(await completed(answer.value, input));
+  // A line too weak for an answer is no line: the device has the stations, too.
+  if (answer.error.kind !== 'offline' && answer.error.kind !== 'timeout') return err(failureOf(answer.error));
+  return withoutSignal(input, form.searchRadius);
+};
+
+/** Makes the fuel plan of a route (`makePlan`) and stores it with its form. */
+export const requestPlan = async (form: FuelForm, route: RouteRow): Promise<Result<FuelPlan, PlanFailure>> => {
+  const { db, ports } = runtime();
+  const made = await makePlan(form, route);
+  if (!made.ok) return made;
+  const plan = made.value;
   const row = { id: 'last', form, plan, savedAt: ports.clock.now() } as const;
   const stored = await makingRoom(db(), ports, () => db().plans.put(row));
   return stored.ok ? ok(plan) : err({ error: stored.error });

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 
+export { makePlan } from './commands.ts';
 export { keepFuelFormOf, resetFuelForm } from './store.ts';
 export { FuelPanel } from './ui/FuelPanel.tsx';
 export { PlanHead } from './ui/PlanHead.tsx';
