@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { ROUTE_PLACES_MAX } from '#src/contract/limits.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { encodePolyline } from '#src/lib/polyline.ts';
+import { ok } from '#src/lib/result.ts';
 import { simplify } from './route-lines.ts';
 import type { Route, RouteLeg, Router, RouteStep } from './router.ts';
 
@@ -17,6 +18,8 @@ interface Options {
   readonly overview: 'full' | 'simplified' | 'false';
   readonly geometries: Geometries;
   readonly steps: boolean;
+  /** Other ways are wanted as well. */
+  readonly alternatives: boolean;
 }
 
 const lonLat = ({ latitude, longitude }: LatLon): [number, number] => [
@@ -68,30 +71,30 @@ const summaryOf = (leg: RouteLeg): string => {
   return longest.map(([road]) => road).join(', ');
 };
 
-const answer = (route: Route, { overview, geometries, steps }: Options) => ({
+const routeOf = (route: Route, { overview, geometries, steps }: Options) => ({
+  approximate: true,
+  distance: metres(route.miles),
+  duration: seconds(route.hours),
+  weight: seconds(route.hours),
+  weight_name: 'routability',
+  ...(overview === 'false'
+    ? {}
+    : { geometry: geometry(overview === 'full' ? route.points : simplify(route.points), geometries) }),
+  legs: route.legs.map((leg) => ({
+    distance: metres(leg.miles),
+    duration: seconds(leg.hours),
+    weight: seconds(leg.hours),
+    summary: summaryOf(leg),
+    steps: steps ? stepsOf(leg, geometries) : [],
+  })),
+});
+
+const answer = (routes: readonly Route[], options: Options) => ({
   code: 'Ok',
   approximate: true,
   note: APPROXIMATE_NOTE,
-  routes: [
-    {
-      approximate: true,
-      distance: metres(route.miles),
-      duration: seconds(route.hours),
-      weight: seconds(route.hours),
-      weight_name: 'routability',
-      ...(overview === 'false'
-        ? {}
-        : { geometry: geometry(overview === 'full' ? route.points : simplify(route.points), geometries) }),
-      legs: route.legs.map((leg) => ({
-        distance: metres(leg.miles),
-        duration: seconds(leg.hours),
-        weight: seconds(leg.hours),
-        summary: summaryOf(leg),
-        steps: steps ? stepsOf(leg, geometries) : [],
-      })),
-    },
-  ],
-  waypoints: route.waypoints.map((waypoint) => ({
+  routes: routes.map((route) => routeOf(route, options)),
+  waypoints: routes[0]?.waypoints.map((waypoint) => ({
     name: waypoint.name,
     location: lonLat(waypoint),
     distance: metres(waypoint.miles),
@@ -119,13 +122,15 @@ const optionsOf = (c: Context): Options | undefined => {
   const overview = choice(c, 'overview', ['simplified', 'full', 'false']);
   const geometries = choice(c, 'geometries', ['polyline', 'geojson', 'polyline6']);
   const steps = choice(c, 'steps', ['false', 'true']);
-  if (overview === undefined || geometries === undefined || steps === undefined) return undefined;
-  return { overview, geometries, steps: steps === 'true' };
+  const alternatives = choice(c, 'alternatives', ['false', 'true', '1', '2', '3']);
+  if ([overview, geometries, steps, alternatives].includes(undefined)) return undefined;
+  if (overview === undefined || geometries === undefined) return undefined;
+  return { overview, geometries, steps: steps === 'true', alternatives: alternatives !== 'false' };
 };
 
 /**
  * OSRM's route service over a router: `GET /route/v1/driving/{lon},{lat};{lon},{lat}[;...]` with `overview`,
- * `geometries` and `steps`. Metres, seconds. Every answer and each of its
+ * `geometries`, `steps` and `alternatives`, of which there are two at most, and none through more than two places. Metres, seconds. Every answer and each of its
  * routes carries `approximate: true`, the answer `note` as well. Errors are OSRM's codes
  * with status 400: `InvalidUrl`, `InvalidOptions`, `InvalidQuery`, `TooBig`, `NoSegment`, `NoRoute`.
  */
@@ -140,8 +145,10 @@ export const osrmApp = (router: () => Router): Hono => {
     if (places.length > ROUTE_PLACES_MAX)
       return refuse(c, 'TooBig', `At most ${ROUTE_PLACES_MAX} coordinates are taken.`);
     const options = optionsOf(c);
-    if (options === undefined) return refuse(c, 'InvalidOptions', 'Unknown value of overview, geometries or steps.');
-    const result = router().route(places);
+    if (options === undefined)
+      return refuse(c, 'InvalidOptions', 'Unknown value of overview, geometries, steps or alternatives.');
+    const found = options.alternatives ? router().ways(places) : router().route(places);
+    const result = found.ok ? ok([found.value].flat()) : found;
     if (result.ok) return c.json(answer(result.value, options));
     return result.error.kind === 'no-segment'
       ? refuse(c, 'NoSegment', `Could not find a matching segment for coordinate ${result.error.index}`)

@@ -56,13 +56,20 @@ export class RoadSearch {
     return (Math.sqrt(dx * dx + dy * dy + dz * dz) * EARTH_MILES) / FASTEST;
   }
 
-  /** The quickest path from any of the starts to any of the goals, or undefined when none is joined. */
-  find(starts: readonly Access[], goals: readonly Access[]): FoundPath | undefined {
+  /**
+   * The quickest path from any of the starts to any of the goals, or undefined when none is joined.
+   * @param edgeHours in the place of the graph's own; none may be less
+   */
+  find(
+    starts: readonly Access[],
+    goals: readonly Access[],
+    edgeHours: Float32Array = this.#graph.hours,
+  ): FoundPath | undefined {
     const [aim] = goals;
     if (aim === undefined) return undefined;
     this.#search += 1;
     const search = this.#search;
-    const { firstEdge, targets, hours: edgeHours } = this.#graph;
+    const { firstEdge, targets } = this.#graph;
     const goalHours = new Map(goals.map((goal) => [goal.node, goal.hours]));
     // The goals lie close together: aiming at one is right to within the way between them.
     const slack = Math.max(...goals.map((goal) => this.#atLeast(goal.node, aim.node)));

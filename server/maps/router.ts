@@ -4,6 +4,7 @@ import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { LandMask } from './land.ts';
+import { otherWays } from './other-ways.ts';
 import { ROAD_CLASSES, type RoadGraph } from './road-graph.ts';
 import { type Access, type FoundPath, RoadSearch } from './road-search.ts';
 
@@ -43,6 +44,8 @@ export type RouteError = { readonly kind: 'no-segment'; readonly index: number }
 /** Finds routes over the network held in memory. */
 export interface Router {
   route(places: readonly LatLon[]): Result<Route, RouteError>;
+  /** The route and, between two places, other ways (`OTHER_WAYS`). The first is the one that `route` gives. */
+  ways(places: readonly LatLon[]): Result<readonly Route[], RouteError>;
 }
 
 const NEAREST = 6;
@@ -90,31 +93,65 @@ export const createRouter = (graph: RoadGraph, gazetteer: Gazetteer, mask: LandM
     };
   };
 
+  type Accesses = ReturnType<typeof accessTo>[];
+
+  /** A route over found paths, one between each two places. */
+  const routeOver = (
+    places: readonly LatLon[],
+    accesses: Accesses,
+    paths: readonly FoundPath[],
+  ): Result<Route, RouteError> => {
+    const legs: RouteLeg[] = [];
+    const points: LatLon[] = [...places.slice(0, 1)];
+    for (const [i, path] of paths.entries()) {
+      const from = accesses[i]?.find((access) => access.node === path.nodes[0]);
+      const to = accesses[i + 1]?.find((access) => access.node === path.nodes.at(-1));
+      if (from === undefined || to === undefined) return err({ kind: 'no-route' });
+      legs.push(legOf(path, from, to));
+      points.push(...path.nodes.map(pointOf), ...places.slice(i + 1, i + 2));
+    }
+    const sum = (of: (leg: RouteLeg) => number) => legs.reduce((total, leg) => total + of(leg), 0);
+    const waypoints = places.map((place, i): Waypoint => {
+      const [nearest] = accesses[i] ?? [];
+      const at = pointOf(nearest?.node ?? 0);
+      const town = gazetteer.nearestTown(place);
+      return { ...at, name: `${town.name}, ${town.state}`, miles: distanceMiles(place, at) };
+    });
+    return ok({ miles: sum((leg) => leg.miles), hours: sum((leg) => leg.hours), legs, points, waypoints });
+  };
+
+  const ways = (places: readonly LatLon[], others: boolean): Result<readonly Route[], RouteError> => {
+    const accesses = places.map(accessTo);
+    const lost = accesses.findIndex((access) => access.length === 0);
+    if (lost >= 0) return err({ kind: 'no-segment', index: lost });
+    const between = (i: number, hours?: Float32Array) => search.find(accesses[i] ?? [], accesses[i + 1] ?? [], hours);
+    const paths: FoundPath[] = [];
+    for (let i = 0; i + 1 < places.length; i += 1) {
+      const path = between(i);
+      if (path === undefined) return err({ kind: 'no-route' });
+      paths.push(path);
+    }
+    const [first] = paths;
+    const more =
+      others && first && paths.length === 1
+        ? otherWays({ graph, index, find: (hours) => between(0, hours) }, first)
+        : [];
+    const routes: Route[] = [];
+    for (const list of [paths, ...more.map((path) => [path])]) {
+      const route = routeOver(places, accesses, list);
+      if (!route.ok) return route;
+      routes.push(route.value);
+    }
+    return ok(routes);
+  };
+
   return {
+    ways: (places) => ways(places, true),
     route: (places) => {
-      const accesses = places.map(accessTo);
-      const lost = accesses.findIndex((access) => access.length === 0);
-      if (lost >= 0) return err({ kind: 'no-segment', index: lost });
-      const legs: RouteLeg[] = [];
-      const points: LatLon[] = [];
-      for (let i = 0; i + 1 < places.length; i += 1) {
-        const [starts = [], goals = []] = [accesses[i], accesses[i + 1]];
-        const path = search.find(starts, goals);
-        const from = starts.find((access) => access.node === path?.nodes[0]);
-        const to = goals.find((access) => access.node === path?.nodes.at(-1));
-        if (path === undefined || from === undefined || to === undefined) return err({ kind: 'no-route' });
-        legs.push(legOf(path, from, to));
-        const onRoad = path.nodes.map(pointOf);
-        points.push(...(i === 0 ? places.slice(0, 1) : []), ...onRoad, ...places.slice(i + 1, i + 2));
-      }
-      const sum = (of: (leg: RouteLeg) => number) => legs.reduce((total, leg) => total + of(leg), 0);
-      const waypoints = places.map((place, i): Waypoint => {
-        const [nearest] = accesses[i] ?? [];
-        const at = pointOf(nearest?.node ?? 0);
-        const town = gazetteer.nearestTown(place);
-        return { ...at, name: `${town.name}, ${town.state}`, miles: distanceMiles(place, at) };
-      });
-      return ok({ miles: sum((leg) => leg.miles), hours: sum((leg) => leg.hours), legs, points, waypoints });
+      const found = ways(places, false);
+      const [route] = found.ok ? found.value : [];
+      if (!found.ok) return found;
+      return route ? ok(route) : err({ kind: 'no-route' });
     },
   };
 };

@@ -25,6 +25,7 @@ import {
   WideLayout,
 } from '#src/features/stops/index.ts';
 import { requestService } from '#src/features/tickets/index.ts';
+import { chooseWay } from '#src/features/ways/index.ts';
 import { useAccount, useRole } from '#src/hooks/session.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { MapPanel } from './MapPanel.tsx';
@@ -72,6 +73,7 @@ const MapPage = () => {
     <StopsMap
       stations={lists.onMap}
       route={route}
+      onWay={chooseWay}
       savedMiles={pack?.state === 'saved' ? CORRIDOR_MILES : 0}
       posts={fuel.posts}
       padding={mapPadding(layout, sheet.snap)}

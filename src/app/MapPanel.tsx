@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { type FuelControl, FuelPanel, PlanHead } from '#src/features/fuel/index.ts';
+import { type FuelControl, FuelPanel, PlanHead, planWay } from '#src/features/fuel/index.ts';
 import { RoadPackBar, RoadPacks, type useRoadPack } from '#src/features/road/index.ts';
 import {
   AllPanel,
@@ -18,6 +18,7 @@ import {
   useMapUrl,
   useStopsStore,
 } from '#src/features/stops/index.ts';
+import { Ways } from '#src/features/ways/index.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { useNow } from '#src/hooks/useNow.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
@@ -51,6 +52,18 @@ export const MapPanel = ({ routing, fuel, lists, pack, sheet, desktop, onRequest
       {route && pack !== undefined && mode !== 'all' && (
         <Suspense>
           <RoadPackBar route={route} plan={fuel.plan ?? undefined} pack={pack} now={now} full={sheet.full} />
+        </Suspense>
+      )}
+      {route?.others && !fuel.plan?.trip && mode !== 'all' && (
+        <Suspense>
+          <Ways
+            route={route}
+            plan={fuel.plan}
+            busy={fuel.busy}
+            makePlan={planWay}
+            onAnew={(form) => void fuel.request(form)}
+            now={now}
+          />
         </Suspense>
       )}
       <div

@@ -147,8 +147,11 @@ export const FUEL_CARDS = {
 /** Ours: a file of fuel tax rates. Characters; US dollars a gallon; quarters from 2020 to the end of next year. */
 export const TAX_RATES = { maxFileLength: 50_000, maxRate: 3, firstYear: 2020 } as const;
 
-/** Ours: a trip on the page: places on the way, characters of a place's text, miles within which two places are the same. */
-export const TRIP = { viaMax: 8, placeTextMax: 200, samePlaceMiles: 0.1 } as const;
+/**
+ * Ours: a trip on the page: places on the way, other ways that are compared, characters of a place's text, miles within
+ * which two places are the same.
+ */
+export const TRIP = { viaMax: 8, othersMax: 2, placeTextMax: 200, samePlaceMiles: 0.1 } as const;
 
 /** Ours: places of one route, by the router of the reference server. */
 export const ROUTE_PLACES_MAX = 25;

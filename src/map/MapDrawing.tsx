@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { LatLon } from '#src/lib/geo.ts';
 import type { MapStation } from './geojson.ts';
 import MapCanvas, { type MapCanvasProps } from './MapCanvas.tsx';
+import type { MapWay } from './OtherWays.tsx';
 import type { MapPlace } from './PlaceMarkers.tsx';
 import { type MapPost, PostMarker } from './PostMarker.tsx';
 import { RouteEnds, RouteLayer } from './RouteLayer.tsx';
@@ -10,6 +11,10 @@ import { StationLayer } from './StationLayer.tsx';
 export interface MapDrawingProps extends Omit<MapCanvasProps, 'children'> {
   readonly stations: readonly MapStation[];
   readonly route?: readonly LatLon[] | undefined;
+  /** Other ways than the route, in order, and the route's own place among all of them. */
+  readonly others?: readonly MapWay[] | undefined;
+  readonly chosen?: number | undefined;
+  readonly onWay?: (place: number) => void;
   /** Places on the route's way, in order. */
   readonly places?: readonly MapPlace[] | undefined;
   /** Miles on either side of the route that are saved for the road; 0 for none. */
@@ -20,6 +25,7 @@ export interface MapDrawingProps extends Omit<MapCanvasProps, 'children'> {
   readonly onHoverPost?: (id: string | undefined) => void;
 }
 
+const OtherWays = lazy(() => import('./OtherWays.tsx'));
 const PlaceMarkers = lazy(() => import('./PlaceMarkers.tsx'));
 
 const NO_ROUTE: readonly LatLon[] = [];
@@ -28,8 +34,18 @@ const nothing = () => undefined;
 
 /** The map with all that is drawn on it: route, stations and clusters, the plan's posts. Loaded by itself. */
 const MapDrawing = (props: MapDrawingProps) => {
-  const { stations, route = NO_ROUTE, places, savedMiles = 0, posts = NO_POSTS, selected, ...others } = props;
-  const { onPost = nothing, onHoverPost = nothing, ...canvas } = others;
+  const {
+    stations,
+    route = NO_ROUTE,
+    others,
+    chosen,
+    places,
+    savedMiles = 0,
+    posts = NO_POSTS,
+    selected,
+    ...rest
+  } = props;
+  const { onPost = nothing, onHoverPost = nothing, onWay = nothing, ...canvas } = rest;
   return (
     <MapCanvas {...canvas}>
       {({ theme, colors }) => (
@@ -41,6 +57,11 @@ const MapDrawing = (props: MapDrawingProps) => {
             theme={theme}
           />
           <RouteEnds points={route} theme={theme} />
+          {others && (
+            <Suspense>
+              <OtherWays ways={others} chosen={chosen} colors={colors} onWay={onWay} />
+            </Suspense>
+          )}
           {places && (
             <Suspense>
               <PlaceMarkers places={places} />

@@ -227,7 +227,13 @@ export interface RouteRow {
   duration: number;
   approximate: boolean;
   savedAt: number;
+  /** Other ways that the router offered, in its order, and where this one stands among them, from 0. Missing where there is none. */
+  others?: Way[];
+  place?: number;
 }
+
+/** A way between the ends of a route: its line and the router's numbers. */
+export type Way = Pick<RouteRow, 'points' | 'miles' | 'duration' | 'approximate'>;
 
 /** One end of a route: what the field says and where it is. */
 export interface RouteEnd extends LatLon {
@@ -269,6 +275,8 @@ export interface PlanRow {
   /** The fuel cards that were sent along; absent for none. */
   cards?: FuelCards;
   savedAt: number;
+  /** The plans of the route's other ways by the same form, in their order, null where there can be none. Missing: not made. */
+  others?: (FuelPlan | null)[];
   /** The trip's id, and the fills that the plan's first stops are. */
   trip?: { readonly id: string; readonly fills: readonly FillRow[]; readonly rest: RestState };
 }

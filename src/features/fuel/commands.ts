@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AppError } from '#src/contract/errors.ts';
 import type { FuelCards } from '#src/contract/fuel-cards.ts';
 import { type FuelForm, type FuelPlan, fuelPlanSchema, type NoPlan, noPlanSchema } from '#src/contract/plan.ts';
-import type { RouteRow } from '#src/data/db/database.ts';
+import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { META } from '#src/data/db/meta.ts';
 import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
@@ -74,7 +74,7 @@ const withoutSignal = async (input: PlanRequest, radius: number): Promise<Result
  * @param radius miles around the route that stored stations are looked for in
  * @param accepts whether the backend's plan will do; where it does not, the device makes one
  */
-export const makePlan = async (
+export const askPlan = async (
   input: PlanRequest,
   radius: number,
   accepts: (plan: FuelPlan) => boolean = () => true,
@@ -99,11 +99,17 @@ export const makePlan = async (
   return withoutSignal(input, radius);
 };
 
-/** Makes the fuel plan of a route (`makePlan`) and stores it with its form. */
+/** Makes the plan of another way by the form and the fuel cards of one that stands; stores nothing. */
+export const planWay = (
+  { form, cards }: Pick<PlanRow, 'form' | 'cards'>,
+  way: Pick<RouteRow, 'points' | 'miles'>,
+): Promise<Result<FuelPlan, PlanFailure>> => askPlan(planInput(form, way, cards), form.searchRadius);
+
+/** Makes the fuel plan of a route (`askPlan`) and stores it with its form. */
 export const requestPlan = async (form: FuelForm, route: RouteRow): Promise<Result<FuelPlan, PlanFailure>> => {
   const { db, ports } = runtime();
   const cards = readCards((await db().meta.get(META.fuelCards))?.value);
-  const made = await makePlan(planInput(form, route, cards), form.searchRadius);
+  const made = await askPlan(planInput(form, route, cards), form.searchRadius);
   if (!made.ok) return made;
   const row = { id: 'last', form, plan: made.value, ...(cards && { cards }), savedAt: ports.clock.now() } as const;
   const stored = await makingRoom(db(), ports, () => db().plans.put(row));

@@ -6,5 +6,9 @@ export { PlanHead } from './ui/PlanHead.tsx';
 export { useCardPrices } from './useCardPrices.ts';
 export { type FuelControl, useFuelPlan } from './useFuelPlan.ts';
 
+/** `planWay` of `commands.ts`, which loads with the form or the first plan. */
+export const planWay = async (...of: Parameters<typeof import('./commands.ts').planWay>) =>
+  (await import('./commands.ts')).planWay(...of);
+
 /** The strip under the desktop's map; loads with the first plan. Stands in a `Suspense`. */
 export const StripBar = lazy(() => import('./ui/StripBar.tsx'));

@@ -6,7 +6,7 @@ import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { FUEL_TRIP } from '#src/texts/fuel-trip.ts';
-import { makePlan, type PlanFailure, planInput } from './commands.ts';
+import { askPlan, type PlanFailure, planInput } from './commands.ts';
 import { type Pump, pumpsAlong } from './model/pumps.ts';
 import { restOfRoute } from './model/rest-route.ts';
 import { planPoints } from './model/thin-route.ts';
@@ -89,7 +89,7 @@ const planRest = async (trip: TripRow, route: RouteRow): Promise<Result<FuelPlan
     wentBack = fuelPlan.some((stop) => stop.mile === undefined || stop.mile <= HERE);
     return !wentBack;
   };
-  const made = await makePlan({ ...whole, ...rest, amountOfFuel: fuel }, form.searchRadius, ahead);
+  const made = await askPlan({ ...whole, ...rest, amountOfFuel: fuel }, form.searchRadius, ahead);
   if (made.ok) return ok(fromStart(made.value, mile));
   // The device has no stations to plan with in the server's place, which is no want of signal.
   return wentBack && !made.error.noPlan ? err({ error: { kind: 'retryable', message: FUEL_TRIP.goesBack } }) : made;

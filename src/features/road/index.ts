@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-export { CORRIDOR_MILES } from './model/pack.ts';
+export { CORRIDOR_MILES } from './model/reach.ts';
 export { useRoadPack } from './queries.ts';
 
 /** Save for the road, where a route is active. Stands in a `Suspense`. */

@@ -159,10 +159,11 @@ describe('the pieces of a pack', () => {
 
   it('belong to a route by its ends and its length', () => {
     const [from, to] = road as [LatLon, LatLon];
-    const key = routeKey({ from, to, miles: 90.2 });
-    expect(routeKey({ from: { ...from }, to, miles: 90.4 })).toBe(key);
-    expect(routeKey({ from: to, to: from, miles: 90.2 })).not.toBe(key);
-    expect(routeKey({ from, to, miles: 97 })).not.toBe(key);
-    expect(routeKey({ from, via: [from], to, miles: 90.2 })).not.toBe(key);
+    const key = routeKey({ from, to, miles: 90.2, duration: 6_000 });
+    expect(routeKey({ from: { ...from }, to, miles: 90.4, duration: 6_010 })).toBe(key);
+    expect(routeKey({ from: to, to: from, miles: 90.2, duration: 6_000 })).not.toBe(key);
+    expect(routeKey({ from, to, miles: 97, duration: 6_000 })).not.toBe(key);
+    expect(routeKey({ from, via: [from], to, miles: 90.2, duration: 6_000 })).not.toBe(key);
+    expect(routeKey({ from, to, miles: 90.2, duration: 6_900 })).not.toBe(key);
   });
 });

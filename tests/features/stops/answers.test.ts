@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { osrmSchema, routeOf } from '#src/features/stops/route/model/osrm.ts';
+import { osrmSchema, othersOf, routeOf } from '#src/features/stops/route/model/osrm.ts';
 import { photonSchema, placesOf } from '#src/features/stops/route/model/places.ts';
 import { decodePolyline } from '#src/lib/polyline.ts';
 
@@ -55,6 +55,23 @@ describe('a router’s answer', () => {
       ],
     });
     expect(route?.points.map((p) => p.longitude)).toEqual([-90, -92.5, -95, -97.5, -100, -101]);
+  });
+  it('may offer other ways, of which two with a line are taken', () => {
+    const way = (miles: number) => ({
+      distance: miles * 1609.344,
+      duration: 1,
+      geometry: {
+        coordinates: [
+          [-90, 35],
+          [-91, 35 + miles / 100],
+        ],
+      },
+    });
+    const answer = v.parse(osrmSchema, { code: 'Ok', routes: [way(1), { distance: 2, duration: 1 }, way(3), way(4)] });
+    expect(routeOf(answer)?.miles).toBeCloseTo(1);
+    expect(othersOf(answer).map(({ miles }) => Math.round(miles))).toEqual([3]);
+    expect(othersOf(v.parse(osrmSchema, { code: 'Ok', routes: [way(1)] }))).toEqual([]);
+    expect(othersOf(v.parse(osrmSchema, { code: 'NoRoute' }))).toEqual([]);
   });
   it('is nothing where there is no route', () => {
     expect(osrm({ code: 'NoRoute', message: 'Impossible route' })).toBeUndefined();

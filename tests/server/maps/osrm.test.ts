@@ -37,6 +37,25 @@ describe("OSRM's route service", () => {
     expect(route.geometry.coordinates.length).toBeGreaterThan(500);
   });
 
+  it('gives other ways where they are asked for, after the same first one', async () => {
+    const chicagoDallas = 'driving/-87.65,41.85;-96.8,32.78';
+    const alone = (await get(`${chicagoDallas}?overview=full`)).body;
+    const { status, body } = await get(`${chicagoDallas}?overview=full&alternatives=true`);
+    expect(status).toBe(200);
+    expect(alone.routes).toHaveLength(1);
+    expect(body.routes.length).toBeGreaterThan(1);
+    expect(body.routes.length).toBeLessThanOrEqual(3);
+    expect(body.routes[0]).toEqual(alone.routes[0]);
+    for (const other of body.routes.slice(1)) {
+      expect(other.geometry).not.toBe(body.routes[0].geometry);
+      expect(other.duration).toBeLessThanOrEqual(body.routes[0].duration * 1.3);
+      expect(other.legs).toHaveLength(1);
+    }
+    expect((await get(`${chicagoDallas}?alternatives=false`)).body.routes).toHaveLength(1);
+    expect((await get('driving/-87.65,41.85;-95.99,36.15;-96.8,32.78?alternatives=true')).body.routes).toHaveLength(1);
+    expect((await get(`${chicagoDallas}?alternatives=many`)).body.code).toBe('InvalidOptions');
+  });
+
   it('gives the same line in all three encodings', async () => {
     const line = async (geometries: string) => {
       const { body } = await get(`driving/${MEMPHIS};${BARSTOW}?overview=full&geometries=${geometries}`);

@@ -1,12 +1,8 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { RoadPackRow } from '#src/data/db/database.ts';
-import { corridorMiles } from '#src/data/road/corridor.ts';
 import { dayText, sizeText } from '#src/lib/units.ts';
 import { ROAD_TEXT } from '#src/texts/road.ts';
 import { routeName } from '#src/texts/route.ts';
-
-/** Miles on either side of the route that a pack covers from afar; the map draws it. */
-export const CORRIDOR_MILES = corridorMiles(0);
 
 /** What a saved route is called: `Memphis, TN to Barstow, CA`. */
 export const packName = ({ route }: Pick<RoadPackRow, 'route'>): string => routeName(route);

@@ -1,6 +1,6 @@
 import type { AppError } from '#src/contract/errors.ts';
 import { PLAN, TRIP } from '#src/contract/limits.ts';
-import type { RouteEnd, RouteRow } from '#src/data/db/database.ts';
+import type { RouteEnd, RouteRow, Way } from '#src/data/db/database.ts';
 import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
@@ -8,7 +8,7 @@ import { err, ok, type Result } from '#src/lib/result.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { ROUTE_TEXT } from '#src/texts/route.ts';
 import type { FieldDraft } from '../map/store.ts';
-import { blockedAfter, driveRoute } from './drive-route.ts';
+import { blockedAfter, type Drive, driveRoute } from './drive-route.ts';
 import { searchPlaces } from './map-services.ts';
 import { milesOfPlaces } from './model/along-line.ts';
 import type { RouteLine } from './model/osrm.ts';
@@ -55,14 +55,16 @@ const noRoute = async (places: readonly RouteEnd[]): Promise<Result<never, Route
   return refuse('no-route', from && to ? ROUTE_TEXT.noRoadBetween(from.label, to.label) : ROUTE_TEXT.noRoad);
 };
 
-const drive = async (places: readonly RouteEnd[]): Promise<Result<RouteLine, RouteFailure>> => {
-  const line = await driveRoute(places);
-  if (!line.ok) return failed(line.error);
-  if (line.value === 'no-route') return noRoute(places);
-  if (line.value === 'too-many-places') return refuse('too-many-places', ROUTE_TEXT.tooManyForRouter);
-  if (line.value.miles > PLAN.maxRouteMiles) return refuse('too-long', ROUTE_TEXT.tooLong(PLAN.maxRouteMiles));
-  return ok(line.value);
+const drive = async (places: readonly RouteEnd[]): Promise<Result<Drive, RouteFailure>> => {
+  const drove = await driveRoute(places);
+  if (!drove.ok) return failed(drove.error);
+  if (drove.value === 'no-route') return noRoute(places);
+  if (drove.value === 'too-many-places') return refuse('too-many-places', ROUTE_TEXT.tooManyForRouter);
+  if (drove.value.line.miles > PLAN.maxRouteMiles) return refuse('too-long', ROUTE_TEXT.tooLong(PLAN.maxRouteMiles));
+  return ok(drove.value);
 };
+
+const wayOf = ({ legMiles: _, ...way }: RouteLine): Way => way;
 
 /** `buildRoute` of `commands.ts`. */
 export const buildRoute = async ({ from, to, via = [] }: TripDraft, near?: LatLon) => {
@@ -75,19 +77,20 @@ export const buildRoute = async ({ from, to, via = [] }: TripDraft, near?: LatLo
   }
   const flaw = flawOf(places);
   if (flaw) return flaw;
-  const line = await drive(places);
-  if (!line.ok) return line;
+  const drove = await drive(places);
+  if (!drove.ok) return drove;
+  const { line, others } = drove.value;
   const [start, end] = [places[0], places.at(-1)] as [RouteEnd, RouteEnd];
   const stops = places.slice(1, -1);
-  const miles = milesOfPlaces(line.value, stops);
-  const { legMiles: _, ...drawn } = line.value;
+  const miles = milesOfPlaces(line, stops);
   const { db, ports } = runtime();
   const row: RouteRow = {
     id: 'last',
     from: start,
     to: end,
     ...(stops.length > 0 && { via: stops.map((place, i) => ({ ...place, mile: miles[i] ?? 0 })) }),
-    ...drawn,
+    ...wayOf(line),
+    ...(others.length > 0 && { others: others.map(wayOf), place: 0 }),
     savedAt: ports.clock.now(),
   };
   const database = db();

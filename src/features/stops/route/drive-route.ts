@@ -4,7 +4,7 @@ import { runtime } from '#src/data/runtime.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { getJson, root } from './map-services.ts';
-import { osrmSchema, type RouteLine, routeOf } from './model/osrm.ts';
+import { osrmSchema, othersOf, type RouteLine, routeOf } from './model/osrm.ts';
 
 /** Milliseconds: a route across the continent may take its time. */
 const ROUTE_MS = 30_000;
@@ -12,8 +12,14 @@ const ROUTE_MS = 30_000;
 /** Why a router that understood gave no route. */
 export type NoRoad = 'no-route' | 'too-many-places';
 
+/** A route, and the other ways that the router offers. */
+export interface Drive {
+  readonly line: RouteLine;
+  readonly others: readonly RouteLine[];
+}
+
 /** What a router answered: a route, or that there is none. */
-type Driven = Result<RouteLine | NoRoad, AppError>;
+type Driven = Result<Drive | NoRoad, AppError>;
 
 const address = (places: readonly LatLon[]): string => {
   const list = places.map(({ longitude, latitude }) => `${longitude.toFixed(6)},${latitude.toFixed(6)}`).join(';');
@@ -30,16 +36,20 @@ const refusal = (error: AppError): Driven => {
 };
 
 /**
- * A driving route through places, in their order, by OSRM's API. Where the overview is missing, the route is asked for
+ * A driving route through places, in their order, by OSRM's API, with other ways where there are two places. Where the overview is missing, the route is asked for
  * once more with its steps.
  */
 export const driveRoute = async (places: readonly LatLon[]): Promise<Driven> => {
-  const answer = await ask(places, 'overview=full&geometries=geojson');
+  const alternatives = places.length === 2 ? '&alternatives=true' : '';
+  const answer = await ask(places, `overview=full&geometries=geojson${alternatives}`);
   if (!answer.ok) return refusal(answer.error);
-  const route = routeOf(answer.value);
-  if (route || answer.value.code !== 'Ok') return ok(route ?? 'no-route');
+  const line = routeOf(answer.value);
+  if (line) return ok({ line, others: othersOf(answer.value) });
+  if (answer.value.code !== 'Ok') return ok('no-route');
   const stepped = await ask(places, 'overview=false&steps=true&geometries=geojson');
-  return stepped.ok ? ok(routeOf(stepped.value) ?? 'no-route') : stepped;
+  if (!stepped.ok) return stepped;
+  const drawn = routeOf(stepped.value);
+  return ok(drawn ? { line: drawn, others: [] } : 'no-route');
 };
 
 /**

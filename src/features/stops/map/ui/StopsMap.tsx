@@ -21,6 +21,8 @@ const MapDrawing = lazy(() => import('#src/map/MapDrawing.tsx'));
 interface StopsMapProps {
   readonly stations: readonly Station[];
   readonly route: RouteRow | null | undefined;
+  /** A press on another way of the route: its place among all. */
+  readonly onWay: (place: number) => void;
   /** Miles on either side of the route that are saved for the road; 0 for none. */
   readonly savedMiles: number;
   readonly posts: readonly MapPost[];
@@ -41,7 +43,7 @@ const Sentence = ({ children }: { readonly children: string }) => (
 
 /** The map of the screen; where it cannot be drawn, a sentence, and the list goes on. */
 export const StopsMap = (props: StopsMapProps) => {
-  const { stations, route, savedMiles, posts, padding, onStation, onReady, phone } = props;
+  const { stations, route, onWay, savedMiles, posts, padding, onStation, onReady, phone } = props;
   const selected = useStopsStore((state) => state.selected);
   const camera = useStopsStore((state) => state.camera);
   const [initial] = useState(() => useStopsStore.getState().view);
@@ -64,6 +66,9 @@ export const StopsMap = (props: StopsMapProps) => {
           padding={padding}
           stations={places}
           route={route?.points}
+          others={route?.others}
+          chosen={route?.place}
+          onWay={onWay}
           places={route?.via}
           savedMiles={savedMiles}
           posts={posts}

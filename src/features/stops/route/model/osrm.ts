@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TRIP } from '#src/contract/limits.ts';
 import { KM_PER_MILE, type LatLon } from '#src/lib/geo.ts';
 import { decodePolyline } from '#src/lib/polyline.ts';
 
@@ -72,10 +73,7 @@ const stepPoints = (route: Route): LatLon[] =>
     }),
   );
 
-/** The first route of an answer; undefined where there is none or it has no line. */
-export const routeOf = (answer: Answer): RouteLine | undefined => {
-  const route = answer.code === 'Ok' ? answer.routes?.[0] : undefined;
-  if (!route) return undefined;
+const lineOf = (route: Route): RouteLine | undefined => {
   const overview = pointsOf(route.geometry);
   const points = overview.length >= 2 ? overview : stepPoints(route);
   if (points.length < 2) return undefined;
@@ -87,3 +85,14 @@ export const routeOf = (answer: Answer): RouteLine | undefined => {
     legMiles: (route.legs ?? []).flatMap(({ distance }) => (distance === undefined ? [] : [toMiles(distance)])),
   };
 };
+
+const routesOf = ({ code, routes = [] }: Answer): Route[] => (code === 'Ok' ? routes : []);
+
+/** The first route of an answer; undefined where there is none or it has no line. */
+export const routeOf = (answer: Answer): RouteLine | undefined => routesOf(answer).slice(0, 1).flatMap(lineOf)[0];
+
+/** The other ways of an answer, in its order; those without a line of their own are left out. */
+export const othersOf = (answer: Answer): RouteLine[] =>
+  routesOf(answer)
+    .slice(1, 1 + TRIP.othersMax)
+    .flatMap((route) => lineOf(route) ?? []);

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
+import { buildRoute, planFuel, routerReady } from '../support/road.ts';
+
+const ways = (page: Page) => page.getByRole('region', { name: 'Ways' }).getByRole('button');
+const dollars = (text: string): number => Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', ''));
+
+test('two ways compared by their fuel bills, the cheaper chosen, and there after a reload without signal', {
+  tag: '@strict',
+}, async ({ page, context, backend }) => {
+  test.setTimeout(240_000);
+  await routerReady(page, backend);
+  await signIn(page);
+  await workerReady(page);
+  await buildRoute(page, 'Chicago, IL', 'Dallas, TX');
+  await expect(ways(page).first()).toBeVisible();
+  const count = await ways(page).count();
+  expect(count).toBeGreaterThan(1);
+  await expect(ways(page).first()).toHaveAttribute('aria-pressed', 'true');
+  const lengths = await ways(page).allTextContents();
+  expect(new Set(lengths).size).toBe(count);
+
+  await planFuel(page, 150, 60);
+  await expect(ways(page).filter({ hasText: 'cheapest' })).toHaveCount(1);
+  const texts = await ways(page).allTextContents();
+  expect(texts.every((text) => dollars(text) > 0)).toBe(true);
+  // What the plan costs stands above its stops.
+  const bill = async () => dollars((await page.locator('[id=map-mode-panel]').textContent()) ?? '');
+  await expect.poll(bill).toBe(dollars(texts[0] ?? ''));
+
+  // The cheapest, or the second where that was chosen already: its plan is here at once.
+  const cheapest = texts.findIndex((text) => text.includes('cheapest'));
+  const wanted = cheapest === 0 ? 1 : cheapest;
+  await ways(page).nth(wanted).click();
+  await expect(ways(page).nth(wanted)).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(bill).toBe(dollars(texts[wanted] ?? ''));
+  await expect.poll(() => ways(page).allTextContents()).toEqual(texts);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(ways(page).nth(wanted)).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => ways(page).allTextContents()).toEqual(texts);
+  expect(await bill()).toBe(dollars(texts[wanted] ?? ''));
+  await ways(page).first().click();
+  await expect.poll(bill).toBe(dollars(texts[0] ?? ''));
+});

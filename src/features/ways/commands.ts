@@ -1,0 +1,15 @@
+import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
+import type { MakePlan } from './model/ways.ts';
+
+/** What works on ways loads with the first press, or the first plan. */
+const work = () => import('./work.ts');
+
+/** Chooses another of the active route's ways (its place in `waysOf`), with its plan where that was made. */
+export const chooseWay = async (at: number): Promise<void> => (await work()).choose(at);
+
+/**
+ * Plans the other ways of a route by the form of its plan, and stores their plans beside it. Answers false where one of them
+ * could not be made for now.
+ */
+export const planOthers = async (route: RouteRow, row: PlanRow, makePlan: MakePlan): Promise<boolean> =>
+  (await work()).planOthers(route, row, makePlan);
