@@ -15,7 +15,7 @@ const PlaceMarkers = ({ places }: { readonly places: readonly MapPlace[] }) =>
         role="img"
         aria-label={`${at + 1}: ${label}`}
         title={label}
-        className="grid size-7 place-items-center rounded-full border-2 border-route-case bg-route text-sm font-strong text-route-case"
+        className="grid size-8 place-items-center rounded-full border-2 border-current bg-route text-sm font-strong text-route-case"
       >
         {at + 1}
       </span>

@@ -8,7 +8,7 @@ const NAMES = Object.keys({ ...CORE_ICONS, ...MORE_ICONS }).sort() as IconName[]
 /** Every outline under its name. */
 export const Icons = () => (
   <Demo title="Icon: 24, 20, 16" wide>
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3 text-xs text-ink-2">
+    <ul className="grid grid-cols-3 gap-3 text-xs text-ink-2">
       {NAMES.map((name) => (
         <li key={name} className="flex items-center gap-2">
           <Icon name={name} />

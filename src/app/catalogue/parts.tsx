@@ -10,16 +10,16 @@ interface DemoProps {
 /** One component with its states. */
 export const Demo = ({ title, children, wide = false }: DemoProps) => (
   <section
-    className={cx('min-w-0 rounded-md border border-line bg-surface px-5 pt-4.5 pb-5.5', wide && 'md:col-span-2')}
+    className={cx('min-w-0 rounded-md border border-line bg-surface px-5 pt-4 pb-5', wide && 'md:col-span-2')}
   >
-    <h2 className="mb-3.5 text-xs font-strong text-ink-3">{title}</h2>
+    <h2 className="mb-3 text-xs font-strong text-ink-3">{title}</h2>
     {children}
   </section>
 );
 
 /** States side by side. */
 export const Flow = ({ children }: { readonly children: ReactNode }) => (
-  <div className="mb-3.5 flex flex-wrap items-center gap-3 last:mb-0">{children}</div>
+  <div className="mb-3 flex flex-wrap items-center gap-3">{children}</div>
 );
 
 /** States below each other. */

@@ -37,9 +37,9 @@ const tone = async (): Promise<string> => {
 export const Sounds = () => (
   <Demo title="AudioPlayer">
     <Stack>
-      <AudioPlayer load={tone} words={WORDS} className="max-w-80" />
-      <AudioPlayer load={tone} durationMs={14_000} words={WORDS} className="max-w-80" />
-      <AudioPlayer load={async () => undefined} durationMs={5_000} words={WORDS} className="max-w-80" />
+      <AudioPlayer load={tone} words={WORDS} className="max-w-110" />
+      <AudioPlayer load={tone} durationMs={14_000} words={WORDS} className="max-w-110" />
+      <AudioPlayer load={async () => undefined} durationMs={5_000} words={WORDS} className="max-w-110" />
     </Stack>
   </Demo>
 );

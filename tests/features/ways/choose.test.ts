@@ -66,7 +66,7 @@ it('plans the other ways by the same form, and a chosen way brings the plan that
   expect(chosen).toMatchObject({ place: 1, miles: route.others?.[0]?.miles });
   expect(chosen && waysOf(chosen).map(({ miles }) => miles)).toEqual(waysOf(route).map(({ miles }) => miles));
   expect(await db.stationLists.count()).toBe(0);
-  const alone = chosen && (await planWay(FORM, chosen));
+  const alone = chosen && (await planWay({ form: FORM }, chosen));
   const now = await db.plans.get('last');
   expect(now?.plan.totalCost).toBe(alone?.ok ? alone.value.totalCost : undefined);
   expect(now?.others?.[0]).toEqual(row.plan);

@@ -72,7 +72,7 @@ export const ChainDealRow = ({ deal, open, errors, onToggle, onChange }: ChainDe
             <p className="text-sm text-ink-2">{CARDS_TEXT.priceHint}</p>
           </>
         )}
-        <Button variant="quiet" className="-mx-3 justify-self-start" onClick={() => onChange(undefined)}>
+        <Button variant="quiet" className="-ml-3 mr-auto" onClick={() => onChange(undefined)}>
           {CARDS_TEXT.remove(deal.chain)}
         </Button>
       </div>

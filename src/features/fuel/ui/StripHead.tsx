@@ -7,7 +7,7 @@ import { useDistanceUnit } from '#src/ui/distance.ts';
 /** The route in one line: its ends, length and time, and that they are approximate. */
 export const StripHead = ({ route }: { readonly route: RouteRow }) => (
   <div className="@container flex items-baseline gap-3.5 px-9 pb-2.5">
-    <h2 className="max-w-[60%] shrink-0 truncate text-[1.125rem] leading-tight font-strong">
+    <h2 className="max-w-[40ch] shrink-0 truncate text-[1.125rem] leading-tight font-strong">
       {route.from.label} to {route.to.label}
     </h2>
     {route.via && (

@@ -14,14 +14,14 @@ export const StripPlaceMark = ({ place, mark, top }: StripPlaceMarkProps) => (
   <>
     <span
       aria-hidden
-      className="absolute left-[111px] z-[2] grid place-items-center rounded-full bg-route text-xs font-strong text-route-case"
-      style={{ top: mark, width: VERTICAL.place, height: VERTICAL.place }}
+      className="absolute z-[2] grid place-items-center rounded-full bg-route text-xs font-strong text-route-case"
+      style={{ top: mark, left: 111, width: VERTICAL.place, height: VERTICAL.place }}
     >
       {place.number}
     </span>
     <p
       data-card
-      className="absolute right-0 left-[156px] flex items-baseline rounded-md bg-surface py-1 pl-3 text-md leading-snug"
+      className="absolute right-0 left-[156px] flex items-baseline rounded-md bg-surface px-3 py-1 text-md leading-snug"
       style={{ top }}
     >
       <b className="truncate font-strong">{place.name}</b>

@@ -16,11 +16,11 @@ const Quarter = ({ quarter, states, against, changes }: TaxFile['quarters'][numb
           : TEXT.against(changes.length, against)}
     </p>
     {changes.length > 0 && (
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+      <dl className="mt-2 grid gap-1 text-sm">
         {changes.map(({ state, surcharge, before, after }) => (
-          <div key={`${state} ${surcharge}`} className="contents">
+          <div key={`${state} ${surcharge}`} className="flex justify-between">
             <dt className="font-label text-ink">{TEXT.change(state, surcharge)}</dt>
-            <dd className="text-right tabular-nums">{TEXT.to(rateText(before), rateText(after))}</dd>
+            <dd className="tabular-nums">{TEXT.to(rateText(before), rateText(after))}</dd>
           </div>
         ))}
       </dl>

@@ -69,8 +69,9 @@ export const RouteForm = ({ control, ready, layout, onFocus, children }: RouteFo
       className={
         bar
           ? cx('flex min-w-0 flex-1 items-center gap-2.5', via.length > 0 && 'flex-wrap py-3.5')
-          : cx('relative grid gap-2 p-3', via.length > LONG && 'max-h-[60dvh] overflow-y-auto')
+          : cx('relative grid gap-2 p-3', via.length > LONG && 'overflow-y-auto')
       }
+      style={bar || via.length <= LONG ? undefined : { maxHeight: '60dvh' }}
     >
       <PlaceField
         draft={from}

@@ -73,11 +73,11 @@ const ViaFields = ({ ready, bar }: ViaFieldsProps) => {
     />
   );
   return (
-    <div className={cx(bar && 'basis-full')}>
+    <div className={cx(bar && 'w-full')}>
       <ol
         ref={list}
         aria-label={ROUTE_TEXT.stops}
-        className={cx('grid gap-2', bar && 'grid-cols-2 gap-x-5 xl:grid-cols-3')}
+        className={cx('grid gap-2', bar && 'grid-cols-2 gap-x-4 xl:grid-cols-3')}
       >
         {via.map((draft, at) => (
           <li key={draft.key} data-via={draft.key} className="flex items-center">
