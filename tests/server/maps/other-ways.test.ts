@@ -89,16 +89,4 @@ describe('other ways', () => {
   it('are the same each time', () => {
     expect(waysOf('Chicago, IL', 'Dallas, TX')).toEqual(waysOf('Chicago, IL', 'Dallas, TX'));
   });
-
-  it('are found in the time of some searches, across the whole country', () => {
-    const time = (work: () => unknown): number => {
-      const start = performance.now();
-      work();
-      return performance.now() - start;
-    };
-    const ends = [place('Miami, FL'), place('Seattle, WA')];
-    const alone = time(() => router.route(ends));
-    const all = time(() => router.ways(ends));
-    console.info(`Miami to Seattle: the route ${alone.toFixed(0)} ms, with other ways ${all.toFixed(0)} ms`);
-  });
 });
