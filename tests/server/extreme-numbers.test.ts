@@ -33,6 +33,7 @@ const trip = {
     endReserve: 10,
     endValue: 3,
     maxPriceAgeDays: 3_000,
+    passedPoints: [point(-101)],
     fuelCards: {
       chains: [{ chain: 'Bluestem', use: 'prefer', centsOffRetail: 40, centsOverNet: 2 }],
       preferenceCents: 5,
@@ -99,18 +100,24 @@ describe('extreme numbers', () => {
   };
 
   const bodies = ROWS.filter(([name]) => numbersOf(name, 'body').length > 0);
-  it.each(bodies)('in the body of %s', async (name, endpoint) => {
-    for (const path of numbersOf(name, 'body')) {
-      expect(BODIES[name], `bodies of ${name} in this test`).toBeDefined();
-      for (const body of BODIES[name] ?? []) {
-        for (const value of [...WRITTEN, undefined]) {
-          const raw = written(body, path, value);
-          const params = { id: '1', ticketId: '1', userId: '1' };
-          judge(await callerOf(endpoint).call(name, { params, raw }), `${path} ${value}`);
+  it.each(bodies)(
+    'in the body of %s',
+    async (name, endpoint) => {
+      for (const path of numbersOf(name, 'body')) {
+        expect(BODIES[name], `bodies of ${name} in this test`).toBeDefined();
+        for (const [at, body] of (BODIES[name] ?? []).entries()) {
+          // What lies deeper is the same in each.
+          if (at > 0 && path.includes('.')) continue;
+          for (const value of [...WRITTEN, undefined]) {
+            const raw = written(body, path, value);
+            const params = { id: '1', ticketId: '1', userId: '1' };
+            judge(await callerOf(endpoint).call(name, { params, raw }), `${path} ${value}`);
+          }
         }
       }
-    }
-  });
+    },
+    120_000,
+  );
 
   const queries = ROWS.filter(([name]) => numbersOf(name, 'query').length > 0);
   it.each(queries)('in the query of %s', async (name, endpoint) => {
