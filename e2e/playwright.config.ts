@@ -23,8 +23,7 @@ export default defineConfig<object, { kind: BackendKind }>({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  // Two leave a third of two cores idle while they wait for one another's pages.
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   // A second try on the noisy machines of CI alone; one that needed it is listed as flaky.
   retries: process.env.CI ? 1 : 0,

@@ -31,20 +31,23 @@ const canWrite = async (): Promise<boolean> => {
 const freeze = async (page: Page, other: Page): Promise<() => Promise<void>> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Debugger.enable');
-  let ticked = false;
-  let tick: Promise<void> | undefined;
+  let paused = false;
+  let nudge: Promise<unknown> | undefined;
+  devtools.on('Debugger.paused', () => {
+    paused = true;
+  });
+  devtools.on('Debugger.resumed', () => {
+    paused = false;
+  });
   const stop = async () => {
     await devtools.send('Debugger.pause');
-    ticked = false;
-    tick = page
-      .evaluate(() => true)
-      .then(() => {
-        ticked = true;
-      });
+    // It pauses at its next statement, which is this one unless its own is faster.
+    nudge = page.evaluate(() => true);
+    await expect.poll(() => paused).toBe(true);
   };
   const resume = async () => {
     await devtools.send('Debugger.resume');
-    await tick;
+    await nudge;
   };
   await stop();
   while (!(await other.evaluate(canWrite))) {
@@ -52,7 +55,7 @@ const freeze = async (page: Page, other: Page): Promise<() => Promise<void>> => 
     await stop();
   }
   return () => {
-    expect(ticked, 'the page stood still all the while').toBe(false);
+    expect(paused, 'the page stood still all the while').toBe(true);
     return resume();
   };
 };
