@@ -4,6 +4,8 @@ export const WAYS_TEXT = {
   way: (number: number): string => `Way ${number}`,
   cheapest: 'cheapest',
   more: (dollars: string): string => `${dollars} more`,
+  /** Of the bill before it. */
+  stays: (dollars: string): string => `${dollars} of it stays in the tank`,
   noPlan: 'no fuel plan',
   comparing: 'Comparing fuel bills',
   compare: 'Compare fuel bills',

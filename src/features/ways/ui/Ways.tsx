@@ -12,6 +12,9 @@ import { type MakePlan, plansOf, waysOf } from '../model/ways.ts';
 /** Milliseconds: prices of an older plan are not compared with those of now. */
 const FRESH_MS = 5 * 60_000;
 
+/** US dollars of fuel left that are worth a word; less is what rounding to tenths of a gallon leaves. */
+const STAYS_FROM = 0.5;
+
 interface WaysProps {
   readonly route: RouteRow;
   readonly plan: PlanRow | null | undefined;
@@ -88,6 +91,8 @@ const Ways = (props: WaysProps) => {
                 {bill && (
                   <span>
                     <b className="text-sm font-strong text-ink">{moneyText(bill.paid)}</b>{' '}
+                    {bill.paid - bill.settled > STAYS_FROM &&
+                      `${WAYS_TEXT.stays(moneyText(bill.paid - bill.settled))}, `}
                     <Verdict bill={bill} cheapest={cheapest} />
                   </span>
                 )}
