@@ -30,6 +30,7 @@ it.each([
   ['what others wrote while the device was full is shown once there is room', 995445939, 'on'],
   ['what another device wrote while this page was frozen is not its own', 907948784, 'off'],
   ['what another device wrote between a look and the try of a page that was frozen is not its own', 1408765744, 'off'],
+  ['a request that a session’s end broke off is waited for as if nobody had', 1623337558, 'off'],
 ] as const)('%s (seed %i)', async (_, seed, keys) => {
   const harvest = await farm({ first: seed, count: 1, keys, processes: 1, traces: true });
   expect(harvest.bad.map((life) => story(life))).toEqual([]);

@@ -125,7 +125,9 @@ const uncount = (row: OutboxRow, error: AppError, counted: boolean): void => {
 export const putOff = (deps: SendDeps, row: OutboxRow, error: AppError, counted = true): Promise<void> =>
   changeRow(deps, row, async (stored) => {
     const now = deps.ports.clock.now();
-    if (counted && stored.settleAt !== undefined) stored.settleAt = now + (await settleMs(deps.db));
+    // Broken off by this page's own ending, it is not known to be lost: it may take as long as if it were still waited for.
+    if (counted && stored.settleAt !== undefined && !deps.ending.aborted)
+      stored.settleAt = now + (await settleMs(deps.db));
     uncount(stored, error, counted);
     // A session that ended, and a request that stayed here, are no failures of this row.
     if (error.kind === 'session' || error.code === WITHHELD) return;
