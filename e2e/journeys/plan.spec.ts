@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
-import { buildRoute, planFuel } from '../support/road.ts';
+import { buildRoute, planAfterTax, planFuel } from '../support/road.ts';
 
 test('a plan is driven, shared and printed: the way to a stop and to another where it is closed, its text, its stops on paper', async ({
   page,
@@ -44,9 +44,7 @@ test('a plan after fuel tax says what it costs in the end, and gives the return 
   await signIn(page);
   await workerReady(page);
   await buildRoute(page);
-  await page.getByRole('tab', { name: 'Fuel plan' }).click();
-  await page.getByText('After fuel tax (IFTA)').click();
-  await planFuel(page, 150, 40);
+  await planAfterTax(page, 150, 40);
   await expect(page.getByText(/^after fuel tax · \$[\d.]+ at the pumps, \$[\d.]+ credited$/)).toBeVisible();
   const stops = page.getByRole('list', { name: 'Fuel stops' }).getByRole('listitem');
   await expect(stops.first()).toContainText(/\$\d\.\d\d after tax/);

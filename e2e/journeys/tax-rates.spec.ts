@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { clean } from '../support/axe.ts';
 import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
-import { buildRoute, planFuel } from '../support/road.ts';
+import { buildRoute, planAfterTax } from '../support/road.ts';
 
 const now = new Date();
 /** The quarter of today, which no version of the product can know when it is made. */
@@ -48,9 +48,7 @@ test('an administrator brings the fuel tax rates up to date, and drivers plan wi
   await signIn(page);
   await workerReady(page);
   await buildRoute(page);
-  await page.getByRole('tab', { name: 'Fuel plan' }).click();
-  await page.getByText('After fuel tax (IFTA)').click();
-  await planFuel(page, 150, 40);
+  await planAfterTax(page, 150, 40);
   const dialog = page.getByRole('dialog', { name: 'Miles and fuel by state' });
   const showRates = async () => {
     await page.getByRole('button', { name: 'Miles and fuel by state' }).click();

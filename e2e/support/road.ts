@@ -34,6 +34,13 @@ export const planFuel = async (page: Page, tank: number, now: number): Promise<v
   await page.getByRole('button', { name: 'Plan fuel stops' }).click();
 };
 
+/** The same for the plan that is cheapest after fuel tax. */
+export const planAfterTax = async (page: Page, tank: number, now: number): Promise<void> => {
+  await page.getByRole('tab', { name: 'Fuel plan' }).click();
+  await page.getByText('After fuel tax (IFTA)').click();
+  await planFuel(page, tank, now);
+};
+
 /** Writes messages in the open conversation, one after another. */
 export const write = async (page: Page, texts: readonly string[]): Promise<void> => {
   const input = page.getByRole('textbox', { name: 'Message' });
