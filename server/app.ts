@@ -35,6 +35,7 @@ import { planRoutes } from '#server/stations/routes/plan.ts';
 import { stationRoutes } from '#server/stations/routes/stations.ts';
 import { STRICT_DIALECT } from '#server/strict/dialect.ts';
 import { ADDITIONS } from '#server/strict/shapes.ts';
+import { changeRoutes } from '#server/tickets/routes/changes.ts';
 import { deskRoutes } from '#server/tickets/routes/desk.ts';
 import { messageRoutes } from '#server/tickets/routes/messages.ts';
 import { ticketRoutes } from '#server/tickets/routes/tickets.ts';
@@ -62,6 +63,7 @@ const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   planRoutes,
   // Before the tickets, whose `/ticket/{id}` would take its fixed words for ids.
   deskRoutes,
+  changeRoutes,
   ticketRoutes,
   messageRoutes,
   uploadRoutes,

@@ -13,6 +13,7 @@ import type { Mailer } from '#server/mail/mail.ts';
 import { createMapsThreads } from '#server/maps/maps-threads.ts';
 import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
+import { createTicketChanges } from '#server/tickets/changes.ts';
 import { createSpool } from '#server/uploads/spool.ts';
 import { createDiskStorage } from '#server/uploads/storage/disk.ts';
 import { createS3Storage, type S3Settings } from '#server/uploads/storage/s3.ts';
@@ -58,6 +59,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     sessionDays,
     stations,
     imports: createImports({ database, stations, background, log, now }),
+    changes: createTicketChanges(database, now),
     maps: createMapsThreads(),
     storage:
       s3 === undefined

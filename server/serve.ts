@@ -136,6 +136,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       close: async () => {
         clearInterval(hourly);
         await services.imports.close();
+        services.changes.close();
         await listening.close();
         await Promise.all([services.maps.close(), services.stations.close()]);
         await services.background.idle();

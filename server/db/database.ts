@@ -8,6 +8,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { KeepingPGlite } from '#server/db/embedded.ts';
 import { LastingPGlite } from '#server/db/lasting.ts';
+import { createListening, type Listen, type Listener } from '#server/db/listen.ts';
 
 /** Any number that no other use of this database's advisory locks has. */
 const LOCK = 7_264_501;
@@ -24,6 +25,7 @@ export interface Database {
   readonly db: Db;
   /** Runs `upgrade` while nobody else runs one, in whichever process. */
   readonly alone: (upgrade: Upgrade) => Promise<void>;
+  readonly listen: Listen;
   /** A copy of an embedded database's files, to start others from. */
   readonly dump?: () => Promise<Blob>;
   readonly close: () => Promise<void>;
@@ -43,6 +45,7 @@ interface EmbeddedOptions {
  */
 export const openEmbedded = async (options: EmbeddedOptions = {}): Promise<Database> => {
   const { folder, template, sharedBuffersMb } = options;
+  const listeners = new Map<string, Listener>();
   const open = async (from: Pick<EmbeddedOptions, 'template'> = {}): Promise<KeepingPGlite> => {
     const client = new KeepingPGlite({
       ...(sharedBuffersMb === undefined
@@ -54,6 +57,11 @@ export const openEmbedded = async (options: EmbeddedOptions = {}): Promise<Datab
     await client.waitReady;
     // It copies this table for each query, and has filled it with arrays of every type there is: nothing here answers arrays.
     client.parsers = { ...types.parsers };
+    for (const [channel, listener] of listeners) {
+      listener.connected(false);
+      await client.listen(channel, listener.heard);
+      listener.connected(true);
+    }
     return client;
   };
   const client = new LastingPGlite(() => open(), await open(template === undefined ? {} : { template }));
@@ -66,7 +74,15 @@ export const openEmbedded = async (options: EmbeddedOptions = {}): Promise<Datab
     last = run.catch(() => undefined);
     return run;
   };
-  return { kind: 'pglite', db, alone, dump: () => client.dumpDataDir('none'), close: () => client.close() };
+  const listen: Listen = (channel, listener) => {
+    listeners.set(channel, listener);
+    client.listen(channel, listener.heard).then(
+      () => listener.connected(true),
+      // One that has ended is opened anew by who asks it next, and listens then.
+      () => listener.connected(false),
+    );
+  };
+  return { kind: 'pglite', db, alone, listen, dump: () => client.dumpDataDir('none'), close: () => client.close() };
 };
 
 /** Milliseconds that a call waits for a connection, one of its own or its turn; then the database counts as away. */
@@ -111,5 +127,6 @@ export const openPostgres = async (url: string): Promise<Database> => {
       connection.release(true);
     }
   };
-  return { kind: 'postgres', db, alone, close: () => pool.end() };
+  const { listen, close } = createListening(url);
+  return { kind: 'postgres', db, alone, listen, close: async () => void (await Promise.all([close(), pool.end()])) };
 };

@@ -59,6 +59,10 @@ export class LastingPGlite {
     return (await this.#running()).transaction(work);
   }
 
+  async listen(channel: string, heard: (payload: string) => void): Promise<void> {
+    await (await this.#running()).listen(channel, heard);
+  }
+
   async dumpDataDir(compression: 'none'): Promise<Blob> {
     return (await this.#running()).dumpDataDir(compression);
   }

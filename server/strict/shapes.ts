@@ -38,7 +38,7 @@ export const ADDITIONS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(['emailAvailability', 'passwordCheck', 'resendCode', 'sessions', 'endSession', 'endOtherSessions'] as const),
   ...(['proof', 'recoverEmail', 'endUserSessions'] as const),
   ...(Object.keys(PASSKEY_ENDPOINTS) as (keyof typeof PASSKEY_ENDPOINTS)[]),
-  ...(['ticketCounts', 'searchTickets', 'ticketPresence', 'markRead', 'messagePart'] as const),
+  ...(['ticketCounts', 'searchTickets', 'ticketPresence', 'markRead', 'messagePart', 'ticketChanges'] as const),
   ...(['replies', 'addReply', 'changeReply', 'deleteReply'] as const),
   ...(['startImport', 'imports', 'importJob', 'importRows', 'applyImport', 'undoImport', 'cancelImport'] as const),
   ...(['taxTables', 'importTaxRates'] as const),

@@ -1,5 +1,8 @@
 import type { AccountServices } from '#server/accounts/services.ts';
+import type { TicketChanges } from '#server/tickets/changes.ts';
 import type { UploadServices } from '#server/uploads/services.ts';
 
 /** What tickets and their conversations work with. */
-export interface TicketServices extends UploadServices, Pick<AccountServices, 'derive' | 'limits'> {}
+export interface TicketServices extends UploadServices, Pick<AccountServices, 'derive' | 'limits'> {
+  readonly changes: TicketChanges;
+}

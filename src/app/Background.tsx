@@ -2,11 +2,12 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { isStaff } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
+import { pagePorts, pageVisibility } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { type Announcement, isOpenRequest } from '#src/data/worker-messages.ts';
 import { useNotifications } from '#src/features/settings/index.ts';
 import { loadArrivals, loadKeeping } from '#src/features/tickets/index.ts';
-import { useRole } from '#src/hooks/session.ts';
+import { useAccount, useRole } from '#src/hooks/session.ts';
 import { useSync } from '#src/hooks/sync.ts';
 import { keepFocus } from '#src/ui/kept-focus.ts';
 import { toast } from '#src/ui/toast.ts';
@@ -46,6 +47,22 @@ const useAnnouncements = () => {
       }),
     );
   }, [on, staff]);
+};
+
+/** Follows the stream of changed tickets while the person looks, and in the background where messages are announced. */
+const useChanges = () => {
+  const announces = useNotifications() === 'on';
+  const account = useAccount();
+  const role = useRole();
+  useEffect(() => {
+    const from = runtime();
+    if (!role || !from.config.features.changes) return;
+    const { visible, subscribe } = pageVisibility;
+    const visibility = { visible: () => announces || visible(), subscribe };
+    return startLoaded(import('#src/data/changes/follow.ts'), ({ followChanges }) =>
+      followChanges(from, account, { ...pagePorts(), visibility }),
+    );
+  }, [announces, account, role]);
 };
 
 /** Milliseconds until conversations are kept, and what keeps them is loaded: what the person looks at comes first. */
@@ -106,6 +123,7 @@ const useBadge = () => {
 /** What goes on beside the pages while somebody is signed in. Draws nothing. */
 export const Background = () => {
   useAnnouncements();
+  useChanges();
   useKeptConversations();
   useOpenRequests();
   useWarnings();

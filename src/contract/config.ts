@@ -18,6 +18,8 @@ export const configSchema = v.object({
     passkeys: v.optional(v.boolean('expected true or false')),
     /** Conversations can be read in parts (`GET /message/ticket/{id}/part`); an addition. */
     messageParts: v.optional(v.boolean('expected true or false')),
+    /** Changed tickets are told as they change (`GET /ticket/changes`); an addition. */
+    changes: v.optional(v.boolean('expected true or false')),
     /** Deleting the profile needs the password once more (`POST /account/proof`): it is asked for from the start. */
     proof: v.optional(v.boolean('expected true or false')),
     /** Super administrators can log other accounts out (`DELETE /api/admin/users/{userId}/sessions`). */

@@ -284,6 +284,8 @@ export const USER_ENDPOINTS = {
     query: ticketQuerySchema,
     result: ticketPageSchema,
   }),
+  /** An addition: server-sent events, `change` with a `ticketChangeSchema` and `reset` where some may have been missed. */
+  ticketChanges: endpoint({ api: 'main', method: 'GET', path: '/ticket/changes', access: 'user', stream: true }),
   ticket: endpoint({ api: 'main', method: 'GET', path: '/ticket/{id}', access: 'user', result: ticketSchema }),
   createTicket: endpoint({
     api: 'main',

@@ -1,6 +1,7 @@
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
+import { type Changes, makeChanges } from './changes/changes.ts';
 import { clearAll, clearReadable } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName } from './db/database.ts';
 import { markOpened, readOwner, readProfile, writeProfile } from './db/meta.ts';
@@ -39,6 +40,7 @@ export interface AccountDeps {
 /** One account's database with its outbox at work. */
 export interface OpenAccount extends SessionAccount {
   readonly db: AccountDatabase;
+  readonly changes: Changes;
   readonly outbox: Omit<Outbox, 'store' | 'progress'>;
   /** Tries again soon: the network is back, or the person is. */
   hurry(): void;
@@ -138,6 +140,7 @@ export const openAccount = async (
   return {
     account,
     db,
+    changes: makeChanges(ports.clock),
     outbox: {
       commit: (name, input, extra) => made(() => commit({ db, ports, commands }, name, input, extra)),
       cancelUpload: async (id) => {

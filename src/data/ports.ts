@@ -1,3 +1,5 @@
+import type { Change } from './changes/changes.ts';
+
 /**
  * Everything that is not the same each time: time, chance, ids, the network, locks. The page and the worker use
  * `browserPorts()`; tests and the simulation have fakes (`tests/README.md#habits`).
@@ -71,6 +73,8 @@ export type ChannelMessage =
   | { readonly type: 'seen'; readonly account: string }
   /** Something became due in this account's outbox. */
   | { readonly type: 'outbox'; readonly account: string }
+  /** The stream of changed tickets has given a sign of life, with a change or without. */
+  | { readonly type: 'change'; readonly account: string; readonly change?: Change }
   /** The bytes of a waiting file have come so far; `sentBytes` undefined when it is no longer on the wire. */
   | {
       readonly type: 'upload';

@@ -7,6 +7,7 @@ import type { ENDPOINTS, EndpointName } from '#src/contract/endpoints.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Profile } from '#src/contract/profile.ts';
 import type { Result } from '#src/lib/result.ts';
+import type { Changes } from './changes/changes.ts';
 import type { AccountDatabase } from './db/database.ts';
 import type { Ports } from './ports.ts';
 import type { SessionEnd } from './stored.ts';
@@ -205,6 +206,13 @@ export interface Runtime {
    * one anywhere else (a storage address). Never throws.
    */
   bytes(url: string, signal?: AbortSignal): Promise<Result<Blob, AppError>>;
+  /** Which tickets of the signed-in account change; undefined where nobody is signed in. */
+  readonly changes: Changes | undefined;
+  /**
+   * Opens the backend's stream of changed tickets (decision 0390). Never throws.
+   * @param lastId the id of the last event that was read
+   */
+  followTickets(lastId: string | undefined, signal: AbortSignal): Promise<Result<Response, AppError>>;
   /** The signed-in account's database. Throws where nobody is signed in: guarded pages alone may ask. */
   db(): AccountDatabase;
 }

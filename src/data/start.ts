@@ -149,6 +149,7 @@ export const startRuntime = async (
       else if (message.account !== open?.account) return;
       else if (message.type === 'seen') idleWatch?.look();
       else if (message.type === 'outbox') open.wake();
+      else if (message.type === 'change') open.changes.hear(message.change);
       else if (message.type === 'cancel-upload') open.stopUpload(message.id);
       else showUpload(message.id, toProgress(message));
     }),
@@ -169,6 +170,11 @@ export const startRuntime = async (
     activity,
     unknownCalls: new Set(),
     idle: { store: idle, touch: () => idleWatch?.touch(), stay: () => idleWatch?.stay() },
+    get changes() {
+      return open?.changes;
+    },
+    followTickets: async (lastId, signal) =>
+      (await import('./http/open-stream.ts')).openStream(callDeps, lastId, signal),
     bytes: async (url, signal) => (await import('./http/bytes.ts')).readBytes(callDeps, url, signal),
     db: () => {
       if (!open) throw new Error('Nobody is signed in');

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { isUnknownCall } from '#src/data/http/errors.ts';
-import { pagePorts, poll } from '#src/data/poll.ts';
+import { type Concerns, pagePorts, poll } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { Result } from '#src/lib/result.ts';
 import { useAccount } from './session.ts';
@@ -39,6 +39,8 @@ export interface ServerQuery<T> {
   readonly lacks?: (error: AppError) => boolean;
   /** Milliseconds from one look to the next while the page is in sight and online; at a return to it also at once. */
   readonly everyMs?: number;
+  /** With `everyMs`: the changes of tickets that are a reason to look at once, where the backend tells them. */
+  readonly concerns?: Concerns;
   /** With `everyMs`: true where an answer needs no further look. As long as there is none, there is another look. */
   readonly until?: (data: T, error: AppError | undefined) => boolean;
   /** Milliseconds for which an answer serves at the next mount; 60 s unless given, and 0 with `everyMs`. */
@@ -102,7 +104,8 @@ const answerOf = <T>(query: UseQueryResult<T | null, AppError>) =>
 
 /** Reads something from the server and keeps it in the query cache; the one way a component does. */
 export const useServer = <T>(wanted: ServerQuery<T>): ServerAnswer<T> => {
-  const { ask, enabled = true, addition, lacks = isUnknownCall, everyMs, until, staleMs, keepFormer = false } = wanted;
+  const { ask, enabled = true, addition, lacks = isUnknownCall, everyMs, concerns, until, staleMs } = wanted;
+  const { keepFormer = false } = wanted;
   const account = useAccount();
   const staleTime = staleMs ?? (everyMs === undefined ? undefined : 0);
   const query = useQuery<T | null, AppError>({
@@ -134,8 +137,8 @@ export const useServer = <T>(wanted: ServerQuery<T>): ServerAnswer<T> => {
   const over = answer.state === 'gone' || (own !== undefined && until?.(own, answer.error) === true);
   const looks = enabled && everyMs !== undefined && !over;
   useEffect(
-    () => (looks ? poll(pagePorts(), everyMs, () => refetch({ cancelRefetch: false })) : undefined),
-    [looks, everyMs, refetch],
+    () => (looks ? poll(pagePorts(), everyMs, () => refetch({ cancelRefetch: false }), concerns) : undefined),
+    [looks, everyMs, concerns, refetch],
   );
   return answer;
 };

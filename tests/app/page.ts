@@ -91,6 +91,8 @@ export const fakePage = (session: SessionState = { status: 'signed-out' }, db?: 
     },
     call: unused('call'),
     unknownCalls: new Set(),
+    changes: undefined,
+    followTickets: unused('followTickets'),
     session: {
       store: page.session,
       signIn: async (input) => {

@@ -1,6 +1,78 @@
 import { describe, expect, it } from 'vitest';
-import { poll } from '#src/data/poll.ts';
+import { makeChanges } from '#src/data/changes/changes.ts';
+import { type Concerns, poll } from '#src/data/poll.ts';
 import { world } from '#tests/support/fakes/screen.ts';
+
+describe('polling what changes are told of', () => {
+  const follow = () => {
+    const screen = world();
+    const changes = makeChanges(screen.ports.clock);
+    const at: number[] = [];
+    const concerns: Concerns = (change) => change === 'all' || change.ticket_id === '7';
+    const ports = { ...screen.ports, changes };
+    const stop = poll(ports, 3_000, async () => at.push(screen.now()), concerns);
+    return { ...screen, changes, at, stop };
+  };
+  const change = { ticket_id: '7', status: 'OPEN' } as const;
+
+  it('asks at a change that concerns it, and otherwise seldom as long as the stream lives', async () => {
+    const { changes, at, pass } = follow();
+    changes.hear();
+    await pass(10_000);
+    expect(at).toEqual([0]);
+    changes.hear({ ...change, ticket_id: '8' });
+    await pass(1_000);
+    expect(at).toEqual([0]);
+    changes.hear(change);
+    await pass(1_000);
+    expect(at).toEqual([0, 11_000]);
+    changes.hear();
+    await pass(29_500);
+    expect(at).toEqual([0, 11_000, 41_000]);
+  });
+
+  it('is as frequent as ever where the stream is lost, or has given no sign of life', async () => {
+    const { changes, at, pass } = follow();
+    changes.hear();
+    await pass(1_000);
+    changes.lose();
+    await pass(3_500);
+    expect(at).toEqual([0, 1_000, 4_000]);
+    changes.hear();
+    await pass(45_000);
+    // One look 30 s after the last, while it still counted; then it was silent for too long.
+    expect(at.slice(3)).toEqual([7_000, 37_000]);
+    await pass(27_500);
+    expect(at.slice(5, 8)).toEqual([67_000, 70_000, 73_000]);
+  });
+
+  it('does not miss a change that comes in the midst of a round, nor ask for each of many', async () => {
+    const screen = world();
+    const changes = makeChanges(screen.ports.clock);
+    const at: number[] = [];
+    const slow = async () => {
+      at.push(screen.now());
+      await new Promise<void>((resolve) => screen.ports.clock.after(1_000, resolve));
+    };
+    poll({ ...screen.ports, changes }, 60_000, slow, () => true);
+    await screen.pass(500);
+    for (let count = 0; count < 50; count += 1) changes.hear(change);
+    await screen.pass(5_000);
+    expect(at).toEqual([0, 1_000]);
+    for (let count = 0; count < 50; count += 1) changes.hear(change);
+    await screen.pass(5_000);
+    expect(at).toEqual([0, 1_000, 5_500]);
+  });
+
+  it('hears of nothing once it is stopped', async () => {
+    const { changes, at, pass, stop } = follow();
+    await pass(100);
+    stop();
+    changes.hear(change);
+    await pass(10_000);
+    expect(at).toEqual([0]);
+  });
+});
 
 describe('polling a conversation', () => {
   it('asks at once and then every 3,000 ms', async () => {

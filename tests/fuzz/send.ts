@@ -38,13 +38,19 @@ export const createSender = (url: string) => {
       const headers = { ...sent.headers, ...(sent.body === undefined ? {} : { 'content-length': sent.body.length }) };
       const out = httpRequest({ agent, hostname, port, method: sent.method, path: sent.target, headers }, (answer) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', (error) => resolve({ kind: 'none', why: error.message, ms: ms() }));
-        answer.on('end', () => {
+        const give = () => {
           const told = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
           const text = unpacked(Buffer.concat(chunks), told['content-encoding']).toString('utf8');
           resolve({ kind: 'answer', status: answer.statusCode ?? 0, headers: told, text, ms: ms() });
-        });
+        };
+        // A stream of events has no end: that it was opened is its answer.
+        if (answer.headers['content-type'] === 'text/event-stream') {
+          give();
+          return void answer.destroy();
+        }
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', (error) => resolve({ kind: 'none', why: error.message, ms: ms() }));
+        answer.on('end', give);
       });
       out.setTimeout(PATIENCE_MS, () => out.destroy(new Error(`no answer in ${PATIENCE_MS / 1_000} s`)));
       out.on('error', (error) => resolve({ kind: 'none', why: error.message, ms: ms() }));

@@ -4,6 +4,7 @@ import { messages } from '#server/db/schema.ts';
 import '#tests/support/console.ts';
 import type { ApiClient, Reply } from '#tests/support/harness/client.ts';
 import { postgresUrl } from '#tests/support/harness/databases.ts';
+import { readEvents } from '#tests/support/harness/events.ts';
 import { type Line, openLine } from '#tests/support/harness/line.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
@@ -73,6 +74,23 @@ describe.runIf(postgresUrl() !== '')('a PostgreSQL that goes away', { timeout: 6
     line.mend();
     expect((await send('cut')).status).toBe(200);
     expect(await stored('cut')).toBe(1);
+  });
+
+  it('ends the streams of changes, refuses others meanwhile, and tells of changes again when it is back', async () => {
+    const follow = () => readEvents(driver, `${server.mainApiUrl}/ticket/changes`);
+    const reader = await follow();
+    expect(await reader.next()).toMatchObject({ event: 'reset' });
+    line.cut();
+    expect(await reader.next()).toBeUndefined();
+    expect(isAway(await driver.call('ticketChanges'))).toBe(true);
+    line.mend();
+    let again = await follow();
+    // Listening begins anew after a second.
+    while (again.response.status === 503) again = await follow();
+    expect(await again.next()).toMatchObject({ event: 'reset' });
+    await send('told again');
+    expect(await again.next()).toMatchObject({ event: 'change', data: { ticket_id: ticketId } });
+    await again.close();
   });
 
   it('ends nobody’s call with 500 when its operator ends the connections', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { preparedOn } from '#server/db/prepared.ts';
 import { refreshTokens, type SessionRow, sessions, type UserRow, users } from '#server/db/schema.ts';
 import { hashToken, randomSecret } from '#server/db/secrets.ts';
-import { isStaff } from '#src/contract/enums.ts';
+import { isStaff, type Role } from '#src/contract/enums.ts';
 import type { PasskeyStep } from '#src/contract/passkey.ts';
 
 /** Days a session lives without being refreshed. */
@@ -113,6 +113,16 @@ export const holderOf = async (db: Db, id: string, now: Date): Promise<SessionHo
   const lacks = isStaff(user.role) && passkeyAt === null && (await areStaffPasskeysRequired(db));
   if (!lacks) return { user, step: undefined };
   return { user, step: (await countPasskeys(db, user.id)) > 0 ? 'use' : 'add' };
+};
+
+/** The roles of those among these sessions that are live; the others are left out. */
+export const liveRoles = async (db: Db, ids: readonly string[], now: Date): Promise<ReadonlyMap<string, Role>> => {
+  const rows = await db
+    .select({ id: sessions.id, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(inArray(sessions.id, [...ids]), isNull(sessions.endedAt), gt(sessions.expiresAt, now)));
+  return new Map(rows.filter(({ user }) => mayHoldSession(user)).map(({ id, user }) => [id, user.role]));
 };
 
 /** True for a session of an account that was deleted. */

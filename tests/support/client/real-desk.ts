@@ -30,6 +30,8 @@ export const openRealDesk = async (server: TestServer): Promise<RealDesk> => {
     onTheWire += 1;
     try {
       const response = await fetch(request);
+      // A stream of events has no end.
+      if (response.headers.get('Content-Type') === 'text/event-stream') return response;
       // Whole: time must not pass on the device while a body is still on its way.
       const body = await response.arrayBuffer();
       return new Response(response.status === 204 ? null : body, response);

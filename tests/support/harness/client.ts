@@ -40,7 +40,10 @@ export interface Addresses {
 
 /** Reads an answer to its end. */
 export const readReply = async (response: Response): Promise<Reply> => {
-  const text = await response.text();
+  // A stream of events has no end: that it was opened is its answer.
+  const endless = response.headers.get('Content-Type') === 'text/event-stream';
+  if (endless) await response.body?.cancel();
+  const text = endless ? '' : await response.text();
   let body: unknown = text;
   try {
     body = JSON.parse(text);

@@ -5,6 +5,7 @@ import type { TicketCounts } from '#src/contract/desk.ts';
 import type { TicketStatus } from '#src/contract/enums.ts';
 import { PAGE } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
+import { everyChange } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { refreshTicketPage, type TicketOrder, type TicketPageQuery } from '#src/data/sync/ticket-page.ts';
 import { useOnline } from '#src/hooks/sync.ts';
@@ -71,6 +72,7 @@ const useTicketTable = (query: TicketPageQuery): TicketTable => {
     keepFormer: (key) => key[1] === status,
     persist: true,
     everyMs: LOOK_MS,
+    concerns: everyChange,
   });
   const offline = !online || error?.kind === 'offline';
   const state = offline ? 'offline' : error ? 'failed' : 'ready';
@@ -124,6 +126,7 @@ export const useTicketCounts = (everyMs = LOOK_MS): TicketCounts | undefined =>
     ask: (signal) => runtime().call('ticketCounts', { signal }),
     addition: 'ticketCounts',
     everyMs,
+    concerns: everyChange,
   }).data;
 
 /** Reads the table in sight and the counts anew. */

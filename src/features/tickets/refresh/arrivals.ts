@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
+import type { Changes } from '#src/data/changes/changes.ts';
 import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
-import { pageVisibility, poll, type Visibility } from '#src/data/poll.ts';
+import { everyChange, pageVisibility, poll, type Visibility } from '#src/data/poll.ts';
 import type { Clock } from '#src/data/ports.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
@@ -68,13 +69,17 @@ export const lookForArrivals = async (watcher: Watcher, signal: AbortSignal): Pr
   return arrivals;
 };
 
-const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
+/** Resolves after `ms` milliseconds, at a change, or aborted. */
+const pause = (clock: Clock, ms: number, signal: AbortSignal, changes: Changes | undefined): Promise<void> =>
   new Promise((resolve) => {
-    const cancel = clock.after(ms, resolve);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       cancel();
+      unsubscribe?.();
       resolve();
-    });
+    };
+    const cancel = clock.after(ms, end);
+    const unsubscribe = changes?.subscribe(end);
+    signal.addEventListener('abort', end);
   });
 
 /**
@@ -86,15 +91,15 @@ export const watchArrivals = (
   notify: (arrival: Arrival) => void,
   screen: Visibility = pageVisibility,
 ): (() => void) => {
-  const { ports, db } = runtime();
+  const { ports, db, changes } = runtime();
   const { clock, connectivity, locks } = ports;
   const background: Visibility = { visible: () => !screen.visible(), subscribe: screen.subscribe };
   const lock = `milepost-arrivals:${db().name}`;
-  return poll({ clock, connectivity, visibility: background }, LOOK_MS, (signal) =>
+  const look = (signal: AbortSignal) =>
     locks.hold(lock, { ifAvailable: true }, async () => {
       for (const arrival of await lookForArrivals(watcher, signal)) notify(arrival);
       // Held until shortly before the next look, so that another page in the background leaves it to this one.
-      await pause(clock, LOOK_MS * 0.9, signal);
-    }),
-  );
+      await pause(clock, LOOK_MS * 0.9, signal, changes);
+    });
+  return poll({ clock, connectivity, visibility: background, changes }, LOOK_MS, look, everyChange);
 };

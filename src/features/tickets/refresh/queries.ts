@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isLocalId } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { TIME } from '#src/contract/limits.ts';
-import { pagePorts, poll } from '#src/data/poll.ts';
+import { type Concerns, everyChange, pagePorts, poll } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
@@ -38,12 +38,17 @@ export const useListLoading = (staff: boolean): ListLoading => {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a person's Try again
   useEffect(() => {
-    const stop = poll(pagePorts(), TICKET_MS, async (signal) => {
-      const page = await refreshTickets({ staff, page: 0, signal });
-      if (signal.aborted) return;
-      setState(stateOf(page.ok ? undefined : page.error));
-      if (page.ok && lastPage.current === 0) setHasNext(page.value.hasNext);
-    });
+    const stop = poll(
+      pagePorts(),
+      TICKET_MS,
+      async (signal) => {
+        const page = await refreshTickets({ staff, page: 0, signal });
+        if (signal.aborted) return;
+        setState(stateOf(page.ok ? undefined : page.error));
+        if (page.ok && lastPage.current === 0) setHasNext(page.value.hasNext);
+      },
+      everyChange,
+    );
     const unsubscribe = runtime().ports.connectivity.subscribe((online) => {
       if (!online) setState('offline');
     });
@@ -95,20 +100,26 @@ export const useConversationLoading = (ticketId: string, closed: boolean): Conve
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a person's Try again
   useEffect(() => {
     if (local) return;
+    const concerns: Concerns = (change) => change === 'all' || change.ticket_id === ticketId;
     const follow = (
       intervalMs: number,
       part: 'ticket' | 'messages',
       work: (id: string, signal: AbortSignal) => ReturnType<typeof refreshTicket>,
     ) => {
-      const stop = poll(pagePorts(), intervalMs, async (signal) => {
-        const done = await work(ticketId, signal);
-        if (signal.aborted) return;
-        setEnded((before) => ({
-          ...(before.id === ticketId ? before : { id: ticketId }),
-          [part]: done.ok ? null : done.error,
-        }));
-        if (closed && done.ok) stop();
-      });
+      const stop = poll(
+        pagePorts(),
+        intervalMs,
+        async (signal) => {
+          const done = await work(ticketId, signal);
+          if (signal.aborted) return;
+          setEnded((before) => ({
+            ...(before.id === ticketId ? before : { id: ticketId }),
+            [part]: done.ok ? null : done.error,
+          }));
+          if (closed && done.ok) stop();
+        },
+        concerns,
+      );
       return stop;
     };
     const stops = [follow(TICKET_MS, 'ticket', refreshTicket), follow(TIME.chatPollMs, 'messages', refreshMessages)];

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { liveRoles } from '#server/accounts/queries/sessions.ts';
+import type { Database } from '#server/db/database.ts';
+import type { UserRow } from '#server/db/schema.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { isStaff, type Role } from '#src/contract/enums.ts';
+import { CHANGES } from '#src/contract/limits.ts';
+
+/** Streams at once: fewer than connections, so that calls always find one. */
+const STREAMS_MAX = 4_000;
+/** Of one session: tabs that do not share one. The oldest goes. */
+const PER_SESSION = 8;
+/** Changes that a stream which comes back may still be told of. */
+const REMEMBERED = 1_000;
+/** Bytes that wait to be taken; who takes none is cut off, and comes back when it is there again. */
+const UNREAD_BYTES = 64 * 1024;
+/** Milliseconds for which the first stream waits until the database tells of changes. */
+const CONNECT_MS = 5_000;
+const RETRY_SECONDS = 30;
+const SECOND = 1_000;
+/** Each second one part of the streams has its beat and its sessions looked at. */
+const PARTS = CHANGES.beatMs / SECOND;
+
+interface Stream {
+  readonly userId: number;
+  readonly role: Role;
+  readonly sessionId: string;
+  readonly part: number;
+  readonly send: (text: string) => void;
+  readonly end: () => void;
+}
+
+interface Told {
+  readonly number: number;
+  readonly ownerId: number;
+  readonly text: string;
+}
+
+/** Who opens a stream. */
+export interface ChangesReader {
+  readonly user: Pick<UserRow, 'id' | 'role'>;
+  readonly sessionId: string;
+  /** The id of the last event that it was told, as it says itself. */
+  readonly lastId: string | undefined;
+}
+
+/** Tells whoever listens which tickets change (decision 0390). */
+export interface TicketChanges {
+  /**
+   * A stream of events for one session: `reset` where changes may have been missed, then `change` for each ticket that the
+   * account may see, whichever process changed it.
+   * @throws 503 with Retry-After where there are too many, or the database tells nothing
+   */
+  readonly open: (reader: ChangesReader) => Promise<Response>;
+  /** Ends the streams of sessions that have ended, or whose account may do other things now; each is looked at in turn by itself. */
+  readonly look: () => Promise<void>;
+  /** Ends all streams. */
+  readonly close: () => void;
+}
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store',
+  // A proxy that collects answers before it passes them on would hold each event back.
+  'X-Accel-Buffering': 'no',
+};
+const unavailable = (): ApiError =>
+  new ApiError(503, 'UNAVAILABLE', 'Changes cannot be followed now. Please ask for them.', {
+    retryAfterSeconds: RETRY_SECONDS,
+  });
+
+/** Makes the streams of one process. It listens to the database from the first one on. */
+export const createTicketChanges = ({ db, listen }: Database, now: () => Date): TicketChanges => {
+  const streams = new Set<Stream>();
+  let opened = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let second = 0;
+  // Another process, and this one after a gap, has told other changes under the same numbers.
+  let origin = '';
+  let told: Told[] = [];
+  let last = 0;
+  let connected: boolean | undefined;
+  const waiting = new Set<() => void>();
+
+  const mayHear = ({ userId, role }: Pick<Stream, 'userId' | 'role'>, ownerId: number): boolean =>
+    isStaff(role) || userId === ownerId;
+  const event = (name: string, data: object): string =>
+    `event: ${name}\nid: ${origin}-${last}\ndata: ${JSON.stringify(data)}\n\n`;
+
+  const heard = (payload: string): void => {
+    const [id, ownerId, status] = payload.split(' ');
+    last += 1;
+    const one = { number: last, ownerId: Number(ownerId), text: event('change', { ticket_id: Number(id), status }) };
+    told.push(one);
+    if (told.length > 2 * REMEMBERED) told = told.slice(-REMEMBERED);
+    for (const stream of streams) if (mayHear(stream, one.ownerId)) stream.send(one.text);
+  };
+  const endAll = (): void => {
+    for (const stream of streams) stream.end();
+  };
+  const onConnection = (is: boolean): void => {
+    connected = is;
+    [origin, told] = [randomBytes(6).toString('hex'), []];
+    endAll();
+    for (const resolve of waiting) resolve();
+    waiting.clear();
+  };
+
+  const listening = async (): Promise<boolean> => {
+    if (connected === undefined) {
+      if (waiting.size === 0) listen('ticket_changes', { heard, connected: onConnection });
+      await new Promise<void>((resolve) => {
+        waiting.add(resolve);
+        setTimeout(resolve, CONNECT_MS).unref();
+      });
+    }
+    return connected === true;
+  };
+
+  const look = async (part: readonly Stream[]): Promise<void> => {
+    const roles = await liveRoles(db, [...new Set(part.map(({ sessionId }) => sessionId))], now());
+    for (const stream of part) if (roles.get(stream.sessionId) !== stream.role) stream.end();
+  };
+  const beat = (): void => {
+    second = (second + 1) % PARTS;
+    const part = [...streams].filter((stream) => stream.part === second);
+    for (const stream of part) stream.send(': beat\n\n');
+    // A database that is away says nothing against anybody.
+    if (part.length > 0) look(part).catch(() => undefined);
+  };
+
+  const missed = ({ user, lastId }: ChangesReader): string => {
+    const [of, number] = lastId?.split('-') ?? [];
+    const from = Number(number);
+    const known = of === origin && from <= last && from >= (told[0]?.number ?? last + 1) - 1;
+    if (!known) return event('reset', {});
+    const reader = { userId: user.id, role: user.role };
+    return told
+      .filter((one) => one.number > from && mayHear(reader, one.ownerId))
+      .map((one) => one.text)
+      .join('');
+  };
+
+  const open = async (reader: ChangesReader): Promise<Response> => {
+    if (!(await listening()) || streams.size >= STREAMS_MAX) throw unavailable();
+    const { user, sessionId } = reader;
+    const own = [...streams].filter((stream) => stream.sessionId === sessionId);
+    if (own.length >= PER_SESSION) own[0]?.end();
+    const encoder = new TextEncoder();
+    let stream: Stream | undefined;
+    const remove = (): void => {
+      if (stream !== undefined) streams.delete(stream);
+      if (streams.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    };
+    const body = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          const end = (): void => {
+            if (stream === undefined || !streams.has(stream)) return;
+            remove();
+            controller.close();
+          };
+          const send = (text: string): void => {
+            if ((controller.desiredSize ?? 0) <= 0) end();
+            else controller.enqueue(encoder.encode(text));
+          };
+          opened += 1;
+          stream = { userId: user.id, role: user.role, sessionId, part: opened % PARTS, send, end };
+          streams.add(stream);
+          // A first byte at once: a proxy that collects answers is known by its silence.
+          send(`: open\n\n${missed(reader)}`);
+        },
+        cancel: remove,
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: UNREAD_BYTES }),
+    );
+    if (timer === undefined) timer = setInterval(beat, SECOND).unref();
+    return new Response(body, { headers: HEADERS });
+  };
+
+  return { open, look: () => look([...streams]), close: endAll };
+};

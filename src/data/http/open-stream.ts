@@ -1,0 +1,38 @@
+import type { AppError } from '#src/contract/errors.ts';
+import { USER_ENDPOINTS } from '#src/contract/user-endpoints.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+import { apiRoot } from './address.ts';
+import { bearer, type CallDeps, makeAuthorized } from './call.ts';
+import { errorOfAnswer } from './errors.ts';
+
+/** Milliseconds until the answer must have begun. */
+const DEADLINE_MS = 15_000;
+
+/**
+ * See `Runtime.followTickets`. By the port's fetch, since `request` reads an answer to its end and this one has none.
+ */
+export const openStream = async (
+  deps: CallDeps,
+  lastId: string | undefined,
+  signal: AbortSignal,
+): Promise<Result<Response, AppError>> => {
+  const { config, ports } = deps;
+  const url = apiRoot(config, ports.origin, 'main') + USER_ENDPOINTS.ticketChanges.path;
+  const answer = await makeAuthorized(deps)(async (token) => {
+    const late = new AbortController();
+    const cancel = ports.clock.after(DEADLINE_MS, () => late.abort());
+    try {
+      const headers = { ...bearer(token), ...(lastId ? { 'last-event-id': lastId } : {}) };
+      const request = new Request(url, { headers, cache: 'no-store', signal: AbortSignal.any([signal, late.signal]) });
+      const response = await ports.fetch(request);
+      if (response.ok) return ok({ status: response.status, body: response });
+      const text = await response.text();
+      return err(errorOfAnswer(response.status, text, response.headers, ports.clock.now()));
+    } catch {
+      return err({ kind: 'offline' });
+    } finally {
+      cancel();
+    }
+  });
+  return answer.ok ? ok(answer.value.body as Response) : answer;
+};

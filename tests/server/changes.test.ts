@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import '#tests/support/console.ts';
+import type { ApiClient } from '#tests/support/harness/client.ts';
+import { eachDatabase } from '#tests/support/harness/each-database.ts';
+import { type EventReader, readEvents } from '#tests/support/harness/events.ts';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+
+eachDatabase('the stream of changed tickets', (database) => {
+  let server: TestServer;
+  let driver: ApiClient;
+  let owner: ApiClient;
+  let admin: ApiClient;
+  const open: EventReader[] = [];
+  beforeAll(async () => {
+    server = await startServer({ database, seed: 'stations' });
+    [driver, owner, admin] = await Promise.all([
+      server.signIn('driver'),
+      server.signIn('owner'),
+      server.signIn('admin'),
+    ]);
+  });
+  afterAll(async () => {
+    await Promise.all(open.map((reader) => reader.close()));
+    await server.close();
+  });
+
+  const follow = async (client: ApiClient, lastId?: string): Promise<EventReader> => {
+    const headers: Record<string, string> = lastId === undefined ? {} : { 'Last-Event-ID': lastId };
+    const reader = await readEvents(client, `${server.mainApiUrl}/ticket/changes`, headers);
+    open.push(reader);
+    return reader;
+  };
+  const request = async (client: ApiClient): Promise<number> =>
+    (await client.call('createTicket', { body: { message: 'Tires', service_id: 1 } })).body.id;
+  const write = (client: ApiClient, ticketId: number) =>
+    client.call('sendMessage', { body: { text: 'Hello', ticket_id: ticketId } });
+  const ticketOf = async (reader: EventReader) => (await reader.next())?.data.ticket_id;
+
+  it('begins with a reset, and tells staff of all tickets and others of their own', async () => {
+    const [own, others, staff] = await Promise.all([follow(driver), follow(owner), follow(admin)]);
+    for (const reader of [own, others, staff]) expect(await reader.next()).toMatchObject({ event: 'reset' });
+    const id = await request(driver);
+    for (const reader of [own, staff]) {
+      expect(await reader.next()).toMatchObject({ event: 'change', data: { ticket_id: id, status: 'OPEN' } });
+    }
+    const another = await request(owner);
+    // The first that this owner hears of is their own: the driver's was not told to them.
+    expect(await ticketOf(others)).toBe(another);
+    // A request is told of once for its ticket and once for its first message.
+    const heard: number[] = [];
+    while (heard.at(-1) !== another) heard.push(await ticketOf(staff));
+    expect(new Set(heard)).toEqual(new Set([id, another]));
+  });
+
+  it('tells of a message, of a move, and of nothing that is only read', async () => {
+    const id = await request(driver);
+    const reader = await follow(driver);
+    await reader.next();
+    await admin.call('ticket', { params: { id: String(id) } });
+    await admin.call('assignTicket', { params: { id: String(id) } });
+    expect(await reader.next()).toMatchObject({ data: { ticket_id: id, status: 'OPEN' } });
+    await admin.call('ticketStatus', { params: { id: String(id) }, body: { status: 'IN_PROGRESS' } });
+    expect(await reader.next()).toMatchObject({ data: { ticket_id: id, status: 'IN_PROGRESS' } });
+    await write(admin, id);
+    expect(await reader.next()).toMatchObject({ data: { ticket_id: id, status: 'IN_PROGRESS' } });
+  });
+
+  it('tells who comes back what was missed, and who was away for too long to look at everything', async () => {
+    const reader = await follow(driver);
+    const { id: begun } = (await reader.next()) ?? {};
+    await reader.close();
+    const missed = await request(driver);
+    await request(owner);
+    const again = await follow(driver, begun);
+    const first = await again.next();
+    expect(first).toMatchObject({ event: 'change', data: { ticket_id: missed } });
+    expect(await ticketOf(again)).toBe(missed);
+    const next = await request(driver);
+    // The owner's, made in between, is not among them.
+    expect(await ticketOf(again)).toBe(next);
+    for (const lastId of ['', 'x', `${begun}9999`, 'another-1', `${begun}x`, '-1', 'a-b-c']) {
+      expect(await (await follow(driver, lastId)).next()).toMatchObject({ event: 'reset' });
+    }
+    const many = Array.from({ length: 2_100 }, () =>
+      server.db.execute("select pg_notify('ticket_changes', '1 1 OPEN 1')"),
+    );
+    await Promise.all(many);
+    expect(await (await follow(driver, first?.id)).next()).toMatchObject({ event: 'reset' });
+  });
+
+  it('a change that is taken back is told to nobody', async () => {
+    const reader = await follow(admin);
+    await reader.next();
+    const id = await request(driver);
+    expect(await ticketOf(reader)).toBe(id);
+    await expect(
+      server.db.transaction(async (tx) => {
+        await tx.execute(`update tickets set status = 'CLOSED' where id = ${id}`);
+        throw new Error('Taken back');
+      }),
+    ).rejects.toThrow();
+    const next = await request(owner);
+    const heard = [await ticketOf(reader), await ticketOf(reader)];
+    expect(heard.filter((one) => one !== id)).toContain(next);
+  });
+
+  it('ends where the session ends, and a ninth of one session ends the first', async () => {
+    const session = await server.signIn('driver');
+    const readers: EventReader[] = [];
+    for (let count = 0; count < 9; count += 1) readers.push(await follow(session));
+    const [first, ...others] = readers;
+    expect(await first?.next()).toMatchObject({ event: 'reset' });
+    expect(await first?.next()).toBeUndefined();
+    for (const reader of others) expect(await reader.next()).toMatchObject({ event: 'reset' });
+    await server.services.changes.look();
+    const id = await request(session);
+    for (const reader of others) expect(await ticketOf(reader)).toBe(id);
+    const other = await server.signIn('driver');
+    expect((await other.call('endOtherSessions')).status).toBe(200);
+    await server.services.changes.look();
+    for (const reader of others) {
+      let last = await reader.next();
+      while (last?.data.ticket_id === id) last = await reader.next();
+      expect(last).toBeUndefined();
+    }
+  });
+
+  it('is closed to nobody signed in', async () => {
+    expect((await server.anonymous.call('ticketChanges')).status).toBe(401);
+  });
+});
