@@ -75,7 +75,8 @@ const bodyOf = (name: EndpointName, endpoint: Endpoint): Json => {
 
 const successOf = (name: EndpointName, endpoint: Endpoint): Json => {
   if (name === 'attachment') return { description: "The file's bytes.", content: { '*/*': { schema: BINARY } } };
-  if (endpoint.stream) return { description: 'Events, without an end.', content: { 'text/event-stream': { schema: { type: 'string' } } } };
+  if (endpoint.stream)
+    return { description: 'Events, without an end.', content: { 'text/event-stream': { schema: { type: 'string' } } } };
   if (endpoint.result === undefined) return { description: 'Done.' };
   return { description: 'Done.', content: jsonContent(schemaOf(endpoint.result, 'input')) };
 };

@@ -49,6 +49,21 @@ const useAnnouncements = () => {
   }, [on, staff]);
 };
 
+/** Milliseconds until what goes on for long begins, and is loaded: what the person looks at comes first. */
+const LATER_MS = 3_000;
+
+/** The same for a part that is begun later. */
+const startLater = <M,>(load: () => Promise<M>, start: (part: M) => () => void): (() => void) => {
+  let stop = () => {};
+  const cancel = runtime().ports.clock.after(LATER_MS, () => {
+    stop = startLoaded(load(), start);
+  });
+  return () => {
+    cancel();
+    stop();
+  };
+};
+
 /** Follows the stream of changed tickets while the person looks, and in the background where messages are announced. */
 const useChanges = () => {
   const announces = useNotifications() === 'on';
@@ -59,28 +74,18 @@ const useChanges = () => {
     if (!role || !from.config.features.changes) return;
     const { visible, subscribe } = pageVisibility;
     const visibility = { visible: () => announces || visible(), subscribe };
-    return startLoaded(import('#src/data/changes/follow.ts'), ({ followChanges }) =>
-      followChanges(from, account, { ...pagePorts(), visibility }),
+    return startLater(
+      () => import('#src/data/changes/follow.ts'),
+      ({ followChanges }) => followChanges(from, account, { ...pagePorts(), visibility }),
     );
   }, [announces, account, role]);
 };
-
-/** Milliseconds until conversations are kept, and what keeps them is loaded: what the person looks at comes first. */
-const KEEPING_AFTER_MS = 3_000;
 
 /** Keeps the person's conversations on the device, opened or not. */
 const useKeptConversations = () => {
   const role = useRole();
   useEffect(() => {
-    if (!role) return;
-    let stop = () => {};
-    const cancel = runtime().ports.clock.after(KEEPING_AFTER_MS, () => {
-      stop = startLoaded(loadKeeping(), ({ watchConversations }) => watchConversations(isStaff(role)));
-    });
-    return () => {
-      cancel();
-      stop();
-    };
+    if (role) return startLater(loadKeeping, ({ watchConversations }) => watchConversations(isStaff(role)));
   }, [role]);
 };
 

@@ -93,7 +93,9 @@ export const poll = (
     changed = true;
     if (busy) return;
     cancel?.();
-    cancel = clock.after(Math.max(0, startedAt + CHANGE_GAP_MS - clock.now()), () => void round());
+    const waitMs = startedAt + CHANGE_GAP_MS - clock.now();
+    if (waitMs <= 0) void round();
+    else cancel = clock.after(waitMs, () => void round());
   };
 
   const unsubscribe = [connectivity.subscribe(wake), visibility.subscribe(wake), changes?.subscribe(onChange)];

@@ -1,4 +1,4 @@
-import type { Change } from './changes/changes.ts';
+import type { TicketChange } from '#src/contract/ticket.ts';
 
 /**
  * Everything that is not the same each time: time, chance, ids, the network, locks. The page and the worker use
@@ -74,7 +74,7 @@ export type ChannelMessage =
   /** Something became due in this account's outbox. */
   | { readonly type: 'outbox'; readonly account: string }
   /** The stream of changed tickets has given a sign of life, with a change or without. */
-  | { readonly type: 'change'; readonly account: string; readonly change?: Change }
+  | { readonly type: 'change'; readonly account: string; readonly change?: TicketChange | 'all' }
   /** The bytes of a waiting file have come so far; `sentBytes` undefined when it is no longer on the wire. */
   | {
       readonly type: 'upload';

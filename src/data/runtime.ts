@@ -9,6 +9,7 @@ import type { Profile } from '#src/contract/profile.ts';
 import type { Result } from '#src/lib/result.ts';
 import type { Changes } from './changes/changes.ts';
 import type { AccountDatabase } from './db/database.ts';
+import type { Answer } from './http/request.ts';
 import type { Ports } from './ports.ts';
 import type { SessionEnd } from './stored.ts';
 
@@ -52,6 +53,11 @@ export type Call = <N extends EndpointName>(
   name: N,
   options?: CallOptions<N>,
 ) => Promise<Result<CallResult<N>, AppError>>;
+
+/** Makes a request with the account's token, whatever kind of request it is; after a 401 once more with a fresh one. */
+export type Authorized = (
+  send: (token: string) => Promise<Result<Answer, AppError>>,
+) => Promise<Result<Answer, AppError>>;
 
 export interface SessionState {
   readonly status: 'starting' | 'signed-out' | 'signed-in';
@@ -201,18 +207,10 @@ export interface Runtime {
   /** Calls that this backend has answered to be without: not asked for again before the page is loaded anew. */
   readonly unknownCalls: Set<EndpointName>;
   readonly idle: Idle;
-  /**
-   * Reads the bytes behind an attachment's `url`: with the bearer token where it is an address of the main API, without
-   * one anywhere else (a storage address). Never throws.
-   */
-  bytes(url: string, signal?: AbortSignal): Promise<Result<Blob, AppError>>;
+  /** For what is no call of the table. Never throws. */
+  readonly authorized: Authorized;
   /** Which tickets of the signed-in account change; undefined where nobody is signed in. */
   readonly changes: Changes | undefined;
-  /**
-   * Opens the backend's stream of changed tickets (decision 0390). Never throws.
-   * @param lastId the id of the last event that was read
-   */
-  followTickets(lastId: string | undefined, signal: AbortSignal): Promise<Result<Response, AppError>>;
   /** The signed-in account's database. Throws where nobody is signed in: guarded pages alone may ask. */
   db(): AccountDatabase;
 }

@@ -4,7 +4,7 @@ import { err } from '#src/lib/result.ts';
 import type { OpenAccount } from './account.ts';
 import { browserPorts } from './browser-ports.ts';
 import { loadConfig } from './config.ts';
-import { type CallDeps, makeCall } from './http/call.ts';
+import { type CallDeps, makeAuthorized, makeCall } from './http/call.ts';
 import { makeRefresh, SESSION_EXPIRED } from './http/refresh.ts';
 import type { ChannelMessage, Ports } from './ports.ts';
 import type { Activity, Outbox, Runtime, SyncState, UploadProgress } from './runtime.ts';
@@ -173,9 +173,7 @@ export const startRuntime = async (
     get changes() {
       return open?.changes;
     },
-    followTickets: async (lastId, signal) =>
-      (await import('./http/open-stream.ts')).openStream(callDeps, lastId, signal),
-    bytes: async (url, signal) => (await import('./http/bytes.ts')).readBytes(callDeps, url, signal),
+    authorized: makeAuthorized(callDeps),
     db: () => {
       if (!open) throw new Error('Nobody is signed in');
       return open.db;

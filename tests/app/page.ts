@@ -92,7 +92,7 @@ export const fakePage = (session: SessionState = { status: 'signed-out' }, db?: 
     call: unused('call'),
     unknownCalls: new Set(),
     changes: undefined,
-    followTickets: unused('followTickets'),
+    authorized: unused('authorized'),
     session: {
       store: page.session,
       signIn: async (input) => {
@@ -132,7 +132,6 @@ export const fakePage = (session: SessionState = { status: 'signed-out' }, db?: 
       },
       stay: () => page.idle.setState({ endsAt: undefined }),
     },
-    bytes: unused('bytes'),
     db: db ? () => db : unused('db'),
   };
   setRuntime(runtime);

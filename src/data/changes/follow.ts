@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { CHANGES } from '#src/contract/limits.ts';
 import { ticketChangeSchema } from '#src/contract/ticket.ts';
 import { isUnknownCall } from '../http/errors.ts';
+import { openStream } from '../http/open-stream.ts';
 import type { PollPorts } from '../poll.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Change } from './changes.ts';
@@ -83,7 +84,7 @@ export const followChanges = (
   /** One stream from its opening to its end. @returns milliseconds until the next may be opened; undefined for never */
   const stream = async (): Promise<number | undefined> => {
     abort = new AbortController();
-    const opened = await from.followTickets(lastId, abort.signal);
+    const opened = await openStream(from, lastId, abort.signal);
     if (opened.ok) await read(opened.value);
     else if (!wanted()) return 0;
     else if (isUnknownCall(opened.error) || opened.error.kind === 'session') return undefined;

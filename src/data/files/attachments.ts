@@ -1,6 +1,7 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { Attachment } from '#src/contract/message.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
+import { readBytes } from '../http/bytes.ts';
 import { type Runtime, runtime } from '../runtime.ts';
 import { keepCopy, readCopy } from './copies.ts';
 
@@ -25,10 +26,10 @@ const freshUrl = async ({ ticketId, file }: TicketFile, from: Runtime): Promise<
 };
 
 const download = async (wanted: TicketFile, from: Runtime): Promise<Result<Blob, AppError>> => {
-  const first = await from.bytes(wanted.file.url);
+  const first = await readBytes(from, wanted.file.url);
   if (first.ok || !EXPIRED.includes(first.error.status)) return first;
   const url = await freshUrl(wanted, from);
-  return url === undefined || url === wanted.file.url ? first : from.bytes(url);
+  return url === undefined || url === wanted.file.url ? first : readBytes(from, url);
 };
 
 /**

@@ -7,7 +7,7 @@ import { PROOF_HEADER } from '#src/contract/paths.ts';
 import { START_ENDPOINTS } from '#src/contract/start-endpoints.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { Ports } from '../ports.ts';
-import type { Call, CallOptions } from '../runtime.ts';
+import type { Authorized, Call, CallOptions } from '../runtime.ts';
 import { readSession } from '../stored.ts';
 import { apiRoot } from './address.ts';
 import { type Refresh, SESSION_EXPIRED } from './refresh.ts';
@@ -75,8 +75,8 @@ const isLost = (answer: Result<Answer, AppError>): boolean =>
 
 /** Sends with the account's token; after a 401 once more with a fresh one. */
 export const makeAuthorized =
-  (deps: CallDeps) =>
-  async (send: (token: string) => Promise<Result<Answer, AppError>>): Promise<Result<Answer, AppError>> => {
+  (deps: CallDeps): Authorized =>
+  async (send) => {
     const account = deps.account();
     const session = await readSession();
     if (account === undefined || session?.account !== account) return err(sessionError);

@@ -1,24 +1,26 @@
 import type { AppError } from '#src/contract/errors.ts';
 import { USER_ENDPOINTS } from '#src/contract/user-endpoints.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
+import type { Runtime } from '../runtime.ts';
 import { apiRoot } from './address.ts';
-import { bearer, type CallDeps, makeAuthorized } from './call.ts';
+import { bearer } from './call.ts';
 import { errorOfAnswer } from './errors.ts';
 
 /** Milliseconds until the answer must have begun. */
 const DEADLINE_MS = 15_000;
 
 /**
- * See `Runtime.followTickets`. By the port's fetch, since `request` reads an answer to its end and this one has none.
+ * Opens the backend's stream of changed tickets (decision 0390). Never throws. By the port's fetch, since `request` reads an
+ * answer to its end and this one has none.
+ * @param lastId the id of the last event that was read
  */
 export const openStream = async (
-  deps: CallDeps,
+  { config, ports, authorized }: Runtime,
   lastId: string | undefined,
   signal: AbortSignal,
 ): Promise<Result<Response, AppError>> => {
-  const { config, ports } = deps;
   const url = apiRoot(config, ports.origin, 'main') + USER_ENDPOINTS.ticketChanges.path;
-  const answer = await makeAuthorized(deps)(async (token) => {
+  const answer = await authorized(async (token) => {
     const late = new AbortController();
     const cancel = ports.clock.after(DEADLINE_MS, () => late.abort());
     try {
