@@ -13,6 +13,8 @@ export interface Placed {
 /** By what a place was found by (decision 0382). An exit lies at its road, wherever along it. */
 const EXIT: Uncertainty = { miles: 6, across: 1 };
 const TOWN: Uncertainty = { miles: 8, across: 4 };
+/** Miles: no place is further off than that. */
+export const FURTHEST_OFF = TOWN.miles;
 const NONE: Uncertainty = { miles: 0, across: 0 };
 
 /** That of a station: nothing where its place is exact, a town's where nobody tells what it was found by. */
