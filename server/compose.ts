@@ -3,6 +3,7 @@ import { createDerive } from '#server/accounts/crypto/derive.ts';
 import { createTokenCodec } from '#server/accounts/crypto/tokens.ts';
 import { SESSION_DAYS, type SessionDays } from '#server/accounts/queries/sessions.ts';
 import { relyingPartyOf } from '#server/accounts/relying-party.ts';
+import { defaultConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { sharedKey } from '#server/db/secrets.ts';
 import { createLimits, NO_LIMITS } from '#server/http/limits.ts';
@@ -10,6 +11,7 @@ import { publicOriginOf } from '#server/http/public-origin.ts';
 import { createImports } from '#server/imports/engine.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
+import { legMilesOf } from '#server/maps/leg-miles.ts';
 import { createMapsThreads } from '#server/maps/maps-threads.ts';
 import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
@@ -50,6 +52,9 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
   const { sessionDays = SESSION_DAYS } = options;
   const stations = createStationDirectory(database.db, strict);
   const background = createBackground(log);
+  const maps = createMapsThreads();
+  // Where routes come from somewhere else, our own roads would say something else of them.
+  const ownRouter = config.map.routerUrl.endsWith(defaultConfig().map.routerUrl);
   return {
     db: database.db,
     database,
@@ -60,7 +65,8 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     stations,
     imports: createImports({ database, stations, background, log, now }),
     changes: createTicketChanges(database, now),
-    maps: createMapsThreads(),
+    maps,
+    legMiles: ownRouter ? legMilesOf(maps) : async () => undefined,
     storage:
       s3 === undefined
         ? createDiskStorage({ folder: uploadsFolder, key: await sharedKey(database.db, 'storage_key') })

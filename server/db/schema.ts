@@ -14,6 +14,7 @@ import type { Role, TicketStatus } from '#src/contract/enums.ts';
 import type { ImportKind, ImportStage, RowResult } from '#src/contract/import.ts';
 import type { Attestation } from '#src/contract/passkey.ts';
 import type { ProofAction } from '#src/contract/proof.ts';
+import type { PlacedBy } from '#src/contract/station.ts';
 import type { TaxTable } from '#src/contract/tax.ts';
 import type { InitUploadInput } from '#src/contract/upload.ts';
 
@@ -216,6 +217,8 @@ export const stations = pgTable('stations', {
   /** When an import brought the present prices or their date; null where none has. */
   priceImportedAt: time('price_imported_at'),
   approximate: boolean('approximate').notNull().default(false),
+  /** What an approximate place was found by; null for one by its town from before there were others. */
+  placedBy: text('placed_by').$type<PlacedBy>(),
   demonstration: boolean('demonstration').notNull().default(false),
   createdAt: time('created_at').notNull().defaultNow(),
   updatedAt: time('updated_at').notNull().defaultNow(),

@@ -11,9 +11,9 @@ import {
   EntryBook,
   layOver,
   layPrices,
+  type Places,
   rowKeys,
   type Station,
-  type Towns,
 } from '#server/imports/merge.ts';
 import type { Counts } from '#server/imports/protocol.ts';
 import { type ImportRow, type Problem, readRow } from '#server/imports/row.ts';
@@ -98,7 +98,7 @@ const viewOf = (text: ImportRow['text'], station?: Station): RowDetail => ({
 interface CompareOptions {
   readonly kind: ImportKind;
   readonly now: Date;
-  readonly gazetteer: Towns;
+  readonly places: Places;
 }
 
 /** A file that is being compared with the stations; the stations first, then the file's rows, then the result. */
@@ -128,7 +128,7 @@ const columnsOf = (header: OpenSheet['header'], kind: ImportKind): (FileColumn |
  * @throws FileRefused where the header lacks what is needed
  */
 export const createComparison = (header: OpenSheet['header'], options: CompareOptions): Comparison => {
-  const { kind, now, gazetteer } = options;
+  const { kind, now, places } = options;
   const columns = columnsOf(header, kind);
   const ignoredColumns = header.filter((name, at) => columns[at] === undefined && name !== '');
   const book = new EntryBook();
@@ -139,7 +139,7 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
     if (kind === 'prices') {
       return entry === undefined ? err({ reason: UNKNOWN }) : ok(layPrices(entry.station, row));
     }
-    const laid = layOver(entry?.station, row, gazetteer);
+    const laid = layOver(entry?.station, row, places);
     return laid.ok ? laid : err({ reason: laid.error });
   };
   const find = (row: ImportRow): Result<Entry, Problem> => {

@@ -1,6 +1,7 @@
 import type { StationRow } from '#server/db/schema.ts';
 import { type StationKeys, stationKeys } from '#server/imports/keys.ts';
 import type { ImportRow } from '#server/imports/row.ts';
+import type { ExitPlaces } from '#server/maps/exit-places.ts';
 import type { Gazetteer } from '#server/maps/gazetteer.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 
@@ -54,8 +55,8 @@ export class EntryBook {
   }
 }
 
-/** Where towns are looked up. */
-export type Towns = Pick<Gazetteer, 'findTown'>;
+/** Where places are looked up that a row names and gives no coordinates of. */
+export type Places = Pick<Gazetteer, 'findTown'> & ExitPlaces;
 
 /** A new station before anything is known of it. All members are there, which keeps a hundred thousand of them small. */
 export const EMPTY: Station = {
@@ -82,6 +83,7 @@ export const EMPTY: Station = {
   retailPriceDate: null,
   priceImportedAt: null,
   approximate: false,
+  placedBy: null,
   demonstration: false,
 };
 
@@ -108,14 +110,14 @@ const layText = (station: Station, { text }: ImportRow): void => {
   if (state !== undefined) station.state = state.length === 2 ? state.toUpperCase() : state;
 };
 
-/** Gives a station the place of its town. @returns why it cannot, as a sentence */
-const placeByTown = (station: Station, gazetteer: Towns): string | undefined => {
-  const { city, state } = station;
-  const town = city && state ? gazetteer.findTown(city, state) : undefined;
+/** Gives a station the place of its exit near its town, else that of its town. @returns why it cannot, as a sentence */
+const placeByName = (station: Station, places: Places): string | undefined => {
+  const { address, city, state } = station;
+  const town = city && state ? places.findTown(city, state) : undefined;
   if (town !== undefined) {
-    station.latitude = town.latitude;
-    station.longitude = town.longitude;
-    station.approximate = true;
+    const exit = address && state ? places.findExit(address, state, town) : undefined;
+    const { latitude, longitude } = exit ?? town;
+    Object.assign(station, { latitude, longitude, approximate: true, placedBy: exit ? 'exit' : 'town' });
     return undefined;
   }
   const where = [city, state].filter(Boolean).join(', ');
@@ -133,7 +135,7 @@ export const layPrices = (before: Station, { numbers, retailPriceDate }: ImportR
 });
 
 /** Lays a row over a station. @returns the station as it will be, or why the row cannot be taken */
-export const layOver = (before: Station | undefined, row: ImportRow, gazetteer: Towns): Result<Station, string> => {
+export const layOver = (before: Station | undefined, row: ImportRow, places: Places): Result<Station, string> => {
   const base = before ?? EMPTY;
   const station: Station = { ...base };
   layText(station, row);
@@ -144,9 +146,13 @@ export const layOver = (before: Station | undefined, row: ImportRow, gazetteer: 
   station.demonstration = false;
   if (row.numbers.latitude !== undefined) {
     station.approximate = false;
+    station.placedBy = null;
     return ok(station);
   }
-  const moved = base.approximate && (base.city !== station.city || base.state !== station.state);
-  const problem = base.latitude !== null && !moved ? undefined : placeByTown(station, gazetteer);
-  return problem === undefined ? ok(station) : err(problem);
+  if (base.latitude !== null && !base.approximate) return ok(station);
+  const stays = base.latitude !== null && base.city === station.city && base.state === station.state;
+  // Those that were placed before exits were known are looked up again.
+  if (stays && base.placedBy !== null && base.address === station.address) return ok(station);
+  const problem = placeByName(station, places);
+  return problem === undefined || stays ? ok(station) : err(problem);
 };

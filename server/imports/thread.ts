@@ -1,8 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import { createComparison } from '#server/imports/compare.ts';
 import { FileRefused, openSheet } from '#server/imports/file/open-sheet.ts';
+import type { Places } from '#server/imports/merge.ts';
 import type { CompareTask, FromThread, ToThread } from '#server/imports/protocol.ts';
+import { createExitPlaces } from '#server/maps/exit-places.ts';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
+import { once } from '#server/maps/once.ts';
 import { stepBack } from '#server/work/step-back.ts';
 import { IMPORT } from '#src/contract/limits.ts';
 
@@ -15,6 +18,8 @@ const BATCH = 200;
 const port = parentPort;
 if (port === null) throw new Error('This module is a thread.');
 stepBack();
+
+const exits = once(() => createExitPlaces(loadGazetteer()));
 
 let answered: (message: ToThread) => void = () => undefined;
 let lastAnswer: Promise<unknown> = Promise.resolve();
@@ -43,8 +48,9 @@ const takeStations = async (take: (list: Record<string, unknown>[]) => void): Pr
 const compare = async ({ path, fileName, kind, now }: CompareTask): Promise<FromThread> => {
   const sheet = await openSheet(path, fileName, IMPORT);
   // The gazetteer is large, and a file with coordinates never asks for it.
-  const gazetteer = { findTown: (name: string, state: string) => loadGazetteer().findTown(name, state) };
-  const comparison = createComparison(sheet.header, { kind, now: new Date(now), gazetteer });
+  const findTown: Places['findTown'] = (name, state) => loadGazetteer().findTown(name, state);
+  const findExit: Places['findExit'] = (address, state, town) => exits().findExit(address, state, town);
+  const comparison = createComparison(sheet.header, { kind, now: new Date(now), places: { findTown, findExit } });
   await takeStations(comparison.addStations);
   let sent: Promise<unknown> = Promise.resolve();
   /** One batch is made ready while the server sees to the one before. */

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Call } from '#server/http/call.ts';
 import { takesEncoding } from '#server/http/encoding.ts';
 import { notModified } from '#server/http/etag.ts';
@@ -5,10 +6,14 @@ import { answerSent } from '#server/http/sent.ts';
 import type { StationAnswer } from '#server/stations/protocol.ts';
 import type { StationQuestion } from '#server/stations/questions.ts';
 import type { StationServices } from '#server/stations/services.ts';
+import { roadsOfPlan } from '#server/stations/settle-plan.ts';
 import type { Asker } from '#server/work/gate.ts';
+import { fuelPlanSchema } from '#src/contract/plan.ts';
 
 /** A call that asks for stations: who makes it, and where its answer goes. */
 type Asking = Pick<Call<'plan'>, 'c' | 'user'>;
+
+type PlanQuestion = Extract<StationQuestion, { name: 'plan' }>;
 
 /** What a question takes of the 24 that an account may have at work at once: what can take long takes more. */
 const WEIGHTS = { stations: 2, locations: 1, searchStations: 8, nearbyBulk: 8, plan: 8 } as const;
@@ -17,7 +22,6 @@ const askerOf = ({ c, user }: Asking, { name }: StationQuestion): Asker => ({
   caller: `account ${user.id}`,
   weight: WEIGHTS[name],
   signal: c.req.raw.signal,
-  ...answerSent(c),
 });
 
 const respond = ({ c }: Asking, { body, encoding }: StationAnswer): Response => {
@@ -27,12 +31,24 @@ const respond = ({ c }: Asking, { body, encoding }: StationAnswer): Response => 
 };
 
 /** Answers calls from the stations' thread. */
-export const askStations = ({ stations }: StationServices) => {
+export const askStations = ({ stations, legMiles }: StationServices) => {
   const answerTo = (call: Asking, question: StationQuestion): Promise<StationAnswer> =>
-    stations.ask(question, askerOf(call, question), takesEncoding(call.c, 'gzip'));
+    stations.ask(question, { ...askerOf(call, question), ...answerSent(call.c) }, takesEncoding(call.c, 'gzip'));
   return {
     ask: async (call: Asking, question: StationQuestion): Promise<Response> =>
       respond(call, await answerTo(call, question)),
+
+    /** As `ask`, the plan settled with what the road says of its stops (decision 0383). */
+    askSettled: async (call: Asking, question: PlanQuestion): Promise<Response> => {
+      const asker = askerOf(call, question);
+      const plan = async (roads: PlanQuestion['roads']) => {
+        const { body } = await stations.ask({ ...question, roads }, asker);
+        return v.parse(fuelPlanSchema, JSON.parse(new TextDecoder().decode(body)));
+      };
+      const { caller, signal } = asker;
+      const roads = await roadsOfPlan({ input: question.input, plan, legMiles, asker: { caller, signal } });
+      return respond(call, await answerTo(call, { ...question, roads }));
+    },
 
     /** For a list made from the stations alone: a client that has this version of it gets 304 and no body. */
     askVersioned: async (call: Asking, question: StationQuestion): Promise<Response> => {

@@ -7,7 +7,7 @@ import type { PlanInput } from '#src/contract/plan.ts';
 import type { StationsQuery } from '#src/contract/station.ts';
 import type { TaxTable } from '#src/contract/tax.ts';
 import { KM_PER_MILE, type LatLon } from '#src/lib/geo.ts';
-import { makeFuelPlan, routeLength } from '#src/planner/index.ts';
+import { makeFuelPlan, type RoadDetour, routeLength } from '#src/planner/index.ts';
 import { taxesAt } from '#src/planner/tax.ts';
 
 /** What is asked of all stations, by the call that asks it. Degrees, kilometres and miles as the names say. */
@@ -26,8 +26,13 @@ export type StationQuestion =
       readonly locations: readonly (LatLon & { readonly radiusInKm: number; readonly locationName: string })[];
       readonly removeDuplicates: boolean;
     }
-  /** @property taxTables those uploaded, for a plan after tax */
-  | { readonly name: 'plan'; readonly input: PlanInput; readonly taxTables: readonly TaxTable[] };
+  /** @property taxTables those uploaded, for a plan after tax @property roads what is known of stops by the road */
+  | {
+      readonly name: 'plan';
+      readonly input: PlanInput;
+      readonly taxTables: readonly TaxTable[];
+      readonly roads: readonly RoadDetour[];
+    };
 type Question<N extends StationQuestion['name']> = Extract<StationQuestion, { name: N }>;
 
 /** Stations in one answer to `nearby-bulk`, some 12 MB; a route across the continent has a tenth of them. */
@@ -54,14 +59,19 @@ const nearby = (snapshot: StationSnapshot, { locations, filter, removeDuplicates
   return { locationResults };
 };
 
-const plan = ({ index }: StationSnapshot, { input, taxTables }: Question<'plan'>) => {
+const plan = ({ index }: StationSnapshot, { input, taxTables, roads }: Question<'plan'>) => {
   // A longer line is no truck's route.
   if (routeLength([...(input.passedPoints ?? []), ...input.routePoints]) > PLAN.maxRouteMiles) {
     const most = PLAN.maxRouteMiles.toLocaleString('en-US');
     throw new ApiError(422, 'INVALID_INPUT', `A route has at most ${most} miles.`);
   }
   const now = Date.now();
-  const made = makeFuelPlan(input, index, input.taxBasis === 'ifta' ? taxesAt(now, taxTables) : undefined, now);
+  const made = makeFuelPlan(
+    { ...input, roads },
+    index,
+    input.taxBasis === 'ifta' ? taxesAt(now, taxTables) : undefined,
+    now,
+  );
   if (!made.ok) {
     const { code, message, ...more } = made.error;
     throw new ApiError(422, code, message, { more });

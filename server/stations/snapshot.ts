@@ -51,6 +51,8 @@ export const indexStation = (row: StationRow): IndexedStation => {
     retailPriceDate: textOf('retailPriceDate'),
     priceImportedAt: textOf('priceImportedAt'),
     demonstration: row.demonstration,
+    approximate: row.approximate,
+    placedBy: row.placedBy ?? undefined,
     services: row.services,
     brands: row.brands,
     createdAt: row.createdAt.getTime(),

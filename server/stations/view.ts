@@ -53,6 +53,7 @@ export const toStation = (row: StationRow): Record<string, unknown> & { readonly
     stationLocation: row.stationLocation,
     identificator: row.identificator,
     approximate: row.approximate || null,
+    placedBy: row.placedBy,
     demonstration: row.demonstration || null,
   };
   const present = Object.entries(members).filter(([, value]) => value !== null && value !== undefined);

@@ -135,6 +135,8 @@ export const planInputSchema = v.pipe(
     /** Which chains count and what is paid there; with `anyChain` none is left out. */
     fuelCards: v.optional(fuelCardsSchema),
     anyChain: v.optional(v.boolean('anyChain must be true or false')),
+    /** The stops of the plan shall be routed over the road, and the plan settled with those detours. */
+    roadDetours: v.optional(v.boolean('roadDetours must be true or false')),
   }),
   v.forward(
     v.partialCheck([['amountOfFuel'], ['trunkCapacity']], (p) => p.amountOfFuel <= p.trunkCapacity, FUEL_FITS),
@@ -177,6 +179,8 @@ const planStopSchema = v.looseObject({
   cost: looseNumberSchema,
   mile: looseNumberSchema,
   detourMiles: looseNumberSchema,
+  /** True where the detour is known by the road, false where it is an estimate as the crow flies. */
+  detourRouted: v.optional(v.boolean()),
   fuelOnArrival: looseNumberSchema,
   fuelOnLeaving: looseNumberSchema,
   why: v.optional(v.string()),

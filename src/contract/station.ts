@@ -24,6 +24,9 @@ const valueListSchema = v.pipe(
   ),
 );
 
+/** What the coordinates of an approximate place were found by: the exit of its address, or its town. */
+export type PlacedBy = 'exit' | 'town';
+
 /**
  * A station, as a client reads it. Prices are US dollars a US gallon. A backend may leave out any member but `id`; a
  * station without coordinates is listed and not drawn.
@@ -55,6 +58,8 @@ export const stationSchema = v.looseObject({
   /** Additions of the reference server: when an import brought the prices, coordinates from the gazetteer, made-up stations. */
   priceImportedAt: looseTextSchema,
   approximate: v.optional(v.boolean()),
+  /** What approximate coordinates were found by: `exit` or `town`, which is meant where it is missing. */
+  placedBy: looseTextSchema,
   demonstration: v.optional(v.boolean()),
 });
 export type Station = v.InferOutput<typeof stationSchema>;

@@ -4,6 +4,7 @@ import { listedTerms, type PumpTerms } from './pump-terms.ts';
 import { buildRouteLine, type RouteLine, routeLength } from './route-line.ts';
 import { nearestOnSegment, squaredChord } from './segment.ts';
 import { type PlannerStation, type StationIndex, stationsAround } from './station-index.ts';
+import { expectedOff, uncertaintyOf } from './uncertainty.ts';
 
 /** One pass of the route by one station. Miles; `price` is US dollars a gallon, above 0. */
 export interface Candidate {
@@ -11,8 +12,11 @@ export interface Candidate {
   readonly station: number;
   /** Along the route, scaled to the router's length where there is one. */
   readonly mile: number;
-  /** Round trip: twice the distance off the route. */
+  /** Round trip: by the road where that is known (`routed`), else twice the distance off the route that is to be expected. */
   readonly detourMiles: number;
+  readonly routed?: true;
+  /** The least search radius that finds it, miles. */
+  readonly within: number;
   readonly price: number;
   /** What a gallon of a preferred chain is worth more than others, US dollars; absent for none. */
   readonly bonus?: number;
@@ -72,16 +76,18 @@ const passesOf = (
   const latest = new Map<number, Pass>();
   const near = { off: 0, along: 0, offStart: 0, offEnd: 0 };
   for (const [first, last] of runsOf(line, runMiles)) {
-    for (const station of stationsNearRun(index, line, first, last, radius)) {
+    for (const station of stationsNearRun(index, line, first, last, radius + index.uncertain)) {
       if (!counts(station)) continue;
+      // An approximate place that is this far out may stand for a pump within the radius.
+      const reach = radius + uncertaintyOf(index.stations[station] as PlannerStation).miles;
       for (let segment = first; segment <= last; segment += 1) {
-        if (!nearestOnSegment(index.vectors, station, line, segment, radius, near)) continue;
+        if (!nearestOnSegment(index.vectors, station, line, segment, reach, near)) continue;
         const { off, offStart, offEnd } = near;
         const mile = (line.miles[segment] as number) + near.along;
         const pass = latest.get(station);
         const peak = pass?.segment === segment - 1 ? Math.max(pass.peak, offStart) : Number.POSITIVE_INFINITY;
-        // A road that goes half the radius away and comes back as near is a second pass, not a bend.
-        if (pass === undefined || peak > radius || peak - Math.max(off, pass.off) >= radius / 2) {
+        // A road that goes half the reach away and comes back as near is a second pass, not a bend.
+        if (pass === undefined || peak > reach || peak - Math.max(off, pass.off) >= reach / 2) {
           const fresh = { station, off, mile, peak: offEnd, segment };
           passes.push(fresh);
           latest.set(station, fresh);
@@ -125,7 +131,9 @@ export const findCandidates = (
   const passes = passesOf(index, line, radius, 2 * pieceMiles, (station) => termsOf(station) !== undefined);
   const candidates = passes.map(({ station, off, mile }) => {
     const terms = termsOf(station) as PumpTerms;
-    return { station, mile: mile * scale, detourMiles: 2 * off, ...terms };
+    const { miles, across } = uncertaintyOf(index.stations[station] as PlannerStation);
+    const detourMiles = 2 * expectedOff(off, across);
+    return { station, mile: mile * scale, detourMiles, within: Math.max(0, off - miles), ...terms };
   });
   candidates.sort((a, b) => a.mile - b.mile || a.station - b.station);
   return { candidates, totalMiles };

@@ -20,6 +20,8 @@ const passesOf = (input: PlanRequest, stops: readonly PlanStop[]): { passes: Can
     id: String(k),
     latitude,
     longitude,
+    approximate: rest.approximate,
+    placedBy: rest.placedBy,
     netPrice: priceOfStation(rest as PlanStop['location']) ?? 1,
   }));
   const passes: Candidate[][] = stops.map(() => []);
@@ -134,6 +136,7 @@ export const completePlan = (plan: FuelPlan, request: PlanRequest): FuelPlan => 
     ...stop,
     mile: stop.mile ?? chosen[k]?.mile,
     detourMiles: stop.detourMiles ?? chosen[k]?.detourMiles,
+    detourRouted: stop.detourRouted ?? (stop.detourMiles === undefined ? false : undefined),
   }));
   if (purchases === undefined) return { ...plan, fuelPlan: placed };
   const bill = billOf(problem, purchases);

@@ -57,7 +57,7 @@ export const makeFuelPlan = <S extends PlannerStation>(
   const warning = levels[0] && warningSentence(problem, levels[0].fuelOnArrival);
   return ok({
     fuelPlan: plan.purchases.map(({ candidate, gallons }, k) => {
-      const { station, mile, detourMiles } = candidates[candidate] as Candidate;
+      const { station, mile, detourMiles, routed } = candidates[candidate] as Candidate;
       const { fuelOnArrival, fuelOnLeaving } = levels[k] as (typeof levels)[number];
       return {
         location: index.stations[station] as S,
@@ -65,6 +65,7 @@ export const makeFuelPlan = <S extends PlannerStation>(
         cost: plan.costs[k] as number,
         mile,
         detourMiles,
+        detourRouted: routed === true,
         fuelOnArrival,
         fuelOnLeaving,
         why: whys[k] as string,

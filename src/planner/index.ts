@@ -4,7 +4,7 @@ export { completePlan } from './complete-plan.ts';
 export { makeFuelPlan } from './fuel-plan.ts';
 export type { NoPlanCause } from './no-plan-cause.ts';
 export type { Backup, PlanAnswer, PlannedStop } from './plan-answer.ts';
-export type { PlanRequest } from './plan-request.ts';
+export type { PlanRequest, RoadDetour } from './plan-request.ts';
 export { routeLength } from './route-line.ts';
 export { buildStationIndex, type Nearby, nearPoints, type PlannerStation, type StationIndex } from './station-index.ts';
 export { type TankLevel, tankProfile } from './tank-profile.ts';

@@ -57,7 +57,7 @@ const radiusLever = (input: PlanRequest, prepared: Prepare): number | undefined 
     const found = prepared({ searchRadius: wider });
     if (arrives(found.problem)) {
       const within = (miles: number) => {
-        const near = found.candidates.filter(({ detourMiles }) => detourMiles <= 2 * miles);
+        const near = found.candidates.filter((each) => each.within <= miles);
         return arrives(problemOf(input, near, found.totalMiles));
       };
       const least = smallestPassing(tried, wider, within) ?? wider;

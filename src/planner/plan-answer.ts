@@ -23,6 +23,8 @@ export interface PlannedStop<S> {
   readonly cost: number;
   readonly mile: number;
   readonly detourMiles: number;
+  /** A router told the detour; else it is an estimate as the crow flies. */
+  readonly detourRouted: boolean;
   readonly fuelOnArrival: number;
   readonly fuelOnLeaving: number;
   readonly why: string;

@@ -1,10 +1,19 @@
 import { PLAN, PLANNER } from '#src/contract/limits.ts';
 import type { PlanInput } from '#src/contract/plan.ts';
 
+/** What a router says of a stop: the station at about that mile of the route, and the miles that it adds. */
+export interface RoadDetour {
+  readonly id: string;
+  readonly mile: number;
+  readonly miles: number;
+}
+
 /** The body of `POST /assistant/plan`, before or after its defaults. Gallons and miles. */
 export type PlanRequest = Omit<PlanInput, 'searchRadius' | 'minGallonsPurchase'> & {
   readonly searchRadius?: number | undefined;
   readonly minGallonsPurchase?: number | undefined;
+  /** What is known of stops by the road (`road-detours.ts`). */
+  readonly roads?: readonly RoadDetour[] | undefined;
 };
 
 /** A number brought between two others; undefined for none, and for what is no number. */

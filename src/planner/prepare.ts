@@ -4,6 +4,7 @@ import { withFirstReserve } from './first-reserve.ts';
 import { economyOf, type PlanRequest } from './plan-request.ts';
 import type { Problem } from './problem.ts';
 import { termsOf } from './pump-terms.ts';
+import { withRoads } from './road-detours.ts';
 import { tidy } from './round-plan.ts';
 import type { StationIndex } from './station-index.ts';
 import type { PumpTaxes, Taxes } from './tax.ts';
@@ -67,7 +68,8 @@ export const prepare = (
   now: number | undefined,
 ): Prepared => {
   const radius = input.searchRadius ?? FUEL_FORM.searchRadiusMiles;
-  const { candidates, totalMiles } = candidatesAhead(index, input, radius, termsOf(input, now));
+  const { candidates: found, totalMiles } = candidatesAhead(index, input, radius, termsOf(input, now));
+  const candidates = withRoads(found, index, input.roads);
   const afterTax = input.taxBasis === 'ifta';
   if (afterTax && taxes === undefined) throw new Error('A plan after tax needs its taxes: pass taxesAt(now).');
   const pumps = afterTax ? taxes?.atPumps(input, candidates, index.stations) : undefined;

@@ -1,10 +1,11 @@
 import KDBush from 'kdbush';
 import { EARTH_MILES, KM_PER_MILE, type LatLon } from '#src/lib/geo.ts';
+import { type Placed, uncertaintyOf } from './uncertainty.ts';
 
 const RADIANS = Math.PI / 180;
 
 /** What the planner reads of a station: coordinates in degrees, prices in US dollars a gallon. */
-export interface PlannerStation {
+export interface PlannerStation extends Placed {
   readonly id: string;
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
@@ -27,6 +28,8 @@ export interface StationIndex<S extends PlannerStation = PlannerStation> {
   readonly tree: KDBush;
   /** Unit vectors, three numbers a station. */
   readonly vectors: Float64Array;
+  /** The most that a station's place may be off, miles. */
+  readonly uncertain: number;
 }
 
 /** Writes the unit vector of a place (degrees) to `out` at `at`. */
@@ -50,7 +53,8 @@ export const buildStationIndex = <S extends PlannerStation>(stations: readonly S
     tree.add(Math.abs(longitude) <= 180 ? longitude : ((((longitude + 180) % 360) + 360) % 360) - 180, latitude);
     writeVector(latitude, longitude, vectors, 3 * i);
   });
-  return { stations: placed, tree: tree.finish(), vectors };
+  const uncertain = placed.reduce((most, station) => Math.max(most, uncertaintyOf(station).miles), 0);
+  return { stations: placed, tree: tree.finish(), vectors, uncertain };
 };
 
 /**

@@ -54,7 +54,13 @@ const newYorkToLosAngeles = (points: number): LatLon[] =>
 /** A problem of pumps that are a station each, as `backupsOf` takes it. */
 const preparedOf = (problem: Problem) => ({
   problem,
-  candidates: Array.from(problem.at, (at, station) => ({ station, mile: at * 6.5, detourMiles: 0, price: 1 })),
+  candidates: Array.from(problem.at, (at, station) => ({
+    station,
+    mile: at * 6.5,
+    detourMiles: 0,
+    within: 0,
+    price: 1,
+  })),
   totalMiles: problem.end * 6.5,
   pumps: undefined,
 });

@@ -214,6 +214,19 @@ eachDatabase('the import of stations', (database) => {
       expect(await only()).toMatchObject({ latitude: 37.01, approximate: false, retailPrice: 3.7 });
     });
 
+    it("places a stop by its exit, and a town's anew once exits are known", async () => {
+      const before = await only();
+      expect(before).toMatchObject({ approximate: true, placedBy: 'exit' });
+      const town = { latitude: 37.08, longitude: -94.51, placedBy: null };
+      await server.db.update(stations).set(town);
+      expect(await rows('C-1,9,412,Smith Stop,I-44 Exit 1,Joplin,MO,3.5')).toMatchObject({ changed: 1 });
+      expect(await only()).toMatchObject({ latitude: before.latitude, longitude: before.longitude, placedBy: 'exit' });
+      await rows('C-1,9,412,Smith Stop,HWY 43,Joplin,MO,3.5');
+      expect(await only()).toMatchObject({ approximate: true, placedBy: 'town' });
+      await importing('Combined ID,Lat,Lon\nC-1,37.01,-94.51\n');
+      expect(await only()).toMatchObject({ approximate: false, placedBy: null });
+    });
+
     it('finds the new town of a stop that moved', async () => {
       const before = await only();
       await rows('C-1,9,412,Smith Stop,I-44 Exit 80,Springfield,MO,3.5');

@@ -5,9 +5,10 @@ import type { StationServices } from '#server/stations/services.ts';
 
 /** `POST /assistant/plan` (`src/contract/README.md#fuel-plan`). */
 export const planRoutes = ({ serve, services }: Registrar<StationServices>): void => {
-  const { ask } = askStations(services);
+  const { ask, askSettled } = askStations(services);
   serve('plan', async (call) => {
     const taxTables = call.body.taxBasis === 'ifta' ? await uploadedTaxTables(services.db) : [];
-    return ask(call, { name: 'plan', input: call.body, taxTables });
+    const question = { name: 'plan', input: call.body, taxTables, roads: [] } as const;
+    return call.body.roadDetours ? askSettled(call, question) : ask(call, question);
   });
 };

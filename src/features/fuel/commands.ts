@@ -30,6 +30,7 @@ export const planInput = (
   routePoints: planPoints(route.points),
   ...(route.miles > 0 && { routeMiles: route.miles }),
   ...(cards && { fuelCards: cards }),
+  roadDetours: true,
 });
 
 const lacks = (plan: FuelPlan): boolean =>

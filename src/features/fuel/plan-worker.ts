@@ -1,22 +1,42 @@
 import type { Station } from '#src/contract/station.ts';
 import type { TaxTable } from '#src/contract/tax.ts';
-import { makeFuelPlan, type PlanRequest } from '#src/planner/index.ts';
+import { stationBand } from '#src/data/tiles/station-band.ts';
+import { inBounds } from '#src/lib/grid.ts';
+import type { Result } from '#src/lib/result.ts';
+import { makeFuelPlan, type NoPlanCause, type PlanAnswer, type PlanRequest } from '#src/planner/index.ts';
+import { boxAround, realOnes } from './model/near-route.ts';
 
-/** What the page sends: a request and the stations stored on the device. */
+/** What the page sends: a request, and which database has the stations. */
 export interface PlanTask {
   readonly input: PlanRequest;
-  readonly stations: readonly Station[];
-  /** The tax table that the server has last used, where it is known. */
+  /** Miles around the route in which stations are looked for. */
+  readonly radius: number;
+  readonly database: string;
+  /** The tax table that the server has last used, where it is known and wanted. */
   readonly taxTables: readonly TaxTable[];
 }
+
+/** What the worker answers; undefined where no station along the route is stored. */
+export type PlanTaskAnswer = Result<PlanAnswer<Station>, NoPlanCause> | undefined;
 
 /** The borders of the states are loaded for a plan after tax alone. */
 const taxesOf = async ({ input: { taxBasis }, taxTables }: PlanTask) =>
   taxBasis === 'ifta' ? (await import('#src/planner/tax.ts')).taxesAt(Date.now(), taxTables) : undefined;
 
+const stationsOf = async ({ input, radius, database }: PlanTask): Promise<readonly Station[]> => {
+  const box = boxAround(input, radius);
+  const rows = await stationBand(database, box.south, box.north);
+  return realOnes(rows.flatMap((row) => (inBounds(box, row) ? [row.station] : [])));
+};
+
+const answerTo = async (task: PlanTask): Promise<PlanTaskAnswer> => {
+  const [stations, taxes] = await Promise.all([stationsOf(task), taxesOf(task)]);
+  return stations.length === 0 ? undefined : makeFuelPlan(task.input, stations, taxes, Date.now());
+};
+
 self.onmessage = async ({ data }: MessageEvent<PlanTask>) => {
   try {
-    self.postMessage(makeFuelPlan(data.input, data.stations, await taxesOf(data), Date.now()));
+    self.postMessage(await answerTo(data));
   } catch (error) {
     // The page hears of an error that is thrown, and of no rejected promise.
     reportError(error);

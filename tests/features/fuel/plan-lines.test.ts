@@ -31,13 +31,15 @@ describe('a plan in words', () => {
     const bare = {
       location: { id: 2, city: 'Vega', approximate: true, retailPrice: 3, priceImportedAt: '2026-11-20' },
     };
-    const row = rowOf({ fuelPlan: [whole, bare], totalCost: 273.62, totalGallons: 85 });
+    const about = { location: { ...bare.location, id: 4 }, mile: 936.6, detourMiles: 3.4 };
+    const row = rowOf({ fuelPlan: [whole, bare, about], totalCost: 273.62, totalGallons: 85 });
     expect(planText(planLines(route, row, NOW))).toBe(
       [
-        'Fuel plan: Tulsa to Amarillo\n$273.62 · 85 gal · 2 stops · 1,364 mi',
+        'Fuel plan: Tulsa to Amarillo\n$273.62 · 85 gal · 3 stops · 1,364 mi',
         'Mile 212: Panhandle #8\nI-40, EXIT 163 · Shamrock, TX · detour 1.2 mi\n85 gal at $3.22 (net, 5 h ago) = $273.62\n' +
           'In the tank: 31 gal on arrival, 116 on leaving.',
         'Vega\nplace approximate\n$3.00 (retail, date unknown, imported 20 Nov)',
+        'About mile 937: Vega\nplace approximate, detour about 3.4 mi\n$3.00 (retail, date unknown, imported 20 Nov)',
       ].join('\n\n'),
     );
   });

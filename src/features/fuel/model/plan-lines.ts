@@ -39,7 +39,8 @@ const stopLines = (stop: TripStop, now: number): StopLines => {
   const { when, imported } = priceAge(paid ?? {}, now);
   return {
     id,
-    mile: mile === undefined ? '' : `${FUEL_RESULT.mile} ${Math.round(mile)}`,
+    mile:
+      mile === undefined ? '' : `${station.approximate ? FUEL_RESULT.aboutMile : FUEL_RESULT.mile} ${Math.round(mile)}`,
     name,
     where: [exitText(stop) ?? station.address?.trim(), stopTown(stop), detourText(stop)]
       .filter((part) => part && part !== name)

@@ -2,10 +2,11 @@ import { moneyText, nearMilesText } from '#src/lib/units.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { type PlannedStop, stopTown } from './stops.ts';
 
-/** `detour 1.4 mi`, `on the route`, or that the place is its town's, whose detour nobody knows; undefined where not told. */
+/** `detour 1.4 mi`, `on the route`, or what is to be expected of a place that is approximate; undefined where not told. */
 export const detourText = ({ detour, station }: PlannedStop): string | undefined => {
-  if (station.approximate) return FUEL_RESULT.placeApproximate;
-  if (detour === undefined) return undefined;
+  if (detour === undefined) return station.approximate ? FUEL_RESULT.placeApproximate : undefined;
+  if (station.approximate)
+    return `${FUEL_RESULT.placeApproximate}, ${FUEL_RESULT.detourAbout} ${nearMilesText(detour)}`;
   return detour < 0.05 ? FUEL_RESULT.onRoute : `${FUEL_RESULT.detour} ${nearMilesText(detour)}`;
 };
 

@@ -12,6 +12,8 @@ export interface PlannedStop {
   readonly mile: number | undefined;
   /** Miles that the stop adds to the trip, there and back. */
   readonly detour: number | undefined;
+  /** False where that is an estimate as the crow flies; undefined where a backend does not tell. */
+  readonly routed: boolean | undefined;
   readonly gallons: number | undefined;
   readonly cost: number | undefined;
   /** Of a gallon, without the tax that is credited; undefined where the plan is not after tax. */
@@ -35,6 +37,7 @@ export const stopsOf = (plan: FuelPlan): PlannedStop[] => {
       station: withPaid(stop.location, stop.price),
       mile: stop.mile,
       detour: stop.detourMiles,
+      routed: stop.detourRouted,
       gallons: stop.gallons,
       cost: stop.cost,
       priceAfterTax: stop.priceAfterTax,

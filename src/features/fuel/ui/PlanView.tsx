@@ -61,9 +61,10 @@ const PlanNotes = ({ row, stops, now }: PlanNotesProps) => {
   const prices = here && asOf !== undefined && `${FUEL_RESULT.pricesFrom} ${agoText(asOf, now)}`;
   const left = worth && FUEL_RESULT.leftCounts(gallonsText(fuelAtDestination), moneyText(endValue));
   const cards = cardsFollowed && FUEL_RESULT.cardsCounted;
+  const straight = stops.some(({ routed, detour = 0 }) => routed === false && detour >= 0.05);
   const ages = demo ? [] : restsOn(stops, now);
   const parts = [
-    ...[left, cards, preferred, ...ages, here && FUEL_RESULT.madeHere],
+    ...[left, cards, preferred, straight && FUEL_RESULT.asTheCrowFlies, ...ages, here && FUEL_RESULT.madeHere],
     ...[prices, old && made, demo && FUEL_RESULT.demoLine],
   ];
   return parts.some(Boolean) && <p className="mt-1 text-xs text-ink-2">{parts.filter(Boolean).join(' · ')}</p>;

@@ -1,0 +1,69 @@
+import type { StationServices } from '#server/stations/services.ts';
+import type { Asker } from '#server/work/gate.ts';
+import type { FuelPlan } from '#src/contract/plan.ts';
+import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
+import type { RoadDetour } from '#src/planner/index.ts';
+
+/** How often a plan is made anew because the road told other detours, stops routed in all, and milliseconds for all of it. */
+const MOST = { rounds: 5, stops: 40, ms: 4_000 };
+/** Miles before and behind a stop between which its detour is driven. */
+const BESIDE_MILES = 3;
+
+/** The points of the route's line next before and behind a mile: the truck passes both, with the stop or without. */
+const besides = (
+  line: readonly LatLon[],
+  mile: number,
+  routeMiles: number | undefined,
+): [LatLon, LatLon] | undefined => {
+  const miles: number[] = [0];
+  for (const [i, point] of line.entries()) {
+    if (i > 0) miles.push((miles[i - 1] as number) + distanceMiles(line[i - 1] as LatLon, point));
+  }
+  const drawn = miles.at(-1) as number;
+  const at = routeMiles === undefined ? mile : (mile * drawn) / routeMiles;
+  const before = miles.findLastIndex((each) => each <= at - BESIDE_MILES);
+  const behind = miles.findIndex((each) => each >= at + BESIDE_MILES);
+  const [from, to] = [line[Math.max(0, before)], behind < 0 ? line.at(-1) : line[behind]];
+  return from && to && [from, to];
+};
+
+interface Settling {
+  readonly input: { readonly routePoints: readonly LatLon[]; readonly routeMiles?: number | undefined };
+  /** Makes the plan with what is known by the road. */
+  readonly plan: (roads: readonly RoadDetour[]) => Promise<Pick<FuelPlan, 'fuelPlan'>>;
+  readonly legMiles: StationServices['legMiles'];
+  readonly asker: Asker;
+}
+
+/**
+ * What the road says of the stops of a plan: each is routed, and where that changes the plan its new stops are too, until
+ * all are known or a bound is met. A stop that cannot be routed, and all where the router fails, are left out.
+ */
+export const roadsOfPlan = async ({ input, plan, legMiles, asker }: Settling): Promise<RoadDetour[]> => {
+  const roads: RoadDetour[] = [];
+  const tried = new Set<string>();
+  const signal = AbortSignal.any([AbortSignal.timeout(MOST.ms), ...(asker.signal ? [asker.signal] : [])]);
+  const given = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
+  for (let round = 0; round < MOST.rounds; round += 1) {
+    const { fuelPlan } = await plan(roads);
+    const fresh = fuelPlan.flatMap(({ location: { id, latitude, longitude }, mile }) =>
+      mile === undefined || latitude === undefined || longitude === undefined || tried.has(`${id} ${mile.toFixed(1)}`)
+        ? []
+        : [{ id, mile, at: { latitude, longitude } }],
+    );
+    if (fresh.length === 0 || tried.size + fresh.length > MOST.stops) return roads;
+    for (const { id, mile, at } of fresh) {
+      tried.add(`${id} ${mile.toFixed(1)}`);
+      const beside = besides(input.routePoints, mile, input.routeMiles);
+      if (beside === undefined) continue;
+      const [from, to] = beside;
+      // Nobody waits for a router that fails: what is not known stays as the crow flies.
+      const driven = legMiles([from, at, to, from], { ...asker, signal }).catch(() => undefined);
+      const [there, back, past] = (await Promise.race([driven, given])) ?? [];
+      if (signal.aborted) return roads;
+      if (there === undefined || back === undefined || past === undefined) continue;
+      roads.push({ id, mile, miles: Math.max(0, there + back - past) });
+    }
+  }
+  return roads;
+};
