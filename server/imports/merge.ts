@@ -1,7 +1,7 @@
 import type { StationRow } from '#server/db/schema.ts';
 import { type StationKeys, stationKeys } from '#server/imports/keys.ts';
+import type { Towns } from '#server/imports/places.ts';
 import type { ImportRow } from '#server/imports/row.ts';
-import type { Gazetteer } from '#server/maps/gazetteer.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 
 /** A station as an import knows it; one that stands has the other members of its row too, which nobody looks at. */
@@ -53,9 +53,6 @@ export class EntryBook {
     return undefined;
   }
 }
-
-/** Where towns are looked up. */
-export type Towns = Pick<Gazetteer, 'findTown'>;
 
 /** A new station before anything is known of it. All members are there, which keeps a hundred thousand of them small. */
 export const EMPTY: Station = {
@@ -109,7 +106,7 @@ const layText = (station: Station, { text }: ImportRow): void => {
 };
 
 /** Gives a station the place of its town. @returns why it cannot, as a sentence */
-const placeByTown = (station: Station, gazetteer: Towns): string | undefined => {
+const placeByTown = (station: Station, gazetteer: Pick<Towns, 'findTown'>): string | undefined => {
   const { city, state } = station;
   const town = city && state ? gazetteer.findTown(city, state) : undefined;
   if (town !== undefined) {
@@ -133,7 +130,11 @@ export const layPrices = (before: Station, { numbers, retailPriceDate }: ImportR
 });
 
 /** Lays a row over a station. @returns the station as it will be, or why the row cannot be taken */
-export const layOver = (before: Station | undefined, row: ImportRow, gazetteer: Towns): Result<Station, string> => {
+export const layOver = (
+  before: Station | undefined,
+  row: ImportRow,
+  gazetteer: Pick<Towns, 'findTown'>,
+): Result<Station, string> => {
   const base = before ?? EMPTY;
   const station: Station = { ...base };
   layText(station, row);

@@ -95,6 +95,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
       'imports',
       'importJob',
       'importRows',
+      'tickImportRows',
       'applyImport',
       'undoImport',
       'cancelImport',

@@ -77,7 +77,7 @@ eachDatabase('an import in two steps', (database) => {
     );
     expect(job).toMatchObject({ stage: 'ready', kind: 'stations', fileName: 'stops.csv', rows: 4, rowsDone: 4 });
     expect(job).toMatchObject({ startedBy: 'Dana Whitfield', ignoredColumns: ['Colour'], undoable: false });
-    expect(job.counts).toEqual({ created: 1, changed: 1, unchanged: 0, duplicate: 1, rejected: 1 });
+    expect(job.counts).toEqual({ created: 1, changed: 1, unchanged: 0, duplicate: 1, suspicious: 0, rejected: 1 });
     const { content, totalElements } = await rowsOfJob(job.id);
     expect(totalElements).toBe(4);
     expect(content.map(({ row, result }) => [row, result])).toEqual([
@@ -136,14 +136,19 @@ eachDatabase('an import in two steps', (database) => {
     expect(added?.id).toBeGreaterThan(made?.id ?? 0);
   });
 
-  it('refuses in a sentence to write or to take back what no longer fits the stations', async () => {
+  it('makes a preview anew when the stations have changed, and refuses to take back what no longer fits them', async () => {
     const first = await compared([WILMINGTON, CHANGED].join('\n'));
     const second = await written([WILMINGTON, CHANGED].join('\n'));
-    expect(await apply(first.id)).toMatchObject({
-      status: 409,
-      body: { code: 'IMPORT_CONFLICT', message: expect.stringMatching(/^The stations have changed since/) },
+    // Made anew since, by itself: there is nothing left to do.
+    expect(await jobOf(first.id)).toMatchObject({
+      stage: 'ready',
+      outdated: false,
+      counts: { changed: 0, unchanged: 1 },
     });
     await markStationsChanged(server.db);
+    expect(await jobOf(first.id)).toMatchObject({ stage: 'ready', outdated: true });
+    expect((await apply(first.id)).status).toBe(200);
+    expect(await settled(first.id)).toMatchObject({ stage: 'ready', outdated: false });
     expect(await jobOf(second.id)).toMatchObject({ stage: 'done', undoable: false });
     expect(await undo(second.id)).toMatchObject({
       status: 409,
@@ -180,7 +185,7 @@ eachDatabase('an import in two steps', (database) => {
     ];
     const [before] = await server.db.select().from(stations).where(sql`id = 1`);
     const job = await written([header, ...lines].join('\n'), 'prices');
-    expect(job.counts).toEqual({ created: 0, changed: 1, unchanged: 1, duplicate: 0, rejected: 1 });
+    expect(job.counts).toEqual({ created: 0, changed: 1, unchanged: 1, duplicate: 0, suspicious: 0, rejected: 1 });
     const rejected = await rowsOfJob(job.id, { result: 'rejected' });
     expect(rejected.content[0]?.reason).toBe(
       'There is no such stop. Upload it with its place under Truck stops first.',
