@@ -237,7 +237,7 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
   return {
     ignoredColumns: header.filter((name, at) => columns[at] === undefined && name !== ''),
     header: meaning.map((at) => header[at] ?? ''),
-    keep: (row, cells) => [row, cells === undefined ? null : meaning.map((at) => tidy(cells[at] ?? ''))],
+    keep: (row, cells) => ({ row, cells: cells === undefined ? null : meaning.map((at) => tidy(cells[at] ?? '')) }),
     addStations: (list) => {
       for (const json of list) {
         const before = stationOf(json);

@@ -19,7 +19,10 @@ export interface CompareTask {
 export type Counts = Readonly<Record<RowResult, number>>;
 
 /** A row as it is kept, with the cells under the headers that mean something; null for broken quotation marks. */
-export type KeptRow = readonly [row: number, cells: readonly string[] | null];
+export interface KeptRow {
+  readonly row: number;
+  readonly cells: readonly string[] | null;
+}
 
 /** From the thread. `rows` are as many rows of `import_rows` as `count` says; `kept` is a JSON list of `KeptRow`. */
 export type FromThread =
@@ -37,7 +40,7 @@ export type FromThread =
 
 /**
  * To the thread: a task, or the answer to its message. `stations` is a JSON list, or undefined after the last, and so is
- * `kept`, a list of `KeptRow` with whether the row is ticked.
+ * `kept`, a list of `KeptRow` with whether each is ticked.
  */
 export type ToThread =
   | { readonly type: 'task'; readonly task: CompareTask }

@@ -53,8 +53,8 @@ const keptRows = async function* () {
   for (;;) {
     const message = await ask({ type: 'kept' });
     if (message.type !== 'kept' || message.text === undefined) return;
-    const list: [...KeptRow, boolean][] = JSON.parse(message.text);
-    yield list.map(([row, cells, ticked]) => ({ row, cells: cells ?? undefined, ticked }));
+    const list: (KeptRow & { readonly ticked: boolean })[] = JSON.parse(message.text);
+    yield list.map(({ row, cells, ticked }) => ({ row, cells: cells ?? undefined, ticked }));
   }
 };
 
@@ -86,10 +86,8 @@ const compare = async (task: CompareTask): Promise<FromThread> => {
     rows += batch.length;
     // Rows that were kept need no progress: they come from the server itself.
     if (!source.keep) continue;
-    for (let from = 0; from < batch.length; from += BATCH) {
-      const kept = batch.slice(from, from + BATCH).map(({ row, cells }) => comparison.keep(row, cells));
-      await say({ type: 'read', rows, kept: JSON.stringify(kept) });
-    }
+    const kept = batch.map(({ row, cells }) => comparison.keep(row, cells));
+    await say({ type: 'read', rows, kept: JSON.stringify(kept) });
   }
   await sent;
   let waiting: unknown[] = [];

@@ -30,8 +30,8 @@ export const clearStaged = async (db: Db, importId: number): Promise<void> => {
 export const keepRows = async (db: Db, importId: number, text: string): Promise<void> => {
   await db.execute(sql`
     insert into import_cells (import_id, row, cells)
-    select ${importId}::integer, (kept->>0)::integer, nullif((kept->1)::text, 'null')::json
-    from json_array_elements(${text}::json) kept`);
+    select ${importId}::integer, kept.row, kept.cells
+    from json_to_recordset(${text}::json) as kept (row integer, cells json)`);
 };
 
 /** The kept rows that follow a row, as the database's JSON: row, cells, ticked. */
@@ -43,8 +43,8 @@ export const keptAfter = async (
 ): Promise<{ readonly last: number; readonly text: string } | undefined> => {
   const [batch] = rowsOf<{ last: number | null; text: string }>(
     await db.execute(sql`
-      select max(row)::integer as last, json_agg(json_build_array(row, cells, ticked) order by row)::text as text
-      from (select * from import_cells where import_id = ${importId} and row > ${row} order by row limit ${limit}) batch`),
+      select max(row)::integer as last, json_agg(batch order by row)::text as text
+      from (select row, cells, ticked from import_cells where import_id = ${importId} and row > ${row} order by row limit ${limit}) batch`),
   );
   return batch === undefined || batch.last === null ? undefined : { last: batch.last, text: batch.text };
 };
