@@ -9,7 +9,15 @@ import { EMPTY, type Entry, EntryBook, layOver, layPrices, rowKeys, type Station
 import { createPlaces, type Towns } from '#server/imports/places.ts';
 import type { Counts, KeptRow } from '#server/imports/protocol.ts';
 import { type ImportRow, type Problem, readRow, tidy } from '#server/imports/row.ts';
-import { type Doubt, doubtsOf, mendPlace, priceGroup, suspicionOf } from '#server/imports/suspicion.ts';
+import {
+  type Doubt,
+  dollars,
+  doubtsOf,
+  mendPlace,
+  PRICE_NAMES,
+  priceGroup,
+  suspicionOf,
+} from '#server/imports/suspicion.ts';
 import { TwinBook } from '#server/imports/twins.ts';
 import { createUsualPrices } from '#server/imports/usual-prices.ts';
 import type { ImportKind, RowResult, Suspicion } from '#src/contract/import.ts';
@@ -96,6 +104,16 @@ const viewOf = (text: ImportRow['text'], station?: Station): RowDetail => ({
   approximate: station?.approximate ?? false,
   changes: [],
 });
+
+/** What a row says of a price that a later row of the same stop says otherwise; undefined where they agree. */
+const otherPrice = ({ numbers }: ImportRow, station: Station, last: number | undefined): string | undefined => {
+  for (const [member, name] of PRICE_NAMES) {
+    const [said, stands] = [numbers[member], station[member]];
+    if (said === undefined || stands === null || said === stands) continue;
+    return `The ${name} ${dollars(said)} gives way to ${dollars(stands)} of row ${last}, the last of this stop.`;
+  }
+  return undefined;
+};
 
 interface CompareOptions {
   readonly kind: ImportKind;
@@ -204,10 +222,13 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
     }
   };
 
-  const stage = (row: number, entry: Entry, text: ImportRow['text']): StagedRow => {
+  const stage = ({ row, read }: Seen, entry: Entry): StagedRow => {
     const { before } = entry;
-    const last = entry.rows.at(-1) === row;
-    if (!last) return { row, result: 'duplicate', view: viewOf(text, entry.station) };
+    const last = entry.rows.at(-1);
+    if (last !== row) {
+      const reason = read.row.ok ? otherPrice(read.row.value, entry.station, last) : undefined;
+      return { row, result: 'duplicate', view: { ...viewOf(read.text, entry.station), reason } };
+    }
     const station = withTimes(entry, now);
     const view = viewOf({}, station);
     if (before === undefined) {
@@ -226,8 +247,10 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
       patch: patchOf(station, members, now),
     };
   };
-  const stageJudged = ({ row, read: { text } }: Seen, judged: Judged): StagedRow => {
-    if ('entry' in judged) return stage(row, judged.entry, text);
+  const stageJudged = (one: Seen, judged: Judged): StagedRow => {
+    if ('entry' in judged) return stage(one, judged.entry);
+    const { row } = one;
+    const { text } = one.read;
     if ('problem' in judged) return { row, result: 'rejected', view: { ...viewOf(text), ...judged.problem } };
     const { doubts, view } = judged;
     const reason = doubts.map(({ sentence }) => sentence).join(' ');

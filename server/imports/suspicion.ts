@@ -42,13 +42,14 @@ export interface Doubt {
 }
 type Rule = (doubted: Doubted, known: Known) => string | undefined;
 
-const PRICES = [
+/** The prices of a stop, and what a person calls them. */
+export const PRICE_NAMES = [
   ['retailPrice', 'retail price'],
   ['netPrice', 'net price'],
 ] as const;
 
-/** To the tenth of a cent, two digits at least. */
-const dollars = (price: number): string => `$${price.toFixed(3).replace(/0$/, '')}`;
+/** US dollars to the tenth of a cent, two digits at least. */
+export const dollars = (price: number): string => `$${price.toFixed(3).replace(/0$/, '')}`;
 const degrees = ({ latitude, longitude }: LatLon): string =>
   [latitude, longitude].map((value) => Math.round(value * 1e5) / 1e5).join(', ');
 const day = (date: Date): string => date.toISOString().slice(0, 10);
@@ -67,7 +68,7 @@ const codeOf = ({ state }: Station, { places }: Known): string | undefined =>
 
 /** The prices that a row changes. */
 const newPrices = ({ row, before }: Doubted) =>
-  PRICES.flatMap(([member, name]) => {
+  PRICE_NAMES.flatMap(([member, name]) => {
     const price = row.numbers[member];
     return price === undefined || price === before?.[member] ? [] : [{ member, name, price }];
   });

@@ -108,6 +108,25 @@ eachDatabase('an import in two steps', (database) => {
     });
   });
 
+  it('finds the header below a title, and tells which price of a stop gives way', async () => {
+    const lines = [
+      'Store prices,,',
+      'as of,2026-11-24,',
+      '',
+      'Store number,Name,City,State,Identificator,Retail price',
+    ];
+    const stop = '9,New Stop,Joplin,MO,7';
+    const job = await compared([...lines, `${stop},3.4`, `${stop},3.45`, `${stop},3.45`].join('\n'));
+    expect(job).toMatchObject({ stage: 'ready', rows: 3, counts: { created: 1, duplicate: 2 } });
+    const { content } = await rowsOfJob(job.id);
+    expect(content.map(({ row, reason }) => [row, reason])).toEqual([
+      [5, 'The retail price $3.40 gives way to $3.45 of row 7, the last of this stop.'],
+      [6, undefined],
+      [7, undefined],
+    ]);
+    await admin.call('cancelImport', { params: { id: job.id } });
+  });
+
   it('writes what was shown, changes nothing the second time, and takes it back to the last member', async () => {
     const before = await stored();
     const job = await written([WILMINGTON, CHANGED, '9,New Stop,Exit 1,Joplin,MO,7,3.4,'].join('\n'));
