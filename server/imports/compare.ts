@@ -13,6 +13,7 @@ import {
   type Doubt,
   dollars,
   doubtsOf,
+  isPossiblePrice,
   mendPlace,
   PRICE_NAMES,
   priceGroup,
@@ -217,7 +218,7 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
       const state = read.text.state ?? book.find(rowKeys(read.row.value))?.station.state;
       for (const member of ['retailPrice', 'netPrice'] as const) {
         const price = numbers[member];
-        if (price !== undefined) known.usual.add(priceGroup(member, state), price);
+        if (price !== undefined && isPossiblePrice(price)) known.usual.add(priceGroup(member, state), price);
       }
     }
   };

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import type { ImportRecord } from '#server/db/schema.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { ComparisonFailed, createCompareThread } from '#server/imports/compare-thread.ts';
-import { hasTicked, leftOutAfter, tickRows } from '#server/imports/queries/import-rows.ts';
+import { hasTicked, leftOutAfter, tickAfter } from '#server/imports/queries/import-rows.ts';
 import {
   AT_WORK,
   addImport,
@@ -26,6 +26,7 @@ import { requestFacts } from '#server/log/running-request.ts';
 import { readStationsVersion, type StationReaders } from '#server/stations/directory.ts';
 import { dropNext, switchBack } from '#server/stations/generation.ts';
 import type { Background } from '#server/work/background.ts';
+import { createPauses } from '#server/work/pauses.ts';
 import type { ImportJob, ImportKind, TickInput } from '#src/contract/import.ts';
 import type { ImportReport } from '#src/contract/station.ts';
 
@@ -261,7 +262,11 @@ export const createImports = ({
       const { stage, error } = await known(id);
       if (stage === 'writing' || stage === 'done') throw conflict(TOO_LATE);
       if (stage !== 'ready') throw conflict(NOT_READY[stage] ?? error ?? UNEXPECTED);
-      await tickRows(db, id, input);
+      const pause = createPauses();
+      for (let after: number | undefined = 0; after !== undefined; ) {
+        after = await tickAfter(db, id, input, after);
+        await pause();
+      }
       return view(id);
     },
 

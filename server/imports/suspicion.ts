@@ -77,8 +77,11 @@ const newPrices = ({ row, before }: Doubted) =>
 export const priceGroup = (member: 'retailPrice' | 'netPrice', state: string | null | undefined): string =>
   `${member} ${(state ?? '').trim().toUpperCase()}`;
 
+/** Whether a price could be one at all; others say nothing about what is usual. @param price US dollars a gallon */
+export const isPossiblePrice = (price: number): boolean => price >= PRICE.least && price <= PRICE.most;
+
 const inRange: Rule = (doubted) => {
-  const odd = newPrices(doubted).find(({ price }) => price < PRICE.least || price > PRICE.most);
+  const odd = newPrices(doubted).find(({ price }) => !isPossiblePrice(price));
   if (odd === undefined) return undefined;
   const bound = odd.price < PRICE.least ? `below $${PRICE.least}` : `above $${PRICE.most}`;
   return `The ${odd.name} ${dollars(odd.price)} is ${bound}.`;

@@ -49,20 +49,41 @@ export const keptAfter = async (
   return batch === undefined || batch.last === null ? undefined : { last: batch.last, text: batch.text };
 };
 
-/** Ticks suspicious rows to go in, or takes the ticks away: those of these numbers, or all of a kind. */
-export const tickRows = async (db: Db, importId: number, input: TickInput): Promise<void> => {
-  const which =
-    'rows' in input
-      ? inArray(importRows.row, [...input.rows])
-      : and(eq(importRows.suspicion, input.suspicion), eq(importRows.result, 'suspicious'));
-  const rows = db
+/** Suspicious rows that one statement ticks: a call may have to wait for it on the embedded database. */
+const TICKS = 1_000;
+
+/**
+ * Ticks suspicious rows to go in, or takes the ticks away: those of these numbers, or of a kind the next ones after a row.
+ * @returns the last row that was looked at, or undefined where there was none left
+ */
+export const tickAfter = async (
+  db: Db,
+  importId: number,
+  input: TickInput,
+  row: number,
+): Promise<number | undefined> => {
+  const wanted = 'rows' in input ? inArray(importRows.row, [...input.rows]) : eq(importRows.suspicion, input.suspicion);
+  const rows = await db
     .select({ row: importRows.row })
     .from(importRows)
-    .where(and(eq(importRows.importId, importId), eq(importRows.result, 'suspicious'), which));
-  await db
-    .update(importCells)
-    .set({ ticked: input.ticked })
-    .where(and(eq(importCells.importId, importId), inArray(importCells.row, rows)));
+    .where(
+      and(
+        eq(importRows.importId, importId),
+        eq(importRows.result, 'suspicious'),
+        wanted,
+        sql`${importRows.row} > ${row}`,
+      ),
+    )
+    .orderBy(asc(importRows.row))
+    .limit(TICKS);
+  const numbers = rows.map((one) => one.row);
+  if (numbers.length > 0) {
+    await db
+      .update(importCells)
+      .set({ ticked: input.ticked })
+      .where(and(eq(importCells.importId, importId), inArray(importCells.row, numbers)));
+  }
+  return numbers.at(-1);
 };
 
 /** The suspicious rows of an import by kind, in the order of the rules, and how many of them are ticked. */

@@ -104,6 +104,16 @@ eachDatabase('suspicious rows', (database) => {
     expect(again.counts).toMatchObject({ unchanged: 2, suspicious: 0 });
   });
 
+  it('are ticked all of a kind however many they are', { timeout: 60_000 }, async () => {
+    const many = Array.from({ length: 2_050 }, (_, at) => `${at},9,Stop ${at},Joplin,MO,,,0.5,`);
+    const job = await compared([HEADER, ...many, GOOD].join('\n'));
+    const kind = { kind: 'price-range', rows: 2_050 };
+    for (const ticked of [true, false]) {
+      const { body } = await tick(job.id, { suspicion: 'price-range', ticked });
+      expect(body.suspicions).toEqual([{ ...kind, ticked: ticked ? 2_050 : 0 }]);
+    }
+  });
+
   it('are left out of an import in one call, and named in its answer', async () => {
     const { body } = await admin.call('importStations', { raw: formOf(FILE) });
     expect(body).toMatchObject({ read: 6, created: 1 });
