@@ -165,6 +165,91 @@ test('bad files say what to do; prices come alone; without signal the table is t
   await expect(prices.getByRole('row')).toHaveCount(11);
 });
 
+/** As another administrator does it, who looks at another page. */
+const importElsewhere = async (server: TestServer, content: string) => {
+  const other = await server.signIn('super');
+  const form = new FormData();
+  form.set('file', new Blob([content]), 'elsewhere.csv');
+  return other.call('importStations', { raw: form });
+};
+
+test('suspicious rows stay out unless they are ticked, by keyboard, one by one or all of a kind', async ({
+  page,
+  own,
+}) => {
+  test.setTimeout(180_000);
+  const { total } = await some(own);
+  await signIn(page, 'admin', '/upload-locations');
+  const rows = [
+    'S-1,9101,Too Cheap,Russellville,AR,1 Main Street,35.2804,-93.1358,0.40,x',
+    'S-2,9102,Cheap As Well,Russellville,AR,2 Main Street,35.2794,-93.1348,0.41,x',
+    'S-3,9103,Swapped Axes,Russellville,AR,3 Main Street,-93.1358,35.2774,3.10,x',
+    'S-4,9104,Far Away,Russellville,AR,4 Main Street,40.2,-77.19,3.10,x',
+  ];
+  await choose(page, 'doubts.csv', [HEADER, CREATED, ...rows].join('\n'));
+  await expect(page.getByRole('button', { name: 'Import 1 row', exact: true })).toBeVisible({ timeout: 60_000 });
+  const tile = page.getByRole('button', { name: '4 Suspicious' });
+  await tile.press('Enter');
+  const preview = page.getByRole('table', { name: 'Preview of the rows' });
+  await expect(preview.getByRole('row')).toHaveCount(5);
+  await expect(preview.getByText('The place 40.2, -77.19 lies outside AR.')).toBeVisible();
+  await expect(
+    preview.getByText(/^The coordinates -93\.1358, 35\.2774 have a wrong sign or are swapped\./),
+  ).toBeVisible();
+  await clean(page);
+
+  const cheap = page.getByRole('checkbox', { name: /^Price below \$1 or above \$15: 2 rows/ });
+  await cheap.focus();
+  await page.keyboard.press('Space');
+  await expect(cheap).toBeChecked();
+  await expect(cheap).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: 'Row 3 goes in' })).toBeChecked();
+  const second = page.getByRole('checkbox', { name: 'Row 4 goes in' });
+  await second.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Price below $1 or above $15: 2 rows, 1 ticked')).toBeVisible();
+  await expect(second).not.toBeChecked();
+  await page.getByRole('button', { name: 'Show only: Coordinates swapped or of a wrong sign' }).press('Enter');
+  await expect(preview.getByRole('row')).toHaveCount(2);
+  await page.getByRole('checkbox', { name: 'Row 5 goes in' }).press('Space');
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: 'Row 5 goes in' })).toBeChecked();
+  await page.getByRole('button', { name: 'Import 3 rows' }).press('Enter');
+  await expect(page.getByText('Imported: 3 created, 0 changed.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('2 rows left out as suspicious.')).toBeVisible();
+  await expectTotal(own, total + 3);
+});
+
+test('a preview is made anew when another administrator has imported, and a notice ends with its cause', async ({
+  page,
+  own,
+}) => {
+  test.setTimeout(180_000);
+  const { total } = await some(own);
+  await signIn(page, 'admin', '/upload-locations');
+  await choose(page, 'mine.csv', [HEADER, CREATED, REJECTED].join('\n'));
+  await expect(page.getByRole('button', { name: 'Import 1 row', exact: true })).toBeVisible({ timeout: 60_000 });
+  expect((await importElsewhere(own, [HEADER, CREATED].join('\n'))).status).toBe(200);
+  await expect(page.getByText(/^The truck stops had changed, so this preview was made anew\./)).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByText('There is nothing to import')).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 Unchanged' })).toBeVisible();
+  await expectTotal(own, total + 1);
+
+  // The line about what waits goes when another administrator has cancelled it.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Import cancelled. Nothing was written.')).toBeVisible();
+  await choose(page, 'again.csv', [HEADER, REJECTED].join('\n'));
+  await expect(page.getByText('1 row read')).toBeVisible({ timeout: 60_000 });
+  const id = new URL(page.url()).searchParams.get('import') ?? '';
+  await page.goBack();
+  await expect(page.getByText('again.csv is read.')).toBeVisible();
+  const other = await own.signIn('super');
+  expect((await other.call('cancelImport', { params: { id } })).status).toBe(200);
+  await expect(page.getByText('again.csv is read.')).toHaveCount(0);
+});
+
 test('a backend without a preview takes the file at once, and its report is shown', { tag: '@strict' }, async ({
   page,
   own,

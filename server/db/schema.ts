@@ -3,6 +3,7 @@ import {
   boolean,
   doublePrecision,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -11,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { RowDetail } from '#server/db/import-detail.ts';
 import type { Role, TicketStatus } from '#src/contract/enums.ts';
-import type { ImportKind, ImportStage, RowResult } from '#src/contract/import.ts';
+import type { ImportKind, ImportStage, RowResult, Suspicion } from '#src/contract/import.ts';
 import type { Attestation } from '#src/contract/passkey.ts';
 import type { ProofAction } from '#src/contract/proof.ts';
 import type { PlacedBy } from '#src/contract/station.ts';
@@ -339,6 +340,8 @@ export const imports = pgTable('imports', {
   rows: integer('rows').notNull().default(0),
   rowsDone: integer('rows_done').notNull().default(0),
   counts: jsonb('counts').$type<Readonly<Record<RowResult, number>>>().notNull(),
+  /** The headers of `import_cells`; null until the file is read. */
+  header: jsonb('header').$type<readonly string[]>(),
   ignoredColumns: jsonb('ignored_columns').$type<readonly string[]>().notNull().default([]),
   error: text('error'),
   startedAt: time('started_at').notNull(),
@@ -368,8 +371,21 @@ export const importRows = pgTable(
     row: integer('row').notNull(),
     result: text('result').$type<RowResult>().notNull(),
     view: jsonb('view').$type<RowDetail>().notNull(),
+    suspicion: text('suspicion').$type<Suspicion>(),
     stationId: integer('station_id'),
     patch: jsonb('patch'),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.row] })],
+);
+
+/** The rows of an import's file as they came, and whether a suspicious one goes in. */
+export const importCells = pgTable(
+  'import_cells',
+  {
+    importId: integer('import_id').notNull(),
+    row: integer('row').notNull(),
+    cells: json('cells').$type<readonly string[]>(),
+    ticked: boolean('ticked').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.importId, table.row] })],
 );

@@ -20,13 +20,17 @@ export class ComparisonFailed extends Error {
 export interface ComparePorts {
   /** The next stations as a JSON list, or undefined after the last. */
   readonly nextStations: () => Promise<string | undefined>;
-  readonly onRead: (rows: number) => Promise<void>;
+  /** Rows of a file that have been read in all, and the last of them to be kept. @param kept a JSON list of `KeptRow` */
+  readonly onRead: (rows: number, kept: string) => Promise<void>;
+  /** The next rows that were kept, as a JSON list, or undefined after the last. */
+  readonly nextKept: () => Promise<string | undefined>;
   /** Stages rows of `import_rows`. @param text a JSON list of `StagedRow` */
   readonly stage: (text: string, count: number) => Promise<void>;
 }
 
 interface Compared {
   readonly counts: Counts;
+  readonly header: readonly string[];
   readonly ignoredColumns: readonly string[];
 }
 
@@ -58,7 +62,8 @@ const sentenceOf = (error: Error): ComparisonFailed => {
 
 const answerTo = async (message: FromThread, ports: ComparePorts): Promise<ToThread> => {
   if (message.type === 'stations') return { type: 'stations', text: await ports.nextStations() };
-  if (message.type === 'read') await ports.onRead(message.rows);
+  if (message.type === 'kept') return { type: 'kept', text: await ports.nextKept() };
+  if (message.type === 'read') await ports.onRead(message.rows, message.kept);
   if (message.type === 'rows') await ports.stage(message.text, message.count);
   return { type: 'go-on' };
 };

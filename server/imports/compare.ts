@@ -5,19 +5,24 @@ import { canIdentify, type FileColumn, forPrices, readHeader } from '#server/imp
 import { describeChanges } from '#server/imports/describe.ts';
 import { FileRefused, type OpenSheet } from '#server/imports/file/open-sheet.ts';
 import { isIdentified } from '#server/imports/keys.ts';
+import { EMPTY, type Entry, EntryBook, layOver, layPrices, rowKeys, type Station } from '#server/imports/merge.ts';
+import { createPlaces, type Towns } from '#server/imports/places.ts';
+import type { Counts, KeptRow } from '#server/imports/protocol.ts';
+import { type ImportRow, type Problem, readRow, tidy } from '#server/imports/row.ts';
 import {
-  EMPTY,
-  type Entry,
-  EntryBook,
-  layOver,
-  layPrices,
-  type Places,
-  rowKeys,
-  type Station,
-} from '#server/imports/merge.ts';
-import type { Counts } from '#server/imports/protocol.ts';
-import { type ImportRow, type Problem, readRow } from '#server/imports/row.ts';
-import type { ImportKind, RowResult } from '#src/contract/import.ts';
+  type Doubt,
+  dollars,
+  doubtsOf,
+  isPossiblePrice,
+  mendPlace,
+  PRICE_NAMES,
+  priceGroup,
+  suspicionOf,
+} from '#server/imports/suspicion.ts';
+import { TwinBook } from '#server/imports/twins.ts';
+import { createUsualPrices } from '#server/imports/usual-prices.ts';
+import type { ExitPlaces } from '#server/maps/exit-places.ts';
+import type { ImportKind, RowResult, Suspicion } from '#src/contract/import.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 
 const UNIDENTIFIED =
@@ -32,15 +37,22 @@ export interface StagedRow {
   readonly row: number;
   readonly result: RowResult;
   readonly view: RowDetail;
+  readonly suspicion?: Suspicion;
   readonly station_id?: number;
   readonly patch?: Readonly<Record<string, unknown>>;
 }
 
-/** A row that was read: which stop it speaks of, or why it is left out. */
-type Seen = { readonly row: number } & (
-  | { readonly entry: Entry; readonly text: ImportRow['text'] }
-  | { readonly problem: Problem; readonly text: ImportRow['text'] }
-);
+/** A row that was read, and whether it goes in however suspicious it is. */
+interface Seen {
+  readonly row: number;
+  readonly ticked: boolean;
+  readonly read: ReturnType<typeof readRow>;
+}
+/** What has become of a row: the stop that it speaks of, why it is suspicious, or why it cannot be taken. */
+type Judged =
+  | { readonly entry: Entry }
+  | { readonly problem: Problem }
+  | { readonly doubts: readonly Doubt[]; readonly view: RowDetail };
 
 const COLUMNS = getTableColumns(stations);
 /** The members that an import may give a value, and their names in the database. */
@@ -95,18 +107,34 @@ const viewOf = (text: ImportRow['text'], station?: Station): RowDetail => ({
   changes: [],
 });
 
+/** What a row says of a price that a later row of the same stop says otherwise; undefined where they agree. */
+const otherPrice = ({ numbers }: ImportRow, station: Station, last: number | undefined): string | undefined => {
+  for (const [member, name] of PRICE_NAMES) {
+    const [said, stands] = [numbers[member], station[member]];
+    if (said === undefined || stands === null || said === stands) continue;
+    return `The ${name} ${dollars(said)} gives way to ${dollars(stands)} of row ${last}, the last of this stop.`;
+  }
+  return undefined;
+};
+
 interface CompareOptions {
   readonly kind: ImportKind;
   readonly now: Date;
-  readonly places: Places;
+  readonly gazetteer: Towns & ExitPlaces;
+  /** Ticked rows are taken like all others; else they are shown as what they are. */
+  readonly takeTicked?: boolean;
 }
 
 /** A file that is being compared with the stations; the stations first, then the file's rows, then the result. */
 export interface Comparison {
   readonly ignoredColumns: readonly string[];
+  /** The headers that mean something, under which rows are kept. */
+  readonly header: readonly string[];
+  /** A row as it is kept to be compared again. */
+  readonly keep: (row: number, cells: readonly string[] | undefined) => KeptRow;
   /** Takes in some of the stations. @param list the database's JSON, in the order of their ids */
   readonly addStations: (list: readonly Readonly<Record<string, unknown>>[]) => void;
-  readonly addRow: (row: number, cells: readonly string[] | undefined) => void;
+  readonly addRow: (row: number, cells: readonly string[] | undefined, ticked?: boolean) => void;
   /** Every row with what it does, in the file's order, to be asked for once all rows are in. */
   readonly staged: () => Generator<StagedRow>;
   /** Complete once `staged` has been read to its end. */
@@ -124,41 +152,85 @@ const columnsOf = (header: OpenSheet['header'], kind: ImportKind): (FileColumn |
 
 /**
  * Compares a spreadsheet with the stations (`src/contract/README.md#location-upload`). Several rows of one stop are laid over
- * each other in the file's order; the last one says what becomes of the stop, the others are duplicates.
+ * each other in the file's order; the last one says what becomes of the stop, the others are duplicates. A suspicious row is
+ * laid over nothing.
  * @throws FileRefused where the header lacks what is needed
  */
 export const createComparison = (header: OpenSheet['header'], options: CompareOptions): Comparison => {
-  const { kind, now, places } = options;
+  const { kind, now, gazetteer, takeTicked = false } = options;
   const columns = columnsOf(header, kind);
-  const ignoredColumns = header.filter((name, at) => columns[at] === undefined && name !== '');
+  const meaning = columns.flatMap((one, at) => (one === undefined ? [] : [at]));
   const book = new EntryBook();
+  const twins = new TwinBook();
+  const known = { places: createPlaces(gazetteer), usual: createUsualPrices(), now };
   const seen: Seen[] = [];
-  const counts = { created: 0, changed: 0, unchanged: 0, duplicate: 0, rejected: 0 };
+  const counts = { created: 0, changed: 0, unchanged: 0, duplicate: 0, suspicious: 0, rejected: 0 };
 
   const lay = (entry: Entry | undefined, row: ImportRow): Result<Station, Problem> => {
     if (kind === 'prices') {
       return entry === undefined ? err({ reason: UNKNOWN }) : ok(layPrices(entry.station, row));
     }
-    const laid = layOver(entry?.station, row, places);
+    const laid = layOver(entry?.station, row, gazetteer);
     return laid.ok ? laid : err({ reason: laid.error });
   };
-  const find = (row: ImportRow): Result<Entry, Problem> => {
-    const keys = rowKeys(row);
-    if (!isIdentified(keys)) return err({ reason: UNIDENTIFIED });
-    const known = book.find(keys);
-    const laid = lay(known, row);
-    if (!laid.ok) return laid;
-    const entry: Entry = known ?? { before: undefined, station: laid.value, rows: [], dated: false };
-    entry.station = laid.value;
+  /** Lays a row over its stop, with its place mended where only that makes sense of it. */
+  const layMended = (entry: Entry | undefined, row: ImportRow) => {
+    const laid = lay(entry, row);
+    const { latitude, longitude } = row.numbers;
+    if (!laid.ok || latitude === undefined || longitude === undefined || kind === 'prices') return { row, laid };
+    const mended = mendPlace({ latitude, longitude }, laid.value, known);
+    if (mended === undefined) return { row, laid };
+    const right = { ...row, numbers: { ...row.numbers, ...mended } };
+    return { row: right, laid: lay(entry, right), mendedFrom: { latitude, longitude } };
+  };
+  const judge = ({ read, ticked }: Seen): Judged => {
+    if (!read.row.ok) return { problem: read.row.error };
+    const keys = rowKeys(read.row.value);
+    if (!isIdentified(keys)) return { problem: { reason: UNIDENTIFIED } };
+    const found = book.find(keys);
+    const { row, laid, mendedFrom } = layMended(found, read.row.value);
+    if (!laid.ok) return { problem: laid.error };
+    const station = laid.value;
+    if (!(takeTicked && ticked)) {
+      const twin = twins.at(station, found);
+      const doubts = doubtsOf({ row, before: found?.station, station, mendedFrom, twin }, known);
+      if (doubts.length > 0) return { doubts, view: doubtedView(station, found?.before) };
+    }
+    const entry: Entry = found ?? { before: undefined, station, rows: [], dated: false };
+    entry.station = station;
     entry.dated ||= row.retailPriceDate !== undefined;
     book.learn(entry);
-    return ok(entry);
+    twins.learn(entry);
+    return { entry };
+  };
+  /** What a suspicious row would make of its stop. */
+  const doubtedView = (station: Station, before: StationRow | undefined): RowDetail => {
+    const view = viewOf({}, station);
+    if (before === undefined) return view;
+    const names = differing(station, before).map(({ member }) => member);
+    return { ...view, changes: describeChanges(before, station, names) };
+  };
+  /** Learns what prices are usual in this file, which no row can be judged before. */
+  const learnPrices = (): void => {
+    for (const { read } of seen) {
+      if (!read.row.ok) continue;
+      const { numbers } = read.row.value;
+      if (numbers.retailPrice === undefined && numbers.netPrice === undefined) continue;
+      const state = read.text.state ?? book.find(rowKeys(read.row.value))?.station.state;
+      for (const member of ['retailPrice', 'netPrice'] as const) {
+        const price = numbers[member];
+        if (price !== undefined && isPossiblePrice(price)) known.usual.add(priceGroup(member, state), price);
+      }
+    }
   };
 
-  const stage = (row: number, entry: Entry, text: ImportRow['text']): StagedRow => {
+  const stage = ({ row, read }: Seen, entry: Entry): StagedRow => {
     const { before } = entry;
-    const last = entry.rows.at(-1) === row;
-    if (!last) return { row, result: 'duplicate', view: viewOf(text, entry.station) };
+    const last = entry.rows.at(-1);
+    if (last !== row) {
+      const reason = read.row.ok ? otherPrice(read.row.value, entry.station, last) : undefined;
+      return { row, result: 'duplicate', view: { ...viewOf(read.text, entry.station), reason } };
+    }
     const station = withTimes(entry, now);
     const view = viewOf({}, station);
     if (before === undefined) {
@@ -177,30 +249,41 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
       patch: patchOf(station, members, now),
     };
   };
+  const stageJudged = (one: Seen, judged: Judged): StagedRow => {
+    if ('entry' in judged) return stage(one, judged.entry);
+    const { row } = one;
+    const { text } = one.read;
+    if ('problem' in judged) return { row, result: 'rejected', view: { ...viewOf(text), ...judged.problem } };
+    const { doubts, view } = judged;
+    const reason = doubts.map(({ sentence }) => sentence).join(' ');
+    return { row, result: 'suspicious', suspicion: suspicionOf(doubts), view: { ...view, reason } };
+  };
 
   return {
-    ignoredColumns,
+    ignoredColumns: header.filter((name, at) => columns[at] === undefined && name !== ''),
+    header: meaning.map((at) => header[at] ?? ''),
+    keep: (row, cells) => ({ row, cells: cells === undefined ? null : meaning.map((at) => tidy(cells[at] ?? '')) }),
     addStations: (list) => {
       for (const json of list) {
         const before = stationOf(json);
-        book.learn({ before, station: before, rows: [], dated: false });
+        const entry = { before, station: before, rows: [], dated: false };
+        book.learn(entry);
+        twins.learn(entry);
       }
     },
-    addRow: (row, cells) => {
+    addRow: (row, cells, ticked = false) => {
       const read = cells === undefined ? { text: {}, row: err({ reason: QUOTES }) } : readRow(columns, cells);
-      const { text } = read;
-      const found = read.row.ok ? find(read.row.value) : read.row;
-      if (found.ok) {
-        found.value.rows.push(row);
-        seen.push({ row, entry: found.value, text });
-      } else seen.push({ row, problem: found.error, text });
+      seen.push({ row, ticked, read });
     },
     staged: function* () {
-      for (const one of seen) {
-        const staged: StagedRow =
-          'entry' in one
-            ? stage(one.row, one.entry, one.text)
-            : { row: one.row, result: 'rejected', view: { ...viewOf(one.text), ...one.problem } };
+      learnPrices();
+      const judged = seen.map((one) => {
+        const found = judge(one);
+        if ('entry' in found) found.entry.rows.push(one.row);
+        return found;
+      });
+      for (const [at, one] of seen.entries()) {
+        const staged = stageJudged(one, judged[at] as Judged);
         counts[staged.result] += 1;
         yield staged;
       }

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import type { ImportRecord } from '#server/db/schema.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { ComparisonFailed, createCompareThread } from '#server/imports/compare-thread.ts';
+import { hasTicked, leftOutAfter, tickAfter } from '#server/imports/queries/import-rows.ts';
 import {
   AT_WORK,
   addImport,
@@ -17,7 +18,7 @@ import {
   isTwin,
   leftByItself,
   leftByOthers,
-  rejectedAfter,
+  outdatedPreviews,
 } from '#server/imports/queries/imports.ts';
 import { type ArrivedFile, createImportRun, ImportStopped, StationsMoved } from '#server/imports/run.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
@@ -25,7 +26,8 @@ import { requestFacts } from '#server/log/running-request.ts';
 import { readStationsVersion, type StationReaders } from '#server/stations/directory.ts';
 import { dropNext, switchBack } from '#server/stations/generation.ts';
 import type { Background } from '#server/work/background.ts';
-import type { ImportJob, ImportKind } from '#src/contract/import.ts';
+import { createPauses } from '#server/work/pauses.ts';
+import type { ImportJob, ImportKind, TickInput } from '#src/contract/import.ts';
 import type { ImportReport } from '#src/contract/station.ts';
 
 /** An import that has not been heard of for this long is at work no more. It is heard of every `HEARTBEAT_MS`. */
@@ -39,6 +41,7 @@ const UNEXPECTED = 'Something went wrong on the server. Nothing was written. Upl
 const MOVED = 'The stations have changed since this file was compared with them. Nothing was written. Upload it again.';
 const CHANGED_SINCE = 'The stations have changed since this import, so it cannot be taken back.';
 const WRITTEN = 'This import is written already, so it cannot be cancelled. Take it back with Undo.';
+const TOO_LATE = 'This import is written already. Upload the rows that were left out by themselves.';
 const NOT_READY: Readonly<Partial<Record<ImportRecord['stage'], string>>> = {
   reading: 'The file is still being read. Wait until the preview is there.',
   comparing: 'The file is still being compared with the stations. Wait until the preview is there.',
@@ -47,14 +50,20 @@ const NOT_READY: Readonly<Partial<Record<ImportRecord['stage'], string>>> = {
   cancelled: 'This import was cancelled. Upload the file again.',
 };
 
-const conflict = (message: string): ApiError => new ApiError(409, 'IMPORT_CONFLICT', message);
+const conflict = (message: string, more: Readonly<Record<string, unknown>> = {}): ApiError =>
+  new ApiError(409, 'IMPORT_CONFLICT', message, { more });
 
 /** Imports of stations, in two steps or in one; one at a time in all processes of a database. */
 export interface Imports {
   /** Begins to read and compare a file, and lets go of it when done. @throws 409 while another import is at work */
   readonly start: (file: ArrivedFile, kind: ImportKind, userId: number | undefined) => Promise<ImportJob>;
-  /** Begins to write what was compared; does nothing where that was begun before. @throws 404, 409 with a sentence */
+  /**
+   * Begins to write what was compared, with the suspicious rows that are ticked; does nothing where that was begun before.
+   * Where the stations have changed since, it compares anew and writes nothing. @throws 404, 409 with a sentence
+   */
   readonly apply: (id: number) => Promise<ImportJob>;
+  /** Ticks suspicious rows of a preview to go in, or takes the ticks away. @throws 404, 409 with a sentence */
+  readonly tick: (id: number, input: TickInput) => Promise<ImportJob>;
   /** Takes the last import back. @throws 404, 409 with a sentence */
   readonly undo: (id: number) => Promise<ImportJob>;
   /** Stops one that is not written. @throws 404, 409 with a sentence */
@@ -117,9 +126,11 @@ export const createImports = ({
       if (!isTwin(error)) throw error;
       const other = await importAtWork(db);
       if (other === undefined) throw conflict('Another import has just ended. Try again.');
-      const { record, by = 'The import command' } = other;
+      const { record, by } = other;
       throw conflict(
-        `${by} has been importing ${record.fileName} since ${utcTime(record.startedAt)}. Wait until that is done, or cancel it.`,
+        `${by ?? 'The import command'} has been importing ${record.fileName} since ${utcTime(record.startedAt)}. Wait until that is done, or cancel it.`,
+        // For a sentence in the reader's own time, that ends when the import does.
+        { atWork: { id: String(record.id), by, fileName: record.fileName, startedAt: record.startedAt.toISOString() } },
       );
     }
   };
@@ -148,17 +159,39 @@ export const createImports = ({
     return sentence;
   };
 
+  /** What goes wrong behind an answer is in the import's row. */
+  const behind = (work: () => Promise<unknown>): void => background.run(() => work().then(noop, noop));
+
+  /** Runs a comparison; where it fails, the import's row says why and nothing is kept of it. */
+  const comparing = async (id: number, work: (signal: AbortSignal) => Promise<ImportRecord>): Promise<ImportRecord> => {
+    try {
+      return await atWork(id, work);
+    } catch (error) {
+      // What was cancelled, here or in another process, has its stage already.
+      if (!(error instanceof ImportStopped)) await fail(id, error);
+      await dropRows(db, id);
+      throw error;
+    }
+  };
   const compare = async (record: ImportRecord, file: ArrivedFile): Promise<ImportRecord> => {
     try {
       await dropOldRows(db, now());
-      return await atWork(record.id, (signal) => run.compare(record, file, signal));
-    } catch (error) {
-      // What was cancelled, here or in another process, has its stage already.
-      if (!(error instanceof ImportStopped)) await fail(record.id, error);
-      await dropRows(db, record.id);
-      throw error;
+      return await comparing(record.id, (signal) => run.compare(record, file, signal));
     } finally {
       await file.discard();
+    }
+  };
+  const compareAgain = (record: ImportRecord, takeTicked: boolean): Promise<ImportRecord> =>
+    comparing(record.id, (signal) => run.compareAgain(record, takeTicked, signal));
+  const beginComparing = async (id: number): Promise<ImportRecord | undefined> => {
+    const change = { stage: 'comparing', rowsDone: 0, owner, aliveAt: now() } as const;
+    return alone(() => changeImport(db, { id, stages: ['ready'] }, change));
+  };
+  /** Makes the previews anew whose stations have changed, one after another; none while another import is at work. */
+  const renewPreviews = async (): Promise<void> => {
+    for (const { id } of await outdatedPreviews(db)) {
+      const record = await beginComparing(id);
+      if (record !== undefined) await compareAgain(record, false);
     }
   };
 
@@ -170,8 +203,12 @@ export const createImports = ({
       await dropNext(db, record.id);
       throw error;
     }
-    // The first to ask for the stations need not wait for them.
+    stationsChanged();
+  };
+  /** The first to ask for the stations need not wait for them, nor who looks at another preview. */
+  const stationsChanged = (): void => {
     background.run(stations.refresh);
+    behind(renewPreviews);
   };
 
   const begin = (file: ArrivedFile, kind: ImportKind, userId: number | undefined): Promise<ImportRecord> => {
@@ -184,9 +221,6 @@ export const createImports = ({
     if (record === undefined) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
     return record;
   };
-  /** What goes wrong behind an answer is in the import's row. */
-  const behind = (work: () => Promise<unknown>): void => background.run(() => work().then(noop, noop));
-
   return {
     recover,
     start: async (file, kind, userId) => {
@@ -205,9 +239,34 @@ export const createImports = ({
       const { stage, error, comparedVersion } = await known(id);
       if (stage === 'writing' || stage === 'done') return view(id);
       if (stage !== 'ready') throw conflict(NOT_READY[stage] ?? error ?? UNEXPECTED);
-      if ((await readStationsVersion(db)) !== comparedVersion) throw conflict(MOVED);
-      const record = await beginWriting(id);
-      behind(() => write(record));
+      if ((await readStationsVersion(db)) !== comparedVersion) {
+        const outdated = await beginComparing(id);
+        if (outdated !== undefined) behind(() => compareAgain(outdated, false));
+        return view(id);
+      }
+      if (!(await hasTicked(db, id))) {
+        const record = await beginWriting(id);
+        behind(() => write(record));
+        return view(id);
+      }
+      const ticked = await beginComparing(id);
+      if (ticked === undefined) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
+      behind(async () => {
+        await compareAgain(ticked, true);
+        await write(await beginWriting(id));
+      });
+      return view(id);
+    },
+
+    tick: async (id, input) => {
+      const { stage, error } = await known(id);
+      if (stage === 'writing' || stage === 'done') throw conflict(TOO_LATE);
+      if (stage !== 'ready') throw conflict(NOT_READY[stage] ?? error ?? UNEXPECTED);
+      const pause = createPauses();
+      for (let after: number | undefined = 0; after !== undefined; ) {
+        after = await tickAfter(db, id, input, after);
+        await pause();
+      }
       return view(id);
     },
 
@@ -232,7 +291,7 @@ export const createImports = ({
         await changeImport(db, { id, stages: ['undoing'], owner }, { stage: 'done' });
         throw error;
       }
-      background.run(stations.refresh);
+      stationsChanged();
       return view(id);
     },
 
@@ -267,7 +326,7 @@ export const createImports = ({
       await told(async () => write(await beginWriting(record.id)));
       const rejected: ImportReport['rejected'] = [];
       for (let after = 0; ; ) {
-        const some = await rejectedAfter(db, record.id, after, BATCH);
+        const some = await leftOutAfter(db, record.id, after, BATCH);
         rejected.push(...some);
         const last = some.at(-1);
         if (last === undefined) break;

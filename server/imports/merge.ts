@@ -1,8 +1,8 @@
 import type { StationRow } from '#server/db/schema.ts';
 import { type StationKeys, stationKeys } from '#server/imports/keys.ts';
+import type { Towns } from '#server/imports/places.ts';
 import type { ImportRow } from '#server/imports/row.ts';
 import type { ExitPlaces } from '#server/maps/exit-places.ts';
-import type { Gazetteer } from '#server/maps/gazetteer.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 
 /** A station as an import knows it; one that stands has the other members of its row too, which nobody looks at. */
@@ -56,7 +56,7 @@ export class EntryBook {
 }
 
 /** Where places are looked up that a row names and gives no coordinates of. */
-export type Places = Pick<Gazetteer, 'findTown'> & ExitPlaces;
+export type PlaceLookup = Pick<Towns, 'findTown'> & ExitPlaces;
 
 /** A new station before anything is known of it. All members are there, which keeps a hundred thousand of them small. */
 export const EMPTY: Station = {
@@ -111,7 +111,7 @@ const layText = (station: Station, { text }: ImportRow): void => {
 };
 
 /** Gives a station the place of its exit near its town, else that of its town. @returns why it cannot, as a sentence */
-const placeByName = (station: Station, places: Places): string | undefined => {
+const placeByName = (station: Station, places: PlaceLookup): string | undefined => {
   const { address, city, state } = station;
   const town = city && state ? places.findTown(city, state) : undefined;
   if (town !== undefined) {
@@ -135,7 +135,7 @@ export const layPrices = (before: Station, { numbers, retailPriceDate }: ImportR
 });
 
 /** Lays a row over a station. @returns the station as it will be, or why the row cannot be taken */
-export const layOver = (before: Station | undefined, row: ImportRow, places: Places): Result<Station, string> => {
+export const layOver = (before: Station | undefined, row: ImportRow, places: PlaceLookup): Result<Station, string> => {
   const base = before ?? EMPTY;
   const station: Station = { ...base };
   layText(station, row);

@@ -8,7 +8,7 @@ interface Flags {
   readonly set: number;
 }
 
-/** A row of a spreadsheet, understood; what it leaves blank is absent. */
+/** A row of a spreadsheet, understood; what it leaves blank is absent. A latitude beyond 90 degrees is swapped with the longitude. */
 export interface ImportRow {
   readonly text: Partial<Record<TextColumn, string>>;
   readonly numbers: Partial<Record<NumberColumn, number>>;
@@ -63,7 +63,7 @@ const parseDate = (cell: string): Result<Date, string> => {
 };
 
 /** Single blanks, none around; what no database keeps as text goes with them. */
-const tidy = (cell: string): string =>
+export const tidy = (cell: string): string =>
   // Nearly all cells are so already, and the other way takes many times as long.
   /^[!-~]+(?: [!-~]+)*$/.test(cell) ? cell : cell.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim();
 
@@ -74,6 +74,7 @@ export const readRow = (columns: readonly (FileColumn | undefined)[], cells: rea
   const flags = { service: { known: 0, set: 0 }, brand: { known: 0, set: 0 } };
   let date: Date | undefined;
   let problem: Problem | undefined;
+  let beyond: { readonly latitude: number; readonly problem: Problem } | undefined;
   const take = <T>(value: Result<T, string>, header: string): T | undefined => {
     if (value.ok) return value.value;
     problem ??= { reason: value.error, column: header };
@@ -85,14 +86,23 @@ export const readRow = (columns: readonly (FileColumn | undefined)[], cells: rea
     const { column, header } = one;
     if (column.kind === 'text') text[column.member] = cell;
     else if (column.kind === 'number') {
-      const number = take(parseNumber(column.member, cell), header);
-      if (number !== undefined) numbers[column.member] = number;
+      const number = parseNumber(column.member, cell);
+      if (!number.ok && column.member === 'latitude' && Math.abs(Number(cell)) <= RANGES.longitude.to) {
+        beyond = { latitude: Number(cell), problem: { reason: number.error, column: header } };
+      } else if (take(number, header) !== undefined && number.ok) numbers[column.member] = number.value;
     } else if (column.kind === 'date') date = take(parseDate(cell), header);
     else {
       const group = flags[column.kind];
       group.known |= bitOf(column.id);
       if (take(parseFlag(column.label, cell), header) === true) group.set |= bitOf(column.id);
     }
+  }
+  if (beyond !== undefined) {
+    // The axes are swapped where the other number could be a latitude.
+    const { latitude } = RANGES;
+    const other = numbers.longitude;
+    if (other !== undefined && Math.abs(other) <= latitude.to) numbers.latitude = beyond.latitude;
+    else problem ??= beyond.problem;
   }
   if (problem === undefined && (numbers.latitude === undefined) !== (numbers.longitude === undefined)) {
     problem = { reason: 'The row has one coordinate without the other.' };

@@ -3,12 +3,14 @@ import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { type ImportRecord, stations } from '#server/db/schema.ts';
 import type { CompareThread } from '#server/imports/compare-thread.ts';
-import { changeImport, stageRows } from '#server/imports/queries/imports.ts';
+import type { CompareTask } from '#server/imports/protocol.ts';
+import { clearStaged, keepRows, keptAfter, stageRows } from '#server/imports/queries/import-rows.ts';
+import { changeImport } from '#server/imports/queries/imports.ts';
 import { readStationsVersion } from '#server/stations/directory.ts';
 import { buildNext, switchToNext } from '#server/stations/generation.ts';
 import { createPauses } from '#server/work/pauses.ts';
 
-/** Stations that go to the thread at once. */
+/** Stations, or kept rows, that go to the thread at once. */
 const BATCH = 500;
 /** Milliseconds between two lines of progress. */
 const PROGRESS_MS = 400;
@@ -45,6 +47,12 @@ export interface ImportRun {
    */
   readonly compare: (record: ImportRecord, file: ArrivedFile, signal: AbortSignal) => Promise<ImportRecord>;
   /**
+   * Compares the rows that were kept of it again with the stations as they are now; the import is ready then.
+   * @param takeTicked suspicious rows that are ticked are taken, as for writing
+   * @throws as `compare`
+   */
+  readonly compareAgain: (record: ImportRecord, takeTicked: boolean, signal: AbortSignal) => Promise<ImportRecord>;
+  /**
    * Writes the staged rows; the import is done then.
    * @throws StationsMoved, ImportStopped, the signal's reason
    */
@@ -63,6 +71,19 @@ const stationReader = (db: Db): (() => Promise<string | undefined>) => {
     );
     await pause();
     if (batch === undefined || batch.last === null) return undefined;
+    after = batch.last;
+    return batch.text;
+  };
+};
+
+/** The rows kept of an import, batch by batch, in the file's order. */
+const keptReader = (db: Db, importId: number): (() => Promise<string | undefined>) => {
+  let after = 0;
+  const pause = createPauses();
+  return async () => {
+    const batch = await keptAfter(db, importId, after, BATCH);
+    await pause();
+    if (batch === undefined) return undefined;
     after = batch.last;
     return batch.text;
   };
@@ -96,39 +117,48 @@ export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportR
     return record;
   };
 
-  return {
-    compare: async ({ id, kind }, file, signal) => {
-      const comparedVersion = await readStationsVersion(db);
-      const progress = progressOf(id, ['reading', 'comparing']);
-      let rows = 0;
-      let staged = 0;
-      const pause = createPauses();
-      const { counts, ignoredColumns } = await thread.compare(
-        { path: file.path, fileName: file.fileName, kind, now: now().toISOString() },
-        {
-          nextStations: stationReader(db),
-          onRead: (read) => {
-            rows = read;
-            return progress({ rows, rowsDone: rows });
-          },
-          stage: async (text, count) => {
-            if (staged === 0) await progress({ stage: 'comparing', rows, rowsDone: 0 }, true);
-            await stageRows(db, id, text);
-            staged += count;
-            await progress({ rowsDone: staged });
-            await pause();
-          },
+  const compare = async (
+    { id, kind }: ImportRecord,
+    from: CompareTask['from'],
+    takeTicked: boolean,
+    signal: AbortSignal,
+  ): Promise<ImportRecord> => {
+    const comparedVersion = await readStationsVersion(db);
+    const progress = progressOf(id, ['reading', 'comparing']);
+    let rows = 0;
+    let staged = 0;
+    const pause = createPauses();
+    const compared = await thread.compare(
+      { from, kind, now: now().toISOString(), takeTicked },
+      {
+        nextStations: stationReader(db),
+        nextKept: keptReader(db, id),
+        onRead: async (read, kept) => {
+          rows = read;
+          await keepRows(db, id, kept);
+          await progress({ rows, rowsDone: rows });
+          await pause();
         },
-        signal,
-      );
-      return change(db, id, 'comparing', {
-        stage: 'ready',
-        rows,
-        rowsDone: rows,
-        counts,
-        ignoredColumns,
-        comparedVersion,
-      });
+        stage: async (text, count) => {
+          if (staged === 0) await progress({ stage: 'comparing', ...(rows > 0 && { rows }), rowsDone: 0 }, true);
+          await stageRows(db, id, text);
+          staged += count;
+          await progress({ rowsDone: staged });
+          await pause();
+        },
+      },
+      signal,
+    );
+    const { counts, header } = compared;
+    const read = 'path' in from ? { rows, header, ignoredColumns: compared.ignoredColumns } : {};
+    return change(db, id, 'comparing', { stage: 'ready', rowsDone: staged, counts, comparedVersion, ...read });
+  };
+
+  return {
+    compare: (record, { path, fileName }, signal) => compare(record, { path, fileName }, false, signal),
+    compareAgain: async (record, takeTicked, signal) => {
+      await clearStaged(db, record.id);
+      return compare(record, { header: record.header ?? [] }, takeTicked, signal);
     },
 
     write: async ({ id, rows, counts, comparedVersion }, signal) => {

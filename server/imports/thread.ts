@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { createComparison } from '#server/imports/compare.ts';
-import { FileRefused, openSheet } from '#server/imports/file/open-sheet.ts';
-import type { Places } from '#server/imports/merge.ts';
-import type { CompareTask, FromThread, ToThread } from '#server/imports/protocol.ts';
-import { createExitPlaces } from '#server/maps/exit-places.ts';
+import { FileRefused, openSheet, type SheetRow } from '#server/imports/file/open-sheet.ts';
+import type { Towns } from '#server/imports/places.ts';
+import type { CompareTask, FromThread, KeptRow, ToThread } from '#server/imports/protocol.ts';
+import { createExitPlaces, type ExitPlaces } from '#server/maps/exit-places.ts';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
 import { once } from '#server/maps/once.ts';
 import { stepBack } from '#server/work/step-back.ts';
@@ -45,12 +45,39 @@ const takeStations = async (take: (list: Record<string, unknown>[]) => void): Pr
   }
 };
 
-const compare = async ({ path, fileName, kind, now }: CompareTask): Promise<FromThread> => {
-  const sheet = await openSheet(path, fileName, IMPORT);
-  // The gazetteer is large, and a file with coordinates never asks for it.
-  const findTown: Places['findTown'] = (name, state) => loadGazetteer().findTown(name, state);
-  const findExit: Places['findExit'] = (address, state, town) => exits().findExit(address, state, town);
-  const comparison = createComparison(sheet.header, { kind, now: new Date(now), places: { findTown, findExit } });
+interface Source {
+  readonly header: readonly string[];
+  /** Rows batch by batch; those of a file are to be kept. */
+  readonly rows: AsyncIterable<readonly (SheetRow & { readonly ticked?: boolean })[]>;
+  readonly keep: boolean;
+}
+
+/** The rows that the server has kept. */
+const keptRows = async function* () {
+  for (;;) {
+    const message = await ask({ type: 'kept' });
+    if (message.type !== 'kept' || message.text === undefined) return;
+    const list: (KeptRow & { readonly ticked: boolean })[] = JSON.parse(message.text);
+    yield list.map(({ row, cells, ticked }) => ({ row, cells: cells ?? undefined, ticked }));
+  }
+};
+
+const openSource = async ({ from }: CompareTask): Promise<Source> => {
+  if ('header' in from) return { header: from.header, rows: keptRows(), keep: false };
+  const { header, rows } = await openSheet(from.path, from.fileName, IMPORT);
+  return { header, rows, keep: true };
+};
+
+const compare = async (task: CompareTask): Promise<FromThread> => {
+  const source = await openSource(task);
+  // The gazetteer is large, and prices alone never ask for it.
+  const gazetteer: Towns & ExitPlaces = {
+    findTown: (name, state) => loadGazetteer().findTown(name, state),
+    findTowns: (name, state) => loadGazetteer().findTowns(name, state),
+    findExit: (address, state, town) => exits().findExit(address, state, town),
+  };
+  const { kind, now, takeTicked } = task;
+  const comparison = createComparison(source.header, { kind, now: new Date(now), gazetteer, takeTicked });
   await takeStations(comparison.addStations);
   let sent: Promise<unknown> = Promise.resolve();
   /** One batch is made ready while the server sees to the one before. */
@@ -59,11 +86,15 @@ const compare = async ({ path, fileName, kind, now }: CompareTask): Promise<From
     sent = ask(message);
   };
   let rows = 0;
-  for await (const batch of sheet.rows) {
-    for (const { row, cells } of batch) comparison.addRow(row, cells);
+  for await (const batch of source.rows) {
+    for (const { row, cells, ticked } of batch) comparison.addRow(row, cells, ticked);
     rows += batch.length;
-    await say({ type: 'read', rows });
+    // Rows that were kept need no progress: they come from the server itself.
+    if (!source.keep) continue;
+    const kept = batch.map(({ row, cells }) => comparison.keep(row, cells));
+    await say({ type: 'read', rows, kept: JSON.stringify(kept) });
   }
+  await sent;
   let waiting: unknown[] = [];
   const send = async (): Promise<void> => {
     const message = { type: 'rows', text: JSON.stringify(waiting), count: waiting.length } as const;
@@ -76,7 +107,8 @@ const compare = async ({ path, fileName, kind, now }: CompareTask): Promise<From
   }
   if (waiting.length > 0) await send();
   await sent;
-  return { type: 'done', counts: comparison.counts(), ignoredColumns: comparison.ignoredColumns };
+  const { header, ignoredColumns } = comparison;
+  return { type: 'done', counts: comparison.counts(), header, ignoredColumns };
 };
 
 const serve = async (task: CompareTask): Promise<void> => {

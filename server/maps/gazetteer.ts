@@ -17,6 +17,8 @@ export interface Gazetteer {
    * post office of that name.
    */
   findTown(name: string, state: string): Town | undefined;
+  /** All towns of that name in that state, the one that `findTown` finds among them. */
+  findTowns(name: string, state: string): readonly Town[];
   /** A US ZIP code (ZIP+4 too) or a Canadian postal code, any case. */
   findZip(zip: string): ZipPlace | undefined;
   nearestTown(point: LatLon): Town;
@@ -86,6 +88,11 @@ const build = (): Gazetteer => {
     towns,
     zips,
     findTown: (name, state) => byKey.get(townKey(name, state)),
+    findTowns: (name, state) => {
+      const key = townKey(name, state);
+      const town = byKey.get(key);
+      return town === undefined ? [] : [town, ...(namedByKey.get(key) ?? [])];
+    },
     findZip: (zip) => byZip.get(postalKey(zip)),
     nearestTown: ({ latitude, longitude }) => {
       const [id = 0] = around(index, longitude, latitude, 1);

@@ -32,7 +32,7 @@ export interface StationDirectory extends StationReaders {
 const VERSION = 'stations_version';
 /** Stations read at once: no other call waits for more. */
 const BATCH = 250;
-/** How long a caller waits for the new stations before it is given the old ones, in milliseconds. */
+/** How long callers wait for new stations, from when they are first wanted, before they are given the old ones, in milliseconds. */
 const PATIENCE_MS = 400;
 
 /** Tells every process that stations have changed. To be called in the transaction that changed them. */
@@ -94,6 +94,7 @@ const hand = async (db: Db, pool: Pool<StationsProtocol>, version: string): Prom
 export const createStationDirectory = (db: Db, strict = false, pool = createStationsPool()): StationDirectory => {
   let held: string | undefined;
   let reading: Promise<string> | undefined;
+  let patience: Promise<undefined> = Promise.resolve(undefined);
   let awaiting = 0;
   let closed = false;
 
@@ -120,14 +121,17 @@ export const createStationDirectory = (db: Db, strict = false, pool = createStat
   const version = async (): Promise<string> => {
     const now = await readStationsVersion(db);
     if (held === now) return now;
-    reading ??= read().finally(() => {
-      reading = undefined;
-    });
+    if (reading === undefined) {
+      reading = read().finally(() => {
+        reading = undefined;
+      });
+      patience = after(PATIENCE_MS);
+    }
     const old = held;
     if (old === undefined) return firstReading(reading);
     // Whoever is not told of its failure does not wait for it.
     reading.catch(() => undefined);
-    return (await Promise.race([reading, after(PATIENCE_MS)])) ?? old;
+    return (await Promise.race([reading, patience])) ?? old;
   };
   return {
     version,

@@ -40,7 +40,8 @@ export const ADDITIONS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(Object.keys(PASSKEY_ENDPOINTS) as (keyof typeof PASSKEY_ENDPOINTS)[]),
   ...(['ticketCounts', 'searchTickets', 'ticketPresence', 'markRead', 'messagePart', 'ticketChanges'] as const),
   ...(['replies', 'addReply', 'changeReply', 'deleteReply'] as const),
-  ...(['startImport', 'imports', 'importJob', 'importRows', 'applyImport', 'undoImport', 'cancelImport'] as const),
+  ...(['startImport', 'imports', 'importJob', 'importRows'] as const),
+  ...(['tickImportRows', 'applyImport', 'undoImport', 'cancelImport'] as const),
   ...(['taxTables', 'importTaxRates'] as const),
 ]);
 

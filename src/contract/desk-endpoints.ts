@@ -16,6 +16,7 @@ import {
   importRowPageSchema,
   importRowsQuerySchema,
   startImportQuerySchema,
+  tickInputSchema,
 } from './import.ts';
 import { importReportSchema, stationPageSchema, stationsQuerySchema } from './station.ts';
 import { taxFileInputSchema, taxFileSchema, taxTablesSchema } from './tax.ts';
@@ -157,6 +158,15 @@ export const DESK_ENDPOINTS = {
     access: 'staff',
     query: importRowsQuerySchema,
     result: importRowPageSchema,
+  }),
+  /** Ticks suspicious rows of a preview to go in, or takes the ticks away; again, it changes nothing. */
+  tickImportRows: endpoint({
+    api: 'auth',
+    method: 'POST',
+    path: '/api/maintenance-services/imports/{id}/ticks',
+    access: 'staff',
+    body: tickInputSchema,
+    result: importJobSchema,
   }),
   /** Writes what the preview showed, in one transaction. */
   applyImport: endpoint({

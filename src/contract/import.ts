@@ -25,9 +25,27 @@ const IMPORT_STAGES = [
 ] as const;
 export type ImportStage = (typeof IMPORT_STAGES)[number];
 
-/** What a row of the file does to the stations. A row of a stop that the file has again further down is `duplicate`. */
-export const ROW_RESULTS = ['created', 'changed', 'unchanged', 'duplicate', 'rejected'] as const;
+/**
+ * What a row of the file does to the stations. A row of a stop that the file has again further down is `duplicate`, one that
+ * is most likely a mistake `suspicious`: it stays out unless it is ticked.
+ */
+export const ROW_RESULTS = ['created', 'changed', 'unchanged', 'duplicate', 'suspicious', 'rejected'] as const;
 export type RowResult = (typeof ROW_RESULTS)[number];
+
+/** Why a row is suspicious (decision 0387); `several` where more than one of the others holds. */
+export const SUSPICIONS = [
+  'place-mended',
+  'place-state',
+  'place-town',
+  'place-taken',
+  'state',
+  'price-range',
+  'price-usual',
+  'price-net',
+  'price-date',
+  'several',
+] as const;
+export type Suspicion = (typeof SUSPICIONS)[number];
 
 /** An import. Times ISO 8601 UTC; `rows` counts those below the header, of which `rowsDone` have passed this stage. */
 export const importJobSchema = v.looseObject({
@@ -39,11 +57,15 @@ export const importJobSchema = v.looseObject({
   rows: v.number(),
   rowsDone: v.number(),
   counts: v.object(
-    Object.fromEntries(ROW_RESULTS.map((result) => [result, v.number()])) as Record<
+    Object.fromEntries(ROW_RESULTS.map((result) => [result, v.optional(v.number(), 0)])) as Record<
       RowResult,
-      v.NumberSchema<undefined>
+      v.OptionalSchema<v.NumberSchema<undefined>, 0>
     >,
   ),
+  /** The suspicious rows by kind, and how many of them are ticked; told of one import, not in a list. */
+  suspicions: v.optional(v.array(v.object({ kind: v.picklist(SUSPICIONS), rows: v.number(), ticked: v.number() })), []),
+  /** The stations have changed since the preview was made, which is made anew before it can be written. */
+  outdated: v.optional(v.boolean(), false),
   /** Columns of the file that mean nothing to us, by their headers. */
   ignoredColumns: v.optional(v.array(v.string()), []),
   /** Why it failed, as a sentence. */
@@ -57,6 +79,14 @@ export const importJobSchema = v.looseObject({
 export type ImportJob = v.InferOutput<typeof importJobSchema>;
 export const importJobListSchema = v.array(importJobSchema);
 
+/** In a refusal because another import is at work: which, who started it and when (ISO 8601 UTC). */
+export const importAtWorkSchema = v.object({
+  id: idSchema,
+  by: looseTextSchema,
+  fileName: v.string(),
+  startedAt: v.string(),
+});
+
 /** Query of `startImport`: what the spreadsheet is read for. */
 export const startImportQuerySchema = v.object({
   kind: v.optional(v.picklist(IMPORT_KINDS, `kind must be one of ${IMPORT_KINDS.join(', ')}.`), 'stations'),
@@ -68,7 +98,35 @@ export const importRowsQuerySchema = v.object({
   size: pagingEntries.size,
   pageSize: pagingEntries.pageSize,
   result: v.optional(v.picklist(ROW_RESULTS)),
+  suspicion: v.optional(v.picklist(SUSPICIONS)),
 });
+
+/** Rows that are ticked in one call by their numbers. */
+const TICKS_MAX = 500;
+const TICKS = `rows must be a list of 1 to ${TICKS_MAX} numbers of rows`;
+
+/** Body of `tickImportRows`: suspicious rows by their numbers, or all of a kind, to go in or to stay out. */
+export const tickInputSchema = v.union(
+  [
+    v.object({
+      rows: v.pipe(
+        v.array(
+          v.pipe(v.number(TICKS), v.integer(TICKS), v.minValue(1, TICKS), v.maxValue(2_147_483_647, TICKS)),
+          TICKS,
+        ),
+        v.minLength(1, TICKS),
+        v.maxLength(TICKS_MAX, TICKS),
+      ),
+      ticked: v.boolean('ticked must be true or false'),
+    }),
+    v.object({
+      suspicion: v.picklist(SUSPICIONS, `suspicion must be one of ${SUSPICIONS.join(', ')}`),
+      ticked: v.boolean('ticked must be true or false'),
+    }),
+  ],
+  'ticked must be true or false, beside either rows or suspicion',
+);
+export type TickInput = v.InferOutput<typeof tickInputSchema>;
 
 /** A row of the preview. `row` counts the header as 1; `changes` are the station's members, before and after, as text. */
 const importRowSchema = v.looseObject({
@@ -86,6 +144,9 @@ const importRowSchema = v.looseObject({
     v.array(v.object({ column: v.string(), before: v.nullish(v.string()), after: v.nullish(v.string()) })),
     [],
   ),
+  /** Of a suspicious row: its kind, and whether it goes in all the same; why stands in `reason`. */
+  suspicion: v.optional(v.picklist(SUSPICIONS)),
+  ticked: v.optional(v.boolean(), false),
   /** Of a rejected row: why, as a sentence, and the header of the column it is about, where it is one. */
   reason: looseTextSchema,
   column: looseTextSchema,

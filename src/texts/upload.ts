@@ -84,6 +84,7 @@ export const UPLOAD = {
     changed: 'Changed',
     unchanged: 'Unchanged',
     duplicate: 'Duplicate',
+    suspicious: 'Suspicious',
     rejected: 'Rejected',
   },
   columns: {
@@ -128,7 +129,7 @@ export const UPLOAD = {
   import: (count: number, figure: string): string => `Import ${rows(count, figure)}`,
   importing: 'Importing...',
   nothingToImport: 'There is nothing to import: no row would create or change a station.',
-  note: 'Nothing is written until you press Import. Rejected rows stay out; importing the same file again changes nothing.',
+  note: 'Nothing is written until you press Import. Rejected rows stay out, suspicious ones unless they are ticked; importing the same file again changes nothing.',
   ignored: (names: string): string => `Columns left out, because their headers mean nothing here: ${names}.`,
   noSuchRows: 'No row of this file has this result.',
   rowsForgotten: 'The rows of older imports are not kept; how many there were is.',

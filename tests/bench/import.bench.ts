@@ -80,6 +80,30 @@ const importing = async (admin: ApiClient, file: Buffer<ArrayBuffer>) => {
   return { took, parts: parts.join(', ') };
 };
 
+/** What the page of all stations asks for: its first page, a search, a page far down. */
+const TABLE = {
+  'the table': { page: 0, size: 10 },
+  'a search': { page: 0, size: 10, search: 'center 4711' },
+  'a deep page': { page: 4_000, size: 10, sortBy: 'city' },
+} as const;
+/** How long the table is looked at after a switch, in milliseconds: the new stations are read meanwhile. */
+const AFTER_MS = 10_000;
+
+/** The longest answer to each question of the table, in milliseconds, while it is asked for a time. */
+const tableAnswers = async (admin: ApiClient): Promise<Map<string, number>> => {
+  const longest = new Map<string, number>();
+  for (const end = performance.now() + AFTER_MS; performance.now() < end; ) {
+    for (const [what, query] of Object.entries(TABLE)) {
+      const start = performance.now();
+      const { status } = await admin.call('stations', { query });
+      if (status !== 200) throw new Error(`${what} answered ${status}.`);
+      longest.set(what, Math.max(longest.get(what) ?? 0, performance.now() - start));
+      await pause(CALL_MS);
+    }
+  }
+  return longest;
+};
+
 const stopProcess = async (child: ChildProcess): Promise<void> => {
   const gone = once(child, 'exit');
   child.send('close');
@@ -98,9 +122,11 @@ const measure = async (kind: DatabaseKind): Promise<BenchResult[]> => {
     ['with other prices', 0.1],
   ] as const) {
     const file = await stopsWorkbook(ROWS, dearer);
+    const before = await tableAnswers(admin);
     const meanwhile = callMeanwhile(driver, admin);
     const { took, parts } = await importing(admin, file as Buffer<ArrayBuffer>);
     const { count, p99, longest } = await meanwhile.stop();
+    const after = await tableAnswers(admin);
     const name = `${kind}, ${what}`;
     results.push(
       {
@@ -123,6 +149,13 @@ const measure = async (kind: DatabaseKind): Promise<BenchResult[]> => {
         unit: 'ms',
         ...(kind === 'pglite' ? { limit: { max: 1_000 } } : {}),
       },
+      ...Object.keys(TABLE).map((question) => ({
+        name: `${name}: ${question} right after it, longest`,
+        value: after.get(question) ?? Number.NaN,
+        unit: 'ms',
+        limit: { max: 1_000 },
+        note: `before it ${Math.round(before.get(question) ?? 0)} ms`,
+      })),
     );
   }
   const memory = told();

@@ -105,6 +105,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
       'imports',
       'importJob',
       'importRows',
+      'tickImportRows',
       'applyImport',
       'undoImport',
       'cancelImport',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { stations } from '#server/db/schema.ts';
 import { createStationDirectory, createStationsPool, markStationsChanged } from '#server/stations/directory.ts';
 import { bitOf } from '#server/stations/view.ts';
@@ -197,6 +197,36 @@ eachDatabase('stations', (database) => {
     await server.db.delete(stations).where(eq(stations.id, added?.id ?? 0));
     await markStationsChanged(server.db);
     await other.close();
+  });
+
+  it('are told as they were while new ones are read, and one patience is enough for all who ask', async () => {
+    const pool = createStationsPool();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let holding = false;
+    const directory = createStationDirectory(server.db, false, {
+      run: async (task, asker) => {
+        if (holding && task.type === 'use') await held;
+        return pool.run(task, asker);
+      },
+      close: () => pool.close(),
+    });
+    const before = await directory.version();
+    holding = true;
+    await markStationsChanged(server.db);
+    expect(await directory.version()).toBe(before);
+    // From here on nobody's patience can run out.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      expect(await directory.version()).toBe(before);
+    } finally {
+      vi.useRealTimers();
+    }
+    letGo();
+    await expect.poll(() => directory.version()).not.toBe(before);
+    await directory.close();
   });
 
   it('are read again where the thread that had them has been replaced', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildStationIndex, makeFuelPlan, type PlanRequest } from '#src/planner/index.ts';
+import { buildStateMap, stateAt } from '#src/planner/state-map.ts';
 import { taxesAt } from '#src/planner/tax.ts';
 import { seededRandom } from '#tests/support/fakes/random.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
@@ -9,13 +10,15 @@ import { importStations, liveTrips } from './trips.ts';
 
 const STATES = ['IL', 'MO', 'OK', 'TX', 'NE', 'CO', 'UT', 'IA', 'PA', 'OR', 'ON'];
 
-/** A spreadsheet of stations all over the country, as npm test may not have the real one. */
+/** A spreadsheet of stations all over the country, each in the state that it says, as npm test may not have the real one. */
 const spreadsheet = (rows: number): string => {
   const chance = seededRandom(7);
+  const states = buildStateMap();
   const lines = Array.from({ length: rows }, (_, k) => {
     const [latitude, longitude] = [29 + 18 * chance(), -122 + 46 * chance()];
     const price = (3 + 1.5 * chance()).toFixed(3);
-    return `Stop ${k},${k} Road,Town ${k},${STATES[k % STATES.length]},${latitude.toFixed(5)},${longitude.toFixed(5)},${price}`;
+    const state = stateAt(states, longitude, latitude) ?? '';
+    return `Stop ${k},${k} Road,Town ${k},${state},${latitude.toFixed(5)},${longitude.toFixed(5)},${price}`;
   });
   return ['Name,Address,City,State,Latitude,Longitude,Retail Price', ...lines].join('\n');
 };

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { canIdentify, readHeader } from '#server/imports/columns.ts';
 import { csvRows } from '#server/imports/file/csv.ts';
 import { takeHeader } from '#server/imports/file/header.ts';
 import { kindOf, refuseName } from '#server/imports/file/kinds.ts';
@@ -14,6 +15,7 @@ import {
 } from '#server/imports/file/refused.ts';
 import { xlsRows } from '#server/imports/file/xls.ts';
 import { xlsxRows } from '#server/imports/file/xlsx.ts';
+import { IMPORT } from '#src/contract/limits.ts';
 
 export { FileRefused, type SheetCaps, type SheetRow } from '#server/imports/file/refused.ts';
 
@@ -49,17 +51,28 @@ const readHead = async (path: string, { maxBytes }: SheetCaps): Promise<Uint8Arr
   }
 };
 
-/** Reads on to the first rows that say something; the first of all is the header. */
+/** Rows among which the header is looked for: titles, dates and notes may stand above it. */
+const HEADER_WITHIN = 20;
+
+/** Whether a row names columns of which one tells the stop and another something more about it. */
+const isHeader = ({ cells = [] }: RawRow): boolean => {
+  const columns = readHeader(cells.slice(0, IMPORT.maxColumns));
+  return canIdentify(columns) && columns.filter((column) => column !== undefined).length > 1;
+};
+
+/** Reads on to the header and the first rows below it; where no row is one, the first that says something is taken. */
 const firstRows = async (batches: AsyncGenerator<RawRow[]>): Promise<readonly [RawRow, ...RawRow[]]> => {
   for (;;) {
     const { value, done } = await batches.next();
     if (done) throw new FileRefused(EMPTY);
-    const [header, ...rows] = value.filter((row) => !isBlank(row));
-    if (header !== undefined) return [header, ...rows];
+    const rows = value.filter((row) => !isBlank(row));
+    const at = rows.slice(0, HEADER_WITHIN).findIndex(isHeader);
+    const [header, ...below] = rows.slice(Math.max(0, at));
+    if (header !== undefined) return [header, ...below];
   }
 };
 
-/** Takes the first row that says something for the header; the others follow, counted, in batches of even size. */
+/** Takes the header; the rows below it follow, counted, in batches of even size. */
 const underHeader = async (
   batches: AsyncGenerator<RawRow[]>,
   { maxRows, maxColumns, maxUnpackedBytes }: SheetCaps,

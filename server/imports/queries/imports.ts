@@ -2,10 +2,10 @@ import { and, asc, desc, eq, inArray, lt, ne, notInArray, type SQL, sql } from '
 import { displayName } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { breaksUnique } from '#server/db/errors.ts';
-import type { RowDetail } from '#server/db/import-detail.ts';
 import { rowsOf } from '#server/db/rows.ts';
-import { type ImportRecord, importRows, imports, settings, users } from '#server/db/schema.ts';
-import type { ImportJob, ImportStage, RowResult } from '#src/contract/import.ts';
+import { type ImportRecord, imports, settings, users } from '#server/db/schema.ts';
+import { suspicionsOf } from '#server/imports/queries/import-rows.ts';
+import type { ImportJob, ImportStage } from '#src/contract/import.ts';
 
 /** Stages in which an import is being worked on; the database takes one such import at a time. */
 export const AT_WORK = ['reading', 'comparing', 'writing', 'undoing'] as const satisfies readonly ImportStage[];
@@ -14,7 +14,17 @@ const LISTED = 20;
 /** Imports whose rows are kept; older ones keep their counts alone. */
 const WITH_ROWS = 5;
 
-const NO_COUNTS: ImportRecord['counts'] = { created: 0, changed: 0, unchanged: 0, duplicate: 0, rejected: 0 };
+/** What is kept of an import's rows, each a partition: what they do, and the rows themselves. */
+const PARTITIONED = ['import_rows', 'import_cells'] as const;
+
+const NO_COUNTS: ImportRecord['counts'] = {
+  created: 0,
+  changed: 0,
+  unchanged: 0,
+  duplicate: 0,
+  suspicious: 0,
+  rejected: 0,
+};
 
 /** True where the database refused a second import at work. */
 export const isTwin = (error: unknown): boolean => breaksUnique(error, 'imports_at_work');
@@ -29,7 +39,9 @@ export const addImport = (db: Db, values: NewImport, now: Date): Promise<ImportR
       .values({ ...values, stage: 'reading', counts: NO_COUNTS, startedAt: now, aliveAt: now })
       .returning();
     if (row === undefined) throw new Error('The import was not stored.');
-    await tx.execute(sql.raw(`create table import_rows_${row.id} partition of import_rows for values in (${row.id})`));
+    for (const table of PARTITIONED) {
+      await tx.execute(sql.raw(`create table ${table}_${row.id} partition of ${table} for values in (${row.id})`));
+    }
     return row;
   });
 
@@ -89,18 +101,9 @@ export const endAbandoned = async (db: Db, left: SQL | undefined, sentence: stri
   await db.update(imports).set({ stage: 'done' }).where(of('undoing'));
 };
 
-/** Stages rows. @param text a JSON list of rows as `compare.ts` makes them */
-export const stageRows = async (db: Db, importId: number, text: string): Promise<void> => {
-  await db.execute(sql`
-    insert into import_rows (import_id, row, result, view, station_id, patch)
-    select ${importId}::integer, s.row, s.result, s.view, s.station_id, s.patch
-    from json_to_recordset(${text}::json)
-      as s (row integer, result text, view jsonb, station_id integer, patch jsonb)`);
-};
-
 /** Forgets the rows of an import. */
 export const dropRows = async (db: Db, importId: number): Promise<void> => {
-  await db.execute(sql.raw(`drop table if exists import_rows_${Number(importId)}`));
+  for (const table of PARTITIONED) await db.execute(sql.raw(`drop table if exists ${table}_${Number(importId)}`));
 };
 
 /** Forgets the rows of all but the newest imports; a preview among the others is cancelled. */
@@ -119,37 +122,16 @@ export const dropOldRows = async (db: Db, now: Date): Promise<void> => {
   for (const { id } of tables) await dropRows(db, id);
 };
 
-/** A page of an import's rows in the file's order. @param page from 0 */
-export const readImportRows = async (
-  db: Db,
-  importId: number,
-  { page, size, result }: { page: number; size: number; result?: RowResult | undefined },
-): Promise<(RowDetail & { readonly row: number; readonly result: RowResult })[]> => {
-  const rows = await db
-    .select()
-    .from(importRows)
-    .where(and(eq(importRows.importId, importId), result === undefined ? undefined : eq(importRows.result, result)))
-    .orderBy(asc(importRows.row))
-    .limit(size)
-    .offset(page * size);
-  return rows.map(({ row, result: its, view }) => ({ ...view, row, result: its }));
-};
+const STATIONS_VERSION = sql`(select ${settings.value} from ${settings} where ${settings.key} = 'stations_version')`;
 
-/** The rejected rows that follow a row, as an import's report tells them. */
-export const rejectedAfter = async (
-  db: Db,
-  importId: number,
-  row: number,
-  limit: number,
-): Promise<{ row: number; reason: string }[]> => {
-  const rows = await db
-    .select({ row: importRows.row, view: importRows.view })
-    .from(importRows)
-    .where(and(eq(importRows.importId, importId), eq(importRows.result, 'rejected'), sql`${importRows.row} > ${row}`))
-    .orderBy(asc(importRows.row))
-    .limit(limit);
-  return rows.map((one) => ({ row: one.row, reason: one.view.reason ?? '' }));
-};
+/** Previews that were made of stations that have changed since, the oldest first. */
+export const outdatedPreviews = (db: Db): Promise<ImportRecord[]> =>
+  db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.stage, 'ready'), sql`${imports.comparedVersion} is distinct from ${STATIONS_VERSION}`))
+    .orderBy(asc(imports.id))
+    .limit(LISTED);
 
 /** Imports as they are sent, newest first. @param id of one alone */
 export const importViews = async (db: Db, id?: number): Promise<ImportJob[]> => {
@@ -157,8 +139,9 @@ export const importViews = async (db: Db, id?: number): Promise<ImportJob[]> => 
     .select({
       record: imports,
       user: users,
+      outdated: sql<boolean>`${imports.stage} = 'ready' and ${imports.comparedVersion} is distinct from ${STATIONS_VERSION}`,
       undoable: sql<boolean>`${imports.stage} = 'done' and to_regclass('stations_before') is not null and coalesce(
-        ${imports.writtenVersion} = (select ${settings.value} from ${settings} where ${settings.key} = 'stations_version'),
+        ${imports.writtenVersion} = ${STATIONS_VERSION},
         false)`,
     })
     .from(imports)
@@ -166,7 +149,9 @@ export const importViews = async (db: Db, id?: number): Promise<ImportJob[]> => 
     .where(id === undefined ? undefined : eq(imports.id, id))
     .orderBy(desc(imports.id))
     .limit(LISTED);
-  return rows.map(({ record, user, undoable }) => ({
+  // In a list nobody looks at them.
+  const suspicions = id === undefined ? [] : await suspicionsOf(db, id);
+  return rows.map(({ record, user, undoable, outdated }) => ({
     id: String(record.id),
     kind: record.kind,
     fileName: record.fileName,
@@ -174,7 +159,9 @@ export const importViews = async (db: Db, id?: number): Promise<ImportJob[]> => 
     stage: record.stage,
     rows: record.rows,
     rowsDone: record.rowsDone,
-    counts: record.counts,
+    counts: { ...NO_COUNTS, ...record.counts },
+    suspicions,
+    outdated,
     ignoredColumns: [...record.ignoredColumns],
     error: record.error ?? undefined,
     startedAt: record.startedAt.toISOString(),

@@ -87,7 +87,7 @@ describe('uploading to the reference server', () => {
     await applyImport(second.id);
     await settled(second.id);
     const refused = await undoImport(first.id);
-    expect(!refused.ok && refused.error).toMatch(/^[A-Z].*\.$/);
+    expect(!refused.ok && refused.error.sentence).toMatch(/^[A-Z].*\.$/);
     expect(await stations(server)).toBe(2);
     await undoImport(second.id);
     await settled(second.id);
@@ -95,7 +95,7 @@ describe('uploading to the reference server', () => {
 
   it('forgets a preview that is cancelled', async () => {
     const before = await stations(server);
-    const job = await previewed(spreadsheet(CSV.replace('UP-1,1,First', 'UP-9,9,Ninth')));
+    const job = await previewed(spreadsheet(CSV.replace('UP-1,1,First', 'UP-9,9,Ninth').replace('35.2784', '35.2884')));
     expect(job.counts.created).toBeGreaterThan(0);
     const cancelled = await cancelImport(job.id);
     expect(cancelled.ok && cancelled.value.stage).toBe('cancelled');
@@ -105,7 +105,7 @@ describe('uploading to the reference server', () => {
   it('says in a sentence that the line broke or that the file was refused; nothing hangs on', async () => {
     server.faults.add({ path: '/api/maintenance-services/imports', times: 1, action: { kind: 'drop-before' } });
     const broken = await sendFile(spreadsheet(), 'stations', true);
-    expect(!broken.ok && broken.error).toBe(UPLOAD.failed.offline);
+    expect(!broken.ok && broken.error.sentence).toBe(UPLOAD.failed.offline);
     expect(sendingStore.getState().sending).toBeUndefined();
     server.faults.add({
       path: '/api/maintenance-services/imports',
@@ -113,7 +113,7 @@ describe('uploading to the reference server', () => {
       action: { kind: 'status', status: 422, body: { code: 'BAD_FILE', message: 'The file is empty.' } },
     });
     const refused = await sendFile(spreadsheet(), 'stations', true);
-    expect(!refused.ok && refused.error).toBe('The file is empty.');
+    expect(!refused.ok && refused.error.sentence).toBe('The file is empty.');
   });
 
   it('stops on the person’s word, and when they sign out', async () => {

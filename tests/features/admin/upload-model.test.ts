@@ -53,10 +53,16 @@ describe('an import by its stage', () => {
     expect(stages.filter(isUnfinished)).toEqual(['reading', 'comparing', 'ready', 'writing', 'undoing']);
   });
   it('writes what it creates and changes; doubles have a tile where there are any', () => {
-    const counts = { created: 37, changed: 112, unchanged: 1092, duplicate: 0, rejected: 7 };
-    expect(rowsToWrite({ counts })).toBe(149);
+    const counts = { created: 37, changed: 112, unchanged: 1092, duplicate: 0, suspicious: 0, rejected: 7 };
+    const suspicions = [
+      { kind: 'state', rows: 4, ticked: 3 },
+      { kind: 'price-usual', rows: 2, ticked: 0 },
+    ] as const;
+    expect(rowsToWrite({ counts, suspicions: [] })).toBe(149);
+    expect(rowsToWrite({ counts, suspicions: [...suspicions] })).toBe(152);
     expect(filtersOf({ counts })).toEqual(['all', 'created', 'changed', 'unchanged', 'rejected']);
     expect(filtersOf({ counts: { ...counts, duplicate: 1 } })).toContain('duplicate');
+    expect(filtersOf({ counts: { ...counts, suspicious: 1 } })).toContain('suspicious');
   });
 });
 

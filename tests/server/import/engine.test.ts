@@ -8,7 +8,7 @@ import type { Database } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { createCompareThread } from '#server/imports/compare-thread.ts';
 import { createImports, type Imports } from '#server/imports/engine.ts';
-import { readImportRows } from '#server/imports/queries/imports.ts';
+import { readImportRows } from '#server/imports/queries/import-rows.ts';
 import { NO_READERS } from '#server/stations/directory.ts';
 import { createBackground } from '#server/work/background.ts';
 import { addStations, buildStation } from '#tests/support/builders/stations.ts';
@@ -113,7 +113,7 @@ describe('any file', () => {
         expect(anew.map(facts)).toEqual(after.map(facts));
 
         const again = await imports.whole(arrived(file), undefined);
-        const rejected = of('rejected').map(({ row: at }) => at);
+        const rejected = [...of('rejected'), ...of('suspicious')].map(({ row: at }) => at);
         const still = again.rejected.map(({ row: at }) => at);
         expect(again.created).toBe(0);
         expect(rejected).toEqual(expect.arrayContaining(still));
@@ -139,10 +139,12 @@ describe('the thread', () => {
     const thread = createCompareThread(24);
     const ports = {
       nextStations: async () => undefined,
+      nextKept: async () => undefined,
       onRead: async () => undefined,
       stage: async () => undefined,
     };
-    const task = { path: file.path, fileName: file.fileName, kind: 'stations', now: '2026-11-22T12:00:00Z' } as const;
+    const from = { path: file.path, fileName: file.fileName };
+    const task = { from, kind: 'stations', now: '2026-11-22T12:00:00Z', takeTicked: false } as const;
     const compared = thread.compare(task, ports, new AbortController().signal);
     await expect(compared).rejects.toThrow(/^The file needs more memory than an import may use\. Split it/);
     await thread.close();

@@ -23,7 +23,7 @@ describe('a server that is killed while it imports', () => {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-killed-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'stops.csv');
-  const row = (at: number) => `${at},Stop ${at},Exit ${at},Joplin,MO,7,37.1,-94.5,3.7`;
+  const row = (at: number) => `${at},Stop ${at},Exit ${at},Joplin,MO,7,${36.9 + at / 1e4},-94.5,3.7`;
   const lines = Array.from({ length: ROWS }, (_, at) => row(at));
   writeFileSync(file, `Store number,Name,Address,City,State,Identificator,Lat,Lon,Price\n${lines.join('\n')}\n`);
   const data = join(folder, 'data');

@@ -77,7 +77,7 @@ eachDatabase('an import in two steps', (database) => {
     );
     expect(job).toMatchObject({ stage: 'ready', kind: 'stations', fileName: 'stops.csv', rows: 4, rowsDone: 4 });
     expect(job).toMatchObject({ startedBy: 'Dana Whitfield', ignoredColumns: ['Colour'], undoable: false });
-    expect(job.counts).toEqual({ created: 1, changed: 1, unchanged: 0, duplicate: 1, rejected: 1 });
+    expect(job.counts).toEqual({ created: 1, changed: 1, unchanged: 0, duplicate: 1, suspicious: 0, rejected: 1 });
     const { content, totalElements } = await rowsOfJob(job.id);
     expect(totalElements).toBe(4);
     expect(content.map(({ row, result }) => [row, result])).toEqual([
@@ -108,6 +108,25 @@ eachDatabase('an import in two steps', (database) => {
     });
   });
 
+  it('finds the header below a title, and tells which price of a stop gives way', async () => {
+    const lines = [
+      'Store prices,,',
+      'as of,2026-11-24,',
+      '',
+      'Store number,Name,City,State,Identificator,Retail price',
+    ];
+    const stop = '9,New Stop,Joplin,MO,7';
+    const job = await compared([...lines, `${stop},3.4`, `${stop},3.45`, `${stop},3.45`].join('\n'));
+    expect(job).toMatchObject({ stage: 'ready', rows: 3, counts: { created: 1, duplicate: 2 } });
+    const { content } = await rowsOfJob(job.id);
+    expect(content.map(({ row, reason }) => [row, reason])).toEqual([
+      [5, 'The retail price $3.40 gives way to $3.45 of row 7, the last of this stop.'],
+      [6, undefined],
+      [7, undefined],
+    ]);
+    await admin.call('cancelImport', { params: { id: job.id } });
+  });
+
   it('writes what was shown, changes nothing the second time, and takes it back to the last member', async () => {
     const before = await stored();
     const job = await written([WILMINGTON, CHANGED, '9,New Stop,Exit 1,Joplin,MO,7,3.4,'].join('\n'));
@@ -136,14 +155,19 @@ eachDatabase('an import in two steps', (database) => {
     expect(added?.id).toBeGreaterThan(made?.id ?? 0);
   });
 
-  it('refuses in a sentence to write or to take back what no longer fits the stations', async () => {
+  it('makes a preview anew when the stations have changed, and refuses to take back what no longer fits them', async () => {
     const first = await compared([WILMINGTON, CHANGED].join('\n'));
     const second = await written([WILMINGTON, CHANGED].join('\n'));
-    expect(await apply(first.id)).toMatchObject({
-      status: 409,
-      body: { code: 'IMPORT_CONFLICT', message: expect.stringMatching(/^The stations have changed since/) },
+    // Made anew since, by itself: there is nothing left to do.
+    expect(await jobOf(first.id)).toMatchObject({
+      stage: 'ready',
+      outdated: false,
+      counts: { changed: 0, unchanged: 1 },
     });
     await markStationsChanged(server.db);
+    expect(await jobOf(first.id)).toMatchObject({ stage: 'ready', outdated: true });
+    expect((await apply(first.id)).status).toBe(200);
+    expect(await settled(first.id)).toMatchObject({ stage: 'ready', outdated: false });
     expect(await jobOf(second.id)).toMatchObject({ stage: 'done', undoable: false });
     expect(await undo(second.id)).toMatchObject({
       status: 409,
@@ -180,7 +204,7 @@ eachDatabase('an import in two steps', (database) => {
     ];
     const [before] = await server.db.select().from(stations).where(sql`id = 1`);
     const job = await written([header, ...lines].join('\n'), 'prices');
-    expect(job.counts).toEqual({ created: 0, changed: 1, unchanged: 1, duplicate: 0, rejected: 1 });
+    expect(job.counts).toEqual({ created: 0, changed: 1, unchanged: 1, duplicate: 0, suspicious: 0, rejected: 1 });
     const rejected = await rowsOfJob(job.id, { result: 'rejected' });
     expect(rejected.content[0]?.reason).toBe(
       'There is no such stop. Upload it with its place under Truck stops first.',

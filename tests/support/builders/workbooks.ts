@@ -189,24 +189,37 @@ const HEADER = [
   'Remark',
 ] as const;
 
+/** Towns that invented stops stand around: name, state, latitude and longitude in degrees. */
+const TOWNS = [
+  ['Wilmington', 'IL', 41.3078, -88.1467],
+  ['Joplin', 'MO', 37.0842, -94.5133],
+  ['Amarillo', 'TX', 35.222, -101.8313],
+  ['Bakersfield', 'CA', 35.3733, -119.0187],
+  ['Macon', 'GA', 32.8407, -83.6324],
+  ['Carlisle', 'PA', 40.2015, -77.1889],
+  ['Salina', 'KS', 38.8403, -97.6114],
+  ['Ocala', 'FL', 29.1872, -82.1401],
+] as const;
+
 /**
- * Rows of invented stops, the header first, in 30 columns of which two mean nothing to us. The same numbers give the same
+ * Rows of invented stops, none of them suspicious, the header first, in 30 columns of which two mean nothing to us. The same numbers give the same
  * stops. @param dearer US dollars a gallon that every price is higher by
  */
 export const stopRows = function* (count: number, dearer = 0): Generator<TestCell[]> {
   yield [...HEADER];
   for (let at = 0; at < count; at += 1) {
+    const [city, state, latitude, longitude] = TOWNS[at % TOWNS.length] ?? TOWNS[0];
     const flags = Array.from({ length: 13 }, (_, flag) => ((at >> flag) & 1 ? 'Yes' : 'No'));
     yield [
       String(at + 1).padStart(4, '0'),
       `Invented Travel Center #${at + 1}`,
       `I-${(at % 90) + 5}, Exit ${at % 400}`,
-      'Wilmington',
-      'IL',
+      city,
+      state,
       '60481',
       'US',
-      Math.round(25e4 + ((at * 7_919) % 240_000)) / 1e4,
-      -Math.round(70e4 + ((at * 104_729) % 520_000)) / 1e4,
+      Math.round(latitude * 1e4 - 700 + (Math.floor(at / 8) % 1_400)) / 1e4,
+      Math.round(longitude * 1e4 - 700 + ((Math.floor(at / 8) * 104_729) % 1_399)) / 1e4,
       `Chain ${at % 40}`,
       at % 300,
       `INV-${at + 1}`,

@@ -1,5 +1,5 @@
 import type { AppError } from '#src/contract/errors.ts';
-import type { ImportJob, ImportKind, ImportRowView } from '#src/contract/import.ts';
+import type { ImportJob, ImportKind, ImportRowView, TickInput } from '#src/contract/import.ts';
 import type { ImportReport } from '#src/contract/station.ts';
 import type { TaxFile, TaxTable } from '#src/contract/tax.ts';
 import { saveFile } from '#src/data/files/save-file.ts';
@@ -9,7 +9,9 @@ import { runtime } from '#src/data/runtime.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { TAX_RATES_TEXT } from '#src/texts/tax-rates.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
-import { problemText } from './model/problem.ts';
+import { UPLOAD_DOUBTS } from '#src/texts/upload-doubts.ts';
+import { importAtWork, type Obstacle } from './model/at-work.ts';
+import { type ProblemWords, problemText } from './model/problem.ts';
 import { rejectedCsv, rejectedFileName } from './model/rejected.ts';
 import { taxCsv } from './model/tax-file.ts';
 import { templateCsv } from './model/template.ts';
@@ -24,6 +26,10 @@ export type Sent =
 
 const WITHOUT_PREVIEW = { ...UPLOAD.failed, offline: UPLOAD.failed.unsure, timeout: UPLOAD.failed.unsure };
 
+/** Why something was not done: the import at work in its way, else a sentence. */
+const obstacle = (error: AppError, words: ProblemWords): Obstacle =>
+  importAtWork(error) ?? { sentence: problemText(error, words), importId: undefined };
+
 const formOf = (file: File): FormData => {
   const form = new FormData();
   form.append('file', file, file.name);
@@ -37,13 +43,13 @@ const logged = (what: string, error: AppError): AppError => {
 };
 
 /** The prescribed call, which writes at once and answers with a report. */
-const importAtOnce = async (file: File, wire: Wire): Promise<Result<Sent, string>> => {
+const importAtOnce = async (file: File, wire: Wire): Promise<Result<Sent, Obstacle>> => {
   const answer = await runtime().call('importStations', { ...wire, body: formOf(file) });
   if (answer.ok) return ok({ kind: 'report', fileName: file.name, report: answer.value });
   const { error } = answer;
   // Taken, with an answer of another shape: how it answers is not shown in the specification.
   if (error.kind === 'invalid-response') return ok({ kind: 'report', fileName: file.name, report: undefined });
-  return err(problemText(logged('Import', error), WITHOUT_PREVIEW));
+  return err(obstacle(logged('Import', error), WITHOUT_PREVIEW));
 };
 
 interface Wire {
@@ -54,9 +60,9 @@ interface Wire {
 /**
  * Sends a spreadsheet. With `preview` nothing is written: the import it answers is to be looked at and applied. A
  * backend that knows no preview takes stations by the prescribed call, at once. `sendingStore` tells how much has left;
- * signing out stops it. The error is a sentence.
+ * signing out stops it.
  */
-export const sendFile = async (file: File, kind: ImportKind, preview: boolean): Promise<Result<Sent, string>> => {
+export const sendFile = async (file: File, kind: ImportKind, preview: boolean): Promise<Result<Sent, Obstacle>> => {
   const { call, ports, session } = runtime();
   const abort = new AbortController();
   const account = session.store.getState().account;
@@ -75,7 +81,7 @@ export const sendFile = async (file: File, kind: ImportKind, preview: boolean): 
     if (answer.ok) return ok({ kind: 'job', job: answer.value });
     if (abort.signal.aborted) return ok({ kind: 'stopped' });
     if (isUnknownCall(answer.error) && kind === 'stations') return await importAtOnce(file, wire);
-    return err(problemText(logged('Import', answer.error), UPLOAD.failed));
+    return err(obstacle(logged('Import', answer.error), UPLOAD.failed));
   } finally {
     unwatch();
     sendingStore.setState({ sending: undefined });
@@ -86,18 +92,26 @@ const done = async (
   name: 'applyImport' | 'undoImport' | 'cancelImport',
   id: string,
   other: string,
-): Promise<Result<ImportJob, string>> => {
+): Promise<Result<ImportJob, Obstacle>> => {
   const answer = await runtime().call(name, { params: { id } });
   if (answer.ok) return answer;
-  return err(problemText(logged(name, answer.error), { offline: other, timeout: UPLOAD.failed.timeout, other }));
+  return err(obstacle(logged(name, answer.error), { offline: other, timeout: UPLOAD.failed.timeout, other }));
 };
 
-/** Writes what the preview showed. The error is a sentence. */
+/** Writes what the preview showed, or has an outdated one made anew. */
 export const applyImport = (id: string) => done('applyImport', id, UPLOAD.importFailed);
-/** Takes a written import back; refused where something changed the stations since. The error is a sentence. */
+/** Takes a written import back; refused where something changed the stations since. */
 export const undoImport = (id: string) => done('undoImport', id, UPLOAD.undoFailed);
-/** Stops an import that is not written. The error is a sentence. */
+/** Stops an import that is not written. */
 export const cancelImport = (id: string) => done('cancelImport', id, UPLOAD.cancelFailed);
+
+/** Ticks suspicious rows of a preview to go in, or takes the ticks away. The error is a sentence. */
+export const tickRows = async (id: string, body: TickInput): Promise<Result<ImportJob, string>> => {
+  const answer = await runtime().call('tickImportRows', { params: { id }, body });
+  if (answer.ok) return answer;
+  const other = UPLOAD_DOUBTS.tickFailed;
+  return err(problemText(logged('Tick', answer.error), { offline: other, timeout: other, other }));
+};
 
 const saveCsv = (name: string, text: string): void => saveFile(new Blob([text]), name);
 

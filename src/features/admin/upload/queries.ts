@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '#src/contract/errors.ts';
-import type { ImportJob, RowResult } from '#src/contract/import.ts';
+import type { ImportJob, RowResult, Suspicion } from '#src/contract/import.ts';
 import { TIME } from '#src/contract/limits.ts';
 import type { TaxTables } from '#src/contract/tax.ts';
 import { isUnknownCall } from '#src/data/http/errors.ts';
@@ -10,11 +10,13 @@ import { type CallResult, runtime } from '#src/data/runtime.ts';
 import { useAccount } from '#src/hooks/session.ts';
 import { type ServerAnswer, serverKey, useServer } from '#src/hooks/useServer.ts';
 import { ok, type Result } from '#src/lib/result.ts';
-import { isMoving } from './model/job.ts';
+import { isUnfinished } from './model/job.ts';
 import { type Sending, sendingStore } from './store.ts';
 
 /** Milliseconds between two looks at an import that the server works on. */
 const POLL_MS = 500;
+/** The same for one that waits for a person: another's import may make its preview anew. */
+const WAITING_MS = 3_000;
 const STOPS = ['truck-stops'] as const;
 const IMPORTS = ['imports'] as const;
 
@@ -83,7 +85,7 @@ export const useImports = (): ServerAnswer<readonly ImportJob[]> =>
     ask: (signal) => runtime().call('imports', { signal }),
     addition: 'imports',
     everyMs: POLL_MS * 4,
-    until: (jobs) => !jobs.some(({ stage }) => isMoving(stage)),
+    until: (jobs) => !jobs.some(({ stage }) => isUnfinished(stage)),
   });
 
 /** The fuel tax tables, the newest first; `gone` where the backend has none of its own. */
@@ -108,11 +110,13 @@ const jobKey = (id: string) => [...IMPORTS, 'job', id] as const;
 /** One import; what it changes, once it is written or undone, is loaded anew. */
 export const useJob = (id: string): JobState => {
   const client = useQueryClient();
+  const account = useAccount();
+  const waits = client.getQueryData<ImportJob>(serverKey(jobKey(id), account))?.stage === 'ready';
   const { data, error } = useServer<ImportJob>({
     key: jobKey(id),
     ask: (signal) => runtime().call('importJob', { params: { id }, signal }),
-    everyMs: POLL_MS,
-    until: (job, failed) => !isMoving(job.stage) && !failed,
+    everyMs: waits ? WAITING_MS : POLL_MS,
+    until: (job, failed) => !isUnfinished(job.stage) && !failed,
   });
   const stage = data?.stage;
   useEffect(() => {
@@ -138,11 +142,20 @@ export const useLookAgain = (): (() => void) => {
   }, [client]);
 };
 
-/** A page of an import's rows. @param page from 0 @param result undefined for all */
-export const useRows = (job: ImportJob, page: number, size: number, result: RowResult | undefined) =>
+interface RowsQuery {
+  /** From 0. */
+  readonly page: number;
+  readonly size: number;
+  /** Undefined for all. */
+  readonly result: RowResult | undefined;
+  readonly suspicion: Suspicion | undefined;
+}
+
+/** A page of an import's rows. */
+export const useRows = ({ id, counts, suspicions }: ImportJob, query: RowsQuery) =>
   useServer({
-    // Compared anew, an import has other rows.
-    key: [...IMPORTS, 'rows', job.id, job.counts, { page, size, result }],
-    ask: (signal) => runtime().call('importRows', { params: { id: job.id }, query: { page, size, result }, signal }),
+    // Compared anew, or ticked, an import has other rows.
+    key: [...IMPORTS, 'rows', id, counts, suspicions, query],
+    ask: (signal) => runtime().call('importRows', { params: { id }, query: { ...query }, signal }),
     keepFormer: true,
   });

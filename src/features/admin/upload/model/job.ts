@@ -12,15 +12,21 @@ export const isUnfinished = (stage: ImportStage): boolean => isMoving(stage) || 
 export const isCancellable = (stage: ImportStage): boolean =>
   stage === 'reading' || stage === 'comparing' || stage === 'ready';
 
-/** Rows that Import would write: those that create or change a station. */
-export const rowsToWrite = ({ counts }: Pick<ImportJob, 'counts'>): number => counts.created + counts.changed;
+/** Suspicious rows that are ticked to go in. */
+const ticked = ({ suspicions }: Pick<ImportJob, 'suspicions'>): number =>
+  suspicions.reduce((sum, kind) => sum + kind.ticked, 0);
 
-/** What the preview can be narrowed to, in the order of the tiles; `duplicate` only where there are any. */
+/** Rows that Import would write: those that create or change a station, and suspicious ones that are ticked. */
+export const rowsToWrite = (job: Pick<ImportJob, 'counts' | 'suspicions'>): number =>
+  job.counts.created + job.counts.changed + ticked(job);
+
+/** What the preview can be narrowed to, in the order of the tiles; `duplicate` and `suspicious` only where there are any. */
 export const filtersOf = ({ counts }: Pick<ImportJob, 'counts'>): readonly (RowResult | 'all')[] => [
   'all',
   'created',
   'changed',
   'unchanged',
   ...(counts.duplicate > 0 ? (['duplicate'] as const) : []),
+  ...(counts.suspicious > 0 ? (['suspicious'] as const) : []),
   'rejected',
 ];

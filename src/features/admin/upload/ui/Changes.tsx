@@ -35,10 +35,17 @@ export const Changes = ({ row }: { readonly row: ImportRowView }) => {
     );
   }
   if (result === 'duplicate') return <span className="text-ink-2">{reason ?? UPLOAD.duplicateOf}</span>;
+  const doubt = result === 'suspicious' && (
+    <span className="flex items-start gap-1.5 font-label text-orange-text">
+      <Icon name="triangle-alert" size={16} className="mt-0.5" />
+      {reason}
+    </span>
+  );
   const place = approximate && <span className="block">{UPLOAD.approximate}</span>;
   if (result === 'created') return place || <span className="text-ink-3">{UPLOAD.newStation}</span>;
   return (
     <>
+      {doubt}
       {changes.length > 0 && (
         <ul className="flex flex-wrap gap-x-4 gap-y-1">
           {changes.map((change) => (

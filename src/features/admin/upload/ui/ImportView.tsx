@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ImportJob } from '#src/contract/import.ts';
 import type { Result } from '#src/lib/result.ts';
 import { sizeText } from '#src/lib/units.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
+import { UPLOAD_DOUBTS } from '#src/texts/upload-doubts.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -10,9 +11,10 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { applyImport, cancelImport } from '../commands.ts';
+import { type Obstacle, stillStands } from '../model/at-work.ts';
 import { figure } from '../model/format.ts';
 import { isCancellable, isMoving, rowsToWrite } from '../model/job.ts';
-import { useJob, useKeepJob, useLookAgain } from '../queries.ts';
+import { useImports, useJob, useKeepJob, useLookAgain } from '../queries.ts';
 import { PageHead } from './PageHead.tsx';
 import { Preview } from './Preview.tsx';
 import { StageProgress } from './Progress.tsx';
@@ -44,6 +46,7 @@ const Outcome = ({ job }: { readonly job: ImportJob }): ReactNode => {
       <Banner icon="circle-check">
         <b className="font-strong">{UPLOAD.done(figure(counts.created), figure(counts.changed))}</b>{' '}
         {UPLOAD.doneDetail(figure(counts.unchanged), figure(counts.rejected))}
+        {counts.suspicious > 0 && ` ${UPLOAD_DOUBTS.left(figure(counts.suspicious))}`}
       </Banner>
     );
   }
@@ -58,14 +61,30 @@ const Outcome = ({ job }: { readonly job: ImportJob }): ReactNode => {
   return stage === 'cancelled' && <Banner icon="x">{UPLOAD.wasCancelled}</Banner>;
 };
 
+/** True once a preview that was looked at has been made anew: its counts are others, while nothing but it was there. */
+const useRenewed = (job: ImportJob | undefined): boolean => {
+  const [renewed, setRenewed] = useState(false);
+  const seen = useRef<string>(undefined);
+  const counts = job?.stage === 'ready' ? JSON.stringify(job.counts) : undefined;
+  const outdated = job?.outdated === true;
+  useEffect(() => {
+    if (counts === undefined) return;
+    if (outdated || (seen.current !== undefined && seen.current !== counts)) setRenewed(true);
+    seen.current = counts;
+  }, [counts, outdated]);
+  return renewed;
+};
+
 /** One import from the reading of its file to its undoing; it is found again by its address. */
 export const ImportView = ({ id, arrived, onBack }: ImportViewProps) => {
   const { job, gone, failed } = useJob(id);
   const [busy, setBusy] = useState<'apply' | 'cancel'>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Obstacle>();
+  const imports = useImports();
   const keep = useKeepJob();
   const lookAgain = useLookAgain();
-  const act = async (name: 'apply' | 'cancel', run: () => Promise<Result<ImportJob, string>>): Promise<boolean> => {
+  const renewed = useRenewed(job);
+  const act = async (name: 'apply' | 'cancel', run: () => Promise<Result<ImportJob, Obstacle>>): Promise<boolean> => {
     setBusy(name);
     setProblem(undefined);
     const answer = await run();
@@ -138,7 +157,9 @@ export const ImportView = ({ id, arrived, onBack }: ImportViewProps) => {
         <FileLine job={job} />
       </PageHead>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
-        {problem && <Banner tone="bad">{problem}</Banner>}
+        {problem && stillStands(problem, imports.data) && <Banner tone="bad">{problem.sentence}</Banner>}
+        {stage === 'ready' && job.outdated && <Banner tone="busy">{UPLOAD_DOUBTS.outdated}</Banner>}
+        {stage === 'ready' && renewed && !job.outdated && <Banner tone="info">{UPLOAD_DOUBTS.renewed}</Banner>}
         {failed && <Banner icon="cloud-off">{UPLOAD.lost}</Banner>}
         <Outcome job={job} />
         {stage === 'ready' && count === 0 && (

@@ -9,6 +9,7 @@ import { Spinner } from '#src/ui/Spinner.tsx';
 import { Tabs } from '#src/ui/Tabs.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { type Sent, saveTemplate, sendFile } from '../commands.ts';
+import { type Obstacle, stillStands } from '../model/at-work.ts';
 import { chosenFile } from '../model/chosen-file.ts';
 import { isUnfinished } from '../model/job.ts';
 import { useImports, useKeepJob, useLookAgain, useSending, useTaxTables } from '../queries.ts';
@@ -58,7 +59,7 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen }: OverviewProps
   const now = useNow();
   const keep = useKeepJob();
   const lookAgain = useLookAgain();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Obstacle>();
   // From the choice of a file until its import is open: the table does not come back in between.
   const [taking, setTaking] = useState(false);
   const [report, setReport] = useState<Extract<Sent, { kind: 'report' }>>();
@@ -79,14 +80,14 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen }: OverviewProps
   const onFiles = async (files: readonly File[]) => {
     setReport(undefined);
     const file = chosenFile(files);
-    if (!file.ok) return setProblem(file.error);
+    if (!file.ok) return setProblem({ sentence: file.error, importId: undefined });
     setProblem(undefined);
     setTaking(true);
     const sent = await sendFile(file.value, kind, preview);
     if (!sent.ok || sent.value.kind !== 'job') setTaking(false);
     lookAgain();
     // Another page is looked at by now: it is told there, and found here again among the imports.
-    if (!sent.ok) return here.current ? setProblem(sent.error) : toast.snackbar(sent.error);
+    if (!sent.ok) return here.current ? setProblem(sent.error) : toast.snackbar(sent.error.sentence);
     if (sent.value.kind === 'stopped') toast.success(UPLOAD.stopped);
     else if (sent.value.kind === 'report') {
       if (here.current) setReport(sent.value);
@@ -127,9 +128,9 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen }: OverviewProps
         )}
         {online && !preview && <p className="mt-1.5 text-sm text-ink-2">{UPLOAD.noPreview}</p>}
       </PageHead>
-      {problem && (
+      {problem && stillStands(problem, imports.data) && (
         <Banner tone="bad" className="mt-5">
-          {problem}
+          {problem.sentence}
         </Banner>
       )}
       {report && <Report sent={report} onClose={() => setReport(undefined)} />}

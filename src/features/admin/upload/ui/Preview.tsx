@@ -1,8 +1,16 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ImportJob, type ImportRowView, ROW_RESULTS, type RowResult } from '#src/contract/import.ts';
+import {
+  type ImportJob,
+  type ImportRowView,
+  ROW_RESULTS,
+  type RowResult,
+  SUSPICIONS,
+  type Suspicion,
+} from '#src/contract/import.ts';
 import { TABLE } from '#src/texts/table.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
+import { UPLOAD_DOUBTS } from '#src/texts/upload-doubts.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -17,14 +25,18 @@ import { degrees } from '../model/format.ts';
 import { townOf } from '../model/stop.ts';
 import { useRows } from '../queries.ts';
 import { Changes } from './Changes.tsx';
+import { Doubts } from './Doubts.tsx';
 import { LazyRowsMap, MapToggle } from './MapToggle.tsx';
 import { RESULT_MARKS } from './result-marks.ts';
+import { TickRow } from './TickRow.tsx';
 import { Tiles } from './Tiles.tsx';
 
 const { columns: WORDS, none } = UPLOAD;
 const SIZES = [10, 25, 50, 100] as const;
 /** The address's member that narrows the rows. */
 const RESULT = 'result';
+/** That narrows the suspicious ones to a kind. */
+const KIND = 'kind';
 
 const result: TableColumn<ImportRowView> = {
   id: 'result',
@@ -68,6 +80,16 @@ const CARDS: readonly TableColumn<ImportRowView>[] = [
 
 const isResult = (text: string | null): text is RowResult => ROW_RESULTS.some((known) => known === text);
 
+const isSuspicion = (text: string | null): text is Suspicion => SUSPICIONS.some((known) => known === text);
+
+/** Where suspicious rows are ticked, beside what is doubtful about them. */
+const tickColumn = (job: ImportJob): TableColumn<ImportRowView> => ({
+  id: 'tick',
+  header: UPLOAD_DOUBTS.tickColumn,
+  card: 'labelled',
+  cell: (row) => <TickRow job={job} row={row} />,
+});
+
 const SaveRejected = ({ job }: { readonly job: ImportJob }) => {
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -88,17 +110,21 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
   const said = params.get(RESULT);
   const only = isResult(said) ? said : undefined;
   const state = useTableState({ key: 'import-rows', defaults: { pageSize: SIZES[0] }, sizes: SIZES, sorts: [] });
-  const { data, error, fetching, again } = useRows(job, state.page, state.pageSize, only);
+  const ofKind = params.get(KIND);
+  const kind = only === 'suspicious' && isSuspicion(ofKind) ? ofKind : undefined;
+  const wanted = { page: state.page, size: state.pageSize, result: only, suspicion: kind };
+  const { data, error, fetching, again } = useRows(job, wanted);
   const rows = data?.content;
   const total = data?.totalElements;
-  const columns = useMediaQuery(MEDIA.tablet) ? COLUMNS : CARDS;
+  const all = useMediaQuery(MEDIA.tablet) ? COLUMNS : CARDS;
+  const columns = only === 'suspicious' && job.stage === 'ready' ? [tickColumn(job), ...all] : all;
   const [map, setMap] = useState(false);
   const [chosen, setChosen] = useState<string>();
   const placed = useMemo(
     () => rows?.map(({ row, latitude, longitude }) => ({ id: String(row), latitude, longitude })),
     [rows],
   );
-  const narrow = (value: RowResult | 'all') => {
+  const narrow = (value: RowResult | 'all', suspicion?: Suspicion) => {
     setChosen(undefined);
     setParams(
       (before) => {
@@ -106,6 +132,8 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
         next.delete('page');
         if (value === 'all') next.delete(RESULT);
         else next.set(RESULT, value);
+        if (suspicion === undefined) next.delete(KIND);
+        else next.set(KIND, suspicion);
         return next;
       },
       { replace: true },
@@ -113,7 +141,10 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
   };
   return (
     <>
-      <Tiles job={job} value={only ?? 'all'} onChange={narrow} />
+      <Tiles job={job} value={only ?? 'all'} onChange={(value) => narrow(value)} />
+      {only === 'suspicious' && job.suspicions.length > 0 && (
+        <Doubts job={job} value={kind} onChange={(value) => narrow('suspicious', value)} />
+      )}
       {error && (
         <Banner
           tone="bad"

@@ -13,6 +13,7 @@ const INK: Readonly<Record<RowResult | 'all', string>> = {
   changed: 'text-blue-text',
   unchanged: 'text-ink-2',
   duplicate: 'text-ink-2',
+  suspicious: 'text-orange-text',
   rejected: 'text-red-text',
 };
 

@@ -34,7 +34,7 @@ export const UndoButton = ({ job, dense = false }: UndoButtonProps) => {
       keep(answer.value);
       setOpen(false);
       if (answer.value.stage === 'undone') toast.success(UPLOAD.undoneToast);
-    } else setProblem(answer.error);
+    } else setProblem(answer.error.sentence);
     lookAgain();
   };
   return (

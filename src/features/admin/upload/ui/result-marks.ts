@@ -8,5 +8,6 @@ export const RESULT_MARKS: Readonly<Record<RowResult, { readonly icon: IconName;
   changed: { icon: 'pencil', tone: 'blue' },
   unchanged: { icon: 'equal', tone: 'plain' },
   duplicate: { icon: 'copy', tone: 'plain' },
+  suspicious: { icon: 'triangle-alert', tone: 'orange' },
   rejected: { icon: 'x', tone: 'red' },
 };

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import type { ImportJob, ImportRowView } from '#src/contract/import.ts';
+import { UPLOAD_DOUBTS as TEXT } from '#src/texts/upload-doubts.ts';
+import { toast } from '#src/ui/toast.ts';
+import { tickRows } from '../commands.ts';
+import { figure } from '../model/format.ts';
+import { useKeepJob } from '../queries.ts';
+
+interface TickRowProps {
+  readonly job: ImportJob;
+  readonly row: Pick<ImportRowView, 'row' | 'ticked'>;
+}
+
+/** Lets one suspicious row in, or keeps it out; ticked at once, and back where the server does not take it. */
+export const TickRow = ({ job, row: { row, ticked } }: TickRowProps) => {
+  const [said, setSaid] = useState<boolean>();
+  const keep = useKeepJob();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said counts until the server says something
+  useEffect(() => setSaid(undefined), [ticked]);
+  const tick = async (value: boolean) => {
+    setSaid(value);
+    const answer = await tickRows(job.id, { rows: [row], ticked: value });
+    if (answer.ok) return keep(answer.value);
+    setSaid(undefined);
+    toast.error(answer.error);
+  };
+  return (
+    <label className="flex min-h-12 items-center gap-3">
+      <input
+        type="checkbox"
+        className="size-6 shrink-0 accent-green"
+        checked={said ?? ticked}
+        onChange={({ currentTarget }) => void tick(currentTarget.checked)}
+      />
+      <span className="sr-only">{TEXT.tick(figure(row))}</span>
+    </label>
+  );
+};
