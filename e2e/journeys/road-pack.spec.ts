@@ -65,6 +65,7 @@ const unanswered = (page: Page, addresses: readonly string[]): Promise<string[]>
   }, addresses);
 
 const total = (page: Page) => page.getByText(/gal · \d+ stops?/).first();
+const stopsIn = (text: string | null | undefined) => /\d+ stops?/.exec(text ?? '')?.[0];
 const price = async (page: Page): Promise<string> =>
   ((await page.locator('[id=map-mode-panel]').textContent()) ?? '').match(/\$[\d,]+\.\d\d/)?.[0] ?? '';
 
@@ -107,7 +108,7 @@ test('a route saved for the road: without signal its map, its stations and a new
   expect(await unanswered(page, [...tiles, ...files.map((file) => `${backend.url}/maps/${file}`)])).toEqual([]);
   expect(await unanswered(page, [`${backend.url}/maps/tiles/10/100/400.mvt`])).toHaveLength(1);
 
-  // The same form, worked out on the device: the plan the server made.
+  // The same form, worked out on the device: the plan the server made, but for detours over the road.
   await page.getByRole('button', { name: /^Edit tank/ }).click();
   await page.getByLabel('Current fuel').fill('41');
   await page.getByRole('button', { name: 'Plan fuel stops' }).click();
@@ -119,7 +120,10 @@ test('a route saved for the road: without signal its map, its stations and a new
   await expect(page.getByText(/^40 gal in the tank$/)).toBeVisible();
   const here = [await total(page).textContent(), await price(page)];
   // A backend that knows nothing of the router's length plans for the line as it is drawn, which is shorter.
-  if (kind === 'reference') expect(here).toEqual(online);
+  if (kind === 'reference') {
+    await expect(page.getByText(/detours as the crow flies/)).toBeVisible();
+    expect(stopsIn(here[0])).toBe(stopsIn(online[0]));
+  }
 
   await page.getByRole('button', { name: 'Back to the map' }).click();
   await page.getByRole('button', { name: 'Clear Route' }).click();

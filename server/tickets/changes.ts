@@ -3,8 +3,8 @@ import { liveRoles } from '#server/accounts/queries/sessions.ts';
 import type { Database } from '#server/db/database.ts';
 import type { UserRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { CHANGES } from '#src/contract/changes.ts';
 import { isStaff, type Role } from '#src/contract/enums.ts';
-import { CHANGES } from '#src/contract/limits.ts';
 
 /** Streams at once: fewer than connections, so that calls always find one. */
 const STREAMS_MAX = 4_000;

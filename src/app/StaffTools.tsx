@@ -10,6 +10,7 @@ import { useEver } from '#src/ui/useEver.ts';
 import { mayOpen } from './access.ts';
 import { useWaitingAccounts } from './badge-queries.ts';
 import { type Badges, useBadges } from './badges.ts';
+import { useDeskNews, useTitleCount } from './useDeskNews.ts';
 
 const StaffShortcuts = lazy(() => import('./StaffShortcuts.tsx'));
 
@@ -43,6 +44,8 @@ const StaffTools = ({ role }: StaffToolsProps) => {
   const finding = useEver(useFindOpen((state) => state.open));
   const waiting = useWaitingAccounts(counts !== undefined);
   useGoing(role);
+  useDeskNews();
+  useTitleCount((counts?.open ?? 0) + (counts?.unread ?? 0));
   useShortcut('/', SHORTCUTS.find, openFind, EVERYWHERE);
   useShortcut('?', SHORTCUTS.sheet, () => setSheet(true), EVERYWHERE);
   const onCounts = useCallback((now: { readonly OPEN: number; readonly unread?: number | undefined } | undefined) => {

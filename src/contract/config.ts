@@ -2,6 +2,8 @@ import * as v from 'valibot';
 
 const url = v.pipe(v.string('expected an address'), v.nonEmpty('expected an address'));
 
+const flag = v.boolean('expected true or false');
+
 /**
  * `GET /config.json` (`src/contract/README.md#configuration`). Addresses may be relative to the app's origin; an empty
  * API address means the app's own origin. Minutes for inactivity; 0 turns the sign-out off.
@@ -13,17 +15,17 @@ export const configSchema = v.object({
   support: v.object({ phone: v.string('expected a telephone number'), email: v.string('expected an e-mail address') }),
   inactivity: v.object({ staffMinutes: v.number('expected minutes'), driverMinutes: v.number('expected minutes') }),
   features: v.object({
-    idempotencyKey: v.boolean('expected true or false'),
+    idempotencyKey: flag,
     /** Passkeys can be made and used at this address; an addition. */
-    passkeys: v.optional(v.boolean('expected true or false')),
+    passkeys: v.optional(flag),
     /** Conversations can be read in parts (`GET /message/ticket/{id}/part`); an addition. */
-    messageParts: v.optional(v.boolean('expected true or false')),
+    messageParts: v.optional(flag),
     /** Changed tickets are told as they change (`GET /ticket/changes`); an addition. */
-    changes: v.optional(v.boolean('expected true or false')),
+    changes: v.optional(flag),
     /** Deleting the profile needs the password once more (`POST /account/proof`): it is asked for from the start. */
-    proof: v.optional(v.boolean('expected true or false')),
+    proof: v.optional(flag),
     /** Super administrators can log other accounts out (`DELETE /api/admin/users/{userId}/sessions`). */
-    userSessions: v.optional(v.boolean('expected true or false')),
+    userSessions: v.optional(flag),
   }),
 });
 export type RuntimeConfig = v.InferOutput<typeof configSchema>;

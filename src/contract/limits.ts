@@ -22,12 +22,6 @@ export const TIME = {
   scrollToCardMs: 120,
 } as const;
 
-/**
- * The stream of changed tickets (decision 0390), ours. Milliseconds: between two signs of life, without one until it counts as
- * broken, and between two looks of a page that follows it.
- */
-export const CHANGES = { beatMs: 20_000, silentMs: 45_000, lookMs: 30_000 } as const;
-
 /** How the browser is asked for the position; milliseconds. */
 export const GEOLOCATION = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 } as const;
 

@@ -86,7 +86,3 @@ export type TicketMove = v.InferOutput<typeof ticketMoveSchema>;
 
 /** Assigning a ticket to oneself, as the outbox keeps it. */
 export const ticketAssignSchema = v.object({ id: idSchema });
-
-/** A line of `GET /ticket/changes`: a ticket that has changed. What of it, is read by the calls that tell it. */
-export const ticketChangeSchema = v.looseObject({ ticket_id: idSchema, status: v.picklist(TICKET_STATUSES) });
-export type TicketChange = v.InferOutput<typeof ticketChangeSchema>;

@@ -16,7 +16,7 @@ import { makeDrainer } from './outbox/drain.ts';
 import { cancelUpload, discard, edit, makeDue, retry, toNextRequest } from './outbox/recovery.ts';
 import { SYNC_TAG } from './outbox/sync-tag.ts';
 import { type OutboxSummary, watchOutbox } from './outbox/watch.ts';
-import type { Ports } from './ports.ts';
+import type { ChannelMessage, Ports } from './ports.ts';
 import { keepReserve } from './reserve.ts';
 import type { Call, CommitResult, Outbox, UploadProgress } from './runtime.ts';
 import type { SessionAccount } from './session/session.ts';
@@ -46,10 +46,8 @@ export interface OpenAccount extends SessionAccount {
   hurry(): void;
   /** What came of a question to the server: one that is answered after others were lost says that the line is back. */
   onAnswer(answer: Result<unknown, AppError>): void;
-  /** Another tab or the worker says that something became due. */
-  wake(): void;
-  /** Another tab has taken a waiting file back. */
-  stopUpload(id: string): void;
+  /** Another tab or the worker says what concerns this account. */
+  hear(message: ChannelMessage): void;
 }
 
 /** Milliseconds in which a page that was overtaken may still store what is half written. */
@@ -60,6 +58,9 @@ const OUTDATED: AppError = {
   code: 'OUTDATED',
   message: 'Milepost was updated in another tab. Load this page again, then send.',
 };
+
+const toProgress = ({ sentBytes, totalBytes }: ChannelMessage & { type: 'upload' }): UploadProgress | undefined =>
+  sentBytes === undefined ? undefined : { sentBytes, totalBytes };
 
 /** Opens an account's database and starts sending what waits in it. */
 export const openAccount = async (
@@ -85,6 +86,7 @@ export const openAccount = async (
     onUpload: deps.onUpload,
     onFull: deps.onFull,
   };
+  const changes = makeChanges(ports.clock);
   const drainer = makeDrainer(outbox);
   const unwatch = watchOutbox(outbox, deps.onSync, drainer.wake);
   let persisted = false;
@@ -140,7 +142,7 @@ export const openAccount = async (
   return {
     account,
     db,
-    changes: makeChanges(ports.clock),
+    changes,
     outbox: {
       commit: (name, input, extra) => made(() => commit({ db, ports, commands }, name, input, extra)),
       cancelUpload: async (id) => {
@@ -165,7 +167,6 @@ export const openAccount = async (
       const owner = await readOwner(db).catch(() => ({ id: undefined }));
       return id === undefined || owner.id === undefined || owner.id === id;
     },
-    stopUpload: drainer.cancelUpload,
     hurry: () => hurry(false),
     // What an action's own request comes to is no sign: one that is lost while others are answered keeps its waits (decision 0400).
     onAnswer: (answer) => {
@@ -173,7 +174,12 @@ export const openAccount = async (
       if (!lost && lineLost) hurry(false);
       if (!lost || answer.error.kind === 'offline' || answer.error.kind === 'timeout') lineLost = lost;
     },
-    wake: drainer.wake,
+    hear: (message) => {
+      if (message.type === 'outbox') drainer.wake();
+      else if (message.type === 'change') changes.hear(message.change);
+      else if (message.type === 'cancel-upload') drainer.cancelUpload(message.id);
+      else if (message.type === 'upload') deps.onUpload(message.id, toProgress(message));
+    },
     clear: async (choice) => {
       // Let go of for the newer version, which reads what is cleared as well, or because the session has ended meanwhile.
       const closed = outdated || !db.isOpen();

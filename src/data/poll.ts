@@ -1,4 +1,4 @@
-import { CHANGES } from '#src/contract/limits.ts';
+import { CHANGES } from '#src/contract/changes.ts';
 import type { Change, Changes } from './changes/changes.ts';
 import type { Clock, Connectivity } from './ports.ts';
 import { runtime } from './runtime.ts';

@@ -1,4 +1,4 @@
-import type { TicketChange } from '#src/contract/ticket.ts';
+import type { TicketChange } from '#src/contract/changes.ts';
 
 /**
  * Everything that is not the same each time: time, chance, ids, the network, locks. The page and the worker use

@@ -6,7 +6,7 @@ import { browserPorts } from './browser-ports.ts';
 import { loadConfig } from './config.ts';
 import { type CallDeps, makeAuthorized, makeCall } from './http/call.ts';
 import { makeRefresh, SESSION_EXPIRED } from './http/refresh.ts';
-import type { ChannelMessage, Ports } from './ports.ts';
+import type { Ports } from './ports.ts';
 import type { Activity, Outbox, Runtime, SyncState, UploadProgress } from './runtime.ts';
 import type { IdleWatch } from './session/idle.ts';
 import { makeSession } from './session/session.ts';
@@ -21,9 +21,6 @@ export class StartError extends Error {
     this.error = error;
   }
 }
-
-const toProgress = ({ sentBytes, totalBytes }: ChannelMessage & { type: 'upload' }): UploadProgress | undefined =>
-  sentBytes === undefined ? undefined : { sentBytes, totalBytes };
 
 const quiet: Omit<SyncState, 'online'> = { waiting: 0, failed: 0, sending: false, full: false };
 
@@ -50,18 +47,8 @@ export const startRuntime = async (
   const idle = createStore<{ readonly endsAt?: number | undefined }>(() => ({}));
   const view = { store: sync, progress };
   const nobody = async () => err({ kind: 'session', message: SESSION_EXPIRED } as const);
-  const signedOut: Outbox = {
-    ...view,
-    commit: nobody,
-    cancelUpload: nobody,
-    sendNow: () => {},
-    retry: nobody,
-    discard: nobody,
-    edit: nobody,
-    answer: nobody,
-    release: nobody,
-    toNextRequest: nobody,
-  };
+  // Whatever is asked of it, nobody is there to do it for.
+  const signedOut = new Proxy(view, { get: (known, name) => Reflect.get(known, name) ?? nobody }) as Outbox;
   let open: OpenAccount | undefined;
   let outbox = signedOut;
   let idleWatch: IdleWatch | undefined;
@@ -148,10 +135,7 @@ export const startRuntime = async (
       if (message.type === 'session') void session.reconcile();
       else if (message.account !== open?.account) return;
       else if (message.type === 'seen') idleWatch?.look();
-      else if (message.type === 'outbox') open.wake();
-      else if (message.type === 'change') open.changes.hear(message.change);
-      else if (message.type === 'cancel-upload') open.stopUpload(message.id);
-      else showUpload(message.id, toProgress(message));
+      else open.hear(message);
     }),
   ];
   await session.reconcile();

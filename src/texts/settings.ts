@@ -24,9 +24,11 @@ export const SETTINGS = {
     /** More than one message at once, with the last of them. */
     several: (count: number, last: string): string => `${count} new messages · ${last}`,
     off: 'Says so when a message comes while Milepost is in the background.',
-    on: 'New messages are looked for every 30 seconds while Milepost is open in the background. Closed, it cannot look.',
+    on: 'New messages are looked for while Milepost is open in the background. Closed, it cannot look.',
     denied:
       "Your browser blocks notifications of this site. Allow them in the browser's site settings, then come back here.",
+    sound: 'Sound',
+    soundHint: 'A bell rings when a new ticket or an answer comes while Milepost is open.',
     unsupported: 'This browser has no notifications for this site. On iPhone and iPad, install Milepost first.',
   },
 

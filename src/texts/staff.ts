@@ -38,3 +38,10 @@ export const STAFF = {
   and: ' and ',
   others: (count: number): string => (count === 1 ? '1 other' : `${count} others`),
 } as const;
+
+/** What an agent is told of, whatever page is open. */
+export const NEWS = {
+  ticket: 'New ticket',
+  answer: 'New answer',
+  open: 'Open',
+} as const;

@@ -1,5 +1,4 @@
-import { CHANGES } from '#src/contract/limits.ts';
-import type { TicketChange } from '#src/contract/ticket.ts';
+import { CHANGES, type TicketChange } from '#src/contract/changes.ts';
 import type { Clock } from '../ports.ts';
 
 /** A ticket that has changed; `all` where any may have. */

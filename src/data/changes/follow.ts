@@ -1,7 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import * as v from 'valibot';
-import { CHANGES } from '#src/contract/limits.ts';
-import { ticketChangeSchema } from '#src/contract/ticket.ts';
+import { CHANGES, ticketChangeSchema } from '#src/contract/changes.ts';
 import { isUnknownCall } from '../http/errors.ts';
 import { openStream } from '../http/open-stream.ts';
 import type { PollPorts } from '../poll.ts';
@@ -25,7 +24,8 @@ const parseChange = (data: string): Change => {
 /**
  * Follows the backend's stream of changed tickets while the page is wanted to and online, one page of an account at a time;
  * the others hear of it by the channel. The answer ends it.
- * @param wants whether the page has a use for changes now; `subscribe` calls when that may have changed
+ * @param account whose changes they are, as the channel names it
+ * @param ports.visibility whether the page has a use for changes now
  */
 export const followChanges = (
   from: Runtime,

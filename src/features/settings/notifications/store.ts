@@ -1,8 +1,23 @@
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
+import { isStaff } from '#src/contract/enums.ts';
+import { useRole } from '#src/hooks/session.ts';
 import { preference } from '#src/ui/preference.ts';
 
 const wish = preference<'off' | 'on'>('notifications', ['off', 'on']);
+
+/** Chosen by the person; else staff hear a bell, whose work it is to hear it, and others do not. */
+const sound = preference<'role' | 'off' | 'on'>('sound', ['role', 'off', 'on']);
+
+/** Whether news is told by a bell on this device. */
+export const useSoundOn = (): boolean => {
+  const chosen = useStore(sound.store, (state) => state.value);
+  const staff = isStaff(useRole());
+  return chosen === 'role' ? staff : chosen === 'on';
+};
+
+/** Turns the bell on or off on this device. */
+export const setSound = (on: boolean): void => sound.set(on ? 'on' : 'off');
 
 /** Whether messages are announced on this device, and why not. */
 export type NotificationsState = 'unsupported' | 'denied' | 'off' | 'on';

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { PATHS } from '#src/contract/paths.ts';
+import { pagePorts, pageVisibility } from '#src/data/poll.ts';
+import { useNotifications, useSoundOn } from '#src/features/settings/index.ts';
+import { type DeskNews, loadDeskNews } from '#src/features/tickets/index.ts';
+import { NEWS } from '#src/texts/staff.ts';
+import { chime } from '#src/ui/chime.ts';
+import { toast } from '#src/ui/toast.ts';
+import { announce, startLoaded } from './LongWork.tsx';
+
+/** Tells an agent of new tickets and of answers in their own: a toast and a bell, or a notification of the browser. */
+export const useDeskNews = (): void => {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [hidden, sound] = [useNotifications() === 'on', useSoundOn()];
+  // Read when news comes: another page is no reason to begin to watch anew, which would forget what was seen.
+  const now = useRef({ pathname, sound });
+  useEffect(() => {
+    now.current = { pathname, sound };
+  }, [pathname, sound]);
+  useEffect(() => {
+    const tell = ({ ticketId, title, text }: DeskNews) => {
+      const path = PATHS.chat(ticketId);
+      if (!pageVisibility.visible()) return announce({ type: 'ANNOUNCE', title, body: text, path });
+      if (now.current.pathname === path) return;
+      toast.success(`${title}: ${text}`, { label: NEWS.open, onPress: () => void navigate(path) });
+      if (now.current.sound) chime().catch(() => undefined);
+    };
+    const visibility = {
+      visible: () => hidden || pageVisibility.visible(),
+      subscribe: pageVisibility.subscribe,
+    };
+    return startLoaded(loadDeskNews(), ({ watchDeskNews }) => watchDeskNews(tell, { ...pagePorts(), visibility }));
+  }, [hidden, navigate]);
+};
+
+/** Puts a number before the page's title, whichever page sets it. */
+export const useTitleCount = (count: number): void => {
+  useEffect(() => {
+    if (count === 0) return;
+    const prefix = `(${count}) `;
+    const put = () => {
+      if (!document.title.startsWith(prefix)) document.title = prefix + document.title.replace(/^\(\d+\) /, '');
+    };
+    put();
+    const observer = new MutationObserver(put);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      document.title = document.title.replace(/^\(\d+\) /, '');
+    };
+  }, [count]);
+};
