@@ -57,6 +57,22 @@ eachDatabase('the staff desk', (database) => {
       expect((await read(id)).waiting_since).toBe(again);
     });
 
+    it('goes on while nobody has the ticket, whatever staff write there, and ends for who was answered when it is taken', async () => {
+      const [left, taken, asked] = [await create(), await create(), await create()];
+      const since = time();
+      server.clock.advance(60_000);
+      for (const id of [left, taken, asked]) await say(admin, id);
+      await say(driver, asked, 'And when?');
+      expect((await read(left)).waiting_since).toBe(since);
+      await setStatus(taken, 'IN_PROGRESS');
+      await setStatus(asked, 'IN_PROGRESS');
+      expect((await read(taken)).waiting_since).toBeNull();
+      expect((await read(asked)).waiting_since).toBe(since);
+      await setStatus(asked, 'TO_DO');
+      await say(admin, asked);
+      expect((await read(asked)).waiting_since).toBe(since);
+    });
+
     it('goes on when a ticket is returned to the board, and begins there where staff spoke last', async () => {
       const [waiting, answered] = [await inProgress(), await inProgress()];
       const asked = time();

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { displayName } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
@@ -44,6 +44,17 @@ export const addMessage = async (db: Db, message: NewMessage, view: ViewAttachme
   if (row === undefined) throw new Error('The message was not stored.');
   const attached = await attachUploads(db, row.id, files);
   return toMessage(row, sender, await Promise.all(attached.map(view)));
+};
+
+/** Who wrote a ticket's newest message. */
+export const lastSender = async (db: Db, ticketId: number): Promise<number | undefined> => {
+  const [row] = await db
+    .select({ senderId: messages.senderId })
+    .from(messages)
+    .where(eq(messages.ticketId, ticketId))
+    .orderBy(desc(messages.id))
+    .limit(1);
+  return row?.senderId;
 };
 
 /** A message as it is sent, and the version of its conversation that it came with. */

@@ -39,8 +39,10 @@ export const messageRoutes = ({ serve, services }: Registrar<TicketServices>): v
       refuseClosed(ticket);
       const files = await takeUploads(tx, user, ticket, keys);
       const time = now();
-      // The customer waits since the oldest message that nobody has answered.
-      const waitingSince = user.id === ticket.userId ? (ticket.waitingSince ?? time) : null;
+      // The customer waits since the oldest message that nobody has answered. A word from whoever passes by is no answer: a
+      // ticket that nobody works on keeps its age, and its place among those that wait longest.
+      const isAnswer = user.id !== ticket.userId && ticket.status === 'IN_PROGRESS';
+      const waitingSince = isAnswer ? null : (ticket.waitingSince ?? time);
       const touched = { updatedAt: time, waitingSince };
       const message = { ticketId: ticket.id, sender: user, text: body.text, now: time, ticket: touched, files };
       return answer(await addMessage(tx, message, viewAttachment));

@@ -7,7 +7,7 @@ import { notModified, polled } from '#server/http/etag.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { parseId } from '#server/http/ids.ts';
 import { readPaging } from '#server/http/paging.ts';
-import { addMessage } from '#server/tickets/queries/messages.ts';
+import { addMessage, lastSender } from '#server/tickets/queries/messages.ts';
 import {
   listTickets,
   nameOpenTickets,
@@ -111,7 +111,13 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
     }
     return save(tx, user, row, {
       status,
-      ...(status === 'IN_PROGRESS' ? { assignedManagerId: user.id } : {}),
+      // Who was answered on the board already, and has said nothing since, waits for nobody.
+      ...(status === 'IN_PROGRESS'
+        ? {
+            assignedManagerId: user.id,
+            waitingSince: (await lastSender(tx, row.id)) === row.userId ? row.waitingSince : null,
+          }
+        : {}),
       // Back on the board it waits for another agent, whoever spoke last.
       ...(status === 'TO_DO' ? { waitingSince: row.waitingSince ?? now() } : {}),
       ...(status === 'CLOSED' ? { closeDate: now(), waitingSince: null } : {}),
