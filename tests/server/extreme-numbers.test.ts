@@ -52,6 +52,7 @@ const BODIES: Partial<Record<EndpointName, readonly unknown[]>> = {
   sendMessage: [{ ticket_id: 1, text: 'Hello' }],
   createTicket: [{ service_id: 1, message: 'Tires' }],
   markRead: [{ message_id: 1 }],
+  tickImportRows: [{ rows: [1], ticked: true }],
   ticketStatus: [{ status: 'CLOSED' }],
   ticketPresence: [{ state: 'looking' }],
   changeReply: [{ title: 'Reply', text: 'Reply' }],

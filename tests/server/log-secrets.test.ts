@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJsonLog, type Log } from '#server/log/log.ts';
 import { ENDPOINTS } from '#src/contract/endpoints.ts';
 import { driverSignUp } from '#tests/support/builders/sign-ups.ts';
-import { type ApiClient, createClient, signInAt } from '#tests/support/harness/client.ts';
+import { type ApiClient, createClient, readReply, signInAt } from '#tests/support/harness/client.ts';
 import { PRODUCTION_ENV } from '#tests/support/harness/production.ts';
 import { type Program, readyAt, runProgram } from '#tests/support/harness/program.ts';
 import { leaksIn, MARK, MARKED_CODE, markedRequests } from '#tests/support/harness/secrets.ts';
@@ -98,7 +98,7 @@ describe('what production prints', { timeout: 180_000 }, () => {
     for (const [, endpoint] of calls) {
       for (const token of tokens) {
         for (const request of markedRequests(url, endpoint, token)) {
-          await (await fetch(request)).text();
+          await readReply(await fetch(request));
           asked += 1;
         }
       }
