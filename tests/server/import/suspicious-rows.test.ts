@@ -156,7 +156,9 @@ eachDatabase('suspicious rows', (database) => {
   });
 
   it("tells who is at work with the moment, for a sentence in the reader's own time", async () => {
-    const { body } = await admin.call('startImport', { raw: formOf(FILE) });
+    // Large enough to be at work when the next one comes.
+    const long = [FILE, ...Array.from({ length: 20_000 }, () => GOOD)].join('\n');
+    const { body } = await admin.call('startImport', { raw: formOf(long) });
     const refused = await admin.call('startImport', { raw: formOf(FILE) });
     expect(refused.status).toBe(409);
     expect(refused.body.atWork).toEqual({
