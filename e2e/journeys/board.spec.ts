@@ -30,6 +30,12 @@ const confirm = async (page: Page, action: string): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
+/** Says yes to taking a ticket: Enter alone, since the focus is on it. */
+const take = async (page: Page, action: string): Promise<void> => {
+  await expect(page.getByRole('dialog', { name: action }).getByRole('button', { name: action })).toBeFocused();
+  await page.keyboard.press('Enter');
+};
+
 /** Another tab of the board by the arrow keys. */
 const openTab = async (page: Page, name: RegExp): Promise<void> => {
   const tab = page.getByRole('tab', { name });
@@ -53,7 +59,7 @@ test('an agent works a ticket from the board to the history by keyboard alone', 
   const chosen = page.getByRole('row').filter({ has: page.locator(`a[href="/chat/${ticket}"]`) });
   await expect(chosen.getByRole('cell').last()).toHaveCSS('box-shadow', /inset/);
   await page.keyboard.press('a');
-  await confirm(page, 'Assign to me');
+  await take(page, 'Assign to me');
   await expect(link(page, ticket)).toHaveCount(0);
   await expect.poll(() => statusOf(admin, ticket)).toBe('IN_PROGRESS');
   await expect(link(page, older)).toBeFocused();
@@ -84,7 +90,7 @@ test('an agent works a ticket from the board to the history by keyboard alone', 
   await expect(page.getByRole('cell', { name: 'Dana Whitfield' })).toBeVisible();
   await chooseRow(page, ticket);
   await page.keyboard.press('a');
-  await confirm(page, 'Reassign to me');
+  await take(page, 'Reassign to me');
   await expect.poll(() => statusOf(admin, ticket)).toBe('IN_PROGRESS');
   await expect(page.getByText('Nothing to do', { exact: true })).toBeVisible();
   await openTab(page, /^In progress/);
@@ -183,4 +189,24 @@ test('without signal a ticket that was never opened says that its conversation i
   await page.goBack();
   await link(page, opened).click();
   await expect(page.getByRole('log').getByText('Store 1')).toBeVisible();
+});
+
+test('the way back from a conversation leads to where one came from, as it was left', async ({ page, backend }) => {
+  const [driver, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
+  const ticket = await makeTicket(driver);
+  await admin.call('ticketStatus', { params: { id: ticket }, body: { status: 'IN_PROGRESS' } });
+  await signIn(page, 'admin', '/board-table');
+  await openTab(page, /^In progress/);
+  await link(page, ticket).click();
+  await expect(page).toHaveURL(`/chat/${ticket}`);
+  await page.reload();
+  await page.getByRole('link', { name: 'Back to tickets' }).click();
+  await expect(page).toHaveURL(/board-table\?tab=in-progress/);
+  await chooseRow(page, ticket);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Back to tickets' }).click();
+  await expect(page).toHaveURL(/board-table\?tab=in-progress/);
+  await page.goto(`/chat/${ticket}`);
+  await page.getByRole('link', { name: 'Back to tickets' }).click();
+  await expect(page).toHaveURL('/chats');
 });

@@ -149,3 +149,22 @@ test('the documents stay readable on a narrow screen with large text', async ({ 
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
   }
 });
+
+test('an address without its ticket leads to the chats', async ({ page }) => {
+  await signIn(page, 'driver', '/chats');
+  await page.goto('/chat/');
+  await expect(page).toHaveURL('/chats');
+});
+
+test('Help has a part for staff, which drivers are not shown', async ({ page }) => {
+  const part = page.getByRole('heading', { level: 2, name: 'For staff' });
+  await signIn(page, 'driver');
+  await page.goto('/help');
+  await expect(page.getByRole('heading', { level: 2, name: 'What each mark means' })).toBeVisible();
+  await expect(part).toHaveCount(0);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await signIn(page, 'admin', '/profile');
+  await page.goto('/help');
+  await expect(part).toBeVisible();
+});

@@ -29,7 +29,7 @@ test('the profile: each rule says its sentence; saved, it is there after a reloa
     ['Last name', 'x'.repeat(51), 'Last name must not exceed 50 characters'],
     ['Email', 'no address', 'Please enter a valid email address'],
     ['Phone number', 'call me', 'Please enter a valid phone number'],
-    ['Company name', '', 'Company name is required'],
+    ['Company name', 'O', 'Company name must be at least 2 characters'],
     ['Username', 'ab', 'Username must be at least 3 characters'],
     ['Address', long, 'Address must not exceed 200 characters'],
     ['Truck number', '1'.repeat(21), 'Truck number must not exceed 20 characters'],
@@ -54,7 +54,7 @@ test('the profile: each rule says its sentence; saved, it is there after a reloa
 
 test('loading, a load that fails, a save and a deletion that fail, each in its words', async ({ page, backend }) => {
   await signIn(page);
-  backend.faults.add({ path: '/api/profile/me', times: 1, action: { kind: 'delay', ms: 600 } });
+  backend.faults.add({ path: '/api/profile/me', times: 1, action: { kind: 'delay', ms: 2_500 } });
   backend.faults.add({ method: 'GET', path: '/api/profile/me', skip: 1, action: { kind: 'status', status: 500 } });
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByText('Loading profile...')).toBeVisible();

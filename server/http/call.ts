@@ -92,8 +92,8 @@ interface Serving {
 /** Members of a list beyond which not every fault is looked for. */
 const MANY = 100;
 
-const parse = (schema: v.GenericSchema | undefined, input: unknown): unknown => {
-  if (schema === undefined) return undefined;
+/** What a schema makes of something that was sent. @throws 422 with a sentence for each field that is wrong */
+export const parseInput = <O>(schema: v.GenericSchema<unknown, O>, input: unknown): O => {
   const { tooLong, longest } = measureLists(schema, input);
   if (tooLong !== undefined) {
     const { message, path } = tooLong;
@@ -149,8 +149,8 @@ export const serveEndpoint = <N extends EndpointName>(
     try {
       const received = async () =>
         dialect.fromClient(name, read === undefined ? await readJson(c, endpoint.maxBodyBytes) : read.body);
-      const body = endpoint.body === undefined ? undefined : parse(endpoint.body, requireObject(await received()));
-      const query = parse(endpoint.query, c.req.query());
+      const body = endpoint.body === undefined ? undefined : parseInput(endpoint.body, requireObject(await received()));
+      const query = endpoint.query === undefined ? undefined : parseInput(endpoint.query, c.req.query());
       refuseNul(body, query, c.req.param());
       const param = (key: string): string => c.req.param(key) ?? '';
       const result = await handler({ name, c, ...signer, address, body, query, param } as Call<N>);

@@ -1,4 +1,4 @@
-import { around } from 'geokdbush';
+import { around, distance } from 'geokdbush';
 import KDBush from 'kdbush';
 import type { LatLon } from '#src/lib/geo.ts';
 import type { Gazetteer, Town, ZipPlace } from './gazetteer.ts';
@@ -47,6 +47,20 @@ const splitState = (words: readonly string[]): { words: readonly string[]; state
 
 /** How many slips of spelling are forgiven in a name of so many letters. */
 const slipsAllowed = (letters: number): number => (letters < 4 ? 0 : letters < 6 ? 1 : 2);
+
+/** Kilometres from the middle of the largest towns to where they end. */
+const LARGEST_KM = 25;
+
+/**
+ * How well a town names a place, less is better: inside of it from -1 (its middle) to 0, outside the kilometres to where
+ * it ends. A town reaches as far as its people need at 800 to a square kilometre (Tulsa 13 km, a hamlet some hundred
+ * metres): whoever stands in Tulsa is not told the nearest hamlet, and in the middle of a suburb not the city beside it.
+ */
+const rankAt = (point: LatLon, { latitude, longitude, population }: Town): number => {
+  const reachKm = Math.min(LARGEST_KM, 0.02 * Math.sqrt(Math.max(population, 100)));
+  const km = distance(point.longitude, point.latitude, longitude, latitude);
+  return km <= reachKm ? km / reachKm - 1 : km - reachKm;
+};
 
 /** Longest name compared, with its end. */
 const ROW = 64;
@@ -213,11 +227,24 @@ export const createGeocoder = (gazetteer: Gazetteer): Geocoder => {
       .map(([town]) => ofTown(town));
   };
 
-  const reverse = ({ latitude, longitude }: LatLon, limit: number): Found[] => {
-    const [zip] = around(zipIndex, longitude, latitude, 1).flatMap((i) => zips[i] ?? []);
-    return around(index, longitude, latitude, limit)
-      .flatMap((i) => gazetteer.towns[i] ?? [])
-      .map((town, i) => (i === 0 && zip?.state === town.state ? { ...ofTown(town), zip: zip.zip } : ofTown(town)));
+  /** The towns round a place, that which it lies in first; farther than any town reaches, the nearest. */
+  const townsAt = (point: LatLon, limit: number): Town[] => {
+    const { latitude, longitude } = point;
+    const townsOf = (found: readonly number[]) => found.flatMap((i) => gazetteer.towns[i] ?? []);
+    const reaching = townsOf(around(index, longitude, latitude, Number.POSITIVE_INFINITY, LARGEST_KM));
+    if (reaching.length < limit) return townsOf(around(index, longitude, latitude, limit));
+    return reaching
+      .map((town) => ({ town, rank: rankAt(point, town) }))
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, limit)
+      .map(({ town }) => town);
+  };
+
+  const reverse = (point: LatLon, limit: number): Found[] => {
+    const [zip] = around(zipIndex, point.longitude, point.latitude, 1).flatMap((i) => zips[i] ?? []);
+    return townsAt(point, limit).map((town, i) =>
+      i === 0 && zip?.state === town.state ? { ...ofTown(town), zip: zip.zip } : ofTown(town),
+    );
   };
 
   return {

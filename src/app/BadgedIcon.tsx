@@ -2,8 +2,8 @@ import { Count } from '#src/ui/Count.tsx';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import type { Badge } from './badges.ts';
 
-/** At the icon's corner, with an edge of the ground around it. */
-const PLACE = { top: -10, right: -8, borderRadius: 3, boxShadow: '0 0 0 2px var(--surface)' } as const;
+/** Beyond the icon's corner, which it leaves to be seen however many digits it has, with an edge of the ground around it. */
+const PLACE = { top: -12, left: 14, borderRadius: 3, boxShadow: '0 0 0 2px var(--surface)' } as const;
 
 interface BadgedIconProps {
   readonly icon: IconName;

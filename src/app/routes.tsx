@@ -115,6 +115,7 @@ export const routes: RouteObject[] = [
     ],
   },
   { path: PATHS.board, element: <Navigate to={PATHS.boardTable} replace /> },
+  { path: '/chat', element: <Navigate to={PATHS.chats} replace /> },
   ...(DEV_CATALOGUE
     ? [
         {

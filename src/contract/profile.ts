@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { boundedText, emailText, idSchema, looseTextSchema, phoneText } from './common.ts';
+import { idSchema, looseTextSchema } from './common.ts';
 import { isStaff, ROLES } from './enums.ts';
-import { TEXT } from './limits.ts';
 
 /** A profile, as a client reads it. `id` and `approved` are additions a backend may leave out. */
 export const profileSchema = v.looseObject({
@@ -25,25 +24,3 @@ export const isUnapproved = (profile: Pick<Profile, 'approved' | 'profileTypeNam
   profile?.approved === false && !isStaff(profile.profileTypeName);
 /** What saving answers: the profile as it is now; a backend may answer nothing. */
 export const savedProfileSchema = v.fallback(v.optional(profileSchema), undefined);
-
-const NO_TEXT = 'Truck number must be text';
-
-/**
- * `PUT /api/profile/me` and `PUT /account`: the profile form's values with its rules and sentences. The full profile is
- * sent; its other members are not for the caller to change and are left out here.
- */
-export const saveProfileInputSchema = v.object({
-  firstName: boundedText('First name', TEXT.nameMin, TEXT.nameMax),
-  lastName: boundedText('Last name', TEXT.nameMin, TEXT.nameMax),
-  email: emailText(),
-  phoneNumber: phoneText(),
-  companyName: boundedText('Company name', TEXT.companyNameMin, TEXT.companyNameMax),
-  username: boundedText('Username', TEXT.usernameMin, TEXT.usernameMax),
-  address: boundedText('Address', TEXT.addressMin, TEXT.addressMax),
-  truckNumber: v.pipe(
-    v.nullish(v.union([v.string(), v.pipe(v.number(), v.safeInteger(NO_TEXT))], NO_TEXT)),
-    v.transform((text) => String(text ?? '').trim()),
-    v.maxLength(TEXT.truckNumberMax, `Truck number must not exceed ${TEXT.truckNumberMax} characters`),
-  ),
-});
-export type SaveProfileInput = v.InferOutput<typeof saveProfileInputSchema>;

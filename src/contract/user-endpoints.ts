@@ -24,8 +24,9 @@ import {
 } from './message.ts';
 import { PASSKEY_ENDPOINTS } from './passkey-endpoints.ts';
 import { fuelPlanSchema, planInputSchema } from './plan.ts';
-import { savedProfileSchema, saveProfileInputSchema } from './profile.ts';
+import { savedProfileSchema } from './profile.ts';
 import { proofInputSchema, proofResultSchema, recoverEmailInputSchema, recoverEmailResultSchema } from './proof.ts';
+import { saveProfileInputSchema } from './save-profile.ts';
 import { sessionListSchema } from './session.ts';
 import {
   locationQuerySchema,

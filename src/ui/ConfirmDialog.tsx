@@ -5,11 +5,13 @@ import { Dialog } from './Dialog.tsx';
 interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** The button that leaves everything as it is, or goes back; it gets the focus. */
+  /** The button that leaves everything as it is, or goes back; it gets the focus, unless `ready`. */
   readonly cancel: string;
   /** The button that does it; red where it takes something away. */
   readonly action: string;
   readonly danger?: boolean;
+  /** What it does is easily undone: the focus is on it, so that Enter says yes. */
+  readonly ready?: boolean;
   /** It is being done. */
   readonly busy?: boolean;
   readonly busyLabel?: string;
@@ -22,7 +24,19 @@ interface ConfirmDialogProps {
 
 /** The question before an action. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { open, title, cancel, action, danger = false, busy, busyLabel, onCancel, onConfirm, children } = props;
+  const {
+    open,
+    title,
+    cancel,
+    action,
+    danger = false,
+    ready = false,
+    busy,
+    busyLabel,
+    onCancel,
+    onConfirm,
+    children,
+  } = props;
   const { onClose = onCancel } = props;
   return (
     <Dialog
@@ -32,7 +46,13 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       actions={
         <>
           <Button onClick={onCancel}>{cancel}</Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            autoFocus={ready}
+            busy={busy}
+            busyLabel={busyLabel}
+            onClick={onConfirm}
+          >
             {action}
           </Button>
         </>

@@ -62,7 +62,6 @@ eachDatabase('the profile', (database) => {
     [{ email: 'ray@' }, { email: 'Please enter a valid email address' }],
     [{ phoneNumber: '' }, { phoneNumber: 'Phone number is required' }],
     [{ phoneNumber: '555-CALL' }, { phoneNumber: 'Please enter a valid phone number' }],
-    [{ companyName: undefined }, { companyName: 'Company name is required' }],
     [{ companyName: 'O' }, { companyName: 'Company name must be at least 2 characters' }],
     [{ companyName: 'O'.repeat(101) }, { companyName: 'Company name must not exceed 100 characters' }],
     [{ username: '' }, { username: 'Username is required' }],
@@ -72,8 +71,8 @@ eachDatabase('the profile', (database) => {
     [{ address: 'here' }, { address: 'Address must be at least 5 characters' }],
     [{ address: 'a'.repeat(201) }, { address: 'Address must not exceed 200 characters' }],
     [{ truckNumber: '1'.repeat(21) }, { truckNumber: 'Truck number must not exceed 20 characters' }],
-  ])('has its rules: %o', async (members, fields) => {
-    const { client, form } = await person();
+  ])('has its rules for what changes: %o', async (members, fields) => {
+    const { client, form } = await person(FORM);
     expect(await client.call('saveProfile', { body: { ...form, ...members } })).toMatchObject({
       status: 422,
       body: { code: 'INVALID_INPUT', fields },
@@ -95,6 +94,38 @@ eachDatabase('the profile', (database) => {
     for (const body of [rest, { ...rest, truckNumber: null }]) {
       expect(await client.call('saveProfile', { body })).toMatchObject({ status: 200, body: { truckNumber: '' } });
     }
+  });
+
+  it('lets whoever has just signed up save a new phone number, and nothing else that breaks a rule', async () => {
+    const email = `a-very-long-name-of-a-person.${Date.now()}@a-long-company.profile.test`;
+    const { client } = await person({ email, username: email, companyName: '', address: '', lastName: '' });
+    const { body: before } = await client.call('profile');
+    const change = { ...before, phoneNumber: '+1 417-555-0183' };
+    expect(await client.call('saveProfile', { body: change })).toMatchObject({ status: 200, body: change });
+    expect(
+      await client.call('saveProfile', { body: { ...change, username: `${email}x`, address: 'x' } }),
+    ).toMatchObject({
+      status: 422,
+      body: {
+        fields: {
+          username: 'Username must not exceed 30 characters',
+          address: 'Address must be at least 5 characters',
+        },
+      },
+    });
+  });
+
+  it('takes no company from an owner, and lets a driver have none', async () => {
+    const owner = await person({ role: 'TRUCK_OWNER', companyName: 'Ozark Freight' });
+    expect(await owner.client.call('saveProfile', { body: { ...owner.form, companyName: '' } })).toMatchObject({
+      status: 422,
+      body: { fields: { companyName: 'Company name is required' } },
+    });
+    const driver = await person({ companyName: 'Ozark Freight' });
+    expect(await driver.client.call('saveProfile', { body: { ...driver.form, companyName: '' } })).toMatchObject({
+      status: 200,
+      body: { companyName: '' },
+    });
   });
 
   describe('another e-mail', () => {

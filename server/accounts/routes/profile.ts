@@ -8,11 +8,11 @@ import type { AccountServices } from '#server/accounts/services.ts';
 import { createStaffNews } from '#server/accounts/staff-news.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserRow } from '#server/db/schema.ts';
-import { type Answer, answer, type Call, type Registrar } from '#server/http/call.ts';
+import { type Answer, answer, type Call, parseInput, type Registrar } from '#server/http/call.ts';
 import { ApiError, accountDeleted } from '#server/http/errors.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { knownAddressMail, newEmailMail, reservedAddressMail } from '#server/mail/messages.ts';
-import type { SaveProfileInput } from '#src/contract/profile.ts';
+import { changedProfileSchema, type SaveProfileInput } from '#src/contract/save-profile.ts';
 
 /** What of a call is used here. */
 type Signed = 'c' | 'user' | 'sessionId' | 'address';
@@ -40,7 +40,8 @@ export const profileRoutes = ({ serve, services }: Registrar<AccountServices>): 
     });
 
   const save = async (call: Pick<Call<'saveProfile'>, Signed> & { body: SaveProfileInput }) => {
-    const { user, address, body } = call;
+    const { user, address } = call;
+    const body = parseInput(changedProfileSchema(toProfile(user)), call.body);
     const { email: typed, ...change } = body;
     const email = typed.toLowerCase();
     const moves = email !== user.email;

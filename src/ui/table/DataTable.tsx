@@ -7,6 +7,7 @@ import { Pager } from './Pager.tsx';
 import { bodyOf, headOf } from './rows.ts';
 import { TableView } from './TableView.tsx';
 import type { DataTableProps, TablePager } from './types.ts';
+import { useFit } from './useFit.ts';
 import { useFocusInRows } from './useFocusInRows.ts';
 
 const MOST_SKELETONS = 10;
@@ -24,7 +25,8 @@ const useLastPage = (pager: TablePager | undefined, rows: number | undefined, bu
 };
 
 /**
- * The one table: sorted and paged by the server, a table from 600 px on, one card a row on a phone.
+ * The one table: sorted and paged by the server, a table from 600 px on, one card a row on a phone, and wherever the
+ * buttons of a row would lie over its other columns.
  * What it may be given is told in `types.ts`.
  */
 export const DataTable = <Row,>(props: DataTableProps<Row>): ReactNode => {
@@ -34,6 +36,9 @@ export const DataTable = <Row,>(props: DataTableProps<Row>): ReactNode => {
   const body = bodyOf(props);
   useLastPage(pager, rows?.length, busy);
   const box = useFocusInRows(rows && body.map(({ id }) => id));
+  const hasActions = columns.some(({ card }) => card === 'action');
+  const fit = useFit(box, tablet && hasActions, rows);
+  const asTable = tablet && fit !== 'cards';
 
   if (!rows && loading) return <div className={frameClass}>{loading}</div>;
   const view = {
@@ -48,22 +53,22 @@ export const DataTable = <Row,>(props: DataTableProps<Row>): ReactNode => {
       count={rows?.length ?? 0}
       busy={busy}
       footer={footer}
-      className={tablet ? 'data-pager-inset' : undefined}
+      className={asTable ? 'data-pager-inset' : undefined}
     />
   );
   return (
-    <div ref={box} className={tablet ? frameClass : undefined}>
+    <div ref={box} className={asTable ? frameClass : undefined}>
       {!rows && (
         <p role="status">
           <VisuallyHidden>{words.loading}</VisuallyHidden>
         </p>
       )}
       {nothing ? (
-        <div data-no-rows tabIndex={-1} className={cx('outline-none', !tablet && frameClass)}>
+        <div data-no-rows tabIndex={-1} className={cx('outline-none', !asTable && frameClass)}>
           {empty}
         </div>
-      ) : tablet ? (
-        <TableView {...view} virtual={(rows?.length ?? 0) > LONG} />
+      ) : asTable ? (
+        <TableView {...view} tight={fit === 'tight'} virtual={(rows?.length ?? 0) > LONG} />
       ) : (
         <CardList {...view} words={words} onSort={props.onSort} />
       )}

@@ -85,6 +85,8 @@ interface TableViewProps<Row>
   readonly body: readonly BodyRow<Row>[] | undefined;
   readonly skeletons: number;
   readonly virtual: boolean;
+  /** Words are broken where the columns would not fit otherwise. */
+  readonly tight: boolean;
   /** Goes to the first row anew when it changes. */
   readonly page: number;
 }
@@ -94,7 +96,7 @@ interface TableViewProps<Row>
  * its head.
  */
 export const TableView = <Row,>(props: TableViewProps<Row>): ReactNode => {
-  const { label, columns, head, body, skeletons, rowTone, activeRow, busy, virtual, page } = props;
+  const { label, columns, head, body, skeletons, rowTone, activeRow, busy, virtual, tight, page } = props;
   const box = useRef<HTMLElement>(null);
   const active = useRef<HTMLTableRowElement>(null);
   const activeIndex = body && activeRow !== undefined ? body.findIndex(({ id }) => id === activeRow) : -1;
@@ -117,6 +119,7 @@ export const TableView = <Row,>(props: TableViewProps<Row>): ReactNode => {
         aria-label={label}
         aria-busy={busy || body === undefined}
         {...(virtual && body && { 'aria-rowcount': body.length + 1 })}
+        data-tight={tight || undefined}
         className="data-table"
       >
         <Head head={head} />

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { createTicketInputSchema } from '#src/contract/ticket.ts';
-import { chatTickets, neighbourTicket, selectedTicket } from '#src/features/tickets/list/model/list.ts';
+import { chatTickets, neighbourTicket, selectedTicket, wayBack } from '#src/features/tickets/list/model/list.ts';
 import { stationAddress, stationSummary } from '#src/features/tickets/request/model/summary.ts';
 import {
   otherParty,
@@ -135,5 +135,20 @@ describe('My chats', () => {
     expect(neighbourTicket(['c', 'b', 'a'], 'a')).toBe('b');
     expect(neighbourTicket(['a'], 'a')).toBeUndefined();
     expect(neighbourTicket(['a'], 'b')).toBeUndefined();
+  });
+});
+
+describe('the way back from a conversation', () => {
+  it.each([
+    [{ from: '/board-table?tab=in-progress&page=2' }, '/board-table?tab=in-progress&page=2'],
+    [{ from: '/chat-history' }, '/chat-history'],
+    [{ from: '/map' }, '/chats'],
+    [{ from: 'https://elsewhere.test/board-table' }, '/chats'],
+    [{ from: 7 }, '/chats'],
+    ['text', '/chats'],
+    [null, '/chats'],
+    [undefined, '/chats'],
+  ])('of %o is %s', (state, to) => {
+    expect(wayBack(state)).toBe(to);
   });
 });

@@ -69,6 +69,17 @@ describe('the geocoder', () => {
     expect(names('...')).toEqual([]);
   });
 
+  it.each([
+    ['the middle of Tulsa', 36.154, -95.993, 'Tulsa'],
+    ['the west of Tulsa, with hamlets about', 36.12, -96.03, 'Tulsa'],
+    ['the middle of Broken Arrow, a suburb', 36.0526, -95.7908, 'Broken Arrow'],
+    ['the middle of Compton, within reach of Los Angeles', 33.8958, -118.2201, 'Compton'],
+    ['downtown Los Angeles', 34.05, -118.24, 'Los Angeles'],
+    ['the middle of Manhattan, Kansas', 39.1836, -96.5717, 'Manhattan'],
+  ])('names the town that one is in: %s', (_where, latitude, longitude, name) => {
+    expect(geocoder.reverse({ latitude, longitude }, 1)[0]?.name).toBe(name);
+  });
+
   it('names the town of a place', () => {
     const [found] = geocoder.reverse({ latitude: 34.9, longitude: -117.02 }, 1);
     expect(found).toMatchObject({ name: 'Barstow', state: 'CA' });

@@ -1,4 +1,4 @@
-import type { SaveProfileInput } from '#src/contract/profile.ts';
+import type { SaveProfileInput } from '#src/contract/save-profile.ts';
 import { readProfileDraft, writeProfileDraft } from '#src/data/db/meta.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { PROFILE } from '#src/texts/profile.ts';

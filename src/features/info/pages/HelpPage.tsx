@@ -1,7 +1,10 @@
 import '#src/ui/icons/all.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { isStaff } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
+import { useRole } from '#src/hooks/session.ts';
+import { HELP_STAFF } from '#src/texts/help-staff.ts';
 import { INFO } from '#src/texts/info.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { InfoLayout, InfoRows, InfoSection } from '../ui/InfoLayout.tsx';
@@ -50,9 +53,22 @@ const List = ({ title, icon, rows }: ListProps) => (
   </div>
 );
 
+/** What staff need to know of their desk; nobody else is shown it. */
+const StaffPart = () =>
+  isStaff(useRole()) && (
+    <InfoSection title={HELP_STAFF.title}>
+      <InfoRows>
+        {HELP_STAFF.rows.map((row) => (
+          <Row key={row.title} mark={<Icon name={row.icon} />} title={row.title} text={row.text} />
+        ))}
+      </InfoRows>
+    </InfoSection>
+  );
+
 /** Help: installing, what works without signal, what each mark means. */
 const HelpPage = () => (
   <InfoLayout title={TEXT.title}>
+    <StaffPart />
     <InfoSection title={TEXT.offline.title}>
       <div className="grid gap-3 sm:grid-cols-2">
         <List title={TEXT.offline.works} icon="check" rows={TEXT.offline.worksRows} />

@@ -1,4 +1,5 @@
-import type { Profile, SaveProfileInput } from '#src/contract/profile.ts';
+import type { Profile } from '#src/contract/profile.ts';
+import type { SaveProfileInput } from '#src/contract/save-profile.ts';
 
 /** The fields of the profile form, all of them text. */
 export type ProfileValues = { readonly [N in keyof SaveProfileInput]-?: string };

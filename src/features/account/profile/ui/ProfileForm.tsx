@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { type Profile, type SaveProfileInput, saveProfileInputSchema } from '#src/contract/profile.ts';
+import type { Profile } from '#src/contract/profile.ts';
+import { changedProfileSchema, type SaveProfileInput } from '#src/contract/save-profile.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { PROFILE } from '#src/texts/profile.ts';
@@ -38,7 +39,7 @@ export const ProfileForm = ({ profile, draft, locked, children }: ProfileFormPro
   const [unproved, setUnproved] = useState<SaveProfileInput>();
   const [proving, setProving] = useState(false);
   const form = useForm<ProfileValues, SaveProfileInput>({
-    schema: saveProfileInputSchema,
+    schema: changedProfileSchema(profile),
     initial: saved,
     draft,
     onValues: (values) => keep(profileChanges(saved, values)),

@@ -4,6 +4,7 @@ import { FORMS } from '#src/texts/forms.ts';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { useForm } from '#src/ui/form/useForm.ts';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
+import { withMissingParts } from '../../forms/model/missing-parts.ts';
 import { SubmitButton } from '../../forms/ui/SubmitButton.tsx';
 
 interface NewPasswordStageProps {
@@ -33,6 +34,7 @@ export const NewPasswordStage = ({ email, onSave }: NewPasswordStageProps) => {
         {...FORMS.eye}
         label={FORGOT.newPassword}
         {...form.field('newPassword', { autoComplete: 'new-password' })}
+        error={withMissingParts(form.error('newPassword'), form.values.newPassword)}
       />
       <PasswordField
         {...FORMS.eye}

@@ -8,6 +8,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { useForm } from '#src/ui/form/useForm.ts';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
 import { cardClass, Section } from '#src/ui/Section.tsx';
+import { withMissingParts } from '../../forms/model/missing-parts.ts';
 import { OfflineNote } from '../../forms/ui/OfflineNote.tsx';
 import { changePassword } from '../commands.ts';
 
@@ -51,6 +52,7 @@ export const PasswordSection = () => {
           label={TEXT.next}
           hint={TEXT.hint}
           {...form.field('newPassword', { autoComplete: 'new-password' })}
+          error={withMissingParts(form.error('newPassword'), form.values.newPassword)}
         />
         <PasswordField
           {...FORMS.eye}

@@ -9,7 +9,7 @@ export const PEOPLE_SORTS = ['companyName', 'email', 'firstName', 'lastName', 'p
 const text = (value: string | undefined) => value || <span className="text-ink-3">{PEOPLE.none}</span>;
 
 /** An address is not broken before it is longer than any sensible one; in a card the card breaks it. */
-const wholeAddress = { display: 'block', maxWidth: '22rem', overflowWrap: 'break-word' } as const;
+const wholeAddress = { display: 'block', minWidth: '10rem', maxWidth: '22rem', overflowWrap: 'break-word' } as const;
 
 /** The columns that Accounts and User Management share. */
 export const PEOPLE_COLUMNS: readonly TableColumn<User>[] = [

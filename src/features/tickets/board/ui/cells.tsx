@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { tableDay } from '#src/lib/table-day.ts';
@@ -25,21 +25,30 @@ const Unread = ({ status, ticket: { unread = 0 } }: TicketRow) =>
 /** A column is never narrower than a word of its names; a card breaks even those. */
 const WHOLE_WORDS = { overflowWrap: 'break-word' } as const;
 
-/** What leads to the conversation, and what nobody has read in it yet. The keys find the row by `data-ticket`. */
+/** Leads to the conversation, and tells it where the way back leads. The keys find the row by `data-ticket`. */
+const NameLink = ({ row }: { readonly row: TicketRow }) => {
+  const { pathname, search } = useLocation();
+  return (
+    <Link
+      to={PATHS.chat(row.id)}
+      state={{ from: pathname + search }}
+      data-ticket={row.id}
+      className="inline-flex min-h-12 min-w-0 items-center rounded-xs font-strong text-ink no-underline underline-offset-3 hover:underline pointer-fine:min-h-10"
+      style={WHOLE_WORDS}
+    >
+      {customer(row)}
+    </Link>
+  );
+};
+
+/** What leads to the conversation, and what nobody has read in it yet. */
 export const nameColumn: TableColumn<TicketRow> = {
   id: 'name',
   header: BOARD.name,
   card: 'title',
   cell: (row) => (
     <span className="flex items-center gap-3">
-      <Link
-        to={PATHS.chat(row.id)}
-        data-ticket={row.id}
-        className="inline-flex min-h-12 min-w-0 items-center rounded-xs font-strong text-ink no-underline underline-offset-3 hover:underline pointer-fine:min-h-10"
-        style={WHOLE_WORDS}
-      >
-        {customer(row)}
-      </Link>
+      <NameLink row={row} />
       <Unread {...row} />
     </span>
   ),

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import { BOARD } from '#src/texts/board.ts';
 import { focusIsLost } from '#src/ui/kept-focus.ts';
@@ -27,6 +27,7 @@ export const useRowKeys = (
 ): RowKeys => {
   const box = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const [chosen, setChosen] = useState<{ readonly scope: string; readonly id: string }>();
   const place = useRef(0);
   const active = chosen?.scope === scope ? chosen.id : undefined;
@@ -67,7 +68,7 @@ export const useRowKeys = (
   useShortcut('k', keys.previous, () => step(-1), group);
   useShortcut('ArrowDown', keys.next, () => step(1), group);
   useShortcut('ArrowUp', keys.previous, () => step(-1), group);
-  const open = () => active !== undefined && void navigate(PATHS.chat(active));
+  const open = () => active !== undefined && void navigate(PATHS.chat(active), { state: { from: pathname + search } });
   useShortcut('Enter', keys.open, open, { ...group, enabled: active !== undefined });
   const actable = active !== undefined && act?.enabled(active) === true;
   useShortcut('a', keys.act, () => active !== undefined && act?.run(active), { ...group, enabled: actable });

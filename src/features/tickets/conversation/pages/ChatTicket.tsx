@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useCallback } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
-import { ACTED } from '../../list/model/list.ts';
+import { ACTED, wayBack } from '../../list/model/list.ts';
 import type { StaffAction } from '../../staff/model/actions.ts';
 import { useViewer } from '../../staff/useViewer.ts';
 import { ConversationHeader } from '../ui/ConversationHeader.tsx';
@@ -29,8 +29,10 @@ interface ChatTicketProps {
 const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
   const viewer = useViewer();
   const navigate = useNavigate();
+  const { state } = useLocation();
+  const back = wayBack(state);
   const desktop = useMediaQuery(MEDIA.desktop);
-  const moved = useCallback((id: string) => void navigate(PATHS.chat(id), { replace: true }), [navigate]);
+  const moved = useCallback((id: string) => void navigate(PATHS.chat(id), { replace: true, state }), [navigate, state]);
   const leave = useCallback(() => void navigate(PATHS.chats, { replace: true }), [navigate]);
   const gone = useCallback(
     (why: keyof typeof GONE) => {
@@ -50,7 +52,7 @@ const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
       className="flex h-full w-95 shrink-0 flex-col overflow-y-auto border-r border-line bg-surface px-6 pt-3 pb-6"
     >
       <Link
-        to={PATHS.chats}
+        to={back}
         className="mb-2 inline-flex min-h-12 items-center gap-2 self-start text-sm font-label text-blue-text no-underline underline-offset-3 hover:underline"
       >
         <Icon name="arrow-left" size={20} />
@@ -67,7 +69,7 @@ const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
     </aside>
   );
   const header = (row: TicketRow) => (
-    <ConversationHeader row={row} viewer={viewer} level={1} backTo={PATHS.chats} onAction={acted} />
+    <ConversationHeader row={row} viewer={viewer} level={1} backTo={back} onAction={acted} />
   );
   return (
     <div className="flex min-h-0 flex-1">

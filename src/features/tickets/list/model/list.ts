@@ -1,3 +1,4 @@
+import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 
 /** Newest first; two of one moment in a fixed order. */
@@ -20,3 +21,15 @@ export const neighbourTicket = (ids: readonly string[], leaving: string): string
 
 /** The state of a visit to My chats that follows an action: the button that was pressed is gone. */
 export const ACTED = { acted: true } as const;
+
+const LISTS: readonly string[] = [PATHS.boardTable, PATHS.chatHistory];
+
+/**
+ * Where the way back from a conversation leads: to the board or the history as it was left (its tab, its page, its
+ * search), for whoever came from there; else to My chats.
+ * @param state of the conversation's place in the browser's history; its `from` is where the person came from
+ */
+export const wayBack = (state: unknown): string => {
+  const { from } = (state ?? {}) as { readonly from?: unknown };
+  return typeof from === 'string' && LISTS.includes(from.split('?')[0] ?? '') ? from : PATHS.chats;
+};

@@ -39,6 +39,8 @@ export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): T
       title={STAFF.actions[asked.action]}
       cancel={STAFF.cancel}
       action={STAFF.actions[asked.action]}
+      // Taken by `a` and Enter, and given back by as much.
+      ready={asked.action === 'assign' || asked.action === 'reassign'}
       onCancel={close}
       onConfirm={() => {
         close();

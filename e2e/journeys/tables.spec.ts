@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { addTestUser } from '#tests/support/builders/users.ts';
+import type { TestRole } from '#tests/support/harness/client.ts';
+import { makeTicket } from '../support/conversation.ts';
+import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
+
+test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } });
+
+const WIDTHS = [390, 600, 768, 1024, 1280, 1440, 1920];
+const LONG = {
+  firstName: 'Maximiliana-Bernadette',
+  lastName: 'Featherstonehaugh-Vandenberghe',
+  companyName: 'Consolidated Transcontinental Refrigerated Freight Lines of North Dakota',
+  email: 'maximiliana-bernadette.featherstonehaugh@consolidated-transcontinental-freight.test',
+};
+
+/** Texts of cells that lie, wholly or in part, under the cell of their row's buttons, with the table at its start. */
+const covered = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.data-table-frame')].flatMap((frame) => {
+      frame.scrollLeft = 0;
+      return [...frame.querySelectorAll('tr')].flatMap((row) => {
+        const edge = row.querySelector('[data-action]')?.getBoundingClientRect().left;
+        if (edge === undefined) return [];
+        return [...row.querySelectorAll('th:not([data-action]), td:not([data-action])')].flatMap((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          const { right, width } = range.getBoundingClientRect();
+          return width > 0 && right > edge + 1 ? [cell.textContent ?? ''] : [];
+        });
+      });
+    }),
+  );
+
+const PAGES: readonly { readonly path: string; readonly role: TestRole; readonly seen: string }[] = [
+  { path: '/user-management', role: 'super', seen: LONG.companyName },
+  { path: '/accounts', role: 'admin', seen: LONG.companyName },
+  { path: '/board-table', role: 'admin', seen: LONG.firstName },
+  { path: '/chat-history', role: 'admin', seen: LONG.firstName },
+  { path: '/upload-locations', role: 'admin', seen: 'Upload' },
+];
+
+for (const { path, role, seen } of PAGES) {
+  test(`${path}: no column lies under the buttons of its row, at any width, with names as long as they come`, async ({
+    page,
+    backend,
+  }) => {
+    await addTestUser(backend.db, { ...LONG, approval: 'PENDING' });
+    await addTestUser(backend.db, { ...LONG, role: 'ADMIN', email: `a.${LONG.email}` });
+    const driver = await backend.signIn((await addTestUser(backend.db, { ...LONG, email: `d.${LONG.email}` })).email);
+    await makeTicket(driver);
+    const closed = await makeTicket(driver);
+    const staff = await backend.signIn('admin');
+    for (const status of ['IN_PROGRESS', 'CLOSED'])
+      await staff.call('ticketStatus', { params: { id: closed }, body: { status } });
+    await signIn(page, role, path);
+    await expect(page.getByText(seen).first()).toBeVisible();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => covered(page), `${path} at ${width} px`).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width);
+    }
+    // Twice as large: as somebody reads who sees little.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expect.poll(() => covered(page), `${path} at 200 %`).toEqual([]);
+  });
+}

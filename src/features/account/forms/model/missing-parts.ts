@@ -1,0 +1,17 @@
+import { TEXT } from '#src/contract/limits.ts';
+import { NEW_PASSWORD } from '#src/texts/new-password.ts';
+
+/** What a new password must have one of: the patterns of `newPasswordSchema`, by name. */
+const PASSWORD_PARTS = { letter: /\p{L}/u, digit: /\d/, sign: /\W/ } as const;
+const PARTS = Object.keys(PASSWORD_PARTS) as readonly (keyof typeof PASSWORD_PARTS)[];
+
+/**
+ * The sentence under a new password, with the parts named that it lacks: the prescribed one names the rule alone, and
+ * not all of it. A sentence about its length, or of the server, stays as it is.
+ */
+export const withMissingParts = (error: string | undefined, password: string): string | undefined => {
+  const missing = PARTS.filter((part) => !PASSWORD_PARTS[part].test(password));
+  const fits = password.length >= TEXT.passwordMin && password.length <= TEXT.passwordMax;
+  if (!error || !fits || missing.length === 0) return error;
+  return `${error}. ${NEW_PASSWORD.missing(missing.map((part) => NEW_PASSWORD.parts[part]))}`;
+};
