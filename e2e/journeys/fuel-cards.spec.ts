@@ -57,7 +57,7 @@ test('fuel cards are said once: the list’s prices and order and the plan follo
   await again.getByRole('button', { name: 'Remove Old Post' }).click();
   await again.getByRole('button', { name: 'Save' }).click();
   await expect(again).toBeHidden();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('tabpanel', { name: 'Fuel plan' }).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText(/^Your fuel cards have changed since/)).toBeVisible();
   await page.getByRole('button', { name: 'Edit tank, radius and minimum' }).click();
   await page.getByRole('button', { name: 'Plan fuel stops' }).click();

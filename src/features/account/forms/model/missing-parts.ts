@@ -6,12 +6,12 @@ const PASSWORD_PARTS = { letter: /\p{L}/u, digit: /\d/, sign: /\W/ } as const;
 const PARTS = Object.keys(PASSWORD_PARTS) as readonly (keyof typeof PASSWORD_PARTS)[];
 
 /**
- * The sentence under a new password, with the parts named that it lacks: the prescribed one names the rule alone, and
- * not all of it. A sentence about its length, or of the server, stays as it is.
+ * What a refused new password still lacks, as a sentence beside the prescribed one, which names the rule alone and not
+ * all of it. Nothing where the password was not refused, or for its length, or by the server.
  */
-export const withMissingParts = (error: string | undefined, password: string): string | undefined => {
+export const missingParts = (error: string | undefined, password: string): string | undefined => {
   const missing = PARTS.filter((part) => !PASSWORD_PARTS[part].test(password));
   const fits = password.length >= TEXT.passwordMin && password.length <= TEXT.passwordMax;
-  if (!error || !fits || missing.length === 0) return error;
-  return `${error}. ${NEW_PASSWORD.missing(missing.map((part) => NEW_PASSWORD.parts[part]))}`;
+  if (!error || !fits || missing.length === 0) return undefined;
+  return NEW_PASSWORD.missing(missing.map((part) => NEW_PASSWORD.parts[part]));
 };

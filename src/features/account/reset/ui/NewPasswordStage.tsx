@@ -4,7 +4,7 @@ import { FORMS } from '#src/texts/forms.ts';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { useForm } from '#src/ui/form/useForm.ts';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
-import { withMissingParts } from '../../forms/model/missing-parts.ts';
+import { NewPasswordField } from '../../forms/ui/NewPasswordField.tsx';
 import { SubmitButton } from '../../forms/ui/SubmitButton.tsx';
 
 interface NewPasswordStageProps {
@@ -30,11 +30,10 @@ export const NewPasswordStage = ({ email, onSave }: NewPasswordStageProps) => {
       </div>
       {/* A password manager learns here whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        {...FORMS.eye}
+      <NewPasswordField
         label={FORGOT.newPassword}
         {...form.field('newPassword', { autoComplete: 'new-password' })}
-        error={withMissingParts(form.error('newPassword'), form.values.newPassword)}
+        value={form.values.newPassword}
       />
       <PasswordField
         {...FORMS.eye}

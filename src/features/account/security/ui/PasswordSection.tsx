@@ -8,7 +8,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { useForm } from '#src/ui/form/useForm.ts';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
 import { cardClass, Section } from '#src/ui/Section.tsx';
-import { withMissingParts } from '../../forms/model/missing-parts.ts';
+import { NewPasswordField } from '../../forms/ui/NewPasswordField.tsx';
 import { OfflineNote } from '../../forms/ui/OfflineNote.tsx';
 import { changePassword } from '../commands.ts';
 
@@ -47,12 +47,11 @@ export const PasswordSection = () => {
           label={TEXT.current}
           {...form.field('currentPassword', { autoComplete: 'current-password' })}
         />
-        <PasswordField
-          {...FORMS.eye}
+        <NewPasswordField
           label={TEXT.next}
           hint={TEXT.hint}
           {...form.field('newPassword', { autoComplete: 'new-password' })}
-          error={withMissingParts(form.error('newPassword'), form.values.newPassword)}
+          value={form.values.newPassword}
         />
         <PasswordField
           {...FORMS.eye}
