@@ -1,0 +1,68 @@
+import { boolean, integer, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { RowDetail } from '#server/db/import-detail.ts';
+import { id, time } from '#server/db/schema/columns.ts';
+import type { ImportKind, ImportStage, RowResult, Suspicion } from '#src/contract/import.ts';
+import type { TaxTable } from '#src/contract/tax.ts';
+
+/**
+ * An import of stations. `owner` is the process at work on it, last heard of at `aliveAt`; `comparedVersion` and
+ * `writtenVersion` are the stations' versions that the file was compared with and that it made.
+ */
+export const imports = pgTable('imports', {
+  id: id(),
+  kind: text('kind').$type<ImportKind>().notNull(),
+  fileName: text('file_name').notNull(),
+  sizeBytes: integer('size_bytes').notNull(),
+  stage: text('stage').$type<ImportStage>().notNull(),
+  rows: integer('rows').notNull().default(0),
+  rowsDone: integer('rows_done').notNull().default(0),
+  counts: jsonb('counts').$type<Readonly<Record<RowResult, number>>>().notNull(),
+  /** The headers of `import_cells`; null until the file is read. */
+  header: jsonb('header').$type<readonly string[]>(),
+  ignoredColumns: jsonb('ignored_columns').$type<readonly string[]>().notNull().default([]),
+  error: text('error'),
+  startedAt: time('started_at').notNull(),
+  finishedAt: time('finished_at'),
+  startedBy: integer('started_by'),
+  owner: text('owner').notNull(),
+  aliveAt: time('alive_at').notNull(),
+  comparedVersion: text('compared_version'),
+  writtenVersion: text('written_version'),
+});
+export type ImportRecord = typeof imports.$inferSelect;
+
+/** Fuel tax rates of a quarter that an administrator has uploaded, in the place of those that the product came with. */
+export const taxTables = pgTable('tax_tables', {
+  quarter: text('quarter').primaryKey(),
+  rates: jsonb('rates').$type<TaxTable['rates']>().notNull(),
+  surcharges: jsonb('surcharges').$type<TaxTable['surcharges']>().notNull(),
+  uploadedAt: time('uploaded_at').notNull(),
+  uploadedBy: integer('uploaded_by'),
+});
+
+/** What each row of an import's file does. `patch` has the columns of `stations` that it changes, all for a new one. */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    importId: integer('import_id').notNull(),
+    row: integer('row').notNull(),
+    result: text('result').$type<RowResult>().notNull(),
+    view: jsonb('view').$type<RowDetail>().notNull(),
+    suspicion: text('suspicion').$type<Suspicion>(),
+    stationId: integer('station_id'),
+    patch: jsonb('patch'),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.row] })],
+);
+
+/** The rows of an import's file as they came, and whether a suspicious one goes in. */
+export const importCells = pgTable(
+  'import_cells',
+  {
+    importId: integer('import_id').notNull(),
+    row: integer('row').notNull(),
+    cells: json('cells').$type<readonly string[]>(),
+    ticked: boolean('ticked').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.row] })],
+);
