@@ -104,6 +104,10 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   app.use(requestLog(services));
   // The database is closed only once nothing works in it, also for those who have gone.
   app.use((_, next) => services.background.during(next));
+  app.use(async (_, next) => {
+    await next();
+    services.mails.soon();
+  });
   app.use(
     securityHeaders(
       () => services.config,

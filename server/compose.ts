@@ -10,6 +10,7 @@ import { publicOriginOf } from '#server/http/public-origin.ts';
 import { createImports } from '#server/imports/engine.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
+import { createMailOutbox } from '#server/mail/outbox.ts';
 import { legMilesOf } from '#server/maps/leg-miles.ts';
 import { createMapsThreads } from '#server/maps/maps-threads.ts';
 import type { Services } from '#server/services.ts';
@@ -71,7 +72,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     storageIsStillHere: files.isStillHere,
     spool: createSpool(join(uploadsFolder, 'arriving')),
     limits: limitCalls ? createLimits(database.db, now) : NO_LIMITS,
-    mailer,
+    mails: createMailOutbox({ db: database.db, mailer, now, log, run: background.run }),
     log,
     background,
     trustedProxies,

@@ -30,6 +30,8 @@ import type { Services } from '#server/services.ts';
 import { sweepUnused } from '#server/uploads/queries/uploads.ts';
 
 const HOUR = 3_600_000;
+/** Milliseconds between two looks for mail that is to be tried again, or whose process has died. */
+const MAIL_MS = 5_000;
 /** A second Ctrl-C this long after the first ends at once. */
 const IMPATIENT_MS = 1_000;
 
@@ -130,6 +132,10 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     await forget();
     const hourly = setInterval(forget, HOUR);
     hourly.unref();
+    const deliver = () => services.background.run(services.mails.deliver);
+    const mailing = setInterval(deliver, MAIL_MS);
+    mailing.unref();
+    deliver();
     return {
       port: listening.port,
       app,
@@ -137,6 +143,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       log,
       close: async () => {
         clearInterval(hourly);
+        clearInterval(mailing);
         await services.imports.close();
         services.changes.close();
         await listening.close();

@@ -20,7 +20,7 @@ const DOMAINS = ['maps', 'accounts', 'uploads', 'stations', 'tickets', 'imports'
 const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   db: [],
   log: [],
-  mail: [],
+  mail: ['db', 'log'],
   http: ['db', 'log'],
   strict: ['http'],
   work: ['http', 'log'],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readArchive, writeArchive } from '#server/backup/archive.ts';
 import type { Content, Item } from '#server/backup/content.ts';
 import { readDatabase } from '#server/backup/open.ts';
@@ -128,7 +128,7 @@ eachDatabase('data that is saved and brought back', (kind) => {
         if (status === 200) sent.push(body.id);
       }
     })();
-    await expect.poll(() => sent.length, { timeout: 30_000 }).toBeGreaterThan(2);
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(2), 60_000);
     acknowledged = [...sent];
     const live = await programs.command('server/cli/backup.ts', [folder(`live-${kind}.tar.gz`)], env());
     writing = false;
