@@ -113,7 +113,9 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       publicUrl: env.PUBLIC_URL,
       sessionDays: { drivers: env.SESSION_DAYS_DRIVERS, staff: env.SESSION_DAYS_STAFF },
       production: env.production,
+      metricsToken: env.METRICS_TOKEN,
     });
+    services.metrics.watchProcess();
     await services.imports.recover();
     await prepareFirstStart(data.database, env, services.now());
     const secret = data.lock?.holder.secret;

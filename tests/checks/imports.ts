@@ -24,6 +24,7 @@ const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   http: ['db', 'log'],
   strict: ['http'],
   work: ['http', 'log'],
+  metrics: ['http'],
   maps: KIT,
   accounts: KIT,
   uploads: KIT,
@@ -33,7 +34,7 @@ const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   backup: [...KIT, 'uploads'],
   seed: [...KIT, ...DOMAINS],
   docs: KIT,
-  '': [...KIT, ...DOMAINS, 'backup', 'seed', 'docs'],
+  '': [...KIT, ...DOMAINS, 'metrics', 'backup', 'seed', 'docs'],
   cli: [...KIT, ...DOMAINS, 'backup', 'seed', 'docs', ''],
 };
 
