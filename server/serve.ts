@@ -30,8 +30,8 @@ import type { Services } from '#server/services.ts';
 import { sweepUnused } from '#server/uploads/queries/uploads.ts';
 
 const HOUR = 3_600_000;
-/** Milliseconds between two looks for mail that is to be tried again, or whose process has died. */
-const MAIL_MS = 5_000;
+/** Milliseconds between two looks for what other processes have left that died, and for mail that is to be tried again. */
+const LOOK_MS = 5_000;
 /** A second Ctrl-C this long after the first ends at once. */
 const IMPATIENT_MS = 1_000;
 
@@ -134,10 +134,13 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     await forget();
     const hourly = setInterval(forget, HOUR);
     hourly.unref();
-    const deliver = () => services.background.run(services.mails.deliver);
-    const mailing = setInterval(deliver, MAIL_MS);
-    mailing.unref();
-    deliver();
+    const look = () => {
+      services.background.run(services.mails.deliver);
+      services.background.run(services.imports.recover);
+    };
+    const looking = setInterval(look, LOOK_MS);
+    looking.unref();
+    look();
     return {
       port: listening.port,
       app,
@@ -145,7 +148,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       log,
       close: async () => {
         clearInterval(hourly);
-        clearInterval(mailing);
+        clearInterval(looking);
         await services.imports.close();
         services.changes.close();
         await listening.close();
