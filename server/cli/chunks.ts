@@ -23,6 +23,7 @@ const ROOTS = {
   map: [at('app/MapPage.tsx')],
   others: [
     at('app/DrivePage.tsx'),
+    at('features/fuel/ui/DriveTrip.tsx'),
     at('features/tickets/list/pages/Chats.tsx'),
     at('features/tickets/conversation/pages/ChatTicket.tsx'),
     at('features/settings/overview/pages/SettingsPage.tsx'),
@@ -64,7 +65,7 @@ const group = (piece: Piece, priority: number) => ({
 });
 
 /**
- * How the page's code is cut: the first page, what stands around every page, and what visitors' pages share with that, in a
+ * How the page's code is cut: the first page, what stands around every page, what visitors' pages share with that, and the map, in a
  * piece each. Left to itself the bundler makes 172, some 70 of them for the map, and a phone makes six requests
  * at a time (`src/decisions/0002-the-weight-of-a-page.md`). A piece takes with it what it imports, unless one before has that.
  */

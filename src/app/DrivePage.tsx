@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { Drive, useDriveRoute } from '#src/features/drive/index.ts';
 import { DriveTrip } from '#src/features/fuel/index.ts';
+import { useRoadPack } from '#src/features/road/index.ts';
 import { RoadTalk } from '#src/features/tickets/index.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { DRIVE } from '#src/texts/drive.ts';
@@ -27,6 +28,7 @@ const planFrom = async (
 /** Drive mode: composes the drive with the trip of the fuel plan and the conversations. */
 const DrivePage = () => {
   const route = useDriveRoute();
+  const pack = useRoadPack(route);
   const [moving, setMoving] = useState(false);
   return (
     <Suspense>
@@ -38,6 +40,7 @@ const DrivePage = () => {
                 route={route}
                 trip={trip}
                 talk={talk}
+                saved={pack?.state === 'saved'}
                 onMoving={setMoving}
                 planFromHere={(from, here, gallons) => planFrom(trip.planAlong, from, here, gallons)}
               />

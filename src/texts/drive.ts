@@ -12,7 +12,7 @@ export const DRIVE = {
   lost: (age: string): string => `No position for ${age}`,
   seconds: (count: number): string => `${count} s`,
   minutes: (count: number): string => `${count} min`,
-  screenOff: 'This browser lets the screen go dark. Set a longer screen time in the phone.',
+  screenOff: 'The screen may go dark: set a longer screen time.',
 
   /* the sign */
   nextStop: 'Next stop',

@@ -5,7 +5,7 @@ import { type Fix, hoursBetween, IMPOSSIBLE_MPH } from './fix.ts';
 export const DRIVING_MPH = 5;
 export const STANDING_MS = 10_000;
 /** Milliseconds for which positions are kept to measure the speed by. */
-const KEPT_MS = 90_000;
+const KEPT_MS = 300_000;
 
 /** The positions that the speed is measured by, with another one; the newest last. */
 export const withFix = (kept: readonly Fix[], fix: Fix): Fix[] =>

@@ -67,6 +67,8 @@ interface DriveProps {
   readonly route: RouteRow | null | undefined;
   readonly trip: DrivenTrip;
   readonly talk: DriveTalk;
+  /** The route is saved for the road. */
+  readonly saved: boolean;
   /** Whether the truck drives: what is put together around it waits then. */
   readonly onMoving: (moving: boolean) => void;
   /**
@@ -90,7 +92,7 @@ const NoRoute = ({ onLeave }: { readonly onLeave: () => void }) => (
 );
 
 /** Drive mode: what comes next at a glance, and what can be done about it with one thumb. */
-export const Drive = ({ route, trip, talk, onMoving, planFromHere }: DriveProps) => {
+export const Drive = ({ route, trip, talk, saved, onMoving, planFromHere }: DriveProps) => {
   const navigate = useNavigate();
   const online = useOnline();
   const awake = useWakeLock();
@@ -121,7 +123,7 @@ export const Drive = ({ route, trip, talk, onMoving, planFromHere }: DriveProps)
     <div className="drive-page">
       <div className="drive">
         <h1 className="sr-only">{`${DRIVE.title}: ${routeName(route)}`}</h1>
-        <DriveTop online={online} awake={awake} moving={moving} drive={drive} />
+        <DriveTop online={online} saved={saved} awake={awake} moving={moving} drive={drive} />
         <GuideSign
           stop={stop}
           destination={route.to.label}

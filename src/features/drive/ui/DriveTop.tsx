@@ -17,6 +17,8 @@ const positionText = ({ mile, lostFor, failure, state }: Drive): string | undefi
 
 interface DriveTopProps {
   readonly online: boolean;
+  /** The route is saved for the road. */
+  readonly saved: boolean;
   /** The screen stays on. */
   readonly awake: boolean;
   readonly moving: boolean;
@@ -24,10 +26,11 @@ interface DriveTopProps {
 }
 
 /** Signal, what waits for it, and whether it is known where the truck is. */
-export const DriveTop = ({ online, awake, moving, drive }: DriveTopProps) => {
+export const DriveTop = ({ online, saved, awake, moving, drive }: DriveTopProps) => {
   const { waiting } = useSync();
   const position = positionText(drive);
   const parts = [
+    ...(saved ? [DRIVE.saved] : []),
     ...(waiting > 0 ? [DRIVE.waiting(waiting)] : []),
     ...(!awake && !moving && online && !position ? [DRIVE.screenOff] : []),
   ];

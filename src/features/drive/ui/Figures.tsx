@@ -9,7 +9,8 @@ export const Figures = ({ stop }: { readonly stop: DriveStop }) => (
     <div>
       <p className="drive-label">{DRIVE.buy}</p>
       <p className="drive-figure">
-        {stop.gallons === undefined ? '?' : TENTHS.format(stop.gallons)} <span>{DRIVE.gal}</span>
+        {stop.gallons === undefined ? '?' : TENTHS.format(stop.gallons)}
+        <span>{` ${DRIVE.gal}`}</span>
       </p>
     </div>
     <div>
@@ -19,7 +20,7 @@ export const Figures = ({ stop }: { readonly stop: DriveStop }) => (
           DRIVE.noPrice
         ) : (
           <>
-            <sup>$</sup>
+            <span className="drive-dollar">$</span>
             {stop.price.toFixed(2)}
           </>
         )}

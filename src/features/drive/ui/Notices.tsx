@@ -37,7 +37,7 @@ const spokenText = ({ from = DRIVE.support, kind, text }: DriveAnswer): string =
 };
 
 const ServiceChoice = ({ service }: { readonly service: Service }) => (
-  <section aria-label={DRIVE.serviceWhere} className="drive-notice">
+  <section aria-label={DRIVE.serviceWhere} className="drive-notice drive-choice">
     <p>{DRIVE.serviceWhere}</p>
     {service.choices?.map(({ station, miles }) => (
       <DriveButton

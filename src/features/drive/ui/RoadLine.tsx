@@ -20,7 +20,7 @@ interface RoadLineProps {
 }
 
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const [START, END, LINE, POST] = [8, 350, 34, 22];
+const [START, END, LINE, POST] = [12, 350, 34, 22];
 
 /** Posts in order, none on another. */
 const postsOf = (stops: readonly DriveStop[], x: (mile: number) => number) => {

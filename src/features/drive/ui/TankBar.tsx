@@ -22,7 +22,7 @@ export const TankBar = ({ size, reserve, now, then, toPump }: TankBarProps) => {
       <div className="drive-row drive-label">
         <p>{DRIVE.tank}</p>
         <p>
-          <b>{level}</b> {DRIVE.tankNow}, <b>{left}</b> {toPump ? DRIVE.tankAtPump : DRIVE.tankAtEnd}
+          <b>{level}</b> {DRIVE.tankNow}, <b className={then < reserve - 0.5 ? 'low' : undefined}>{left}</b> {toPump ? DRIVE.tankAtPump : DRIVE.tankAtEnd}
         </p>
       </div>
       <svg
@@ -41,7 +41,7 @@ export const TankBar = ({ size, reserve, now, then, toPump }: TankBarProps) => {
           d={`M${x(reserve)} ${upright}`}
           strokeWidth="3"
           strokeDasharray="4 4"
-          style={{ stroke: 'var(--drive-ground)' }}
+          style={{ stroke: now > reserve ? 'var(--drive-ground)' : 'var(--drive-label)' }}
         />
       </svg>
     </section>
