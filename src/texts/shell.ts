@@ -6,6 +6,7 @@ export const PAGE_TITLES = {
   forgotPassword: 'Forgot password',
   recover: 'Take your email back',
   map: 'Map',
+  drive: 'Drive',
   chats: 'My chats',
   chat: 'Ticket',
   board: 'Tickets',
