@@ -27,6 +27,7 @@ import { requestLog } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security.ts';
 import { serveBuiltPage } from '#server/http/static.ts';
 import { unforeseen } from '#server/http/unforeseen.ts';
+import { byHandRoutes } from '#server/imports/routes/by-hand.ts';
 import { importRoutes, localImportRoute } from '#server/imports/routes/imports.ts';
 import { localTaxRoute, taxRateRoutes } from '#server/imports/routes/tax-rates.ts';
 import { noteRefusal, requestFacts } from '#server/log/running-request.ts';
@@ -60,6 +61,7 @@ const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   accountRoutes,
   userRoutes,
   importRoutes,
+  byHandRoutes,
   taxRateRoutes,
   stationRoutes,
   planRoutes,

@@ -68,6 +68,7 @@ export const importRoutes = ({ serve, services }: Registrar<ImportServices>): vo
     return answer({ content, totalElements: of?.rows ?? 0 });
   });
   serve('tickImportRows', async ({ param, body }) => answer(await imports.tick(idOf(param('id')), body)));
+  serve('undoOutcome', async ({ param }) => answer(await imports.undoOutcome(idOf(param('id')))));
   serve('applyImport', (call) => act(call, 'import-applied', imports.apply));
   serve('undoImport', (call) => act(call, 'import-undone', imports.undo));
   serve('cancelImport', (call) => act(call, 'import-cancelled', imports.cancel));
