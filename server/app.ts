@@ -14,6 +14,7 @@ import { registerRoutes } from '#server/accounts/routes/register.ts';
 import { resetRoutes } from '#server/accounts/routes/reset.ts';
 import { staffPasskeyRoutes } from '#server/accounts/routes/staff-passkeys.ts';
 import { userRoutes } from '#server/accounts/routes/users.ts';
+import { type CopyFor, localCopyRoute } from '#server/backup/live-copy.ts';
 import { configRoutes } from '#server/config-routes.ts';
 import { docsRoutes } from '#server/docs/routes.ts';
 import { storedNowhere } from '#server/http/caching.ts';
@@ -87,6 +88,8 @@ export interface AppParts {
   readonly page?: string;
   /** Lets the import commands of this machine in. */
   readonly localSecret?: string;
+  /** Copies the embedded database for the backup command. */
+  readonly copyFor?: CopyFor | undefined;
 }
 
 const reply = (error: ApiError, dialect: Dialect): Response => {
@@ -152,6 +155,7 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   if (parts.localSecret !== undefined) {
     localImportRoute(app, services, parts.localSecret);
     localTaxRoute(app, services, parts.localSecret);
+    if (parts.copyFor !== undefined) localCopyRoute(app, parts.copyFor, parts.localSecret);
   }
   if (parts.page !== undefined) app.get('*', serveBuiltPage(parts.page));
   app.notFound((c) => {
