@@ -43,6 +43,7 @@ export const ADDITIONS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(['startImport', 'imports', 'importJob', 'importRows'] as const),
   ...(['tickImportRows', 'applyImport', 'undoImport', 'cancelImport'] as const),
   ...(['taxTables', 'importTaxRates'] as const),
+  ...(['ticketReport', 'auditTrail'] as const),
 ]);
 
 /** What strict mode answers. An endpoint without a row here cannot be served in strict mode. */

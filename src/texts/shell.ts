@@ -13,6 +13,7 @@ export const PAGE_TITLES = {
   upload: 'Upload locations',
   accounts: 'Accounts',
   users: 'User Management',
+  reports: 'Reports',
   profile: 'Profile Settings',
   settings: 'Settings',
   help: 'Help',
@@ -50,6 +51,8 @@ export const SHELL = {
     accounts: 'Accounts',
     map: 'Map',
     users: 'User management',
+    /* Ours. */
+    reports: 'Reports',
     contact: 'Contact Us',
     profile: 'Profile',
     settings: 'Settings',
