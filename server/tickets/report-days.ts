@@ -1,3 +1,5 @@
+import type { ReportDay } from '#server/tickets/queries/report.ts';
+
 const DAY_MS = 86_400_000;
 
 /** Tells how far a zone's clocks are ahead of UTC at a moment; milliseconds. */
@@ -14,12 +16,6 @@ const offsetsOf = (zone: string): ((time: number) => number) => {
     return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000;
   };
 };
-
-/** A day of the calendar, and the moment at which it begins. */
-export interface ReportDay {
-  readonly day: string;
-  readonly start: Date;
-}
 
 /**
  * Days of a calendar with the moments at which they begin in a time zone: 23 or 25 hours apart where clocks are changed. One

@@ -3,9 +3,14 @@ import { displayName } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { users } from '#server/db/schema.ts';
-import type { ReportDay } from '#server/tickets/report-days.ts';
 import { SERVICE_TYPES } from '#src/contract/enums.ts';
 import type { Figures, TicketReport } from '#src/contract/report.ts';
+
+/** A day of the calendar, and the moment at which it begins. */
+export interface ReportDay {
+  readonly day: string;
+  readonly start: Date;
+}
 
 type Kind = 'all' | 'day' | 'agent' | 'answerer' | 'service' | 'closing';
 

@@ -6,7 +6,7 @@ const DEFAULT_DAYS = 30;
 const DAY = /^20\d\d-\d\d-\d\d$/;
 
 /** A day of this device's calendar, `YYYY-MM-DD`. @param time milliseconds @param back days before it */
-export const dayOf = (time: number, back = 0): string => {
+const dayOf = (time: number, back = 0): string => {
   const date = new Date(time);
   const day = new Date(date.getFullYear(), date.getMonth(), date.getDate() - back, 12);
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
