@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { createAuthorise } from '#server/accounts/authorise.ts';
 import { accountRoutes } from '#server/accounts/routes/account.ts';
+import { auditRoutes } from '#server/accounts/routes/audit.ts';
 import { authRoutes } from '#server/accounts/routes/auth.ts';
 import { confirmRoutes } from '#server/accounts/routes/confirm.ts';
 import { fuelCardRoutes } from '#server/accounts/routes/fuel-cards.ts';
@@ -41,6 +42,7 @@ import { ADDITIONS } from '#server/strict/shapes.ts';
 import { changeRoutes } from '#server/tickets/routes/changes.ts';
 import { deskRoutes } from '#server/tickets/routes/desk.ts';
 import { messageRoutes } from '#server/tickets/routes/messages.ts';
+import { reportRoutes } from '#server/tickets/routes/report.ts';
 import { ticketRoutes } from '#server/tickets/routes/tickets.ts';
 import { uploadRoutes } from '#server/tickets/routes/uploads.ts';
 import { storageRoutes } from '#server/uploads/routes/storage.ts';
@@ -61,6 +63,7 @@ const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   recoverRoutes,
   accountRoutes,
   userRoutes,
+  auditRoutes,
   importRoutes,
   byHandRoutes,
   taxRateRoutes,
@@ -68,6 +71,7 @@ const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   planRoutes,
   // Before the tickets, whose `/ticket/{id}` would take its fixed words for ids.
   deskRoutes,
+  reportRoutes,
   changeRoutes,
   ticketRoutes,
   messageRoutes,

@@ -96,6 +96,8 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
       'deleteReply',
     ],
   },
+  Reports: { who: STAFF, calls: ['ticketReport'] },
+  'Audit trail': { who: SUPER, calls: ['auditTrail'] },
   'Return to board, close': { who: STAFF, calls: ['ticketStatus'] },
   Assign: { who: STAFF, calls: ['assignTicket'] },
   'Upload locations': {
