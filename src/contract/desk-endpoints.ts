@@ -1,4 +1,5 @@
 import { createAdminInputSchema } from './auth.ts';
+import { customerSchema } from './customer.ts';
 import {
   presenceInputSchema,
   presenceResultSchema,
@@ -87,6 +88,14 @@ export const DESK_ENDPOINTS = {
     path: '/ticket/counts',
     access: 'staff',
     result: ticketCountsSchema,
+  }),
+  /** Who asks in a ticket, and how they are reached. */
+  ticketCustomer: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/ticket/customer/{id}',
+    access: 'staff',
+    result: customerSchema,
   }),
   /** Full text over tickets and messages. */
   searchTickets: endpoint({
