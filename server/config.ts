@@ -16,6 +16,7 @@ export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeCon
     proof: true,
     userSessions: true,
     fuelCards: true,
+    requestDetails: true,
   },
   ...overrides,
 });

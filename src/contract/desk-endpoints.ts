@@ -8,6 +8,7 @@ import {
   withheldQuerySchema,
   withholdStationSchema,
 } from './by-hand.ts';
+import { customerSchema } from './customer.ts';
 import {
   presenceInputSchema,
   presenceResultSchema,
@@ -97,6 +98,14 @@ export const DESK_ENDPOINTS = {
     path: '/ticket/counts',
     access: 'staff',
     result: ticketCountsSchema,
+  }),
+  /** Who asks in a ticket, and how they are reached. */
+  ticketCustomer: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/ticket/customer/{id}',
+    access: 'staff',
+    result: customerSchema,
   }),
   /** Full text over tickets and messages. */
   searchTickets: endpoint({

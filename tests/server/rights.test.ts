@@ -88,6 +88,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
     calls: [
       'tickets',
       'ticketCounts',
+      'ticketCustomer',
       'searchTickets',
       'ticketPresence',
       'replies',
@@ -166,6 +167,7 @@ const ABOUT_A_TICKET: Partial<Record<EndpointName, (ticket: TestTicket) => CallO
   }),
   attachment: ({ attachmentId }) => ({ params: { id: attachmentId } }),
   markRead: ({ id, messageId }) => ({ params: { id }, body: { message_id: messageId } }),
+  ticketCustomer: ({ id }) => ({ params: { id } }),
   ticketPresence: ({ id }) => ({ params: { id }, body: { state: 'looking' } }),
 };
 

@@ -7,13 +7,21 @@ import { type StationRow, type TicketRow, ticketReads, tickets, type UserRow, us
 import { brandValues, serviceValues } from '#server/stations/view.ts';
 import { unreadOf } from '#server/tickets/queries/reads.ts';
 import type { TicketStatus } from '#src/contract/enums.ts';
+import type { SharedPosition } from '#src/contract/ticket.ts';
 
 const owners = alias(users, 'owners');
 const managers = alias(users, 'managers');
 
+/** Where the truck stood, where that was shared and has not been forgotten since. */
+const positionOf = (row: TicketRow): SharedPosition | null => {
+  const { sharedLatitude: latitude, sharedLongitude: longitude, sharedAccuracy: accuracy, sharedAt } = row;
+  if (latitude === null || longitude === null || accuracy === null || sharedAt === null) return null;
+  return { latitude, longitude, accuracy, at: sharedAt.toISOString() };
+};
+
 /**
- * A ticket as it is prescribed, with `service_id`, `station_name`, `waiting_since`, the viewer's `unread` messages and the
- * conversation's version added. Times are ISO 8601 UTC.
+ * A ticket as it is prescribed, with `service_id`, `station_name`, `waiting_since`, the truck's position, the viewer's `unread`
+ * messages and the conversation's version added. Times are ISO 8601 UTC.
  */
 const toTicket = (row: TicketRow, owner: UserRow, manager: UserRow | null, unread: number) => ({
   id: row.id,
@@ -29,6 +37,7 @@ const toTicket = (row: TicketRow, owner: UserRow, manager: UserRow | null, unrea
   ...(row.stationId === null ? {} : { service_id: row.stationId }),
   station_name: row.stationName,
   waiting_since: row.waitingSince?.toISOString() ?? null,
+  shared_position: positionOf(row),
   unread,
   conversation_version: row.conversationVersion,
 });
