@@ -45,6 +45,7 @@ export const ADDITIONS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(['stationRecord', 'withheldStations', 'addStation', 'editStation', 'withholdStation', 'undoOutcome'] as const),
   'layoutImport',
   ...(['taxTables', 'importTaxRates'] as const),
+  ...(['ticketReport', 'auditTrail'] as const),
 ]);
 
 /** What strict mode answers. An endpoint without a row here cannot be served in strict mode. */

@@ -28,6 +28,7 @@ import {
   startImportQuerySchema,
   tickInputSchema,
 } from './import.ts';
+import { auditPageSchema, auditQuerySchema, ticketReportQuerySchema, ticketReportSchema } from './report.ts';
 import { importReportSchema, stationPageSchema, stationsQuerySchema } from './station.ts';
 import { taxFileInputSchema, taxFileSchema, taxTablesSchema } from './tax.ts';
 import { activateQuerySchema, userPageSchema, usersQuerySchema } from './user.ts';
@@ -135,6 +136,25 @@ export const DESK_ENDPOINTS = {
     result: replySchema,
   }),
   deleteReply: endpoint({ api: 'main', method: 'DELETE', path: '/ticket/replies/{id}', access: 'staff' }),
+
+  /** How many tickets there were in a span of days, and how long they took: by day, agent and service. */
+  ticketReport: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/ticket/report',
+    access: 'staff',
+    query: ticketReportQuerySchema,
+    result: ticketReportSchema,
+  }),
+  /** Who did what, newest first. */
+  auditTrail: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'super',
+    query: auditQuerySchema,
+    result: auditPageSchema,
+  }),
 
   /** Takes a spreadsheet in (multipart, one field `file`; query `kind`); nothing is written to the stations yet. */
   startImport: endpoint({
