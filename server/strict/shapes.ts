@@ -51,6 +51,7 @@ export const ADDITIONS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(['startImport', 'imports', 'importJob', 'importRows'] as const),
   ...(['tickImportRows', 'applyImport', 'undoImport', 'cancelImport'] as const),
   ...(['stationRecord', 'withheldStations', 'addStation', 'editStation', 'withholdStation', 'undoOutcome'] as const),
+  'layoutImport',
   ...(['taxTables', 'importTaxRates'] as const),
   ...(['ticketReport', 'auditTrail'] as const),
 ]);

@@ -25,6 +25,7 @@ import {
   importJobSchema,
   importRowPageSchema,
   importRowsQuerySchema,
+  layoutInputSchema,
   startImportQuerySchema,
   tickInputSchema,
 } from './import.ts';
@@ -204,6 +205,15 @@ export const DESK_ENDPOINTS = {
     path: '/api/maintenance-services/imports/{id}/ticks',
     access: 'staff',
     body: tickInputSchema,
+    result: importJobSchema,
+  }),
+  /** Reads the sheet of a preview otherwise: from another header row, with other meanings, by another rule for prices. */
+  layoutImport: endpoint({
+    api: 'auth',
+    method: 'PUT',
+    path: '/api/maintenance-services/imports/{id}/layout',
+    access: 'staff',
+    body: layoutInputSchema,
     result: importJobSchema,
   }),
   /** Writes what the preview showed, in one transaction. */

@@ -114,6 +114,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
       'undoImport',
       'cancelImport',
       'undoOutcome',
+      'layoutImport',
       'stationRecord',
       'withheldStations',
       'addStation',
