@@ -42,6 +42,7 @@ export const ADDITIONS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(['replies', 'addReply', 'changeReply', 'deleteReply'] as const),
   ...(['startImport', 'imports', 'importJob', 'importRows'] as const),
   ...(['tickImportRows', 'applyImport', 'undoImport', 'cancelImport'] as const),
+  ...(['stationRecord', 'withheldStations', 'addStation', 'editStation', 'withholdStation', 'undoOutcome'] as const),
   ...(['taxTables', 'importTaxRates'] as const),
   ...(['ticketReport', 'auditTrail'] as const),
 ]);

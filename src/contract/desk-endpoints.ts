@@ -1,5 +1,14 @@
 import { createAdminInputSchema } from './auth.ts';
 import {
+  addStationSchema,
+  editStationSchema,
+  stationRecordSchema,
+  undoOutcomeSchema,
+  withheldPageSchema,
+  withheldQuerySchema,
+  withholdStationSchema,
+} from './by-hand.ts';
+import {
   presenceInputSchema,
   presenceResultSchema,
   replyInputSchema,
@@ -196,7 +205,15 @@ export const DESK_ENDPOINTS = {
     access: 'staff',
     result: importJobSchema,
   }),
-  /** Takes the last import back. */
+  /** What undoing an import would do. */
+  undoOutcome: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/maintenance-services/imports/{id}/undo',
+    access: 'staff',
+    result: undoOutcomeSchema,
+  }),
+  /** Begins to take an import back, where nothing has said otherwise since. */
   undoImport: endpoint({
     api: 'auth',
     method: 'POST',
@@ -211,6 +228,49 @@ export const DESK_ENDPOINTS = {
     path: '/api/maintenance-services/imports/{id}',
     access: 'staff',
     result: importJobSchema,
+  }),
+  /** A stop with where it came from and what became of it, withheld or not. */
+  stationRecord: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/admin/stations/{id}',
+    access: 'staff',
+    result: stationRecordSchema,
+  }),
+  /** Stops that are hidden or removed, those of last first. */
+  withheldStations: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/admin/stations',
+    access: 'staff',
+    query: withheldQuerySchema,
+    result: withheldPageSchema,
+  }),
+  addStation: endpoint({
+    api: 'auth',
+    method: 'POST',
+    path: '/api/admin/stations',
+    access: 'staff',
+    body: addStationSchema,
+    result: stationRecordSchema,
+  }),
+  /** Changes what is named; refused where the stop was changed since `updatedAt`. */
+  editStation: endpoint({
+    api: 'auth',
+    method: 'PUT',
+    path: '/api/admin/stations/{id}',
+    access: 'staff',
+    body: editStationSchema,
+    result: stationRecordSchema,
+  }),
+  /** Hides a stop from drivers, removes it, or shows it again. */
+  withholdStation: endpoint({
+    api: 'auth',
+    method: 'PUT',
+    path: '/api/admin/stations/{id}/state',
+    access: 'staff',
+    body: withholdStationSchema,
+    result: stationRecordSchema,
   }),
   /** The fuel tax tables that plans are made with. */
   taxTables: endpoint({

@@ -3,6 +3,8 @@ export const PATHS = {
   root: '/',
   signIn: '/signin',
   map: '/map',
+  /** Ours: drive mode, for drivers and owners. */
+  drive: '/drive',
   forgotPassword: '/forgotpassword',
   signUp: '/signup',
   verification: '/verification',
