@@ -38,6 +38,7 @@ import { ADDITIONS } from '#server/strict/shapes.ts';
 import { changeRoutes } from '#server/tickets/routes/changes.ts';
 import { deskRoutes } from '#server/tickets/routes/desk.ts';
 import { messageRoutes } from '#server/tickets/routes/messages.ts';
+import { priorityRoutes } from '#server/tickets/routes/priority.ts';
 import { ticketRoutes } from '#server/tickets/routes/tickets.ts';
 import { uploadRoutes } from '#server/tickets/routes/uploads.ts';
 import { storageRoutes } from '#server/uploads/routes/storage.ts';
@@ -64,6 +65,7 @@ const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   // Before the tickets, whose `/ticket/{id}` would take its fixed words for ids.
   deskRoutes,
   changeRoutes,
+  priorityRoutes,
   ticketRoutes,
   messageRoutes,
   uploadRoutes,

@@ -18,8 +18,10 @@ import {
   startImportQuerySchema,
   tickInputSchema,
 } from './import.ts';
+import { priorityInputSchema } from './priority.ts';
 import { importReportSchema, stationPageSchema, stationsQuerySchema } from './station.ts';
 import { taxFileInputSchema, taxFileSchema, taxTablesSchema } from './tax.ts';
+import { ticketSchema } from './ticket.ts';
 import { activateQuerySchema, userPageSchema, usersQuerySchema } from './user.ts';
 
 /** The calls of the staff's and administrators' pages, loaded with them. */
@@ -87,6 +89,15 @@ export const DESK_ENDPOINTS = {
     path: '/ticket/counts',
     access: 'staff',
     result: ticketCountsSchema,
+  }),
+  /** How pressing a ticket is. */
+  setPriority: endpoint({
+    api: 'main',
+    method: 'PUT',
+    path: '/ticket/priority/{id}',
+    access: 'staff',
+    body: priorityInputSchema,
+    result: ticketSchema,
   }),
   /** Full text over tickets and messages. */
   searchTickets: endpoint({

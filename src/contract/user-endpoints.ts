@@ -40,6 +40,7 @@ import {
 import {
   createTicketInputSchema,
   createTicketResultSchema,
+  ownTicketsQuerySchema,
   ticketPageSchema,
   ticketQuerySchema,
   ticketSchema,
@@ -282,7 +283,7 @@ export const USER_ENDPOINTS = {
     method: 'GET',
     path: '/ticket/user',
     access: 'user',
-    query: ticketQuerySchema,
+    query: ownTicketsQuerySchema,
     result: ticketPageSchema,
   }),
   /** An addition: server-sent events, `change` with a `ticketChangeSchema` and `reset` where some may have been missed. */

@@ -87,6 +87,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
     calls: [
       'tickets',
       'ticketCounts',
+      'setPriority',
       'searchTickets',
       'ticketPresence',
       'replies',
