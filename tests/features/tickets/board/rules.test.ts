@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inTicketOrder } from '#src/data/sync/ticket-page.ts';
 import { addressLines, belongs, lastSeen, stepTo, storedPage } from '#src/features/tickets/board/model/rows.ts';
-import { waitAge, waitingSince, waitText } from '#src/features/tickets/board/model/waiting.ts';
+import { waitAge, waitingSince, waitText } from '#src/features/tickets/words/model/waiting.ts';
 import { tableDay } from '#src/lib/table-day.ts';
 import { ticketRow } from '../rows.ts';
 

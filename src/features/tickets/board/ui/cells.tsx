@@ -12,8 +12,8 @@ import { Tag } from '#src/ui/Tag.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { valueList } from '../../words/model/labels.ts';
+import { type WaitAge, waitAge, waitingSince, waitText } from '../../words/model/waiting.ts';
 import { addressLines } from '../model/rows.ts';
-import { type WaitAge, waitAge, waitingSince, waitText } from '../model/waiting.ts';
 
 /** The customer of a ticket as the tables name them. */
 export const customer = ({ ticket }: Pick<TicketRow, 'ticket'>): string => ticket.user_name || BOARD.unknown;
