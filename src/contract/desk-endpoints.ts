@@ -6,6 +6,7 @@ import {
   replyListSchema,
   replySchema,
   ticketCountsSchema,
+  ticketQuerySchema,
   ticketSearchQuerySchema,
   ticketSearchResultSchema,
 } from './desk.ts';
@@ -21,7 +22,7 @@ import {
 import { priorityInputSchema } from './priority.ts';
 import { importReportSchema, stationPageSchema, stationsQuerySchema } from './station.ts';
 import { taxFileInputSchema, taxFileSchema, taxTablesSchema } from './tax.ts';
-import { ticketSchema } from './ticket.ts';
+import { ticketPageSchema, ticketSchema } from './ticket.ts';
 import { activateQuerySchema, userPageSchema, usersQuerySchema } from './user.ts';
 
 /** The calls of the staff's and administrators' pages, loaded with them. */
@@ -33,6 +34,15 @@ export const DESK_ENDPOINTS = {
     path: '/auth/register',
     access: 'super',
     body: createAdminInputSchema,
+  }),
+  /** The board and the history. */
+  tickets: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/ticket',
+    access: 'staff',
+    query: ticketQuerySchema,
+    result: ticketPageSchema,
   }),
   users: endpoint({
     api: 'auth',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { givenId, idSchema, looseTextSchema, shortText, timeSchema, writtenTextSchema } from './common.ts';
-import { SERVICE_TYPES, TICKET_STATUSES, TRUCK_BRANDS } from './enums.ts';
-import { REQUEST, SEARCH, TEXT } from './limits.ts';
+import { givenId, idSchema, looseTextSchema, timeSchema, writtenTextSchema } from './common.ts';
+import { TICKET_STATUSES } from './enums.ts';
+import { TEXT } from './limits.ts';
 import { TICKET_PRIORITIES } from './priority.ts';
 import { pagingEntries } from './query.ts';
 
@@ -62,27 +62,6 @@ export const ownTicketsQuerySchema = v.object({
   status: v.optional(v.picklist(TICKET_STATUSES)),
   ...pagingEntries,
 });
-
-/**
- * Query of `GET /ticket`. Additions: `agent` is `me`, `none` or the id of one; `state` two letters; `overdue` keeps what is
- * past a target of the configuration; `q` words that a ticket is found by, all of them.
- */
-export const ticketQuerySchema = v.object({
-  ...ownTicketsQuerySchema.entries,
-  agent: v.optional(
-    v.pipe(
-      shortText('agent', REQUEST.idMax),
-      v.regex(/^(me|none|\d+)$/, 'agent must be me, none or the id of an agent'),
-    ),
-  ),
-  service: v.optional(v.picklist(SERVICE_TYPES.map(({ value }) => value))),
-  brand: v.optional(v.picklist(TRUCK_BRANDS.map(({ value }) => value))),
-  state: v.optional(v.pipe(shortText('state', 2), v.regex(/^[A-Z]{2}$/, 'state must be two capital letters'))),
-  priority: v.optional(v.picklist(TICKET_PRIORITIES)),
-  overdue: v.optional(v.picklist(['true'])),
-  q: v.optional(v.pipe(shortText('q', SEARCH.max), v.trim())),
-});
-export type TicketQuery = v.InferOutput<typeof ticketQuerySchema>;
 
 /** `POST /ticket`: the station summary and the station's id. */
 export const createTicketInputSchema = v.object({

@@ -42,7 +42,6 @@ import {
   createTicketResultSchema,
   ownTicketsQuerySchema,
   ticketPageSchema,
-  ticketQuerySchema,
   ticketSchema,
   ticketStatusInputSchema,
 } from './ticket.ts';
@@ -270,14 +269,6 @@ export const USER_ENDPOINTS = {
     result: fuelPlanSchema,
   }),
 
-  tickets: endpoint({
-    api: 'main',
-    method: 'GET',
-    path: '/ticket',
-    access: 'staff',
-    query: ticketQuerySchema,
-    result: ticketPageSchema,
-  }),
   ownTickets: endpoint({
     api: 'main',
     method: 'GET',

@@ -4,9 +4,9 @@ import { parseId } from '#server/http/ids.ts';
 import { bitOf } from '#server/stations/view.ts';
 import { queryOf, wordsOf } from '#server/tickets/queries/words.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
+import type { TicketQuery } from '#src/contract/desk.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import { TICKET_PRIORITIES } from '#src/contract/priority.ts';
-import type { TicketQuery } from '#src/contract/ticket.ts';
 
 const MINUTE_MS = 60_000;
 

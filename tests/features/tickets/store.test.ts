@@ -38,6 +38,8 @@ const station: Station = {
   truckBrands: ['FREIGHTLINER'],
 };
 
+const ME = { id: 'me', name: 'Ray Ortega' };
+
 let db: AccountDatabase;
 let runs = 0;
 
@@ -113,7 +115,7 @@ describe('Request Service', () => {
         truck_brands: ['FREIGHTLINER'],
       },
     });
-    expect((await readTickets(false)).tickets.map((row) => row.id)).toEqual([ticketId]);
+    expect((await readTickets('active', ME)).tickets.map(({ row }) => row.id)).toEqual([ticketId]);
   });
 
   it('takes a station that tells nothing but its id', async () => {
@@ -147,8 +149,8 @@ describe('a conversation', () => {
       expect(found.messages.map((row) => row.message.text)).toEqual(['Rolling slowly']);
       expect(await readDraft(address)).toBe('half');
     }
-    const { tickets, movedTo } = await readTickets(false);
-    expect(tickets.map((row) => row.id)).toEqual(['55']);
+    const { tickets, movedTo } = await readTickets('active', ME);
+    expect(tickets.map(({ row }) => row.id)).toEqual(['55']);
     expect(movedTo.get(local)).toBe('55');
   });
 
