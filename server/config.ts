@@ -11,7 +11,12 @@ export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeCon
   inactivity: { staffMinutes: 60, driverMinutes: 12 * 60 },
   targets: { firstAnswerMinutes: 15, closeMinutes: 24 * 60 },
   features: {
-    ...{ idempotencyKey: true, messageParts: true, changes: true, proof: true, userSessions: true },
+    idempotencyKey: true,
+    messageParts: true,
+    changes: true,
+    proof: true,
+    userSessions: true,
+    fuelCards: true,
     ticketLists: true,
   },
   ...overrides,

@@ -4,6 +4,7 @@ import { type StationRow, stations } from '#server/db/schema.ts';
 import { canIdentify, type FileColumn, forPrices, readHeader } from '#server/imports/columns.ts';
 import { describeChanges } from '#server/imports/describe.ts';
 import { FileRefused, type OpenSheet } from '#server/imports/file/open-sheet.ts';
+import { holdByHand } from '#server/imports/held.ts';
 import { isIdentified } from '#server/imports/keys.ts';
 import { EMPTY, type Entry, EntryBook, layOver, layPrices, rowKeys, type Station } from '#server/imports/merge.ts';
 import { createPlaces, type Towns } from '#server/imports/places.ts';
@@ -55,9 +56,11 @@ type Judged =
   | { readonly doubts: readonly Doubt[]; readonly view: RowDetail };
 
 const COLUMNS = getTableColumns(stations);
+/** What no file says: ids, times, and where it comes from. */
+const NOT_GIVEN = ['id', 'createdAt', 'updatedAt', 'madeImport', 'madeRow', 'lastImport', 'lastRow'];
 /** The members that an import may give a value, and their names in the database. */
 const MEMBERS = (Object.keys(COLUMNS) as (keyof StationRow)[])
-  .filter((member): member is keyof Station => !['id', 'createdAt', 'updatedAt'].includes(member))
+  .filter((member): member is keyof Station => !NOT_GIVEN.includes(member))
   .map((member) => ({ member, name: COLUMNS[member].name }));
 type Member = (typeof MEMBERS)[number];
 
@@ -115,6 +118,15 @@ const otherPrice = ({ numbers }: ImportRow, station: Station, last: number | und
     return `The ${name} ${dollars(said)} gives way to ${dollars(stands)} of row ${last}, the last of this stop.`;
   }
   return undefined;
+};
+
+/** What a person has set by hand and the file does not change. */
+const noteOf = ({ kept, station }: Entry): string | undefined => {
+  const sentences = [
+    ...(kept.size > 0 ? [`Kept as set by hand: ${[...kept].join(', ')}.`] : []),
+    ...(station.withheld === 'hidden' ? ['This stop is hidden from drivers and stays so.'] : []),
+  ];
+  return sentences.length === 0 ? undefined : sentences.join(' ');
 };
 
 interface CompareOptions {
@@ -190,13 +202,16 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
     const found = book.find(keys);
     const { row, laid, mendedFrom } = layMended(found, read.row.value);
     if (!laid.ok) return { problem: laid.error };
-    const station = laid.value;
+    const held = found?.before && holdByHand(found.before, laid.value, row);
+    const station = held?.station ?? laid.value;
     if (!(takeTicked && ticked)) {
       const twin = twins.at(station, found);
-      const doubts = doubtsOf({ row, before: found?.station, station, mendedFrom, twin }, known);
+      const mended = station.latitude === laid.value.latitude ? mendedFrom : undefined;
+      const doubts = doubtsOf({ row, before: found?.station, station, mendedFrom: mended, twin }, known);
       if (doubts.length > 0) return { doubts, view: doubtedView(station, found?.before) };
-    }
-    const entry: Entry = found ?? { before: undefined, station, rows: [], dated: false };
+    } else if (station.withheld === 'removed') station.withheld = null;
+    const entry: Entry = found ?? { before: undefined, station, rows: [], kept: new Set(), dated: false };
+    for (const label of held?.kept ?? []) entry.kept.add(label);
     entry.station = station;
     entry.dated ||= row.retailPriceDate !== undefined;
     book.learn(entry);
@@ -232,7 +247,7 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
       return { row, result: 'duplicate', view: { ...viewOf(read.text, entry.station), reason } };
     }
     const station = withTimes(entry, now);
-    const view = viewOf({}, station);
+    const view = { ...viewOf({}, station), note: noteOf(entry) };
     if (before === undefined) {
       const patch = { ...patchOf(station, MEMBERS, now), created_at: now };
       return { row, result: 'created', view, patch };
@@ -266,7 +281,7 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
     addStations: (list) => {
       for (const json of list) {
         const before = stationOf(json);
-        const entry = { before, station: before, rows: [], dated: false };
+        const entry = { before, station: before, rows: [], kept: new Set<string>(), dated: false };
         book.learn(entry);
         twins.learn(entry);
       }

@@ -20,13 +20,15 @@ import {
   leftByOthers,
   outdatedPreviews,
 } from '#server/imports/queries/imports.ts';
+import { undoOutcome } from '#server/imports/queries/undo.ts';
 import { type ArrivedFile, createImportRun, ImportStopped, StationsMoved } from '#server/imports/run.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
 import { requestFacts } from '#server/log/running-request.ts';
 import { readStationsVersion, type StationReaders } from '#server/stations/directory.ts';
-import { dropNext, switchBack } from '#server/stations/generation.ts';
+import { dropChanges, dropNext } from '#server/stations/generation.ts';
 import type { Background } from '#server/work/background.ts';
 import { createPauses } from '#server/work/pauses.ts';
+import type { UndoOutcome } from '#src/contract/by-hand.ts';
 import type { ImportJob, ImportKind, TickInput } from '#src/contract/import.ts';
 import type { ImportReport } from '#src/contract/station.ts';
 
@@ -39,7 +41,8 @@ const BATCH = 1_000;
 const SERVER_STOPPED = 'The server stopped during this import. Nothing was written. Upload the file again.';
 const UNEXPECTED = 'Something went wrong on the server. Nothing was written. Upload the file again.';
 const MOVED = 'The stations have changed since this file was compared with them. Nothing was written. Upload it again.';
-const CHANGED_SINCE = 'The stations have changed since this import, so it cannot be taken back.';
+const NOT_UNDOABLE = 'What this import did is not known any more, so it cannot be taken back.';
+const NOT_UNDONE = 'The stations changed while this import was taken back. Nothing was changed; press Undo again.';
 const WRITTEN = 'This import is written already, so it cannot be cancelled. Take it back with Undo.';
 const TOO_LATE = 'This import is written already. Upload the rows that were left out by themselves.';
 const NOT_READY: Readonly<Partial<Record<ImportRecord['stage'], string>>> = {
@@ -64,7 +67,9 @@ export interface Imports {
   readonly apply: (id: number) => Promise<ImportJob>;
   /** Ticks suspicious rows of a preview to go in, or takes the ticks away. @throws 404, 409 with a sentence */
   readonly tick: (id: number, input: TickInput) => Promise<ImportJob>;
-  /** Takes the last import back. @throws 404, 409 with a sentence */
+  /** What taking an import back would do. @throws 404, 409 with a sentence */
+  readonly undoOutcome: (id: number) => Promise<UndoOutcome>;
+  /** Begins to take an import back, for what nothing has said otherwise since. @throws 404, 409 with a sentence */
   readonly undo: (id: number) => Promise<ImportJob>;
   /** Stops one that is not written. @throws 404, 409 with a sentence */
   readonly cancel: (id: number) => Promise<ImportJob>;
@@ -72,6 +77,8 @@ export interface Imports {
   readonly whole: (file: ArrivedFile, userId: number | undefined) => Promise<ImportReport>;
   /** Ends what nobody is at work on any more, as after a death. To be called at start. */
   readonly recover: () => Promise<void>;
+  /** To be called when a person has changed a station: readers read them again, and previews are made anew. */
+  readonly changedByHand: () => void;
   /** Stops what is at work, without a trace in the stations. */
   readonly close: () => Promise<void>;
 }
@@ -201,6 +208,19 @@ export const createImports = ({
     } catch (error) {
       if (!(error instanceof ImportStopped)) await fail(record.id, error);
       await dropNext(db, record.id);
+      await dropChanges(db, record.id);
+      throw error;
+    }
+    stationsChanged();
+  };
+  const takeBack = async (record: ImportRecord): Promise<void> => {
+    try {
+      await atWork(record.id, (signal) => run.undo(record, signal));
+    } catch (error) {
+      if (!(error instanceof StationsMoved)) log.failed(error, requestFacts());
+      const still = { stage: 'done', rowsDone: record.rows, error: NOT_UNDONE } as const;
+      await changeImport(db, { id: record.id, stages: ['undoing'], owner }, still);
+      await dropNext(db, record.id);
       throw error;
     }
     stationsChanged();
@@ -270,28 +290,20 @@ export const createImports = ({
       return view(id);
     },
 
+    undoOutcome: async (id) => {
+      const { writtenVersion } = await known(id);
+      if (!(await view(id)).undoable) throw conflict(NOT_UNDOABLE);
+      return undoOutcome(db, { id, version: Number(writtenVersion) });
+    },
+
     undo: async (id) => {
-      const { stage, writtenVersion } = await known(id);
-      if (stage === 'undone') return view(id);
+      const { stage } = await known(id);
+      if (stage === 'undone' || stage === 'undoing') return view(id);
       const { undoable } = await view(id);
-      if (!undoable) throw conflict(CHANGED_SINCE);
-      const change = { stage: 'undoing', owner, aliveAt: now() } as const;
-      if ((await alone(() => changeImport(db, { id, stages: ['done'] }, change))) === undefined) return view(id);
-      try {
-        await atWork(id, () =>
-          switchBack(db, async (tx) => {
-            if ((await readStationsVersion(tx, true)) !== writtenVersion) throw conflict(CHANGED_SINCE);
-            const undone = { stage: 'undone', finishedAt: now() } as const;
-            if ((await changeImport(tx, { id, stages: ['undoing'], owner }, undone)) === undefined) {
-              throw conflict(CHANGED_SINCE);
-            }
-          }),
-        );
-      } catch (error) {
-        await changeImport(db, { id, stages: ['undoing'], owner }, { stage: 'done' });
-        throw error;
-      }
-      stationsChanged();
+      if (!undoable) throw conflict(NOT_UNDOABLE);
+      const change = { stage: 'undoing', rowsDone: 0, error: null, owner, aliveAt: now() } as const;
+      const record = await alone(() => changeImport(db, { id, stages: ['done'] }, change));
+      if (record !== undefined) behind(() => takeBack(record));
       return view(id);
     },
 
@@ -336,6 +348,7 @@ export const createImports = ({
       return { read: rows, created, changed, unchanged, duplicates, rejected };
     },
 
+    changedByHand: stationsChanged,
     close: async () => {
       for (const controller of working.values()) controller.abort(new ComparisonFailed(SERVER_STOPPED));
       await thread.close();

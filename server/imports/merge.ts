@@ -14,6 +14,8 @@ export interface Entry {
   station: Station;
   /** Rows of the file that spoke of it, by their places in the file. */
   readonly rows: number[];
+  /** Names of what the file says otherwise than a person has set by hand. */
+  readonly kept: Set<string>;
   /** A row of the file dated its prices. */
   dated: boolean;
 }
@@ -85,6 +87,12 @@ export const EMPTY: Station = {
   approximate: false,
   placedBy: null,
   demonstration: false,
+  withheld: null,
+  byHand: null,
+  madeImport: null,
+  madeRow: null,
+  lastImport: null,
+  lastRow: null,
 };
 
 /** What a row alone says of the stop that it means. */

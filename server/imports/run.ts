@@ -6,8 +6,9 @@ import type { CompareThread } from '#server/imports/compare-thread.ts';
 import type { CompareTask } from '#server/imports/protocol.ts';
 import { clearStaged, keepRows, keptAfter, stageRows } from '#server/imports/queries/import-rows.ts';
 import { changeImport } from '#server/imports/queries/imports.ts';
+import { passOn, planUndo } from '#server/imports/queries/undo.ts';
 import { readStationsVersion } from '#server/stations/directory.ts';
-import { buildNext, switchToNext } from '#server/stations/generation.ts';
+import { buildNext, buildWithout, dropChanges, dropNext, switchToNext } from '#server/stations/generation.ts';
 import { createPauses } from '#server/work/pauses.ts';
 
 /** Stations, or kept rows, that go to the thread at once. */
@@ -57,6 +58,11 @@ export interface ImportRun {
    * @throws StationsMoved, ImportStopped, the signal's reason
    */
   readonly write: (record: ImportRecord, signal: AbortSignal) => Promise<void>;
+  /**
+   * Takes back what a written import did, where nothing has said otherwise since; it is undone then.
+   * @throws as `write`; the import is to be taken for written then
+   */
+  readonly undo: (record: ImportRecord, signal: AbortSignal) => Promise<void>;
 }
 
 /** The database's JSON of the stations, batch by batch, in the order of their ids. */
@@ -89,6 +95,12 @@ const keptReader = (db: Db, importId: number): (() => Promise<string | undefined
   };
 };
 
+/** An import whose next stations are built. @property all how many there will be */
+interface Building extends Pick<ImportRecord, 'id' | 'rows' | 'stage'> {
+  readonly all: number;
+  readonly signal: AbortSignal;
+}
+
 const countStations = async (db: Db): Promise<number> => {
   const [row] = await db.select({ all: sql<number>`count(*)::integer` }).from(stations);
   return row?.all ?? 0;
@@ -115,6 +127,19 @@ export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportR
     const record = await changeImport(tx, { id, stages: [stage], owner }, { ...to, aliveAt: now() });
     if (record === undefined) throw new ImportStopped();
     return record;
+  };
+
+  /** Called with each batch of the next stations: ends the building where it is to end, and tells how far it is. */
+  const building = ({ id, rows, stage, all, signal }: Building) => {
+    const progress = progressOf(id, [stage]);
+    const pause = createPauses();
+    let built = 0;
+    return async (count: number): Promise<void> => {
+      built += count;
+      signal.throwIfAborted();
+      await progress({ rowsDone: all === 0 ? rows : Math.floor((rows * Math.min(built, all)) / all) });
+      await pause();
+    };
   };
 
   const compare = async (
@@ -167,16 +192,8 @@ export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportR
         await change(db, id, 'writing', done);
         return;
       }
-      const progress = progressOf(id, ['writing']);
       const all = (await countStations(db)) + counts.created;
-      let built = 0;
-      const pause = createPauses();
-      await buildNext(db, id, async (count) => {
-        built += count;
-        signal.throwIfAborted();
-        await progress({ rowsDone: Math.floor((rows * Math.min(built, all)) / all) });
-        await pause();
-      });
+      await buildNext(db, id, building({ id, rows, stage: 'writing', all, signal }));
       await switchToNext(db, id, {
         claim: async (tx) => {
           if ((await readStationsVersion(tx, true)) !== comparedVersion) throw new StationsMoved();
@@ -186,6 +203,26 @@ export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportR
           await change(tx, id, 'done', { writtenVersion: await readStationsVersion(tx) });
         },
       });
+    },
+
+    undo: async ({ id, rows, writtenVersion }, signal) => {
+      const version = await readStationsVersion(db);
+      const written = { id, version: Number(writtenVersion) };
+      await planUndo(db, written);
+      const all = await countStations(db);
+      await buildWithout(db, id, building({ id, rows, stage: 'undoing', all, signal }));
+      await switchToNext(db, id, {
+        claim: async (tx) => {
+          if ((await readStationsVersion(tx, true)) !== version) throw new StationsMoved();
+          await change(tx, id, 'undoing', {});
+        },
+        after: async () => undefined,
+      });
+      // Where this ends halfway, the import counts as written still, and undoing it again does the rest.
+      await passOn(db, written);
+      await change(db, id, 'undoing', { stage: 'undone', rowsDone: rows, finishedAt: now() });
+      await dropChanges(db, id);
+      await dropNext(db, id);
     },
   };
 };

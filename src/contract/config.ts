@@ -33,6 +33,8 @@ export const configSchema = v.object({
     userSessions: v.optional(flag),
     /** Lists of tickets can be filtered (`GET /ticket`) and sorted by what was added to them; an addition. */
     ticketLists: v.optional(flag),
+    /** Fuel cards are kept with the account (`GET /account/fuel-cards`); an addition. */
+    fuelCards: v.optional(flag),
   }),
 });
 export type RuntimeConfig = v.InferOutput<typeof configSchema>;

@@ -1,5 +1,14 @@
 import { createAdminInputSchema } from './auth.ts';
 import {
+  addStationSchema,
+  editStationSchema,
+  stationRecordSchema,
+  undoOutcomeSchema,
+  withheldPageSchema,
+  withheldQuerySchema,
+  withholdStationSchema,
+} from './by-hand.ts';
+import {
   presenceInputSchema,
   presenceResultSchema,
   replyInputSchema,
@@ -20,6 +29,7 @@ import {
   tickInputSchema,
 } from './import.ts';
 import { priorityInputSchema } from './priority.ts';
+import { auditPageSchema, auditQuerySchema, ticketReportQuerySchema, ticketReportSchema } from './report.ts';
 import { importReportSchema, stationPageSchema, stationsQuerySchema } from './station.ts';
 import { taxFileInputSchema, taxFileSchema, taxTablesSchema } from './tax.ts';
 import { ticketPageSchema, ticketSchema } from './ticket.ts';
@@ -147,6 +157,25 @@ export const DESK_ENDPOINTS = {
   }),
   deleteReply: endpoint({ api: 'main', method: 'DELETE', path: '/ticket/replies/{id}', access: 'staff' }),
 
+  /** How many tickets there were in a span of days, and how long they took: by day, agent and service. */
+  ticketReport: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/ticket/report',
+    access: 'staff',
+    query: ticketReportQuerySchema,
+    result: ticketReportSchema,
+  }),
+  /** Who did what, newest first. */
+  auditTrail: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'super',
+    query: auditQuerySchema,
+    result: auditPageSchema,
+  }),
+
   /** Takes a spreadsheet in (multipart, one field `file`; query `kind`); nothing is written to the stations yet. */
   startImport: endpoint({
     api: 'auth',
@@ -197,7 +226,15 @@ export const DESK_ENDPOINTS = {
     access: 'staff',
     result: importJobSchema,
   }),
-  /** Takes the last import back. */
+  /** What undoing an import would do. */
+  undoOutcome: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/maintenance-services/imports/{id}/undo',
+    access: 'staff',
+    result: undoOutcomeSchema,
+  }),
+  /** Begins to take an import back, where nothing has said otherwise since. */
   undoImport: endpoint({
     api: 'auth',
     method: 'POST',
@@ -212,6 +249,49 @@ export const DESK_ENDPOINTS = {
     path: '/api/maintenance-services/imports/{id}',
     access: 'staff',
     result: importJobSchema,
+  }),
+  /** A stop with where it came from and what became of it, withheld or not. */
+  stationRecord: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/admin/stations/{id}',
+    access: 'staff',
+    result: stationRecordSchema,
+  }),
+  /** Stops that are hidden or removed, those of last first. */
+  withheldStations: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/admin/stations',
+    access: 'staff',
+    query: withheldQuerySchema,
+    result: withheldPageSchema,
+  }),
+  addStation: endpoint({
+    api: 'auth',
+    method: 'POST',
+    path: '/api/admin/stations',
+    access: 'staff',
+    body: addStationSchema,
+    result: stationRecordSchema,
+  }),
+  /** Changes what is named; refused where the stop was changed since `updatedAt`. */
+  editStation: endpoint({
+    api: 'auth',
+    method: 'PUT',
+    path: '/api/admin/stations/{id}',
+    access: 'staff',
+    body: editStationSchema,
+    result: stationRecordSchema,
+  }),
+  /** Hides a stop from drivers, removes it, or shows it again. */
+  withholdStation: endpoint({
+    api: 'auth',
+    method: 'PUT',
+    path: '/api/admin/stations/{id}/state',
+    access: 'staff',
+    body: withholdStationSchema,
+    result: stationRecordSchema,
   }),
   /** The fuel tax tables that plans are made with. */
   taxTables: endpoint({

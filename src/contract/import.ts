@@ -43,6 +43,7 @@ export const SUSPICIONS = [
   'price-usual',
   'price-net',
   'price-date',
+  'removed',
   'several',
 ] as const;
 export type Suspicion = (typeof SUSPICIONS)[number];
@@ -73,7 +74,7 @@ export const importJobSchema = v.looseObject({
   startedAt: v.string(),
   finishedAt: looseTextSchema,
   startedBy: looseTextSchema,
-  /** Whether this is the last import that was written and nothing has changed the stations since. */
+  /** Whether it was written and is known well enough to be taken back: the last 20 are. */
   undoable: v.optional(v.boolean(), false),
 });
 export type ImportJob = v.InferOutput<typeof importJobSchema>;
@@ -150,6 +151,8 @@ const importRowSchema = v.looseObject({
   /** Of a rejected row: why, as a sentence, and the header of the column it is about, where it is one. */
   reason: looseTextSchema,
   column: looseTextSchema,
+  /** What a person has set by hand otherwise than the file, and stays so. */
+  note: looseTextSchema,
 });
 export type ImportRowView = v.InferOutput<typeof importRowSchema>;
 export const importRowPageSchema = pageOf(importRowSchema);

@@ -209,3 +209,6 @@ export const IMPORT = {
   maxRows: 250_000,
   maxColumns: 200,
 } as const;
+
+/** Ours: characters of a member of a stop that is set by hand; entries of its history that are told. */
+export const BY_HAND = { textMax: 200, historyMax: 100 } as const;

@@ -1,6 +1,7 @@
 import { boolean, integer, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { RowDetail } from '#server/db/import-detail.ts';
 import { id, time } from '#server/db/schema/columns.ts';
+import type { Columns } from '#server/db/schema/stations.ts';
 import type { ImportKind, ImportStage, RowResult, Suspicion } from '#src/contract/import.ts';
 import type { TaxTable } from '#src/contract/tax.ts';
 
@@ -65,4 +66,17 @@ export const importCells = pgTable(
     ticked: boolean('ticked').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.importId, table.row] })],
+);
+
+/** What a written import did to each station, by column; `before` is null for one that it made. */
+export const importChanges = pgTable(
+  'import_changes',
+  {
+    importId: integer('import_id').notNull(),
+    stationId: integer('station_id').notNull(),
+    row: integer('row').notNull(),
+    before: jsonb('before').$type<Columns>(),
+    after: jsonb('after').$type<Columns>(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.stationId] })],
 );
