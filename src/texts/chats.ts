@@ -65,7 +65,7 @@ export const CHATS = {
   /** On a list's row: how long the customer waits for staff. */
   waits: (figure: string): string => `Waiting ${figure}`,
   /** Past a target: in words, since colour alone says nothing to everybody. */
-  overdue: { answer: 'First answer overdue', close: 'Closing overdue' },
+  overdue: { answer: 'Answer overdue', close: 'Closing overdue' },
   /** Of a ticket that a colleague works on. */
   agentOf: (name: string): string => `Agent: ${name}`,
   /** On a row whose newest message is on this device alone. */

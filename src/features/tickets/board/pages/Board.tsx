@@ -152,15 +152,15 @@ const Board = () => {
     <div className="w-full px-(--gutter) pt-7 pb-12">
       <div className="flex items-center justify-between gap-3">
         <PageTitle>{BOARD.title}</PageTitle>
-        <FindButton />
+        <span className="flex items-center gap-3">
+          {/* On a phone the cards have an order of their own. */}
+          {tablet && runtime().config.features.ticketLists && <OrderBox order={order} onChange={control.setSort} />}
+          <FindButton />
+        </span>
       </div>
       <Tabs<BoardTab> label={BOARD.title} options={options} value={tab} onChange={select} controls={panel} />
       <div id={panel} role="tabpanel" aria-label={BOARD.tabs[tab]} ref={keys.box} className="mt-5">
-        {runtime().config.features.ticketLists && (
-          <TicketFilters filters={filters}>
-            {tablet && <OrderBox order={order} onChange={control.setSort} />}
-          </TicketFilters>
-        )}
+        {runtime().config.features.ticketLists && <TicketFilters filters={filters} />}
         <TicketTable
           label={BOARD.table(BOARD.tabs[tab])}
           columns={columns}

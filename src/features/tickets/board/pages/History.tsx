@@ -11,7 +11,7 @@ import type { TableColumn } from '#src/ui/table/types.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { resolutionTime } from '../../words/model/time.ts';
 import { useTicketTableState } from '../queries.ts';
-import { agentColumn, customer, DayTime, nameColumn, openedColumn, stopColumn } from '../ui/cells.tsx';
+import { agentColumn, customer, DayTime, dayTime, nameColumn, openedColumn, stopColumn } from '../ui/cells.tsx';
 import { ExportButton } from '../ui/ExportButton.tsx';
 import { TicketFilters } from '../ui/TicketFilters.tsx';
 import { TicketTable } from '../ui/TicketTable.tsx';
@@ -29,6 +29,7 @@ const COLUMNS: readonly TableColumn<TicketRow>[] = [
     card: 'labelled',
     sortable: true,
     cell: ({ ticket }) => (ticket.close_date ? <DayTime ms={Date.parse(ticket.close_date)} /> : BOARD.none),
+    cardCell: ({ ticket }) => (ticket.close_date ? dayTime(Date.parse(ticket.close_date)) : BOARD.none),
   },
   {
     id: 'resolution',

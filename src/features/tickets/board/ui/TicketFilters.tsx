@@ -53,7 +53,7 @@ interface TicketFiltersProps {
   readonly filters: Filters;
   /** Tickets that are closed press nobody. */
   readonly closed?: boolean;
-  /** Beside the filters: the order, a search. */
+  /** Above the filters: a search. */
   readonly children?: React.ReactNode;
 }
 
@@ -71,20 +71,18 @@ export const TicketFilters = ({ filters, closed = false, children }: TicketFilte
     <SelectBox label={label} value={filters[name] ?? ''} options={options} onChange={set(name)} />
   );
   return (
-    <div className="mb-4 grid gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        {!tablet && (
-          <Button
-            icon="sliders-horizontal"
-            aria-expanded={open}
-            aria-controls={panel}
-            onClick={() => setOpen((before) => !before)}
-          >
-            {TEXT.open(count)}
-          </Button>
-        )}
-        {children}
-      </div>
+    <div className="mb-4 grid justify-items-start gap-3">
+      {children}
+      {!tablet && (
+        <Button
+          icon="sliders-horizontal"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen((before) => !before)}
+        >
+          {TEXT.open(count)}
+        </Button>
+      )}
       {(tablet || open) && (
         <section id={panel} aria-label={TEXT.label} className="flex flex-wrap items-center gap-2">
           {select('agent', TEXT.agent, agents)}
@@ -93,7 +91,11 @@ export const TicketFilters = ({ filters, closed = false, children }: TicketFilte
           {select('state', TEXT.state, PLACES)}
           {select('priority', TEXT.priority, PRIORITIES)}
           {!closed && (
-            <ToggleChip pressed={filters.overdue !== undefined} onChange={(on) => set('overdue')(on ? 'true' : '')}>
+            <ToggleChip
+              dense
+              pressed={filters.overdue !== undefined}
+              onChange={(on) => set('overdue')(on ? 'true' : '')}
+            >
               {TEXT.overdue}
             </ToggleChip>
           )}

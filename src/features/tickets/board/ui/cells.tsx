@@ -59,6 +59,9 @@ export const nameColumn: TableColumn<TicketRow> = {
   ),
 };
 
+/** A day and the time, in one line. @param ms milliseconds */
+export const dayTime = (ms: number): string => `${tableDay(ms)}, ${clockTime(ms)}`;
+
 /** A day, and under it the time in a lighter ink. @param ms milliseconds */
 export const DayTime = ({ ms }: { readonly ms: number }) => (
   <>
@@ -73,6 +76,7 @@ export const openedColumn: TableColumn<TicketRow> = {
   card: 'labelled',
   sortable: true,
   cell: ({ createdAt }) => <DayTime ms={createdAt} />,
+  cardCell: ({ createdAt }) => dayTime(createdAt),
 };
 
 /** How pressing a ticket is, where the backend tells it; staff set it here. */
@@ -155,6 +159,20 @@ const Wait = ({ ms }: { readonly ms: number }) => {
   );
 };
 
+/** A wait, and the target that is missed. */
+const Pressing = ({ row, now }: { readonly row: TicketRow; readonly now: number }) => {
+  const { ticket, status, move } = row;
+  const from = move?.from ?? status;
+  const since = waitingSince(ticket, from);
+  const overdue = overdueOf(ticket, from, runtime().config.targets, now);
+  return (
+    <>
+      {since === undefined ? BOARD.none : <Wait ms={now - since} />}
+      {overdue && <OverdueTag overdue={overdue} />}
+    </>
+  );
+};
+
 /**
  * How long the customer waits for staff, and which target is missed.
  * @param now milliseconds
@@ -165,17 +183,16 @@ export const waitingColumn = (now: number, sortable: boolean): TableColumn<Ticke
   header: BOARD.waiting,
   card: 'labelled',
   sortable,
-  cell: ({ ticket, status, move }) => {
-    const from = move?.from ?? status;
-    const since = waitingSince(ticket, from);
-    const overdue = overdueOf(ticket, from, runtime().config.targets, now);
-    return (
-      <span className="grid justify-items-start gap-1">
-        {since === undefined ? BOARD.none : <Wait ms={now - since} />}
-        {overdue && <OverdueTag overdue={overdue} />}
-      </span>
-    );
-  },
+  cell: (row) => (
+    <span className="grid justify-items-start gap-1">
+      <Pressing row={row} now={now} />
+    </span>
+  ),
+  cardCell: (row) => (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Pressing row={row} now={now} />
+    </span>
+  ),
 });
 
 /** In the place of a row's button: what is being done, and without signal that it waits. */

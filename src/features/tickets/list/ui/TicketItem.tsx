@@ -92,7 +92,7 @@ export const TicketItem = (props: TicketItemProps) => {
   const { unread, last } = digest;
   const services = serviceLabel(ticket);
   return (
-    <li style={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 118px' }}>
+    <li>
       <Link
         to={to}
         state={{ from }}
@@ -112,13 +112,13 @@ export const TicketItem = (props: TicketItemProps) => {
           {viewer.staff ? `${stopName(ticket)} · ${services}` : services}
         </span>
         <span className="flex items-center justify-between gap-2">
-          <span className={cx('truncate text-sm', unread > 0 ? 'font-label text-ink' : 'text-ink-2')}>
+          <span className={cx('truncate text-sm', unread > 0 && !last?.mine ? 'font-label text-ink' : 'text-ink-2')}>
             {firstWords(digest)}
           </span>
           {unread > 0 && <Count value={unread} label={CHATS.unread(unread)} className="shrink-0" />}
         </span>
         <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          {(!viewer.staff || list === 'unassigned') && <StatusTag status={status} />}
+          {(list === 'active' || list === 'unassigned') && <StatusTag status={status} />}
           {viewer.staff && <StaffMarks listed={listed} viewer={viewer} now={now} />}
           {delivery === 'waiting' && <Mark icon="clock">{CHATS.requestWaiting}</Mark>}
           {delivery === 'sent' && last?.delivery === 'waiting' && <Mark icon="clock">{CHATS.messageWaiting}</Mark>}

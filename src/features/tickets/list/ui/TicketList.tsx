@@ -101,6 +101,7 @@ export const TicketList = (props: TicketListProps) => {
         value={list}
         onChange={onList}
         controls={panel}
+        byWords
         className="mx-4 mb-3 shrink-0"
       />
       <div
