@@ -42,6 +42,7 @@ import { ADDITIONS } from '#server/strict/shapes.ts';
 import { changeRoutes } from '#server/tickets/routes/changes.ts';
 import { deskRoutes } from '#server/tickets/routes/desk.ts';
 import { messageRoutes } from '#server/tickets/routes/messages.ts';
+import { priorityRoutes } from '#server/tickets/routes/priority.ts';
 import { reportRoutes } from '#server/tickets/routes/report.ts';
 import { ticketRoutes } from '#server/tickets/routes/tickets.ts';
 import { uploadRoutes } from '#server/tickets/routes/uploads.ts';
@@ -73,6 +74,7 @@ const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   deskRoutes,
   reportRoutes,
   changeRoutes,
+  priorityRoutes,
   ticketRoutes,
   messageRoutes,
   uploadRoutes,
