@@ -45,6 +45,7 @@ const configOf = (env: ServerEnv) =>
     ...(env.SUPPORT_PHONE === undefined || env.SUPPORT_EMAIL === undefined
       ? {}
       : { support: { phone: env.SUPPORT_PHONE, email: env.SUPPORT_EMAIL } }),
+    targets: { firstAnswerMinutes: env.FIRST_ANSWER_MINUTES, closeMinutes: env.CLOSE_HOURS * 60 },
   });
 
 const DEVELOPMENT_FROM = 'Milepost <no-reply@milepost.test>';
