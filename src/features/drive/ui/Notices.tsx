@@ -6,8 +6,8 @@ import type { DriveStop } from '../model/stops.ts';
 import { hushSpeech, sayAloud } from '../speech.ts';
 import { setAloud, useAloud } from '../store.ts';
 import type { Drive as DriveNow } from '../useDrive.ts';
-import type { DriveAnswer, DrivenTrip, DriveTalk } from './Drive.tsx';
 import { DriveButton } from './DriveButton.tsx';
+import type { DriveAnswer, DrivenTrip, DriveTalk } from './drive-parts.ts';
 import { type Service, stationName } from './useService.ts';
 
 /** Milliseconds for which it is told how an action ended. */
