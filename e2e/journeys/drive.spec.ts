@@ -147,8 +147,9 @@ test('a drive: along the route and over a state line, a fill at the pump, a tunn
 
   // Off the route: a new one from here, planned with what is in the tank.
   const left = placeAt(line, crossed + 3);
-  for (const miles of [1, 2, 3, 4]) await truck.at({ ...left, latitude: left.latitude + miles / 69 }, 60);
-  await expect(page.getByText(/^[34](\.\d)? mi off the route$/)).toBeVisible();
+  for (const miles of [1, 3, 5, 7, 9])
+    await truck.at({ latitude: left.latitude + miles / 98, longitude: left.longitude - miles / 76 }, 120);
+  await expect(page.getByText(/^\d(\.\d)? mi off the route$/)).toBeVisible();
   await page.getByRole('button', { name: 'New plan from here' }).click();
   await expect(page.getByText('New route and plan from here')).toBeVisible({ timeout: 30_000 });
   const anew = await storedRow<RouteRow>(page, 'routes', 'last');
