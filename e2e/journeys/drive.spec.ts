@@ -25,6 +25,9 @@ const watchDevice = (context: BrowserContext) =>
       return asked.held;
     };
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    Object.defineProperty(window, 'launchQueue', {
+      value: { setConsumer: (take: unknown) => Object.assign(asked, { take }) },
+    });
     speechSynthesis.speak = ({ text }) => void asked.said.push(text);
   });
 const asked = <T>(page: Page, what: 'locks' | 'said'): Promise<T> =>
@@ -178,12 +181,23 @@ test('opened without signal from the home screen; what is one tap while driving,
   const line = lineOf(await storedRow<RouteRow>(page, 'routes', 'last'));
   const truck = truckOn(page, context);
 
+  // A press on the home screen's shortcut comes to the window that is open; on the bare icon, it stays where it is.
+  const launch = (path: string) =>
+    page.evaluate((to) => {
+      const { take } = (globalThis as unknown as { asked: { take: (launch: { targetURL: string }) => void } }).asked;
+      take({ targetURL: `${location.origin}${to}` });
+    }, path);
+  await launch('/drive');
+  await expect(page.getByRole('heading', { level: 1, name: /^Drive: / })).toBeAttached();
+  await launch('/map');
+  await expect(page).toHaveURL(/\/drive$/);
+
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await context.setOffline(true);
   await page.goto('/drive');
   await truck.drive(line, 30, 32.3);
-  await expect(page.getByText('no signal')).toBeVisible();
+  await expect(page.getByText('no signal · Driving')).toBeVisible();
   await expect.poll(() => mileOf(page)).toBe(32);
   expect(loaded.filter((url) => /MapPage|MapDrawing|\/map-/.test(url))).toEqual([]);
   const before = await asked<number>(page, 'locks');
