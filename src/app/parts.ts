@@ -26,6 +26,8 @@ export const HistoryPage = desk('History');
 export const UsersPage = desk('Users');
 /** Accounts. */
 export const AccountsPage = desk('Accounts');
+/** Reports and the audit trail. */
+export const ReportsPage = desk('Reports');
 /** Upload Locations. */
 export const UploadPage = desk('Upload');
 

@@ -24,6 +24,8 @@ export const PATHS = {
   boardTable: '/board-table',
   chatHistory: '/chat-history',
   accounts: '/accounts',
+  /** Ours. */
+  reports: '/reports',
   profile: '/profile',
   chat: (ticketId: string): string => `/chat/${encodeURIComponent(ticketId)}`,
 } as const;

@@ -14,6 +14,7 @@ export const PAGE_TITLES = {
   upload: 'Upload locations',
   accounts: 'Accounts',
   users: 'User Management',
+  reports: 'Reports',
   profile: 'Profile Settings',
   settings: 'Settings',
   help: 'Help',
@@ -51,6 +52,8 @@ export const SHELL = {
     accounts: 'Accounts',
     map: 'Map',
     users: 'User management',
+    /* Ours. */
+    reports: 'Reports',
     contact: 'Contact Us',
     profile: 'Profile',
     settings: 'Settings',

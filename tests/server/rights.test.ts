@@ -66,6 +66,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
   },
   Settings: { who: SIGNED_IN, calls: ['changePassword', 'sessions', 'endSession', 'endOtherSessions'] },
   Profile: { who: SIGNED_IN, calls: ['profile', 'saveProfile', 'saveAccount', 'proof'] },
+  'Fuel cards': { who: SIGNED_IN, calls: ['fuelCards', 'saveFuelCards'] },
   // With the password once more.
   'Deleting the profile': { who: SIGNED_IN, calls: ['deleteProfile', 'deleteAccount'] },
   Passkeys: {
@@ -87,6 +88,8 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
     calls: [
       'tickets',
       'ticketCounts',
+      'ticketCustomer',
+      'setPriority',
       'searchTickets',
       'ticketPresence',
       'replies',
@@ -95,6 +98,8 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
       'deleteReply',
     ],
   },
+  Reports: { who: STAFF, calls: ['ticketReport'] },
+  'Audit trail': { who: SUPER, calls: ['auditTrail'] },
   'Return to board, close': { who: STAFF, calls: ['ticketStatus'] },
   Assign: { who: STAFF, calls: ['assignTicket'] },
   'Upload locations': {
@@ -109,6 +114,13 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
       'applyImport',
       'undoImport',
       'cancelImport',
+      'undoOutcome',
+      'layoutImport',
+      'stationRecord',
+      'withheldStations',
+      'addStation',
+      'editStation',
+      'withholdStation',
     ],
   },
   'Fuel tax rates': { who: STAFF, calls: ['taxTables', 'importTaxRates'] },
@@ -157,6 +169,7 @@ const ABOUT_A_TICKET: Partial<Record<EndpointName, (ticket: TestTicket) => CallO
   }),
   attachment: ({ attachmentId }) => ({ params: { id: attachmentId } }),
   markRead: ({ id, messageId }) => ({ params: { id }, body: { message_id: messageId } }),
+  ticketCustomer: ({ id }) => ({ params: { id } }),
   ticketPresence: ({ id }) => ({ params: { id }, body: { state: 'looking' } }),
 };
 
