@@ -5,7 +5,6 @@ import { SESSION_DAYS, type SessionDays } from '#server/accounts/queries/session
 import { relyingPartyOf } from '#server/accounts/relying-party.ts';
 import { defaultConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { sharedKey } from '#server/db/secrets.ts';
 import { createLimits, NO_LIMITS } from '#server/http/limits.ts';
 import { publicOriginOf } from '#server/http/public-origin.ts';
 import { createImports } from '#server/imports/engine.ts';
@@ -17,8 +16,8 @@ import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
 import { createTicketChanges } from '#server/tickets/changes.ts';
 import { createSpool } from '#server/uploads/spool.ts';
-import { createDiskStorage } from '#server/uploads/storage/disk.ts';
-import { createS3Storage, type S3Settings } from '#server/uploads/storage/s3.ts';
+import { openStorage } from '#server/uploads/storage/open.ts';
+import type { S3Settings } from '#server/uploads/storage/s3.ts';
 import { createBackground } from '#server/work/background.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 
@@ -54,6 +53,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
   const background = createBackground(log);
   const maps = createMapsThreads();
   // Where routes come from somewhere else, our own roads would say something else of them.
+  const files = await openStorage(database.db, { folder: uploadsFolder, s3 }, log);
   const ownRouter = config.map.routerUrl.endsWith(defaultConfig().map.routerUrl);
   return {
     db: database.db,
@@ -67,10 +67,8 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     changes: createTicketChanges(database, now),
     maps,
     legMiles: ownRouter ? legMilesOf(maps) : async () => undefined,
-    storage:
-      s3 === undefined
-        ? createDiskStorage({ folder: uploadsFolder, key: await sharedKey(database.db, 'storage_key') })
-        : createS3Storage(s3, log),
+    storage: files.storage,
+    storageIsStillHere: files.isStillHere,
     spool: createSpool(join(uploadsFolder, 'arriving')),
     limits: limitCalls ? createLimits(database.db, now) : NO_LIMITS,
     mailer,

@@ -10,7 +10,12 @@ export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeCon
   support: { phone: '+1 800-555-0199', email: 'support@milepost.test' },
   inactivity: { staffMinutes: 60, driverMinutes: 12 * 60 },
   features: {
-    ...{ idempotencyKey: true, messageParts: true, changes: true, proof: true, userSessions: true },
+    idempotencyKey: true,
+    messageParts: true,
+    changes: true,
+    proof: true,
+    userSessions: true,
+    fuelCards: true,
     requestDetails: true,
   },
   ...overrides,

@@ -23,6 +23,8 @@ const envSchema = v.object({
   HOST: v.optional(filled),
   DATA_DIR: v.optional(filled, '.data'),
   DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
+  /** `1`: the embedded database answers once a change is on the disk (decision 0417). */
+  DURABLE: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '0'),
   NODE_ENV: v.optional(
     v.picklist(['development', 'production', 'test'], 'must be development, production or test'),
     'development',

@@ -12,6 +12,7 @@ import { forgetOldChallenges } from '#server/accounts/queries/passkeys.ts';
 import { forgetOldProofs } from '#server/accounts/queries/proofs.ts';
 import { forgetOldSessions } from '#server/accounts/queries/sessions.ts';
 import { type AppParts, createApp } from '#server/app.ts';
+import { liveCopies } from '#server/backup/live-copy.ts';
 import { localUrl, startBanner } from '#server/banner.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
@@ -114,7 +115,8 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     await services.imports.recover();
     await prepareFirstStart(data.database, env, services.now());
     const secret = data.lock?.holder.secret;
-    const app = createApp(services, { ...parts, ...(secret === undefined ? {} : { localSecret: secret }) });
+    const local = secret === undefined ? {} : { localSecret: secret, copyFor: liveCopies(data.database, env.DATA_DIR) };
+    const app = createApp(services, { ...parts, ...local });
     const fetch: Fetch = env.FAULTS === '1' ? createFaults().wrap(app.fetch) : app.fetch;
     const listening = await listen(fetch, env.PORT, env.host);
     data.lock?.setUrl(localUrl(env.host, listening.port));

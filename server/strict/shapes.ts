@@ -50,7 +50,10 @@ export const ADDITIONS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(['replies', 'addReply', 'changeReply', 'deleteReply'] as const),
   ...(['startImport', 'imports', 'importJob', 'importRows'] as const),
   ...(['tickImportRows', 'applyImport', 'undoImport', 'cancelImport'] as const),
+  ...(['stationRecord', 'withheldStations', 'addStation', 'editStation', 'withholdStation', 'undoOutcome'] as const),
+  'layoutImport',
   ...(['taxTables', 'importTaxRates'] as const),
+  ...(['ticketReport', 'auditTrail'] as const),
 ]);
 
 /** What strict mode answers. An endpoint without a row here cannot be served in strict mode. */

@@ -32,6 +32,7 @@ const useGoing = (role: Role | undefined) => {
   useShortcut('g a', SHELL.entries.accounts, to(PATHS.accounts), GO_TO);
   const enabled = mayOpen('super', role);
   useShortcut('g p', SHELL.entries.users, to(PATHS.userManagement), { ...GO_TO, enabled });
+  useShortcut('g r', SHELL.entries.reports, to(PATHS.reports), GO_TO);
   useShortcut('g m', SHELL.entries.map, to(PATHS.map), GO_TO);
 };
 

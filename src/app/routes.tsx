@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import type { Access } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import {
   ForgotPasswordPage,
@@ -13,7 +12,7 @@ import {
 import { useRole } from '#src/hooks/session.ts';
 import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
 import { Spinner } from '#src/ui/Spinner.tsx';
-import { mayOpen } from './access.ts';
+import { mayOpen, type PageAccess } from './access.ts';
 import { Guard } from './Guard.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -22,11 +21,13 @@ import {
   BoardPage,
   ChatPage,
   ContactPage,
+  DrivePage,
   HelpPage,
   HistoryPage,
   MapPage,
   NoticesPage,
   PrivacyPage,
+  ReportsPage,
   TermsPage,
   UploadPage,
   UsersPage,
@@ -40,7 +41,7 @@ const DEV_CATALOGUE = import.meta.env.DEV && lazy(() => import('./catalogue/Cata
 
 interface TitledProps {
   readonly title: string;
-  readonly access?: Access;
+  readonly access?: PageAccess;
   readonly children: React.ReactNode;
 }
 
@@ -56,7 +57,7 @@ const Titled = ({ title, access = 'user', children }: TitledProps) => {
   );
 };
 
-const page = (path: string, title: string, PageOf: Page, access: Access = 'user'): RouteObject => ({
+const page = (path: string, title: string, PageOf: Page, access: PageAccess = 'user'): RouteObject => ({
   path,
   element: (
     <Titled title={title} access={access}>
@@ -103,6 +104,7 @@ export const routes: RouteObject[] = [
     element: <Guard />,
     children: [
       page(PATHS.map, PAGE_TITLES.map, MapPage),
+      page(PATHS.drive, PAGE_TITLES.drive, DrivePage, 'road'),
       page(PATHS.chats, PAGE_TITLES.chats, ChatPage),
       page('/chat/:ticketId', PAGE_TITLES.chat, ChatPage),
       page(PATHS.settings, PAGE_TITLES.settings, SettingsRoute),
@@ -111,6 +113,7 @@ export const routes: RouteObject[] = [
       page(PATHS.chatHistory, PAGE_TITLES.history, HistoryPage, 'staff'),
       page(PATHS.uploadLocations, PAGE_TITLES.upload, UploadPage, 'staff'),
       page(PATHS.accounts, PAGE_TITLES.accounts, AccountsPage, 'staff'),
+      page(PATHS.reports, PAGE_TITLES.reports, ReportsPage, 'staff'),
       page(PATHS.userManagement, PAGE_TITLES.users, UsersPage, 'super'),
     ],
   },

@@ -211,3 +211,16 @@ export const IMPORT = {
   maxRows: 250_000,
   maxColumns: 200,
 } as const;
+
+/** Ours: characters of a member of a stop that is set by hand; entries of its history that are told. */
+export const BY_HAND = { textMax: 200, historyMax: 100 } as const;
+
+/** Ours: the last row that can be the header of a sheet; characters of a sheet's name; what of a sheet is shown to choose by. */
+export const LAYOUT = {
+  headerWithin: 200,
+  sheetMax: 200,
+  topRows: 20,
+  topColumns: 12,
+  samples: 3,
+  sampleMax: 40,
+} as const;

@@ -30,10 +30,11 @@ const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   stations: KIT,
   tickets: [...KIT, 'accounts', 'uploads', 'stations'],
   imports: [...KIT, 'accounts', 'uploads', 'stations', 'maps'],
+  backup: [...KIT, 'uploads'],
   seed: [...KIT, ...DOMAINS],
   docs: KIT,
-  '': [...KIT, ...DOMAINS, 'seed', 'docs'],
-  cli: [...KIT, ...DOMAINS, 'seed', 'docs', ''],
+  '': [...KIT, ...DOMAINS, 'backup', 'seed', 'docs'],
+  cli: [...KIT, ...DOMAINS, 'backup', 'seed', 'docs', ''],
 };
 
 const serverRoom = (name: string): string => (name === '' ? 'server' : `server/${name}`);

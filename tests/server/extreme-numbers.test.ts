@@ -53,6 +53,9 @@ const BODIES: Partial<Record<EndpointName, readonly unknown[]>> = {
   createTicket: [
     { service_id: 1, message: 'Tires', position: { ...point(-95), accuracy: 9, at: '2026-11-24T10:00:00.000Z' } },
   ],
+  saveFuelCards: [
+    { cards: { chains: [{ chain: 'TA', centsOffRetail: 5, centsOverNet: 5 }], preferenceCents: 5 }, version: 1 },
+  ],
   markRead: [{ message_id: 1 }],
   tickImportRows: [{ rows: [1], ticked: true }],
   ticketStatus: [{ status: 'CLOSED' }],

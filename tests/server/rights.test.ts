@@ -66,6 +66,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
   },
   Settings: { who: SIGNED_IN, calls: ['changePassword', 'sessions', 'endSession', 'endOtherSessions'] },
   Profile: { who: SIGNED_IN, calls: ['profile', 'saveProfile', 'saveAccount', 'proof'] },
+  'Fuel cards': { who: SIGNED_IN, calls: ['fuelCards', 'saveFuelCards'] },
   // With the password once more.
   'Deleting the profile': { who: SIGNED_IN, calls: ['deleteProfile', 'deleteAccount'] },
   Passkeys: {
@@ -96,6 +97,8 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
       'deleteReply',
     ],
   },
+  Reports: { who: STAFF, calls: ['ticketReport'] },
+  'Audit trail': { who: SUPER, calls: ['auditTrail'] },
   'Return to board, close': { who: STAFF, calls: ['ticketStatus'] },
   Assign: { who: STAFF, calls: ['assignTicket'] },
   'Upload locations': {
@@ -110,6 +113,13 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
       'applyImport',
       'undoImport',
       'cancelImport',
+      'undoOutcome',
+      'layoutImport',
+      'stationRecord',
+      'withheldStations',
+      'addStation',
+      'editStation',
+      'withholdStation',
     ],
   },
   'Fuel tax rates': { who: STAFF, calls: ['taxTables', 'importTaxRates'] },

@@ -26,6 +26,9 @@ export const tickets = pgTable('tickets', {
   closeDate: time('close_date'),
   /** Since when the customer waits for an answer; null where staff spoke last, and once it is closed. */
   waitingSince: time('waiting_since'),
+  /** The first message that the customer did not write, and who wrote it; kept by the database. */
+  firstAnswerAt: time('first_answer_at'),
+  firstAnswerBy: integer('first_answer_by'),
   /** Raised by the database with every change of what its messages' list tells (`migrations/0011-conversations.sql`). */
   conversationVersion: integer('conversation_version').notNull().default(0),
   /** The oldest version from which single messages lead to the present one. */

@@ -9,6 +9,7 @@ export { useMapLayout } from './map/useMapLayout.ts';
 export { useMapUrl } from './map/useMapUrl.ts';
 export { type SheetControl, useSheet } from './map/useSheet.ts';
 export { useStopToShow } from './map/useStopToShow.ts';
+export { buildRoute } from './route/commands.ts';
 export { devicePosition } from './route/geolocation.ts';
 export { LocateButton } from './route/ui/LocateButton.tsx';
 export { RouteForm, RouteNotice } from './route/ui/RouteForm.tsx';

@@ -9,6 +9,9 @@ export const Chats = part(() => import('./list/pages/Chats.tsx'));
 /** `/chat/{ticketId}` (`src/contract/README.md#tickets`). */
 export const ChatTicket = part(() => import('./conversation/pages/ChatTicket.tsx'));
 
+/** Requests, voice notes and answers as drive mode has them. Stands in a `Suspense`. */
+export const RoadTalk = lazy(() => import('./road/ui/RoadTalk.tsx'));
+
 /** The staff's board of tickets (`src/contract/README.md#staff-desk`). */
 export const Board = lazy(() => import('./board/pages/Board.tsx'));
 /** Closed tickets (`src/contract/README.md#staff-desk`). */
