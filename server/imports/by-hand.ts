@@ -88,7 +88,9 @@ const hold = async (tx: Db, id: number | undefined): Promise<StationRow> => {
 export const addStation = async (tx: Db, by: number, members: StationMembers, now: Date): Promise<number> => {
   if (await isBeingWritten(tx)) throw conflict(BEING_WRITTEN);
   const given = valuesOf(members);
-  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Partial<Station>;
+  const set = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== null && value !== 0),
+  ) as Partial<Station>;
   await refuseTwin(tx, set);
   const byHand = setByHand(Object.keys(set) as (keyof Station)[]);
   return addByHand(tx, { action: 'added', by, values: { ...withFollowing(set, now), byHand } }, now);

@@ -111,7 +111,7 @@ export const createImports = ({
   const { db } = database;
   const owner = randomUUID();
   const thread = createCompareThread();
-  const run = createImportRun({ db, thread, owner, now });
+  const run = createImportRun({ db, thread, stations, owner, now });
   const working = new Map<number, AbortController>();
 
   const view = async (id: number): Promise<ImportJob> => {
