@@ -168,6 +168,8 @@ export const REQUEST = {
   mimeTypeMax: 255,
   /** A number that travels in a query. */
   numberMax: 32,
+  /** Metres around a shared position. */
+  accuracyMaxMetres: 1_000_000,
   /** A list of ids or roles joined by commas, or the name of an order. */
   listMax: 500,
   /** Whole numbers of a query: the last page and the largest one. */

@@ -88,6 +88,8 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
     calls: [
       'tickets',
       'ticketCounts',
+      'ticketCustomer',
+      'setPriority',
       'searchTickets',
       'ticketPresence',
       'replies',
@@ -167,6 +169,7 @@ const ABOUT_A_TICKET: Partial<Record<EndpointName, (ticket: TestTicket) => CallO
   }),
   attachment: ({ attachmentId }) => ({ params: { id: attachmentId } }),
   markRead: ({ id, messageId }) => ({ params: { id }, body: { message_id: messageId } }),
+  ticketCustomer: ({ id }) => ({ params: { id } }),
   ticketPresence: ({ id }) => ({ params: { id }, body: { state: 'looking' } }),
 };
 
