@@ -129,6 +129,6 @@ test('a foreign list is read as a person says, and another rule takes the lowest
   await expect(page.getByText('Undone', { exact: true })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('tab', { name: 'Truck stops' }).click();
   await page.getByRole('searchbox', { name: 'Search' }).fill('hand');
-  await expect(page.getByText('South Hand')).toBeVisible();
-  await expect(page.getByText('North Hand')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Edit South Hand' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit North Hand' })).toHaveCount(0);
 });

@@ -4,6 +4,7 @@ import { type Columns, type NewStation, type StationRow, stations } from '#serve
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { describeChanges } from '#server/imports/describe.ts';
 import { heldLabels, setByHand } from '#server/imports/held.ts';
+import { plainKey } from '#server/imports/keys.ts';
 import { EMPTY, type Station } from '#server/imports/merge.ts';
 import {
   addByHand,
@@ -68,7 +69,13 @@ const refuseHalf = ({ latitude, longitude }: Pick<Station, 'latitude' | 'longitu
 
 /** @throws 409 where another stop is known by the same number or id */
 const refuseTwin = async (tx: Db, station: NewStation, but?: number): Promise<void> => {
-  const twin = await sameStation(tx, station, but);
+  const { combinId, storeNo, identificator } = station;
+  const keys = {
+    combinId: plainKey(combinId),
+    storeNo: plainKey(storeNo),
+    identificator: plainKey(identificator),
+  };
+  const twin = await sameStation(tx, keys, but);
   if (twin === undefined) return;
   const name = [twin.name, twin.city].filter(Boolean).join(', ');
   throw conflict(
