@@ -33,9 +33,12 @@ import type { UndoOutcome } from '#src/contract/by-hand.ts';
 import type { ImportJob, ImportKind, LayoutInput, TickInput } from '#src/contract/import.ts';
 import type { ImportReport } from '#src/contract/station.ts';
 
-/** An import that has not been heard of for this long is at work no more. It is heard of every `HEARTBEAT_MS`. */
-const DEAD_MS = 60_000;
-const HEARTBEAT_MS = 10_000;
+/**
+ * An import that has not been heard of for this long is at work no more. It is heard of every `HEARTBEAT_MS`, and looked for by
+ * all processes as often, so one whose process has died is ended within half a minute; their clocks must agree better than that.
+ */
+const DEAD_MS = 20_000;
+const HEARTBEAT_MS = 4_000;
 /** Rejected rows read at once for a report. */
 const BATCH = 1_000;
 
@@ -83,7 +86,7 @@ export interface Imports {
   readonly cancel: (id: number) => Promise<ImportJob>;
   /** Compares and writes in one call. @throws 422 with a sentence where the file is refused; 409 */
   readonly whole: (file: ArrivedFile, userId: number | undefined) => Promise<ImportReport>;
-  /** Ends what nobody is at work on any more, as after a death. To be called at start. */
+  /** Ends what nobody is at work on any more, as after a death. To be called at start, and every few seconds. */
   readonly recover: () => Promise<void>;
   /** To be called when a person has changed a station: readers read them again, and previews are made anew. */
   readonly changedByHand: () => void;

@@ -16,6 +16,7 @@ import {
   replyListSchema,
   replySchema,
   ticketCountsSchema,
+  ticketQuerySchema,
   ticketSearchQuerySchema,
   ticketSearchResultSchema,
 } from './desk.ts';
@@ -29,9 +30,11 @@ import {
   startImportQuerySchema,
   tickInputSchema,
 } from './import.ts';
+import { priorityInputSchema } from './priority.ts';
 import { auditPageSchema, auditQuerySchema, ticketReportQuerySchema, ticketReportSchema } from './report.ts';
 import { importReportSchema, stationPageSchema, stationsQuerySchema } from './station.ts';
 import { taxFileInputSchema, taxFileSchema, taxTablesSchema } from './tax.ts';
+import { ticketPageSchema, ticketSchema } from './ticket.ts';
 import { activateQuerySchema, userPageSchema, usersQuerySchema } from './user.ts';
 
 /** The calls of the staff's and administrators' pages, loaded with them. */
@@ -43,6 +46,15 @@ export const DESK_ENDPOINTS = {
     path: '/auth/register',
     access: 'super',
     body: createAdminInputSchema,
+  }),
+  /** The board and the history. */
+  tickets: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/ticket',
+    access: 'staff',
+    query: ticketQuerySchema,
+    result: ticketPageSchema,
   }),
   users: endpoint({
     api: 'auth',
@@ -107,6 +119,15 @@ export const DESK_ENDPOINTS = {
     path: '/ticket/customer/{id}',
     access: 'staff',
     result: customerSchema,
+  }),
+  /** How pressing a ticket is. */
+  setPriority: endpoint({
+    api: 'main',
+    method: 'PUT',
+    path: '/ticket/priority/{id}',
+    access: 'staff',
+    body: priorityInputSchema,
+    result: ticketSchema,
   }),
   /** Full text over tickets and messages. */
   searchTickets: endpoint({

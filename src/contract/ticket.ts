@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { givenId, idSchema, looseTextSchema, pointSchema, timeSchema, writtenTextSchema } from './common.ts';
 import { SERVICE_TYPES, TICKET_STATUSES } from './enums.ts';
 import { REQUEST, TEXT } from './limits.ts';
+import { TICKET_PRIORITIES } from './priority.ts';
 import { pagingEntries } from './query.ts';
 
 const textList = v.pipe(
@@ -44,6 +45,11 @@ export const ticketSchema = v.looseObject({
   shared_position: v.nullish(sharedPositionSchema),
   /** Another number after each change of its conversation: the same one says that there is nothing to read. */
   conversation_version: v.optional(v.number()),
+  /** Its agent; null where there is none. */
+  assigned_manager_id: v.nullish(idSchema),
+  priority: v.fallback(v.optional(v.picklist(TICKET_PRIORITIES)), undefined),
+  /** The newest message: the beginning of its text, and whether the caller wrote it. */
+  last_message: v.nullish(v.looseObject({ text: v.string(), created_at: timeSchema, mine: v.boolean() })),
 });
 export type Ticket = v.InferOutput<typeof ticketSchema>;
 
@@ -65,8 +71,8 @@ export const ticketPageSchema = v.pipe(
   ),
 );
 
-/** Query of `GET /ticket` and `GET /ticket/user`. */
-export const ticketQuerySchema = v.object({
+/** Query of `GET /ticket/user`. */
+export const ownTicketsQuerySchema = v.object({
   status: v.optional(v.picklist(TICKET_STATUSES)),
   ...pagingEntries,
 });

@@ -89,6 +89,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
       'tickets',
       'ticketCounts',
       'ticketCustomer',
+      'setPriority',
       'searchTickets',
       'ticketPresence',
       'replies',

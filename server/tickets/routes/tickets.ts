@@ -7,7 +7,8 @@ import { notModified, polled } from '#server/http/etag.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { parseId } from '#server/http/ids.ts';
 import { readPaging } from '#server/http/paging.ts';
-import { serviceBits } from '#server/stations/view.ts';
+import { serviceBits, serviceValues } from '#server/stations/view.ts';
+import { filtersOf } from '#server/tickets/queries/filters.ts';
 import { addMessage, lastSender } from '#server/tickets/queries/messages.ts';
 import {
   listTickets,
@@ -21,6 +22,7 @@ import type { TicketServices } from '#server/tickets/services.ts';
 import { visibleTicket } from '#server/tickets/ticket-access.ts';
 import { attachmentViewer } from '#server/uploads/view.ts';
 import { isStaff, TICKET_MOVES } from '#src/contract/enums.ts';
+import { startingPriority, TICKET_PRIORITIES } from '#src/contract/priority.ts';
 import type { SharedPosition } from '#src/contract/ticket.ts';
 
 /** Rows of a list that was asked for without paging: all there are, up to this many. */
@@ -37,6 +39,8 @@ const sharedPosition = ({ latitude, longitude, accuracy, at }: SharedPosition): 
   sharedAccuracy: accuracy,
   sharedAt: new Date(at),
 });
+/** What is asked for, where that can be known: a stop with one service is asked for that one. */
+const onlyOne = (services: readonly string[]): readonly string[] => (services.length === 1 ? services : []);
 
 const listOptions = (query: Call<'tickets' | 'ownTickets'>['query']): TicketListOptions => {
   const paged = query.page !== undefined || query.pageSize !== undefined;
@@ -56,7 +60,10 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
     return answer(view);
   };
 
-  serve('tickets', async ({ user, query }) => answer(await listTickets(db, user, listOptions(query))));
+  serve('tickets', async ({ user, query }) => {
+    const filters = filtersOf(query, user, services.config.targets, now());
+    return answer(await listTickets(db, user, { ...listOptions(query), filters }));
+  });
 
   serve('ownTickets', async ({ c, user, query }) => {
     const openOnly = !isStaff(user.role) && query.status === undefined;
@@ -92,6 +99,9 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
           requestedServices: asked || null,
           ...(body.position && sharedPosition(body.position)),
           brands: station.brands,
+          priority: TICKET_PRIORITIES.indexOf(
+            startingPriority(body.services ?? onlyOne(serviceValues(station.services))),
+          ),
           createdAt: time,
           updatedAt: time,
           waitingSince: time,

@@ -24,7 +24,10 @@ export const loadArrivals = () => import('./refresh/arrivals.ts');
 export const loadDeskNews = () => import('./refresh/news.ts');
 export type { DeskNews } from './refresh/news.ts';
 
-/** Keeps conversations that nobody has opened (`watchConversations`); loaded when there is somebody to keep them for. */
+/**
+ * Keeps conversations that nobody has opened (`watchConversations`), and counts those with something unread (`watchUnread`);
+ * loaded when there is somebody to keep them for.
+ */
 export const loadKeeping = () => import('./refresh/keep.ts');
 
 export { openFind, useFindOpen } from './find/store.ts';

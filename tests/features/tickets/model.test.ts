@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { createTicketInputSchema } from '#src/contract/ticket.ts';
-import { chatTickets, neighbourTicket, selectedTicket, wayBack } from '#src/features/tickets/list/model/list.ts';
+import { neighbourTicket, selectedTicket, wayBack } from '#src/features/tickets/list/model/list.ts';
 import { likelyServices } from '#src/features/tickets/request/model/likely.ts';
 import { stationAddress, stationSummary } from '#src/features/tickets/request/model/summary.ts';
 import {
@@ -14,7 +14,6 @@ import {
 } from '#src/features/tickets/words/model/labels.ts';
 import { messageContent } from '#src/features/tickets/words/model/message-text.ts';
 import { withinText } from '#src/features/tickets/words/model/place.ts';
-import { ticketRow } from './rows.ts';
 
 const station = {
   storeNumber: '3108',
@@ -127,28 +126,6 @@ describe('special texts', () => {
 });
 
 describe('My chats', () => {
-  it('shows staff what is in progress and others what is not closed, newest first', () => {
-    const rows = [
-      ticketRow(1, { status: 'CLOSED' }),
-      ticketRow(2, { status: 'IN_PROGRESS' }),
-      ticketRow(3),
-      ticketRow(4, { status: 'TO_DO' }),
-      ticketRow(5, { status: 'IN_PROGRESS' }),
-    ];
-    expect(chatTickets(rows, true).map((row) => row.id)).toEqual(['5', '2']);
-    expect(chatTickets(rows, false).map((row) => row.id)).toEqual(['5', '4', '3', '2']);
-  });
-
-  it('has one order, however the rows come', () => {
-    const rows = Array.from({ length: 9 }, (_, n) => ticketRow(n, { createdAt: Math.floor(n / 3) }));
-    const ids = chatTickets(rows, false).map((row) => row.id);
-    fc.assert(
-      fc.property(fc.shuffledSubarray(rows, { minLength: 9 }), (mixed) => {
-        expect(chatTickets(mixed, false).map((row) => row.id)).toEqual(ids);
-      }),
-    );
-  });
-
   it('selects the first when none is selected or the selected one disappears', () => {
     expect(selectedTicket(['b', 'a'], undefined)).toBe('b');
     expect(selectedTicket(['b', 'a'], 'a')).toBe('a');

@@ -39,6 +39,8 @@ const station: Station = {
   truckBrands: ['FREIGHTLINER'],
 };
 
+const ME = { id: 'me', name: 'Ray Ortega' };
+
 let db: AccountDatabase;
 let runs = 0;
 /** Says what the backend knows. */
@@ -117,7 +119,7 @@ describe('Request Service', () => {
         truck_brands: ['FREIGHTLINER'],
       },
     });
-    expect((await readTickets(false)).tickets.map((row) => row.id)).toEqual([ticketId]);
+    expect((await readTickets('active', ME)).tickets.map(({ row }) => row.id)).toEqual([ticketId]);
   });
 
   const PLACE = { latitude: 35.2201, longitude: -100.2482, accuracy: 12, at: '2026-11-24T10:00:00.000Z' };
@@ -200,8 +202,8 @@ describe('a conversation', () => {
       expect(found.messages.map((row) => row.message.text)).toEqual(['Rolling slowly']);
       expect(await readDraft(address)).toBe('half');
     }
-    const { tickets, movedTo } = await readTickets(false);
-    expect(tickets.map((row) => row.id)).toEqual(['55']);
+    const { tickets, movedTo } = await readTickets('active', ME);
+    expect(tickets.map(({ row }) => row.id)).toEqual(['55']);
     expect(movedTo.get(local)).toBe('55');
   });
 

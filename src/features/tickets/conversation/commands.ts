@@ -1,4 +1,5 @@
 import type { AppError } from '#src/contract/errors.ts';
+import { noteRead } from '#src/data/db/digest.ts';
 import { isUnknownCall } from '#src/data/http/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
@@ -54,6 +55,11 @@ export const markRead = async (ticketId: string, messageId: string): Promise<boo
   if (!isUnknownCall(answer.error)) return false;
   unknownCalls.add('markRead');
   return true;
+};
+
+/** Notes on this device how far a ticket has been read. Signed out meanwhile, or without room, nothing is noted. */
+export const keepRead = (ticketId: string, order: string): void => {
+  noteRead(runtime().db(), ticketId, order).catch(() => undefined);
 };
 
 // What a person does about an action that was not sent. Where the device cannot write it down, a toast says so.
