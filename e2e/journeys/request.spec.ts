@@ -84,7 +84,9 @@ test('a driver says without signal what is needed and where the truck is; the ag
   );
   await agent.getByRole('button', { name: 'Copy phone number' }).click();
   await expect.poll(() => agent.evaluate(() => navigator.clipboard.readText())).toBe(phoneNumber);
-  await expect(agent.getByRole('img', { name: /^Truck \d+ mi north-east of the stop\. North is up\.$/ })).toBeVisible();
+  await expect(
+    agent.getByRole('img', { name: /^Truck [\d.]+ mi north-east of the stop\. North is up\.$/ }),
+  ).toBeVisible();
   await expect(agent.getByText(/^Within 100 ft, shared /)).toBeVisible();
   await expect(agent.getByText('No other tickets')).toBeVisible();
   // On a phone all of it is in the sheet under the name.
