@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { REQUEST } from '#src/texts/request.ts';
 
 /** The marks on this person's messages. */
 export const SENT = /Sent$/;
@@ -51,6 +52,12 @@ export const write = async (page: Page, texts: readonly string[]): Promise<void>
   }
 };
 
+/** Sends the request that was begun as it stands, and waits for its conversation. */
+export const sendRequest = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: REQUEST.send }).click();
+  await page.waitForURL('**/chat/*');
+};
+
 /** Asks for service at the first station near the route and waits for its conversation. */
 export const requestFirst = async (page: Page): Promise<void> => {
   await page.getByRole('tab', { name: 'Near route' }).click();
@@ -58,10 +65,35 @@ export const requestFirst = async (page: Page): Promise<void> => {
     .getByRole('button', { name: /^Request Service at / })
     .first()
     .click();
-  await page.waitForURL('**/chat/*');
+  await sendRequest(page);
 };
 
 /** `count` of this person's messages carry the mark. */
 export const expectMarks = async (page: Page, mark: RegExp, count: number): Promise<void> => {
   await expect(page.getByText(mark)).toHaveCount(count);
 };
+
+/** The name of the driver's database. */
+export const ACCOUNT_DATABASE = 'milepost:driver@milepost.test';
+
+/** One row of the account's database, as the browser has it. */
+export const storedRow = <T>(page: Page, store: string, key: string): Promise<T> =>
+  page.evaluate(
+    ([name, table, id]) =>
+      new Promise<never>((resolve, reject) => {
+        const opening = indexedDB.open(name as string);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const asking = opening.result
+            .transaction(table as string)
+            .objectStore(table as string)
+            .get(id as string);
+          asking.onerror = () => reject(asking.error);
+          asking.onsuccess = () => {
+            opening.result.close();
+            resolve(asking.result as never);
+          };
+        };
+      }),
+    [ACCOUNT_DATABASE, store, key],
+  );

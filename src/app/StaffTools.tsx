@@ -9,8 +9,9 @@ import { useShortcut } from '#src/ui/shortcuts.ts';
 import { useEver } from '#src/ui/useEver.ts';
 import { mayOpen } from './access.ts';
 import { useWaitingAccounts } from './badge-queries.ts';
-import { type Badges, useBadges } from './badges.ts';
-import { useDeskNews, useTitleCount } from './useDeskNews.ts';
+import { type Badges, unreadOf, useBadges } from './badges.ts';
+import { useTitleCount } from './LongWork.tsx';
+import { useDeskNews } from './useDeskNews.ts';
 
 const StaffShortcuts = lazy(() => import('./StaffShortcuts.tsx'));
 
@@ -46,7 +47,7 @@ const StaffTools = ({ role }: StaffToolsProps) => {
   const waiting = useWaitingAccounts(counts !== undefined);
   useGoing(role);
   useDeskNews();
-  useTitleCount((counts?.open ?? 0) + (counts?.unread ?? 0));
+  useTitleCount((counts?.open ?? 0) + useBadges(unreadOf));
   useShortcut('/', SHORTCUTS.find, openFind, EVERYWHERE);
   useShortcut('?', SHORTCUTS.sheet, () => setSheet(true), EVERYWHERE);
   const onCounts = useCallback((now: { readonly OPEN: number; readonly unread?: number | undefined } | undefined) => {
@@ -54,9 +55,9 @@ const StaffTools = ({ role }: StaffToolsProps) => {
   }, []);
   // Here before it is asked for: what suspends at a press is drawn 300 ms later (`src/ui/part.ts`).
   useEffect(() => void FindDialog.load().catch(() => undefined), []);
-  useEffect(() => useBadges.setState({ ...counts, waiting }, true), [counts, waiting]);
+  useEffect(() => useBadges.setState({ open: counts?.open, unread: counts?.unread, waiting }), [counts, waiting]);
   // Who signs in next on this page sees none of it.
-  useEffect(() => () => useBadges.setState({}, true), []);
+  useEffect(() => () => useBadges.setState({ open: undefined, unread: undefined, waiting: undefined }), []);
   return (
     <Suspense>
       <CountsWatch onCounts={onCounts} />

@@ -40,24 +40,24 @@ const SettingsRoute = lazy(() => import('./SettingsRoute.tsx'));
 const DEV_CATALOGUE = import.meta.env.DEV && lazy(() => import('./catalogue/CataloguePage.tsx'));
 
 interface TitledProps {
-  readonly title: string;
+  readonly title: string | undefined;
   readonly access?: PageAccess;
   readonly children: React.ReactNode;
 }
 
-/** A page under its title, for those whose role it is; others are led to the map. */
+/** A page under its title, unless it says a better one itself, for those whose role it is; others are led to the map. */
 const Titled = ({ title, access = 'user', children }: TitledProps) => {
   const role = useRole();
   if (!mayOpen(access, role)) return <Navigate to={PATHS.map} replace />;
   return (
     <>
-      <title>{SHELL.title(title)}</title>
+      {title && <title>{SHELL.title(title)}</title>}
       <Suspense fallback={<Spinner late label={SHELL.loading} className="flex-1 p-8" />}>{children}</Suspense>
     </>
   );
 };
 
-const page = (path: string, title: string, PageOf: Page, access: PageAccess = 'user'): RouteObject => ({
+const page = (path: string, title: string | undefined, PageOf: Page, access: PageAccess = 'user'): RouteObject => ({
   path,
   element: (
     <Titled title={title} access={access}>
@@ -106,7 +106,7 @@ export const routes: RouteObject[] = [
       page(PATHS.map, PAGE_TITLES.map, MapPage),
       page(PATHS.drive, PAGE_TITLES.drive, DrivePage, 'road'),
       page(PATHS.chats, PAGE_TITLES.chats, ChatPage),
-      page('/chat/:ticketId', PAGE_TITLES.chat, ChatPage),
+      page('/chat/:ticketId', undefined, ChatPage),
       page(PATHS.settings, PAGE_TITLES.settings, SettingsRoute),
       page(PATHS.profile, PAGE_TITLES.profile, ProfilePage),
       page(PATHS.boardTable, PAGE_TITLES.board, BoardPage, 'staff'),

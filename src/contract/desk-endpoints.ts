@@ -8,6 +8,7 @@ import {
   withheldQuerySchema,
   withholdStationSchema,
 } from './by-hand.ts';
+import { customerSchema } from './customer.ts';
 import {
   presenceInputSchema,
   presenceResultSchema,
@@ -15,6 +16,7 @@ import {
   replyListSchema,
   replySchema,
   ticketCountsSchema,
+  ticketQuerySchema,
   ticketSearchQuerySchema,
   ticketSearchResultSchema,
 } from './desk.ts';
@@ -24,12 +26,15 @@ import {
   importJobSchema,
   importRowPageSchema,
   importRowsQuerySchema,
+  layoutInputSchema,
   startImportQuerySchema,
   tickInputSchema,
 } from './import.ts';
+import { priorityInputSchema } from './priority.ts';
 import { auditPageSchema, auditQuerySchema, ticketReportQuerySchema, ticketReportSchema } from './report.ts';
 import { importReportSchema, stationPageSchema, stationsQuerySchema } from './station.ts';
 import { taxFileInputSchema, taxFileSchema, taxTablesSchema } from './tax.ts';
+import { ticketPageSchema, ticketSchema } from './ticket.ts';
 import { activateQuerySchema, userPageSchema, usersQuerySchema } from './user.ts';
 
 /** The calls of the staff's and administrators' pages, loaded with them. */
@@ -41,6 +46,15 @@ export const DESK_ENDPOINTS = {
     path: '/auth/register',
     access: 'super',
     body: createAdminInputSchema,
+  }),
+  /** The board and the history. */
+  tickets: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/ticket',
+    access: 'staff',
+    query: ticketQuerySchema,
+    result: ticketPageSchema,
   }),
   users: endpoint({
     api: 'auth',
@@ -97,6 +111,23 @@ export const DESK_ENDPOINTS = {
     path: '/ticket/counts',
     access: 'staff',
     result: ticketCountsSchema,
+  }),
+  /** Who asks in a ticket, and how they are reached. */
+  ticketCustomer: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/ticket/customer/{id}',
+    access: 'staff',
+    result: customerSchema,
+  }),
+  /** How pressing a ticket is. */
+  setPriority: endpoint({
+    api: 'main',
+    method: 'PUT',
+    path: '/ticket/priority/{id}',
+    access: 'staff',
+    body: priorityInputSchema,
+    result: ticketSchema,
   }),
   /** Full text over tickets and messages. */
   searchTickets: endpoint({
@@ -195,6 +226,15 @@ export const DESK_ENDPOINTS = {
     path: '/api/maintenance-services/imports/{id}/ticks',
     access: 'staff',
     body: tickInputSchema,
+    result: importJobSchema,
+  }),
+  /** Reads the sheet of a preview otherwise: from another header row, with other meanings, by another rule for prices. */
+  layoutImport: endpoint({
+    api: 'auth',
+    method: 'PUT',
+    path: '/api/maintenance-services/imports/{id}/layout',
+    access: 'staff',
+    body: layoutInputSchema,
     result: importJobSchema,
   }),
   /** Writes what the preview showed, in one transaction. */

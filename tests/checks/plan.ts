@@ -37,6 +37,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'ways/work.ts': 'loads with the first route that has several ways',
   'tickets/refresh/arrivals.ts': 'loads when notifications are wanted',
   'tickets/refresh/keep.ts': 'a watch that needs no React, loaded when there is somebody to keep for',
+  'tickets/refresh/unread.ts': 'a watch that needs no React, loaded after the page',
   'tickets/refresh/news.ts': 'a watch that needs no React, loaded for staff alone',
   'tickets/road/voice.ts': 'loads with the first voice note on the road',
   'tickets/staff/presence.ts': 'a watch that needs no React',

@@ -22,7 +22,8 @@ export const TankBar = ({ size, reserve, now, then, toPump }: TankBarProps) => {
       <div className="drive-row drive-label">
         <p>{DRIVE.tank}</p>
         <p>
-          <b>{level}</b> {DRIVE.tankNow}, <b className={then < reserve - 0.5 ? 'low' : undefined}>{left}</b> {toPump ? DRIVE.tankAtPump : DRIVE.tankAtEnd}
+          <b>{level}</b> {DRIVE.tankNow}, <b className={then < reserve - 0.5 ? 'low' : undefined}>{left}</b>{' '}
+          {toPump ? DRIVE.tankAtPump : DRIVE.tankAtEnd}
         </p>
       </div>
       <svg

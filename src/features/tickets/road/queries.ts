@@ -11,7 +11,7 @@ import { readTickets } from '../list/queries.ts';
 /** Milliseconds between two looks at the conversation, where changes are not told: a driver waits, and a battery lasts. */
 const LOOK_MS = 15_000;
 
-/** The open conversation that a driver talks in: the newest. */
+/** The open conversation that a driver talks in: the one with the newest message. */
 export interface OpenConversation {
   readonly ticketId: string;
   /** Its last message of somebody else; undefined where there is none. */
@@ -19,8 +19,9 @@ export interface OpenConversation {
 }
 
 const readNewest = async (): Promise<OpenConversation | null> => {
-  const [row] = (await readTickets(false)).tickets;
-  if (!row) return null;
+  const [first] = (await readTickets('active', { name: '' })).tickets;
+  if (!first) return null;
+  const { row } = first;
   const messages = await messagesOf(runtime().db(), row.id).reverse().limit(20).toArray();
   const last = messages.find(({ mine }) => !mine);
   return {
