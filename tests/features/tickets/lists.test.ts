@@ -83,7 +83,7 @@ describe('a conversation in a list', () => {
   const put = (n: number, over: Parameters<typeof messageRow>[1] = {}) =>
     db.messages.put(messageRow(n, { order: `s${String(n).padStart(6, '0')}`, ...over }));
   const digest = (ticket: Partial<TicketRow['ticket']> = {}, over: Partial<Omit<TicketRow, 'ticket'>> = {}) =>
-    db.transaction('r', [db.messages, db.meta], () => digestOf(db, ticketRow(7, { ...over, ticket })));
+    db.transaction('r', [db.messages, db.meta], async () => digestOf(db, ticketRow(7, { ...over, ticket })));
 
   it('tells what others wrote since it was read here, or since one’s own last word, where the backend does not', async () => {
     await put(1, { mine: true });
