@@ -34,6 +34,7 @@ import { importRoutes, localImportRoute } from '#server/imports/routes/imports.t
 import { localTaxRoute, taxRateRoutes } from '#server/imports/routes/tax-rates.ts';
 import { noteRefusal, requestFacts } from '#server/log/running-request.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
+import { watchRoutes } from '#server/metrics/routes.ts';
 import type { Services } from '#server/services.ts';
 import { planRoutes } from '#server/stations/routes/plan.ts';
 import { stationRoutes } from '#server/stations/routes/stations.ts';
@@ -111,9 +112,13 @@ const reply = (error: ApiError, dialect: Dialect): Response => {
 export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   const dialect = services.strict ? STRICT_DIALECT : FULL_DIALECT;
   const app = new Hono();
-  app.use(requestLog(services));
+  app.use(requestLog({ ...services, onAnswered: services.metrics.answered }));
   // The database is closed only once nothing works in it, also for those who have gone.
   app.use((_, next) => services.background.during(next));
+  app.use(async (_, next) => {
+    await next();
+    services.mails.soon();
+  });
   app.use(
     securityHeaders(
       () => services.config,
@@ -158,6 +163,7 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
     app.route('/maps', createMapsApp({ threads, trustedProxies, origin }));
   }
   if (!services.strict) docsRoutes(app, served);
+  if (parts.apis === undefined) watchRoutes(app, services);
   if (parts.localSecret !== undefined) {
     localImportRoute(app, services, parts.localSecret);
     localTaxRoute(app, services, parts.localSecret);

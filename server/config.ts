@@ -17,6 +17,7 @@ export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeCon
     proof: true,
     userSessions: true,
     fuelCards: true,
+    requestDetails: true,
     ticketLists: true,
   },
   ...overrides,

@@ -32,6 +32,18 @@ const envSchema = v.object({
   HOST: v.optional(filled),
   DATA_DIR: v.optional(filled, '.data'),
   DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
+  /** Connections of this process to `DATABASE_URL`. */
+  DATABASE_POOL: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(Number),
+      v.integer('must be a whole number'),
+      v.minValue(1, 'must be 1 or more'),
+      v.maxValue(1_000, 'must be at most 1000'),
+    ),
+  ),
+  /** Who shows it may read `/metrics`. */
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   /** `1`: the embedded database answers once a change is on the disk (decision 0417). */
   DURABLE: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '0'),
   NODE_ENV: v.optional(

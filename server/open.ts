@@ -35,12 +35,12 @@ const makeEmbedded = async (folder: string, durable: boolean): Promise<void> => 
  * Opens the database that the environment names, in its present shape.
  * @throws when another process holds the data folder, or the database cannot be reached
  */
-type DataEnv = Pick<ServerEnv, 'DATA_DIR' | 'DATABASE_URL'> & Partial<Pick<ServerEnv, 'DURABLE'>>;
+type DataEnv = Pick<ServerEnv, 'DATA_DIR' | 'DATABASE_URL'> & Partial<Pick<ServerEnv, 'DURABLE' | 'DATABASE_POOL'>>;
 
 export const openData = async (env: DataEnv): Promise<OpenedData> => {
   const notices = closeDataFolder(env.DATA_DIR);
   if (env.DATABASE_URL !== undefined) {
-    const database = await openPostgres(env.DATABASE_URL);
+    const database = await openPostgres(env.DATABASE_URL, env.DATABASE_POOL);
     await migrate(database);
     return { database, lock: undefined, notices, close: database.close };
   }

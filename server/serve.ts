@@ -30,6 +30,8 @@ import type { Services } from '#server/services.ts';
 import { sweepUnused } from '#server/uploads/queries/uploads.ts';
 
 const HOUR = 3_600_000;
+/** Milliseconds between two looks for what other processes have left that died, and for mail that is to be tried again. */
+const LOOK_MS = 5_000;
 /** A second Ctrl-C this long after the first ends at once. */
 const IMPATIENT_MS = 1_000;
 
@@ -112,7 +114,9 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       publicUrl: env.PUBLIC_URL,
       sessionDays: { drivers: env.SESSION_DAYS_DRIVERS, staff: env.SESSION_DAYS_STAFF },
       production: env.production,
+      metricsToken: env.METRICS_TOKEN,
     });
+    services.metrics.watchProcess();
     await services.imports.recover();
     await prepareFirstStart(data.database, env, services.now());
     const secret = data.lock?.holder.secret;
@@ -131,6 +135,13 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     await forget();
     const hourly = setInterval(forget, HOUR);
     hourly.unref();
+    const look = () => {
+      services.background.run(services.mails.deliver);
+      services.background.run(services.imports.recover);
+    };
+    const looking = setInterval(look, LOOK_MS);
+    looking.unref();
+    look();
     return {
       port: listening.port,
       app,
@@ -138,6 +149,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       log,
       close: async () => {
         clearInterval(hourly);
+        clearInterval(looking);
         await services.imports.close();
         services.changes.close();
         await listening.close();

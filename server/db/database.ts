@@ -32,6 +32,8 @@ export interface Database {
   readonly dump?: () => Promise<Blob>;
   /** Copies the folder of an embedded one as it is at one moment, while it goes on. @param to a folder that is not there */
   readonly copyTo?: (to: string) => Promise<void>;
+  /** Connections of the pool by state, and who waits for one; a real PostgreSQL's alone. */
+  readonly connections?: () => Readonly<Record<'used' | 'idle' | 'waiting', number>>;
   readonly close: () => Promise<void>;
 }
 
@@ -103,11 +105,14 @@ const CONNECT_MS = 10_000;
 /** Milliseconds of silence after which a connection is asked whether the other side is still there. */
 const SILENT_MS = 10_000;
 
-/** Connects to a PostgreSQL 15 or newer. @param url `postgres://...` */
-export const openPostgres = async (url: string): Promise<Database> => {
+/** Connections of one process, unless its operator says otherwise. */
+const POOL = 10;
+
+/** Connects to a PostgreSQL 15 or newer. @param url `postgres://...` @param most connections at once */
+export const openPostgres = async (url: string, most = POOL): Promise<Database> => {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: most,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENT_MS,
@@ -141,5 +146,10 @@ export const openPostgres = async (url: string): Promise<Database> => {
     }
   };
   const { listen, close } = createListening(url);
-  return { kind: 'postgres', db, alone, listen, close: async () => void (await Promise.all([close(), pool.end()])) };
+  const connections = () => {
+    const { totalCount, idleCount, waitingCount } = pool;
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  };
+  const end = async () => void (await Promise.all([close(), pool.end()]));
+  return { kind: 'postgres', db, alone, listen, connections, close: end };
 };

@@ -20,8 +20,9 @@ import {
   leftByOthers,
   outdatedPreviews,
 } from '#server/imports/queries/imports.ts';
+import { rememberLayout } from '#server/imports/queries/layouts.ts';
 import { undoOutcome } from '#server/imports/queries/undo.ts';
-import { type ArrivedFile, createImportRun, ImportStopped, StationsMoved } from '#server/imports/run.ts';
+import { type Again, type ArrivedFile, createImportRun, ImportStopped, StationsMoved } from '#server/imports/run.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
 import { requestFacts } from '#server/log/running-request.ts';
 import { readStationsVersion, type StationReaders } from '#server/stations/directory.ts';
@@ -29,12 +30,15 @@ import { dropChanges, dropNext } from '#server/stations/generation.ts';
 import type { Background } from '#server/work/background.ts';
 import { createPauses } from '#server/work/pauses.ts';
 import type { UndoOutcome } from '#src/contract/by-hand.ts';
-import type { ImportJob, ImportKind, TickInput } from '#src/contract/import.ts';
+import type { ImportJob, ImportKind, LayoutInput, TickInput } from '#src/contract/import.ts';
 import type { ImportReport } from '#src/contract/station.ts';
 
-/** An import that has not been heard of for this long is at work no more. It is heard of every `HEARTBEAT_MS`. */
-const DEAD_MS = 60_000;
-const HEARTBEAT_MS = 10_000;
+/**
+ * An import that has not been heard of for this long is at work no more. It is heard of every `HEARTBEAT_MS`, and looked for by
+ * all processes as often, so one whose process has died is ended within half a minute; their clocks must agree better than that.
+ */
+const DEAD_MS = 20_000;
+const HEARTBEAT_MS = 4_000;
 /** Rejected rows read at once for a report. */
 const BATCH = 1_000;
 
@@ -59,7 +63,14 @@ const conflict = (message: string, more: Readonly<Record<string, unknown>> = {})
 /** Imports of stations, in two steps or in one; one at a time in all processes of a database. */
 export interface Imports {
   /** Begins to read and compare a file, and lets go of it when done. @throws 409 while another import is at work */
-  readonly start: (file: ArrivedFile, kind: ImportKind, userId: number | undefined) => Promise<ImportJob>;
+  readonly start: (
+    file: ArrivedFile,
+    kind: ImportKind,
+    userId: number | undefined,
+    sheet?: string,
+  ) => Promise<ImportJob>;
+  /** Begins to read the sheet of a preview otherwise. @throws 404, 409 with a sentence */
+  readonly layout: (id: number, input: LayoutInput) => Promise<ImportJob>;
   /**
    * Begins to write what was compared, with the suspicious rows that are ticked; does nothing where that was begun before.
    * Where the stations have changed since, it compares anew and writes nothing. @throws 404, 409 with a sentence
@@ -75,7 +86,7 @@ export interface Imports {
   readonly cancel: (id: number) => Promise<ImportJob>;
   /** Compares and writes in one call. @throws 422 with a sentence where the file is refused; 409 */
   readonly whole: (file: ArrivedFile, userId: number | undefined) => Promise<ImportReport>;
-  /** Ends what nobody is at work on any more, as after a death. To be called at start. */
+  /** Ends what nobody is at work on any more, as after a death. To be called at start, and every few seconds. */
   readonly recover: () => Promise<void>;
   /** To be called when a person has changed a station: readers read them again, and previews are made anew. */
   readonly changedByHand: () => void;
@@ -180,16 +191,28 @@ export const createImports = ({
       throw error;
     }
   };
-  const compare = async (record: ImportRecord, file: ArrivedFile): Promise<ImportRecord> => {
+  const compare = async (record: ImportRecord, file: ArrivedFile, sheet?: string): Promise<ImportRecord> => {
     try {
       await dropOldRows(db, now());
-      return await comparing(record.id, (signal) => run.compare(record, file, signal));
+      return await comparing(record.id, (signal) => run.compare(record, file, sheet, signal));
     } finally {
       await file.discard();
     }
   };
-  const compareAgain = (record: ImportRecord, takeTicked: boolean): Promise<ImportRecord> =>
-    comparing(record.id, (signal) => run.compareAgain(record, takeTicked, signal));
+  const compareAgain = (record: ImportRecord, again: Again = {}): Promise<ImportRecord> =>
+    comparing(record.id, (signal) => run.compareAgain(record, again, signal));
+  /** Reads a sheet otherwise; where it cannot be read so, as before, and the import's row says why. */
+  const readOtherwise = (record: ImportRecord, input: LayoutInput): Promise<ImportRecord> =>
+    comparing(record.id, async (signal) => {
+      try {
+        return await run.compareAgain(record, input, signal);
+      } catch (error) {
+        if (!(error instanceof ComparisonFailed) || error.cause !== undefined || signal.aborted) throw error;
+        const former = await run.compareAgain(record, {}, signal);
+        const told = await changeImport(db, { id: record.id, stages: ['ready'], owner }, { error: error.message });
+        return told ?? former;
+      }
+    });
   const beginComparing = async (id: number): Promise<ImportRecord | undefined> => {
     const change = { stage: 'comparing', rowsDone: 0, owner, aliveAt: now() } as const;
     return alone(() => changeImport(db, { id, stages: ['ready'] }, change));
@@ -198,7 +221,7 @@ export const createImports = ({
   const renewPreviews = async (): Promise<void> => {
     for (const { id } of await outdatedPreviews(db)) {
       const record = await beginComparing(id);
-      if (record !== undefined) await compareAgain(record, false);
+      if (record !== undefined) await compareAgain(record);
     }
   };
 
@@ -241,9 +264,20 @@ export const createImports = ({
     if (record === undefined) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
     return record;
   };
+  const cancel = async (id: number): Promise<ImportJob> => {
+    const { stage } = await known(id);
+    const stages = ['reading', 'comparing', 'ready', 'writing'] as const;
+    const stopped = await changeImport(db, { id, stages }, { stage: 'cancelled', finishedAt: now() });
+    if (stopped === undefined && ['done', 'undoing', 'undone'].includes(stage)) throw conflict(WRITTEN);
+    const controller = working.get(id);
+    if (controller !== undefined) controller.abort(new ImportStopped());
+    // Whoever is at work on it takes its rows away when it stops.
+    else if (stopped !== undefined) await dropRows(db, id);
+    return view(id);
+  };
   return {
     recover,
-    start: async (file, kind, userId) => {
+    start: async (file, kind, userId, sheet) => {
       let record: ImportRecord;
       try {
         record = await begin(file, kind, userId);
@@ -251,19 +285,21 @@ export const createImports = ({
         await file.discard();
         throw error;
       }
-      behind(() => compare(record, file));
+      behind(() => compare(record, file, sheet));
       return view(record.id);
     },
 
     apply: async (id) => {
-      const { stage, error, comparedVersion } = await known(id);
+      const { stage, error, comparedVersion, layout, counts } = await known(id);
       if (stage === 'writing' || stage === 'done') return view(id);
       if (stage !== 'ready') throw conflict(NOT_READY[stage] ?? error ?? UNEXPECTED);
       if ((await readStationsVersion(db)) !== comparedVersion) {
         const outdated = await beginComparing(id);
-        if (outdated !== undefined) behind(() => compareAgain(outdated, false));
+        if (outdated !== undefined) behind(() => compareAgain(outdated));
         return view(id);
       }
+      if (error !== null && counts.created + counts.changed === 0) throw conflict(error);
+      if (layout !== null) await rememberLayout(db, layout, now());
       if (!(await hasTicked(db, id))) {
         const record = await beginWriting(id);
         behind(() => write(record));
@@ -272,9 +308,19 @@ export const createImports = ({
       const ticked = await beginComparing(id);
       if (ticked === undefined) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
       behind(async () => {
-        await compareAgain(ticked, true);
+        await compareAgain(ticked, { takeTicked: true });
         await write(await beginWriting(id));
       });
+      return view(id);
+    },
+
+    layout: async (id, input) => {
+      const { stage, error } = await known(id);
+      if (stage === 'writing' || stage === 'done') throw conflict(TOO_LATE);
+      if (stage !== 'ready') throw conflict(NOT_READY[stage] ?? error ?? UNEXPECTED);
+      const record = await beginComparing(id);
+      if (record === undefined) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
+      behind(() => readOtherwise(record, input));
       return view(id);
     },
 
@@ -307,17 +353,7 @@ export const createImports = ({
       return view(id);
     },
 
-    cancel: async (id) => {
-      const { stage } = await known(id);
-      const stages = ['reading', 'comparing', 'ready', 'writing'] as const;
-      const stopped = await changeImport(db, { id, stages }, { stage: 'cancelled', finishedAt: now() });
-      if (stopped === undefined && ['done', 'undoing', 'undone'].includes(stage)) throw conflict(WRITTEN);
-      const controller = working.get(id);
-      if (controller !== undefined) controller.abort(new ImportStopped());
-      // Whoever is at work on it takes its rows away when it stops.
-      else if (stopped !== undefined) await dropRows(db, id);
-      return view(id);
-    },
+    cancel,
 
     whole: async (file, userId) => {
       const record = await begin(file, 'stations', userId).catch(async (error: unknown) => {
@@ -334,7 +370,11 @@ export const createImports = ({
           throw error;
         }
       };
-      const { rows, counts } = await told(() => compare(record, file));
+      const { rows, counts, error } = await told(() => compare(record, file));
+      if (error !== null) {
+        await cancel(record.id);
+        throw new ApiError(422, 'BAD_FILE', error);
+      }
       await told(async () => write(await beginWriting(record.id)));
       const rejected: ImportReport['rejected'] = [];
       for (let after = 0; ; ) {

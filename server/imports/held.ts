@@ -1,7 +1,6 @@
 import type { StationRow } from '#server/db/schema.ts';
 import { memberLabel } from '#server/imports/describe.ts';
 import type { Station } from '#server/imports/merge.ts';
-import type { ImportRow } from '#server/imports/row.ts';
 
 type Member = keyof Station;
 
@@ -30,20 +29,21 @@ interface Held {
 }
 
 /** A person's price stands against one that was valid earlier; one without a date is of the import's own day. */
-const standsAgainst = ({ retailPriceDate: set }: StationRow, { retailPriceDate: said }: ImportRow): boolean =>
+const standsAgainst = ({ retailPriceDate: set }: StationRow, said: Date | undefined): boolean =>
   set !== null && said !== undefined && said.getTime() < set.getTime();
 
 /**
  * Puts back what a person has set by hand, wherever a row says otherwise (decision 0410). Prices give way to newer ones,
  * and count as the import's from then on.
  * @param before the stop as it stands
+ * @param priceDate the day that the row's prices are of
  */
-export const holdByHand = (before: StationRow, laid: Station, row: ImportRow): Held => {
+export const holdByHand = (before: StationRow, laid: Station, priceDate: Date | undefined): Held => {
   const { byHand } = before;
   if (byHand === null || byHand.length === 0) return { station: laid, kept: [] };
   const station: Record<string, unknown> = { ...laid };
   const kept: string[] = [];
-  const newer = !standsAgainst(before, row);
+  const newer = !standsAgainst(before, priceDate);
   const held = byHand as readonly Member[];
   for (const member of held) {
     if (newer && PRICES.includes(member)) continue;

@@ -3,13 +3,15 @@ import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { type ImportRecord, stations } from '#server/db/schema.ts';
 import type { CompareThread } from '#server/imports/compare-thread.ts';
-import type { CompareTask } from '#server/imports/protocol.ts';
+import type { CompareTask, WantedLayout } from '#server/imports/protocol.ts';
 import { clearStaged, keepRows, keptAfter, stageRows } from '#server/imports/queries/import-rows.ts';
 import { changeImport } from '#server/imports/queries/imports.ts';
+import { rememberedLayouts } from '#server/imports/queries/layouts.ts';
 import { passOn, planUndo } from '#server/imports/queries/undo.ts';
 import { readStationsVersion } from '#server/stations/directory.ts';
 import { buildNext, buildWithout, dropChanges, dropNext, switchToNext } from '#server/stations/generation.ts';
 import { createPauses } from '#server/work/pauses.ts';
+import type { ImportLayout, LayoutInput } from '#src/contract/import.ts';
 
 /** Stations, or kept rows, that go to the thread at once. */
 const BATCH = 500;
@@ -40,19 +42,39 @@ export interface ArrivedFile {
   readonly discard: () => Promise<void>;
 }
 
+/** What of a comparison is otherwise the next time. */
+export interface Again extends LayoutInput {
+  readonly takeTicked?: boolean;
+}
+
+/** How a sheet is read again: as before, but for what a person has said. Another header has other columns. */
+const wantedAgain = (layout: ImportLayout | null, input: LayoutInput): WantedLayout => {
+  const headerRow = input.headerRow ?? layout?.headerRow;
+  const prices = input.prices ?? layout?.prices;
+  const moved = headerRow !== layout?.headerRow;
+  const columns = moved ? undefined : layout?.columns.map(({ meaning }) => meaning ?? null);
+  const remembered = layout?.remembered === true && input.columns === undefined && !moved;
+  return { headerRow, prices, columns: input.columns ?? columns, remembered };
+};
+
 /** Carries an import's two parts out, as the process that owns it. */
 export interface ImportRun {
   /**
    * Compares the file with the stations and stages its rows; the import is ready then.
    * @throws ComparisonFailed, ImportStopped, the signal's reason
    */
-  readonly compare: (record: ImportRecord, file: ArrivedFile, signal: AbortSignal) => Promise<ImportRecord>;
+  readonly compare: (
+    record: ImportRecord,
+    file: ArrivedFile,
+    sheet: string | undefined,
+    signal: AbortSignal,
+  ) => Promise<ImportRecord>;
   /**
    * Compares the rows that were kept of it again with the stations as they are now; the import is ready then.
-   * @param takeTicked suspicious rows that are ticked are taken, as for writing
+   * @param again how its sheet is to be read otherwise, and whether ticked rows are taken, as for writing
    * @throws as `compare`
    */
-  readonly compareAgain: (record: ImportRecord, takeTicked: boolean, signal: AbortSignal) => Promise<ImportRecord>;
+  readonly compareAgain: (record: ImportRecord, again: Again, signal: AbortSignal) => Promise<ImportRecord>;
   /**
    * Writes the staged rows; the import is done then.
    * @throws StationsMoved, ImportStopped, the signal's reason
@@ -143,9 +165,8 @@ export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportR
   };
 
   const compare = async (
-    { id, kind }: ImportRecord,
-    from: CompareTask['from'],
-    takeTicked: boolean,
+    { id, kind, layout: former }: ImportRecord,
+    task: Pick<CompareTask, 'from' | 'wanted' | 'takeTicked'>,
     signal: AbortSignal,
   ): Promise<ImportRecord> => {
     const comparedVersion = await readStationsVersion(db);
@@ -154,7 +175,7 @@ export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportR
     let staged = 0;
     const pause = createPauses();
     const compared = await thread.compare(
-      { from, kind, now: now().toISOString(), takeTicked },
+      { ...task, kind, now: now().toISOString(), remembered: task.from === 'kept' ? [] : await rememberedLayouts(db) },
       {
         nextStations: stationReader(db),
         nextKept: keptReader(db, id),
@@ -174,16 +195,21 @@ export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportR
       },
       signal,
     );
-    const { counts, header } = compared;
-    const read = 'path' in from ? { rows, header, ignoredColumns: compared.ignoredColumns } : {};
+    // Of a sheet that is not understood no row is staged.
+    if (staged === 0) await progress({ stage: 'comparing' }, true);
+    const { counts, rows: below, ignoredColumns, problem = null } = compared;
+    // Which sheets there are is known while the file is there.
+    const layout = { ...compared.layout, ...(former && { sheets: former.sheets, sheet: former.sheet }) };
+    const read = { rows: below, layout, ignoredColumns, error: problem };
     return change(db, id, 'comparing', { stage: 'ready', rowsDone: staged, counts, comparedVersion, ...read });
   };
 
   return {
-    compare: (record, { path, fileName }, signal) => compare(record, { path, fileName }, false, signal),
-    compareAgain: async (record, takeTicked, signal) => {
+    compare: (record, { path, fileName }, sheet, signal) =>
+      compare(record, { from: { path, fileName }, wanted: { sheet }, takeTicked: false }, signal),
+    compareAgain: async (record, { takeTicked = false, ...input }, signal) => {
       await clearStaged(db, record.id);
-      return compare(record, { header: record.header ?? [] }, takeTicked, signal);
+      return compare(record, { from: 'kept', wanted: wantedAgain(record.layout, input), takeTicked }, signal);
     },
 
     write: async ({ id, rows, counts, comparedVersion }, signal) => {

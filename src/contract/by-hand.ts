@@ -58,9 +58,9 @@ const members = {
   serviceTypes: memberList('Services', SERVICE_TYPES),
   truckBrands: memberList('Brands', TRUCK_BRANDS),
 };
-const membersSchema = v.object(members);
+export const stationMembersSchema = v.object(members);
 /** What a person can set of a stop. */
-export type StationMembers = v.InferOutput<typeof membersSchema>;
+export type StationMembers = v.InferOutput<typeof stationMembersSchema>;
 
 /** Body of `addStation`. A stop that is added has its place. */
 export const addStationSchema = v.object({
@@ -69,10 +69,12 @@ export const addStationSchema = v.object({
   longitude: v.pipe(members.longitude, v.number('A stop needs a longitude')),
 });
 
+export type AddInput = v.InferOutput<typeof addStationSchema>;
+
 /** Body of `editStation`: what is set, of a stop that was last changed at `updatedAt`. */
 export const editStationSchema = v.object({
   updatedAt: shortText('updatedAt'),
-  set: v.optional(v.partial(membersSchema), {}),
+  set: v.optional(v.partial(stationMembersSchema), {}),
   /** Imports may change again what was set by hand. */
   release: v.optional(v.boolean('release must be true or false'), false),
 });

@@ -29,6 +29,8 @@ export const configSchema = v.object({
     changes: v.optional(flag),
     /** Deleting the profile needs the password once more (`POST /account/proof`): it is asked for from the start. */
     proof: v.optional(flag),
+    /** A request may say which services it is for, and where the truck stands; an addition. */
+    requestDetails: v.optional(flag),
     /** Super administrators can log other accounts out (`DELETE /api/admin/users/{userId}/sessions`). */
     userSessions: v.optional(flag),
     /** Lists of tickets can be filtered (`GET /ticket`) and sorted by what was added to them; an addition. */

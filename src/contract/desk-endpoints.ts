@@ -8,6 +8,7 @@ import {
   withheldQuerySchema,
   withholdStationSchema,
 } from './by-hand.ts';
+import { customerSchema } from './customer.ts';
 import {
   presenceInputSchema,
   presenceResultSchema,
@@ -25,6 +26,7 @@ import {
   importJobSchema,
   importRowPageSchema,
   importRowsQuerySchema,
+  layoutInputSchema,
   startImportQuerySchema,
   tickInputSchema,
 } from './import.ts';
@@ -109,6 +111,14 @@ export const DESK_ENDPOINTS = {
     path: '/ticket/counts',
     access: 'staff',
     result: ticketCountsSchema,
+  }),
+  /** Who asks in a ticket, and how they are reached. */
+  ticketCustomer: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/ticket/customer/{id}',
+    access: 'staff',
+    result: customerSchema,
   }),
   /** How pressing a ticket is. */
   setPriority: endpoint({
@@ -216,6 +226,15 @@ export const DESK_ENDPOINTS = {
     path: '/api/maintenance-services/imports/{id}/ticks',
     access: 'staff',
     body: tickInputSchema,
+    result: importJobSchema,
+  }),
+  /** Reads the sheet of a preview otherwise: from another header row, with other meanings, by another rule for prices. */
+  layoutImport: endpoint({
+    api: 'auth',
+    method: 'PUT',
+    path: '/api/maintenance-services/imports/{id}/layout',
+    access: 'staff',
+    body: layoutInputSchema,
     result: importJobSchema,
   }),
   /** Writes what the preview showed, in one transaction. */

@@ -56,6 +56,8 @@ export const CHATS = {
   station: 'Station',
   address: 'Address',
   serviceTypes: 'Service types',
+  position: 'Position',
+  positionShared: (within: string): string => `Shared once, within ${within}`,
   truckBrands: 'Truck brands',
   agent: 'Our agent',
   resolution: 'Resolution',

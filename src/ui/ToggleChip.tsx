@@ -7,16 +7,26 @@ interface ToggleChipProps {
   readonly onChange: (pressed: boolean) => void;
   readonly children: ReactNode;
   readonly disabled?: boolean;
+  readonly autoFocus?: boolean;
   /** As high as a dense button, beside such. */
   readonly dense?: boolean;
 }
 
 /** One of a set of toggle buttons. Chosen is said by edge, ground and a check, not by colour alone. */
-export const ToggleChip = ({ pressed, onChange, children, disabled = false, dense = false }: ToggleChipProps) => (
+export const ToggleChip = ({
+  pressed,
+  onChange,
+  children,
+  disabled = false,
+  autoFocus,
+  dense = false,
+}: ToggleChipProps) => (
   <button
     type="button"
     aria-pressed={pressed}
     disabled={disabled}
+    // biome-ignore lint/a11y/noAutofocus: whoever draws it says that it is the first thing to do
+    autoFocus={autoFocus}
     onClick={() => onChange(!pressed)}
     className={cx(
       'inline-flex min-h-12 items-center gap-2 rounded-sm py-2 text-sm leading-none font-label',

@@ -20,10 +20,11 @@ const DOMAINS = ['maps', 'accounts', 'uploads', 'stations', 'tickets', 'imports'
 const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   db: [],
   log: [],
-  mail: [],
+  mail: ['db', 'log'],
   http: ['db', 'log'],
   strict: ['http'],
   work: ['http', 'log'],
+  metrics: ['http'],
   maps: KIT,
   accounts: KIT,
   uploads: KIT,
@@ -33,7 +34,7 @@ const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   backup: [...KIT, 'uploads'],
   seed: [...KIT, ...DOMAINS],
   docs: KIT,
-  '': [...KIT, ...DOMAINS, 'backup', 'seed', 'docs'],
+  '': [...KIT, ...DOMAINS, 'metrics', 'backup', 'seed', 'docs'],
   cli: [...KIT, ...DOMAINS, 'backup', 'seed', 'docs', ''],
 };
 

@@ -88,6 +88,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
     calls: [
       'tickets',
       'ticketCounts',
+      'ticketCustomer',
       'setPriority',
       'searchTickets',
       'ticketPresence',
@@ -114,6 +115,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
       'undoImport',
       'cancelImport',
       'undoOutcome',
+      'layoutImport',
       'stationRecord',
       'withheldStations',
       'addStation',
@@ -167,6 +169,7 @@ const ABOUT_A_TICKET: Partial<Record<EndpointName, (ticket: TestTicket) => CallO
   }),
   attachment: ({ attachmentId }) => ({ params: { id: attachmentId } }),
   markRead: ({ id, messageId }) => ({ params: { id }, body: { message_id: messageId } }),
+  ticketCustomer: ({ id }) => ({ params: { id } }),
   ticketPresence: ({ id }) => ({ params: { id }, body: { state: 'looking' } }),
 };
 

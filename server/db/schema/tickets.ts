@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, doublePrecision, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { id, time } from '#server/db/schema/columns.ts';
 import type { TicketStatus } from '#src/contract/enums.ts';
 import type { InitUploadInput } from '#src/contract/upload.ts';
@@ -13,6 +13,14 @@ export const tickets = pgTable('tickets', {
   serviceAddress: text('service_address'),
   services: integer('services').notNull().default(0),
   brands: integer('brands').notNull().default(0),
+  /** What was asked for; null where nobody said. Then `services` is all that the stop has, else the same. */
+  requestedServices: integer('requested_services'),
+  /** Where the truck stood, as its driver shared it with the request: degrees, metres around them. */
+  sharedLatitude: doublePrecision('shared_latitude'),
+  sharedLongitude: doublePrecision('shared_longitude'),
+  sharedAccuracy: doublePrecision('shared_accuracy'),
+  /** When that was measured. */
+  sharedAt: time('shared_at'),
   assignedManagerId: integer('assigned_manager_id'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),

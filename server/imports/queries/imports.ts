@@ -178,6 +178,7 @@ export const importViews = async (db: Db, id?: number): Promise<ImportJob[]> => 
     counts: { ...NO_COUNTS, ...record.counts },
     suspicions,
     outdated,
+    layout: (id !== undefined && record.layout) || undefined,
     ignoredColumns: [...record.ignoredColumns],
     error: record.error ?? undefined,
     startedAt: record.startedAt.toISOString(),

@@ -46,7 +46,7 @@ export const importRoutes = ({ serve, services }: Registrar<ImportServices>): vo
   });
 
   serve('startImport', async ({ c, user, address, query }) => {
-    const job = await imports.start(await receiveForm(c, spool), query.kind, user.id);
+    const job = await imports.start(await receiveForm(c, spool), query.kind, user.id, query.sheet);
     await audited({ user, address }, 'import-started', job.id);
     return answer(job);
   });
@@ -67,6 +67,7 @@ export const importRoutes = ({ serve, services }: Registrar<ImportServices>): vo
     const of = (await suspicionsOf(db, record.id)).find(({ kind }) => kind === suspicion);
     return answer({ content, totalElements: of?.rows ?? 0 });
   });
+  serve('layoutImport', async ({ param, body }) => answer(await imports.layout(idOf(param('id')), body)));
   serve('tickImportRows', async ({ param, body }) => answer(await imports.tick(idOf(param('id')), body)));
   serve('undoOutcome', async ({ param }) => answer(await imports.undoOutcome(idOf(param('id')))));
   serve('applyImport', (call) => act(call, 'import-applied', imports.apply));

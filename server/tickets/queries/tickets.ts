@@ -8,14 +8,22 @@ import { brandValues, serviceValues } from '#server/stations/view.ts';
 import { type ConversationFacts, conversationFacts } from '#server/tickets/queries/reads.ts';
 import type { TicketStatus } from '#src/contract/enums.ts';
 import { TICKET_PRIORITIES } from '#src/contract/priority.ts';
+import type { SharedPosition } from '#src/contract/ticket.ts';
 
 const owners = alias(users, 'owners');
 const managers = alias(users, 'managers');
 
+/** Where the truck stood, where that was shared and has not been forgotten since. */
+const positionOf = (row: TicketRow): SharedPosition | null => {
+  const { sharedLatitude: latitude, sharedLongitude: longitude, sharedAccuracy: accuracy, sharedAt } = row;
+  if (latitude === null || longitude === null || accuracy === null || sharedAt === null) return null;
+  return { latitude, longitude, accuracy, at: sharedAt.toISOString() };
+};
+
 /**
- * A ticket as it is prescribed, with additions: its stop's id and name, its agent's id, how pressing it is, since when the
- * customer waits, and of the conversation its version, its newest message and the viewer's `unread` messages. Times are
- * ISO 8601 UTC.
+ * A ticket as it is prescribed, with additions: its stop's id and name, where the truck stood, its agent's id, how pressing it is,
+ * since when the customer waits, and of the conversation its version, its newest message and the viewer's `unread` messages.
+ * Times are ISO 8601 UTC.
  */
 const toTicket = (row: TicketRow, owner: UserRow, manager: UserRow | null, facts: ConversationFacts | undefined) => ({
   id: row.id,
@@ -31,6 +39,7 @@ const toTicket = (row: TicketRow, owner: UserRow, manager: UserRow | null, facts
   ...(row.stationId === null ? {} : { service_id: row.stationId }),
   station_name: row.stationName,
   waiting_since: row.waitingSince?.toISOString() ?? null,
+  shared_position: positionOf(row),
   assigned_manager_id: row.assignedManagerId,
   priority: TICKET_PRIORITIES[row.priority] ?? 'NORMAL',
   unread: facts?.unread ?? 0,

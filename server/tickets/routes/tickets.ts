@@ -7,7 +7,7 @@ import { notModified, polled } from '#server/http/etag.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { parseId } from '#server/http/ids.ts';
 import { readPaging } from '#server/http/paging.ts';
-import { serviceValues } from '#server/stations/view.ts';
+import { serviceBits, serviceValues } from '#server/stations/view.ts';
 import { filtersOf } from '#server/tickets/queries/filters.ts';
 import { addMessage, lastSender } from '#server/tickets/queries/messages.ts';
 import {
@@ -23,6 +23,7 @@ import { visibleTicket } from '#server/tickets/ticket-access.ts';
 import { attachmentViewer } from '#server/uploads/view.ts';
 import { isStaff, TICKET_MOVES } from '#src/contract/enums.ts';
 import { startingPriority, TICKET_PRIORITIES } from '#src/contract/priority.ts';
+import type { SharedPosition } from '#src/contract/ticket.ts';
 
 /** Rows of a list that was asked for without paging: all there are, up to this many. */
 const UNPAGED_ROWS = 500;
@@ -32,6 +33,12 @@ const conflict = async (db: Db, user: UserRow, row: TicketRow): Promise<ApiError
     more: { status: row.status, ticket: await ticketView(db, user, row.id) },
   });
 
+const sharedPosition = ({ latitude, longitude, accuracy, at }: SharedPosition): Partial<TicketRow> => ({
+  sharedLatitude: latitude,
+  sharedLongitude: longitude,
+  sharedAccuracy: accuracy,
+  sharedAt: new Date(at),
+});
 /** What is asked for, where that can be known: a stop with one service is asked for that one. */
 const onlyOne = (services: readonly string[]): readonly string[] => (services.length === 1 ? services : []);
 
@@ -80,6 +87,7 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
         stationId === undefined ? [] : await tx.select().from(stations).where(eq(stations.id, stationId));
       if (station === undefined) throw notFound('station');
       const time = now();
+      const asked = serviceBits(body.services ?? []);
       const [row] = await tx
         .insert(tickets)
         .values({
@@ -87,9 +95,13 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
           stationId: station.id,
           stationName: station.name,
           serviceAddress: stationAddress(station),
-          services: station.services,
+          services: asked || station.services,
+          requestedServices: asked || null,
+          ...(body.position && sharedPosition(body.position)),
           brands: station.brands,
-          priority: TICKET_PRIORITIES.indexOf(startingPriority(onlyOne(serviceValues(station.services)))),
+          priority: TICKET_PRIORITIES.indexOf(
+            startingPriority(body.services ?? onlyOne(serviceValues(station.services))),
+          ),
           createdAt: time,
           updatedAt: time,
           waitingSince: time,

@@ -17,7 +17,7 @@ export const Signs = () => (
         <Tag tone="yellow" icon="circle-dot">
           Open
         </Tag>
-        <Tag>To do</Tag>
+        <Tag tone="plain">To do</Tag>
         <Tag tone="green" icon="check">
           Closed
         </Tag>
@@ -79,7 +79,7 @@ export const Signs = () => (
     </Demo>
     <Demo title="Price, StaleMark">
       <Flow>
-        <Price value={3.294} />
+        <Price value={3.294} size="md" />
         <Price value={3.34} stale />
         <StaleMark label="stale" />
         <Price value={1680.45} size="xl" />

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import { part } from '#src/ui/part.ts';
 
-// No texts: the shell, which wants another thing of this door, would carry them.
-export { requestService } from './request/commands.ts';
+/** Asks what a request for service is for, and makes it (`src/contract/README.md#request-service`). */
+export const RequestDialog = part(() => import('./request/ui/RequestDialog.tsx'));
 
 /** My chats (`src/contract/README.md#ticket-lists`). */
 export const Chats = part(() => import('./list/pages/Chats.tsx'));

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { createTicketInputSchema } from '#src/contract/ticket.ts';
 import { neighbourTicket, selectedTicket, wayBack } from '#src/features/tickets/list/model/list.ts';
+import { likelyServices } from '#src/features/tickets/request/model/likely.ts';
 import { stationAddress, stationSummary } from '#src/features/tickets/request/model/summary.ts';
 import {
   otherParty,
@@ -12,6 +13,7 @@ import {
   valueList,
 } from '#src/features/tickets/words/model/labels.ts';
 import { messageContent } from '#src/features/tickets/words/model/message-text.ts';
+import { withinText } from '#src/features/tickets/words/model/place.ts';
 
 const station = {
   storeNumber: '3108',
@@ -22,6 +24,30 @@ const station = {
   serviceTypes: ['TIRES', 'ROADSIDE_ASSISTANCE'],
   truckBrands: ['FREIGHTLINER', 'MACK'],
 };
+
+describe('what a request is for', () => {
+  it('is the one service of the stop, or the one that the map is filtered by; of several nobody guesses', () => {
+    expect(likelyServices(['TOWING'], [1, 2])).toEqual(['TOWING']);
+    expect(likelyServices(['TIRES', 'TOWING'], [])).toEqual([]);
+    expect(likelyServices(['TIRES', 'TOWING'], [7])).toEqual(['TOWING']);
+    expect(likelyServices(['TIRES', 'TOWING'], [2, 7])).toEqual(['TOWING']);
+    expect(likelyServices(['TIRES', 'TOWING'], [1, 7])).toEqual([]);
+    expect(likelyServices(['TIRES', 'TOWING'], [3])).toEqual([]);
+    expect(likelyServices([], [1])).toEqual([]);
+  });
+  it('stands in the summary in the place of the first service', () => {
+    const line = 'Store 3108, Shamrock, TX\n2104 N Main St\n';
+    expect(stationSummary(station, ['ROADSIDE_ASSISTANCE'])).toBe(`${line}Roadside Assistance · Freightliner, Mack`);
+    expect(stationSummary(station, ['TIRES', 'TOWING'])).toBe(`${line}Tires, Towing · Freightliner, Mack`);
+  });
+  it.each([
+    [0, '10 ft'],
+    [12, '40 ft'],
+    [300, '990 ft'],
+    [2_000, '1.2 mi'],
+    [30_000, '19 mi'],
+  ])('within %d metres is told as %s', (metres, text) => expect(withinText(metres)).toBe(text));
+});
 
 describe('the station summary', () => {
   it('has store number, city, state, address, first service name and brand names', () =>

@@ -7,7 +7,7 @@ import { runtime } from '#src/data/runtime.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { listStatuses, refreshTickets } from '#src/data/sync/tickets.ts';
 import { SETTINGS } from '#src/texts/settings.ts';
-import { ticketTitle } from '../words/model/labels.ts';
+import { ticketNumber, ticketTitle } from '../words/model/labels.ts';
 import { messageSummary } from '../words/model/message-text.ts';
 
 /** Milliseconds between two looks of a page in the background: a tenth of the calls of an open conversation. */
@@ -51,7 +51,7 @@ const arrivalIn = async (row: TicketRow, { staff }: Watcher, signal: AbortSignal
   const text = messageSummary(last.message).slice(0, EXCERPT_LENGTH);
   return {
     ticketId: row.id,
-    title: ticketTitle(row.ticket, staff),
+    title: [ticketTitle(row.ticket, staff), ticketNumber(row.id)].filter(Boolean).join(' · '),
     text: fresh.length > 1 ? SETTINGS.notifications.several(fresh.length, text) : text,
   };
 };

@@ -12,7 +12,7 @@ import { SpinnerMark } from '#src/ui/Spinner.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
-import { valueList } from '../../words/model/labels.ts';
+import { ticketNumber, valueList } from '../../words/model/labels.ts';
 import { clockTime } from '../../words/model/time.ts';
 import { overdueOf } from '../../words/model/urgency.ts';
 import { type WaitAge, waitAge, waitingSince, waitText } from '../../words/model/waiting.ts';
@@ -54,6 +54,7 @@ export const nameColumn: TableColumn<TicketRow> = {
   cell: (row) => (
     <span className="flex items-center gap-3">
       <NameLink row={row} />
+      <span className="text-xs text-ink-3">{ticketNumber(row.id)}</span>
       <Unread {...row} />
     </span>
   ),

@@ -3,8 +3,10 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import type { ChatList } from '#src/data/sync/tickets.ts';
+import { CHATS } from '#src/texts/chats.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { ConversationHeader } from '../../conversation/ui/ConversationHeader.tsx';
+import { TicketDetails } from '../../conversation/ui/TicketDetails.tsx';
 import { TicketPane } from '../../conversation/ui/TicketPane.tsx';
 import { useListLoading } from '../../refresh/queries.ts';
 import { useViewer } from '../../staff/useViewer.ts';
@@ -42,6 +44,7 @@ const Chats = ({ syncLine }: ChatsProps) => {
   const navigate = useNavigate();
   const tablet = useMediaQuery(MEDIA.tablet);
   const desktop = useMediaQuery(MEDIA.desktop);
+  const broad = useMediaQuery(MEDIA.broad);
 
   const ids = stored?.tickets.map(({ row }) => row.id) ?? [];
   // Where the list alone has chosen, the choice stays: news puts the tickets in another order, and nobody reads on in another.
@@ -90,6 +93,15 @@ const Chats = ({ syncLine }: ChatsProps) => {
       onAction={acted}
     />
   );
+  // An agent has everything about the ticket in sight where there is room for a third column.
+  const beside = (row: TicketRow) => (
+    <aside
+      aria-label={CHATS.details}
+      className="h-full w-85 shrink-0 overflow-y-auto border-l border-line bg-surface px-5 pt-4 pb-6"
+    >
+      <TicketDetails row={row} staff me={viewer.name} level={3} />
+    </aside>
+  );
   const empty = <EmptyChats list={list} offline={loading.state === 'offline'} />;
 
   return (
@@ -118,6 +130,7 @@ const Chats = ({ syncLine }: ChatsProps) => {
           staff={staff}
           syncLine={syncLine}
           header={header}
+          beside={staff && broad ? beside : undefined}
           onMoved={select}
           onGone={nothing}
           onLeave={leave}
