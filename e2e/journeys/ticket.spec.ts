@@ -76,13 +76,14 @@ test('in My chats the neighbour is selected, what is read loses its mark, and a 
   backend,
 }) => {
   const [driver, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
-  const [oldest = '', middle = '', newest = ''] = await takenTickets(driver, admin, 3);
+  // Who waits longest stands first.
+  const [first = '', middle = '', last = ''] = await takenTickets(driver, admin, 3);
   await signIn(page, 'admin', `/chats?ticket=${middle}`);
   const list = page.getByRole('navigation', { name: 'In Progress, tickets' });
   const selected = list.locator('[aria-current=true]');
   const item = (id: string) => list.locator(`a[href$="ticket=${id}"]`);
   // Opened, it is read; the others keep their mark.
-  await expect(item(newest).getByText('unread message')).toBeAttached();
+  await expect(item(first).getByText('unread message')).toBeAttached();
   await expect(item(middle).getByText('unread message')).toHaveCount(0);
   await expect.poll(async () => (await admin.call('ticket', { params: { id: middle } })).body.unread).toBe(0);
 
@@ -94,22 +95,22 @@ test('in My chats the neighbour is selected, what is read loses its mark, and a 
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
   await page.keyboard.press('j');
-  await expect(item(oldest)).toBeFocused();
+  await expect(item(last)).toBeFocused();
   await page.keyboard.press('j');
   await page.keyboard.press('k');
   await expect(item(middle)).toBeFocused();
   await expect(selected).toHaveAttribute('href', `/chats?ticket=${middle}`);
 
   await act(page, 'Close ticket');
-  await expect(selected).toHaveAttribute('href', `/chats?ticket=${oldest}`);
-  await expect(item(oldest)).toBeFocused();
+  await expect(selected).toHaveAttribute('href', `/chats?ticket=${last}`);
+  await expect(item(last)).toBeFocused();
   await expect(item(middle)).toHaveCount(0);
   await expect.poll(() => statusOf(admin, middle)).toBe('CLOSED');
 
   // The last of the list: the one before it is next.
   backend.faults.add({
     method: 'PUT',
-    path: `/ticket/status/${oldest}`,
+    path: `/ticket/status/${last}`,
     times: 1,
     action: { kind: 'status', status: 403 },
   });
@@ -119,21 +120,21 @@ test('in My chats the neighbour is selected, what is read loses its mark, and a 
   // What is said of it does not lie over Send.
   const [said, send] = [await notice.boundingBox(), await page.getByRole('button', { name: 'Send' }).boundingBox()];
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(send?.y ?? 0);
-  await expect(item(oldest)).toBeVisible();
-  await expect(selected).toHaveAttribute('href', `/chats?ticket=${newest}`);
-  await expect(item(newest).getByText('unread message')).toHaveCount(0);
+  await expect(item(last)).toBeVisible();
+  await expect(selected).toHaveAttribute('href', `/chats?ticket=${first}`);
+  await expect(item(first).getByText('unread message')).toHaveCount(0);
 
   // On a phone the details hold the actions.
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/chat/${oldest}`);
+  await page.goto(`/chat/${last}`);
   await page.getByRole('button', { name: /Show ticket details/ }).click();
   await act(page, 'Return to board');
   await expect(page).toHaveURL('/chats');
-  await expect.poll(() => statusOf(admin, oldest)).toBe('TO_DO');
+  await expect.poll(() => statusOf(admin, last)).toBe('TO_DO');
 
   // After the last one the focus is on what is said of that.
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(item(newest)).toBeVisible();
+  await expect(item(first)).toBeVisible();
   await act(page, 'Close ticket');
   await expect(page.locator(':focus')).toContainText('No in-progress conversations');
   await expect(page.getByRole('link', { name: 'Go to map' })).toBeVisible();

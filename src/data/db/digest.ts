@@ -1,5 +1,7 @@
+import { isStaff } from '#src/contract/enums.ts';
 import { readMarkOf } from './conversation.ts';
-import type { AccountDatabase, Delivery, TicketRow } from './database.ts';
+import type { AccountDatabase, Delivery, MessageRow, TicketRow } from './database.ts';
+import { readProfile, readSenderId } from './meta.ts';
 import { messagesOf } from './tickets.ts';
 
 /** Unread messages of one conversation are counted so far, here and on the server. */
@@ -31,25 +33,40 @@ export const noteRead = async (db: AccountDatabase, ticketId: string, order: str
     if (known === undefined || known < order) await db.meta.put({ name: readMarkOf(ticketId), value: order });
   });
 
+/**
+ * Whose messages of a ticket are the person's own, where nobody has said so yet: a backend without ids of profiles, and nothing
+ * sent from this device. What a driver's ticket begins with is then theirs, their request.
+ */
+const requester = async (db: AccountDatabase, ticketId: string): Promise<string | undefined> => {
+  if ((await readSenderId(db)) !== undefined || isStaff((await readProfile(db))?.profileTypeName)) return undefined;
+  return (await messagesOf(db, ticketId).first())?.message.sender_id || undefined;
+};
+
+type Own = (row: MessageRow) => boolean;
+
 /** Others' messages after the mark, and after the person's own last word: who has answered has read. */
-const unreadOf = async (db: AccountDatabase, ticketId: string): Promise<number> => {
+const unreadOf = async (db: AccountDatabase, ticketId: string, own: Own): Promise<number> => {
   const mark = ((await db.meta.get(readMarkOf(ticketId)))?.value as string | undefined) ?? '';
   const newer = await messagesOf(db, ticketId)
     .reverse()
-    .until(({ delivery, mine, order }) => delivery === 'sent' && (mine || order <= mark))
+    .until((row) => row.delivery === 'sent' && (own(row) || row.order <= mark))
     .limit(UNREAD_MAX)
     .toArray();
   return newer.filter(({ delivery }) => delivery === 'sent').length;
 };
 
-const newestOf = async (db: AccountDatabase, { id, ticket }: TicketRow): Promise<NewestMessage | undefined> => {
+const newestOf = async (
+  db: AccountDatabase,
+  { id, ticket }: TicketRow,
+  own: Own,
+): Promise<NewestMessage | undefined> => {
   const stored = await messagesOf(db, id).last();
   const told = ticket.last_message;
   const toldAt = told ? Date.parse(told.created_at) : Number.NEGATIVE_INFINITY;
   if (stored) {
-    const { message, mine, delivery } = stored;
+    const { message, delivery } = stored;
     const at = Date.parse(message.created_at);
-    if (delivery !== 'sent' || at >= toldAt) return { text: message.text, at, mine, delivery };
+    if (delivery !== 'sent' || at >= toldAt) return { text: message.text, at, mine: own(stored), delivery };
   }
   return told ? { text: told.text, at: toldAt, mine: told.mine, delivery: 'sent' } : undefined;
 };
@@ -59,10 +76,12 @@ const newestOf = async (db: AccountDatabase, { id, ticket }: TicketRow): Promise
  * transaction that has `messages` and `meta`.
  */
 export const digestOf = async (db: AccountDatabase, row: TicketRow): Promise<Digest> => {
-  const told = row.ticket.unread;
-  const [last, counted] = await Promise.all([
-    newestOf(db, row),
-    row.status === 'CLOSED' ? 0 : (told ?? unreadOf(db, row.id)),
+  const { unread: told, last_message } = row.ticket;
+  const me = last_message === undefined ? await requester(db, row.id) : undefined;
+  const own: Own = ({ mine, message }) => mine || (me !== undefined && message.sender_id === me);
+  const [last, unread] = await Promise.all([
+    newestOf(db, row, own),
+    row.status === 'CLOSED' ? 0 : (told ?? unreadOf(db, row.id, own)),
   ]);
-  return { last, unread: counted };
+  return { last, unread };
 };

@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startingPriority } from '#src/contract/priority.ts';
-import { AccountDatabase, type MessageRow, type TicketRow } from '#src/data/db/database.ts';
+import { AccountDatabase, type TicketRow } from '#src/data/db/database.ts';
 import { type Digest, digestOf, noteRead } from '#src/data/db/digest.ts';
+import { META } from '#src/data/db/meta.ts';
 import { inListOrder, isListed, type ListedTicket, listOf } from '#src/features/tickets/list/model/list.ts';
 import { isAgentOf, otherAgent } from '#src/features/tickets/words/model/agent.ts';
 import { listTime } from '#src/features/tickets/words/model/time.ts';
@@ -79,10 +80,10 @@ describe('a conversation in a list', () => {
     await db.open();
   });
   afterEach(() => db.delete());
-  const put = (n: number, over: Partial<Omit<MessageRow, 'message'>> = {}) =>
+  const put = (n: number, over: Parameters<typeof messageRow>[1] = {}) =>
     db.messages.put(messageRow(n, { order: `s${String(n).padStart(6, '0')}`, ...over }));
   const digest = (ticket: Partial<TicketRow['ticket']> = {}, over: Partial<Omit<TicketRow, 'ticket'>> = {}) =>
-    db.transaction('r', [db.messages, db.meta], () => digestOf(db, ticketRow(7, { ...over, ticket })));
+    db.transaction('r', [db.messages, db.meta], async () => digestOf(db, ticketRow(7, { ...over, ticket })));
 
   it('tells what others wrote since it was read here, or since one’s own last word, where the backend does not', async () => {
     await put(1, { mine: true });
@@ -100,6 +101,15 @@ describe('a conversation in a list', () => {
     expect((await digest()).unread).toBe(1);
     expect((await digest({ unread: 4 })).unread).toBe(4);
     expect((await digest({ unread: 4 }, { status: 'CLOSED' })).unread).toBe(0);
+  });
+
+  it('takes what a driver’s ticket begins with for theirs where nobody has said who they are', async () => {
+    await put(1, { message: { sender_id: '4' } });
+    expect(await digest()).toMatchObject({ unread: 0, last: { mine: true } });
+    await put(2, { message: { sender_id: '9' } });
+    expect(await digest()).toMatchObject({ unread: 1, last: { mine: false } });
+    await db.meta.put({ name: META.profile, value: { profileTypeName: 'ADMIN' } });
+    expect(await digest()).toMatchObject({ unread: 2, last: { mine: false } });
   });
 
   it('tells the newest message, of the server’s and of what is stored or waits here', async () => {
