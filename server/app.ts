@@ -30,6 +30,7 @@ import { importRoutes, localImportRoute } from '#server/imports/routes/imports.t
 import { localTaxRoute, taxRateRoutes } from '#server/imports/routes/tax-rates.ts';
 import { noteRefusal, requestFacts } from '#server/log/running-request.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
+import { pushRoutes } from '#server/push/routes/push.ts';
 import type { Services } from '#server/services.ts';
 import { planRoutes } from '#server/stations/routes/plan.ts';
 import { stationRoutes } from '#server/stations/routes/stations.ts';
@@ -56,6 +57,7 @@ const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   staffPasskeyRoutes,
   recoverRoutes,
   accountRoutes,
+  pushRoutes,
   userRoutes,
   importRoutes,
   taxRateRoutes,

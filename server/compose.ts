@@ -13,6 +13,8 @@ import { createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { legMilesOf } from '#server/maps/leg-miles.ts';
 import { createMapsThreads } from '#server/maps/maps-threads.ts';
+import { createPusher } from '#server/push/pusher.ts';
+import { openVapid } from '#server/push/vapid.ts';
 import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
 import { createTicketChanges } from '#server/tickets/changes.ts';
@@ -43,16 +45,19 @@ interface ComposeOptions {
   /** Folder where attachments arrive and, without `s3`, are kept; made when the first one arrives. */
   readonly uploadsFolder: string;
   readonly s3?: S3Settings | undefined;
+  /** Origins of push services that are taken although they are not public: those of tests. None by default. */
+  readonly pushOrigins?: readonly string[];
 }
 
 /** Puts the parts of a server together over a migrated database. */
 export const composeServices = async (options: ComposeOptions): Promise<Services> => {
   const { database, config, mailer, now = () => new Date(), strict = false, uploadsFolder, s3 } = options;
   const { limitCalls = true, trustedProxies = 0, publicUrl, log = createPlainLog() } = options;
-  const { sessionDays = SESSION_DAYS } = options;
+  const { sessionDays = SESSION_DAYS, pushOrigins = [] } = options;
   const stations = createStationDirectory(database.db, strict);
   const background = createBackground(log);
   const maps = createMapsThreads();
+  const vapid = await openVapid(database.db, `mailto:${config.support.email}`);
   // Where routes come from somewhere else, our own roads would say something else of them.
   const ownRouter = config.map.routerUrl.endsWith(defaultConfig().map.routerUrl);
   return {
@@ -65,6 +70,9 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     stations,
     imports: createImports({ database, stations, background, log, now }),
     changes: createTicketChanges(database, now),
+    vapid,
+    pushOrigins,
+    pusher: createPusher({ db: database.db, now, vapid, background, log, mailer, publicUrl, allowed: pushOrigins }),
     maps,
     legMiles: ownRouter ? legMilesOf(maps) : async () => undefined,
     storage:

@@ -29,6 +29,8 @@ import type { Services } from '#server/services.ts';
 import { sweepUnused } from '#server/uploads/queries/uploads.ts';
 
 const HOUR = 3_600_000;
+/** Milliseconds between two looks for pushes and mails that were put off. */
+const PUSH_MS = 5_000;
 /** A second Ctrl-C this long after the first ends at once. */
 const IMPATIENT_MS = 1_000;
 
@@ -128,6 +130,8 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     await forget();
     const hourly = setInterval(forget, HOUR);
     hourly.unref();
+    const pushing = setInterval(services.pusher.wake, PUSH_MS);
+    pushing.unref();
     return {
       port: listening.port,
       app,
@@ -135,6 +139,8 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       log,
       close: async () => {
         clearInterval(hourly);
+        clearInterval(pushing);
+        services.pusher.close();
         await services.imports.close();
         services.changes.close();
         await listening.close();

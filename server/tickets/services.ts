@@ -1,8 +1,10 @@
 import type { AccountServices } from '#server/accounts/services.ts';
+import type { Pusher } from '#server/push/pusher.ts';
 import type { TicketChanges } from '#server/tickets/changes.ts';
 import type { UploadServices } from '#server/uploads/services.ts';
 
 /** What tickets and their conversations work with. */
 export interface TicketServices extends UploadServices, Pick<AccountServices, 'derive' | 'limits'> {
   readonly changes: TicketChanges;
+  readonly pusher: Pusher;
 }

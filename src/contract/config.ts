@@ -26,6 +26,8 @@ export const configSchema = v.object({
     proof: v.optional(flag),
     /** Super administrators can log other accounts out (`DELETE /api/admin/users/{userId}/sessions`). */
     userSessions: v.optional(flag),
+    /** News comes while the app is closed (`GET /account/push`); an addition. */
+    push: v.optional(flag),
   }),
 });
 export type RuntimeConfig = v.InferOutput<typeof configSchema>;

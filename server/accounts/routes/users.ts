@@ -41,7 +41,7 @@ const refuseStaff = (subject: UserRow): void => {
 
 /** Users and accounts for administrators (`src/contract/README.md#administration`). */
 export const userRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
-  const { db, mailer, background, now, strict } = services;
+  const { db, mailer, background, now, strict, pusher } = services;
   const once = createOnce(services);
   const notifyStaff = createStaffNews(services);
 
@@ -59,11 +59,14 @@ export const userRoutes = ({ serve, services }: Registrar<AccountServices>): voi
       check(subject, actor);
       if (proved) await requireProof(services, tx, call, 'manage-accounts');
       const changed = await apply(tx, subject);
+      if (action === 'approved' && changed.approval !== subject.approval)
+        await pusher.note(tx, { kind: 'approved', to: [subject.id] });
       if (changed.approval !== subject.approval || action === 'sessions-ended') notified = changed;
       before = subject;
       await record(tx, { action, actorId: actor.id, subjectId: subject.id, address }, now());
       return answer(toUser(changed));
     });
+    pusher.wake();
     const recipient = notified;
     if (recipient !== undefined && mail !== undefined) background.run(() => mailer.send(mail(recipient.email)));
     if (news !== undefined && before !== undefined) notifyStaff(news, before, actor);
