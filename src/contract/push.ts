@@ -71,6 +71,8 @@ export type PushDeviceInput = v.InferInput<typeof pushDeviceInputSchema>;
 /** `GET /account/push`: by which key this backend is known to push services, and what the account has chosen. */
 export const pushStateSchema = v.looseObject({
   publicKey: v.string(),
+  /** The device that asks is told of news. */
+  device: v.boolean(),
   /** News that was not read for ten minutes comes by mail. */
   mail: v.boolean(),
 });

@@ -26,7 +26,6 @@ import { PASSKEY_ENDPOINTS } from './passkey-endpoints.ts';
 import { fuelPlanSchema, planInputSchema } from './plan.ts';
 import { savedProfileSchema } from './profile.ts';
 import { proofInputSchema, proofResultSchema, recoverEmailInputSchema, recoverEmailResultSchema } from './proof.ts';
-import { PUSH_ENDPOINTS } from './push-endpoints.ts';
 import { saveProfileInputSchema } from './save-profile.ts';
 import { sessionListSchema } from './session.ts';
 import {
@@ -51,7 +50,6 @@ import { initUploadInputSchema, initUploadResultSchema } from './upload.ts';
 /** The calls of accounts, the map, tickets and messages: those that a driver's page makes, and the outbox of anybody. */
 export const USER_ENDPOINTS = {
   ...PASSKEY_ENDPOINTS,
-  ...PUSH_ENDPOINTS,
   register: endpoint({
     api: 'auth',
     method: 'POST',

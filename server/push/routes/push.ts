@@ -2,7 +2,13 @@ import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { isPushAddress } from '#server/push/addresses.ts';
 import { areUsableKeys } from '#server/push/post.ts';
-import { chooseMail, dropSubscription, saveSubscription, wantsMail } from '#server/push/queries/subscriptions.ts';
+import {
+  chooseMail,
+  dropSubscription,
+  pushedSessions,
+  saveSubscription,
+  wantsMail,
+} from '#server/push/queries/subscriptions.ts';
 import type { PushServices } from '#server/push/services.ts';
 
 const wrong = (field: string, message: string): ApiError =>
@@ -12,7 +18,10 @@ const wrong = (field: string, message: string): ApiError =>
 export const pushRoutes = ({ serve, services }: Registrar<PushServices>): void => {
   const { db, limits, now, vapid, pusher, pushOrigins } = services;
 
-  serve('push', async ({ user }) => answer({ publicKey: vapid.publicKey, mail: await wantsMail(db, user.id) }));
+  serve('push', async ({ user, sessionId }) => {
+    const device = (await pushedSessions(db, user.id)).has(sessionId);
+    return answer({ publicKey: vapid.publicKey, device, mail: await wantsMail(db, user.id) });
+  });
 
   serve('savePush', async ({ user, sessionId, address, body }) => {
     await limits.consume('push', { address, signer: user.id });
