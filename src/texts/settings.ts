@@ -20,7 +20,7 @@ export const SETTINGS = {
 
   notifications: {
     title: 'Notifications',
-    label: 'Browser notifications',
+    label: 'Notifications',
     /** More than one message at once, with the last of them. */
     several: (count: number, last: string): string => `${count} new messages · ${last}`,
     off: 'Says so when a message comes while Milepost is in the background.',

@@ -183,7 +183,7 @@ describe('notifications', () => {
     render(<NotificationsSection />);
     return asked;
   };
-  const box = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Browser notifications' });
+  const box = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Notifications' });
 
   test('the browser is asked on the press alone, and Off needs no question', async () => {
     const asked = withAnswer('granted');
