@@ -14,7 +14,6 @@ export const useNewsMail = ():
     key: KEY,
     ask: (signal) => runtime().call('push', { signal }),
     addition: 'push',
-    enabled: runtime().config.features.push === true,
     staleMs: 0,
   });
   if (!data) return undefined;

@@ -157,6 +157,7 @@ describe('storage', () => {
 });
 
 describe('notifications', () => {
+  beforeEach(() => void fakePage());
   test.each([
     [undefined, 'on', 'unsupported'],
     ['denied', 'on', 'denied'],
@@ -203,7 +204,6 @@ describe('notifications', () => {
   });
 
   test('a browser without them says what helps', () => {
-    fakePage();
     render(<NotificationsSection />);
     expect(screen.getByText(/On iPhone and iPad, install Milepost first/)).toBeTruthy();
   });

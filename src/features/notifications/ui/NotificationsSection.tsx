@@ -80,7 +80,7 @@ const NotificationsSection = () => {
           />
         )}
         {pushed && <QuietHours />}
-        <MailSwitch />
+        {runtime().config.features.push && <MailSwitch />}
       </div>
     </Section>
   );
