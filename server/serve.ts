@@ -24,6 +24,7 @@ import { createJsonLog, createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createFolderMailer, createSmtpMailer, sweepMails } from '#server/mail/mailer.ts';
 import { openData } from '#server/open.ts';
+import { forgetOldNewsMails } from '#server/push/queries/news-mails.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
 import type { Services } from '#server/services.ts';
 import { sweepUnused } from '#server/uploads/queries/uploads.ts';
@@ -77,6 +78,7 @@ const forgetOld = async ({ db, now, storage, spool }: Services): Promise<void> =
   await forgetOldAudit(db, now());
   await forgetOldLimits(db, now());
   await forgetOldCallers(db, now());
+  await forgetOldNewsMails(db, now());
   await forgetUnverified(db, now());
   await sweepUnused(db, storage.remove, now());
   await spool.sweep(now());

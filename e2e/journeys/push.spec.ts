@@ -81,7 +81,7 @@ test('Settings say how this phone is told, and another device turns it off', asy
   await subscribeAt(context, service.subscribe('phone'));
   await signIn(page, 'driver', '/settings');
   await workerReady(page);
-  const main = page.getByRole('switch', { name: 'Notifications' });
+  const main = page.getByRole('switch', { name: 'News on this device' });
   await expect(page.getByText('Says so when there is an answer, also while Milepost is closed.')).toBeVisible();
   await main.click();
   await expect(page.getByText('News comes to this device, also while Milepost is closed.')).toBeVisible();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema, shortText } from './common.ts';
 
 /** Ours: characters of a push service's address and of a subscription's keys, minutes of a day. */
-export const PUSH = { endpointMax: 1_000, keyMax: 100, zoneMax: 64, dayMinutes: 24 * 60 } as const;
+const PUSH = { endpointMax: 1_000, keyMax: 100, zoneMax: 64, dayMinutes: 24 * 60 } as const;
 
 const isHttp = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
@@ -82,7 +82,7 @@ export type PushState = v.InferOutput<typeof pushStateSchema>;
 export const newsMailInputSchema = v.object({ mail: v.boolean('mail must be true or false') });
 
 /** An answer in a conversation, its end, a new ticket on the board, an account that was approved. */
-export const NEWS_KINDS = ['answer', 'closed', 'ticket', 'approved'] as const;
+const NEWS_KINDS = ['answer', 'closed', 'ticket', 'approved'] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
 /** What a push tells the device. Nothing of it can be read on its way (RFC 8291). */

@@ -15,7 +15,7 @@ export const PUSH_NEWS = {
 
 /** After the first request for service. */
 export const ASK_FOR_NEWS = {
-  text: 'Put the phone away: Milepost tells you when support answers, also while it is closed.',
+  text: 'No need to wait here: Milepost tells you when support answers, also while it is closed.',
   yes: 'Tell me',
   no: 'Not now',
   done: 'Milepost will tell you when support answers.',

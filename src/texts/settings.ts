@@ -20,7 +20,7 @@ export const SETTINGS = {
 
   notifications: {
     title: 'Notifications',
-    label: 'Notifications',
+    label: 'News on this device',
     /** More than one message at once, with the last of them. */
     several: (count: number, last: string): string => `${count} new messages · ${last}`,
     off: 'Says so when a message comes while Milepost is in the background.',
@@ -35,7 +35,8 @@ export const SETTINGS = {
       'On iPhone and iPad, news comes to the installed app alone. In Safari: press Share, then Add to Home Screen, then Add; then turn it on there.',
     text: 'Show what was written',
     textHint: 'Also on the locked screen, for whoever sees it.',
-    pushSoundHint: 'News is heard: as this device lets notifications sound, and by a bell while Milepost is open.',
+    pushSound: 'News is heard, as this device lets notifications sound.',
+    pushSoundStaff: 'News is heard: as this device lets notifications sound, and by a bell while Milepost is open.',
     quiet: {
       label: 'Quiet hours',
       hint: 'What comes meanwhile is told when they end, by the clock of where you are.',

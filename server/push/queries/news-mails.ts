@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { newsMailChoices, newsMails, ticketReads, tickets, users } from '#server/db/schema.ts';
@@ -74,4 +74,12 @@ export const takeDueMails = async (db: Db, now: Date): Promise<readonly DueMail[
 export const forgetNewsMails = async (tx: Db, userId: number): Promise<void> => {
   await tx.delete(newsMailChoices).where(eq(newsMailChoices.userId, userId));
   await tx.delete(newsMails).where(eq(newsMails.userId, userId));
+};
+
+/** Days after which it is forgotten that a mail was sent. */
+const SENT_DAYS = 30;
+
+/** Forgets mails that were sent long ago. */
+export const forgetOldNewsMails = async (db: Db, now: Date): Promise<void> => {
+  await db.delete(newsMails).where(lt(newsMails.sentAt, new Date(now.getTime() - SENT_DAYS * 86_400_000)));
 };

@@ -184,7 +184,7 @@ describe('notifications', () => {
     render(<NotificationsSection />);
     return asked;
   };
-  const box = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Notifications' });
+  const box = () => screen.getByRole<HTMLInputElement>('switch', { name: 'News on this device' });
 
   test('the browser is asked on the press alone, and Off needs no question', async () => {
     const asked = withAnswer('granted');

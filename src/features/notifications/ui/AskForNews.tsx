@@ -43,7 +43,7 @@ export const AskForNews = () => {
     <Banner
       tone="info"
       icon="bell"
-      className="mx-4 mb-2 lg:mx-6"
+      className="mx-4 mt-3 mb-2 lg:mx-6"
       action={
         <div className="flex gap-2">
           {applePhone ? (

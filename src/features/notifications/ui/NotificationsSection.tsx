@@ -5,6 +5,7 @@ import { useRole } from '#src/hooks/session.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { isApplePhone } from '#src/lib/directions.ts';
 import { SETTINGS } from '#src/texts/settings.ts';
+import { cx } from '#src/ui/cx.ts';
 import { cardClass, Section } from '#src/ui/Section.tsx';
 import { Switch } from '#src/ui/Switch.tsx';
 import { toast } from '#src/ui/toast.ts';
@@ -62,7 +63,7 @@ const NotificationsSection = () => {
   };
   return (
     <Section id="notifications" title={TEXT.title}>
-      <div className={cardClass}>
+      <div className={cx(cardClass, 'grid gap-4')}>
         <Switch
           label={TEXT.label}
           hint={hint}
@@ -74,7 +75,7 @@ const NotificationsSection = () => {
         {(staff || pushed) && (
           <Switch
             label={TEXT.sound}
-            hint={pushed ? TEXT.pushSoundHint : TEXT.soundHint}
+            hint={!pushed ? TEXT.soundHint : staff ? TEXT.pushSoundStaff : TEXT.pushSound}
             checked={sound}
             onChange={setSound}
           />

@@ -44,7 +44,7 @@ export const QuietHours = () => {
     <>
       <Switch label={TEXT.label} hint={TEXT.hint} checked={on} onChange={(now) => setQuiet({ on: now })} />
       {on && (
-        <div className="grid grid-cols-2 gap-4 pb-2">
+        <div className="grid grid-cols-2 gap-4">
           <TimeField label={TEXT.from} value={from} onChange={(minutes) => setQuiet({ from: minutes })} />
           <TimeField label={TEXT.to} value={to} onChange={(minutes) => setQuiet({ to: minutes })} />
         </div>
