@@ -3,8 +3,10 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { createAuthorise } from '#server/accounts/authorise.ts';
 import { accountRoutes } from '#server/accounts/routes/account.ts';
+import { auditRoutes } from '#server/accounts/routes/audit.ts';
 import { authRoutes } from '#server/accounts/routes/auth.ts';
 import { confirmRoutes } from '#server/accounts/routes/confirm.ts';
+import { fuelCardRoutes } from '#server/accounts/routes/fuel-cards.ts';
 import { passkeyRoutes } from '#server/accounts/routes/passkeys.ts';
 import { profileRoutes } from '#server/accounts/routes/profile.ts';
 import { proofRoutes } from '#server/accounts/routes/proof.ts';
@@ -13,6 +15,7 @@ import { registerRoutes } from '#server/accounts/routes/register.ts';
 import { resetRoutes } from '#server/accounts/routes/reset.ts';
 import { staffPasskeyRoutes } from '#server/accounts/routes/staff-passkeys.ts';
 import { userRoutes } from '#server/accounts/routes/users.ts';
+import { type CopyFor, localCopyRoute } from '#server/backup/live-copy.ts';
 import { configRoutes } from '#server/config-routes.ts';
 import { docsRoutes } from '#server/docs/routes.ts';
 import { storedNowhere } from '#server/http/caching.ts';
@@ -26,10 +29,12 @@ import { requestLog } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security.ts';
 import { serveBuiltPage } from '#server/http/static.ts';
 import { unforeseen } from '#server/http/unforeseen.ts';
+import { byHandRoutes } from '#server/imports/routes/by-hand.ts';
 import { importRoutes, localImportRoute } from '#server/imports/routes/imports.ts';
 import { localTaxRoute, taxRateRoutes } from '#server/imports/routes/tax-rates.ts';
 import { noteRefusal, requestFacts } from '#server/log/running-request.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
+import { watchRoutes } from '#server/metrics/routes.ts';
 import { pushRoutes } from '#server/push/routes/push.ts';
 import type { Services } from '#server/services.ts';
 import { planRoutes } from '#server/stations/routes/plan.ts';
@@ -39,6 +44,8 @@ import { ADDITIONS } from '#server/strict/shapes.ts';
 import { changeRoutes } from '#server/tickets/routes/changes.ts';
 import { deskRoutes } from '#server/tickets/routes/desk.ts';
 import { messageRoutes } from '#server/tickets/routes/messages.ts';
+import { priorityRoutes } from '#server/tickets/routes/priority.ts';
+import { reportRoutes } from '#server/tickets/routes/report.ts';
 import { ticketRoutes } from '#server/tickets/routes/tickets.ts';
 import { uploadRoutes } from '#server/tickets/routes/uploads.ts';
 import { storageRoutes } from '#server/uploads/routes/storage.ts';
@@ -52,6 +59,7 @@ const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   confirmRoutes,
   resetRoutes,
   profileRoutes,
+  fuelCardRoutes,
   proofRoutes,
   passkeyRoutes,
   staffPasskeyRoutes,
@@ -59,13 +67,17 @@ const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   accountRoutes,
   pushRoutes,
   userRoutes,
+  auditRoutes,
   importRoutes,
+  byHandRoutes,
   taxRateRoutes,
   stationRoutes,
   planRoutes,
   // Before the tickets, whose `/ticket/{id}` would take its fixed words for ids.
   deskRoutes,
+  reportRoutes,
   changeRoutes,
+  priorityRoutes,
   ticketRoutes,
   messageRoutes,
   uploadRoutes,
@@ -85,6 +97,8 @@ export interface AppParts {
   readonly page?: string;
   /** Lets the import commands of this machine in. */
   readonly localSecret?: string;
+  /** Copies the embedded database for the backup command. */
+  readonly copyFor?: CopyFor | undefined;
 }
 
 const reply = (error: ApiError, dialect: Dialect): Response => {
@@ -100,9 +114,13 @@ const reply = (error: ApiError, dialect: Dialect): Response => {
 export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   const dialect = services.strict ? STRICT_DIALECT : FULL_DIALECT;
   const app = new Hono();
-  app.use(requestLog(services));
+  app.use(requestLog({ ...services, onAnswered: services.metrics.answered }));
   // The database is closed only once nothing works in it, also for those who have gone.
   app.use((_, next) => services.background.during(next));
+  app.use(async (_, next) => {
+    await next();
+    services.mails.soon();
+  });
   app.use(
     securityHeaders(
       () => services.config,
@@ -147,9 +165,11 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
     app.route('/maps', createMapsApp({ threads, trustedProxies, origin }));
   }
   if (!services.strict) docsRoutes(app, served);
+  if (parts.apis === undefined) watchRoutes(app, services);
   if (parts.localSecret !== undefined) {
     localImportRoute(app, services, parts.localSecret);
     localTaxRoute(app, services, parts.localSecret);
+    if (parts.copyFor !== undefined) localCopyRoute(app, parts.copyFor, parts.localSecret);
   }
   if (parts.page !== undefined) app.get('*', serveBuiltPage(parts.page));
   app.notFound((c) => {

@@ -1,12 +1,13 @@
 import type { Db } from '#server/db/database.ts';
 import { layOut } from '#server/mail/layout.ts';
-import type { Mail, Mailer } from '#server/mail/mail.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import type { MailOutbox } from '#server/mail/outbox.ts';
 import { type DueMail, takeDueMails } from '#server/push/queries/news-mails.ts';
 import { PATHS } from '#src/contract/paths.ts';
 
 export interface NewsMailOptions {
   readonly db: Db;
-  readonly mailer: Mailer;
+  readonly mails: MailOutbox;
   /** The origin people open the app at; mails have no links without it. */
   readonly publicUrl: string | undefined;
   readonly now: () => Date;
@@ -33,14 +34,15 @@ const newsMail = ({ email, kind, ticketId, stop }: DueMail, publicUrl: string | 
     after: ['You get this because you asked for it. Turn it off in Settings, under Notifications.'],
   });
 
-/** Makes what mails news that was not read in time. Each is taken before it is sent, so that two processes never send it twice. */
-export const createNewsMail = ({ db, mailer, publicUrl, now }: NewsMailOptions) => ({
-  /** @throws where a mail could not be sent; the others were */
+/** Makes what mails news that was not read in time. */
+export const createNewsMail = ({ db, mails, publicUrl, now }: NewsMailOptions) => ({
+  /** Puts what is due into the outbox of mail, in the transaction that takes it: no two processes mail it, and none loses it. */
   sendDue: async (): Promise<void> => {
-    const sent = await Promise.allSettled(
-      (await takeDueMails(db, now())).map((due) => mailer.send(newsMail(due, publicUrl))),
-    );
-    const failed = sent.find((one) => one.status === 'rejected');
-    if (failed) throw failed.reason;
+    const queued = await db.transaction(async (tx) => {
+      const due = await takeDueMails(tx, now());
+      for (const one of due) await mails.queue(tx, newsMail(one, publicUrl));
+      return due.length;
+    });
+    if (queued > 0) mails.soon();
   },
 });

@@ -13,18 +13,15 @@ const ChatPage = () => {
   useEffect(() => {
     for (const page of [Chats, ChatTicket]) page.load().catch(() => undefined);
   }, []);
-  const line = <ShellSyncLine className="min-h-9 lg:min-h-10 lg:px-6" />;
-  if (ticketId !== undefined) {
-    const lines = (
-      <>
-        <AskForNews />
-        {line}
-      </>
-    );
-    return <ChatTicket ticketId={ticketId} syncLine={lines} />;
-  }
-  // Below 1024 px the shell's own line stands under My chats, above the bottom bar.
-  return <Chats syncLine={desktop ? line : undefined} />;
+  // The shell's own line stands at the foot of the drawer, or above the bottom bar, which a conversation has not.
+  if (ticketId === undefined) return <Chats syncLine={undefined} />;
+  const lines = (
+    <>
+      <AskForNews />
+      {!desktop && <ShellSyncLine className="min-h-9" />}
+    </>
+  );
+  return <ChatTicket ticketId={ticketId} syncLine={lines} />;
 };
 
 export default ChatPage;

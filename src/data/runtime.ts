@@ -182,7 +182,7 @@ export interface Activity {
 
 /** What the optimistic row shows and the server will fill in by itself. */
 export interface CommitExtra {
-  /** Files of a `message.send`, in the order they are shown. */
+  /** Files of a `message.send`, or of what a `ticket.create` says, in the order they are shown. */
   readonly files?: readonly NewFile[];
   /** Rows of `draftFiles` that these files were: they leave the draft with the commit. */
   readonly draftFileIds?: readonly string[];
@@ -190,6 +190,8 @@ export interface CommitExtra {
   readonly recordingId?: string;
   /** Of a `ticket.status`: the ticket is assigned to the person as well. Two calls that stand or fall together. */
   readonly assign?: boolean;
+  /** Of a `ticket.create`: a message of its own, right behind the summary; 1 to 10,000 characters, trimmed. */
+  readonly says?: string;
   readonly stationName?: string;
   readonly serviceAddress?: string;
   readonly serviceTypes?: readonly string[];

@@ -15,8 +15,9 @@ export const STAFF = {
     return: (whose: string): string => `Return ${whose} to the board? It moves to To do, where any agent can take it.`,
     close: (whose: string): string => `Close ${whose}? It can then be read, but no longer answered or opened again.`,
   },
-  /** The ticket in a question. */
-  ticketOf: (customer: string, stop: string): string => `the ticket of ${customer}, ${stop}`,
+  /** The ticket in a question, and the colleague who works on it. */
+  ticketOf: (customer: string, stop: string, agent?: string): string =>
+    `the ticket of ${customer}, ${stop}${agent ? `, which ${agent} is working on` : ''}`,
   cancel: 'Cancel',
   /** While the server has not said yes. */
   processing: { assign: 'Assigning', reassign: 'Reassigning', return: 'Returning', close: 'Closing' },

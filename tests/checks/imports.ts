@@ -20,10 +20,11 @@ const DOMAINS = ['maps', 'push', 'accounts', 'uploads', 'stations', 'tickets', '
 const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   db: [],
   log: [],
-  mail: [],
+  mail: ['db', 'log'],
   http: ['db', 'log'],
   strict: ['http'],
   work: ['http', 'log'],
+  metrics: ['http'],
   maps: KIT,
   push: KIT,
   accounts: [...KIT, 'push'],
@@ -31,10 +32,11 @@ const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   stations: KIT,
   tickets: [...KIT, 'push', 'accounts', 'uploads', 'stations'],
   imports: [...KIT, 'accounts', 'uploads', 'stations', 'maps'],
+  backup: [...KIT, 'uploads'],
   seed: [...KIT, ...DOMAINS],
   docs: KIT,
-  '': [...KIT, ...DOMAINS, 'seed', 'docs'],
-  cli: [...KIT, ...DOMAINS, 'seed', 'docs', ''],
+  '': [...KIT, ...DOMAINS, 'metrics', 'backup', 'seed', 'docs'],
+  cli: [...KIT, ...DOMAINS, 'backup', 'seed', 'docs', ''],
 };
 
 const serverRoom = (name: string): string => (name === '' ? 'server' : `server/${name}`);

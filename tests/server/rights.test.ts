@@ -67,6 +67,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
   Settings: { who: SIGNED_IN, calls: ['changePassword', 'sessions', 'endSession', 'endOtherSessions'] },
   'News while the app is closed': { who: SIGNED_IN, calls: ['push', 'savePush', 'endPush', 'saveNewsMail'] },
   Profile: { who: SIGNED_IN, calls: ['profile', 'saveProfile', 'saveAccount', 'proof'] },
+  'Fuel cards': { who: SIGNED_IN, calls: ['fuelCards', 'saveFuelCards'] },
   // With the password once more.
   'Deleting the profile': { who: SIGNED_IN, calls: ['deleteProfile', 'deleteAccount'] },
   Passkeys: {
@@ -88,6 +89,8 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
     calls: [
       'tickets',
       'ticketCounts',
+      'ticketCustomer',
+      'setPriority',
       'searchTickets',
       'ticketPresence',
       'replies',
@@ -96,6 +99,8 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
       'deleteReply',
     ],
   },
+  Reports: { who: STAFF, calls: ['ticketReport'] },
+  'Audit trail': { who: SUPER, calls: ['auditTrail'] },
   'Return to board, close': { who: STAFF, calls: ['ticketStatus'] },
   Assign: { who: STAFF, calls: ['assignTicket'] },
   'Upload locations': {
@@ -110,6 +115,13 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
       'applyImport',
       'undoImport',
       'cancelImport',
+      'undoOutcome',
+      'layoutImport',
+      'stationRecord',
+      'withheldStations',
+      'addStation',
+      'editStation',
+      'withholdStation',
     ],
   },
   'Fuel tax rates': { who: STAFF, calls: ['taxTables', 'importTaxRates'] },
@@ -158,6 +170,7 @@ const ABOUT_A_TICKET: Partial<Record<EndpointName, (ticket: TestTicket) => CallO
   }),
   attachment: ({ attachmentId }) => ({ params: { id: attachmentId } }),
   markRead: ({ id, messageId }) => ({ params: { id }, body: { message_id: messageId } }),
+  ticketCustomer: ({ id }) => ({ params: { id } }),
   ticketPresence: ({ id }) => ({ params: { id }, body: { state: 'looking' } }),
 };
 

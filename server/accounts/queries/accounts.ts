@@ -1,6 +1,7 @@
-import { and, eq, exists, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import { NO_PASSWORD } from '#server/accounts/crypto/passwords.ts';
 import { dropCodes } from '#server/accounts/queries/codes.ts';
+import { forgetCards } from '#server/accounts/queries/fuel-cards.ts';
 import { forgetCallers } from '#server/accounts/queries/known-callers.ts';
 import { deletePasskeys } from '#server/accounts/queries/passkeys.ts';
 import { withdraw } from '#server/accounts/queries/proofs.ts';
@@ -69,6 +70,11 @@ export const erasePerson = async (tx: Db, user: UserRow, now: Date): Promise<voi
     .update(tickets)
     .set({ assignedManagerId: null, updatedAt: now })
     .where(and(eq(tickets.assignedManagerId, id), ne(tickets.status, 'CLOSED')));
+  const nowhere = { sharedLatitude: null, sharedLongitude: null, sharedAccuracy: null, sharedAt: null };
+  await tx
+    .update(tickets)
+    .set(nowhere)
+    .where(and(eq(tickets.userId, id), isNotNull(tickets.sharedAt)));
   // They end, and tell for a while that the account has gone: whoever lost the answer of deleting it learns so.
   await tx.update(sessions).set({ endedAt: now, signedInAs: '', device: '' }).where(eq(sessions.userId, id));
   await withdraw(tx, id);
@@ -78,6 +84,7 @@ export const erasePerson = async (tx: Db, user: UserRow, now: Date): Promise<voi
   await forgetCallers(tx, id);
   await deletePasskeys(tx, id);
   await forgetNewsMails(tx, id);
+  await forgetCards(tx, id);
   await tx.delete(emailChanges).where(eq(emailChanges.userId, id));
   await tx.update(audit).set({ address: null }).where(eq(audit.actorId, id));
   await tx

@@ -38,6 +38,11 @@ export type AuditAction =
   | 'import-applied'
   | 'import-undone'
   | 'import-cancelled'
+  | 'station.added'
+  | 'station.edited'
+  | 'station.hidden'
+  | 'station.shown'
+  | 'station.removed'
   | 'tax-rates-imported'
   | 'demonstration-forgotten'
   | 'deleted';

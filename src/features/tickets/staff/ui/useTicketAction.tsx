@@ -3,9 +3,11 @@ import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { otherAgent } from '../../words/model/agent.ts';
 import { stopName } from '../../words/model/labels.ts';
 import { actOnTicket } from '../commands.ts';
 import type { StaffAction } from '../model/actions.ts';
+import { useViewer } from '../useViewer.ts';
 
 /** What may follow an action. */
 export interface ActionHooks {
@@ -25,6 +27,7 @@ export interface TicketAction {
 
 /** Every staff action asks confirmation first: the question, and the action once it is confirmed. */
 export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): TicketAction => {
+  const viewer = useViewer();
   const [asked, setAsked] = useState<{
     readonly action: StaffAction;
     readonly row: TicketRow;
@@ -49,7 +52,11 @@ export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): T
       }}
     >
       {STAFF.confirm[asked.action](
-        STAFF.ticketOf(asked.row.ticket.user_name || CHATS.unknown, stopName(asked.row.ticket)),
+        STAFF.ticketOf(
+          asked.row.ticket.user_name || CHATS.unknown,
+          stopName(asked.row.ticket),
+          otherAgent({ ...asked.row.ticket, status: asked.row.status }, viewer),
+        ),
       )}
     </ConfirmDialog>
   );
