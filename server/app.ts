@@ -35,6 +35,7 @@ import { localTaxRoute, taxRateRoutes } from '#server/imports/routes/tax-rates.t
 import { noteRefusal, requestFacts } from '#server/log/running-request.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
 import { watchRoutes } from '#server/metrics/routes.ts';
+import { pushRoutes } from '#server/push/routes/push.ts';
 import type { Services } from '#server/services.ts';
 import { planRoutes } from '#server/stations/routes/plan.ts';
 import { stationRoutes } from '#server/stations/routes/stations.ts';
@@ -64,6 +65,7 @@ const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   staffPasskeyRoutes,
   recoverRoutes,
   accountRoutes,
+  pushRoutes,
   userRoutes,
   auditRoutes,
   importRoutes,

@@ -14,6 +14,8 @@ import { createMailOutbox } from '#server/mail/outbox.ts';
 import { legMilesOf } from '#server/maps/leg-miles.ts';
 import { createMapsThreads } from '#server/maps/maps-threads.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
+import { createPusher } from '#server/push/pusher.ts';
+import { openVapid } from '#server/push/vapid.ts';
 import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
 import { createTicketChanges } from '#server/tickets/changes.ts';
@@ -46,6 +48,8 @@ interface ComposeOptions {
   /** Folder where attachments arrive and, without `s3`, are kept; made when the first one arrives. */
   readonly uploadsFolder: string;
   readonly s3?: S3Settings | undefined;
+  /** Origins of push services that are taken although they are not public: those of tests. None by default. */
+  readonly pushOrigins?: readonly string[];
   /** Without one nobody may read the metrics. */
   readonly metricsToken?: string | undefined;
 }
@@ -56,12 +60,13 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
   const { limitCalls = true, trustedProxies = 0, publicUrl, metricsToken } = options;
   const metrics = createMetrics(VERSION);
   const log = counted(options.log ?? createPlainLog(), metrics);
-  const { sessionDays = SESSION_DAYS } = options;
+  const { sessionDays = SESSION_DAYS, pushOrigins = [] } = options;
   const stations = createStationDirectory(database.db, strict);
   const background = createBackground(log);
   const changes = createTicketChanges(database, now);
   const mails = createMailOutbox({ db: database.db, mailer, now, log, run: background.run, onOutcome: metrics.mail });
   const maps = createMapsThreads();
+  const vapid = await openVapid(database.db, `mailto:${config.support.email}`);
   // Where routes come from somewhere else, our own roads would say something else of them.
   const files = await openStorage(database.db, { folder: uploadsFolder, s3 }, log);
   const ownRouter = config.map.routerUrl.endsWith(defaultConfig().map.routerUrl);
@@ -75,6 +80,9 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     stations,
     imports: createImports({ database, stations, background, log, now }),
     changes,
+    vapid,
+    pushOrigins,
+    pusher: createPusher({ db: database.db, now, vapid, background, log, mails, publicUrl, allowed: pushOrigins }),
     maps,
     legMiles: ownRouter ? legMilesOf(maps) : async () => undefined,
     storage: files.storage,

@@ -19,6 +19,7 @@ export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeCon
     fuelCards: true,
     requestDetails: true,
     ticketLists: true,
+    push: true,
   },
   ...overrides,
 });

@@ -25,12 +25,13 @@ import { createJsonLog, createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createFolderMailer, createSmtpMailer, sweepMails } from '#server/mail/mailer.ts';
 import { openData } from '#server/open.ts';
+import { forgetOldNewsMails } from '#server/push/queries/news-mails.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
 import type { Services } from '#server/services.ts';
 import { sweepUnused } from '#server/uploads/queries/uploads.ts';
 
 const HOUR = 3_600_000;
-/** Milliseconds between two looks for what other processes have left that died, and for mail that is to be tried again. */
+/** Milliseconds between two looks for what other processes have left that died, and for mail and pushes that are to be tried again. */
 const LOOK_MS = 5_000;
 /** A second Ctrl-C this long after the first ends at once. */
 const IMPATIENT_MS = 1_000;
@@ -79,6 +80,7 @@ const forgetOld = async ({ db, now, storage, spool }: Services): Promise<void> =
   await forgetOldAudit(db, now());
   await forgetOldLimits(db, now());
   await forgetOldCallers(db, now());
+  await forgetOldNewsMails(db, now());
   await forgetUnverified(db, now());
   await sweepUnused(db, storage.remove, now());
   await spool.sweep(now());
@@ -138,6 +140,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     const look = () => {
       services.background.run(services.mails.deliver);
       services.background.run(services.imports.recover);
+      services.pusher.wake();
     };
     const looking = setInterval(look, LOOK_MS);
     looking.unref();
@@ -150,6 +153,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       close: async () => {
         clearInterval(hourly);
         clearInterval(looking);
+        services.pusher.close();
         await services.imports.close();
         services.changes.close();
         await listening.close();

@@ -4,6 +4,7 @@ import { SYNC_TAG } from '#src/data/outbox/sync-tag.ts';
 import { onSync } from './drain.ts';
 import { onMessage } from './messages.ts';
 import { onAnnouncement, onNotificationPress } from './notifications.ts';
+import { onPush, onSubscriptionChange } from './push.ts';
 import { serveShell } from './shell.ts';
 import { serveStored } from './stored.ts';
 
@@ -23,7 +24,14 @@ serveStored(self.location.origin);
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('message', (event) => onMessage(event.data, () => void self.skipWaiting()));
 self.addEventListener('message', (event) => event.waitUntil(onAnnouncement(self, event.data)));
-self.addEventListener('notificationclick', (event) => event.waitUntil(onNotificationPress(self, event.notification)));
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(onNotificationPress(self, event.notification, event.action)),
+);
+self.addEventListener('push', (event) => event.waitUntil(onPush(self, event.data?.text(), ports)));
+// TypeScript knows neither of its members; no browser is held to give them.
+self.addEventListener('pushsubscriptionchange', (event) =>
+  (event as ExtendableEvent).waitUntil(onSubscriptionChange(self, ports)),
+);
 self.addEventListener('sync', (event: Event) => {
   const sync = event as SyncEvent;
   if (sync.tag === SYNC_TAG) sync.waitUntil(onSync(ports));

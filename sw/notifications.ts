@@ -1,8 +1,9 @@
-import { isAnnouncement, type OpenRequest } from '#src/data/worker-messages.ts';
+import { isAnnouncement, OPEN_TO_WRITE_HASH, type OpenRequest } from '#src/data/worker-messages.ts';
 
 /** A page of the app, as the worker sees it. */
 interface Page {
   readonly visibilityState: DocumentVisibilityState;
+  readonly url: string;
   postMessage(message: unknown): void;
   focus(): Promise<unknown>;
 }
@@ -30,18 +31,21 @@ export const onAnnouncement = async (scope: NotificationScope, data: unknown): P
 /**
  * Leads to the conversation: a page that is open is shown and told where to go, so that nothing in it is lost; without
  * one, the app is opened there.
+ * @param action `reply`: the box for an answer takes the focus
  */
 export const onNotificationPress = async (
   scope: NotificationScope,
   notification: Pick<Notification, 'close' | 'data'>,
+  action = '',
 ): Promise<void> => {
   notification.close();
   const { path } = notification.data as { readonly path: string };
+  const write = action === 'reply';
   const [page] = await pages(scope);
   if (!page) {
-    await scope.clients.openWindow(path);
+    await scope.clients.openWindow(write ? path + OPEN_TO_WRITE_HASH : path);
     return;
   }
-  page.postMessage({ type: 'OPEN', path } satisfies OpenRequest);
+  page.postMessage({ type: 'OPEN', path, ...(write ? { write } : {}) } satisfies OpenRequest);
   await page.focus();
 };

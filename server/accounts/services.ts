@@ -5,6 +5,7 @@ import type { RelyingParty } from '#server/accounts/relying-party.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { MailOutbox } from '#server/mail/outbox.ts';
+import type { Pusher } from '#server/push/pusher.ts';
 import type { Background } from '#server/work/background.ts';
 
 /** What accounts work with. */
@@ -16,6 +17,7 @@ export interface AccountServices {
   readonly limits: Limits;
   readonly mails: MailOutbox;
   readonly background: Background;
+  readonly pusher: Pusher;
   /** The origin people open the app at, where the operator has named it; mails have no links without it. */
   readonly publicUrl: string | undefined;
   /** For which site passkeys are made, by the request's `Host`; undefined where they cannot be. */

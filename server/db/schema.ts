@@ -2,5 +2,6 @@
 export * from '#server/db/schema/accounts.ts';
 export * from '#server/db/schema/imports.ts';
 export * from '#server/db/schema/mails.ts';
+export * from '#server/db/schema/push.ts';
 export * from '#server/db/schema/stations.ts';
 export * from '#server/db/schema/tickets.ts';

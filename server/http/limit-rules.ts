@@ -49,6 +49,8 @@ export const LIMITS = {
   /** An outbox that was offline for days sends hundreds of messages as fast as the network takes them. */
   ticket: { signer: per(200, HOUR) },
   message: { signer: per(1_000, 15 * MINUTE) },
+  /** Addresses at push services that devices save: once a start, and at each change of what is chosen. */
+  push: { signer: per(120, 15 * MINUTE) },
   /** Files, announced or in a form: hundreds of messages with some pictures each. */
   upload: { signer: per(1_000, HOUR) },
   /** The embedded geocoder, asked while somebody types: three hundred drivers who each look for a place. */

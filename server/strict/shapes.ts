@@ -1,5 +1,6 @@
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import { PASSKEY_ENDPOINTS } from '#src/contract/passkey-endpoints.ts';
+import { PUSH_ENDPOINTS } from '#src/contract/push-endpoints.ts';
 
 /** Which members of an answer are prescribed: `true` keeps a value as it is, a list keeps named members. */
 export type Shape = true | { readonly [member: string]: Shape } | readonly [Shape];
@@ -38,6 +39,7 @@ export const ADDITIONS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(['emailAvailability', 'passwordCheck', 'resendCode', 'sessions', 'endSession', 'endOtherSessions'] as const),
   ...(['proof', 'recoverEmail', 'endUserSessions'] as const),
   ...(Object.keys(PASSKEY_ENDPOINTS) as (keyof typeof PASSKEY_ENDPOINTS)[]),
+  ...(Object.keys(PUSH_ENDPOINTS) as (keyof typeof PUSH_ENDPOINTS)[]),
   ...(['ticketCounts', 'ticketCustomer', 'searchTickets', 'ticketPresence', 'setPriority'] as const),
   ...(['markRead', 'messagePart', 'ticketChanges'] as const),
   ...(['replies', 'addReply', 'changeReply', 'deleteReply'] as const),

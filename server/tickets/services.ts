@@ -1,4 +1,5 @@
 import type { AccountServices } from '#server/accounts/services.ts';
+import type { Pusher } from '#server/push/pusher.ts';
 import type { TicketChanges } from '#server/tickets/changes.ts';
 import type { UploadServices } from '#server/uploads/services.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
@@ -7,4 +8,5 @@ import type { RuntimeConfig } from '#src/contract/config.ts';
 export interface TicketServices extends UploadServices, Pick<AccountServices, 'derive' | 'limits'> {
   readonly config: RuntimeConfig;
   readonly changes: TicketChanges;
+  readonly pusher: Pusher;
 }

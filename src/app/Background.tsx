@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { isOpenRequest } from '#src/data/worker-messages.ts';
+import { isOpenRequest, OPEN_TO_WRITE_HASH } from '#src/data/worker-messages.ts';
 import { useSync } from '#src/hooks/sync.ts';
 import { keepFocus } from '#src/ui/kept-focus.ts';
 import { toast } from '#src/ui/toast.ts';
@@ -17,7 +17,7 @@ const useOpenRequests = () => {
   useEffect(() => {
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     const onMessage = ({ data }: MessageEvent<unknown>) => {
-      if (isOpenRequest(data)) void navigate(data.path);
+      if (isOpenRequest(data)) void navigate(data.path + (data.write ? OPEN_TO_WRITE_HASH : ''));
     };
     worker?.addEventListener('message', onMessage);
     return () => worker?.removeEventListener('message', onMessage);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
+import { AskForNews } from '#src/features/notifications/index.ts';
 import { Chats, ChatTicket } from '#src/features/tickets/index.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { ShellSyncLine } from './ShellSyncLine.tsx';
@@ -14,7 +15,13 @@ const ChatPage = () => {
   }, []);
   // The shell's own line stands at the foot of the drawer, or above the bottom bar, which a conversation has not.
   if (ticketId === undefined) return <Chats syncLine={undefined} />;
-  return <ChatTicket ticketId={ticketId} syncLine={desktop ? undefined : <ShellSyncLine className="min-h-9" />} />;
+  const lines = (
+    <>
+      <AskForNews />
+      {!desktop && <ShellSyncLine className="min-h-9" />}
+    </>
+  );
+  return <ChatTicket ticketId={ticketId} syncLine={lines} />;
 };
 
 export default ChatPage;

@@ -5,7 +5,7 @@ import { pagePorts, pageVisibility } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { Announcement } from '#src/data/worker-messages.ts';
 import { loadCardSharing } from '#src/features/fuel/index.ts';
-import { useNotifications } from '#src/features/settings/index.ts';
+import { useNotifications, usePushed, watchPush } from '#src/features/notifications/index.ts';
 import { loadArrivals, loadKeeping } from '#src/features/tickets/index.ts';
 import { useAccount, useProfile, useRole } from '#src/hooks/session.ts';
 import { fullName } from '#src/lib/person.ts';
@@ -33,9 +33,15 @@ export const startLoaded = <M,>(part: Promise<M>, start: (part: M) => () => void
   };
 };
 
+/** Whether a page in the background has to look for news by itself: wanted, and no push brings it. */
+export const useAnnounces = (): boolean => {
+  const wanted = useNotifications() === 'on';
+  return usePushed() !== 'on' && wanted;
+};
+
 /** Announces messages that come while the page is in the background, where the person wants it. */
 const useAnnouncements = () => {
-  const on = useNotifications() === 'on';
+  const on = useAnnounces();
   const staff = isStaff(useRole());
   useEffect(() => {
     if (!on) return;
@@ -49,7 +55,7 @@ const useAnnouncements = () => {
 
 /** Follows the stream of changed tickets while the person looks, and in the background where messages are announced. */
 const useChanges = () => {
-  const announces = useNotifications() === 'on';
+  const announces = useAnnounces();
   const account = useAccount();
   const role = useRole();
   useEffect(() => {
@@ -120,6 +126,7 @@ const useSharedCards = () => {
 
 /** What goes on for long beside the pages, and begins when the page is there. Draws nothing. */
 const LongWork = () => {
+  useEffect(watchPush, []);
   useAnnouncements();
   useChanges();
   useKeptConversations();

@@ -1,12 +1,13 @@
 import { Suspense } from 'react';
 import { AccountParts, requestSignOut } from '#src/features/account/index.ts';
+import { NotificationsSection } from '#src/features/notifications/index.ts';
 import { RoadPacks } from '#src/features/road/index.ts';
 import { SettingsPage } from '#src/features/settings/index.ts';
 import { SHELL } from '#src/texts/shell.ts';
 import { Spinner } from '#src/ui/Spinner.tsx';
 
 // Beside each other: one after the other they would take a slow phone twice as long.
-for (const each of [AccountParts, SettingsPage]) each.load().catch(() => undefined);
+for (const each of [AccountParts, NotificationsSection, SettingsPage]) each.load().catch(() => undefined);
 
 /** `/settings`, put together from what the features have for it. */
 const SettingsRoute = () => (
@@ -15,6 +16,7 @@ const SettingsRoute = () => (
       <SettingsPage
         person={person}
         security={security}
+        notifications={<NotificationsSection />}
         savedRoutes={
           <Suspense fallback={<Spinner late label={SHELL.loading} />}>
             <RoadPacks alone />

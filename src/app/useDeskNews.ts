@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import { pagePorts, pageVisibility } from '#src/data/poll.ts';
-import { useNotifications, useSoundOn } from '#src/features/settings/index.ts';
+import { useSoundOn } from '#src/features/notifications/index.ts';
 import { type DeskNews, loadDeskNews } from '#src/features/tickets/index.ts';
 import { NEWS } from '#src/texts/staff.ts';
 import { chime } from '#src/ui/chime.ts';
 import { toast } from '#src/ui/toast.ts';
-import { announce, startLoaded } from './LongWork.tsx';
+import { announce, startLoaded, useAnnounces } from './LongWork.tsx';
 
 /** Tells an agent of new tickets and of answers in their own: a toast and a bell, or a notification of the browser. */
 export const useDeskNews = (): void => {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const [hidden, sound] = [useNotifications() === 'on', useSoundOn()];
+  const [hidden, sound] = [useAnnounces(), useSoundOn()];
   // Read when news comes: another page is no reason to begin to watch anew, which would forget what was seen.
   const now = useRef({ pathname, sound });
   useEffect(() => {

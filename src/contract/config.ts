@@ -37,6 +37,8 @@ export const configSchema = v.object({
     ticketLists: v.optional(flag),
     /** Fuel cards are kept with the account (`GET /account/fuel-cards`); an addition. */
     fuelCards: v.optional(flag),
+    /** News comes while the app is closed (`GET /account/push`); an addition. */
+    push: v.optional(flag),
   }),
 });
 export type RuntimeConfig = v.InferOutput<typeof configSchema>;

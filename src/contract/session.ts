@@ -11,6 +11,8 @@ const sessionSchema = v.looseObject({
   createdAt: timeSchema,
   lastUsedAt: timeSchema,
   current: v.boolean(),
+  /** It is told of news while the app is closed. */
+  push: v.optional(v.boolean()),
 });
 export type Session = v.InferOutput<typeof sessionSchema>;
 /** The caller's live sessions, this one first, then the most lately used. */

@@ -217,6 +217,9 @@ export interface Runtime {
   db(): AccountDatabase;
 }
 
+/** What reading from the server into an account's database needs: a page's runtime has it, and the worker. */
+export type Reader = Pick<Runtime, 'ports' | 'config' | 'call' | 'db'>;
+
 let current: Runtime | undefined;
 
 /** Sets the page's runtime; called once at boot, and by tests. */

@@ -11,7 +11,12 @@ export interface Announcement {
 export interface OpenRequest {
   readonly type: 'OPEN';
   readonly path: string;
+  /** To write there at once. */
+  readonly write?: boolean;
 }
+
+/** The end of an address that is opened so as to write there at once. */
+export const OPEN_TO_WRITE_HASH = '#write';
 
 const isOfType = (data: unknown, type: string): boolean =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === type;

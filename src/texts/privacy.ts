@@ -36,6 +36,7 @@ export const PRIVACY: LegalDocument = {
         [
           'your requests for service, your messages, and the files and voice notes that you send;',
           'the places and numbers of a route or a fuel plan while they are worked out. We do not keep them;',
+          'where you turn notifications on: an address by which your browser’s maker brings them to your device, and its key; your quiet hours and time zone, where you set them;',
           'your sign-ins: when, with which kind of browser, and from which network address; and likewise changes of your password, your e-mail address and your rights.',
         ],
         'We collect nothing about you from data brokers or social networks.',
@@ -63,6 +64,7 @@ export const PRIVACY: LegalDocument = {
         [
           'Our support staff and administrators see your account’s details, except your password, and your tickets.',
           'A stop at which you request service is told what it needs for the work: your name, the truck and the trouble. You can ask the agent what was passed on.',
+          'The push service of your browser’s maker (such as Google, Apple, Mozilla or Microsoft) carries notifications to your device, where you turn them on. They are encrypted for your device alone: the service learns when one comes, how large it is and to which device, and not what it says or about whom.',
           'Companies that work for us, such as those that host our servers, store our files, deliver our e-mail or provide maps, routes and place search, handle it on our orders and for nothing else.',
           'Whoever takes over Milepost takes over these duties with it.',
           'Authorities and courts, where the law makes us.',
@@ -85,7 +87,7 @@ export const PRIVACY: LegalDocument = {
           'a half-filled sign-up form, without its password.',
         ],
         'Other apps and websites cannot read it, but a person who can unlock your device and open your browser can. When you log out, what could be read of your account is taken off the device; work that was not sent is kept or deleted as you choose. {settings} shows what is stored and how large it is, and clears map tiles and copies of files. Removing the site’s data in the browser removes everything.',
-        'With notifications on, the text of a new message is shown by your device, on its lock screen as well if you have set it so.',
+        'With notifications on, your device shows that there is an answer and at which stop, on its lock screen as well if you have set it so; what was written only where you choose Show what was written, or while Milepost is open in the background of a device that gets no notifications from us.',
       ],
     },
     {
@@ -96,7 +98,7 @@ export const PRIVACY: LegalDocument = {
           'Your account: until it is deleted. A sign-up that is never confirmed with its code: 30 days.',
           'Tickets, messages and the files in them: as long as the account, and after it as said below, since they show what was agreed about the work.',
           'Files that were uploaded and never sent: about a day.',
-          'A session: until you log out, or 30 days after it was last used.',
+          'A session: until you log out, or 30 days after it was last used. The address for notifications goes with it, or when you turn them off; news that could not be brought, within two days.',
           'Notes of sign-ins and of changes of rights: one year.',
           'Codes sent by e-mail: 15 minutes. Marks that keep a message from being received twice: 30 days.',
           'Copies made to guard against loss: until they are overwritten in their turn.',

@@ -20,7 +20,7 @@ export const SETTINGS = {
 
   notifications: {
     title: 'Notifications',
-    label: 'Browser notifications',
+    label: 'News on this device',
     /** More than one message at once, with the last of them. */
     several: (count: number, last: string): string => `${count} new messages · ${last}`,
     off: 'Says so when a message comes while Milepost is in the background.',
@@ -29,6 +29,24 @@ export const SETTINGS = {
       "Your browser blocks notifications of this site. Allow them in the browser's site settings, then come back here.",
     sound: 'Sound',
     soundHint: 'A bell rings when a new ticket or an answer comes while Milepost is open.',
+    pushOff: 'Says so when there is an answer, also while Milepost is closed.',
+    pushOn: 'News comes to this device, also while Milepost is closed.',
+    apple:
+      'On iPhone and iPad, news comes to the installed app alone. In Safari: press Share, then Add to Home Screen, then Add; then turn it on there.',
+    text: 'Show what was written',
+    textHint: 'Also on the locked screen, for whoever sees it.',
+    pushSound: 'News is heard, as this device lets notifications sound.',
+    pushSoundStaff: 'News is heard: as this device lets notifications sound, and by a bell while Milepost is open.',
+    quiet: {
+      label: 'Quiet hours',
+      hint: 'What comes meanwhile is told when they end, by the clock of where you are.',
+      from: 'From',
+      to: 'Until',
+    },
+    mail: 'By e-mail as well',
+    mailHint: 'When you have not read it for 10 minutes. The mail does not say what was written.',
+    mailOffline: 'This can be changed when you have signal.',
+    mailFailed: 'It could not be changed. Try again.',
     unsupported: 'This browser has no notifications for this site. On iPhone and iPad, install Milepost first.',
   },
 

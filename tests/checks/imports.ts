@@ -11,7 +11,7 @@ interface Edge {
 const SHARED = ['src/contract', 'src/planner', 'src/lib'];
 /** The server's rooms that know no subject of the product. */
 const KIT = ['db', 'log', 'mail', 'http', 'strict', 'work'];
-const DOMAINS = ['maps', 'accounts', 'uploads', 'stations', 'tickets', 'imports'];
+const DOMAINS = ['maps', 'push', 'accounts', 'uploads', 'stations', 'tickets', 'imports'];
 
 /**
  * What each room of the server may import of its others (`server/README.md#rooms`). Files beside the rooms put them
@@ -26,10 +26,11 @@ const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   work: ['http', 'log'],
   metrics: ['http'],
   maps: KIT,
-  accounts: KIT,
+  push: KIT,
+  accounts: [...KIT, 'push'],
   uploads: KIT,
   stations: KIT,
-  tickets: [...KIT, 'accounts', 'uploads', 'stations'],
+  tickets: [...KIT, 'push', 'accounts', 'uploads', 'stations'],
   imports: [...KIT, 'accounts', 'uploads', 'stations', 'maps'],
   backup: [...KIT, 'uploads'],
   seed: [...KIT, ...DOMAINS],
@@ -63,7 +64,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/data': ['src/texts', 'src/contract', 'src/lib'],
   'src/hooks': ['src/data', 'src/contract', 'src/lib'],
   'src/app': ['src/features', ...BELOW_FEATURES],
-  sw: ['src/data', 'src/contract', 'src/lib'],
+  sw: ['src/data', 'src/texts', 'src/contract', 'src/lib'],
   ...Object.fromEntries(
     Object.entries(SERVER_ROOMS).map(([name, may]) => [serverRoom(name), [...SHARED, ...may.map(serverRoom)]]),
   ),

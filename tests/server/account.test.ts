@@ -87,7 +87,7 @@ eachDatabase('an account', (database) => {
         { device: 'Unknown device', current: true },
         { device: 'Chrome on Android', current: false, createdAt: signedInAt, lastUsedAt: refreshedAt },
       ]);
-      expect(Object.keys(body[0]).sort()).toEqual(['createdAt', 'current', 'device', 'id', 'lastUsedAt']);
+      expect(Object.keys(body[0]).sort()).toEqual(['createdAt', 'current', 'device', 'id', 'lastUsedAt', 'push']);
     });
 
     it('end one by one, and a person ends their own alone', async () => {

@@ -205,12 +205,18 @@ eachDatabase('reading a conversation', (database) => {
       createdAt: server.clock.now(),
     });
     let end = (): void => {};
+    let begun = (): void => {};
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
     const slow = server.db.transaction(async (tx) => {
       await tx.insert(messages).values(add('slow'));
+      begun();
       await new Promise<void>((resolve) => {
         end = resolve;
       });
     });
+    await hasBegun;
     const quick = server.db
       .insert(messages)
       .values(add('quick'))

@@ -41,7 +41,6 @@ const trip = {
   },
 };
 
-/** Good bodies of each call that takes numbers, in it or in its address. They are changed one at a time. */
 const stop = {
   name: 'Extreme',
   storeNo: '',
@@ -60,6 +59,13 @@ const stop = {
   serviceTypes: [],
   truckBrands: [],
 };
+/** Of RFC 8291's example. */
+const push = {
+  endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
+/** Good bodies of each call that takes numbers, in it or in its address. They are changed one at a time. */
 const BODIES: Partial<Record<EndpointName, readonly unknown[]>> = {
   register: [{ ...person, accountType: 'driver', truckNumber: 7 }],
   saveProfile: [profile],
@@ -78,6 +84,7 @@ const BODIES: Partial<Record<EndpointName, readonly unknown[]>> = {
   addStation: [stop],
   editStation: [{ updatedAt: '', set: stop }],
   markRead: [{ message_id: 1 }],
+  savePush: [{ ...push, showText: false, silent: false, quiet: { from: 1320, to: 360, timeZone: 'UTC' } }],
   tickImportRows: [{ rows: [1], ticked: true }],
   ticketStatus: [{ status: 'CLOSED' }],
   ticketPresence: [{ state: 'looking' }],

@@ -65,6 +65,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
     ],
   },
   Settings: { who: SIGNED_IN, calls: ['changePassword', 'sessions', 'endSession', 'endOtherSessions'] },
+  'News while the app is closed': { who: SIGNED_IN, calls: ['push', 'savePush', 'endPush', 'saveNewsMail'] },
   Profile: { who: SIGNED_IN, calls: ['profile', 'saveProfile', 'saveAccount', 'proof'] },
   'Fuel cards': { who: SIGNED_IN, calls: ['fuelCards', 'saveFuelCards'] },
   // With the password once more.

@@ -15,6 +15,7 @@ const world = (...pages: DocumentVisibilityState[]) => {
       matchAll: async () =>
         pages.map((visibilityState, at) => ({
           visibilityState,
+          url: 'https://milepost.test/map',
           postMessage: (message: unknown) => done.push(['post', at, message]),
           focus: async () => done.push(['focus', at]),
         })),

@@ -16,6 +16,7 @@ import {
   type UserRow,
   users,
 } from '#server/db/schema.ts';
+import { forgetNewsMails } from '#server/push/queries/news-mails.ts';
 
 /** Days after which a sign-up that nobody has verified is forgotten. */
 const UNVERIFIED_DAYS = 30;
@@ -82,6 +83,7 @@ export const erasePerson = async (tx: Db, user: UserRow, now: Date): Promise<voi
   await dropCodes(tx, id);
   await forgetCallers(tx, id);
   await deletePasskeys(tx, id);
+  await forgetNewsMails(tx, id);
   await forgetCards(tx, id);
   await tx.delete(emailChanges).where(eq(emailChanges.userId, id));
   await tx.update(audit).set({ address: null }).where(eq(audit.actorId, id));

@@ -11,13 +11,15 @@ import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError, accountDeleted, notFound } from '#server/http/errors.ts';
 import { judging } from '#server/http/limits.ts';
 import { passwordChangedMail } from '#server/mail/messages.ts';
+import { pushedSessions } from '#server/push/queries/subscriptions.ts';
 
-const toSession = ({ id, device, createdAt, rotatedAt }: SessionRow, current: string) => ({
+const toSession = ({ id, device, createdAt, rotatedAt }: SessionRow, current: string, pushed: ReadonlySet<string>) => ({
   id,
   device: device || 'Unknown device',
   createdAt: createdAt.toISOString(),
   lastUsedAt: rotatedAt.toISOString(),
   current: id === current,
+  push: pushed.has(id),
 });
 
 /** Change of password, the caller's sessions, activation (`src/decisions/0300`). */
@@ -58,7 +60,8 @@ export const accountRoutes = ({ serve, services }: Registrar<AccountServices>): 
   });
 
   serve('sessions', async ({ user, sessionId }) => {
-    const all = (await liveSessions(db, user.id, now())).map((row) => toSession(row, sessionId));
+    const pushed = await pushedSessions(db, user.id);
+    const all = (await liveSessions(db, user.id, now())).map((row) => toSession(row, sessionId, pushed));
     return answer([...all.filter(({ current }) => current), ...all.filter(({ current }) => !current)]);
   });
 

@@ -41,13 +41,13 @@ const refuseStaff = (subject: UserRow): void => {
 
 /** Users and accounts for administrators (`src/contract/README.md#administration`). */
 export const userRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
-  const { db, mails, now, strict } = services;
+  const { db, mails, now, strict, pusher } = services;
   const once = createOnce(services);
   const notifyStaff = createStaffNews(services);
 
   const act = async (call: UserCall, { action, check, apply, mail, proved, news }: Act): Promise<Answer> => {
     const { user: actor, address } = call;
-    return once.run({ ...call, body: undefined, holdsAccounts: true }, async (tx) => {
+    const acted = await once.run({ ...call, body: undefined, holdsAccounts: true }, async (tx) => {
       const id = parseId(call.param('userId'));
       const held = await holdAccounts(tx, id === undefined ? [actor.id] : [actor.id, id], action === 'deleted');
       // Whoever was to be deleted by this call may have been the faster one.
@@ -57,12 +57,16 @@ export const userRoutes = ({ serve, services }: Registrar<AccountServices>): voi
       check(subject, actor);
       if (proved) await requireProof(services, tx, call, 'manage-accounts');
       const changed = await apply(tx, subject);
+      if (action === 'approved' && changed.approval !== subject.approval)
+        await pusher.note(tx, { kind: 'approved', to: [subject.id] });
       const tells = changed.approval !== subject.approval || action === 'sessions-ended';
       if (tells && mail !== undefined) await mails.queue(tx, mail(changed.email));
       if (news !== undefined) await notifyStaff(tx, news, subject, actor);
       await record(tx, { action, actorId: actor.id, subjectId: subject.id, address }, now());
       return answer(toUser(changed));
     });
+    pusher.wake();
+    return acted;
   };
 
   serve('users', async ({ user, query }) => {

@@ -2,6 +2,7 @@ import { answer, type Call, type Registrar } from '#server/http/call.ts';
 import { notModified, polled } from '#server/http/etag.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { createConversations } from '#server/tickets/conversation.ts';
+import { answerIn } from '#server/tickets/news.ts';
 import { addMessage, listMessages } from '#server/tickets/queries/messages.ts';
 import type { TicketServices } from '#server/tickets/services.ts';
 import { refuseClosed, visibleTicket } from '#server/tickets/ticket-access.ts';
@@ -12,7 +13,7 @@ import { attachmentViewer } from '#server/uploads/view.ts';
 
 /** The messages of a ticket. */
 export const messageRoutes = ({ serve, services }: Registrar<TicketServices>): void => {
-  const { db, limits, now } = services;
+  const { db, limits, now, pusher } = services;
   const once = createOnce(services);
   const forms = createMessageForms(services.spool);
   const viewAttachment = attachmentViewer(services);
@@ -32,8 +33,8 @@ export const messageRoutes = ({ serve, services }: Registrar<TicketServices>): v
     answer(await conversations.part(call, await visibleTicket(db, call.user, call.param('ticketId')))),
   );
 
-  const send = (call: Call<'sendMessage'>, keys: readonly string[]) =>
-    once.run({ ...call, ticket: call.body.ticket_id }, async (tx) => {
+  const send = async (call: Call<'sendMessage'>, keys: readonly string[]) => {
+    const sent = await once.run({ ...call, ticket: call.body.ticket_id }, async (tx) => {
       const { user, body } = call;
       const ticket = await visibleTicket(tx, user, body.ticket_id, true);
       refuseClosed(ticket);
@@ -45,8 +46,13 @@ export const messageRoutes = ({ serve, services }: Registrar<TicketServices>): v
       const waitingSince = isAnswer ? null : (ticket.waitingSince ?? time);
       const touched = { updatedAt: time, waitingSince };
       const message = { ticketId: ticket.id, sender: user, text: body.text, now: time, ticket: touched, files };
-      return answer(await addMessage(tx, message, viewAttachment));
+      const added = await addMessage(tx, message, viewAttachment);
+      await pusher.note(tx, answerIn(ticket, user, added.id));
+      return answer(added);
     });
+    pusher.wake();
+    return sent;
+  };
 
   serve(
     'sendMessage',

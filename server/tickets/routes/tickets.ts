@@ -8,6 +8,7 @@ import { createOnce } from '#server/http/idempotency.ts';
 import { parseId } from '#server/http/ids.ts';
 import { readPaging } from '#server/http/paging.ts';
 import { serviceBits, serviceValues } from '#server/stations/view.ts';
+import { closingOf, requestOf } from '#server/tickets/news.ts';
 import { filtersOf } from '#server/tickets/queries/filters.ts';
 import { addMessage, lastSender } from '#server/tickets/queries/messages.ts';
 import {
@@ -50,7 +51,7 @@ const listOptions = (query: Call<'tickets' | 'ownTickets'>['query']): TicketList
 
 /** Tickets and their moves (`src/contract/README.md#tickets`). */
 export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): void => {
-  const { db, limits, now } = services;
+  const { db, limits, now, pusher } = services;
   const once = createOnce(services);
   const viewAttachment = attachmentViewer(services);
 
@@ -78,7 +79,7 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
   serve('createTicket', async (call) => {
     const { user, address, body } = call;
     await limits.consume('ticket', { address, signer: user.id });
-    return once.run(call, async (tx) => {
+    const made = await once.run(call, async (tx) => {
       if (user.approval !== 'APPROVED') {
         throw new ApiError(403, 'NOT_APPROVED', 'Your account is waiting for approval.');
       }
@@ -108,9 +109,12 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
         })
         .returning({ id: tickets.id });
       if (row === undefined) throw new Error('The ticket was not stored.');
-      await addMessage(tx, { ticketId: row.id, sender: user, text: body.message, now: time }, viewAttachment);
+      const first = { ticketId: row.id, sender: user, text: body.message, now: time };
+      await pusher.note(tx, requestOf(row.id, (await addMessage(tx, first, viewAttachment)).id));
       return viewed(tx, user, row.id);
     });
+    pusher.wake();
+    return made;
   });
 
   const save = async (tx: Db, user: UserRow, row: TicketRow, change: Partial<TicketRow>): Promise<Answer> => {
@@ -131,6 +135,7 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
         ? await conflict(tx, user, row)
         : new ApiError(422, 'BAD_TRANSITION', `A ticket cannot go from ${row.status} to ${status}.`);
     }
+    if (status === 'CLOSED') await pusher.note(tx, closingOf(row, user));
     return save(tx, user, row, {
       status,
       // Who was answered on the board already, and has said nothing since, waits for nobody.
@@ -146,11 +151,13 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
     });
   };
 
-  serve('ticketStatus', (call) =>
-    once.run({ ...call, ticket: call.param('id') }, async (tx) =>
+  serve('ticketStatus', async (call) => {
+    const moved = await once.run({ ...call, ticket: call.param('id') }, async (tx) =>
       move(tx, await visibleTicket(tx, call.user, call.param('id'), true), call.user, call.body),
-    ),
-  );
+    );
+    pusher.wake();
+    return moved;
+  });
 
   serve('assignTicket', (call) =>
     once.run({ ...call, ticket: call.param('id') }, async (tx) => {

@@ -3,7 +3,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import { type ConversationState, listedVersion, noteVersion, readConversation } from '../db/conversation.ts';
 import { currentTicketId } from '../db/tickets.ts';
-import { type CallResult, type Runtime, runtime } from '../runtime.ts';
+import { type CallResult, type Reader, runtime } from '../runtime.ts';
 import { mergeMessages, mergePart } from './merge.ts';
 
 type Part = CallResult<'messagePart'>;
@@ -22,7 +22,7 @@ const nextBefore = ({ before: _, ...was }: ConversationState, { before }: Part):
  * @returns whether all of it is stored
  */
 const readParts = async (
-  from: Runtime,
+  from: Reader,
   ticketId: string,
   signal: AbortSignal | undefined,
 ): Promise<Result<boolean, AppError>> => {
@@ -54,7 +54,7 @@ const readParts = async (
 };
 
 const readWhole = async (
-  from: Runtime,
+  from: Reader,
   ticketId: string,
   signal: AbortSignal | undefined,
 ): Promise<Result<boolean, AppError>> => {
@@ -70,7 +70,7 @@ const readWhole = async (
 export const refreshMessages = async (
   id: string,
   signal?: AbortSignal,
-  from: Runtime = runtime(),
+  from: Reader = runtime(),
 ): Promise<Result<void, AppError>> => {
   const ticketId = await currentTicketId(from.db(), id);
   if (isLocalId(ticketId)) return ok(undefined);

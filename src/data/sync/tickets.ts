@@ -8,7 +8,7 @@ import { dropConversations } from '../db/conversation.ts';
 import type { AccountDatabase, TicketRow } from '../db/database.ts';
 import { readProfile } from '../db/meta.ts';
 import { currentTicketId, messagesOf } from '../db/tickets.ts';
-import { type Runtime, runtime } from '../runtime.ts';
+import { type Reader, runtime } from '../runtime.ts';
 import { mergeTickets } from './merge.ts';
 
 /**
@@ -57,7 +57,7 @@ const MISSING_MAX = 10;
  * @param expected false for a row that the list may rightly lack
  */
 export const refreshMissing = async (
-  from: Runtime,
+  from: Reader,
   statuses: readonly TicketStatus[],
   list: readonly Ticket[],
   askedAt: number,
@@ -81,7 +81,7 @@ export const refreshMissing = async (
  */
 export const refreshTickets = async (
   { staff, list = staff ? 'all' : 'active', page, pageSize = PAGE.ticketList, signal }: RefreshTickets,
-  from: Runtime = runtime(),
+  from: Reader = runtime(),
 ): Promise<Result<{ readonly hasNext: boolean }, AppError>> => {
   const db = from.db();
   const askedAt = from.ports.clock.now();
@@ -125,7 +125,7 @@ const forget = (db: AccountDatabase, id: string): Promise<void> =>
 export const refreshTicket = async (
   id: string,
   signal?: AbortSignal,
-  from: Runtime = runtime(),
+  from: Reader = runtime(),
 ): Promise<Result<void, AppError>> => {
   const ticketId = await currentTicketId(from.db(), id);
   if (isLocalId(ticketId)) return ok(undefined);

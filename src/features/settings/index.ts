@@ -2,7 +2,6 @@ import { part } from '#src/ui/part.ts';
 
 export { setWorker, useUpdate } from './about/store.ts';
 export { watchInstall } from './install/store.ts';
-export { useNotifications, useSoundOn } from './notifications/store.ts';
 export { useAlmostFull } from './storage/device-storage.ts';
 export { syncLineOf } from './tray/model/sync-line.ts';
 

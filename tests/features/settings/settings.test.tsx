@@ -7,13 +7,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { AccountDatabase } from '#src/data/db/database.ts';
 import type { UpdateCheck, WorkerState } from '#src/data/worker.ts';
+import { setNotifications } from '#src/features/notifications/commands.ts';
+import { useNotifications } from '#src/features/notifications/store.ts';
+import NotificationsSection from '#src/features/notifications/ui/NotificationsSection.tsx';
 import { setWorker } from '#src/features/settings/about/store.ts';
 import { AboutSection } from '#src/features/settings/about/ui/AboutSection.tsx';
 import { UnitsSection } from '#src/features/settings/display/ui/DisplaySections.tsx';
 import { useInstallWay, watchInstall } from '#src/features/settings/install/store.ts';
 import { InstallSection } from '#src/features/settings/install/ui/InstallSection.tsx';
-import { setNotifications, useNotifications } from '#src/features/settings/notifications/store.ts';
-import { NotificationsSection } from '#src/features/settings/notifications/ui/NotificationsSection.tsx';
 import { isAlmostFull } from '#src/features/settings/storage/device-storage.ts';
 import { storedText } from '#src/features/settings/storage/model/storage.ts';
 import { useStored } from '#src/features/settings/storage/queries.ts';
@@ -156,6 +157,7 @@ describe('storage', () => {
 });
 
 describe('notifications', () => {
+  beforeEach(() => void fakePage());
   test.each([
     [undefined, 'on', 'unsupported'],
     ['denied', 'on', 'denied'],
@@ -182,7 +184,7 @@ describe('notifications', () => {
     render(<NotificationsSection />);
     return asked;
   };
-  const box = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Browser notifications' });
+  const box = () => screen.getByRole<HTMLInputElement>('switch', { name: 'News on this device' });
 
   test('the browser is asked on the press alone, and Off needs no question', async () => {
     const asked = withAnswer('granted');
@@ -202,7 +204,6 @@ describe('notifications', () => {
   });
 
   test('a browser without them says what helps', () => {
-    fakePage();
     render(<NotificationsSection />);
     expect(screen.getByText(/On iPhone and iPad, install Milepost first/)).toBeTruthy();
   });

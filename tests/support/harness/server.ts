@@ -56,6 +56,8 @@ export interface ServerOptions {
   readonly metricsToken?: string;
   /** An object storage for attachments; this server's own folder by default. */
   readonly s3?: S3Settings;
+  /** Push services of the test, by their origins. */
+  readonly pushOrigins?: readonly string[];
   /** A standing still test clock by default; `real` for tests in a browser. */
   readonly time?: 'test' | 'real';
   /** Goes around what the server answers: a bug that a test plants. */
@@ -94,10 +96,10 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const config = defaultConfig();
   const mailbox = createMailbox();
   const { mailer = mailbox.mailer, sessionDays = SESSION_DAYS } = options;
-  const { s3, publicUrl, metricsToken } = options;
+  const { s3, publicUrl, metricsToken, pushOrigins = [] } = options;
   const events: LogEvent[] = [];
   const { log = { write: (event) => void events.push(event), failed: (error) => console.error(error) } } = options;
-  const ports = { config, now, mailer, s3, publicUrl, log, sessionDays, metricsToken };
+  const ports = { config, now, mailer, s3, publicUrl, log, sessionDays, metricsToken, pushOrigins };
   const services = await composeServices({ ...ports, database, strict, limitCalls, trustedProxies, uploadsFolder });
   const parts = page === undefined ? {} : { page };
   const started = strict
@@ -122,6 +124,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
     close: async () => {
       await started.close(0);
       await Promise.all([services.maps.close(), services.stations.close()]);
+      services.pusher.close();
       await services.background.idle();
       await database.close();
       rmSync(uploadsFolder, { recursive: true, force: true });

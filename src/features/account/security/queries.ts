@@ -25,3 +25,13 @@ export const useEndDevices = (): ((id: string | 'others') => Promise<boolean>) =
     return answer.ok || answer.error.status === 404;
   };
 };
+
+/** Has another device told of no news any more, and reads the list again; false where the server would not. */
+export const useEndPush = (): ((id: string) => Promise<boolean>) => {
+  const client = useQueryClient();
+  return async (id) => {
+    const answer = await runtime().call('endPush', { params: { id } });
+    await client.invalidateQueries({ queryKey: KEY });
+    return answer.ok;
+  };
+};

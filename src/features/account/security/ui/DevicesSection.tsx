@@ -8,7 +8,7 @@ import { ACCOUNT } from '#src/texts/account.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { toast } from '#src/ui/toast.ts';
-import { useEndDevices } from '../queries.ts';
+import { useEndDevices, useEndPush } from '../queries.ts';
 import { ListRow, NotListed, Rows } from './ListParts.tsx';
 
 const TEXT = ACCOUNT.devices;
@@ -18,11 +18,16 @@ const used = ({ createdAt, lastUsedAt }: Session): readonly string[] => [
   TEXT.lastUsed(agoText(Date.parse(lastUsedAt), runtime().ports.clock.now())),
   TEXT.since(dayText(Date.parse(createdAt))),
 ];
-const details = (session: Session): readonly string[] => [...(session.current ? [TEXT.here] : []), ...used(session)];
+const details = (session: Session): readonly string[] => [
+  ...(session.current ? [TEXT.here] : []),
+  ...used(session),
+  ...(session.push ? [TEXT.pushed] : []),
+];
 
 const List = ({ sessions }: { readonly sessions: readonly Session[] }) => {
   const online = useOnline();
   const end = useEndDevices();
+  const endPush = useEndPush();
   const [ending, setEnding] = useState<string>();
   const others = sessions.filter((session) => !session.current);
   const press = async (id: string | 'others', done: string) => {
@@ -32,11 +37,29 @@ const List = ({ sessions }: { readonly sessions: readonly Session[] }) => {
     if (ended) toast.success(done);
     else toast.error(TEXT.failed);
   };
+  const silence = async (id: string, done: string) => {
+    setEnding(`push ${id}`);
+    const ended = await endPush(id);
+    setEnding(undefined);
+    if (ended) toast.success(done);
+    else toast.error(TEXT.endPushFailed);
+  };
   return (
     <>
       <Rows>
         {sessions.map((session) => (
           <ListRow key={session.id} name={session.device} details={details(session)}>
+            {!session.current && session.push && (
+              <Button
+                variant="quiet"
+                busy={ending === `push ${session.id}`}
+                disabled={!online}
+                aria-label={TEXT.endPushNamed(session.device, used(session).join(' · '))}
+                onClick={() => silence(session.id, TEXT.endedPush(session.device))}
+              >
+                {TEXT.endPush}
+              </Button>
+            )}
             {!session.current && (
               <Button
                 variant="quiet"

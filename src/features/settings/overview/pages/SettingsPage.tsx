@@ -8,7 +8,6 @@ import { Section } from '#src/ui/Section.tsx';
 import { AboutSection } from '../../about/ui/AboutSection.tsx';
 import { ThemeSection, UnitsSection } from '../../display/ui/DisplaySections.tsx';
 import { InstallSection } from '../../install/ui/InstallSection.tsx';
-import { NotificationsSection } from '../../notifications/ui/NotificationsSection.tsx';
 import { StorageSection } from '../../storage/ui/StorageSection.tsx';
 import { Tray } from '../../tray/ui/Tray.tsx';
 
@@ -64,6 +63,8 @@ const Contents = ({ entries }: { readonly entries: readonly Entry[] }) => (
 interface SettingsPageProps {
   /** Who is signed in. */
   readonly person: ReactNode;
+  /** How this device is told of news. */
+  readonly notifications: ReactNode;
   /** The routes saved for the road. */
   readonly savedRoutes: ReactNode;
   /** What keeps the account safe, each under its own heading. */
@@ -75,7 +76,7 @@ interface SettingsPageProps {
  * Settings: one column; on a wide screen its parts are listed beside it. What other features own of it is put in by those
  * who draw the page.
  */
-const SettingsPage = ({ person, savedRoutes, security, onLogOut }: SettingsPageProps) => {
+const SettingsPage = ({ person, notifications, savedRoutes, security, onLogOut }: SettingsPageProps) => {
   useHashTarget();
   return (
     <div className="@container">
@@ -90,7 +91,7 @@ const SettingsPage = ({ person, savedRoutes, security, onLogOut }: SettingsPageP
             </Section>
             <ThemeSection />
             <UnitsSection />
-            <NotificationsSection />
+            {notifications}
             <StorageSection />
             <Section id="routes" title={SETTINGS.savedRoutes}>
               {savedRoutes}

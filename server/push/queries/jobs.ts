@@ -1,0 +1,130 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { rowsOf } from '#server/db/rows.ts';
+import { messages, pushJobs, pushSubscriptions, sessions, ticketReads, tickets, users } from '#server/db/schema.ts';
+import type { NewsKind } from '#src/contract/push.ts';
+
+/** Unread messages and conversations are counted so far: a mark shows no more. */
+const COUNTED = 100;
+
+/** Something that people are to be told of. */
+export interface News {
+  readonly kind: NewsKind;
+  /** Of a conversation; of the account where absent. */
+  readonly ticketId?: number;
+  readonly messageId?: number;
+  /** Accounts, or everybody who works on the board. */
+  readonly to: readonly number[] | 'staff';
+}
+
+const topicOf = ({ ticketId }: Pick<News, 'ticketId'>): string =>
+  ticketId === undefined ? 'account' : `ticket ${ticketId}`;
+
+const recipients = ({ to }: News): SQL =>
+  to === 'staff' ? sql`${users.role} in ('ADMIN', 'SUPER_ADMIN')` : inArray(users.id, [...to]);
+
+/**
+ * Writes down for each device of these people that there is news; what waits of the same subject gives way to it, and keeps the
+ * time that it was put off to. In the order of the devices, so that two of these never wait for each other.
+ * @param tx the transaction that makes the news
+ */
+export const queuePushes = async (tx: Db, news: News, now: Date): Promise<void> => {
+  if (news.to.length === 0) return;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    insert into ${pushJobs} (subscription_id, topic, kind, ticket_id, message_id, made_at, due_at)
+    select ${pushSubscriptions.id}, ${topicOf(news)}, ${news.kind}, ${news.ticketId ?? null}::integer,
+      ${news.messageId ?? null}::integer, ${at}, ${at}
+    from ${pushSubscriptions}
+    join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId}
+    join ${users} on ${users.id} = ${pushSubscriptions.userId}
+    where ${recipients(news)} and ${users.active} and ${sessions.endedAt} is null and ${sessions.expiresAt} > ${at}
+    order by ${pushSubscriptions.id}
+    on conflict (subscription_id, topic) do update set kind = excluded.kind,
+      message_id = coalesce(excluded.message_id, ${pushJobs.messageId}), made_at = excluded.made_at,
+      version = ${pushJobs.version} + 1`);
+};
+
+/**
+ * Takes jobs that are due for this process alone, until `until`: another one takes them only where this one has died.
+ * @param busy push services that have enough to answer already
+ */
+export const claimJobs = async (
+  db: Db,
+  { most, busy, now, until }: { most: number; busy: readonly string[]; now: Date; until: Date },
+): Promise<readonly number[]> => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const isBusy = busy.length === 0 ? sql`false` : inArray(pushSubscriptions.service, [...busy]);
+  const rows = await db.execute(sql`
+    update ${pushJobs} set claimed_until = ${until.toISOString()}::timestamptz where id in (
+      select j.id from push_jobs j join ${pushSubscriptions} on ${pushSubscriptions.id} = j.subscription_id
+      where j.due_at <= ${at} and (j.claimed_until is null or j.claimed_until <= ${at}) and not ${isBusy}
+      order by j.due_at limit ${most} for update of j skip locked)
+    returning id`);
+  return rowsOf<{ id: number | string }>(rows).map(({ id }) => Number(id));
+};
+
+/** Conversations of an account with something that it has not read: its own, and those that it works on. */
+const unreadConversations = sql`(
+  select count(*)::integer from (
+    select from tickets t left join ticket_reads r on r.ticket_id = t.id and r.user_id = ${users.id}
+    where (t.user_id = ${users.id} or t.assigned_manager_id = ${users.id}) and t.status <> 'CLOSED'
+      and exists (select from messages m
+        where m.ticket_id = t.id and m.sender_id <> ${users.id} and m.id > coalesce(r.message_id, 0))
+    limit ${COUNTED}) as counted)`;
+
+/** What a claimed job has to tell, and to whom. */
+export const readJobs = (db: Db, ids: readonly number[], now: Date) => {
+  const sender = db
+    .select({ id: messages.id, text: messages.text, senderId: messages.senderId })
+    .from(messages)
+    .as('sender');
+  const unread = sql<number>`(
+    select count(*)::integer from (
+      select from messages m
+      where m.ticket_id = ${pushJobs.ticketId} and m.sender_id <> ${users.id} and m.id > coalesce(${ticketReads.messageId}, 0)
+      limit ${COUNTED}) as counted)`;
+  return db
+    .select({
+      job: pushJobs,
+      device: pushSubscriptions,
+      live: sql<boolean>`${users.active} and ${sessions.endedAt} is null and ${sessions.expiresAt} > ${now.toISOString()}::timestamptz`,
+      status: tickets.status,
+      stop: tickets.stationName,
+      isOwn: sql<boolean>`coalesce(${tickets.userId} = ${users.id}, true)`,
+      customer: sql<
+        string | null
+      >`(select coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), nullif(c.company_name, ''), c.email)
+        from users c where c.id = ${tickets.userId})`,
+      text: sender.text,
+      readUpTo: ticketReads.messageId,
+      unread,
+      conversations: sql<number>`${unreadConversations}`,
+    })
+    .from(pushJobs)
+    .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushJobs.subscriptionId))
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .innerJoin(users, eq(users.id, pushSubscriptions.userId))
+    .leftJoin(tickets, eq(tickets.id, pushJobs.ticketId))
+    .leftJoin(sender, eq(sender.id, pushJobs.messageId))
+    .leftJoin(ticketReads, and(eq(ticketReads.ticketId, pushJobs.ticketId), eq(ticketReads.userId, users.id)))
+    .where(inArray(pushJobs.id, [...ids]));
+};
+export type JobToSend = Awaited<ReturnType<typeof readJobs>>[number];
+
+type Claimed = Pick<JobToSend['job'], 'id' | 'version'>;
+
+/** Has told it, or need not: it goes, unless something newer has taken its place, which is due at once. */
+export const endJob = async (db: Db, { id, version }: Claimed, now: Date): Promise<void> => {
+  const gone = await db
+    .delete(pushJobs)
+    .where(and(eq(pushJobs.id, id), eq(pushJobs.version, version)))
+    .returning({ id: pushJobs.id });
+  if (gone.length === 0)
+    await db.update(pushJobs).set({ claimedUntil: null, attempts: 0, dueAt: now }).where(eq(pushJobs.id, id));
+};
+
+/** Puts it off. @param attempts how many tries have failed */
+export const putOffJob = async (db: Db, { id }: Claimed, dueAt: Date, attempts: number): Promise<void> => {
+  await db.update(pushJobs).set({ claimedUntil: null, dueAt, attempts }).where(eq(pushJobs.id, id));
+};

@@ -1,0 +1,85 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { rowsOf } from '#server/db/rows.ts';
+import { newsMailChoices, newsMails, ticketReads, tickets, users } from '#server/db/schema.ts';
+import type { News } from '#server/push/queries/jobs.ts';
+
+/** Milliseconds that somebody has to read it in the app. */
+const UNREAD_MS = 10 * 60_000;
+
+/**
+ * Writes down whom to mail if they have not read it by then. Of a conversation that was mailed and not read since, nothing more is
+ * said. @param tx the transaction that makes the news
+ */
+export const queueNewsMails = async (tx: Db, { kind, ticketId, messageId, to }: News, now: Date): Promise<void> => {
+  // An approval has a mail of its own. Of every new ticket nobody wants one.
+  if (kind === 'approved' || ticketId === undefined || to.length === 0) return;
+  const dueAt = sql`${new Date(now.getTime() + UNREAD_MS).toISOString()}::timestamptz`;
+  const whom =
+    to === 'staff'
+      ? sql`${users.role} in ('ADMIN', 'SUPER_ADMIN')`
+      : sql`${users.id} = any(${`{${to.join()}}`}::integer[])`;
+  const isRead = sql`exists (select from ${ticketReads} where ${ticketReads.userId} = ${newsMails.userId}
+    and ${ticketReads.ticketId} = ${newsMails.ticketId} and ${ticketReads.messageId} >= ${newsMails.messageId})`;
+  await tx.execute(sql`
+    insert into ${newsMails} (user_id, ticket_id, kind, message_id, due_at)
+    select ${users.id}, ${ticketId}, ${kind}, ${messageId ?? 0}, ${dueAt}
+    from ${users} join ${newsMailChoices} on ${newsMailChoices.userId} = ${users.id}
+    where ${whom} and ${users.active}
+    order by ${users.id}
+    on conflict (user_id, ticket_id) do update set kind = excluded.kind,
+      message_id = greatest(${newsMails.messageId}, excluded.message_id),
+      due_at = case when ${isRead} or excluded.kind = 'closed' then excluded.due_at else ${newsMails.dueAt} end,
+      sent_at = case when ${isRead} or excluded.kind = 'closed' then null else ${newsMails.sentAt} end`);
+};
+
+/** A mail that is due, and what it is about. */
+export interface DueMail {
+  readonly email: string;
+  readonly kind: 'answer' | 'closed' | 'ticket';
+  readonly ticketId: number;
+  readonly stop: string | null;
+}
+
+/**
+ * Takes what is due and was not read, for this process alone.
+ * @returns the mails to send: nobody else sends them
+ */
+export const takeDueMails = async (db: Db, now: Date): Promise<readonly DueMail[]> => {
+  const at = now.toISOString();
+  const taken = await db
+    .update(newsMails)
+    .set({ sentAt: now })
+    .where(and(isNull(newsMails.sentAt), sql`${newsMails.dueAt} <= ${at}::timestamptz`))
+    .returning();
+  if (taken.length === 0) return [];
+  const pairs = JSON.stringify(
+    taken.map(({ userId, ticketId, kind, messageId }) => ({ userId, ticketId, kind, messageId })),
+  );
+  const rows = await db.execute(sql`
+    select ${users.email} as email, due.kind as kind, ${tickets.id} as "ticketId", ${tickets.stationName} as stop
+    from jsonb_to_recordset(${pairs}::jsonb) as due("userId" integer, "ticketId" integer, kind text, "messageId" integer)
+    join ${users} on ${users.id} = due."userId" and ${users.active}
+    join ${newsMailChoices} on ${newsMailChoices.userId} = due."userId"
+    join ${tickets} on ${tickets.id} = due."ticketId"
+    left join ${ticketReads} on ${ticketReads.userId} = due."userId" and ${ticketReads.ticketId} = due."ticketId"
+    where case due.kind
+      when 'ticket' then ${tickets.status} = 'OPEN'
+      when 'closed' then true
+      else coalesce(${ticketReads.messageId}, 0) < due."messageId" end`);
+  return rowsOf<DueMail>(rows);
+};
+
+/** Forgets what concerned an account that is deleted. */
+export const forgetNewsMails = async (tx: Db, userId: number): Promise<void> => {
+  await tx.delete(newsMailChoices).where(eq(newsMailChoices.userId, userId));
+  await tx.delete(newsMails).where(eq(newsMails.userId, userId));
+};
+
+/** Days after which it is forgotten that a mail was sent. */
+const SENT_DAYS = 30;
+
+/** Forgets mails that were sent long ago. */
+export const forgetOldNewsMails = async (db: Db, now: Date): Promise<void> => {
+  await db.delete(newsMails).where(lt(newsMails.sentAt, new Date(now.getTime() - SENT_DAYS * 86_400_000)));
+};

@@ -1,0 +1,55 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { newsMailChoices, pushJobs, pushSubscriptions } from '#server/db/schema.ts';
+
+/** A device as it is saved, all but its number and its time. */
+export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id' | 'createdAt'>;
+
+/**
+ * Writes down where a session's device is told of news. An address that was another session's, whoever has signed in on the
+ * device before, is this one's now; what was put off is looked at anew.
+ * @param tx a transaction
+ */
+export const saveSubscription = async (tx: Db, subscription: NewSubscription, now: Date): Promise<void> => {
+  const { sessionId, endpoint } = subscription;
+  await tx
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.sessionId, sessionId)));
+  const [row] = await tx
+    .insert(pushSubscriptions)
+    .values({ ...subscription, createdAt: now })
+    .onConflictDoUpdate({ target: pushSubscriptions.sessionId, set: subscription })
+    .returning({ id: pushSubscriptions.id });
+  if (row) await tx.update(pushJobs).set({ dueAt: now }).where(eq(pushJobs.subscriptionId, row.id));
+};
+
+/** Forgets a device of an account, by its session. */
+export const dropSubscription = async (db: Db, userId: number, sessionId: string): Promise<void> => {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.sessionId, sessionId)));
+};
+
+/** Forgets a device that its push service does not know any more, unless it has got another address meanwhile. */
+export const forgetSubscription = async (db: Db, id: number, endpoint: string): Promise<void> => {
+  await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.endpoint, endpoint)));
+};
+
+/** Whether an account wants what it has not read by mail. */
+export const wantsMail = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.select().from(newsMailChoices).where(eq(newsMailChoices.userId, userId))).length > 0;
+
+/** Chooses whether an account gets what it has not read by mail. */
+export const chooseMail = async (db: Db, userId: number, wanted: boolean): Promise<void> => {
+  if (wanted) await db.insert(newsMailChoices).values({ userId }).onConflictDoNothing();
+  else await db.delete(newsMailChoices).where(eq(newsMailChoices.userId, userId));
+};
+
+/** Which of an account's sessions are told of news. */
+export const pushedSessions = async (db: Db, userId: number): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .select({ id: pushSubscriptions.sessionId })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId));
+  return new Set(rows.map(({ id }) => id));
+};

@@ -1,0 +1,75 @@
+import type { PushChoices } from '#src/contract/push.ts';
+import { deviceZone } from '#src/lib/device-zone.ts';
+import type { Call } from '../runtime.ts';
+import { readSession } from '../stored.ts';
+import { forgetStoredPush, readStoredPush, writeStoredPush } from './stored-push.ts';
+
+/**
+ * What became of it: the device is told of news; it was turned off, elsewhere or by another person's sign-in; its browser
+ * has no push service, or reaches none; the server could not be asked now.
+ */
+export type DeviceState = 'on' | 'off' | 'unreachable' | 'later';
+
+interface Device {
+  readonly manager: PushManager;
+  readonly call: Call;
+}
+
+/** The same choices where the device is now: a truck crosses three time zones. */
+export const choicesHere = ({ quiet, ...choices }: PushChoices): PushChoices => {
+  const timeZone = deviceZone() ?? quiet?.timeZone;
+  return quiet && timeZone ? { ...choices, quiet: { ...quiet, timeZone } } : choices;
+};
+
+const subscribed = async (manager: PushManager, publicKey: string): Promise<PushSubscription | undefined> => {
+  try {
+    return await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  } catch (error) {
+    console.warn('The push service could not be reached', error);
+    return undefined;
+  }
+};
+
+/**
+ * Has the server tell this device of news, as its person has chosen. Done at each start, since a browser may have got another
+ * address meanwhile, and the server may have forgotten it.
+ * @param choices of the person
+ * @param byPerson they ask for it now: what was turned off before does not count
+ */
+export const keepDevice = async (
+  { manager, call }: Device,
+  choices: PushChoices,
+  byPerson: boolean,
+): Promise<DeviceState> => {
+  const [state, session, before] = [await call('push'), await readSession(), await readStoredPush()];
+  if (!state.ok || !session) return 'later';
+  const { publicKey, device } = state.value;
+  const existing = await manager.getSubscription();
+  const isSame = existing !== null && before?.endpoint === existing.endpoint && before.publicKey === publicKey;
+  if (!byPerson && before) {
+    const turnedOff = isSame && before.session === session.id && !device;
+    if (turnedOff || before.account !== session.account) {
+      await dropDevice({ manager, call });
+      return 'off';
+    }
+  }
+  // Made for another key it is good for nothing.
+  if (existing && !isSame) await existing.unsubscribe();
+  const subscription = isSame ? existing : await subscribed(manager, publicKey);
+  if (!subscription) return 'unreachable';
+  const { endpoint, keys } = subscription.toJSON();
+  if (!endpoint || !keys?.p256dh || !keys.auth) return 'unreachable';
+  const here = choicesHere(choices);
+  const saved = await call('savePush', { body: { endpoint, p256dh: keys.p256dh, auth: keys.auth, ...here } });
+  if (!saved.ok) return saved.error.kind === 'rejected' ? 'unreachable' : 'later';
+  await writeStoredPush({ account: session.account, session: session.id, endpoint, publicKey, choices: here });
+  return 'on';
+};
+
+/** Ends it on this device, and at the server where that can be asked: without an address there is nothing to send to. */
+export const dropDevice = async ({ manager, call }: Device): Promise<void> => {
+  await forgetStoredPush();
+  const existing = await manager.getSubscription();
+  await existing?.unsubscribe();
+  await call('endPush', { params: { id: 'current' } });
+};

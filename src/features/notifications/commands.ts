@@ -1,0 +1,72 @@
+import { runtime } from '#src/data/runtime.ts';
+import {
+  type NotificationsState,
+  notificationsNow,
+  onChoice,
+  type PushedState,
+  pushChoices,
+  pushedNow,
+  setPushed,
+  setTextShown,
+  setWish,
+} from './store.ts';
+
+/** Loaded when it is wanted: few pages subscribe. */
+const loadDevice = () => import('#src/data/push/device.ts');
+
+/** The worker's part that hears pushes; undefined where there is none, or the backend has no news for it. */
+const findManager = async (): Promise<PushManager | undefined> => {
+  if (!runtime().config.features.push || !('PushManager' in window)) return undefined;
+  if ((await navigator.serviceWorker.getRegistration()) === undefined) return undefined;
+  return (await navigator.serviceWorker.ready).pushManager;
+};
+
+/** Has the server tell this device of news, as is chosen here. */
+const keep = async (byPerson: boolean): Promise<PushedState> => {
+  const { call, config } = runtime();
+  const manager = await findManager();
+  if (!manager) {
+    setPushed(config.features.push ? 'unreachable' : 'off');
+    return pushedNow();
+  }
+  const state = await (await loadDevice()).keepDevice({ manager, call }, pushChoices(), byPerson);
+  // It was turned off on another device, or by somebody else's sign-in on this one, who is asked anew.
+  if (state === 'off') {
+    setWish(false);
+    setTextShown(false);
+  }
+  if (state !== 'later') setPushed(state);
+  return pushedNow();
+};
+
+const drop = async (): Promise<void> => {
+  setPushed('off');
+  const manager = await findManager();
+  if (manager) await (await loadDevice()).dropDevice({ manager, call: runtime().call });
+};
+
+/**
+ * Turns notifications on after the browser's question, which is asked on a person's press alone; or off.
+ * @returns how it ended
+ */
+export const setNotifications = async (on: boolean): Promise<NotificationsState> => {
+  const granted = on && (await Notification.requestPermission()) === 'granted';
+  setWish(granted);
+  await (granted ? keep(true) : drop());
+  return notificationsNow();
+};
+
+/** Keeps what the server knows of this device right, from the start of a page on. The answer ends it. */
+export const watchPush = (): (() => void) => {
+  const warn = (error: unknown) => console.warn('This device could not be kept told of news', error);
+  const isOn = () => notificationsNow() === 'on';
+  if (isOn()) keep(false).catch(warn);
+  else if (pushedNow() !== 'off') drop().catch(warn);
+  return onChoice(() => {
+    if (isOn()) keep(true).catch(warn);
+  });
+};
+
+/** Chooses whether the account gets what it has not read by mail. @returns false where the server would not */
+export const saveNewsMail = async (mail: boolean): Promise<boolean> =>
+  (await runtime().call('saveNewsMail', { body: { mail } })).ok;

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useStore } from 'zustand';
+import { isStaff } from '#src/contract/enums.ts';
+import { PATHS } from '#src/contract/paths.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { useRole } from '#src/hooks/session.ts';
+import { isApplePhone } from '#src/lib/directions.ts';
+import { ASK_FOR_NEWS } from '#src/texts/push.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { preference } from '#src/ui/preference.ts';
+import { toast } from '#src/ui/toast.ts';
+import { setNotifications } from '../commands.ts';
+import { useNotifications, usePushed } from '../store.ts';
+
+/** Asked once on a device, whatever the answer: a person who says no finds the switch in Settings. */
+const asked = preference<'not-yet' | 'yes'>('asked-for-news', ['not-yet', 'yes']);
+
+/**
+ * Asks somebody who has just asked for service whether they want to be told of the answer: the one moment at which it is plain
+ * what a notification is good for.
+ */
+export const AskForNews = () => {
+  const role = useRole();
+  const state = useNotifications();
+  const pushed = usePushed();
+  const wasAsked = useStore(asked.store, ({ value }) => value) === 'yes';
+  const [asking, setAsking] = useState(false);
+  const applePhone = state === 'unsupported' && isApplePhone(navigator);
+  const isAsked = runtime().config.features.push && role !== undefined && !isStaff(role) && !wasAsked;
+  if (!isAsked || pushed === 'on' || !(state === 'off' || applePhone)) return null;
+  const done = () => asked.set('yes');
+  const yes = async () => {
+    setAsking(true);
+    const now = await setNotifications(true);
+    setAsking(false);
+    done();
+    if (now === 'denied') toast.error(ASK_FOR_NEWS.denied);
+    else if (now === 'on') toast.success(ASK_FOR_NEWS.done);
+  };
+  return (
+    <Banner
+      tone="info"
+      icon="bell"
+      className="mx-4 mt-3 mb-2 lg:mx-6"
+      action={
+        <div className="flex gap-2">
+          {applePhone ? (
+            <Link
+              to={`${PATHS.settings}#install`}
+              onClick={done}
+              className="inline-flex min-h-12 items-center px-3 font-label text-blue-text"
+            >
+              {ASK_FOR_NEWS.appleHow}
+            </Link>
+          ) : (
+            <Button variant="primary" busy={asking} onClick={yes}>
+              {ASK_FOR_NEWS.yes}
+            </Button>
+          )}
+          <Button variant="quiet" disabled={asking} onClick={done}>
+            {ASK_FOR_NEWS.no}
+          </Button>
+        </div>
+      }
+    >
+      {applePhone ? ASK_FOR_NEWS.apple : ASK_FOR_NEWS.text}
+    </Banner>
+  );
+};

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { pushJobs, pushSubscriptions } from '#server/db/schema.ts';
+import { createPusher } from '#server/push/pusher.ts';
+import '#tests/support/console.ts';
+import type { ApiClient } from '#tests/support/harness/client.ts';
+import { eachDatabase } from '#tests/support/harness/each-database.ts';
+import { type PushService, startPushService } from '#tests/support/harness/push-service.ts';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+
+const [MINUTE, HOUR] = [60_000, 3_600_000];
+
+eachDatabase('news while the app is closed', (database) => {
+  let service: PushService;
+  let server: TestServer;
+  let driver: ApiClient;
+  let admin: ApiClient;
+  beforeAll(async () => {
+    service = await startPushService();
+    const publicUrl = 'https://milepost.example';
+    server = await startServer({ database, seed: 'stations', pushOrigins: [service.origin], publicUrl });
+  });
+  // Time goes on in each of them, further than tokens live.
+  beforeEach(async () => {
+    [driver, admin] = await Promise.all([server.signIn('driver'), server.signIn('admin')]);
+    for (const client of [driver, admin]) await client.call('endOtherSessions');
+    await subscribe(driver, 'phone');
+    await subscribe(admin, 'desk');
+  });
+  afterAll(async () => {
+    await server.close();
+    await service.close();
+  });
+
+  const subscribe = async (client: ApiClient, device: string, choices: object = {}) => {
+    const body = { ...service.subscribe(device), showText: false, silent: false, ...choices };
+    expect((await client.call('savePush', { body })).status).toBe(200);
+  };
+  const settle = async () => {
+    server.services.pusher.wake();
+    await server.services.background.idle();
+  };
+  /** What devices were told since this was last called. */
+  const told = async () => {
+    await settle();
+    return service.taken.splice(0);
+  };
+  /** Lets time pass, with tokens that are good afterwards. */
+  const pass = async (ms: number) => {
+    server.clock.advance(ms);
+    [driver, admin] = await Promise.all([server.signIn('driver'), server.signIn('admin')]);
+    await settle();
+  };
+  const request = async (client: ApiClient): Promise<number> =>
+    (await client.call('createTicket', { body: { message: 'Tires', service_id: 1 } })).body.id;
+  const write = (client: ApiClient, ticket: number, text = 'On our way') =>
+    client.call('sendMessage', { body: { text, ticket_id: ticket } });
+  const take = async (ticket: number) => {
+    const params = { id: String(ticket) };
+    await admin.call('assignTicket', { params });
+    await admin.call('ticketStatus', { params, body: { status: 'IN_PROGRESS' } });
+  };
+  const close = (ticket: number) =>
+    admin.call('ticketStatus', { params: { id: String(ticket) }, body: { status: 'CLOSED' } });
+  const jobs = () => server.db.select().from(pushJobs);
+
+  it('tells each side what concerns it, sealed for its device and signed, without what was written', async () => {
+    await subscribe(admin, 'desk', { showText: true, silent: true });
+    const ticket = await request(driver);
+    const { body: state } = await driver.call('push');
+    const [asked, ...none] = await told();
+    expect(none).toEqual([]);
+    expect(asked).toMatchObject({
+      ...{ device: 'desk', urgency: 'high', ttl: 3_600, publicKey: state.publicKey },
+      contact: expect.stringMatching(/^mailto:/),
+      news: { kind: 'ticket', ticket: String(ticket), text: 'Tires', person: 'Ray Ortega', silent: true, unread: 0 },
+    });
+    await take(ticket);
+    await write(admin, ticket, 'The secret of the red truck');
+    const [answer] = await told();
+    expect(answer).toMatchObject({
+      device: 'phone',
+      news: { kind: 'answer', ticket: String(ticket), count: 1, unread: 1 },
+    });
+    expect(JSON.stringify(answer?.news)).not.toContain('secret');
+    // The push service cannot tell two devices' conversations from each other's, nor learn a ticket's number.
+    expect(answer?.topic).toMatch(/^[\w-]{32}$/);
+    await write(driver, ticket, 'Thank you');
+    expect(await told()).toMatchObject([{ device: 'desk', news: { kind: 'answer', text: 'Thank you' } }]);
+    await close(ticket);
+    expect(await told()).toMatchObject([{ device: 'phone', urgency: 'normal', news: { kind: 'closed' } }]);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('is told once however many processes send, and again where the one that claimed it has died', async () => {
+    const second = createPusher({ ...server.services, allowed: [service.origin] });
+    const ticket = await request(driver);
+    await take(ticket);
+    await told();
+    const release = service.hold();
+    const before = service.asked;
+    await write(admin, ticket);
+    for (let round = 0; round < 5; round += 1) {
+      second.wake();
+      server.services.pusher.wake();
+    }
+    await expect.poll(() => service.asked).toBe(before + 1);
+    // What comes while it is on its way is told after it.
+    await write(admin, ticket, 'And one more');
+    release();
+    expect((await told()).map(({ news }) => news.count)).toEqual([expect.any(Number), 2]);
+    expect(service.asked).toBe(before + 2);
+
+    // A process that died after its claim, before the push.
+    service.answer('phone', 503);
+    await write(admin, ticket);
+    await settle();
+    service.answer('phone', 201);
+    const now = server.clock.now();
+    await server.db.update(pushJobs).set({ dueAt: now, claimedUntil: new Date(now.getTime() + MINUTE) });
+    expect(await told()).toEqual([]);
+    server.clock.advance(MINUTE);
+    second.wake();
+    expect(await told()).toMatchObject([{ device: 'phone', news: { count: 3 } }]);
+    second.close();
+  });
+
+  it('tries again later while the push service fails, and keeps the newest alone', async () => {
+    const ticket = await request(driver);
+    await take(ticket);
+    await told();
+    service.answer('phone', 503, { 'Retry-After': '120' });
+    await write(admin, ticket, 'One');
+    await settle();
+    await write(admin, ticket, 'Two');
+    const asked = service.asked;
+    await settle();
+    expect(service.asked).toBe(asked);
+    service.answer('phone', 201);
+    server.clock.advance(MINUTE);
+    expect(await told()).toEqual([]);
+    server.clock.advance(5 * MINUTE);
+    expect(await told()).toMatchObject([{ device: 'phone', news: { kind: 'answer', count: 2 } }]);
+  });
+
+  it('says nothing of what was read elsewhere, or taken by a colleague, while it was put off', async () => {
+    const ticket = await request(driver);
+    await take(ticket);
+    await told();
+    service.answer('phone', 503);
+    service.answer('desk', 503);
+    const { id } = (await write(admin, ticket)).body;
+    const open = await request(driver);
+    await settle();
+    await driver.call('markRead', { params: { id: String(ticket) }, body: { message_id: id } });
+    await take(open);
+    service.answer('phone', 201);
+    service.answer('desk', 201);
+    server.clock.advance(HOUR / 4);
+    expect(await told()).toEqual([]);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('keeps quiet by the clock of the device, and tells in the morning', async () => {
+    const now = server.clock.now();
+    const minute = now.getUTCHours() * 60 + now.getUTCMinutes();
+    const quiet = { from: (minute + 1_430) % 1_440, to: (minute + 120) % 1_440, timeZone: 'UTC' };
+    await subscribe(driver, 'phone', { quiet });
+    const ticket = await request(driver);
+    await take(ticket);
+    await write(admin, ticket);
+    await write(admin, ticket, 'Are you there?');
+    expect((await told()).filter(({ device }) => device === 'phone')).toEqual([]);
+    server.clock.advance(119 * MINUTE);
+    expect(await told()).toEqual([]);
+    server.clock.advance(MINUTE);
+    expect(await told()).toMatchObject([{ device: 'phone', news: { kind: 'answer', count: 2 } }]);
+  });
+
+  it('takes no address of a network of its own, no keys that are none, and one device a session', async () => {
+    const good = service.subscribe('phone');
+    const choices = { showText: false, silent: false };
+    const refused = async (body: object) =>
+      (await driver.call('savePush', { body: { ...good, ...choices, ...body } })).status;
+    for (const endpoint of [
+      ...[
+        'http://push.example/a',
+        'https://127.0.0.1/a',
+        'https://[::1]/a',
+        'https://10.0.0.8/a',
+        'https://localhost/a',
+      ],
+      ...[
+        'https://push.example:8443/a',
+        'https://me:you@push.example/a',
+        'https://2130706433/a',
+        'ftp://push.example/a',
+      ],
+    ]) {
+      expect([endpoint, await refused({ endpoint })]).toEqual([endpoint, 422]);
+    }
+    expect(await refused({ p256dh: `B${'A'.repeat(86)}` })).toBe(422);
+    expect(await refused({ quiet: { from: 0, to: 60, timeZone: 'Mars/Olympus' } })).toBe(422);
+    for (let device = 0; device < 5; device += 1) await subscribe(driver, 'phone');
+    const { body } = await driver.call('sessions');
+    expect(body.filter((one: { push: boolean }) => one.push)).toHaveLength(1);
+    const all = await server.db.select().from(pushSubscriptions);
+    expect(all.filter(({ endpoint }) => endpoint.startsWith(service.origin))).toHaveLength(2);
+  });
+
+  it('ends with the device, the session, another sign-in on it, a disapproval and a deletion', async () => {
+    const devices = async () => (await server.db.select().from(pushSubscriptions)).length;
+    const owner = await server.signIn('owner');
+    const before = await devices();
+    await subscribe(owner, 'gone');
+    service.answer('gone', 410);
+    const ticket = await request(owner);
+    await write(admin, ticket);
+    await settle();
+    expect(await devices()).toBe(before);
+
+    await subscribe(owner, 'lost');
+    const other = await server.signIn('owner');
+    const { body: list } = await other.call('sessions');
+    const lost = list.find((one: { push: boolean }) => one.push).id;
+    await other.call('endPush', { params: { id: lost } });
+    expect(await devices()).toBe(before);
+
+    await subscribe(owner, 'tablet');
+    await owner.call('endSession', { params: { id: 'current' } });
+    expect(await devices()).toBe(before);
+
+    // Somebody else signs in on the same device: its address is theirs now.
+    const shared = { ...service.subscribe('shared'), showText: true, silent: false };
+    await other.call('savePush', { body: shared });
+    const guest = await server.signIn('driver');
+    await guest.call('savePush', { body: shared });
+    await write(admin, ticket, 'For the owner');
+    expect((await told()).filter(({ device }) => device === 'shared')).toEqual([]);
+    await guest.call('endSession', { params: { id: 'current' } });
+
+    await subscribe(other, 'last');
+    const { body: profile } = await other.call('profile');
+    expect((await admin.call('rejectUser', { params: { userId: String(profile.id) } })).status).toBe(200);
+    expect(await devices()).toBe(before);
+    await admin.call('approveUser', { params: { userId: String(profile.id) } });
+    const back = await server.signIn('owner');
+    await subscribe(back, 'new');
+    await admin.call('rejectUser', { params: { userId: String(profile.id) } });
+    await admin.call('approveUser', { params: { userId: String(profile.id) } });
+    expect(await told()).toEqual([]);
+  });
+
+  it('mails what was not read for ten minutes, once until it was read, and only who wants that', async () => {
+    const ticket = await request(driver);
+    await take(ticket);
+    await write(admin, ticket, 'Not by mail');
+    await pass(HOUR);
+    const mails = async () => (await server.mails('driver@milepost.test')).map(({ subject }) => subject);
+    expect(await mails()).toEqual([]);
+    expect((await driver.call('saveNewsMail', { body: { mail: true } })).status).toBe(200);
+    expect((await driver.call('push')).body.mail).toBe(true);
+    await write(admin, ticket, 'The secret of the blue truck');
+    await pass(9 * MINUTE);
+    expect(await mails()).toEqual([]);
+    await pass(MINUTE);
+    await Promise.all([settle(), settle()]);
+    const { id } = (await write(admin, ticket, 'And again')).body;
+    await pass(HOUR);
+    const [mail, ...others] = await server.mails('driver@milepost.test');
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain(`https://milepost.example/chat/${ticket}`);
+    expect(mail?.text).not.toContain('secret');
+    await driver.call('markRead', { params: { id: String(ticket) }, body: { message_id: id } });
+    await write(admin, ticket, 'After it was read');
+    const last = (await write(admin, ticket, 'Read in time')).body.id;
+    await driver.call('markRead', { params: { id: String(ticket) }, body: { message_id: last } });
+    await pass(HOUR);
+    expect(await mails()).toHaveLength(1);
+    await close(ticket);
+    await pass(HOUR);
+    expect(await mails()).toEqual(['You have an answer in Milepost', 'Your request in Milepost was closed']);
+    await driver.call('saveNewsMail', { body: { mail: false } });
+  });
+
+  it('is sent behind the answer: a push service that says nothing holds nobody up', async () => {
+    const ticket = await request(driver);
+    await take(ticket);
+    await told();
+    const release = service.hold();
+    for (let one = 0; one < 5; one += 1) expect((await write(admin, ticket)).status).toBe(200);
+    release();
+    expect((await told()).at(-1)).toMatchObject({ news: { kind: 'answer', count: 5 } });
+  });
+});

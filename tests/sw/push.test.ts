@@ -1,0 +1,172 @@
+import '#tests/support/client/storage.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AccountDatabase, accountDatabaseName } from '#src/data/db/database.ts';
+import { writeProfile } from '#src/data/db/meta.ts';
+import '#tests/support/console.ts';
+import { closeClients, startClient, until } from '#tests/support/client/client.ts';
+import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
+import { emptyDevice } from '#tests/support/client/storage.ts';
+import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
+import { onPush, type PushScope } from '../../sw/push.ts';
+
+const ME = 'ray@milepost.test';
+const OWNER = '7';
+let device: FakeDevice;
+let server: ModelServer;
+
+beforeEach(async () => {
+  await emptyDevice();
+  device = fakeDevice();
+  server = modelServer({ clock: device.clock });
+});
+afterEach(closeClients);
+
+type Page = { readonly path: string; readonly visible: boolean };
+
+/** A worker's scope with these pages; answers what it has shown, and whether its subscription is left. */
+const world = (...pages: Page[]) => {
+  const seen = { shown: [] as object[], badge: [] as (number | undefined)[], subscribed: true };
+  const unsubscribe = async () => {
+    seen.subscribed = false;
+    return true;
+  };
+  const scope: PushScope = {
+    registration: {
+      showNotification: async (title, options) => {
+        const { body, tag, silent } = options ?? {};
+        seen.shown.push({
+          title,
+          body,
+          tag,
+          silent,
+          actions: (options as { actions?: unknown[] }).actions?.length ?? 0,
+        });
+      },
+      pushManager: { getSubscription: async () => ({ unsubscribe }) } as unknown as PushManager,
+    },
+    clients: {
+      matchAll: async () =>
+        pages.map(({ path, visible }) => ({
+          url: `https://milepost.test${path}`,
+          visibilityState: visible ? ('visible' as const) : ('hidden' as const),
+          postMessage: () => undefined,
+          focus: async () => undefined,
+        })),
+      openWindow: async () => null,
+    },
+    navigator: { setAppBadge: async (count) => void seen.badge.push(count) },
+  };
+  return { scope, seen };
+};
+
+/** Signs in, stores a conversation, writes without signal, and closes every page. Answers the ticket. */
+const leave = async () => {
+  const ticket = server.addTicket(ME);
+  const client = await startClient({ device, fetch: server.fetch });
+  await client.signIn(ME);
+  device.setOnline(false);
+  await client.runtime.outbox.commit('message.send', { ticket_id: ticket.id, text: 'Written without signal' });
+  // Of a backend that tells whose a profile is, as every one does that has pushes.
+  const profile = client.runtime.session.store.getState().profile;
+  if (profile) await writeProfile(client.runtime.db(), { ...profile, id: OWNER });
+  await client.close();
+  device.setOnline(true);
+  return String(ticket.id);
+};
+const worker = () => device.tab({ fetch: server.fetch }).ports;
+const push = (scope: PushScope, news: object) => onPush(scope, JSON.stringify(news), worker());
+
+describe('a push, with every page closed', () => {
+  it('shows one notification, sets the badge, sends what waits and reads the conversation', async () => {
+    const ticket = await leave();
+    server.addMessage(Number(ticket), 'agent@milepost.test', 'On our way');
+    const { scope, seen } = world();
+    await push(scope, { for: OWNER, kind: 'answer', ticket, stop: 'Panhandle Fuel Stop', count: 3, unread: 2 });
+    const place = { tag: `/chat/${ticket}`, silent: false };
+    expect(seen.shown).toEqual([{ ...place, title: 'Panhandle Fuel Stop', body: '3 new answers', actions: 1 }]);
+    expect(seen.badge).toEqual([2]);
+    expect(server.texts()).toContain('Written without signal');
+    const db = new AccountDatabase(accountDatabaseName(ME));
+    expect((await db.messages.toArray()).map(({ message }) => message.text)).toContain('On our way');
+    db.close();
+  });
+
+  it.each([
+    [
+      { kind: 'answer', text: 'Hello', silent: true },
+      { title: 'Love’s', body: 'Hello', silent: true, actions: 1 },
+    ],
+    [
+      { kind: 'answer', text: 'Bye', count: 2, person: 'Ray' },
+      { title: 'Ray', body: '2 new answers · Bye', actions: 1 },
+    ],
+    [{ kind: 'closed' }, { title: 'Love’s', body: 'Your request was closed.', actions: 0 }],
+    [{ kind: 'ticket' }, { title: 'New ticket', body: 'Love’s', actions: 0 }],
+    [
+      { kind: 'ticket', person: 'Ray' },
+      { title: 'New ticket', body: 'Ray, Love’s', actions: 0 },
+    ],
+    [{ kind: 'approved' }, { title: 'Your account is approved', tag: '/map', actions: 0 }],
+  ])('says %j', async (news, shown) => {
+    const ticket = await leave();
+    const { scope, seen } = world();
+    await push(scope, { for: OWNER, stop: 'Love’s', ...(news.kind === 'approved' ? {} : { ticket }), ...news });
+    expect(seen.shown).toMatchObject([shown]);
+  });
+
+  it('is shown also where nothing can be fetched', async () => {
+    const ticket = await leave();
+    device.setOnline(false);
+    const { scope, seen } = world();
+    await push(scope, { for: OWNER, kind: 'answer', ticket, stop: 'Love’s' });
+    expect(seen.shown).toMatchObject([{ title: 'Love’s', body: 'New answer' }]);
+  });
+});
+
+describe('a push, with pages open', () => {
+  it.each([
+    ['the conversation in sight', { path: '/chat/', visible: true }, 0],
+    ['the conversation in the background', { path: '/chat/', visible: false }, 1],
+    ['another page in sight', { path: '/map', visible: true }, 1],
+  ])('%s', async (_, page, count) => {
+    const ticket = await leave();
+    const { scope, seen } = world({ ...page, path: page.path === '/chat/' ? `/chat/${ticket}` : page.path });
+    await push(scope, { for: OWNER, kind: 'answer', ticket });
+    expect(seen.shown).toHaveLength(count);
+  });
+});
+
+describe('a push for somebody who is not here', () => {
+  const neutral = [{ title: 'There is news in Milepost', body: 'Log in to see it.', silent: true }];
+  it('says nothing of it once they have logged out, and ends the subscription', async () => {
+    const ticket = await leave();
+    const client = await startClient({ device, fetch: server.fetch });
+    let out = false;
+    void client.runtime.session.signOut('keep').then(() => {
+      out = true;
+    });
+    await until(() => {
+      device.clock.advance(100);
+      return out;
+    }, 'the end of the session');
+    await client.close();
+    const { scope, seen } = world();
+    await push(scope, { for: OWNER, kind: 'answer', ticket, stop: 'Love’s', text: 'Secret' });
+    expect(seen.shown).toMatchObject(neutral);
+    expect(seen.subscribed).toBe(false);
+  });
+  it('nor where the account is another one', async () => {
+    const ticket = await leave();
+    const { scope, seen } = world();
+    await push(scope, { for: '8', kind: 'answer', ticket, text: 'Secret' });
+    expect(seen.shown).toMatchObject(neutral);
+    expect(seen.subscribed).toBe(false);
+  });
+  it('nor where it cannot be read', async () => {
+    await leave();
+    const { scope, seen } = world();
+    await onPush(scope, 'no JSON', worker());
+    expect(seen.shown).toMatchObject(neutral);
+    expect(seen.subscribed).toBe(true);
+  });
+});
