@@ -119,6 +119,8 @@ const auditEntrySchema = v.looseObject({
   /** Absent for a stranger. */
   actor: personSchema,
   subject: personSchema,
+  /** The ticket that it is about, where it is about one. */
+  ticketId: v.nullish(idSchema),
   address: v.nullish(v.string()),
   detail: v.nullish(v.string()),
 });

@@ -125,6 +125,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'station.shown': 'showed a stop again',
   'station.removed': 'removed a stop',
   'station.restored': 'brought a stop back',
+  'ticket.opened': 'opened a ticket',
   'ticket.assigned': 'assigned a ticket to',
   'ticket.taken': 'took a ticket',
   'ticket.returned': 'returned a ticket to the board',

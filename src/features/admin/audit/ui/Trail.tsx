@@ -21,7 +21,9 @@ const faint = (text: string) => <span className="text-ink-3">{text}</span>;
 /** A name is broken where it must be; it is not cut. */
 const whole = { overflowWrap: 'anywhere', minWidth: '7rem', display: 'block' } as const;
 
-const inWords = (detail: string | null | undefined) => (detail ? (AUDIT_DETAILS[detail] ?? detail) : undefined);
+/** The ticket, and what is said beside the action; undefined where there is neither. */
+const inWords = ({ detail, ticketId }: AuditEntry): string | undefined =>
+  [ticketId && `#${ticketId}`, detail && (AUDIT_DETAILS[detail] ?? detail)].filter(Boolean).join(' · ') || undefined;
 
 const COLUMNS: readonly TableColumn<AuditEntry>[] = [
   { id: 'at', header: HEADS.at, card: 'line', className: 'whitespace-nowrap', cell: ({ at }) => momentText(at) },
@@ -49,8 +51,8 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
     id: 'detail',
     header: HEADS.detail,
     card: 'labelled',
-    cell: ({ detail }) => <span style={whole}>{inWords(detail) || faint(AUDIT.none)}</span>,
-    cardCell: ({ detail }) => inWords(detail),
+    cell: (entry) => <span style={whole}>{inWords(entry) ?? faint(AUDIT.none)}</span>,
+    cardCell: inWords,
   },
   {
     id: 'address',
