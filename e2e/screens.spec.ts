@@ -69,6 +69,9 @@ for (const { name, width, height } of SIZES) {
       await page.goto('/settings');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await clean(page, 'settings');
+      await page.goto('/drive');
+      await expect(page.getByRole('button', { name: 'Request Service' })).toBeVisible();
+      await clean(page, 'drive mode');
     });
 
     test("axe finds nothing on the staff's screens", async ({ page, backend }) => {

@@ -5,33 +5,10 @@ import { tilesFor } from '#src/features/stops/stations/model/station-tiles.ts';
 import { inBounds } from '#src/lib/grid.ts';
 import type { TestServer } from '#tests/support/harness/server.ts';
 import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
-import { buildRoute, planFuel } from '../support/road.ts';
+import { ACCOUNT_DATABASE, buildRoute, planFuel, storedRow } from '../support/road.ts';
 
 /** The last zoom the reference basemap has tiles of. */
 const LAST_ZOOM = 10;
-const ACCOUNT_DATABASE = 'milepost:driver@milepost.test';
-
-/** One row of the account's database, as the browser has it. */
-const storedRow = <T>(page: Page, store: string, key: string): Promise<T> =>
-  page.evaluate(
-    ([name, table, id]) =>
-      new Promise<never>((resolve, reject) => {
-        const opening = indexedDB.open(name as string);
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const asking = opening.result
-            .transaction(table as string)
-            .objectStore(table as string)
-            .get(id as string);
-          asking.onerror = () => reject(asking.error);
-          asking.onsuccess = () => {
-            opening.result.close();
-            resolve(asking.result as never);
-          };
-        };
-      }),
-    [ACCOUNT_DATABASE, store, key],
-  );
 
 /** Empties a table, as a device under pressure does. */
 const emptyTable = (page: Page, store: string): Promise<void> =>

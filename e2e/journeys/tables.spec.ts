@@ -32,12 +32,23 @@ const covered = (page: Page): Promise<readonly string[]> =>
     }),
   );
 
+/** Frames whose columns go on beyond their edge without a cue, or that have the cue without such columns. */
+const wronglyCued = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('.data-table-frame')].filter(
+        (frame) => frame.hasAttribute('data-more') !== frame.scrollWidth - frame.clientWidth - frame.scrollLeft > 1,
+      ).length,
+  );
+
 const PAGES: readonly { readonly path: string; readonly role: TestRole; readonly seen: string }[] = [
   { path: '/user-management', role: 'super', seen: LONG.companyName },
   { path: '/accounts', role: 'admin', seen: LONG.companyName },
   { path: '/board-table', role: 'admin', seen: LONG.firstName },
   { path: '/chat-history', role: 'admin', seen: LONG.firstName },
   { path: '/upload-locations', role: 'admin', seen: 'Upload' },
+  { path: '/reports', role: 'super', seen: LONG.lastName },
+  { path: '/reports?show=trail', role: 'super', seen: LONG.lastName },
 ];
 
 for (const { path, role, seen } of PAGES) {
@@ -50,7 +61,7 @@ for (const { path, role, seen } of PAGES) {
     const driver = await backend.signIn((await addTestUser(backend.db, { ...LONG, email: `d.${LONG.email}` })).email);
     await makeTicket(driver);
     const closed = await makeTicket(driver);
-    const staff = await backend.signIn('admin');
+    const staff = await backend.signIn(`a.${LONG.email}`);
     for (const status of ['IN_PROGRESS', 'CLOSED'])
       await staff.call('ticketStatus', { params: { id: closed }, body: { status } });
     await signIn(page, role, path);
@@ -58,6 +69,7 @@ for (const { path, role, seen } of PAGES) {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => covered(page), `${path} at ${width} px`).toEqual([]);
+      await expect.poll(() => wronglyCued(page), `${path} at ${width} px`).toBe(0);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width);
     }
@@ -65,5 +77,7 @@ for (const { path, role, seen } of PAGES) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     await expect.poll(() => covered(page), `${path} at 200 %`).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `${path} at 200 %`).toBeLessThanOrEqual(1440);
   });
 }

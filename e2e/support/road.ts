@@ -72,3 +72,28 @@ export const requestFirst = async (page: Page): Promise<void> => {
 export const expectMarks = async (page: Page, mark: RegExp, count: number): Promise<void> => {
   await expect(page.getByText(mark)).toHaveCount(count);
 };
+
+/** The name of the driver's database. */
+export const ACCOUNT_DATABASE = 'milepost:driver@milepost.test';
+
+/** One row of the account's database, as the browser has it. */
+export const storedRow = <T>(page: Page, store: string, key: string): Promise<T> =>
+  page.evaluate(
+    ([name, table, id]) =>
+      new Promise<never>((resolve, reject) => {
+        const opening = indexedDB.open(name as string);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const asking = opening.result
+            .transaction(table as string)
+            .objectStore(table as string)
+            .get(id as string);
+          asking.onerror = () => reject(asking.error);
+          asking.onsuccess = () => {
+            opening.result.close();
+            resolve(asking.result as never);
+          };
+        };
+      }),
+    [ACCOUNT_DATABASE, store, key],
+  );

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -169,8 +169,7 @@ async function* checked(path: string): AsyncGenerator<Head | Item> {
  * @throws BadArchive with a reason that goes on from "nothing was restored:"
  */
 export const readArchive = async (path: string): Promise<Content> => {
-  const file = await open(path, 'r');
-  await file.close();
+  if (!existsSync(path)) throw new BadArchive(`there is no file ${path}`);
   let head: Head | undefined;
   for await (const part of checked(path)) if ('format' in part) head = part;
   if (head === undefined) throw new BadArchive(NOT_OURS);

@@ -34,8 +34,8 @@ export interface Counter {
 /** A name in a statement. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** What an import is just filling: it goes live whole, or goes away (`server/stations/generation.ts`). */
-const HALF_FILLED = '^stations_next_\\d+$';
+/** What an import, or taking one back, is just filling: it goes live whole, or goes away (`server/stations/generation.ts`). */
+const HALF_FILLED = '^stations_(next|undo)_\\d+$';
 
 /** Every table that holds data, those that others refer to first; what has been run of the migrations is none of them. */
 export const tablesOf = async (db: Db): Promise<Table[]> => {

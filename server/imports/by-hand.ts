@@ -4,6 +4,7 @@ import { type Columns, type NewStation, type StationRow, stations } from '#serve
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { describeChanges } from '#server/imports/describe.ts';
 import { heldLabels, setByHand } from '#server/imports/held.ts';
+import { plainKey } from '#server/imports/keys.ts';
 import { EMPTY, type Station } from '#server/imports/merge.ts';
 import {
   addByHand,
@@ -68,7 +69,13 @@ const refuseHalf = ({ latitude, longitude }: Pick<Station, 'latitude' | 'longitu
 
 /** @throws 409 where another stop is known by the same number or id */
 const refuseTwin = async (tx: Db, station: NewStation, but?: number): Promise<void> => {
-  const twin = await sameStation(tx, station, but);
+  const { combinId, storeNo, identificator } = station;
+  const keys = {
+    combinId: plainKey(combinId),
+    storeNo: plainKey(storeNo),
+    identificator: plainKey(identificator),
+  };
+  const twin = await sameStation(tx, keys, but);
   if (twin === undefined) return;
   const name = [twin.name, twin.city].filter(Boolean).join(', ');
   throw conflict(
@@ -88,7 +95,9 @@ const hold = async (tx: Db, id: number | undefined): Promise<StationRow> => {
 export const addStation = async (tx: Db, by: number, members: StationMembers, now: Date): Promise<number> => {
   if (await isBeingWritten(tx)) throw conflict(BEING_WRITTEN);
   const given = valuesOf(members);
-  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Partial<Station>;
+  const set = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== null && value !== 0),
+  ) as Partial<Station>;
   await refuseTwin(tx, set);
   const byHand = setByHand(Object.keys(set) as (keyof Station)[]);
   return addByHand(tx, { action: 'added', by, values: { ...withFollowing(set, now), byHand } }, now);

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import type { ImportRecord } from '#server/db/schema.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { ComparisonFailed, createCompareThread } from '#server/imports/compare-thread.ts';
+import { toRemember } from '#server/imports/layout.ts';
 import { hasTicked, leftOutAfter, tickAfter } from '#server/imports/queries/import-rows.ts';
 import {
   AT_WORK,
@@ -114,7 +115,7 @@ export const createImports = ({
   const { db } = database;
   const owner = randomUUID();
   const thread = createCompareThread();
-  const run = createImportRun({ db, thread, owner, now });
+  const run = createImportRun({ db, thread, stations, owner, now });
   const working = new Map<number, AbortController>();
 
   const view = async (id: number): Promise<ImportJob> => {
@@ -299,7 +300,7 @@ export const createImports = ({
         return view(id);
       }
       if (error !== null && counts.created + counts.changed === 0) throw conflict(error);
-      if (layout !== null) await rememberLayout(db, layout, now());
+      if (layout !== null) await rememberLayout(db, toRemember(layout), now());
       if (!(await hasTicked(db, id))) {
         const record = await beginWriting(id);
         behind(() => write(record));

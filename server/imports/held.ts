@@ -20,7 +20,7 @@ export const setByHand = (members: readonly Member[]): Member[] => {
 
 /** The members that imports leave alone, as a person calls them. */
 export const heldLabels = (byHand: StationRow['byHand']): string[] =>
-  (byHand ?? []).flatMap((member) => memberLabel(member as Member) ?? []);
+  (byHand ?? []).flatMap((member) => (member === 'approximate' ? [] : (memberLabel(member as Member) ?? [])));
 
 interface Held {
   readonly station: Station;

@@ -1,8 +1,7 @@
 import type { StationRow } from '#server/db/schema.ts';
 import { type StationKeys, stationKeys } from '#server/imports/keys.ts';
-import type { Offer } from '#server/imports/offers.ts';
 import type { Towns } from '#server/imports/places.ts';
-import type { ImportRow } from '#server/imports/row.ts';
+import type { ImportRow, Offer } from '#server/imports/row.ts';
 import type { ExitPlaces } from '#server/maps/exit-places.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 

@@ -1,14 +1,6 @@
-import type { ImportRow } from '#server/imports/row.ts';
+import type { ImportRow, Offer } from '#server/imports/row.ts';
 import { dollars, PRICE_NAMES } from '#server/imports/suspicion.ts';
 import type { PriceRule } from '#src/contract/import.ts';
-
-/** The prices of a stop, and the day that they are of. */
-type Prices = Pick<ImportRow['numbers'], 'retailPrice' | 'netPrice'> & Pick<ImportRow, 'retailPriceDate'>;
-
-/** What a row of a file says of a stop's prices. */
-export interface Offer extends Prices {
-  readonly row: number;
-}
 
 /** The prices of a row; undefined where it names none. */
 export const offerOf = (row: number, { numbers, retailPriceDate }: ImportRow): Offer | undefined => {

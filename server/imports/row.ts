@@ -17,6 +17,14 @@ export interface ImportRow {
   readonly brands: Flags;
 }
 
+/** The prices of a stop, and the day that they are of. */
+type Prices = Pick<ImportRow['numbers'], 'retailPrice' | 'netPrice'> & Pick<ImportRow, 'retailPriceDate'>;
+
+/** What a row of a file says of a stop's prices. */
+export interface Offer extends Prices {
+  readonly row: number;
+}
+
 /** Why a row cannot be taken, as a sentence, and the header of the column it is about, where it is one. */
 export interface Problem {
   readonly reason: string;

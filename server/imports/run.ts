@@ -8,8 +8,15 @@ import { clearStaged, keepRows, keptAfter, stageRows } from '#server/imports/que
 import { changeImport } from '#server/imports/queries/imports.ts';
 import { rememberedLayouts } from '#server/imports/queries/layouts.ts';
 import { passOn, planUndo } from '#server/imports/queries/undo.ts';
-import { readStationsVersion } from '#server/stations/directory.ts';
-import { buildNext, buildWithout, dropChanges, dropNext, switchToNext } from '#server/stations/generation.ts';
+import { readStationsVersion, type StationReaders } from '#server/stations/directory.ts';
+import {
+  buildNext,
+  buildWithout,
+  dropChanges,
+  dropNext,
+  nextTable,
+  switchToNext,
+} from '#server/stations/generation.ts';
 import { createPauses } from '#server/work/pauses.ts';
 import type { ImportLayout, LayoutInput } from '#src/contract/import.ts';
 
@@ -30,6 +37,7 @@ export class StationsMoved extends Error {
 interface RunOptions {
   readonly db: Db;
   readonly thread: CompareThread;
+  readonly stations: StationReaders;
   readonly owner: string;
   readonly now: () => Date;
 }
@@ -128,7 +136,7 @@ const countStations = async (db: Db): Promise<number> => {
   return row?.all ?? 0;
 };
 
-export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportRun => {
+export const createImportRun = ({ db, thread, stations: readers, owner, now }: RunOptions): ImportRun => {
   /** Writes progress down, not too often; notices so that the import was cancelled. */
   const progressOf = (id: number, stages: readonly ImportRecord['stage'][]) => {
     let told = performance.now();
@@ -220,14 +228,18 @@ export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportR
       }
       const all = (await countStations(db)) + counts.created;
       await buildNext(db, id, building({ id, rows, stage: 'writing', all, signal }));
+      const adopt = await readers.prepare(nextTable(id));
+      let made = '';
       await switchToNext(db, id, {
         claim: async (tx) => {
           if ((await readStationsVersion(tx, true)) !== comparedVersion) throw new StationsMoved();
           await change(tx, id, 'writing', done);
         },
         after: async (tx) => {
-          await change(tx, id, 'done', { writtenVersion: await readStationsVersion(tx) });
+          made = await readStationsVersion(tx);
+          await change(tx, id, 'done', { writtenVersion: made });
         },
+        done: () => adopt(made),
       });
     },
 
@@ -237,12 +249,17 @@ export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportR
       await planUndo(db, written);
       const all = await countStations(db);
       await buildWithout(db, id, building({ id, rows, stage: 'undoing', all, signal }));
+      const adopt = await readers.prepare(nextTable(id));
+      let made = '';
       await switchToNext(db, id, {
         claim: async (tx) => {
           if ((await readStationsVersion(tx, true)) !== version) throw new StationsMoved();
           await change(tx, id, 'undoing', {});
         },
-        after: async () => undefined,
+        after: async (tx) => {
+          made = await readStationsVersion(tx);
+        },
+        done: () => adopt(made),
       });
       // Where this ends halfway, the import counts as written still, and undoing it again does the rest.
       await passOn(db, written);

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { settings, stations } from '#server/db/schema.ts';
+import { settings, stations, stationsIn } from '#server/db/schema.ts';
 import type { StationAnswer, StationsProtocol } from '#server/stations/protocol.ts';
 import type { StationQuestion } from '#server/stations/questions.ts';
 import { type Asker, busy } from '#server/work/gate.ts';
@@ -12,9 +12,18 @@ import { programOf } from '#server/work/program.ts';
 export interface StationReaders {
   /** Has them read again, so that the first to ask need not wait. Never throws. */
   readonly refresh: () => Promise<void>;
+  /**
+   * Reads those that are to become the live ones, so that after the switch nobody waits for them. Never throws.
+   * @param table where they are until then
+   * @returns to be called when they are the live ones, with their version
+   */
+  readonly prepare: (table: string) => Promise<(version: string) => void>;
 }
 /** For programs that change stations and never ask for them. */
-export const NO_READERS: StationReaders = { refresh: async () => undefined };
+export const NO_READERS: StationReaders = {
+  refresh: async () => undefined,
+  prepare: async () => () => undefined,
+};
 
 /** The stations in the memory of a thread, read again when any process has changed them. */
 export interface StationDirectory extends StationReaders {
@@ -73,19 +82,19 @@ const OWN: Asker = { caller: 'server', weight: 0 };
 const after = (milliseconds: number): Promise<undefined> =>
   new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds).unref());
 
-/** Gives the thread all stations of a version; false where it was replaced meanwhile. */
-const hand = async (db: Db, pool: Pool<StationsProtocol>, version: string): Promise<boolean> => {
+/** Gives the thread all stations of a version; false where it was replaced meanwhile. @param from the table that has them */
+const hand = async (db: Db, pool: Pool<StationsProtocol>, version: string, from = stations): Promise<boolean> => {
   const pause = createPauses();
   await pool.run({ type: 'begin', version }, OWN);
   for (let last = 0; ; ) {
     const rows = await db
       .select()
-      .from(stations)
-      .where(and(gt(stations.id, last), isNull(stations.withheld)))
-      .orderBy(asc(stations.id))
+      .from(from)
+      .where(and(gt(from.id, last), isNull(from.withheld)))
+      .orderBy(asc(from.id))
       .limit(BATCH);
     if (!(await pool.run({ type: 'add', version, rows }, OWN))) return false;
-    if (rows.length < BATCH) return true;
+    if (rows.length < BATCH) return pool.run({ type: 'build', version }, OWN);
     last = rows.at(-1)?.id ?? last;
     await pause();
   }
@@ -101,14 +110,18 @@ export const createStationDirectory = (db: Db, strict = false, pool = createStat
   let reading: Promise<string> | undefined;
   let patience: Promise<undefined> = Promise.resolve(undefined);
   let awaiting = 0;
+  /** What the thread has ready beside the one that it answers from: under which name, and the version that it became. */
+  let prepared: { readonly name: string; readonly version: string } | undefined;
   let closed = false;
 
   const read = async (): Promise<string> => {
     for (;;) {
       const version = await readStationsVersion(db);
-      const here = await hand(db, pool, version);
+      const name = prepared?.version === version ? prepared.name : version;
+      prepared = undefined;
+      const here = name !== version || (await hand(db, pool, version));
       if (!here || (await readStationsVersion(db)) !== version) continue;
-      if (!(await pool.run({ type: 'use', version }, OWN))) continue;
+      if (!(await pool.run({ type: 'use', version: name, as: version }, OWN))) continue;
       held = version;
       return version;
     }
@@ -149,6 +162,20 @@ export const createStationDirectory = (db: Db, strict = false, pool = createStat
         held = undefined;
         if (tried === TRIES) throw busy(RETRY_SECONDS);
       }
+    },
+    prepare: async (name) => {
+      try {
+        await reading;
+        const from = stationsIn(name) as unknown as typeof stations;
+        if (await hand(db, pool, name, from)) {
+          return (version) => {
+            prepared = { name, version };
+          };
+        }
+      } catch (error) {
+        if (!closed) console.error(error);
+      }
+      return () => undefined;
     },
     refresh: async () => {
       try {

@@ -15,7 +15,8 @@ const TRIES = 100;
 const PAUSE_MS = 50;
 const BUSY_CODES: readonly unknown[] = ['55P03', '40P01'];
 
-const nextTable = (importId: number): string => `stations_next_${Number(importId)}`;
+/** Where the next generation of stations is until the switch. */
+export const nextTable = (importId: number): string => `stations_next_${Number(importId)}`;
 /** What an undo does to each station of its import: `patch` by column, or it is `gone`. */
 export const undoTable = (importId: number): string => `stations_undo_${Number(importId)}`;
 const changesTable = (importId: number): string => `import_changes_${Number(importId)}`;
@@ -213,20 +214,24 @@ const validate = async (db: Db): Promise<void> => {
   }
 };
 
+interface Switching {
+  readonly claim: (tx: Db) => Promise<void>;
+  readonly after: (tx: Db) => Promise<void>;
+  readonly done: () => void;
+}
+
 /**
  * Makes the stations that `buildNext` or `buildWithout` has built the live ones, in one transaction.
  * @param claim runs first in that transaction; what it throws leaves everything as it is
  * @param after runs last in it
+ * @param done runs at once when they are
  */
-export const switchToNext = async (
-  db: Db,
-  importId: number,
-  { claim, after }: { claim: (tx: Db) => Promise<void>; after: (tx: Db) => Promise<void> },
-): Promise<void> => {
+export const switchToNext = async (db: Db, importId: number, { claim, after, done }: Switching): Promise<void> => {
   await alone(db, async (tx) => {
     await claim(tx);
     await makeLive(tx, nextTable(importId));
     await after(tx);
   });
+  done();
   await validate(db);
 };

@@ -46,12 +46,12 @@ const compareKeys = (a: Keyed['key'], b: Keyed['key'], missingFirst: boolean): n
   return a < b ? -1 : 1;
 };
 
-const orders = new WeakMap<StationSnapshot, Map<string, readonly IndexedStation[]>>();
+const orders = new WeakMap<StationSnapshot['all'], Map<string, readonly IndexedStation[]>>();
 
 /** All stations in an order, which is made once for each snapshot: equal ones with the newest first. */
 const ordered = (snapshot: StationSnapshot, sort: Column, descending: boolean): readonly IndexedStation[] => {
-  const known = orders.get(snapshot) ?? new Map<string, readonly IndexedStation[]>();
-  orders.set(snapshot, known);
+  const known = orders.get(snapshot.all) ?? new Map<string, readonly IndexedStation[]>();
+  orders.set(snapshot.all, known);
   const name = `${sort} ${descending}`;
   const made = known.get(name);
   if (made !== undefined) return made;
@@ -65,6 +65,9 @@ const ordered = (snapshot: StationSnapshot, sort: Column, descending: boolean): 
   known.set(name, order);
   return order;
 };
+
+/** Makes the order that a table is first asked for, before anybody waits for it. */
+export const prepareOrder = (snapshot: StationSnapshot): void => void ordered(snapshot, 'id', true);
 
 const textOf = ({ view }: IndexedStation): string =>
   `${view.store_no ?? ''} ${view.name ?? ''} ${view.city ?? ''} ${view.state ?? ''}`.toLowerCase();

@@ -19,8 +19,10 @@ export interface StationsProtocol {
     readonly task: { readonly version: string; readonly rows: readonly StationRow[] };
     readonly answer: boolean;
   };
-  /** Makes the version the one that is answered from; false as above. */
-  readonly use: { readonly task: { readonly version: string }; readonly answer: boolean };
+  /** Makes the version ready to be answered from, all of its rows being here; false as above. */
+  readonly build: { readonly task: { readonly version: string }; readonly answer: boolean };
+  /** Makes the version the one that is answered from, under the name that it has by now; false as above. */
+  readonly use: { readonly task: { readonly version: string; readonly as: string }; readonly answer: boolean };
   /** Undefined where the thread has no stations. @param strict tells only what is prescribed */
   readonly ask: {
     readonly task: { readonly question: StationQuestion; readonly strict: boolean; readonly gzip: boolean };

@@ -1,4 +1,5 @@
 import { FULL_DIALECT } from '#server/http/dialect.ts';
+import { prepareOrder } from '#server/stations/page.ts';
 import type { StationAnswer, StationsProtocol } from '#server/stations/protocol.ts';
 import { answerTo } from '#server/stations/questions.ts';
 import { buildSnapshot, type IndexedStation, indexStation, type StationSnapshot } from '#server/stations/snapshot.ts';
@@ -13,7 +14,7 @@ type Question = Extract<StationsTask, { readonly type: 'ask' }>;
 
 let live: StationSnapshot | undefined;
 /** Those of another version, until all of them are here. */
-let coming: { readonly version: string; readonly all: IndexedStation[] } | undefined;
+let coming: { readonly version: string; readonly all: IndexedStation[]; built?: StationSnapshot } | undefined;
 
 const ask = ({ question, strict, gzip }: Question): StationAnswer | undefined => {
   if (live === undefined) return undefined;
@@ -30,8 +31,12 @@ const work = (task: StationsTask): StationAnswer | boolean | undefined => {
   }
   if (coming?.version !== task.version) return false;
   if (task.type === 'add') for (const row of task.rows) coming.all.push(indexStation(row));
-  else {
-    live = buildSnapshot(coming.version, coming.all);
+  else if (task.type === 'build') {
+    coming.built = buildSnapshot(coming.version, coming.all);
+    prepareOrder(coming.built);
+  } else {
+    if (coming.built === undefined) return false;
+    live = { ...coming.built, version: task.as };
     coming = undefined;
   }
   return true;

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { isOpenRequest } from '#src/data/worker-messages.ts';
 import { useSync } from '#src/hooks/sync.ts';
@@ -20,6 +21,24 @@ const useOpenRequests = () => {
     };
     worker?.addEventListener('message', onMessage);
     return () => worker?.removeEventListener('message', onMessage);
+  }, [navigate]);
+};
+
+/** What the browser tells of a press on the app's icon, one of its shortcuts or a link, where a window is open already. */
+interface LaunchQueue {
+  setConsumer(consumer: (launch: { readonly targetURL?: string | undefined }) => void): void;
+}
+
+/** Goes where a launch leads, in this window; the bare icon leads to nowhere else than where the person was. */
+const useLaunches = () => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const { launchQueue } = window as { readonly launchQueue?: LaunchQueue };
+    launchQueue?.setConsumer(({ targetURL }) => {
+      if (!targetURL) return;
+      const { pathname, search, hash } = new URL(targetURL);
+      if (pathname !== PATHS.map && pathname !== window.location.pathname) void navigate(pathname + search + hash);
+    });
   }, [navigate]);
 };
 
@@ -58,6 +77,7 @@ export const Background = () => {
   const [later, setLater] = useState(false);
   useEffect(() => runtime().ports.clock.after(LATER_MS, () => setLater(true)), []);
   useOpenRequests();
+  useLaunches();
   useWarnings();
   useBadge();
   useEffect(keepFocus, []);

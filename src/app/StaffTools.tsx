@@ -53,6 +53,8 @@ const StaffTools = ({ role }: StaffToolsProps) => {
   const onCounts = useCallback((now: { readonly OPEN: number; readonly unread?: number | undefined } | undefined) => {
     setCounts(now && { open: now.OPEN, unread: now.unread });
   }, []);
+  // Here before it is asked for: what suspends at a press is drawn 300 ms later (`src/ui/part.ts`).
+  useEffect(() => void FindDialog.load().catch(() => undefined), []);
   useEffect(() => useBadges.setState({ open: counts?.open, unread: counts?.unread, waiting }), [counts, waiting]);
   // Who signs in next on this page sees none of it.
   useEffect(() => () => useBadges.setState({ open: undefined, unread: undefined, waiting: undefined }), []);

@@ -43,7 +43,10 @@ export const manifest: Partial<ManifestOptions> = {
       label: 'Route, stations and the mile strip',
     },
   ],
+  // A press on the icon, a shortcut or a link comes to the window that is open: what is recorded or written there stays.
+  launch_handler: { client_mode: ['focus-existing', 'auto'] },
   shortcuts: [
+    { name: 'Drive', url: '/drive', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
     { name: 'Map', url: '/map', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
     { name: 'My chats', url: '/chats', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
   ],

@@ -54,7 +54,7 @@ const members = {
   retailPrice: memberNumber('The retail price', 0.01, 100),
   netPrice: memberNumber('The net price', 0.01, 100),
   /** A day; the day of the change where a price is set without one. */
-  retailPriceDate: v.nullable(v.pipe(v.string(DATE), v.isoDate(DATE)), null),
+  retailPriceDate: v.nullable(v.pipe(v.string(DATE), v.maxLength(10, DATE), v.isoDate(DATE)), null),
   serviceTypes: memberList('Services', SERVICE_TYPES),
   truckBrands: memberList('Brands', TRUCK_BRANDS),
 };
@@ -62,11 +62,14 @@ export const stationMembersSchema = v.object(members);
 /** What a person can set of a stop. */
 export type StationMembers = v.InferOutput<typeof stationMembersSchema>;
 
+const LATITUDE = 'Latitude must be a number from -90 to 90';
+const LONGITUDE = 'Longitude must be a number from -180 to 180';
+
 /** Body of `addStation`. A stop that is added has its place. */
 export const addStationSchema = v.object({
   ...members,
-  latitude: v.pipe(members.latitude, v.number('A stop needs a latitude')),
-  longitude: v.pipe(members.longitude, v.number('A stop needs a longitude')),
+  latitude: v.pipe(v.number('A stop needs a latitude'), v.minValue(-90, LATITUDE), v.maxValue(90, LATITUDE)),
+  longitude: v.pipe(v.number('A stop needs a longitude'), v.minValue(-180, LONGITUDE), v.maxValue(180, LONGITUDE)),
 });
 
 export type AddInput = v.InferOutput<typeof addStationSchema>;

@@ -10,7 +10,7 @@ export const CUSTOMER = {
   approval: { APPROVED: 'Approved', PENDING: 'Waiting for approval', REJECTED: 'Disapproved' },
   where: 'Where',
   asked: 'Asked for',
-  unsaid: 'Not said',
+  unsaid: 'Not said: these are all services of the stop.',
   /** "12 mi north-east of the stop". */
   away: (miles: string, direction: string): string => `Truck ${miles} ${direction} of the stop`,
   atStop: 'Truck at the stop',

@@ -5,6 +5,8 @@ export const DRIVE = {
   leaveLabel: 'Leave drive mode',
 
   /* the line on top */
+  driving: 'Driving',
+  stopped: 'Stopped',
   saved: 'Saved for the road',
   noSignal: 'no signal',
   waiting: (count: number): string => `${count} waiting`,

@@ -13,6 +13,11 @@ export const HELP_STAFF = {
       text: 'Waiting counts from the oldest message that nobody has answered. Sort the board by it.',
     },
     {
+      icon: 'phone',
+      title: 'Reach the driver',
+      text: 'Beside a conversation, on a phone under its name: telephone and e-mail, truck, where the truck and the stop are, other tickets. Find knows telephone numbers, e-mails, truck numbers and ticket numbers like #1024.',
+    },
+    {
       icon: 'bell',
       title: 'Hear of new work',
       text: 'A new ticket, and an answer in a ticket of yours, is told on whatever page you are. Settings has a bell for it, and notifications for when Milepost is in the background.',

@@ -50,7 +50,7 @@ export const INFO = {
         {
           icon: 'wrench',
           title: 'Request service',
-          text: 'Press Request Service at a station. A conversation with an agent opens at once, with signal or without. Staff approve a new account first.',
+          text: 'Press Request Service at a station, tap what you need and send. You can add a line, pictures and where the truck is. A conversation with an agent opens at once, with signal or without. Staff approve a new account first.',
         },
         {
           icon: 'paperclip',

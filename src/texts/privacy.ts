@@ -28,7 +28,7 @@ export const PRIVACY: LegalDocument = {
         ],
         'Only if you choose to, and your device allows it:',
         [
-          'your location, when you press Use current location or Show my place: to name the place, to find stations around it and to begin a route there. It is not followed in the background, and we keep no record of where you have been;',
+          'your location, when you press Use current location or Show my place: to name the place, to find stations around it and to begin a route there, and when you share it with a request for service: once, for our support staff, kept with that ticket until the account is deleted. It is not followed in the background, and we keep no other record of where you have been;',
           'your camera and your photo gallery, when you attach a picture to a message: we receive the pictures you choose and no others. A picture can hold the place and time at which it was taken;',
           'your microphone, while you record a voice note.',
         ],

@@ -22,6 +22,9 @@ export const STAFF = {
   /** While the server has not said yes. */
   processing: { assign: 'Assigning', reassign: 'Reassigning', return: 'Returning', close: 'Closing' },
   processingOffline: (word: string): string => `${word} · waiting for signal`,
+  /** The server failed, and is asked again. */
+  processingAgain: (word: string): string => `${word} · trying again`,
+  trouble: (word: string): string => `The server has trouble. ${word} is tried again by itself; nothing is lost.`,
   failed: (action: string): string => `Failed to ${action} ticket. Please try again.`,
   /** What has become of a ticket that somebody else changed first. */
   now: {

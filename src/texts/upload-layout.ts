@@ -12,6 +12,7 @@ export const UPLOAD_LAYOUT = {
   sheetChoose: 'Choose the file again',
   headerRow: 'Row with the column names',
   headerHint: 'Rows above it are not read.',
+  readFrom: (row: string): string => `Read below row ${row}`,
   row: (row: string): string => `Row ${row}`,
   columns: 'What the columns mean',
   column: 'Column',

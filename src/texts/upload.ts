@@ -150,7 +150,7 @@ export const UPLOAD = {
   undoText:
     'What it created goes away, and what it changed becomes what it was. What a later import or a person has changed since stays as it is.',
   undoOutcome: (gone: string, restored: string, kept: string): string =>
-    `${gone} go away · ${restored} become what they were · ${kept} stay as they are now`,
+    `Go away: ${gone} · Become what they were: ${restored} · Stay as they are now: ${kept}`,
   undoCounting: 'Counting...',
   keep: 'Keep it',
   undoFailed: 'The import could not be undone. Try again.',

@@ -64,6 +64,11 @@ test.each([
   ['super', 'SUPER_ADMIN', true],
   ['user', 'TRUCK_DRIVER', true],
   ['public', undefined, true],
+  ['road', 'TRUCK_DRIVER', true],
+  ['road', 'TRUCK_OWNER', true],
+  ['road', undefined, true],
+  ['road', 'ADMIN', false],
+  ['road', 'SUPER_ADMIN', false],
 ] as const)('a page for %s and the role %s: %s', (access, role, allowed) => {
   expect(mayOpen(access, role)).toBe(allowed);
 });

@@ -42,6 +42,24 @@ const trip = {
 };
 
 /** Good bodies of each call that takes numbers, in it or in its address. They are changed one at a time. */
+const stop = {
+  name: 'Extreme',
+  storeNo: '',
+  identificator: '',
+  combinId: '',
+  chain: '',
+  address: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  latitude: 37,
+  longitude: -94,
+  retailPrice: 3.5,
+  netPrice: 3.4,
+  retailPriceDate: null,
+  serviceTypes: [],
+  truckBrands: [],
+};
 const BODIES: Partial<Record<EndpointName, readonly unknown[]>> = {
   register: [{ ...person, accountType: 'driver', truckNumber: 7 }],
   saveProfile: [profile],
@@ -56,6 +74,9 @@ const BODIES: Partial<Record<EndpointName, readonly unknown[]>> = {
   saveFuelCards: [
     { cards: { chains: [{ chain: 'TA', centsOffRetail: 5, centsOverNet: 5 }], preferenceCents: 5 }, version: 1 },
   ],
+  layoutImport: [{ headerRow: 1 }],
+  addStation: [stop],
+  editStation: [{ updatedAt: '', set: stop }],
   markRead: [{ message_id: 1 }],
   tickImportRows: [{ rows: [1], ticked: true }],
   ticketStatus: [{ status: 'CLOSED' }],

@@ -90,13 +90,13 @@ describe('a data folder of development in production', { timeout: 180_000 }, () 
     expect(await signIn('boss@fleet.test', 'our-own-secret-7')).toBe(200);
     const told = await client.call('resetInitiate', { body: { email: 'boss@fleet.test' } });
     expect(told.status).toBe(200);
-    await expect.poll(() => server.output()).toContain('"event":"mail-kept"');
+    await expect.poll(() => server.output(), { timeout: 30_000 }).toContain('"event":"mail-kept"');
     expect((await client.call('config')).headers.get('strict-transport-security')).toMatch(/^max-age=31536000/);
   });
 
   it.runIf(process.platform !== 'win32')('is its account’s alone, whatever was written into it', () => {
     const data = join(root, 'data');
-    expect(readdirSync(data).sort()).toEqual(['db', 'mail', 'milepost.lock']);
+    expect(readdirSync(data).sort()).toEqual(['db', 'mail', 'milepost.lock', 'uploads']);
     const open = readdirSync(data).filter((name) => (statSync(join(data, name)).mode & 0o77) !== 0);
     expect(open).toEqual([]);
   });

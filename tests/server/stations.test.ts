@@ -229,6 +229,46 @@ eachDatabase('stations', (database) => {
     await directory.close();
   });
 
+  it('are in memory before they are the live ones, and what nobody has switched to is never told', async () => {
+    const pool = createStationsPool();
+    let tasks: string[] = [];
+    const directory = createStationDirectory(server.db, false, {
+      run: (task, asker) => {
+        tasks.push(task.type);
+        return pool.run(task, asker);
+      },
+      close: () => pool.close(),
+    });
+    const named = async () => {
+      const question = { name: 'stations', query: { search: 'To Come' } } as const;
+      const { body } = await directory.ask(question, { caller: 'test' });
+      return JSON.parse(new TextDecoder().decode(body)).totalElements;
+    };
+    const before = Number(await directory.version());
+    await server.db.execute('create table stations_to_come (like stations including all)');
+    await server.db.execute('insert into stations_to_come overriding system value select * from stations');
+    await server.db.execute("update stations_to_come set name = 'To Come' where id = 1");
+    const adopt = await directory.prepare('stations_to_come');
+    expect(await named()).toBe(0);
+    // Others are the live ones by now: they are read, and those that were prepared forgotten.
+    await markStationsChanged(server.db);
+    await expect.poll(() => directory.version()).toBe(String(before + 1));
+    expect(await named()).toBe(0);
+    adopt(String(before + 2));
+    await markStationsChanged(server.db);
+    await expect.poll(() => directory.version()).toBe(String(before + 2));
+    expect(await named()).toBe(0);
+    const again = await directory.prepare('stations_to_come');
+    tasks = [];
+    again(String(before + 3));
+    await markStationsChanged(server.db);
+    expect(await directory.version()).toBe(String(before + 3));
+    expect(await named()).toBe(1);
+    expect(tasks).toEqual(['use', 'ask']);
+    await server.db.execute('drop table stations_to_come');
+    await directory.close();
+  });
+
   it('are read again where the thread that had them has been replaced', async () => {
     let pool = createStationsPool();
     const directory = createStationDirectory(server.db, false, {

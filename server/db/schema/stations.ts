@@ -3,8 +3,7 @@ import { id, time } from '#server/db/schema/columns.ts';
 import type { EditAction, Withheld } from '#src/contract/by-hand.ts';
 import type { PlacedBy } from '#src/contract/station.ts';
 
-/** `services` and `brands` are bit sets of the contract's ids. */
-export const stations = pgTable('stations', {
+const columns = () => ({
   id: id(),
   combinId: text('combin_id'),
   storeNo: text('store_no'),
@@ -45,6 +44,10 @@ export const stations = pgTable('stations', {
   createdAt: time('created_at').notNull().defaultNow(),
   updatedAt: time('updated_at').notNull().defaultNow(),
 });
+/** Stations in a table of another name, as the next generation is. */
+export const stationsIn = <N extends string>(table: N) => pgTable(table, columns());
+/** `services` and `brands` are bit sets of the contract's ids. */
+export const stations = stationsIn('stations');
 export type StationRow = typeof stations.$inferSelect;
 /** A station to be stored; one with an `id` overwrites the row that has it. */
 export type NewStation = typeof stations.$inferInsert & { readonly id?: number };

@@ -13,7 +13,6 @@ import {
   stations,
   users,
 } from '#server/db/schema.ts';
-import { plainKey } from '#server/imports/keys.ts';
 import { markStationsChanged, readStationsVersion } from '#server/stations/directory.ts';
 import type { EditAction, StationSource } from '#src/contract/by-hand.ts';
 import { BY_HAND } from '#src/contract/limits.ts';
@@ -29,19 +28,24 @@ export const anyStation = async (db: Db, id: number, lock = false): Promise<Stat
 export const isBeingWritten = async (db: Db): Promise<boolean> =>
   (await db.$count(imports, inArray(imports.stage, ['writing', 'undoing']))) > 0;
 
+/** What a stop is known by, without case, blanks and punctuation; blank for none. */
+interface PlainKeys {
+  readonly combinId: string;
+  readonly storeNo: string;
+  readonly identificator: string;
+}
+
 /** A stop that is known by the same number or ids; undefined where there is none. */
 export const sameStation = async (
   db: Db,
-  { combinId, storeNo, identificator }: Pick<NewStation, 'combinId' | 'storeNo' | 'identificator'>,
+  { combinId, storeNo, identificator }: PlainKeys,
   but?: number,
 ): Promise<StationRow | undefined> => {
   const plain = (column: AnyPgColumn) => sql`regexp_replace(lower(${column}), '[^a-z0-9]+', '', 'g')`;
   const same: SQL[] = [];
-  if (combinId) same.push(sql`${plain(stations.combinId)} = ${plainKey(combinId)}`);
+  if (combinId) same.push(sql`${plain(stations.combinId)} = ${combinId}`);
   if (storeNo && identificator) {
-    same.push(
-      sql`(${plain(stations.storeNo)} = ${plainKey(storeNo)} and ${plain(stations.identificator)} = ${plainKey(identificator)})`,
-    );
+    same.push(sql`(${plain(stations.storeNo)} = ${storeNo} and ${plain(stations.identificator)} = ${identificator})`);
   }
   if (same.length === 0) return undefined;
   const [row] = await db

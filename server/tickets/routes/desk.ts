@@ -13,7 +13,7 @@ import { visibleTicket } from '#server/tickets/ticket-access.ts';
 import { REPLIES } from '#src/contract/limits.ts';
 
 /**
- * What the staff desk has beyond the prescribed calls: counts, search, presence, read marks and shared replies
+ * What the staff desk has beyond the prescribed calls: counts, the customer, search, presence, read marks and shared replies
  * (`src/decisions/0540`).
  */
 export const deskRoutes = ({ serve, services }: Registrar<TicketServices>): void => {

@@ -32,6 +32,6 @@ export const loadKeeping = () => import('./refresh/keep.ts');
 
 export { openFind, useFindOpen } from './find/store.ts';
 /** Find in tickets and messages, over any page; staff's. */
-export const FindDialog = lazy(() => import('./find/ui/FindDialog.tsx'));
+export const FindDialog = part(() => import('./find/ui/FindDialog.tsx'));
 /** Tells how many tickets wait, whatever page is open; staff's. */
 export const CountsWatch = lazy(() => import('./board/ui/CountsWatch.tsx'));

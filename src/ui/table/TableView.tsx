@@ -5,6 +5,7 @@ import { Skeleton } from '../Skeleton.tsx';
 import type { DataTableProps, TableColumn } from './types.ts';
 import './table.css';
 import type { BodyRow, HeadColumn } from './rows.ts';
+import { useMoreSideways } from './useMoreSideways.ts';
 
 /** Pixels: what a row is before it was measured. */
 const ROW_HEIGHT = 60;
@@ -101,6 +102,8 @@ export const TableView = <Row,>(props: TableViewProps<Row>): ReactNode => {
   const active = useRef<HTMLTableRowElement>(null);
   const activeIndex = body && activeRow !== undefined ? body.findIndex(({ id }) => id === activeRow) : -1;
   const { shown, above, below, measure } = useBodyRows(body?.length ?? 0, virtual, () => box.current, activeIndex);
+
+  useMoreSideways(box);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its first row
   useEffect(() => void box.current?.scrollTo?.({ top: 0 }), [page]);

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Fix } from '#src/features/drive/model/fix.ts';
 import { type Followed, follow } from '#src/features/drive/model/follow.ts';
-import { type DriveLine, driveLine, MILES_A_DEGREE } from '#src/features/drive/model/line.ts';
+import { type DriveLine, driveLine } from '#src/features/drive/model/line.ts';
 import type { LatLon } from '#src/lib/geo.ts';
+import { placeAt } from '#tests/support/drive-trace.ts';
 
+const MILES_A_DEGREE = 69.09;
 const YARDS = 1 / 1_760;
 
 /** A place so many miles east and north of a town on the plains. */
@@ -12,21 +14,6 @@ const at = (east: number, north: number): LatLon => ({
   latitude: 38 + north / MILES_A_DEGREE,
   longitude: -98 + east / (MILES_A_DEGREE * Math.cos((38 * Math.PI) / 180)),
 });
-
-/** The place at a mile of a line. */
-const placeAt = ({ points, miles }: DriveLine, mile: number): LatLon => {
-  const next = Math.max(
-    1,
-    miles.findIndex((each) => each >= mile),
-  );
-  const [a, b] = [points[next - 1] as LatLon, points[next] as LatLon];
-  const [from, to] = [miles[next - 1] as number, miles[next] as number];
-  const share = to > from ? (mile - from) / (to - from) : 0;
-  return {
-    latitude: a.latitude + share * (b.latitude - a.latitude),
-    longitude: a.longitude + share * (b.longitude - a.longitude),
-  };
-};
 
 interface Driving {
   readonly stepMiles: number;

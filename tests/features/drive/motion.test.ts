@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DriveState, nextDrive, PARKED, wantsExact } from '#src/features/drive/model/drive.ts';
 import type { Fix } from '#src/features/drive/model/fix.ts';
-import { driveLine, MILES_A_DEGREE } from '#src/features/drive/model/line.ts';
+import { driveLine } from '#src/features/drive/model/line.ts';
 import { type Motion, nextMotion, speedAt, withFix } from '#src/features/drive/model/motion.ts';
 import { type DriveStop, stopHere, stopsAhead } from '#src/features/drive/model/stops.ts';
 
+const MILES_A_DEGREE = 69.09;
 const METRE = 1 / 1_609.344;
 const fixAt = (miles: number, at: number, more: Partial<Fix> = {}): Fix => ({
   latitude: 38 + miles / MILES_A_DEGREE,

@@ -3,7 +3,7 @@ import { type Fix, hoursBetween, isImpossible } from './fix.ts';
 import { type DriveLine, type Spot, spotsNear } from './line.ts';
 
 /** Miles off the route, uncertainty granted, from which on it is left; and within which it is found again. */
-export const LEFT_MILES = 2;
+const LEFT_MILES = 2;
 const FOUND_MILES = 1;
 /** Positions in a row that must say so before the route counts as left. */
 const LEFT_FIXES = 2;

@@ -1,7 +1,7 @@
 import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
 
 /** Miles in a degree of latitude. */
-export const MILES_A_DEGREE = 69.09;
+const MILES_A_DEGREE = 69.09;
 
 /** A route's line with the mile at each of its points, by the router's count. */
 export interface DriveLine {

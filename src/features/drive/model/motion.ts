@@ -2,8 +2,8 @@ import { distanceMiles } from '#src/lib/geo.ts';
 import { type Fix, hoursBetween, IMPOSSIBLE_MPH } from './fix.ts';
 
 /** Miles an hour above which the truck drives; milliseconds below it until it stands. */
-export const DRIVING_MPH = 5;
-export const STANDING_MS = 10_000;
+const DRIVING_MPH = 5;
+const STANDING_MS = 10_000;
 /** Milliseconds for which positions are kept to measure the speed by. */
 const KEPT_MS = 300_000;
 

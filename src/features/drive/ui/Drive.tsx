@@ -1,66 +1,25 @@
 import './drive.css';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { AppError } from '#src/contract/errors.ts';
 import { PATHS } from '#src/contract/paths.ts';
-import type { Station } from '#src/contract/station.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import type { LatLon } from '#src/lib/geo.ts';
-import type { Result } from '#src/lib/result.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { routeName } from '#src/texts/route.ts';
 import { placeOf } from '../model/drive.ts';
-import type { DriveStop } from '../model/stops.ts';
 import { useDrive } from '../useDrive.ts';
 import { useWakeLock } from '../useWakeLock.ts';
 import { DriveActions } from './DriveActions.tsx';
 import { DriveButton } from './DriveButton.tsx';
 import { DriveTop } from './DriveTop.tsx';
+import type { DrivenTrip, DriveTalk } from './drive-parts.ts';
 import { Figures } from './Figures.tsx';
 import { GuideSign } from './GuideSign.tsx';
 import { Notices } from './Notices.tsx';
-import { type DriveState, RoadLine } from './RoadLine.tsx';
+import { RoadLine } from './RoadLine.tsx';
 import { TankBar } from './TankBar.tsx';
 import { useService } from './useService.ts';
-
-/** What drive mode needs of the fuel plan. Miles, US gallons. */
-export interface DrivenTrip {
-  readonly known: boolean;
-  readonly planned: boolean;
-  readonly restMissing: boolean;
-  readonly stops: readonly DriveStop[];
-  readonly states: readonly DriveState[];
-  readonly tank: { readonly size: number; readonly reserve: number } | undefined;
-  readonly filledMile: number;
-  readonly fuelAt: (mile: number, detour: number) => number;
-  readonly fillAsPlanned: (stopId: string) => Promise<Result<unknown, AppError>>;
-  readonly fillOtherwise: (stopId: string) => void;
-  readonly dialog: ReactNode;
-}
-
-/** An answer that came on the road. */
-export interface DriveAnswer {
-  readonly key: string;
-  readonly from: string | undefined;
-  readonly kind: 'text' | 'voice' | 'file';
-  readonly text: string;
-}
-
-/** What drive mode needs of the conversations. What stands in an action's way is answered in a sentence. */
-export interface DriveTalk {
-  readonly ticketId: string | undefined;
-  readonly unapproved: boolean;
-  readonly answer: DriveAnswer | undefined;
-  readonly voice: {
-    readonly phase: 'idle' | 'starting' | 'recording' | 'paused' | 'sending';
-    readonly elapsedMs: () => number;
-    readonly start: () => Promise<string | undefined>;
-    readonly send: () => Promise<string | undefined>;
-    readonly cancel: () => void;
-  };
-  readonly request: (station: Station) => Promise<string | undefined>;
-}
 
 interface DriveProps {
   /** Null where there is none; undefined until the store has answered. */

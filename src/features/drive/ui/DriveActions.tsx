@@ -3,8 +3,8 @@ import { runtime } from '#src/data/runtime.ts';
 import { soundTime } from '#src/lib/sound-time.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import type { DriveTalk } from './Drive.tsx';
 import { DriveButton } from './DriveButton.tsx';
+import type { DriveTalk } from './drive-parts.ts';
 import type { Service } from './useService.ts';
 
 interface DriveActionsProps {

@@ -39,8 +39,12 @@ export const DriveTop = ({ online, saved, awake, moving, drive }: DriveTopProps)
       <Icon name={online ? (position ? 'locate-fixed' : 'navigation') : 'cloud-off'} size={20} />
       <p role="status">
         {!online && <span className="drive-warn">{DRIVE.noSignal}</span>}
-        {!online && (parts.length > 0 || position) && ' · '}
-        {position ? <span className="drive-warn">{position}</span> : parts.join(' · ')}
+        {!online && ' · '}
+        {position ? (
+          <span className="drive-warn">{position}</span>
+        ) : (
+          [moving ? DRIVE.driving : DRIVE.stopped, ...parts].join(' · ')
+        )}
       </p>
     </div>
   );

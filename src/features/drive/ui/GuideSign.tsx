@@ -4,7 +4,7 @@ import type { DriveStop } from '../model/stops.ts';
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /** The one figure: whole miles, tenths below ten. Rounded down, so that nobody is nearer than it says. */
-export const farText = (miles: number): string =>
+const farText = (miles: number): string =>
   miles < 10 ? (Math.floor(Math.max(0, miles) * 10) / 10).toFixed(1) : WHOLE.format(Math.floor(miles));
 
 interface GuideSignProps {

@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { runtime } from '#src/data/runtime.ts';
 import { gallonsText, moneyText, nearMilesText } from '#src/lib/units.ts';
 import { DRIVE } from '#src/texts/drive.ts';
+import { cx } from '#src/ui/cx.ts';
 import type { DriveStop } from '../model/stops.ts';
 import { hushSpeech, sayAloud } from '../speech.ts';
 import { setAloud, useAloud } from '../store.ts';
 import type { Drive as DriveNow } from '../useDrive.ts';
-import type { DriveAnswer, DrivenTrip, DriveTalk } from './Drive.tsx';
 import { DriveButton } from './DriveButton.tsx';
+import type { DriveAnswer, DrivenTrip, DriveTalk } from './drive-parts.ts';
 import { type Service, stationName } from './useService.ts';
 
 /** Milliseconds for which it is told how an action ended. */
@@ -63,7 +64,7 @@ interface AnswerProps {
 const Answer = ({ answer, moving, onHide, onChat }: AnswerProps) => {
   const aloud = useAloud();
   return (
-    <section className="drive-notice">
+    <section className={cx('drive-notice', !moving && 'drive-long')}>
       <p role="status">{DRIVE.answer(answer.from ?? DRIVE.support)}</p>
       {!moving && answer.kind === 'text' && <p className="drive-quote drive-label">{answer.text}</p>}
       {moving && !aloud && <p className="drive-label">{DRIVE.readWhenStopped}</p>}

@@ -1,12 +1,6 @@
 import { DRIVE } from '#src/texts/drive.ts';
 import type { DriveStop } from '../model/stops.ts';
-
-/** A stretch in one state. Miles. */
-export interface DriveState {
-  readonly code: string;
-  readonly from: number;
-  readonly to: number;
-}
+import type { StateStretch } from './drive-parts.ts';
 
 interface RoadLineProps {
   readonly miles: number;
@@ -16,7 +10,7 @@ interface RoadLineProps {
   readonly stops: readonly DriveStop[];
   /** Those to come. */
   readonly ahead: readonly DriveStop[];
-  readonly states: readonly DriveState[];
+  readonly states: readonly StateStretch[];
 }
 
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });

@@ -30,7 +30,7 @@ export interface RoadStop {
 const EXIT = /\bexit\s*#?\s*(\d{1,3}(?:\s?-?[a-z]\b)?)/i;
 
 /** The number of the exit that an address names: `I-44, EXIT 283` gives 283. */
-export const exitNumber = (address: string | undefined): string | undefined =>
+const exitNumber = (address: string | undefined): string | undefined =>
   EXIT.exec(address ?? '')?.[1]
     ?.replace(/\s/g, '')
     .toUpperCase();

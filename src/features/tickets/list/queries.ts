@@ -5,7 +5,7 @@ import { messagesOf } from '#src/data/db/tickets.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { type ChatList, listStatuses } from '#src/data/sync/tickets.ts';
 import type { AgentLike } from '../words/model/agent.ts';
-import { ticketTitle } from '../words/model/labels.ts';
+import { ticketNumber, ticketTitle } from '../words/model/labels.ts';
 import { inListOrder, isListed, type ListedTicket } from './model/list.ts';
 
 /** A list of My chats as stored. */
@@ -65,5 +65,6 @@ export const useConversationTitle = (address: string, staff: boolean): string | 
     const id = isLocalId(address) ? (await db.aliases.get(address))?.serverId : undefined;
     const ticket = (await db.tickets.get(id ?? address))?.ticket;
     if (!ticket) return undefined;
-    return staff ? `${ticketTitle(ticket, true)}, ${ticketTitle(ticket, false)}` : ticketTitle(ticket, false);
+    const number = ticketNumber(id ?? address);
+    return [number, staff && ticketTitle(ticket, true), ticketTitle(ticket, false)].filter(Boolean).join(', ');
   }, [address, staff]);

@@ -6,15 +6,23 @@ import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { toast } from '#src/ui/toast.ts';
-import { type StaffAction, statusAfter } from './model/actions.ts';
+import { type StaffAction, serverFailed, statusAfter } from './model/actions.ts';
 
-/** How an action ended: with nothing where the server has it, or it fell with the one before it. */
-const outcome = (key: string): Promise<AppError | undefined> =>
+/**
+ * How an action ended: with nothing where the server has it, or it fell with the one before it.
+ * @param onTrouble called once where the server fails, and is asked again
+ */
+const outcome = (key: string, onTrouble: () => void): Promise<AppError | undefined> =>
   new Promise((resolve) => {
     const { outbox } = runtime().db();
+    let told = false;
     const watching = liveQuery(() => outbox.where('key').equals(key).first()).subscribe({
       next: (row) => {
-        if (row?.state === 'due') return;
+        if (row?.state === 'due') {
+          if (!told && serverFailed(row)) onTrouble();
+          told ||= serverFailed(row);
+          return;
+        }
         watching.unsubscribe();
         resolve(row?.error);
       },
@@ -35,7 +43,7 @@ const showRefusal = async (action: StaffAction, id: string, error: AppError): Pr
 };
 
 const follow = async (action: StaffAction, id: string, key: string, onSettled?: () => void): Promise<void> => {
-  const error = await outcome(key);
+  const error = await outcome(key, () => toast.snackbar(STAFF.trouble(STAFF.processing[action])));
   if (error) await showRefusal(action, id, error);
   // A backend may answer nothing: who has the ticket, and since when it is closed, are then known from here.
   else await refreshTicket(id);

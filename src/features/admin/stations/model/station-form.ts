@@ -6,7 +6,7 @@ import type { Station } from '#src/contract/station.ts';
 const TEXTS = ['name', 'storeNo', 'identificator', 'combinId', 'chain', 'address', 'city', 'state', 'zipCode'] as const;
 const NUMBERS = ['latitude', 'longitude', 'retailPrice', 'netPrice'] as const;
 /** Fields of the form that are typed, in their order. */
-export const TYPED = [...TEXTS, ...NUMBERS, 'retailPriceDate'] as const;
+const TYPED = [...TEXTS, ...NUMBERS, 'retailPriceDate'] as const;
 export type TypedField = (typeof TYPED)[number];
 
 /** Services and brands are ticks of the form under their values. */
@@ -14,7 +14,7 @@ export type StationValues = Readonly<Record<TypedField, string> & Record<`flag:$
 
 export const flagName = (value: string): `flag:${string}` => `flag:${value}`;
 
-const numberText = <S extends v.GenericSchema<number | null, number | null>>(schema: S) =>
+const numberText = (schema: v.GenericSchema<number | null, number | null>) =>
   v.pipe(
     v.string(),
     v.trim(),

@@ -29,24 +29,19 @@ const columnsFor = (onOpen: (id: string) => void): readonly TableColumn<Withheld
     card: 'labelled',
     cell: ({ at }) => (at === undefined ? TEXT.unknown : momentText(at)),
   },
-  editColumn(onOpen),
+  {
+    id: 'actions',
+    header: TEXT.edit,
+    hideHeader: true,
+    card: 'action',
+    align: 'end',
+    cell: ({ id, name }) => (
+      <Button size="dense" aria-label={TEXT.editNamed(name ?? TEXT.unnamed)} onClick={() => onOpen(id)}>
+        {TEXT.edit}
+      </Button>
+    ),
+  },
 ];
-
-/** Leads to a stop's page from a table's row. */
-export const editColumn = <S extends Pick<WithheldStation, 'id' | 'name'>>(
-  onOpen: (id: string) => void,
-): TableColumn<S> => ({
-  id: 'actions',
-  header: TEXT.edit,
-  hideHeader: true,
-  card: 'action',
-  align: 'end',
-  cell: ({ id, name }) => (
-    <Button size="dense" aria-label={TEXT.editNamed(name ?? TEXT.unnamed)} onClick={() => onOpen(id)}>
-      {TEXT.edit}
-    </Button>
-  ),
-});
 
 /** The stops that drivers do not see. */
 export const WithheldPanel = ({ onOpen }: { readonly onOpen: (id: string) => void }) => {

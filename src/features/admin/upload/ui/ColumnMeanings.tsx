@@ -23,7 +23,7 @@ export const ColumnMeanings = ({ layout: { columns }, busy, onRead }: ColumnMean
   const same = JSON.stringify(meanings) === JSON.stringify(before);
   return (
     <div>
-      <h3 className="mb-1.5 text-sm font-label">{TEXT.columns}</h3>
+      <h2 className="mb-1.5 text-sm font-label">{TEXT.columns}</h2>
       <ul className="rounded-sm border border-line">
         {columns.map(({ header, samples }, at) => (
           <li

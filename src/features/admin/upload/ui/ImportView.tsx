@@ -70,14 +70,18 @@ const Outcome = ({ job }: { readonly job: ImportJob }): ReactNode => {
 /** True once a preview that was looked at has been made anew: its counts are others, while nothing but it was there. */
 const useRenewed = (job: ImportJob | undefined): boolean => {
   const [renewed, setRenewed] = useState(false);
-  const seen = useRef<string>(undefined);
+  const seen = useRef<{ readonly counts: string; readonly layout: string }>(undefined);
   const counts = job?.stage === 'ready' ? JSON.stringify(job.counts) : undefined;
+  // Read otherwise, because this person wanted it so, it is another preview.
+  const layout = JSON.stringify([job?.layout?.headerRow, job?.layout?.prices, job?.layout?.columns]);
   const outdated = job?.outdated === true;
   useEffect(() => {
     if (counts === undefined) return;
-    if (outdated || (seen.current !== undefined && seen.current !== counts)) setRenewed(true);
-    seen.current = counts;
-  }, [counts, outdated]);
+    const same = seen.current?.layout === layout;
+    if (outdated || (same && seen.current?.counts !== counts)) setRenewed(true);
+    else if (!same) setRenewed(false);
+    seen.current = { counts, layout };
+  }, [counts, layout, outdated]);
   return renewed;
 };
 
@@ -194,7 +198,9 @@ export const ImportView = ({ id, arrived, onBack, onOpen }: ImportViewProps) => 
             <Banner icon="info">{UPLOAD.nothingToImport}</Banner>
           </div>
         )}
-        {job.ignoredColumns.length > 0 && <Banner icon="info">{UPLOAD.ignored(job.ignoredColumns.join(', '))}</Banner>}
+        {job.ignoredColumns.length > 0 && !job.error && (
+          <Banner icon="info">{UPLOAD.ignored(job.ignoredColumns.join(', '))}</Banner>
+        )}
         {stage === 'ready' && job.layout && (
           <LayoutPanel
             job={job}

@@ -68,31 +68,39 @@ const SheetChoice = ({ layout: { sheets, sheet }, busy, hasFile, onSheet }: Layo
 };
 
 /** The first rows of the sheet, one of which has the names of the columns. */
-const HeaderChoice = ({ layout: { top, headerRow }, busy, onRead }: LayoutPanelProps) => (
-  <fieldset className="min-w-0">
-    <legend className="mb-1.5 text-sm font-label">{TEXT.headerRow}</legend>
-    <div className="max-h-80 overflow-auto rounded-sm border border-line">
-      {top.map(({ row, cells }) => (
-        <label
-          key={row}
-          className="flex min-h-12 min-w-max cursor-pointer items-center gap-3 border-t border-line px-3 first:border-t-0 has-checked:bg-green-tint has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
-        >
-          <input
-            type="radio"
-            name="header-row"
-            className="size-5 shrink-0 accent-green"
-            checked={row === headerRow}
-            disabled={busy}
-            onChange={() => onRead({ headerRow: row })}
-          />
-          <span className="w-14 shrink-0 text-sm text-ink-2">{TEXT.row(figure(row))}</span>
-          <span className="text-sm">{cells.filter(Boolean).join(' · ')}</span>
-        </label>
-      ))}
-    </div>
-    <p className="mt-1.5 text-sm text-ink-2">{TEXT.headerHint}</p>
-  </fieldset>
-);
+const HeaderChoice = ({ layout: { top, headerRow }, busy, onRead }: LayoutPanelProps) => {
+  const [chosen, setChosen] = useState(headerRow);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-label">{TEXT.headerRow}</legend>
+      <div className="max-h-80 overflow-auto rounded-sm border border-line">
+        {top.map(({ row, cells }) => (
+          <label
+            key={row}
+            className="flex min-h-12 min-w-max cursor-pointer items-center gap-3 border-t border-line px-3 first:border-t-0 has-checked:bg-green-tint has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name="header-row"
+              className="size-5 shrink-0 accent-green"
+              checked={row === chosen}
+              disabled={busy}
+              onChange={() => setChosen(row)}
+            />
+            <span className="w-14 shrink-0 text-sm text-ink-2">{TEXT.row(figure(row))}</span>
+            <span className="text-sm">{cells.filter(Boolean).join(' · ')}</span>
+          </label>
+        ))}
+      </div>
+      <p className="mt-1.5 text-sm text-ink-2">{TEXT.headerHint}</p>
+      {chosen !== headerRow && (
+        <Button className="mt-3" variant="primary" busy={busy} onClick={() => onRead({ headerRow: chosen })}>
+          {TEXT.readFrom(figure(chosen))}
+        </Button>
+      )}
+    </fieldset>
+  );
+};
 
 const summaryOf = ({ columns, headerRow, sheets, sheet, remembered }: ImportLayout): string => {
   const understood = columns.filter(({ meaning }) => meaning !== undefined).length;

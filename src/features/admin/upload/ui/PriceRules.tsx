@@ -1,8 +1,8 @@
 import { type ImportLayout, PRICE_RULES, type PriceRule } from '#src/contract/import.ts';
 import { UPLOAD_LAYOUT as TEXT } from '#src/texts/upload-layout.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Choice } from '#src/ui/Choice.tsx';
 import { cardClass } from '#src/ui/Section.tsx';
+import { ToggleChip } from '#src/ui/ToggleChip.tsx';
 import { figure } from '../model/format.ts';
 
 interface PriceRulesProps {
@@ -10,8 +10,6 @@ interface PriceRulesProps {
   readonly onRule: (rule: PriceRule) => void;
   readonly onShow: () => void;
 }
-
-const OPTIONS = PRICE_RULES.map((value) => ({ value, label: TEXT.rules[value] }));
 
 /** Stops that a file has several times with unlike prices: how many, which ones, and which price stands. */
 export const PriceRules = ({ layout: { differing, prices }, onRule, onShow }: PriceRulesProps) => (
@@ -22,6 +20,16 @@ export const PriceRules = ({ layout: { differing, prices }, onRule, onShow }: Pr
         {TEXT.showThem}
       </Button>
     </div>
-    <Choice className="w-full sm:w-100" label={TEXT.rule} options={OPTIONS} value={prices} onChange={onRule} />
+    {/* No radio buttons: an arrow key would have the file read again for each of them. */}
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-label">{TEXT.rule}</legend>
+      <div className="flex flex-wrap gap-2">
+        {PRICE_RULES.map((rule) => (
+          <ToggleChip key={rule} pressed={rule === prices} onChange={() => rule !== prices && onRule(rule)}>
+            {TEXT.rules[rule]}
+          </ToggleChip>
+        ))}
+      </div>
+    </fieldset>
   </section>
 );

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { Station } from '#src/contract/station.ts';
+import { BY_HAND_TEXT } from '#src/texts/by-hand.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
-import { editColumn } from '../../stations/ui/WithheldPanel.tsx';
 import { degrees } from '../model/format.ts';
 import { combinedName, FLAGS, flagList, storeNumber, townOf } from '../model/stop.ts';
 import { StoredTable } from './StoredTable.tsx';
@@ -58,6 +58,22 @@ const CARDS: readonly TableColumn<Station>[] = [
   line('brands', WORDS.brands, (stop) => flagList(stop, 'brands')),
 ];
 
+/** The name leads to the stop: a column of actions would stand over the many others. */
+const openedBy = (column: TableColumn<Station>, onStop: (id: string) => void): TableColumn<Station> => {
+  if (column.id !== 'name') return column;
+  const cell = (stop: Station) => (
+    <button
+      type="button"
+      className="min-h-12 rounded-sm text-left font-label text-blue-text underline underline-offset-4"
+      aria-label={BY_HAND_TEXT.editNamed(stop.name ?? storeNumber(stop) ?? BY_HAND_TEXT.unnamed)}
+      onClick={() => onStop(stop.id)}
+    >
+      {column.cell(stop)}
+    </button>
+  );
+  return { ...column, cell };
+};
+
 interface StopsPanelProps {
   readonly searchable: boolean;
   readonly now: number;
@@ -68,7 +84,7 @@ interface StopsPanelProps {
 /** The paged table of truck stops. */
 export const StopsPanel = ({ onStop, ...props }: StopsPanelProps) => {
   const columns = useMediaQuery(MEDIA.tablet) ? COLUMNS : CARDS;
-  const all = useMemo(() => (onStop ? [...columns, editColumn<Station>(onStop)] : columns), [columns, onStop]);
+  const all = useMemo(() => (onStop ? columns.map((column) => openedBy(column, onStop)) : columns), [columns, onStop]);
   return (
     <StoredTable
       {...props}

@@ -120,7 +120,7 @@ const Board = () => {
     cell: (row) => {
       const underWay = actionUnderWay(row);
       const action = ACTION[tab];
-      if (underWay) return <Processing word={STAFF.processing[underWay]} online={online} />;
+      if (underWay) return <Processing ticketId={row.id} word={STAFF.processing[underWay]} online={online} />;
       return (
         <Button
           size="dense"

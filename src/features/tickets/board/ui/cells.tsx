@@ -5,6 +5,7 @@ import { runtime } from '#src/data/runtime.ts';
 import { tableDay } from '#src/lib/table-day.ts';
 import { BOARD, HISTORY } from '#src/texts/board.ts';
 import { CHATS } from '#src/texts/chats.ts';
+import { STAFF } from '#src/texts/staff.ts';
 import { Count } from '#src/ui/Count.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
@@ -12,6 +13,7 @@ import { SpinnerMark } from '#src/ui/Spinner.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
+import { useTriedAgain } from '../../staff/useTriedAgain.ts';
 import { ticketNumber, valueList } from '../../words/model/labels.ts';
 import { clockTime } from '../../words/model/time.ts';
 import { overdueOf } from '../../words/model/urgency.ts';
@@ -201,13 +203,22 @@ export const waitingColumn = (now: number, sortable: boolean, withPriority: bool
   ),
 });
 
-/** In the place of a row's button: what is being done, and without signal that it waits. */
-export const Processing = ({ word, online }: { readonly word: string; readonly online: boolean }) => (
-  <span
-    role="status"
-    className="flex min-h-12 items-center justify-center gap-2 font-label text-ink-2 pointer-fine:min-h-10"
-  >
-    {online ? <SpinnerMark /> : <Icon name="clock" size={16} />}
-    {word}
-  </span>
-);
+interface ProcessingProps {
+  readonly ticketId: string;
+  readonly word: string;
+  readonly online: boolean;
+}
+
+/** In the place of a row's button: what is being done, and that it waits without signal or is asked of a server that failed. */
+export const Processing = ({ ticketId, word, online }: ProcessingProps) => {
+  const again = useTriedAgain(ticketId, online);
+  return (
+    <span
+      role="status"
+      className="flex min-h-12 items-center justify-center gap-2 font-label text-ink-2 pointer-fine:min-h-10"
+    >
+      {online ? <SpinnerMark /> : <Icon name="clock" size={16} />}
+      {again ? STAFF.processingAgain(word) : word}
+    </span>
+  );
+};

@@ -62,7 +62,7 @@ const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
       </Link>
       <TicketDetails row={row} staff={viewer.staff} me={viewer.name} level={1} />
       {viewer.staff && (
-        <div className="mt-auto pt-6">
+        <div className="sticky -bottom-6 -mx-6 mt-auto -mb-6 bg-surface px-6 pt-4 pb-6">
           <Suspense>
             <TicketActions row={row} place="panel" onConfirmed={acted} />
           </Suspense>

@@ -76,8 +76,8 @@ export const TicketDetails = ({ row: { ticket, status }, staff, me, level }: Tic
     <>
       <div className="flex items-start justify-between gap-3">
         <Heading className="min-w-0 text-[1.625rem] leading-[1.15] font-figure tracking-[-0.015em] wrap-anywhere">
-          {ticketTitle(ticket, staff)}
-          {number && <span className="ml-2 text-md font-label tracking-normal text-ink-2">{number}</span>}
+          {ticketTitle(ticket, staff)}{' '}
+          {number && <span className="text-md font-label tracking-normal text-ink-2">{number}</span>}
         </Heading>
         <StatusTag status={status} />
       </div>

@@ -3,7 +3,6 @@ import type { Ticket } from '#src/contract/ticket.ts';
 import { CUSTOMER } from '#src/texts/customer.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
-import { valueList } from '../../words/model/labels.ts';
 import { useCustomer } from '../queries.ts';
 import { Contact } from './Contact.tsx';
 import { Others } from './Others.tsx';
@@ -39,8 +38,12 @@ const CustomerPanel = ({ ticket, part, level }: CustomerPanelProps) => {
   const { requested_services: asked, others, stop } = customer;
   return (
     <>
-      {head(CUSTOMER.asked)}
-      <p className="text-sm font-label">{asked ? valueList(asked) : CUSTOMER.unsaid}</p>
+      {asked === null && (
+        <>
+          {head(CUSTOMER.asked)}
+          <p className="text-sm">{CUSTOMER.unsaid}</p>
+        </>
+      )}
       {head(CUSTOMER.where)}
       <Where stop={stop} position={ticket.shared_position ?? undefined} />
       {head(others.total === 0 ? CUSTOMER.noOthers : CUSTOMER.others(others.total))}

@@ -34,35 +34,37 @@ const StopMap = ({ stop, truck }: StopMapProps) => {
     return { serial: 1, kind: 'bounds', bounds: [lons[0], lats[0], lons[1], lats[1]] };
   }, [stop, truck]);
   return (
-    <div className="relative h-56 overflow-hidden rounded-md border border-line">
-      <MapCanvas
-        styleUrl={runtime().config.map.styleUrl}
-        label={CUSTOMER.map}
-        initial={{ center: stop, zoom: ZOOM }}
-        camera={camera}
-        padding={PADDING}
-        onStation={nothing}
-        onCredits={setCredits}
-        onLost={setLost}
-      >
-        {({ theme }) => (
-          <>
-            <StationLayer stations={stations} selected={stop.id} theme={theme} />
-            {truck && (
-              <Marker latitude={truck.latitude} longitude={truck.longitude}>
-                <span
-                  role="img"
-                  aria-label={CUSTOMER.truckAt}
-                  className="block size-5 rounded-full border-3 border-surface bg-blue-text shadow-1"
-                />
-              </Marker>
-            )}
-          </>
-        )}
-      </MapCanvas>
-      {lost && <p className="absolute inset-0 grid place-items-center bg-sunken text-sm">{CUSTOMER.noMap}</p>}
+    <div>
+      <div className="relative h-56 overflow-hidden rounded-md border border-line">
+        <MapCanvas
+          styleUrl={runtime().config.map.styleUrl}
+          label={CUSTOMER.map}
+          initial={{ center: stop, zoom: ZOOM }}
+          camera={camera}
+          padding={PADDING}
+          onStation={nothing}
+          onCredits={setCredits}
+          onLost={setLost}
+        >
+          {({ theme }) => (
+            <>
+              <StationLayer stations={stations} selected={stop.id} theme={theme} />
+              {truck && (
+                <Marker latitude={truck.latitude} longitude={truck.longitude}>
+                  <span
+                    role="img"
+                    aria-label={CUSTOMER.truckAt}
+                    className="block size-5 rounded-full border-3 border-surface bg-blue-text shadow-1"
+                  />
+                </Marker>
+              )}
+            </>
+          )}
+        </MapCanvas>
+        {lost && <p className="absolute inset-0 grid place-items-center bg-sunken text-sm">{CUSTOMER.noMap}</p>}
+      </div>
       {credits.length > 0 && (
-        <p className="absolute bottom-1 left-1 rounded-xs bg-surface/90 px-1.5 py-0.5 text-2xs text-ink-2">
+        <p className="mt-1 text-2xs text-ink-2">
           <CreditLinks credits={credits} />
         </p>
       )}

@@ -76,7 +76,12 @@ export const Where = ({ stop, position }: WhereProps) => {
       {open && placed && !canDraw() && failed}
       <div className="flex flex-wrap items-center gap-x-4">
         {placed && (
-          <Button variant="quiet" aria-expanded={open} onClick={() => small.set(open ? 'closed' : 'open')}>
+          <Button
+            variant="quiet"
+            className="-ml-3"
+            aria-expanded={open}
+            onClick={() => small.set(open ? 'closed' : 'open')}
+          >
             {open ? CUSTOMER.hideMap : CUSTOMER.showMap}
           </Button>
         )}

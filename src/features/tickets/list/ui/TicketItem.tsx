@@ -9,7 +9,7 @@ import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
 import type { Viewer } from '../../staff/useViewer.ts';
 import { otherAgent } from '../../words/model/agent.ts';
-import { serviceLabel, stopName, ticketTitle } from '../../words/model/labels.ts';
+import { serviceLabel, stopName, ticketNumber, ticketTitle } from '../../words/model/labels.ts';
 import { messageContent } from '../../words/model/message-text.ts';
 import { listTime } from '../../words/model/time.ts';
 import { overdueOf } from '../../words/model/urgency.ts';
@@ -90,7 +90,7 @@ export const TicketItem = (props: TicketItemProps) => {
   const { row, digest } = listed;
   const { ticket, status, delivery, move, createdAt } = row;
   const { unread, last } = digest;
-  const services = serviceLabel(ticket);
+  const about = [ticketNumber(ticket.id), viewer.staff && stopName(ticket), serviceLabel(ticket)].filter(Boolean);
   return (
     <li>
       <Link
@@ -108,9 +108,7 @@ export const TicketItem = (props: TicketItemProps) => {
           </span>
           <span className="shrink-0 text-xs text-ink-2">{listTime(last?.at ?? createdAt, now)}</span>
         </span>
-        <span className="block truncate text-sm text-ink-2">
-          {viewer.staff ? `${stopName(ticket)} · ${services}` : services}
-        </span>
+        <span className="block truncate text-sm text-ink-2">{about.join(' · ')}</span>
         <span className="flex items-center justify-between gap-2">
           <span className={cx('truncate text-sm', unread > 0 && !last?.mine ? 'font-label text-ink' : 'text-ink-2')}>
             {firstWords(digest)}

@@ -1,5 +1,5 @@
 import type { TicketStatus } from '#src/contract/enums.ts';
-import type { TicketRow } from '#src/data/db/database.ts';
+import type { OutboxRow, TicketRow } from '#src/data/db/database.ts';
 
 /** What staff do with a ticket, as its texts are named. */
 export type StaffAction = 'assign' | 'reassign' | 'return' | 'close';
@@ -24,3 +24,7 @@ export const actionUnderWay = ({ status, move }: Pick<TicketRow, 'status' | 'mov
   if (status === 'IN_PROGRESS') return move.from === 'OPEN' ? 'assign' : 'reassign';
   return status === 'TO_DO' ? 'return' : 'close';
 };
+
+/** True where an action's last try met a server that fails (5xx) or does not answer; without signal the page says that itself. */
+export const serverFailed = ({ failures, error }: Pick<OutboxRow, 'failures' | 'error'>): boolean =>
+  failures > 0 && (error?.kind === 'retryable' || error?.kind === 'timeout');

@@ -8,6 +8,7 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { focusIsLost } from '#src/ui/kept-focus.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
 import { actionUnderWay, type StaffAction, staffActions } from '../model/actions.ts';
+import { useTriedAgain } from '../useTriedAgain.ts';
 import { type ActionHooks, useTicketAction } from './useTicketAction.tsx';
 
 /** Keys of the conversation's page. */
@@ -40,6 +41,9 @@ const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
   const busy = online ? underWay : undefined;
   const offered = busy ? [busy] : staffActions(row.status);
   const bar = place === 'bar';
+  const again = useTriedAgain(row.id, busy !== undefined);
+  const doing = (action: StaffAction): string =>
+    again ? STAFF.processingAgain(STAFF.processing[action]) : STAFF.processing[action];
 
   // The button that was pressed goes when its work is done; the focus stays where it was.
   const frame = useRef<HTMLDivElement>(null);
@@ -63,7 +67,7 @@ const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
           size={bar ? 'dense' : 'normal'}
           wide={place === 'panel'}
           busy={action === busy}
-          busyLabel={STAFF.processing[action]}
+          busyLabel={doing(action)}
           onClick={() => ask(action, row)}
         >
           {STAFF.actions[action]}

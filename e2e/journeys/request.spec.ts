@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { stations } from '#server/db/schema.ts';
+import type { TestServer } from '#tests/support/harness/server.ts';
+import { allSent } from '../support/conversation.ts';
+import { choose, filesOnServer, PICTURE } from '../support/files.ts';
+import { expect, signIn, test, textsOf, ticketsOf, workerReady } from '../support/fixtures.ts';
+
+test.use({ permissions: ['geolocation'] });
+
+/** Begins a request at the first stop of the list, with the truck some nine miles north-east of it. */
+const begin = async (page: Page, backend: TestServer) => {
+  await page.getByRole('tab', { name: 'All stations' }).click();
+  const button = page.getByRole('button', { name: /^Request Service at / }).first();
+  const name = ((await button.getAttribute('aria-label')) ?? '').replace('Request Service at ', '');
+  const [stop] = await backend.db.select().from(stations).where(eq(stations.name, name));
+  if (!stop?.latitude || !stop.longitude) throw new Error(`No place of ${name}`);
+  const truck = { latitude: stop.latitude + 0.1, longitude: stop.longitude + 0.12 };
+  await page.context().setGeolocation({ ...truck, accuracy: 30 });
+  await button.click();
+  await expect(page.getByRole('heading', { name: 'What do you need?' })).toBeVisible();
+  const services = page.getByRole('group', { name: 'Services of this stop' }).getByRole('button');
+  return { name, truck, service: services.nth(1) };
+};
+
+test('a driver says without signal what is needed and where the truck is; the agent finds, reads and calls', async ({
+  page,
+  context,
+  browser,
+  backend,
+}) => {
+  await signIn(page);
+  await workerReady(page);
+  await begin(page, backend);
+  // Nothing is guessed of several; a word and a picture are kept where the dialog is closed.
+  await expect(page.getByRole('button', { pressed: true })).toHaveCount(0);
+  await page.getByRole('textbox', { name: /^Anything to add/ }).fill('Left front, 295/75R22.5');
+  await choose(page, [PICTURE]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await context.setOffline(true);
+  const { name, truck, service } = await begin(page, backend);
+  await expect(page.getByRole('textbox', { name: /^Anything to add/ })).toHaveValue('Left front, 295/75R22.5');
+  const asked = (await service.textContent()) ?? '';
+  await service.click();
+  await page.getByRole('switch', { name: 'Share where the truck is' }).click();
+  await expect(page.getByText('Found, within 100 ft. Sent once, with this request.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.waitForURL('**/chat/local*');
+  await expect(page.getByRole('log').getByText('Left front, 295/75R22.5')).toBeVisible();
+  backend.faults.add({ method: 'POST', path: '/ticket', times: 1, action: { kind: 'drop-after' } });
+  await context.setOffline(false);
+  await page.waitForURL(/\/chat\/\d+$/);
+  await allSent(page);
+  const driver = await backend.signIn('driver');
+  const [ticket, ...others] = await ticketsOf(driver);
+  expect(others).toEqual([]);
+  const id = String(ticket?.id);
+  expect(ticket).toMatchObject({ service_type: [expect.anything()], shared_position: { ...truck, accuracy: 30 } });
+  const [summary, ...said] = await textsOf(driver, id);
+  expect(summary).toContain(`\n${asked} · `);
+  expect(said).toEqual(['Left front, 295/75R22.5']);
+  expect((await filesOnServer(backend, driver, id)).map(({ name }) => name)).toEqual(['tire.png']);
+
+  const desk = await browser.newContext({ baseURL: backend.url, viewport: { width: 1440, height: 900 } });
+  await desk.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: backend.url });
+  const agent = await desk.newPage();
+  await signIn(agent, 'admin', '/board-table');
+  const { phoneNumber, truckNumber, email } = (await driver.call('profile')).body;
+  const find = agent.getByRole('dialog', { name: 'Find in tickets and messages' });
+  await expect(agent.getByRole('heading', { name: 'Tickets', exact: true })).toBeVisible();
+  await agent.keyboard.press('/');
+  for (const words of [phoneNumber.replaceAll(/\D/g, ''), email, String(truckNumber), `#${id}`]) {
+    await find.getByRole('searchbox', { name: 'Words' }).fill(words);
+    await expect(find.getByRole('list', { name: 'What was found' }).getByRole('link').first()).toContainText(`#${id}`);
+  }
+  await agent.keyboard.press('Enter');
+  await agent.waitForURL(`**/chat/${id}`);
+  await expect(agent.getByRole('heading', { name: `Ray Ortega #${id}` })).toBeVisible();
+  const call = agent.getByRole('link', { name: `Call Ray Ortega: ${phoneNumber}` });
+  await expect(call).toHaveAttribute('href', `tel:${phoneNumber.replaceAll(/[^\d+]/g, '')}`);
+  await expect(agent.getByRole('link', { name: `Write to Ray Ortega: ${email}` })).toHaveAttribute(
+    'href',
+    `mailto:${email}`,
+  );
+  await agent.getByRole('button', { name: 'Copy phone number' }).click();
+  await expect.poll(() => agent.evaluate(() => navigator.clipboard.readText())).toBe(phoneNumber);
+  await expect(
+    agent.getByRole('img', { name: /^Truck [\d.]+ mi north-east of the stop\. North is up\.$/ }),
+  ).toBeVisible();
+  await expect(agent.getByText(/^Within 100 ft, shared /)).toBeVisible();
+  await expect(agent.getByText('No other tickets')).toBeVisible();
+  // On a phone all of it is in the sheet under the name.
+  await agent.setViewportSize({ width: 390, height: 844 });
+  await agent.getByRole('button', { name: /^Ray Ortega/ }).click();
+  await expect(agent.getByRole('dialog').getByRole('link', { name: /^Call Ray Ortega/ })).toBeVisible();
+  await agent.getByRole('dialog').getByRole('link', { name: 'Open the stop on the map' }).click();
+  await agent.waitForURL('**/map*');
+  await expect(agent.getByRole('region', { name: 'All stations' }).getByText(name)).toBeVisible();
+  await desk.close();
+});
+
+test('a backend that knows only what is prescribed is asked as ever; the place is said in words, and nothing stands beside the conversation', {
+  tag: '@strict-only',
+}, async ({ page, backend, browser }) => {
+  await signIn(page);
+  const { truck, service } = await begin(page, backend);
+  const asked = (await service.textContent()) ?? '';
+  await service.click();
+  await page.getByRole('switch', { name: 'Share where the truck is' }).click();
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.waitForURL(/\/chat\/\d+$/);
+  const said = `My position: ${truck.latitude.toFixed(5)}, ${truck.longitude.toFixed(5)} (within 100 ft)`;
+  await expect(page.getByText(said)).toBeVisible();
+  await allSent(page);
+  const [ticket] = await ticketsOf(await backend.signIn('driver'));
+  expect(await textsOf(await backend.signIn('driver'), ticket?.id ?? 0)).toEqual([
+    expect.stringContaining(`\n${asked} · `),
+    said,
+  ]);
+  const desk = await browser.newContext({ baseURL: backend.url, viewport: { width: 1440, height: 900 } });
+  const agent = await desk.newPage();
+  await signIn(agent, 'admin', `/chat/${ticket?.id}`);
+  await expect(agent.getByRole('heading', { name: /^Ray Ortega/ })).toBeVisible();
+  await expect(agent.getByText('Our agent', { exact: true })).toBeVisible();
+  await expect(agent.getByRole('link', { name: /^Call / })).toHaveCount(0);
+  await expect(agent.getByText('could not be loaded')).toHaveCount(0);
+  await desk.close();
+});

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+import { clean } from '../support/axe.ts';
+import { test as base, expect, signIn, WITHOUT_WORKER } from '../support/fixtures.ts';
+
+/** These change stations, so each has a server of its own. */
+const test = base.extend<{ own: TestServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture's first parameter is destructured
+  own: async ({}, use) => {
+    const server = await startServer({ seed: 'demonstration', page: 'dist/app', time: 'real' });
+    await use(server);
+    await server.close();
+  },
+  origin: async ({ own }, use) => use(own.url),
+});
+test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } });
+
+const choose = (page: Page, name: string, content: string): Promise<void> =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+
+test('a stop is added by hand, edited, hidden and brought back, and an import leaves alone what was set', async ({
+  page,
+  own,
+}) => {
+  test.setTimeout(180_000);
+  const driver = await own.signIn('driver');
+  const seen = async () => (await driver.call('stations', { query: { search: 'Ozark Hand' } })).body.totalElements;
+  await signIn(page, 'admin', '/upload-locations');
+  await page.getByRole('button', { name: 'Add a stop' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ozark Hand Stop');
+  await page.getByLabel('Combined id').fill('OZ-1');
+  await page.getByLabel('City').fill('Russellville');
+  await page.getByLabel('State').fill('AR');
+  await page.getByLabel('Latitude').fill('135');
+  await page.getByLabel('Longitude').fill('-93.1338');
+  await page.getByLabel('Net price').fill('3.10');
+  await page.getByLabel('Parking').check();
+  await page.getByRole('button', { name: 'Add a stop' }).press('Enter');
+  await expect(page.getByText('Latitude must be a number from -90 to 90')).toBeVisible();
+  await expect(page.getByLabel('Latitude')).toBeFocused();
+  await page.getByLabel('Latitude').fill('35.2784');
+  await page.getByRole('button', { name: 'Add a stop' }).press('Enter');
+  await expect(page.getByText('Added by hand', { exact: true })).toBeVisible();
+  await expect.poll(seen).toBe(1);
+  await clean(page);
+
+  await page.getByLabel('Name', { exact: true }).fill('Ozark Hand Plaza');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Edited by hand')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Hide' }).click();
+  await expect(page.getByText('Hidden: drivers see it in no list')).toBeVisible();
+  await expect.poll(seen).toBe(0);
+  await page.getByRole('button', { name: 'Back to truck stops' }).click();
+  await page.getByRole('tab', { name: 'Hidden' }).click();
+  const hidden = page.getByRole('table', { name: 'Hidden and removed stops' });
+  await expect(hidden.getByText('Ozark Hand Plaza')).toBeVisible();
+  await clean(page);
+
+  // A list that says otherwise, and a stop that nobody has hidden.
+  await page.getByRole('tab', { name: 'Truck stops' }).click();
+  const header = 'Combined id,Name,City,State,Latitude,Longitude,Net price';
+  await choose(page, 'list.csv', `${header}\nOZ-1,File Name,Russellville,AR,35.2784,-93.1338,3.25\n`);
+  await expect(page.getByText('Kept as set by hand: Name.')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Import 1 row', exact: true }).click();
+  await expect(page.getByText('Imported: 0 created, 1 changed.')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Back to truck stops' }).click();
+  await page.getByRole('tab', { name: 'Hidden' }).click();
+  await hidden.getByRole('button', { name: 'Edit Ozark Hand Plaza' }).click();
+  await expect(page.getByText('Last changed by list.csv, row 2')).toBeVisible();
+  await expect(page.getByText('Changed by an import')).toBeVisible();
+  await page.getByRole('button', { name: 'Show again' }).click();
+  await expect.poll(seen).toBe(1);
+
+  await page.getByRole('button', { name: 'Remove' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove Ozark Hand Plaza?' });
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Removed: drivers see it nowhere')).toBeVisible();
+  await expect.poll(seen).toBe(0);
+  await page.getByRole('button', { name: 'Bring back' }).click();
+  await expect.poll(seen).toBe(1);
+});
+
+test('a foreign list is read as a person says, and another rule takes the lowest price; an older import is undone', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'admin', '/upload-locations');
+  const rows = ['7,North Hand,Joplin,MO,3.5', '7,North Hand,Joplin,MO,3.4', '7,North Hand,Joplin,MO,3.6'];
+  await choose(page, 'foreign.csv', ['Our prices,,,,', 'Nr,Wo,Ort,Staat,Preis', ...rows].join('\n'));
+  await expect(page.getByText('The first row names no known column')).toBeVisible({ timeout: 60_000 });
+  const layout = page.getByRole('region', { name: 'How the file is read' });
+  await layout.getByRole('radio', { name: /^Row 2/ }).check();
+  await layout.getByRole('button', { name: 'Read below row 2' }).press('Enter');
+  await expect(layout.getByText('Nr', { exact: true })).toBeVisible();
+  await expect(layout.getByText('North Hand').last()).toBeVisible();
+  await clean(page);
+  for (const [header, meaning] of [
+    ['Nr', 'Store number'],
+    ['Wo', 'Name'],
+    ['Ort', 'City'],
+    ['Staat', 'State'],
+    ['Preis', 'Retail price'],
+  ] as const) {
+    await layout.getByLabel(`${header} means`).selectOption(meaning);
+  }
+  await layout.getByRole('button', { name: 'Read again like this' }).press('Enter');
+  await expect(page.getByText('1 stop has several rows with different prices.')).toBeVisible();
+  await page.getByRole('button', { name: 'Lowest' }).press('Enter');
+  await page.getByRole('button', { name: 'Show the rows' }).click();
+  await expect(page.getByText('gives way to $3.40 of row 4, the lowest of this stop.')).toBeVisible();
+  await clean(page);
+  await page.getByRole('button', { name: 'Import 1 row', exact: true }).click();
+  await expect(page.getByText('Imported: 1 created, 0 changed.')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Back to truck stops' }).click();
+  await choose(page, 'next.csv', ['Nr,Wo,Ort,Staat,Preis', '8,South Hand,Joplin,MO,3.5'].join('\n'));
+  await expect(page.getByText('as in the last file of this shape')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Import 1 row', exact: true }).click();
+  await expect(page.getByText('Imported: 1 created, 0 changed.')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Back to truck stops' }).click();
+
+  // The first one, after the second.
+  await page.getByRole('tab', { name: 'Imports' }).click();
+  await page.getByRole('button', { name: 'Undo the import of foreign.csv' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
+  await expect(dialog.getByText('Go away: 1 · Become what they were: 0 · Stay as they are now: 0')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('tab', { name: 'Truck stops' }).click();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('hand');
+  await expect(page.getByRole('button', { name: 'Edit South Hand' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit North Hand' })).toHaveCount(0);
+});
