@@ -70,6 +70,9 @@ eachDatabase('lists of tickets', (database) => {
       expect(await priorityOf(road)).toBe('HIGH');
       expect(await priorityOf(tires)).toBe('NORMAL');
       expect(await priorityOf(both)).toBe('NORMAL');
+      const body = { message: 'Tow me', service_id: both?.id, services: ['ROADSIDE_ASSISTANCE'] };
+      const { id } = (await driver.call('createTicket', { body })).body;
+      expect((await driver.call('ticket', { params: { id } })).body.priority).toBe('HIGH');
     });
 
     it('is set by staff while the ticket is open, told to who listens, and sorts the most pressing first', async () => {

@@ -139,11 +139,12 @@ const Board = () => {
     waitingColumn(
       now,
       rows.some(({ ticket }) => ticket.waiting_since !== undefined),
+      tablet,
     ),
     addressColumn,
     servicesColumn,
     brandsColumn,
-    ...(rows.some(({ ticket }) => ticket.priority !== undefined) ? [priorityColumn] : []),
+    ...(!tablet && rows.some(({ ticket }) => ticket.priority !== undefined) ? [priorityColumn] : []),
     ...(tab === 'OPEN' ? [] : [agentColumn]),
     actionColumn,
   ].filter((column) => desktop || !tablet || !WIDE_ONLY[tab].includes(column));

@@ -55,8 +55,10 @@ export const nameColumn: TableColumn<TicketRow> = {
   card: 'title',
   cell: (row) => (
     <span className="flex items-center gap-3">
-      <NameLink row={row} />
-      <span className="text-xs text-ink-3">{ticketNumber(row.id)}</span>
+      <span className="grid justify-items-start">
+        <NameLink row={row} />
+        <span className="text-xs whitespace-nowrap text-ink-3">{ticketNumber(row.id)}</span>
+      </span>
       <Unread {...row} />
     </span>
   ),
@@ -180,8 +182,9 @@ const Pressing = ({ row, now }: { readonly row: TicketRow; readonly now: number 
  * How long the customer waits for staff, and which target is missed.
  * @param now milliseconds
  * @param sortable the backend says since when, so that it can sort by it
+ * @param withPriority how pressing it is stands there too: a column less, where each has its names to hold
  */
-export const waitingColumn = (now: number, sortable: boolean): TableColumn<TicketRow> => ({
+export const waitingColumn = (now: number, sortable: boolean, withPriority: boolean): TableColumn<TicketRow> => ({
   id: 'waiting_since',
   header: BOARD.waiting,
   card: 'labelled',
@@ -189,11 +192,13 @@ export const waitingColumn = (now: number, sortable: boolean): TableColumn<Ticke
   cell: (row) => (
     <span className="grid justify-items-start gap-1">
       <Pressing row={row} now={now} />
+      {withPriority && <PriorityMenu row={row} />}
     </span>
   ),
   cardCell: (row) => (
     <span className="inline-flex flex-wrap items-center gap-2">
       <Pressing row={row} now={now} />
+      {withPriority && <PriorityMenu row={row} />}
     </span>
   ),
 });
