@@ -9,6 +9,13 @@ export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeCon
   map: { styleUrl: '/maps/style-{theme}.json', routerUrl: '/maps/router', geocoderUrl: '/maps/geocoder', ...map },
   support: { phone: '+1 800-555-0199', email: 'support@milepost.test' },
   inactivity: { staffMinutes: 60, driverMinutes: 12 * 60 },
-  features: { idempotencyKey: true, messageParts: true, changes: true, proof: true, userSessions: true },
+  features: {
+    idempotencyKey: true,
+    messageParts: true,
+    changes: true,
+    handOver: true,
+    proof: true,
+    userSessions: true,
+  },
   ...overrides,
 });

@@ -39,6 +39,7 @@ export const ADDITIONS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(['proof', 'recoverEmail', 'endUserSessions'] as const),
   ...(Object.keys(PASSKEY_ENDPOINTS) as (keyof typeof PASSKEY_ENDPOINTS)[]),
   ...(['ticketCounts', 'searchTickets', 'ticketPresence', 'markRead', 'messagePart', 'ticketChanges'] as const),
+  ...(['ticketLog', 'addNote', 'agents', 'handOverTicket'] as const),
   ...(['replies', 'addReply', 'changeReply', 'deleteReply'] as const),
   ...(['startImport', 'imports', 'importJob', 'importRows'] as const),
   ...(['tickImportRows', 'applyImport', 'undoImport', 'cancelImport'] as const),

@@ -22,6 +22,8 @@ export const configSchema = v.object({
     messageParts: v.optional(flag),
     /** Changed tickets are told as they change (`GET /ticket/changes`); an addition. */
     changes: v.optional(flag),
+    /** Tickets can be handed over and have notes, a log and their agents' list (`PUT /ticket/hand-over/{id}`); an addition. */
+    handOver: v.optional(flag),
     /** Deleting the profile needs the password once more (`POST /account/proof`): it is asked for from the start. */
     proof: v.optional(flag),
     /** Super administrators can log other accounts out (`DELETE /api/admin/users/{userId}/sessions`). */

@@ -1,11 +1,14 @@
 import { createAdminInputSchema } from './auth.ts';
 import {
+  agentListSchema,
   presenceInputSchema,
   presenceResultSchema,
   replyInputSchema,
   replyListSchema,
   replySchema,
   ticketCountsSchema,
+  ticketLogSchema,
+  ticketNoteViewSchema,
   ticketSearchQuerySchema,
   ticketSearchResultSchema,
 } from './desk.ts';
@@ -20,6 +23,7 @@ import {
 } from './import.ts';
 import { importReportSchema, stationPageSchema, stationsQuerySchema } from './station.ts';
 import { taxFileInputSchema, taxFileSchema, taxTablesSchema } from './tax.ts';
+import { handOverInputSchema, noteInputSchema } from './ticket.ts';
 import { activateQuerySchema, userPageSchema, usersQuerySchema } from './user.ts';
 
 /** The calls of the staff's and administrators' pages, loaded with them. */
@@ -105,6 +109,33 @@ export const DESK_ENDPOINTS = {
     access: 'staff',
     body: presenceInputSchema,
     result: presenceResultSchema,
+  }),
+  /** Who did what with a ticket, and what staff wrote about it for one another. */
+  ticketLog: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/ticket/log/{id}',
+    access: 'staff',
+    result: ticketLogSchema,
+  }),
+  /** Writes an internal note. */
+  addNote: endpoint({
+    api: 'main',
+    method: 'POST',
+    path: '/ticket/note/{id}',
+    access: 'staff',
+    body: noteInputSchema,
+    result: ticketNoteViewSchema,
+  }),
+  /** Who can be given a ticket. */
+  agents: endpoint({ api: 'main', method: 'GET', path: '/ticket/agents', access: 'staff', result: agentListSchema }),
+  /** Gives a ticket to an agent, with a note where there is something to say. */
+  handOverTicket: endpoint({
+    api: 'main',
+    method: 'PUT',
+    path: '/ticket/hand-over/{id}',
+    access: 'staff',
+    body: handOverInputSchema,
   }),
   /** The replies that staff share. */
   replies: endpoint({ api: 'main', method: 'GET', path: '/ticket/replies', access: 'staff', result: replyListSchema }),

@@ -89,6 +89,8 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
       'ticketCounts',
       'searchTickets',
       'ticketPresence',
+      'ticketLog',
+      'addNote',
       'replies',
       'addReply',
       'changeReply',
@@ -97,6 +99,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
   },
   'Return to board, close': { who: STAFF, calls: ['ticketStatus'] },
   Assign: { who: STAFF, calls: ['assignTicket'] },
+  'Hand over': { who: STAFF, calls: ['agents', 'handOverTicket'] },
   'Upload locations': {
     who: STAFF,
     calls: [
@@ -158,6 +161,8 @@ const ABOUT_A_TICKET: Partial<Record<EndpointName, (ticket: TestTicket) => CallO
   attachment: ({ attachmentId }) => ({ params: { id: attachmentId } }),
   markRead: ({ id, messageId }) => ({ params: { id }, body: { message_id: messageId } }),
   ticketPresence: ({ id }) => ({ params: { id }, body: { state: 'looking' } }),
+  ticketLog: ({ id }) => ({ params: { id } }),
+  addNote: ({ id }) => ({ params: { id }, body: { text: 'Among us' } }),
 };
 
 interface TestTicket {

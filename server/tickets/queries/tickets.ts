@@ -6,16 +6,30 @@ import { preparedOn } from '#server/db/prepared.ts';
 import { type StationRow, type TicketRow, ticketReads, tickets, type UserRow, users } from '#server/db/schema.ts';
 import { brandValues, serviceValues } from '#server/stations/view.ts';
 import { unreadOf } from '#server/tickets/queries/reads.ts';
-import type { TicketStatus } from '#src/contract/enums.ts';
+import { reopenUntil } from '#server/tickets/reopening.ts';
+import { isStaff, type TicketStatus } from '#src/contract/enums.ts';
 
 const owners = alias(users, 'owners');
 const managers = alias(users, 'managers');
+const closers = alias(users, 'closers');
+const givers = alias(users, 'givers');
+
+/** A ticket with the people that it names. */
+interface PeopledTicket {
+  readonly ticket: TicketRow;
+  readonly owner: UserRow;
+  readonly manager: UserRow | null;
+  readonly closer: UserRow | null;
+  readonly giver: UserRow | null;
+}
+
+const nameOf = (user: UserRow | null): string | null => (user === null ? null : displayName(user));
 
 /**
  * A ticket as it is prescribed, with `service_id`, `station_name`, `waiting_since`, the viewer's `unread` messages and the
  * conversation's version added. Times are ISO 8601 UTC.
  */
-const toTicket = (row: TicketRow, owner: UserRow, manager: UserRow | null, unread: number) => ({
+const toTicket = (viewer: UserRow, { ticket: row, owner, manager, closer, giver }: PeopledTicket, unread: number) => ({
   id: row.id,
   status: row.status,
   created_at: row.createdAt.toISOString(),
@@ -25,7 +39,11 @@ const toTicket = (row: TicketRow, owner: UserRow, manager: UserRow | null, unrea
   service_address: row.serviceAddress,
   service_type: serviceValues(row.services),
   truck_brands: brandValues(row.brands),
-  assigned_manager_name: manager === null ? null : displayName(manager),
+  assigned_manager_name: nameOf(manager),
+  ...(isStaff(viewer.role) ? { assigned_manager_id: row.assignedManagerId, handed_over_by: nameOf(giver) } : {}),
+  closed_by: nameOf(closer),
+  // Nobody would read an answer to an account that was deleted.
+  reopen_until: owner.deletedAt === null ? (reopenUntil(row)?.toISOString() ?? null) : null,
   ...(row.stationId === null ? {} : { service_id: row.stationId }),
   station_name: row.stationName,
   waiting_since: row.waitingSince?.toISOString() ?? null,
@@ -38,15 +56,15 @@ export type TicketView = ReturnType<typeof toTicket>;
 export const ticketViews = async (db: Db, viewer: UserRow, ids: readonly number[]): Promise<TicketView[]> => {
   if (ids.length === 0) return [];
   const rows = await db
-    .select({ ticket: tickets, owner: owners, manager: managers })
+    .select({ ticket: tickets, owner: owners, manager: managers, closer: closers, giver: givers })
     .from(tickets)
     .innerJoin(owners, eq(owners.id, tickets.userId))
     .leftJoin(managers, eq(managers.id, tickets.assignedManagerId))
+    .leftJoin(closers, eq(closers.id, tickets.closedBy))
+    .leftJoin(givers, eq(givers.id, tickets.handedOverBy))
     .where(inArray(tickets.id, [...ids]));
   const unread = await unreadOf(db, viewer.id, ids);
-  const views = new Map(
-    rows.map(({ ticket, owner, manager }) => [ticket.id, toTicket(ticket, owner, manager, unread.get(ticket.id) ?? 0)]),
-  );
+  const views = new Map(rows.map((row) => [row.ticket.id, toTicket(viewer, row, unread.get(row.ticket.id) ?? 0)]));
   return ids.flatMap((id) => views.get(id) ?? []);
 };
 
