@@ -77,6 +77,8 @@ export interface Command<
   readonly needsOpenTicket?: true;
   /** What it holds back may go without it, where the person says so. */
   readonly releasable?: true;
+  /** Refused because somebody else was faster, it is told as news, and there is nothing left to try. */
+  readonly endsAsNews?: true;
   /** Two of them on the wire at once could not be told apart by a server without idempotency keys. */
   readonly oneAtATime?: true;
   /** Made together with another action (`fallsWith`), it is not shown beside it: the person pressed once. */
