@@ -7,7 +7,7 @@ import { type Answer, answer, type Call } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { parseId } from '#server/http/ids.ts';
 import { lastSender } from '#server/tickets/queries/messages.ts';
-import { addNote, agentById, endsWithNote } from '#server/tickets/queries/ticket-log.ts';
+import { addNote, agentById } from '#server/tickets/queries/ticket-log.ts';
 import { ticketView } from '#server/tickets/queries/tickets.ts';
 import { mayReopen, REOPENED } from '#server/tickets/reopening.ts';
 import { TICKET_MOVES } from '#src/contract/enums.ts';
@@ -133,7 +133,7 @@ export const handOver = async (
     throw new ApiError(422, 'INVALID_INPUT', sentence, { fields: { agent_id: sentence } });
   }
   if (row.status === 'IN_PROGRESS' && row.assignedManagerId === agent.id) {
-    if (note !== undefined && !(await endsWithNote(tx, user.id, id, note))) await writeNote(tx, mover, id, note);
+    if (note !== undefined) await writeNote(tx, mover, id, note);
     return viewed(tx, user, id);
   }
   const seenAgent = row.status === 'IN_PROGRESS' ? String(row.assignedManagerId) : undefined;

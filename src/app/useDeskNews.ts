@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import { pagePorts, pageVisibility } from '#src/data/poll.ts';
 import { useNotifications, useSoundOn } from '#src/features/settings/index.ts';
-import { type DeskNews, loadDeskNews } from '#src/features/tickets/index.ts';
+import { type DeskNews, loadDeskWatch } from '#src/features/tickets/index.ts';
 import { NEWS } from '#src/texts/staff.ts';
 import { chime } from '#src/ui/chime.ts';
 import { toast } from '#src/ui/toast.ts';
@@ -31,9 +31,13 @@ export const useDeskNews = (): void => {
       visible: () => hidden || pageVisibility.visible(),
       subscribe: pageVisibility.subscribe,
     };
-    return startLoaded(loadDeskNews(), ({ watchDeskNews }) => watchDeskNews(tell, { ...pagePorts(), visibility }));
+    return startLoaded(loadDeskWatch(), ({ watchDeskNews }) => watchDeskNews(tell, { ...pagePorts(), visibility }));
   }, [hidden, navigate]);
 };
+
+/** Tells an agent what somebody else was faster with. */
+export const useRaceNews = (): void =>
+  useEffect(() => startLoaded(loadDeskWatch(), ({ watchRaces }) => watchRaces((news) => toast.snackbar(news))), []);
 
 /** Puts a number before the page's title, whichever page sets it. */
 export const useTitleCount = (count: number): void => {

@@ -35,8 +35,20 @@ const toNote = (viewer: Pick<UserRow, 'id'>, row: NoteRow, author: UserRow) => (
   created_at: row.createdAt.toISOString(),
 });
 
-/** Adds an internal note. @returns it as it is sent; undefined where the ticket has as many as it may */
+/**
+ * Adds an internal note; one that says what its author's last one said is that one, so that a call whose answer was lost can
+ * be made again without a key.
+ * @param db holds the ticket
+ * @returns it as it is sent; undefined where the ticket has as many as it may
+ */
 export const addNote = async (db: Db, author: UserRow, ticketId: number, text: string, now: Date) => {
+  const [last] = await db
+    .select()
+    .from(ticketNotes)
+    .where(and(eq(ticketNotes.ticketId, ticketId), eq(ticketNotes.authorId, author.id)))
+    .orderBy(desc(ticketNotes.id))
+    .limit(1);
+  if (last?.text === text) return toNote(author, last, author);
   if ((await db.$count(ticketNotes, eq(ticketNotes.ticketId, ticketId))) >= NOTES.max) return undefined;
   const [row] = await db
     .insert(ticketNotes)
@@ -44,17 +56,6 @@ export const addNote = async (db: Db, author: UserRow, ticketId: number, text: s
     .returning();
   if (row === undefined) throw new Error('The note was not stored.');
   return toNote(author, row, author);
-};
-
-/** True where an author's last note of a ticket says this: a repeated call finds its own work done. */
-export const endsWithNote = async (db: Db, authorId: number, ticketId: number, text: string): Promise<boolean> => {
-  const [last] = await db
-    .select({ text: ticketNotes.text })
-    .from(ticketNotes)
-    .where(and(eq(ticketNotes.ticketId, ticketId), eq(ticketNotes.authorId, authorId)))
-    .orderBy(desc(ticketNotes.id))
-    .limit(1);
-  return last?.text === text;
 };
 
 const eventsOf = async (db: Db, ticketId: number) => {

@@ -21,7 +21,7 @@ export const refreshTicketLog = async (
   ticketId: string,
   signal?: AbortSignal,
   from: Runtime = runtime(),
-): Promise<Result<null, AppError>> => {
+): Promise<Result<true, AppError>> => {
   const answer = await from.call('ticketLog', { params: { id: ticketId }, signal });
   if (!answer.ok) return answer;
   const db = from.db();
@@ -31,5 +31,5 @@ export const refreshTicketLog = async (
     // Writing what is known would wake the page at each look.
     if (JSON.stringify(next) !== JSON.stringify(stored)) await db.meta.put({ name: logNameOf(ticketId), value: next });
   });
-  return ok(null);
+  return ok(true);
 };

@@ -17,8 +17,8 @@ export const History = lazy(() => import('./board/pages/History.tsx'));
 /** Tells of messages that come while the page is in the background (`watchArrivals`); loaded when it is wanted. */
 export const loadArrivals = () => import('./refresh/arrivals.ts');
 
-/** Looks for new tickets and answers (`watchDeskNews`); staff's. */
-export const loadDeskNews = () => import('./refresh/news.ts');
+/** Looks for new tickets and answers (`watchDeskNews`), and for what others were faster with (`watchRaces`); staff's. */
+export const loadDeskWatch = () => import('./refresh/desk-watch.ts');
 export type { DeskNews } from './refresh/news.ts';
 
 /** Keeps conversations that nobody has opened (`watchConversations`); loaded when there is somebody to keep them for. */

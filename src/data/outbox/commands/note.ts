@@ -1,14 +1,16 @@
 import { ticketNoteSchema } from '#src/contract/ticket.ts';
-import { ok } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { addToDraft } from '../../db/drafts.ts';
 import { changeNotes, noteDraftOf, type StoredNote } from '../../db/ticket-log.ts';
 import type { Command } from './command.ts';
-import { enqueue, findLost, queueOfTicket, storedRow } from './rows.ts';
+import { enqueue, queueOfTicket, storedRow } from './rows.ts';
 
 const without = (id: string) => (notes: readonly StoredNote[]) => notes.filter((note) => note.id !== id);
 
-/** What staff write about a ticket for one another: its customer never gets it, and nothing waits for it. */
+/**
+ * What staff write about a ticket for one another: its customer never gets it, and nothing waits for it. The server takes one
+ * that says what its author said last for that one: it is repeated without looking.
+ */
 export const note: Command<typeof ticketNoteSchema, 'addNote'> = {
   input: ticketNoteSchema,
   endpoint: 'addNote',
@@ -36,19 +38,6 @@ export const note: Command<typeof ticketNoteSchema, 'addNote'> = {
       await changeNotes(db, stored.lane, (notes) => [...others(notes), answer]);
     });
     return undefined;
-  },
-
-  reconcile: async ({ db, call }, row) => {
-    const log = await call('ticketLog', { params: { id: row.lane } });
-    const notes = log.ok ? ok(log.value.notes) : log;
-    const known = new Set(
-      (await db.outbox.where('lane').equals(row.lane).toArray()).flatMap(({ key, seenBefore }) =>
-        key === row.key ? [] : (seenBefore ?? []),
-      ),
-    );
-    return findLost(row, notes, async (unseen) =>
-      ok({ found: unseen.find((one) => one.mine && one.text === row.input.text && !known.has(one.id)) }),
-    );
   },
 
   refused: (db, row, error) =>

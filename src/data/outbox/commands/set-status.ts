@@ -5,7 +5,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import { writeAssign } from './assign.ts';
 import type { Command, WriteContext } from './command.ts';
 import { enqueue, type Tried } from './rows.ts';
-import { CHANGED, presentTicket, rollBack, settleStaff, showMove, ticketText, triesOf } from './staff.ts';
+import { presentTicket, rollBack, settleStaff, showMove, ticketText, triesOf } from './staff.ts';
 
 /** Shows a change of status, and puts it into the outbox with the status it was made from. */
 const writeMove = async (
@@ -58,7 +58,8 @@ export const setStatus: Command<typeof ticketMoveSchema, 'ticketStatus'> = {
     const ticket: Ticket = answer.value;
     if (row.attempts > 0 && ticket.status === status) return ok({ found: ticket });
     if (from === undefined || ticket.status === from) return ok({ seen: [] });
-    return err(CHANGED(ticket));
+    const message = 'Someone else has changed this ticket.';
+    return err({ kind: 'conflict', code: 'STATUS_CONFLICT', message, body: { status: ticket.status, ticket } });
   },
 
   // One that an earlier try has made is refused as a conflict with itself.

@@ -46,14 +46,6 @@ export const showMove = async (
   return { lane, from: row?.status, fallsWith: row?.move ? { fallsWith: row.move.key } : {} };
 };
 
-/** Somebody else was faster, as a server says it that knows what a change was made from. */
-export const CHANGED = (ticket: Ticket): AppError => ({
-  kind: 'conflict',
-  code: 'STATUS_CONFLICT',
-  message: 'Someone else has changed this ticket.',
-  body: { status: ticket.status, ticket },
-});
-
 /** The ticket that an answer or a refusal carries, if it does. */
 const ticketIn = (body: unknown): Ticket | undefined => {
   const whole = v.safeParse(ticketSchema, body);

@@ -1,11 +1,13 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { REOPEN_DAYS } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { stopName } from '../../words/model/labels.ts';
 import { actOnTicket } from '../commands.ts';
-import type { StaffAction } from '../model/actions.ts';
+import { isAnothers, type StaffAction } from '../model/actions.ts';
+import { useViewer } from '../useViewer.ts';
 
 /** What may follow an action. */
 export interface ActionHooks {
@@ -23,8 +25,23 @@ export interface TicketAction {
   readonly dialog: ReactNode;
 }
 
+/** A ticket in a question: whose it is, and where. */
+export const whoseTicket = ({ ticket }: Pick<TicketRow, 'ticket'>): string =>
+  STAFF.ticketOf(ticket.user_name || CHATS.unknown, stopName(ticket));
+
+/** What is asked before an action; who else works on the ticket is named first. */
+const question = (action: StaffAction, row: TicketRow, me: string): string => {
+  const whose = whoseTicket(row);
+  const { assigned_manager_name: agent, reopen_until } = row.ticket;
+  // A backend that lets closed tickets be opened again says so of every ticket.
+  const closes = action === 'close' && reopen_until !== undefined;
+  const asked = closes ? STAFF.closeForNow(whose, REOPEN_DAYS) : STAFF.confirm[action](whose);
+  return agent && isAnothers(row, me) ? `${STAFF.ofAnother(agent)} ${asked}` : asked;
+};
+
 /** Every staff action asks confirmation first: the question, and the action once it is confirmed. */
 export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): TicketAction => {
+  const viewer = useViewer();
   const [asked, setAsked] = useState<{
     readonly action: StaffAction;
     readonly row: TicketRow;
@@ -40,7 +57,7 @@ export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): T
       cancel={STAFF.cancel}
       action={STAFF.actions[asked.action]}
       // Taken by `a` and Enter, and given back by as much.
-      ready={asked.action === 'assign' || asked.action === 'reassign'}
+      ready={asked.action === 'assign' || asked.action === 'reassign' || asked.action === 'reopen'}
       onCancel={close}
       onConfirm={() => {
         close();
@@ -48,9 +65,7 @@ export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): T
         void actOnTicket(asked.action, asked.row, onSettled);
       }}
     >
-      {STAFF.confirm[asked.action](
-        STAFF.ticketOf(asked.row.ticket.user_name || CHATS.unknown, stopName(asked.row.ticket)),
-      )}
+      {question(asked.action, asked.row, viewer.name)}
     </ConfirmDialog>
   );
   return { ask, dialog };
