@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
-import { codeSplitting } from './server/cli/chunks.ts';
+import { codeSplitting, preloads } from './server/cli/chunks.ts';
 import { maplibre } from './server/cli/maplibre.ts';
 import { sourcesHash } from './server/cli/sources.ts';
 import { manifest } from './src/app/manifest.ts';
@@ -83,7 +83,7 @@ export default defineConfig({
     target: 'es2022',
     // A strict content security policy allows neither data: fonts nor inline scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloads },
     rolldownOptions: { output: { codeSplitting } },
     chunkSizeWarningLimit: 1_200,
   },

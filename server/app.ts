@@ -5,6 +5,7 @@ import { createAuthorise } from '#server/accounts/authorise.ts';
 import { accountRoutes } from '#server/accounts/routes/account.ts';
 import { authRoutes } from '#server/accounts/routes/auth.ts';
 import { confirmRoutes } from '#server/accounts/routes/confirm.ts';
+import { fuelCardRoutes } from '#server/accounts/routes/fuel-cards.ts';
 import { passkeyRoutes } from '#server/accounts/routes/passkeys.ts';
 import { profileRoutes } from '#server/accounts/routes/profile.ts';
 import { proofRoutes } from '#server/accounts/routes/proof.ts';
@@ -51,6 +52,7 @@ const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   confirmRoutes,
   resetRoutes,
   profileRoutes,
+  fuelCardRoutes,
   proofRoutes,
   passkeyRoutes,
   staffPasskeyRoutes,

@@ -16,6 +16,7 @@ export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeCon
     handOver: true,
     proof: true,
     userSessions: true,
+    fuelCards: true,
   },
   ...overrides,
 });

@@ -66,8 +66,10 @@ test('fuel cards are said once: the list’s prices and order and the plan follo
   await expect(stopsOf(page).filter({ hasText: 'Bluestem' })).toHaveCount(0);
 });
 
-test('cards that leave no plan offer all chains, for this trip alone; they are set up by keys alone', async ({
+test('cards that leave no plan offer all chains, for this trip alone; set up by keys alone, they are on another device too', async ({
   page,
+  browser,
+  origin,
 }) => {
   await signIn(page);
   await buildRoute(page);
@@ -93,6 +95,14 @@ test('cards that leave no plan offer all chains, for this trip alone; they are s
   await page.getByRole('button', { name: 'Edit tank, radius and minimum' }).click();
   await expect(page.getByRole('switch', { name: 'Allow all chains on this trip' })).toBeChecked();
   await expect(page.getByText('1 chain · no others')).toBeVisible();
+
+  const other = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' });
+  const tablet = await other.newPage();
+  await signIn(tablet);
+  await buildRoute(tablet);
+  await tablet.getByRole('tab', { name: 'Fuel plan' }).click();
+  await expect(tablet.getByText('1 chain · no others')).toBeVisible();
+  await other.close();
 });
 
 test('a server that knows no fuel cards: the list follows them, the plan does not and says so', {

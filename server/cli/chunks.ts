@@ -68,3 +68,15 @@ const group = (piece: Piece, priority: number) => ({
  * at a time (`src/decisions/0002-the-weight-of-a-page.md`). A piece takes with it what it imports, unless one before has that.
  */
 export const codeSplitting = { groups: [group('first', 3), group('common', 2), group('frame', 1)] };
+
+/** Pages that somebody may open first of all, with nothing cached yet. */
+const FIRST_VISIT = /(?:MapPage|MapDrawing|Shell|ChatPage|SignUpPage|VerificationPage|ForgotPasswordPage)-[^/]*\.js$/;
+
+/**
+ * What is fetched beside a lazy piece instead of after it. The list of it stands in the page that asks for the piece, and
+ * was 1.5 KB of the sign-in page; all but the first pages come from the worker's cache, where a further fetch costs nothing.
+ * @param file the lazy piece
+ * @param dependencies what it imports, style sheets among them, which nothing else loads
+ */
+export const preloads = (file: string, dependencies: string[]): string[] =>
+  FIRST_VISIT.test(file) ? dependencies : dependencies.filter((each) => each.endsWith('.css'));

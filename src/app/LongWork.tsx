@@ -4,6 +4,7 @@ import { PATHS } from '#src/contract/paths.ts';
 import { pagePorts, pageVisibility } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { Announcement } from '#src/data/worker-messages.ts';
+import { loadCardSharing } from '#src/features/fuel/index.ts';
 import { useNotifications } from '#src/features/settings/index.ts';
 import { loadArrivals, loadKeeping } from '#src/features/tickets/index.ts';
 import { useAccount, useRole } from '#src/hooks/session.ts';
@@ -68,11 +69,22 @@ const useKeptConversations = () => {
   }, [role]);
 };
 
+/** Keeps a driver's or an owner's fuel cards the same on all of their devices. */
+const useSharedCards = () => {
+  const role = useRole();
+  const account = useAccount();
+  useEffect(() => {
+    if (!role || isStaff(role) || !runtime().config.features.fuelCards || !account) return;
+    return startLoaded(loadCardSharing(), ({ watchCards }) => watchCards());
+  }, [role, account]);
+};
+
 /** What goes on for long beside the pages, and begins when the page is there. Draws nothing. */
 const LongWork = () => {
   useAnnouncements();
   useChanges();
   useKeptConversations();
+  useSharedCards();
   return null;
 };
 

@@ -28,6 +28,8 @@ export const configSchema = v.object({
     proof: v.optional(flag),
     /** Super administrators can log other accounts out (`DELETE /api/admin/users/{userId}/sessions`). */
     userSessions: v.optional(flag),
+    /** Fuel cards are kept with the account (`GET /account/fuel-cards`); an addition. */
+    fuelCards: v.optional(flag),
   }),
 });
 export type RuntimeConfig = v.InferOutput<typeof configSchema>;

@@ -41,3 +41,16 @@ export const fuelCardsSchema = v.object({
   preferenceCents: v.optional(cents('Preference', FUEL_CARDS.maxPreferenceCents)),
 });
 export type FuelCards = v.InferOutput<typeof fuelCardsSchema>;
+
+const version = v.pipe(
+  v.number('version must be a number'),
+  v.integer('version must be a whole number'),
+  v.minValue(0, 'version cannot be negative'),
+  v.maxValue(2_147_483_647, 'version is too large'),
+);
+
+/** The fuel cards that are kept with the account, null where none were ever saved, and how often they were (from 0). */
+export const keptFuelCardsSchema = v.object({ cards: v.nullable(fuelCardsSchema), version });
+export type KeptFuelCards = v.InferOutput<typeof keptFuelCardsSchema>;
+/** Body of `PUT /account/fuel-cards`: the cards, and the version that the caller has seen. */
+export const saveFuelCardsInputSchema = v.object({ cards: fuelCardsSchema, version });

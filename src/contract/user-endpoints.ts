@@ -14,6 +14,7 @@ import {
   verifyCodeResultSchema,
 } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+import { keptFuelCardsSchema, saveFuelCardsInputSchema } from './fuel-cards.ts';
 import {
   messageListSchema,
   messagePartQuerySchema,
@@ -337,6 +338,23 @@ export const USER_ENDPOINTS = {
     body: sendMessageInputSchema,
     maxBodyBytes: 128 * 1024,
     result: messageSchema,
+  }),
+  /** The caller's fuel cards, as kept with the account. An addition of the reference server (`features.fuelCards`). */
+  fuelCards: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/account/fuel-cards',
+    access: 'user',
+    result: keptFuelCardsSchema,
+  }),
+  /** Keeps them; 409 with what is kept where another device has saved since the version that is named. */
+  saveFuelCards: endpoint({
+    api: 'main',
+    method: 'PUT',
+    path: '/account/fuel-cards',
+    access: 'user',
+    body: saveFuelCardsInputSchema,
+    result: keptFuelCardsSchema,
   }),
   /** The bytes of one attachment, for those who may see its ticket. An addition of the reference server: its `url`. */
   attachment: endpoint({ api: 'main', method: 'GET', path: '/message/attachment/{id}', access: 'user' }),

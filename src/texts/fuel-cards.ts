@@ -11,7 +11,7 @@ export const CARDS_TEXT = {
   change: 'Change',
   changeCards: 'Change fuel cards',
 
-  intro: 'Say once where you fuel and what you pay there. Prices and plans on this device follow.',
+  intro: 'Say once where you fuel and what you pay there. Prices and plans follow.',
   others: 'All other chains',
   acceptOthers: 'Accept',
   avoidOthers: 'Avoid',

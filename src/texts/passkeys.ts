@@ -20,7 +20,6 @@ export const PASSKEY = {
   remove: 'Remove',
   removeNamed: (name: string): string => `Remove passkey ${name}`,
   removed: 'Passkey removed. Delete it on your device, too.',
-  failed: 'That did not work. Please try again.',
 
   renaming: {
     title: 'Rename passkey',
@@ -28,27 +27,6 @@ export const PASSKEY = {
     save: 'Save',
     saving: 'Saving...',
     cancel: 'Cancel',
-  },
-
-  /** What an authenticator, or the person at it, can say no with. */
-  failure: {
-    notUsed: 'No passkey was used: it was cancelled, it took too long, or this device has none for Milepost.',
-    notMade:
-      'No passkey was added: it was cancelled, it took too long, or this device has no screen lock (a fingerprint, a face or a PIN). Try again, or use another device.',
-    known: 'This device has a passkey of yours already. You can log in with it.',
-    unable:
-      'This device cannot keep a passkey. Give it a screen lock (a fingerprint, a face or a PIN), then try again, or use another device.',
-    unableToUse: 'This device cannot use passkeys.',
-    address: 'Passkeys do not work at this address. Open Milepost at its usual address.',
-    addDevice: 'Your device could not add the passkey. Try again, or use another device.',
-    device: 'Your device could not use the passkey.',
-    part: 'A part of Milepost could not be loaded. Try again when there is signal.',
-    /** What to do instead, where a passkey was to be used: at a sign-in, for a proof, and where nothing else opens. */
-    instead: {
-      'sign-in': 'Try again, or log in with your password.',
-      proof: 'Try again, or enter your password.',
-      step: 'Try again, or use the device that has your passkey.',
-    },
   },
 
   /** The question before something that a stolen phone must not do. */

@@ -23,7 +23,8 @@ export const PRIVACY: LegalDocument = {
           'your phone number;',
           'your e-mail address;',
           'your password, of which we keep only a one-way hash: nobody here can read it;',
-          'your company’s name, your address and your truck number, where you give them.',
+          'your company’s name, your address and your truck number, where you give them;',
+          'what your fuel cards give at which chains, where you set them up. No card number is asked for.',
         ],
         'Only if you choose to, and your device allows it:',
         [
@@ -106,7 +107,7 @@ export const PRIVACY: LegalDocument = {
       id: 'deletion',
       title: 'When you delete your profile',
       blocks: [
-        'Delete Profile in {profile} cannot be undone. At once, your name, e-mail address, phone number, company, address, truck number, password and sessions are deleted on our server, and network addresses are removed from the notes of your sign-ins.',
+        'Delete Profile in {profile} cannot be undone. At once, your name, e-mail address, phone number, company, address, truck number, fuel cards, password and sessions are deleted on our server, and network addresses are removed from the notes of your sign-ins.',
         'Your open tickets are closed. Tickets and messages stay in the staff’s history under the name “Deleted account”, with their files and in the words in which they were written. If they should go as well, write to {email}: we delete them unless the law makes us keep them or a dispute is open.',
       ],
     },

@@ -20,6 +20,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'account/sign-up/sign-up-draft.ts': 'a store of this tab',
   'account/sign-up/verification-draft.ts': 'a store of this tab',
   'admin/people/proof.ts': 'holds the proof that several commands share',
+  'fuel/card-commands.ts': 'loads with its dialog, or after the page is there',
   'fuel/plan-on-device.ts': 'talks to the worker',
   'fuel/plan-worker.ts': 'the entry of a worker',
   'fuel/stored-chains.ts': 'a reading of the database that needs no React, loaded with its dialog',

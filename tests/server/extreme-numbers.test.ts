@@ -51,6 +51,9 @@ const BODIES: Partial<Record<EndpointName, readonly unknown[]>> = {
   nearbyBulk: [{ locations: [{ ...point(-95), radiusInKm: 8 }] }],
   sendMessage: [{ ticket_id: 1, text: 'Hello' }],
   createTicket: [{ service_id: 1, message: 'Tires' }],
+  saveFuelCards: [
+    { cards: { chains: [{ chain: 'TA', centsOffRetail: 5, centsOverNet: 5 }], preferenceCents: 5 }, version: 1 },
+  ],
   markRead: [{ message_id: 1 }],
   tickImportRows: [{ rows: [1], ticked: true }],
   ticketStatus: [{ status: 'CLOSED' }],

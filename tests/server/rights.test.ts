@@ -66,6 +66,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
   },
   Settings: { who: SIGNED_IN, calls: ['changePassword', 'sessions', 'endSession', 'endOtherSessions'] },
   Profile: { who: SIGNED_IN, calls: ['profile', 'saveProfile', 'saveAccount', 'proof'] },
+  'Fuel cards': { who: SIGNED_IN, calls: ['fuelCards', 'saveFuelCards'] },
   // With the password once more.
   'Deleting the profile': { who: SIGNED_IN, calls: ['deleteProfile', 'deleteAccount'] },
   Passkeys: {

@@ -2,6 +2,7 @@ import { and, eq, exists, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-
 import { NO_PASSWORD } from '#server/accounts/crypto/passwords.ts';
 import type { TicketAuditAction } from '#server/accounts/queries/audit.ts';
 import { dropCodes } from '#server/accounts/queries/codes.ts';
+import { forgetCards } from '#server/accounts/queries/fuel-cards.ts';
 import { forgetCallers } from '#server/accounts/queries/known-callers.ts';
 import { deletePasskeys } from '#server/accounts/queries/passkeys.ts';
 import { withdraw } from '#server/accounts/queries/proofs.ts';
@@ -85,6 +86,7 @@ export const erasePerson = async (tx: Db, user: UserRow, now: Date): Promise<voi
   await dropCodes(tx, id);
   await forgetCallers(tx, id);
   await deletePasskeys(tx, id);
+  await forgetCards(tx, id);
   await tx.delete(emailChanges).where(eq(emailChanges.userId, id));
   await tx.update(audit).set({ address: null }).where(eq(audit.actorId, id));
   await tx

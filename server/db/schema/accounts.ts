@@ -1,6 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { id, time } from '#server/db/schema/columns.ts';
 import type { Role } from '#src/contract/enums.ts';
+import type { FuelCards } from '#src/contract/fuel-cards.ts';
 import type { Attestation } from '#src/contract/passkey.ts';
 import type { ProofAction } from '#src/contract/proof.ts';
 
@@ -172,3 +173,10 @@ export const knownCallers = pgTable(
   { userId: integer('user_id').notNull(), hash: text('hash').notNull(), seenAt: time('seen_at').notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 );
+
+/** Fuel cards that are kept with an account; `version` counts how often they were saved. */
+export const fuelCards = pgTable('fuel_cards', {
+  userId: integer('user_id').primaryKey(),
+  cards: jsonb('cards').$type<FuelCards>().notNull(),
+  version: integer('version').notNull(),
+});

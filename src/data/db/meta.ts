@@ -19,6 +19,8 @@ export const META = {
   taxTable: 'taxTable',
   /** What this person's fuel cards give (`src/contract/fuel-cards.ts`). */
   fuelCards: 'fuelCards',
+  /** The same as the account had them last. */
+  accountCards: 'accountCards',
   /** And the trip's id: what was filled on it. */
   trip: 'trip:',
   /** And the ticket's id. */

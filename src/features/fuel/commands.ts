@@ -118,7 +118,7 @@ export const requestPlan = async (form: FuelForm, route: RouteRow): Promise<Resu
 };
 
 /** Changes what is kept of this person; `quota` on a device where no room can be made. */
-const change = (name: string, next: (stored: unknown) => unknown): Promise<Result<unknown, AppError>> => {
+export const changeKept = (name: string, next: (stored: unknown) => unknown): Promise<Result<unknown, AppError>> => {
   const { db, ports } = runtime();
   const { meta } = db();
   return makingRoom(db(), ports, () =>
@@ -133,7 +133,4 @@ const change = (name: string, next: (stored: unknown) => unknown): Promise<Resul
  * @param next gives the new list for what is stored (`readTrucks`)
  */
 export const changeTrucks = (next: (stored: unknown) => readonly Truck[]): Promise<Result<unknown, AppError>> =>
-  change(META.trucks, next);
-
-/** Stores the fuel cards of this person; `quota` on a device where no room can be made. */
-export const saveCards = (cards: FuelCards): Promise<Result<unknown, AppError>> => change(META.fuelCards, () => cards);
+  changeKept(META.trucks, next);

@@ -10,5 +10,8 @@ export { type FuelControl, useFuelPlan } from './useFuelPlan.ts';
 export const planWay = async (...of: Parameters<typeof import('./commands.ts').planWay>) =>
   (await import('./commands.ts')).planWay(...of);
 
+/** Keeps the fuel cards and the account's the same (`watchCards`); loaded when there is somebody to keep them for. */
+export const loadCardSharing = () => import('./card-commands.ts');
+
 /** The strip under the desktop's map; loads with the first plan. Stands in a `Suspense`. */
 export const StripBar = lazy(() => import('./ui/StripBar.tsx'));

@@ -4,7 +4,8 @@ import type { FuelCards } from '#src/contract/fuel-cards.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { META } from '#src/data/db/meta.ts';
 import { runtime, setRuntime } from '#src/data/runtime.ts';
-import { requestPlan, saveCards } from '#src/features/fuel/commands.ts';
+import { saveCards } from '#src/features/fuel/card-commands.ts';
+import { requestPlan } from '#src/features/fuel/commands.ts';
 import { readCards } from '#src/features/fuel/model/cards.ts';
 import { addStations, buildStation } from '#tests/support/builders/stations.ts';
 import { closeClients } from '#tests/support/client/client.ts';
@@ -64,7 +65,7 @@ describe.each([
   });
 
   it('sends the stored cards along, keeps them with the plan, and does not claim that they were followed', async () => {
-    expect((await saveCards(CARDS)).ok).toBe(true);
+    expect((await saveCards(CARDS, undefined)).ok).toBe(true);
     expect(readCards((await runtime().db().meta.get(META.fuelCards))?.value)).toEqual(CARDS);
     const { row, stops } = await planned();
     expect(row?.cards).toEqual(CARDS);

@@ -4,7 +4,7 @@ import type { Passkey } from '#src/contract/passkey.ts';
 import type { ProofAction } from '#src/contract/proof.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
-import { PASSKEY } from '#src/texts/passkeys.ts';
+import { PASSKEY_FAILURE } from '#src/texts/passkey-failure.ts';
 import { inWords } from '../forms/in-words.ts';
 import { type PasskeyDeed, passkeyFailure } from './model/passkey-failure.ts';
 
@@ -12,8 +12,8 @@ import { type PasskeyDeed, passkeyFailure } from './model/passkey-failure.ts';
 export type Failure = string | undefined;
 
 const said = (error: AppError): Failure => {
-  const { form, fields } = inWords(error, PASSKEY.failed);
-  return form ?? (Object.values(fields ?? {}).join(', ') || PASSKEY.failed);
+  const { form, fields } = inWords(error, PASSKEY_FAILURE.other);
+  return form ?? (Object.values(fields ?? {}).join(', ') || PASSKEY_FAILURE.other);
 };
 
 /** Asks the device, and puts what it or its person says against it into a sentence. */

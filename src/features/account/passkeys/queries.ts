@@ -4,7 +4,7 @@ import type { Passkey, StaffPasskeys } from '#src/contract/passkey.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useRole } from '#src/hooks/session.ts';
 import { type ServerAnswer, useServer } from '#src/hooks/useServer.ts';
-import { PASSKEY } from '#src/texts/passkeys.ts';
+import { PASSKEY_FAILURE } from '#src/texts/passkey-failure.ts';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { inWords } from '../forms/in-words.ts';
 import { passkeysAvailable } from './available.ts';
@@ -42,7 +42,7 @@ export const usePasskeyChanges = () => {
   const client = useQueryClient();
   const again = () => Promise.all([KEY, STAFF_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
   const inOneSentence = (error: AppError): string => {
-    const { form, fields } = inWords(error, PASSKEY.failed);
+    const { form, fields } = inWords(error, PASSKEY_FAILURE.other);
     return form ?? Object.values(fields ?? {}).join(', ');
   };
   return {
@@ -50,7 +50,7 @@ export const usePasskeyChanges = () => {
     rename: async (id: string, name: string): Promise<FormFailure | undefined> => {
       const answer = await runtime().call('renamePasskey', { params: { id }, body: { name } });
       await again();
-      return answer.ok ? undefined : inWords(answer.error, PASSKEY.failed);
+      return answer.ok ? undefined : inWords(answer.error, PASSKEY_FAILURE.other);
     },
     /** Answers what went wrong. */
     remove: async (id: string, proof: string): Promise<string | undefined> => {

@@ -3,7 +3,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import { type Assertion, PASSKEYS } from '#src/contract/passkey.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { err, type Result } from '#src/lib/result.ts';
-import { PASSKEY } from '#src/texts/passkeys.ts';
+import { PASSKEY_FAILURE } from '#src/texts/passkey-failure.ts';
 import { signInFailure } from '../sign-in/model/sign-in-error.ts';
 import { asked, type Failure } from './ceremonies.ts';
 
@@ -26,7 +26,7 @@ const optionsOfVisit = async (): ReturnType<typeof askForChallenge> => {
 };
 
 const failed = (error: AppError): Result<void, Failure> =>
-  err(signInFailure(error, runtime().ports.connectivity.online()).form ?? PASSKEY.failed);
+  err(signInFailure(error, runtime().ports.connectivity.online()).form ?? PASSKEY_FAILURE.other);
 
 /** Ends a ceremony: the session begins as after a password. */
 const admit = async (credential: Assertion): Promise<Result<void, Failure>> => {

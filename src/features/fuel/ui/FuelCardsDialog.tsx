@@ -8,7 +8,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Choice } from '#src/ui/Choice.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { Field } from '#src/ui/Field.tsx';
-import { saveCards } from '../commands.ts';
+import { saveCards } from '../card-commands.ts';
 import { cardsDraft, checkCards, type DealDraft, NO_CARDS } from '../model/cards.ts';
 import { AddChain } from './AddChain.tsx';
 import { ChainDealRow } from './ChainDealRow.tsx';
@@ -48,7 +48,7 @@ const FuelCardsDialog = ({ cards, onClose }: FuelCardsDialogProps) => {
       return box.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     }
     setBusy(true);
-    const saved = await saveCards(right);
+    const saved = await saveCards(right, cards);
     setBusy(false);
     if (saved.ok) onClose();
     else setFailed(saved.error.message ?? CARDS_TEXT.notSaved);

@@ -1,6 +1,6 @@
-import { PASSKEY } from '#src/texts/passkeys.ts';
+import { PASSKEY_FAILURE } from '#src/texts/passkey-failure.ts';
 
-const TEXT = PASSKEY.failure;
+const TEXT = PASSKEY_FAILURE;
 
 /** What was tried: to add a passkey, or to use one at a sign-in, for a proof, or as the second step that staff must take. */
 export type PasskeyDeed = 'add' | keyof typeof TEXT.instead;

@@ -2,15 +2,13 @@ import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { runtime } from '#src/data/runtime.ts';
 import { useSync } from '#src/hooks/sync.ts';
-import { SHELL } from '#src/texts/shell.ts';
+import { SIGN_OUT as TEXT } from '#src/texts/sign-out.ts';
 import { unsentWork } from '#src/texts/unsent.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { sendFirst, signOut, signOutQuestion } from '../commands.ts';
-
-const TEXT = SHELL.signOut;
 
 interface ChoiceRowProps {
   readonly text: string;
