@@ -1,14 +1,9 @@
-import type { TicketEvent, TicketNote } from '#src/contract/desk.ts';
-import type { AppError } from '#src/contract/errors.ts';
+import type { TicketEvent, TicketLog, TicketNote } from '#src/contract/desk.ts';
 import type { AccountDatabase } from './database.ts';
 import { META } from './meta.ts';
 
-/** An internal note as stored; one of our own that is not on the server has its action's key for an id. */
-export interface StoredNote extends Pick<TicketNote, 'id' | 'text' | 'author_name' | 'mine' | 'created_at'> {
-  /** Not on the server yet, or refused. */
-  readonly delivery?: 'waiting' | 'failed';
-  readonly error?: AppError;
-}
+/** An internal note as stored. */
+export type StoredNote = Pick<TicketNote, 'id' | 'text' | 'author_name' | 'mine' | 'created_at'>;
 
 /** What became of a ticket, and what staff wrote about it for one another, oldest first. */
 export interface StoredLog {
@@ -26,12 +21,18 @@ export const noteDraftOf = (ticketId: string): string => `note:${ticketId}`;
 export const readLog = async (db: AccountDatabase, ticketId: string): Promise<StoredLog | undefined> =>
   (await db.meta.get(logNameOf(ticketId)))?.value as StoredLog | undefined;
 
-/** Changes the notes of a ticket's log. Call inside a transaction that has `meta`. */
-export const changeNotes = async (
-  db: AccountDatabase,
-  ticketId: string,
-  change: (notes: readonly StoredNote[]) => readonly StoredNote[],
-): Promise<void> => {
+/** Stores what is known of a ticket's log; notes are only ever added. Call inside a transaction that has `meta`. */
+export const keepLog = async (db: AccountDatabase, ticketId: string, log: StoredLog | TicketLog): Promise<void> => {
+  const stored = await readLog(db, ticketId);
+  const ids = new Set(log.notes.map(({ id }) => id));
+  const notes = [...log.notes, ...(stored?.notes ?? []).filter(({ id }) => !ids.has(id))];
+  const value = { events: log.events, notes };
+  // Writing what is known would wake the page at each look.
+  if (JSON.stringify(value) !== JSON.stringify(stored)) await db.meta.put({ name: logNameOf(ticketId), value });
+};
+
+/** Adds a note to it. Call inside a transaction that has `meta`. */
+export const keepNote = async (db: AccountDatabase, ticketId: string, note: StoredNote): Promise<void> => {
   const { events = [], notes = [] } = (await readLog(db, ticketId)) ?? {};
-  await db.meta.put({ name: logNameOf(ticketId), value: { events, notes: change(notes) } satisfies StoredLog });
+  await keepLog(db, ticketId, { events, notes: [...notes.filter(({ id }) => id !== note.id), note] });
 };

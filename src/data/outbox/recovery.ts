@@ -18,7 +18,7 @@ export const withFailed = (
   key: string,
   work: (row: OutboxRow) => Promise<unknown>,
 ): Promise<void> => {
-  const tables = [db.tickets, db.messages, db.outbox, db.drafts, db.aliases, db.meta];
+  const tables = [db.tickets, db.messages, db.outbox, db.drafts, db.aliases];
   const fileTables = [db.uploads, db.uploadBytes, db.draftFiles, db.recordings, db.recordingChunks];
   return writeForSending(db, ports, async () => {
     await db.transaction('rw', [...tables, ...fileTables], async () => {

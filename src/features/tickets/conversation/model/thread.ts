@@ -1,10 +1,10 @@
 import type { MessageRow } from '#src/data/db/database.ts';
-import type { StoredNote } from '#src/data/db/ticket-log.ts';
 import { chatDay, dayNumber } from '../../words/model/time.ts';
+import type { ShownNote } from './notes.ts';
 
 /** One row of a conversation as drawn: a date line, a message, or a note among staff. */
 export type ThreadRow =
-  | { readonly kind: 'note'; readonly key: string; readonly note: StoredNote }
+  | { readonly kind: 'note'; readonly key: string; readonly note: ShownNote }
   | { readonly kind: 'day'; readonly key: string; readonly day: string }
   | {
       readonly kind: 'message';
@@ -29,7 +29,7 @@ export const messageTime = (row: MessageRow): number =>
 export const threadRows = (
   messages: readonly MessageRow[],
   other: string | undefined,
-  notes: readonly StoredNote[] = [],
+  notes: readonly ShownNote[] = [],
 ): ThreadRow[] => {
   const rows: ThreadRow[] = [];
   let day = 0;

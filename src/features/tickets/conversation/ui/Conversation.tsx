@@ -25,6 +25,7 @@ import { otherParty, ticketTitle } from '../../words/model/labels.ts';
 import { answerDoubt, editAction, keepForRequest, releaseAction, retryAction } from '../commands.ts';
 import { composerLine, isOver } from '../model/composer-line.ts';
 import { messageStates } from '../model/message-state.ts';
+import { shownNotes } from '../model/notes.ts';
 import { emptyText, emptyThread } from '../model/view.ts';
 import { type StoredConversation, useStoredLog } from '../queries.ts';
 import { Composer } from './Composer.tsx';
@@ -80,6 +81,7 @@ export const Conversation = (props: ConversationProps) => {
   const now = useNow();
   const closed = isOver(row, { staff, now });
   const log = useStoredLog(conversation.id, staff);
+  const notes = useMemo(() => shownNotes(log.notes, queue), [log, queue]);
   const stop = row.ticket.service_id;
   const actions = useMemo<MessageActions>(
     () => ({
@@ -109,7 +111,7 @@ export const Conversation = (props: ConversationProps) => {
     }),
     [change, readFiles, open, navigate, staff, stop],
   );
-  const empty = messages.length === 0 && log.notes.length === 0;
+  const empty = messages.length === 0 && notes.length === 0;
   const online = useOnline();
   const profile = useProfile();
   const why = emptyThread(row.delivery === 'sent', loading.asked, loading.messagesError, online);
@@ -138,7 +140,7 @@ export const Conversation = (props: ConversationProps) => {
       ) : (
         <Thread
           messages={messages}
-          notes={log.notes}
+          notes={notes}
           uploads={uploads}
           more={conversation.more}
           onMore={onMore}

@@ -1,14 +1,14 @@
-import type { StoredNote } from '#src/data/db/ticket-log.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { NOTE } from '#src/texts/handing-over.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { errorText } from '../../words/model/error-text.ts';
 import { chatTime, clockTime } from '../../words/model/time.ts';
+import type { ShownNote } from '../model/notes.ts';
 import type { MessageActions } from './FailedActions.tsx';
 import { FailedNote } from './FailedActions.tsx';
 
 interface NoteItemProps {
-  readonly note: StoredNote;
+  readonly note: ShownNote;
   readonly actions: MessageActions;
 }
 

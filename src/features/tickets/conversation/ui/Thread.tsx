@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type UIEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MessageRow, UploadRow } from '#src/data/db/database.ts';
-import type { StoredNote } from '#src/data/db/ticket-log.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { messageSummary } from '../../words/model/message-text.ts';
 import type { MessageState } from '../model/message-state.ts';
+import type { ShownNote } from '../model/notes.ts';
 import { rowHeight } from '../model/row-height.ts';
 import { arrivedMessages, threadRows } from '../model/thread.ts';
 import type { MessageActions } from './FailedActions.tsx';
@@ -22,7 +22,7 @@ interface ThreadProps {
   /** In the order of the screen, the newest last. */
   readonly messages: readonly MessageRow[];
   /** What staff wrote for one another, oldest first. */
-  readonly notes: readonly StoredNote[];
+  readonly notes: readonly ShownNote[];
   /** The files of those that are not on the server, by the message's key. */
   readonly uploads: ReadonlyMap<string, readonly UploadRow[]>;
   /** Older ones are stored and not yet read. */
