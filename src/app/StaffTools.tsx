@@ -10,7 +10,7 @@ import { useEver } from '#src/ui/useEver.ts';
 import { mayOpen } from './access.ts';
 import { useWaitingAccounts } from './badge-queries.ts';
 import { type Badges, useBadges } from './badges.ts';
-import { useDeskNews, useRaceNews, useTitleCount } from './useDeskNews.ts';
+import { useDeskNews, useTitleCount } from './useDeskNews.ts';
 
 const StaffShortcuts = lazy(() => import('./StaffShortcuts.tsx'));
 
@@ -45,7 +45,6 @@ const StaffTools = ({ role }: StaffToolsProps) => {
   const waiting = useWaitingAccounts(counts !== undefined);
   useGoing(role);
   useDeskNews();
-  useRaceNews();
   useTitleCount((counts?.open ?? 0) + (counts?.unread ?? 0));
   useShortcut('/', SHORTCUTS.find, openFind, EVERYWHERE);
   useShortcut('?', SHORTCUTS.sheet, () => setSheet(true), EVERYWHERE);

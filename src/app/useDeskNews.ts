@@ -9,7 +9,7 @@ import { chime } from '#src/ui/chime.ts';
 import { toast } from '#src/ui/toast.ts';
 import { announce, startLoaded } from './LongWork.tsx';
 
-/** Tells an agent of new tickets and of answers in their own: a toast and a bell, or a notification of the browser. */
+/** Tells an agent of new tickets, of answers in their own, and of what somebody else was faster with: a toast and a bell, or a notification of the browser. */
 export const useDeskNews = (): void => {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -31,13 +31,11 @@ export const useDeskNews = (): void => {
       visible: () => hidden || pageVisibility.visible(),
       subscribe: pageVisibility.subscribe,
     };
-    return startLoaded(loadDeskWatch(), ({ watchDeskNews }) => watchDeskNews(tell, { ...pagePorts(), visibility }));
+    return startLoaded(loadDeskWatch(), ({ watchDesk }) =>
+      watchDesk(tell, (race) => toast.snackbar(race), { ...pagePorts(), visibility }),
+    );
   }, [hidden, navigate]);
 };
-
-/** Tells an agent what somebody else was faster with. */
-export const useRaceNews = (): void =>
-  useEffect(() => startLoaded(loadDeskWatch(), ({ watchRaces }) => watchRaces((news) => toast.snackbar(news))), []);
 
 /** Puts a number before the page's title, whichever page sets it. */
 export const useTitleCount = (count: number): void => {
