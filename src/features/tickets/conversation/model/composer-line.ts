@@ -1,7 +1,8 @@
 import type { TicketRow } from '#src/data/db/database.ts';
 import { COMPOSER_LINE as TEXT } from '#src/texts/handing-over.ts';
 import { mayBeReopened } from '../../staff/model/actions.ts';
-import { chatDay } from '../../words/model/time.ts';
+
+const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
 
 /** Who looks at the conversation, and when. */
 interface Reader {
@@ -30,7 +31,7 @@ export const composerLine = (row: TicketRow, reader: Reader): string | undefined
   if (row.status !== 'CLOSED') return undefined;
   const parts = [
     closer ? TEXT.conversationClosedBy(closer) : '',
-    mayBeReopened(row, reader.now) ? TEXT.reopens(chatDay(Date.parse(until ?? ''))) : '',
+    mayBeReopened(row, reader.now) ? TEXT.reopens(day.format(Date.parse(until ?? ''))) : '',
   ];
   return parts.filter(Boolean).join(' ') || undefined;
 };

@@ -71,6 +71,8 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
   const [noting, setNoting] = useState(false);
   const noteDraft = useDraft(noteDraftOf(ticketId));
   const lineId = useId();
+  // A note does nothing to the ticket.
+  const said = noting ? undefined : line;
   const lastSend = useRef(Promise.resolve());
   const hint = useId();
   const trimmed = text.trim();
@@ -118,8 +120,8 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
   return (
     <div className="bg-surface px-2 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] lg:pr-5 lg:pb-5 lg:pl-3">
       {/* Always there: a live region is heard only for what changes in it. */}
-      <p id={lineId} role="status" className={line ? 'px-1 pb-2 text-sm font-label text-ink-2' : undefined}>
-        {line}
+      <p id={lineId} role="status" className={said ? 'px-2 pb-2 text-sm font-label text-ink-2 lg:px-3' : undefined}>
+        {said}
       </p>
       {handsOver && !recording && (
         <Choice
@@ -172,7 +174,7 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
                     text={text}
                     box={box}
                     invalid={over > 0}
-                    hint={[problems.length > 0 && hint, line && lineId].filter(Boolean).join(' ') || undefined}
+                    hint={[problems.length > 0 && hint, said && lineId].filter(Boolean).join(' ') || undefined}
                     onType={type}
                     onSend={send}
                   />
