@@ -36,6 +36,13 @@ const BUDGETS: readonly Budget[] = [
     after: ['sign-in page'],
     totalKb: 490,
   },
+  {
+    name: 'drive mode, on top of the map',
+    lazy: ['src/app/DrivePage.tsx', 'src/features/fuel/ui/DriveTrip.tsx', 'src/features/tickets/road/ui/RoadTalk.tsx'],
+    assets: [],
+    after: ['sign-in page', 'map route, on top'],
+    totalKb: 30,
+  },
 ];
 
 const SERVER_TESTS = 'tests/server/**/*.test.ts';

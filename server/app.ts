@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { createAuthorise } from '#server/accounts/authorise.ts';
 import { accountRoutes } from '#server/accounts/routes/account.ts';
+import { auditRoutes } from '#server/accounts/routes/audit.ts';
 import { authRoutes } from '#server/accounts/routes/auth.ts';
 import { confirmRoutes } from '#server/accounts/routes/confirm.ts';
 import { fuelCardRoutes } from '#server/accounts/routes/fuel-cards.ts';
@@ -14,6 +15,7 @@ import { registerRoutes } from '#server/accounts/routes/register.ts';
 import { resetRoutes } from '#server/accounts/routes/reset.ts';
 import { staffPasskeyRoutes } from '#server/accounts/routes/staff-passkeys.ts';
 import { userRoutes } from '#server/accounts/routes/users.ts';
+import { type CopyFor, localCopyRoute } from '#server/backup/live-copy.ts';
 import { configRoutes } from '#server/config-routes.ts';
 import { docsRoutes } from '#server/docs/routes.ts';
 import { storedNowhere } from '#server/http/caching.ts';
@@ -27,10 +29,12 @@ import { requestLog } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security.ts';
 import { serveBuiltPage } from '#server/http/static.ts';
 import { unforeseen } from '#server/http/unforeseen.ts';
+import { byHandRoutes } from '#server/imports/routes/by-hand.ts';
 import { importRoutes, localImportRoute } from '#server/imports/routes/imports.ts';
 import { localTaxRoute, taxRateRoutes } from '#server/imports/routes/tax-rates.ts';
 import { noteRefusal, requestFacts } from '#server/log/running-request.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
+import { watchRoutes } from '#server/metrics/routes.ts';
 import type { Services } from '#server/services.ts';
 import { planRoutes } from '#server/stations/routes/plan.ts';
 import { stationRoutes } from '#server/stations/routes/stations.ts';
@@ -39,6 +43,8 @@ import { ADDITIONS } from '#server/strict/shapes.ts';
 import { changeRoutes } from '#server/tickets/routes/changes.ts';
 import { deskRoutes } from '#server/tickets/routes/desk.ts';
 import { messageRoutes } from '#server/tickets/routes/messages.ts';
+import { priorityRoutes } from '#server/tickets/routes/priority.ts';
+import { reportRoutes } from '#server/tickets/routes/report.ts';
 import { ticketRoutes } from '#server/tickets/routes/tickets.ts';
 import { uploadRoutes } from '#server/tickets/routes/uploads.ts';
 import { storageRoutes } from '#server/uploads/routes/storage.ts';
@@ -59,13 +65,17 @@ const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   recoverRoutes,
   accountRoutes,
   userRoutes,
+  auditRoutes,
   importRoutes,
+  byHandRoutes,
   taxRateRoutes,
   stationRoutes,
   planRoutes,
   // Before the tickets, whose `/ticket/{id}` would take its fixed words for ids.
   deskRoutes,
+  reportRoutes,
   changeRoutes,
+  priorityRoutes,
   ticketRoutes,
   messageRoutes,
   uploadRoutes,
@@ -85,6 +95,8 @@ export interface AppParts {
   readonly page?: string;
   /** Lets the import commands of this machine in. */
   readonly localSecret?: string;
+  /** Copies the embedded database for the backup command. */
+  readonly copyFor?: CopyFor | undefined;
 }
 
 const reply = (error: ApiError, dialect: Dialect): Response => {
@@ -100,9 +112,13 @@ const reply = (error: ApiError, dialect: Dialect): Response => {
 export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   const dialect = services.strict ? STRICT_DIALECT : FULL_DIALECT;
   const app = new Hono();
-  app.use(requestLog(services));
+  app.use(requestLog({ ...services, onAnswered: services.metrics.answered }));
   // The database is closed only once nothing works in it, also for those who have gone.
   app.use((_, next) => services.background.during(next));
+  app.use(async (_, next) => {
+    await next();
+    services.mails.soon();
+  });
   app.use(
     securityHeaders(
       () => services.config,
@@ -147,9 +163,11 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
     app.route('/maps', createMapsApp({ threads, trustedProxies, origin }));
   }
   if (!services.strict) docsRoutes(app, served);
+  if (parts.apis === undefined) watchRoutes(app, services);
   if (parts.localSecret !== undefined) {
     localImportRoute(app, services, parts.localSecret);
     localTaxRoute(app, services, parts.localSecret);
+    if (parts.copyFor !== undefined) localCopyRoute(app, parts.copyFor, parts.localSecret);
   }
   if (parts.page !== undefined) app.get('*', serveBuiltPage(parts.page));
   app.notFound((c) => {

@@ -5,20 +5,23 @@ import { SESSION_DAYS, type SessionDays } from '#server/accounts/queries/session
 import { relyingPartyOf } from '#server/accounts/relying-party.ts';
 import { defaultConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { sharedKey } from '#server/db/secrets.ts';
 import { createLimits, NO_LIMITS } from '#server/http/limits.ts';
 import { publicOriginOf } from '#server/http/public-origin.ts';
 import { createImports } from '#server/imports/engine.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
+import { createMailOutbox } from '#server/mail/outbox.ts';
 import { legMilesOf } from '#server/maps/leg-miles.ts';
 import { createMapsThreads } from '#server/maps/maps-threads.ts';
+import { createMetrics } from '#server/metrics/metrics.ts';
 import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
 import { createTicketChanges } from '#server/tickets/changes.ts';
 import { createSpool } from '#server/uploads/spool.ts';
-import { createDiskStorage } from '#server/uploads/storage/disk.ts';
-import { createS3Storage, type S3Settings } from '#server/uploads/storage/s3.ts';
+import { openStorage } from '#server/uploads/storage/open.ts';
+import type { S3Settings } from '#server/uploads/storage/s3.ts';
+import { VERSION } from '#server/version.ts';
+import { counted, watch } from '#server/watch.ts';
 import { createBackground } from '#server/work/background.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 
@@ -43,17 +46,24 @@ interface ComposeOptions {
   /** Folder where attachments arrive and, without `s3`, are kept; made when the first one arrives. */
   readonly uploadsFolder: string;
   readonly s3?: S3Settings | undefined;
+  /** Without one nobody may read the metrics. */
+  readonly metricsToken?: string | undefined;
 }
 
 /** Puts the parts of a server together over a migrated database. */
 export const composeServices = async (options: ComposeOptions): Promise<Services> => {
   const { database, config, mailer, now = () => new Date(), strict = false, uploadsFolder, s3 } = options;
-  const { limitCalls = true, trustedProxies = 0, publicUrl, log = createPlainLog() } = options;
+  const { limitCalls = true, trustedProxies = 0, publicUrl, metricsToken } = options;
+  const metrics = createMetrics(VERSION);
+  const log = counted(options.log ?? createPlainLog(), metrics);
   const { sessionDays = SESSION_DAYS } = options;
   const stations = createStationDirectory(database.db, strict);
   const background = createBackground(log);
+  const changes = createTicketChanges(database, now);
+  const mails = createMailOutbox({ db: database.db, mailer, now, log, run: background.run, onOutcome: metrics.mail });
   const maps = createMapsThreads();
   // Where routes come from somewhere else, our own roads would say something else of them.
+  const files = await openStorage(database.db, { folder: uploadsFolder, s3 }, log);
   const ownRouter = config.map.routerUrl.endsWith(defaultConfig().map.routerUrl);
   return {
     db: database.db,
@@ -64,16 +74,17 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     sessionDays,
     stations,
     imports: createImports({ database, stations, background, log, now }),
-    changes: createTicketChanges(database, now),
+    changes,
     maps,
     legMiles: ownRouter ? legMilesOf(maps) : async () => undefined,
-    storage:
-      s3 === undefined
-        ? createDiskStorage({ folder: uploadsFolder, key: await sharedKey(database.db, 'storage_key') })
-        : createS3Storage(s3, log),
+    storage: files.storage,
+    storageIsStillHere: files.isStillHere,
     spool: createSpool(join(uploadsFolder, 'arriving')),
     limits: limitCalls ? createLimits(database.db, now) : NO_LIMITS,
-    mailer,
+    mails,
+    metrics,
+    metricsToken,
+    health: watch(metrics, { database, mails, changes, storage: files.storage, uploadsFolder, now }),
     log,
     background,
     trustedProxies,

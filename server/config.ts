@@ -9,6 +9,7 @@ export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeCon
   map: { styleUrl: '/maps/style-{theme}.json', routerUrl: '/maps/router', geocoderUrl: '/maps/geocoder', ...map },
   support: { phone: '+1 800-555-0199', email: 'support@milepost.test' },
   inactivity: { staffMinutes: 60, driverMinutes: 12 * 60 },
+  targets: { firstAnswerMinutes: 15, closeMinutes: 24 * 60 },
   features: {
     idempotencyKey: true,
     messageParts: true,
@@ -17,6 +18,8 @@ export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeCon
     proof: true,
     userSessions: true,
     fuelCards: true,
+    requestDetails: true,
+    ticketLists: true,
   },
   ...overrides,
 });

@@ -16,6 +16,15 @@ const days = v.pipe(
   v.minValue(1, 'must be 1 or more'),
   v.maxValue(365, 'must be at most 365'),
 );
+/** A target, where 0 is none. @param most of the unit */
+const target = (unit: string, most: number) =>
+  v.pipe(
+    v.string(),
+    v.transform(Number),
+    v.integer(`must be a whole number of ${unit}`),
+    v.minValue(0, 'must be 0 or more'),
+    v.maxValue(most, `must be at most ${most}`),
+  );
 const filled = v.pipe(v.string(), v.nonEmpty('must not be empty'));
 
 const envSchema = v.object({
@@ -23,6 +32,20 @@ const envSchema = v.object({
   HOST: v.optional(filled),
   DATA_DIR: v.optional(filled, '.data'),
   DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
+  /** Connections of this process to `DATABASE_URL`. */
+  DATABASE_POOL: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(Number),
+      v.integer('must be a whole number'),
+      v.minValue(1, 'must be 1 or more'),
+      v.maxValue(1_000, 'must be at most 1000'),
+    ),
+  ),
+  /** Who shows it may read `/metrics`. */
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+  /** `1`: the embedded database answers once a change is on the disk (decision 0417). */
+  DURABLE: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '0'),
   NODE_ENV: v.optional(
     v.picklist(['development', 'production', 'test'], 'must be development, production or test'),
     'development',
@@ -71,6 +94,9 @@ const envSchema = v.object({
   /** Days after a sign-in at which its session ends, however much it is used: of drivers and owners, and of staff. */
   SESSION_DAYS_DRIVERS: v.optional(days, '90'),
   SESSION_DAYS_STAFF: v.optional(days, '30'),
+  /** Minutes to a ticket's first answer, and hours to its close, after which it is overdue; 0 for no such target. */
+  FIRST_ANSWER_MINUTES: v.optional(target('minutes', 10_080), '15'),
+  CLOSE_HOURS: v.optional(target('hours', 8_760), '24'),
   /** Folder of the built page. */
   PAGE_DIR: v.optional(filled, 'dist/app'),
   /** `1` arms the switchable faults at `/__faults`; refused in production. */

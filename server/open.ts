@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
+import { syncDeep } from '#server/db/durable.ts';
 import { type FolderLock, lockFolder } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { closeDataFolder, closeDeep } from '#server/db/private-folder.ts';
@@ -21,11 +22,12 @@ export interface OpenedData {
  * Makes a new database beside its place and moves it there when it is whole: a first start that breaks off, as on a full disk,
  * leaves nothing that a later one would take for a database.
  */
-const makeEmbedded = async (folder: string): Promise<void> => {
+const makeEmbedded = async (folder: string, durable: boolean): Promise<void> => {
   const making = `${folder}.new`;
   rmSync(making, { recursive: true, force: true });
   const database = await openEmbedded({ folder: making, template: await embeddedTemplate('empty') });
   await database.close();
+  if (durable) syncDeep(making);
   renameSync(making, folder);
 };
 
@@ -33,10 +35,12 @@ const makeEmbedded = async (folder: string): Promise<void> => {
  * Opens the database that the environment names, in its present shape.
  * @throws when another process holds the data folder, or the database cannot be reached
  */
-export const openData = async (env: Pick<ServerEnv, 'DATA_DIR' | 'DATABASE_URL'>): Promise<OpenedData> => {
+type DataEnv = Pick<ServerEnv, 'DATA_DIR' | 'DATABASE_URL'> & Partial<Pick<ServerEnv, 'DURABLE' | 'DATABASE_POOL'>>;
+
+export const openData = async (env: DataEnv): Promise<OpenedData> => {
   const notices = closeDataFolder(env.DATA_DIR);
   if (env.DATABASE_URL !== undefined) {
-    const database = await openPostgres(env.DATABASE_URL);
+    const database = await openPostgres(env.DATABASE_URL, env.DATABASE_POOL);
     await migrate(database);
     return { database, lock: undefined, notices, close: database.close };
   }
@@ -45,8 +49,9 @@ export const openData = async (env: Pick<ServerEnv, 'DATA_DIR' | 'DATABASE_URL'>
   try {
     const folder = join(env.DATA_DIR, 'db');
     const isNew = !existsSync(folder);
-    if (isNew) await makeEmbedded(folder);
-    const database = await openEmbedded({ folder });
+    const durable = env.DURABLE === '1';
+    if (isNew) await makeEmbedded(folder, durable);
+    const database = await openEmbedded({ folder, durable });
     // What it unpacks is readable and writable by everybody, whatever the umask says.
     if (isNew) closeDeep(folder);
     await migrate(database);

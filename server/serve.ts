@@ -12,6 +12,7 @@ import { forgetOldChallenges } from '#server/accounts/queries/passkeys.ts';
 import { forgetOldProofs } from '#server/accounts/queries/proofs.ts';
 import { forgetOldSessions } from '#server/accounts/queries/sessions.ts';
 import { type AppParts, createApp } from '#server/app.ts';
+import { liveCopies } from '#server/backup/live-copy.ts';
 import { localUrl, startBanner } from '#server/banner.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
@@ -29,6 +30,8 @@ import type { Services } from '#server/services.ts';
 import { sweepUnused } from '#server/uploads/queries/uploads.ts';
 
 const HOUR = 3_600_000;
+/** Milliseconds between two looks for what other processes have left that died, and for mail that is to be tried again. */
+const LOOK_MS = 5_000;
 /** A second Ctrl-C this long after the first ends at once. */
 const IMPATIENT_MS = 1_000;
 
@@ -42,6 +45,7 @@ const configOf = (env: ServerEnv) =>
     ...(env.SUPPORT_PHONE === undefined || env.SUPPORT_EMAIL === undefined
       ? {}
       : { support: { phone: env.SUPPORT_PHONE, email: env.SUPPORT_EMAIL } }),
+    targets: { firstAnswerMinutes: env.FIRST_ANSWER_MINUTES, closeMinutes: env.CLOSE_HOURS * 60 },
   });
 
 const DEVELOPMENT_FROM = 'Milepost <no-reply@milepost.test>';
@@ -110,11 +114,14 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       publicUrl: env.PUBLIC_URL,
       sessionDays: { drivers: env.SESSION_DAYS_DRIVERS, staff: env.SESSION_DAYS_STAFF },
       production: env.production,
+      metricsToken: env.METRICS_TOKEN,
     });
+    services.metrics.watchProcess();
     await services.imports.recover();
     await prepareFirstStart(data.database, env, services.now());
     const secret = data.lock?.holder.secret;
-    const app = createApp(services, { ...parts, ...(secret === undefined ? {} : { localSecret: secret }) });
+    const local = secret === undefined ? {} : { localSecret: secret, copyFor: liveCopies(data.database, env.DATA_DIR) };
+    const app = createApp(services, { ...parts, ...local });
     const fetch: Fetch = env.FAULTS === '1' ? createFaults().wrap(app.fetch) : app.fetch;
     const listening = await listen(fetch, env.PORT, env.host);
     data.lock?.setUrl(localUrl(env.host, listening.port));
@@ -128,6 +135,13 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     await forget();
     const hourly = setInterval(forget, HOUR);
     hourly.unref();
+    const look = () => {
+      services.background.run(services.mails.deliver);
+      services.background.run(services.imports.recover);
+    };
+    const looking = setInterval(look, LOOK_MS);
+    looking.unref();
+    look();
     return {
       port: listening.port,
       app,
@@ -135,6 +149,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       log,
       close: async () => {
         clearInterval(hourly);
+        clearInterval(looking);
         await services.imports.close();
         services.changes.close();
         await listening.close();

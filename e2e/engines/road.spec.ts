@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
+import { REQUEST } from '#src/texts/request.ts';
 import type { TestServer } from '#tests/support/harness/server.ts';
 import { makeTicket } from '../support/conversation.ts';
 import { filesOnServer, PICTURE, sha256 } from '../support/files.ts';
@@ -84,6 +85,7 @@ test('a request, ten messages and a picture without a network, a reload, lost an
   await phone.setOnline(false);
   backend.faults.down();
   await click(tab, { role: 'button', name: /^Request Service at / });
+  await click(tab, { role: 'button', name: REQUEST.send });
   await seeAddress(tab, /\/chat\/local/);
   await write(tab, TEN);
   await chooseFile(tab, { label: 'Attach files' }, resolve('public/icons/icon-192.png'));

@@ -118,8 +118,11 @@ test('a message that a closed ticket refuses is copied, and asks for service at 
   // Its card is open, its button a thumb's way further down.
   await expect(page.getByRole('region', { name: 'All stations' }).getByText(row?.stationName ?? '')).toBeInViewport();
   await pressByKeyboard(page, request);
+  // What was kept is said with the request.
+  await expect(page.getByRole('textbox', { name: /^Anything to add/ })).toHaveValue('It is flat again');
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Send request' }));
   await page.waitForURL('**/chat/*');
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('It is flat again');
+  await expect(log(page).getByText('It is flat again', { exact: true })).toBeVisible();
   const stop = { service_id: row?.stationId, status: 'OPEN' };
   await expect(async () => expect(await ticketsOf(driver)).toEqual([expect.objectContaining(stop)])).toPass();
 });

@@ -81,6 +81,7 @@ test('the focus follows to the page that a press leads to', async ({ page }) => 
     .getByRole('button', { name: /^Request Service at / })
     .first()
     .press('Enter');
+  await page.getByRole('button', { name: 'Send request' }).press('Enter');
   await page.waitForURL('**/chat/*');
   await expect.poll(() => focused(page)).toBe('page');
   await page.getByRole('link', { name: /^Back to/ }).press('Enter');

@@ -57,6 +57,8 @@ test('by keyboard alone: sign in, build a route, plan, request service, write', 
   const request = page.getByRole('button', { name: /^Request Service at / }).first();
   await tabTo(page, request);
   await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Send request' }));
+  await page.keyboard.press('Enter');
   await page.waitForURL(/\/chat\/\d+$/);
   await tabTo(page, page.getByRole('textbox', { name: 'Message' }));
   await page.keyboard.type('First line');

@@ -26,6 +26,7 @@ test('a server killed after the effect and before the answer: the ticket and the
 
   await process.addFault({ method: 'POST', path: '/ticket', action: { kind: 'hang-after' } });
   await request.click();
+  await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page).toHaveURL(/\/chat\/local/);
   // The page's own code is here: no worker keeps it in this test, and a dead server has none to give.
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();

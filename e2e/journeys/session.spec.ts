@@ -5,6 +5,7 @@ import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
 import { logIn, PASSWORD } from '../support/account.ts';
 import { makeTicket } from '../support/conversation.ts';
 import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
+import { sendRequest } from '../support/road.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -174,7 +175,7 @@ test('waiting for approval is said where service is asked for; disapproved, the 
     .getByRole('button', { name: /^Request Service at / })
     .first()
     .click();
-  await page.waitForURL('**/chat/*');
+  await sendRequest(page);
   await expect(page.getByText(/^Request not sent\. Your account is waiting for approval\./)).toBeVisible();
   await page.goto('/chats');
   await expect(line).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { REQUEST } from '#src/texts/request.ts';
 
 /** The marks on this person's messages. */
 export const SENT = /Sent$/;
@@ -51,6 +52,12 @@ export const write = async (page: Page, texts: readonly string[]): Promise<void>
   }
 };
 
+/** Sends the request that was begun as it stands, and waits for its conversation. */
+export const sendRequest = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: REQUEST.send }).click();
+  await page.waitForURL('**/chat/*');
+};
+
 /** Asks for service at the first station near the route and waits for its conversation. */
 export const requestFirst = async (page: Page): Promise<void> => {
   await page.getByRole('tab', { name: 'Near route' }).click();
@@ -58,7 +65,7 @@ export const requestFirst = async (page: Page): Promise<void> => {
     .getByRole('button', { name: /^Request Service at / })
     .first()
     .click();
-  await page.waitForURL('**/chat/*');
+  await sendRequest(page);
 };
 
 /** `count` of this person's messages carry the mark. */

@@ -1,4 +1,5 @@
 import { isLocalId } from '#src/contract/commands.ts';
+import { REQUEST } from '#src/texts/request.ts';
 import { readStored } from './database.ts';
 import type { Device } from './device.ts';
 import { type Action, chosen } from './plan.ts';
@@ -18,6 +19,7 @@ export const request = async ({ devices, memory, note }: World, action: Action):
   const before = new Set(await madeOn(device));
   const buttons = await openStations(page);
   await buttons.nth(Math.floor(action.size * STATIONS)).click();
+  await page.getByRole('button', { name: REQUEST.send }).click();
   if (action.cut) await killAndStart(device);
   else await page.waitForURL('**/chat/*');
   const firstId = (await madeOn(device)).find((id) => !before.has(id));

@@ -4,7 +4,7 @@ import type { SessionDays } from '#server/accounts/queries/sessions.ts';
 import type { RelyingParty } from '#server/accounts/relying-party.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Limits } from '#server/http/limits.ts';
-import type { Mailer } from '#server/mail/mail.ts';
+import type { MailOutbox } from '#server/mail/outbox.ts';
 import type { Background } from '#server/work/background.ts';
 
 /** What accounts work with. */
@@ -14,7 +14,7 @@ export interface AccountServices {
   readonly derive: Derive;
   readonly sessionDays: SessionDays;
   readonly limits: Limits;
-  readonly mailer: Mailer;
+  readonly mails: MailOutbox;
   readonly background: Background;
   /** The origin people open the app at, where the operator has named it; mails have no links without it. */
   readonly publicUrl: string | undefined;

@@ -1,4 +1,4 @@
-import { issueCode, liveCodes } from '#server/accounts/queries/codes.ts';
+import { issueCode, liveCodes, newestCode } from '#server/accounts/queries/codes.ts';
 import { isReserved } from '#server/accounts/queries/email-changes.ts';
 import { displayName, userByEmail } from '#server/accounts/queries/users.ts';
 import type { AccountServices } from '#server/accounts/services.ts';
@@ -18,17 +18,21 @@ export const badCode = (): ApiError => new ApiError(422, 'BAD_CODE', 'Invalid ve
  * @param address the network address that asks for it
  */
 export const sendVerificationCode = async (
-  { db, mailer, now }: AccountServices,
+  { db, mails, now }: AccountServices,
   user: UserRow,
   address: string,
 ): Promise<void> => {
   const { email, id } = user;
-  const code = await issueCode(db, { purpose: 'verify', email, userId: id, address }, now());
-  if (code === undefined) return;
-  if (await isReserved(db, email, now())) return mailer.send(reservedAddressMail(email));
-  const known = (await userByEmail(db, email))?.verified === true;
-  const begun = { at: user.createdAt, device: user.signedUpOn, name: displayName(user) };
-  await mailer.send(known ? knownAddressMail(email) : verificationMail(email, code, begun));
+  await db.transaction(async (tx) => {
+    const code = await issueCode(tx, { purpose: 'verify', email, userId: id, address }, now());
+    if (code === undefined) return;
+    if (await isReserved(tx, email, now())) return mails.queue(tx, reservedAddressMail(email));
+    const known = (await userByEmail(tx, email))?.verified === true;
+    const begun = { at: user.createdAt, device: user.signedUpOn, name: displayName(user) };
+    const mail = known ? knownAddressMail(email) : verificationMail(email, code, begun);
+    await mails.queue(tx, mail, newestCode({ purpose: 'verify', userId: id, address }));
+  });
+  mails.soon();
 };
 
 /** Sees to it, without being waited for, that a sign-up has a code that can be entered. */

@@ -22,6 +22,8 @@ const ROOTS = {
   frame: [at('app/Shell.tsx'), at('data/account.ts'), at('contract/user-endpoints.ts')],
   map: [at('app/MapPage.tsx')],
   others: [
+    at('app/DrivePage.tsx'),
+    at('features/fuel/ui/DriveTrip.tsx'),
     at('features/tickets/list/pages/Chats.tsx'),
     at('features/tickets/conversation/pages/ChatTicket.tsx'),
     at('features/settings/overview/pages/SettingsPage.tsx'),
@@ -37,7 +39,7 @@ const closure = (roots: readonly string[], chunking: Chunking): ReadonlySet<stri
   return found;
 };
 
-type Piece = 'first' | 'common' | 'frame';
+type Piece = 'first' | 'common' | 'frame' | 'map';
 
 /** Tells the piece that a module belongs to; undefined leaves it to the bundler. */
 const pieces = (chunking: Chunking): ((id: string) => Piece | undefined) => {
@@ -46,7 +48,7 @@ const pieces = (chunking: Chunking): ((id: string) => Piece | undefined) => {
   const others = of(ROOTS.others);
   return (id) => {
     if (first.has(id)) return 'first';
-    if (!frame.has(id) && !(map.has(id) && others.has(id))) return undefined;
+    if (!frame.has(id) && !(map.has(id) && others.has(id))) return map.has(id) ? 'map' : undefined;
     return visitor.has(id) ? 'common' : 'frame';
   };
 };
@@ -63,11 +65,11 @@ const group = (piece: Piece, priority: number) => ({
 });
 
 /**
- * How the page's code is cut: the first page, what stands around every page, and what visitors' pages share with that, in a
+ * How the page's code is cut: the first page, what stands around every page, what visitors' pages share with that, and the map, in a
  * piece each. Left to itself the bundler makes 172, some 70 of them for the map, and a phone makes six requests
  * at a time (`src/decisions/0002-the-weight-of-a-page.md`). A piece takes with it what it imports, unless one before has that.
  */
-export const codeSplitting = { groups: [group('first', 3), group('common', 2), group('frame', 1)] };
+export const codeSplitting = { groups: [group('first', 3), group('common', 2), group('frame', 1), group('map', 0)] };
 
 /** Pages that somebody may open first of all, with nothing cached yet. */
 const FIRST_VISIT = /(?:MapPage|MapDrawing|Shell|ChatPage|SignUpPage|VerificationPage|ForgotPasswordPage)-[^/]*\.js$/;

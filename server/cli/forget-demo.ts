@@ -1,24 +1,20 @@
 /** `npm run forget-demo`: removes what a first start in development has made, so that production may use the data. */
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { sharedKey } from '#server/db/secrets.ts';
+import { reasonOf } from '#server/cli/reason.ts';
 import { writePrivately } from '#server/enter.ts';
 import { readEnv, type ServerEnv } from '#server/env.ts';
 import { createPlainLog } from '#server/log/log.ts';
 import { type OpenedData, openData } from '#server/open.ts';
 import { counted, demonstrationInWords, findDemonstration } from '#server/seed/demonstration.ts';
 import { type Forgotten, forgetDemonstration } from '#server/seed/forget-demonstration.ts';
-import { createDiskStorage } from '#server/uploads/storage/disk.ts';
-import { createS3Storage } from '#server/uploads/storage/s3.ts';
+import { openStorage } from '#server/uploads/storage/open.ts';
 import type { ObjectStorage } from '#server/uploads/storage/storage.ts';
 
-const storageOf = async (env: ServerEnv, { database }: OpenedData): Promise<ObjectStorage> =>
-  env.s3 === undefined
-    ? createDiskStorage({
-        folder: join(env.DATA_DIR, 'uploads'),
-        key: await sharedKey(database.db, 'storage_key'),
-      })
-    : createS3Storage(env.s3, createPlainLog());
+const storageOf = async (env: ServerEnv, { database }: OpenedData): Promise<ObjectStorage> => {
+  const place = { folder: join(env.DATA_DIR, 'uploads'), s3: env.s3 };
+  return (await openStorage(database.db, place, createPlainLog())).storage;
+};
 
 /** @throws where nobody can be asked */
 const isSure = async (): Promise<boolean> => {
@@ -72,6 +68,6 @@ writePrivately();
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  console.error(`Nothing was removed: ${(error as Error).message}`);
+  console.error(`Nothing was removed: ${reasonOf(error)}`);
   process.exitCode = 1;
 }

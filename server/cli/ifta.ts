@@ -1,5 +1,6 @@
 /** `npm run ifta -- FILE`: loads the fuel tax rates of a quarter, by way of the running server where there is one. */
 import { readFileSync, statSync } from 'node:fs';
+import { reasonOf } from '#server/cli/reason.ts';
 import { folderHolder } from '#server/db/folder-lock.ts';
 import { writePrivately } from '#server/enter.ts';
 import { readEnv, type ServerEnv } from '#server/env.ts';
@@ -48,6 +49,6 @@ writePrivately();
 try {
   await run(process.argv[2]);
 } catch (error) {
-  console.error(`Nothing was loaded: ${(error as Error).message}`);
+  console.error(`Nothing was loaded: ${reasonOf(error)}`);
   process.exitCode = 1;
 }

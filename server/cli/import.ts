@@ -1,6 +1,7 @@
 /** `npm run import -- FILE`: loads stations from a spreadsheet, by way of the running server where there is one. */
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { reasonOf } from '#server/cli/reason.ts';
 import { folderHolder } from '#server/db/folder-lock.ts';
 import { writePrivately } from '#server/enter.ts';
 import { readEnv, type ServerEnv } from '#server/env.ts';
@@ -61,6 +62,6 @@ writePrivately();
 try {
   await run(process.argv[2]);
 } catch (error) {
-  console.error(`Nothing was imported: ${(error as Error).message}`);
+  console.error(`Nothing was imported: ${reasonOf(error)}`);
   process.exitCode = 1;
 }

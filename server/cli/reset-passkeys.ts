@@ -3,6 +3,7 @@
  * --staff-optional`: staff may sign in with a password alone again. With the embedded database the server must be stopped.
  */
 import { freeStaff, resetPasskeys } from '#server/accounts/operator-passkeys.ts';
+import { reasonOf } from '#server/cli/reason.ts';
 import { writePrivately } from '#server/enter.ts';
 import { readEnv } from '#server/env.ts';
 import { openData } from '#server/open.ts';
@@ -30,6 +31,6 @@ writePrivately();
 try {
   console.log(await run(process.argv[2]));
 } catch (error) {
-  console.error(`Nothing was changed: ${(error as Error).message}`);
+  console.error(`Nothing was changed: ${reasonOf(error)}`);
   process.exitCode = 1;
 }

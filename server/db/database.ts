@@ -1,4 +1,5 @@
 import { type PGlite, types } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
 import type { MigrationConfig } from 'drizzle-orm/migrator';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
@@ -6,6 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { DURABLE_PARAMS, DurableFiles } from '#server/db/durable.ts';
 import { KeepingPGlite } from '#server/db/embedded.ts';
 import { LastingPGlite } from '#server/db/lasting.ts';
 import { createListening, type Listen, type Listener } from '#server/db/listen.ts';
@@ -28,6 +30,10 @@ export interface Database {
   readonly listen: Listen;
   /** A copy of an embedded database's files, to start others from. */
   readonly dump?: () => Promise<Blob>;
+  /** Copies the folder of an embedded one as it is at one moment, while it goes on. @param to a folder that is not there */
+  readonly copyTo?: (to: string) => Promise<void>;
+  /** Connections of the pool by state, and who waits for one; a real PostgreSQL's alone. */
+  readonly connections?: () => Readonly<Record<'used' | 'idle' | 'waiting', number>>;
   readonly close: () => Promise<void>;
 }
 
@@ -35,23 +41,27 @@ interface EmbeddedOptions {
   readonly folder?: string;
   readonly template?: Blob;
   readonly sharedBuffersMb?: number;
+  readonly durable?: boolean;
 }
 
 /**
  * Opens the embedded PostgreSQL.
  * @param options.folder where its files are; in memory when absent
  * @param options.template files made by `dump`, used when the folder is new
+ * @param options.durable whether a commit waits until it is on the disk (decision 0417); it needs a folder
  * @param options.sharedBuffersMb its own cache in megabytes, 128 by default: all of it is written to at the start
  */
 export const openEmbedded = async (options: EmbeddedOptions = {}): Promise<Database> => {
-  const { folder, template, sharedBuffersMb } = options;
+  const { folder, template, sharedBuffersMb, durable = false } = options;
+  const params = [
+    ...(durable ? DURABLE_PARAMS : KeepingPGlite.defaultStartParams),
+    ...(sharedBuffersMb === undefined ? [] : ['-c', `shared_buffers=${sharedBuffersMb}MB`]),
+  ];
   const listeners = new Map<string, Listener>();
   const open = async (from: Pick<EmbeddedOptions, 'template'> = {}): Promise<KeepingPGlite> => {
     const client = new KeepingPGlite({
-      ...(sharedBuffersMb === undefined
-        ? {}
-        : { startParams: [...KeepingPGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffersMb}MB`] }),
-      ...(folder === undefined ? {} : { dataDir: folder }),
+      startParams: params,
+      ...(folder === undefined ? {} : { fs: durable ? new DurableFiles(folder) : new NodeFS(folder) }),
       ...(from.template === undefined ? {} : { loadDataDir: from.template }),
     });
     await client.waitReady;
@@ -82,7 +92,12 @@ export const openEmbedded = async (options: EmbeddedOptions = {}): Promise<Datab
       () => listener.connected(false),
     );
   };
-  return { kind: 'pglite', db, alone, listen, dump: () => client.dumpDataDir('none'), close: () => client.close() };
+  return {
+    ...{ kind: 'pglite', db, alone, listen },
+    dump: () => client.dumpDataDir('none'),
+    ...(folder === undefined ? {} : { copyTo: (to: string) => client.copyFiles(folder, to) }),
+    close: () => client.close(),
+  };
 };
 
 /** Milliseconds that a call waits for a connection, one of its own or its turn; then the database counts as away. */
@@ -90,11 +105,14 @@ const CONNECT_MS = 10_000;
 /** Milliseconds of silence after which a connection is asked whether the other side is still there. */
 const SILENT_MS = 10_000;
 
-/** Connects to a PostgreSQL 15 or newer. @param url `postgres://...` */
-export const openPostgres = async (url: string): Promise<Database> => {
+/** Connections of one process, unless its operator says otherwise. */
+const POOL = 10;
+
+/** Connects to a PostgreSQL 15 or newer. @param url `postgres://...` @param most connections at once */
+export const openPostgres = async (url: string, most = POOL): Promise<Database> => {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: most,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENT_MS,
@@ -128,5 +146,10 @@ export const openPostgres = async (url: string): Promise<Database> => {
     }
   };
   const { listen, close } = createListening(url);
-  return { kind: 'postgres', db, alone, listen, close: async () => void (await Promise.all([close(), pool.end()])) };
+  const connections = () => {
+    const { totalCount, idleCount, waitingCount } = pool;
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  };
+  const end = async () => void (await Promise.all([close(), pool.end()]));
+  return { kind: 'postgres', db, alone, listen, connections, close: end };
 };

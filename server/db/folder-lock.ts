@@ -30,7 +30,8 @@ const startMark = (pid: number): string => {
   }
 };
 
-const isAlive = (pid: number): boolean => {
+/** Whether a process runs, whoever's it is. */
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;

@@ -18,4 +18,6 @@ export interface RowDetail {
   readonly changes: readonly Change[];
   readonly reason?: string | undefined;
   readonly column?: string | undefined;
+  /** What a person has set by hand, against the file, and stays. */
+  readonly note?: string | undefined;
 }

@@ -1,6 +1,10 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import * as v from 'valibot';
 import type { Database, Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 
@@ -8,7 +12,8 @@ import { rowsOf } from '#server/db/rows.ts';
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** Which files have run. In the schema of everything else, so that whoever saves that has all. */
-const JOURNAL = { migrationsSchema: 'public', migrationsTable: '__drizzle_migrations' } as const;
+export const JOURNAL_TABLE = '__drizzle_migrations';
+const JOURNAL = { migrationsSchema: 'public', migrationsTable: JOURNAL_TABLE } as const;
 const journal = sql.raw(`${JOURNAL.migrationsSchema}.${JOURNAL.migrationsTable}`);
 
 const isThere = async (db: Db, table: string): Promise<boolean> =>
@@ -30,13 +35,39 @@ const adopt = async (db: Db, files: readonly MigrationMeta[]): Promise<void> => 
   });
 };
 
+/** The files that a database has run, by their `when`, the oldest first; none where it has no table of them. */
+export const migrationsRun = async (db: Db): Promise<number[]> => {
+  if (!(await isThere(db, `${JOURNAL.migrationsSchema}.${JOURNAL.migrationsTable}`))) return [];
+  const run = await db.execute(sql`select created_at as at from ${journal} order by created_at`);
+  return rowsOf<{ at: string }>(run).map(({ at }) => Number(at));
+};
+
+/** Whether this version has all of these files. */
+export const knowsMigrations = (run: readonly number[], migrationsFolder = MIGRATIONS_FOLDER): boolean => {
+  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+  return run.every((when) => known.has(when));
+};
+
 /** @throws where the database has run files that this version does not have */
-const refuseNewer = async (db: Db, files: readonly MigrationMeta[]): Promise<void> => {
-  if (!(await isThere(db, `${JOURNAL.migrationsSchema}.${JOURNAL.migrationsTable}`))) return;
-  const known = new Set(files.map(({ folderMillis }) => folderMillis));
-  const done = rowsOf<{ at: string }>(await db.execute(sql`select created_at as at from ${journal}`));
-  if (done.some(({ at }) => !known.has(Number(at)))) {
+const refuseNewer = async (db: Db, migrationsFolder: string): Promise<void> => {
+  if (!knowsMigrations(await migrationsRun(db), migrationsFolder)) {
     throw new Error('This database was made by a newer version of Milepost.');
+  }
+};
+
+const journalSchema = v.looseObject({ entries: v.array(v.looseObject({ when: v.number(), tag: v.string() })) });
+
+/** Has `work` use a folder with the migrations up to one of them, as they were when that was the last. @param last its `when` */
+export const withMigrationsUpTo = async <T>(last: number, work: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-migrations-'));
+  try {
+    cpSync(MIGRATIONS_FOLDER, folder, { recursive: true });
+    const path = join(folder, 'meta/_journal.json');
+    const whole = v.parse(journalSchema, JSON.parse(readFileSync(path, 'utf8')));
+    writeFileSync(path, JSON.stringify({ ...whole, entries: whole.entries.filter(({ when }) => when <= last) }));
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 };
 
@@ -50,6 +81,6 @@ export const migrate = (database: Database, migrationsFolder = MIGRATIONS_FOLDER
   database.alone(async (db, run) => {
     const files = readMigrationFiles({ migrationsFolder });
     await adopt(db, files);
-    await refuseNewer(db, files);
+    await refuseNewer(db, migrationsFolder);
     await run({ migrationsFolder, ...JOURNAL });
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { callerAddress } from '#server/http/address.ts';
-import type { Log } from '#server/log/log.ts';
+import type { Log, RequestFacts } from '#server/log/log.ts';
 import { inRequest, type Noted, type RunningRequest } from '#server/log/running-request.ts';
 
 /** Answers that are events by themselves, where nothing else was noted of their request. */
@@ -27,6 +27,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 interface RequestLogOptions {
   readonly log: Log;
   readonly trustedProxies: number;
+  /** Is told of each answer, and how many seconds it took. */
+  readonly onAnswered?: (facts: RequestFacts, seconds: number) => void;
 }
 
 /**
@@ -34,12 +36,13 @@ interface RequestLogOptions {
  * of a transaction that was rolled back is written with the status 500.
  */
 export const requestLog =
-  ({ log, trustedProxies }: RequestLogOptions): MiddlewareHandler =>
+  ({ log, trustedProxies, onAnswered }: RequestLogOptions): MiddlewareHandler =>
   async (c, next) => {
     const proxied = trustedProxies > 0 ? c.req.header(HEADER) : undefined;
     const requestId = proxied !== undefined && PROXY_ID.test(proxied) ? proxied : randomUUID();
     const address = callerAddress(c, trustedProxies);
     const method = METHODS.has(c.req.method) ? c.req.method : 'OTHER';
+    const began = performance.now();
     const noted: Noted[] = [];
     let status: number | undefined;
     const write = ({ event, account = running.account, ...more }: Noted) =>
@@ -47,7 +50,8 @@ export const requestLog =
     const running: RunningRequest = {
       facts: () => {
         const { account, code } = running;
-        return { requestId, method, route: routeOf(c), address, account, status, code };
+        const ms = Math.round(performance.now() - began);
+        return { requestId, method, route: routeOf(c), address, account, status, code, ms };
       },
       note: (event) => (status === undefined ? void noted.push(event) : write(event)),
       account: undefined,
@@ -56,6 +60,7 @@ export const requestLog =
     await inRequest(running, next);
     c.header(HEADER, requestId);
     status = c.res.status;
+    onAnswered?.(running.facts(), (performance.now() - began) / 1000);
     const refused = REFUSED[status] ?? (running.code === INVALID ? 'invalid-input' : undefined);
     if (noted.length === 0 && refused !== undefined) noted.push({ event: refused });
     for (const event of noted) write(event);

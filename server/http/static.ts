@@ -23,7 +23,7 @@ const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
 /** First segments of paths that this server answers itself. */
 const SERVER_SEGMENTS = new Set([
   ...Object.values(ENDPOINTS).map(({ path }) => path.split('/')[1] ?? ''),
-  ...['maps', 'docs', 'openapi.json', 'local', 'storage', '__faults'],
+  ...['maps', 'docs', 'openapi.json', 'local', 'storage', 'healthz', 'readyz', 'metrics', '__faults'],
 ]);
 /** True for a path that is never a page or a file of the app. */
 export const isServerPath = (path: string): boolean => SERVER_SEGMENTS.has(path.split('/')[1] ?? '');

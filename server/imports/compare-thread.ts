@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { CompareTask, Counts, FromThread, ToThread } from '#server/imports/protocol.ts';
+import type { CompareTask, FromThread, ToThread } from '#server/imports/protocol.ts';
 
 /** Memory that JavaScript objects of the thread may use, in megabytes; 250,000 rows with as many stations take some 700. */
 const MEMORY_MB = 1_024;
@@ -28,11 +28,7 @@ export interface ComparePorts {
   readonly stage: (text: string, count: number) => Promise<void>;
 }
 
-interface Compared {
-  readonly counts: Counts;
-  readonly header: readonly string[];
-  readonly ignoredColumns: readonly string[];
-}
+type Compared = Omit<Extract<FromThread, { type: 'done' }>, 'type'>;
 
 /** Compares files with the stations in a thread with a limit on its memory. One at a time. */
 export interface CompareThread {

@@ -1,36 +1,42 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { RowDetail } from '#server/db/import-detail.ts';
 import { type StationRow, stations } from '#server/db/schema.ts';
-import { canIdentify, type FileColumn, forPrices, readHeader } from '#server/imports/columns.ts';
+import { type FileColumn, forPrices } from '#server/imports/columns.ts';
 import { describeChanges } from '#server/imports/describe.ts';
-import { FileRefused, type OpenSheet } from '#server/imports/file/open-sheet.ts';
+import { holdByHand } from '#server/imports/held.ts';
 import { isIdentified } from '#server/imports/keys.ts';
-import { EMPTY, type Entry, EntryBook, layOver, layPrices, rowKeys, type Station } from '#server/imports/merge.ts';
+import {
+  EMPTY,
+  type Entry,
+  EntryBook,
+  layOffer,
+  layOver,
+  layPrices,
+  rowKeys,
+  type Station,
+} from '#server/imports/merge.ts';
+import { differ, givesWay, offerOf, standing } from '#server/imports/offers.ts';
 import { createPlaces, type Towns } from '#server/imports/places.ts';
-import type { Counts, KeptRow } from '#server/imports/protocol.ts';
-import { type ImportRow, type Problem, readRow, tidy } from '#server/imports/row.ts';
+import type { Counts } from '#server/imports/protocol.ts';
+import { type ImportRow, type Problem, readRow } from '#server/imports/row.ts';
 import {
   type Doubt,
-  dollars,
   doubtsOf,
   isPossiblePrice,
   mendPlace,
-  PRICE_NAMES,
   priceGroup,
   suspicionOf,
 } from '#server/imports/suspicion.ts';
 import { TwinBook } from '#server/imports/twins.ts';
 import { createUsualPrices } from '#server/imports/usual-prices.ts';
 import type { ExitPlaces } from '#server/maps/exit-places.ts';
-import type { ImportKind, RowResult, Suspicion } from '#src/contract/import.ts';
+import type { ImportKind, PriceRule, RowResult, Suspicion } from '#src/contract/import.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 
 const UNIDENTIFIED =
   'The row has nothing to tell the stop by: a combined id, an identificator with a store number, or a name with an address, a town or coordinates.';
 const UNKNOWN = 'There is no such stop. Upload it with its place under Truck stops first.';
 const QUOTES = 'The quotation marks of this row do not match.';
-const NO_COLUMN = 'The first row names no known column: a name, a store number or a combined id is needed.';
-const NO_PRICES = 'The first row names no column of prices: a retail price, a net price or a price date is needed.';
 
 /** A row as it is staged: `patch` holds the columns of `stations` that it changes, all of them for a new one. */
 export interface StagedRow {
@@ -55,9 +61,11 @@ type Judged =
   | { readonly doubts: readonly Doubt[]; readonly view: RowDetail };
 
 const COLUMNS = getTableColumns(stations);
+/** What no file says: ids, times, and where it comes from. */
+const NOT_GIVEN = ['id', 'createdAt', 'updatedAt', 'madeImport', 'madeRow', 'lastImport', 'lastRow'];
 /** The members that an import may give a value, and their names in the database. */
 const MEMBERS = (Object.keys(COLUMNS) as (keyof StationRow)[])
-  .filter((member): member is keyof Station => !['id', 'createdAt', 'updatedAt'].includes(member))
+  .filter((member): member is keyof Station => !NOT_GIVEN.includes(member))
   .map((member) => ({ member, name: COLUMNS[member].name }));
 type Member = (typeof MEMBERS)[number];
 
@@ -107,14 +115,13 @@ const viewOf = (text: ImportRow['text'], station?: Station): RowDetail => ({
   changes: [],
 });
 
-/** What a row says of a price that a later row of the same stop says otherwise; undefined where they agree. */
-const otherPrice = ({ numbers }: ImportRow, station: Station, last: number | undefined): string | undefined => {
-  for (const [member, name] of PRICE_NAMES) {
-    const [said, stands] = [numbers[member], station[member]];
-    if (said === undefined || stands === null || said === stands) continue;
-    return `The ${name} ${dollars(said)} gives way to ${dollars(stands)} of row ${last}, the last of this stop.`;
-  }
-  return undefined;
+/** What a person has set by hand and the file does not change. */
+const noteOf = ({ kept, station }: Entry): string | undefined => {
+  const sentences = [
+    ...(kept.size > 0 ? [`Kept as set by hand: ${[...kept].join(', ')}.`] : []),
+    ...(station.withheld === 'hidden' ? ['This stop is hidden from drivers and stays so.'] : []),
+  ];
+  return sentences.length === 0 ? undefined : sentences.join(' ');
 };
 
 interface CompareOptions {
@@ -123,15 +130,12 @@ interface CompareOptions {
   readonly gazetteer: Towns & ExitPlaces;
   /** Ticked rows are taken like all others; else they are shown as what they are. */
   readonly takeTicked?: boolean;
+  /** Which price stands where a stop has several. */
+  readonly prices: PriceRule;
 }
 
 /** A file that is being compared with the stations; the stations first, then the file's rows, then the result. */
 export interface Comparison {
-  readonly ignoredColumns: readonly string[];
-  /** The headers that mean something, under which rows are kept. */
-  readonly header: readonly string[];
-  /** A row as it is kept to be compared again. */
-  readonly keep: (row: number, cells: readonly string[] | undefined) => KeptRow;
   /** Takes in some of the stations. @param list the database's JSON, in the order of their ids */
   readonly addStations: (list: readonly Readonly<Record<string, unknown>>[]) => void;
   readonly addRow: (row: number, cells: readonly string[] | undefined, ticked?: boolean) => void;
@@ -139,32 +143,25 @@ export interface Comparison {
   readonly staged: () => Generator<StagedRow>;
   /** Complete once `staged` has been read to its end. */
   readonly counts: () => Counts;
+  /** Stops of which rows name unlike prices; complete as `counts` are. */
+  readonly differing: () => number;
 }
-
-const columnsOf = (header: OpenSheet['header'], kind: ImportKind): (FileColumn | undefined)[] => {
-  const columns = readHeader(header);
-  if (!canIdentify(columns)) throw new FileRefused(NO_COLUMN);
-  if (kind === 'stations') return columns;
-  const read = forPrices(columns);
-  if (!read.some((one) => one?.column.use === 'price')) throw new FileRefused(NO_PRICES);
-  return read;
-};
 
 /**
  * Compares a spreadsheet with the stations (`src/contract/README.md#location-upload`). Several rows of one stop are laid over
- * each other in the file's order; the last one says what becomes of the stop, the others are duplicates. A suspicious row is
- * laid over nothing.
- * @throws FileRefused where the header lacks what is needed
+ * each other in the file's order; the last one says what becomes of the stop, the others are duplicates. Of their prices one
+ * row's stand, by a rule. A suspicious row is laid over nothing.
+ * @param all what the columns mean; of an import of prices some of them are read
  */
-export const createComparison = (header: OpenSheet['header'], options: CompareOptions): Comparison => {
-  const { kind, now, gazetteer, takeTicked = false } = options;
-  const columns = columnsOf(header, kind);
-  const meaning = columns.flatMap((one, at) => (one === undefined ? [] : [at]));
+export const createComparison = (all: readonly (FileColumn | undefined)[], options: CompareOptions): Comparison => {
+  const { kind, now, gazetteer, takeTicked = false, prices } = options;
+  const columns = kind === 'prices' ? forPrices(all) : all;
   const book = new EntryBook();
   const twins = new TwinBook();
   const known = { places: createPlaces(gazetteer), usual: createUsualPrices(), now };
   const seen: Seen[] = [];
   const counts = { created: 0, changed: 0, unchanged: 0, duplicate: 0, suspicious: 0, rejected: 0 };
+  let unlike = 0;
 
   const lay = (entry: Entry | undefined, row: ImportRow): Result<Station, Problem> => {
     if (kind === 'prices') {
@@ -183,22 +180,27 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
     const right = { ...row, numbers: { ...row.numbers, ...mended } };
     return { row: right, laid: lay(entry, right), mendedFrom: { latitude, longitude } };
   };
-  const judge = ({ read, ticked }: Seen): Judged => {
+  const judge = ({ row: at, read, ticked }: Seen): Judged => {
     if (!read.row.ok) return { problem: read.row.error };
     const keys = rowKeys(read.row.value);
     if (!isIdentified(keys)) return { problem: { reason: UNIDENTIFIED } };
     const found = book.find(keys);
     const { row, laid, mendedFrom } = layMended(found, read.row.value);
     if (!laid.ok) return { problem: laid.error };
-    const station = laid.value;
+    const held = found?.before && holdByHand(found.before, laid.value, row.retailPriceDate);
+    const station = held?.station ?? laid.value;
     if (!(takeTicked && ticked)) {
       const twin = twins.at(station, found);
-      const doubts = doubtsOf({ row, before: found?.station, station, mendedFrom, twin }, known);
+      const mended = station.latitude === laid.value.latitude ? mendedFrom : undefined;
+      const doubts = doubtsOf({ row, before: found?.station, station, mendedFrom: mended, twin }, known);
       if (doubts.length > 0) return { doubts, view: doubtedView(station, found?.before) };
-    }
-    const entry: Entry = found ?? { before: undefined, station, rows: [], dated: false };
+    } else if (station.withheld === 'removed') station.withheld = null;
+    const entry: Entry = found ?? { before: undefined, station, rows: [], kept: new Set(), offers: [], dated: false };
+    for (const label of held?.kept ?? []) entry.kept.add(label);
     entry.station = station;
     entry.dated ||= row.retailPriceDate !== undefined;
+    const offer = offerOf(at, row);
+    if (offer !== undefined) entry.offers.push(offer);
     book.learn(entry);
     twins.learn(entry);
     return { entry };
@@ -224,15 +226,29 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
     }
   };
 
+  /** Lets the prices of the row that stands by the rule stand, where it is not the last one. */
+  const settlePrices = (entry: Entry): void => {
+    const { offers, before } = entry;
+    if (!differ(offers)) return;
+    unlike += 1;
+    const offer = standing(offers, prices);
+    if (prices === 'last' || offer === undefined) return;
+    // From what it was before the file: a price or a day of another row does not go with these.
+    const { retailPrice, netPrice, retailPriceDate } = before ?? EMPTY;
+    const laid = layOffer({ ...entry.station, retailPrice, netPrice, retailPriceDate }, offer);
+    const held = before === undefined ? undefined : holdByHand(before, laid, offer.retailPriceDate);
+    entry.station = held?.station ?? laid;
+    entry.dated = offer.retailPriceDate !== undefined;
+  };
+
   const stage = ({ row, read }: Seen, entry: Entry): StagedRow => {
     const { before } = entry;
     const last = entry.rows.at(-1);
-    if (last !== row) {
-      const reason = read.row.ok ? otherPrice(read.row.value, entry.station, last) : undefined;
-      return { row, result: 'duplicate', view: { ...viewOf(read.text, entry.station), reason } };
-    }
+    const said = entry.offers.find((offer) => offer.row === row);
+    const reason = givesWay(said, standing(entry.offers, prices), prices);
+    if (last !== row) return { row, result: 'duplicate', view: { ...viewOf(read.text, entry.station), reason } };
     const station = withTimes(entry, now);
-    const view = viewOf({}, station);
+    const view = { ...viewOf({}, station), note: noteOf(entry), reason };
     if (before === undefined) {
       const patch = { ...patchOf(station, MEMBERS, now), created_at: now };
       return { row, result: 'created', view, patch };
@@ -260,13 +276,10 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
   };
 
   return {
-    ignoredColumns: header.filter((name, at) => columns[at] === undefined && name !== ''),
-    header: meaning.map((at) => header[at] ?? ''),
-    keep: (row, cells) => ({ row, cells: cells === undefined ? null : meaning.map((at) => tidy(cells[at] ?? '')) }),
     addStations: (list) => {
       for (const json of list) {
         const before = stationOf(json);
-        const entry = { before, station: before, rows: [], dated: false };
+        const entry = { before, station: before, rows: [], kept: new Set<string>(), offers: [], dated: false };
         book.learn(entry);
         twins.learn(entry);
       }
@@ -282,6 +295,8 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
         if ('entry' in found) found.entry.rows.push(one.row);
         return found;
       });
+      const entries = new Set(judged.flatMap((one) => ('entry' in one ? one.entry : [])));
+      for (const entry of entries) settlePrices(entry);
       for (const [at, one] of seen.entries()) {
         const staged = stageJudged(one, judged[at] as Judged);
         counts[staged.result] += 1;
@@ -289,5 +304,6 @@ export const createComparison = (header: OpenSheet['header'], options: CompareOp
       }
     },
     counts: () => counts,
+    differing: () => unlike,
   };
 };

@@ -1,6 +1,7 @@
 import type { Change } from '#server/db/import-detail.ts';
 import type { Station } from '#server/imports/merge.ts';
 import { bitOf } from '#server/stations/view.ts';
+import type { Withheld } from '#src/contract/by-hand.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import { IMPORT_COLUMNS } from '#src/contract/import-columns.ts';
 
@@ -11,6 +12,9 @@ const labels = new Map<string, string>(
 );
 labels.set('approximate', 'Approximate place');
 labels.set('demonstration', 'Demonstration data');
+labels.set('services', 'Services');
+labels.set('brands', 'Brands');
+labels.set('withheld', 'Shown to drivers');
 const PRICES = new Set(['retailPrice', 'netPrice', 'iftaRefund']);
 
 /** 3.5 as $3.50 and 3.459 as $3.459. */
@@ -26,12 +30,18 @@ const dates = (before: Date | null, after: Date | null): [string | null, string 
   return [time(before), time(after)];
 };
 
+/** A member as a person calls it; undefined where it says what another one says as well. */
+export const memberLabel = (member: keyof Station): string | undefined => labels.get(member);
+
 const textOf = (member: string, value: unknown): string | null => {
+  if (member === 'withheld') return WITHHELD[value as Withheld] ?? 'Yes';
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number' && PRICES.has(member)) return price(value);
   return String(value);
 };
+
+const WITHHELD: Readonly<Record<Withheld, string>> = { hidden: 'No, hidden', removed: 'No, removed' };
 
 interface Listed {
   readonly id: number;

@@ -20,26 +20,33 @@ import {
   leftByOthers,
   outdatedPreviews,
 } from '#server/imports/queries/imports.ts';
-import { type ArrivedFile, createImportRun, ImportStopped, StationsMoved } from '#server/imports/run.ts';
+import { rememberLayout } from '#server/imports/queries/layouts.ts';
+import { undoOutcome } from '#server/imports/queries/undo.ts';
+import { type Again, type ArrivedFile, createImportRun, ImportStopped, StationsMoved } from '#server/imports/run.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
 import { requestFacts } from '#server/log/running-request.ts';
 import { readStationsVersion, type StationReaders } from '#server/stations/directory.ts';
-import { dropNext, switchBack } from '#server/stations/generation.ts';
+import { dropChanges, dropNext } from '#server/stations/generation.ts';
 import type { Background } from '#server/work/background.ts';
 import { createPauses } from '#server/work/pauses.ts';
-import type { ImportJob, ImportKind, TickInput } from '#src/contract/import.ts';
+import type { UndoOutcome } from '#src/contract/by-hand.ts';
+import type { ImportJob, ImportKind, LayoutInput, TickInput } from '#src/contract/import.ts';
 import type { ImportReport } from '#src/contract/station.ts';
 
-/** An import that has not been heard of for this long is at work no more. It is heard of every `HEARTBEAT_MS`. */
-const DEAD_MS = 60_000;
-const HEARTBEAT_MS = 10_000;
+/**
+ * An import that has not been heard of for this long is at work no more. It is heard of every `HEARTBEAT_MS`, and looked for by
+ * all processes as often, so one whose process has died is ended within half a minute; their clocks must agree better than that.
+ */
+const DEAD_MS = 20_000;
+const HEARTBEAT_MS = 4_000;
 /** Rejected rows read at once for a report. */
 const BATCH = 1_000;
 
 const SERVER_STOPPED = 'The server stopped during this import. Nothing was written. Upload the file again.';
 const UNEXPECTED = 'Something went wrong on the server. Nothing was written. Upload the file again.';
 const MOVED = 'The stations have changed since this file was compared with them. Nothing was written. Upload it again.';
-const CHANGED_SINCE = 'The stations have changed since this import, so it cannot be taken back.';
+const NOT_UNDOABLE = 'What this import did is not known any more, so it cannot be taken back.';
+const NOT_UNDONE = 'The stations changed while this import was taken back. Nothing was changed; press Undo again.';
 const WRITTEN = 'This import is written already, so it cannot be cancelled. Take it back with Undo.';
 const TOO_LATE = 'This import is written already. Upload the rows that were left out by themselves.';
 const NOT_READY: Readonly<Partial<Record<ImportRecord['stage'], string>>> = {
@@ -56,7 +63,14 @@ const conflict = (message: string, more: Readonly<Record<string, unknown>> = {})
 /** Imports of stations, in two steps or in one; one at a time in all processes of a database. */
 export interface Imports {
   /** Begins to read and compare a file, and lets go of it when done. @throws 409 while another import is at work */
-  readonly start: (file: ArrivedFile, kind: ImportKind, userId: number | undefined) => Promise<ImportJob>;
+  readonly start: (
+    file: ArrivedFile,
+    kind: ImportKind,
+    userId: number | undefined,
+    sheet?: string,
+  ) => Promise<ImportJob>;
+  /** Begins to read the sheet of a preview otherwise. @throws 404, 409 with a sentence */
+  readonly layout: (id: number, input: LayoutInput) => Promise<ImportJob>;
   /**
    * Begins to write what was compared, with the suspicious rows that are ticked; does nothing where that was begun before.
    * Where the stations have changed since, it compares anew and writes nothing. @throws 404, 409 with a sentence
@@ -64,14 +78,18 @@ export interface Imports {
   readonly apply: (id: number) => Promise<ImportJob>;
   /** Ticks suspicious rows of a preview to go in, or takes the ticks away. @throws 404, 409 with a sentence */
   readonly tick: (id: number, input: TickInput) => Promise<ImportJob>;
-  /** Takes the last import back. @throws 404, 409 with a sentence */
+  /** What taking an import back would do. @throws 404, 409 with a sentence */
+  readonly undoOutcome: (id: number) => Promise<UndoOutcome>;
+  /** Begins to take an import back, for what nothing has said otherwise since. @throws 404, 409 with a sentence */
   readonly undo: (id: number) => Promise<ImportJob>;
   /** Stops one that is not written. @throws 404, 409 with a sentence */
   readonly cancel: (id: number) => Promise<ImportJob>;
   /** Compares and writes in one call. @throws 422 with a sentence where the file is refused; 409 */
   readonly whole: (file: ArrivedFile, userId: number | undefined) => Promise<ImportReport>;
-  /** Ends what nobody is at work on any more, as after a death. To be called at start. */
+  /** Ends what nobody is at work on any more, as after a death. To be called at start, and every few seconds. */
   readonly recover: () => Promise<void>;
+  /** To be called when a person has changed a station: readers read them again, and previews are made anew. */
+  readonly changedByHand: () => void;
   /** Stops what is at work, without a trace in the stations. */
   readonly close: () => Promise<void>;
 }
@@ -173,16 +191,28 @@ export const createImports = ({
       throw error;
     }
   };
-  const compare = async (record: ImportRecord, file: ArrivedFile): Promise<ImportRecord> => {
+  const compare = async (record: ImportRecord, file: ArrivedFile, sheet?: string): Promise<ImportRecord> => {
     try {
       await dropOldRows(db, now());
-      return await comparing(record.id, (signal) => run.compare(record, file, signal));
+      return await comparing(record.id, (signal) => run.compare(record, file, sheet, signal));
     } finally {
       await file.discard();
     }
   };
-  const compareAgain = (record: ImportRecord, takeTicked: boolean): Promise<ImportRecord> =>
-    comparing(record.id, (signal) => run.compareAgain(record, takeTicked, signal));
+  const compareAgain = (record: ImportRecord, again: Again = {}): Promise<ImportRecord> =>
+    comparing(record.id, (signal) => run.compareAgain(record, again, signal));
+  /** Reads a sheet otherwise; where it cannot be read so, as before, and the import's row says why. */
+  const readOtherwise = (record: ImportRecord, input: LayoutInput): Promise<ImportRecord> =>
+    comparing(record.id, async (signal) => {
+      try {
+        return await run.compareAgain(record, input, signal);
+      } catch (error) {
+        if (!(error instanceof ComparisonFailed) || error.cause !== undefined || signal.aborted) throw error;
+        const former = await run.compareAgain(record, {}, signal);
+        const told = await changeImport(db, { id: record.id, stages: ['ready'], owner }, { error: error.message });
+        return told ?? former;
+      }
+    });
   const beginComparing = async (id: number): Promise<ImportRecord | undefined> => {
     const change = { stage: 'comparing', rowsDone: 0, owner, aliveAt: now() } as const;
     return alone(() => changeImport(db, { id, stages: ['ready'] }, change));
@@ -191,7 +221,7 @@ export const createImports = ({
   const renewPreviews = async (): Promise<void> => {
     for (const { id } of await outdatedPreviews(db)) {
       const record = await beginComparing(id);
-      if (record !== undefined) await compareAgain(record, false);
+      if (record !== undefined) await compareAgain(record);
     }
   };
 
@@ -200,6 +230,19 @@ export const createImports = ({
       await atWork(record.id, (signal) => run.write(record, signal));
     } catch (error) {
       if (!(error instanceof ImportStopped)) await fail(record.id, error);
+      await dropNext(db, record.id);
+      await dropChanges(db, record.id);
+      throw error;
+    }
+    stationsChanged();
+  };
+  const takeBack = async (record: ImportRecord): Promise<void> => {
+    try {
+      await atWork(record.id, (signal) => run.undo(record, signal));
+    } catch (error) {
+      if (!(error instanceof StationsMoved)) log.failed(error, requestFacts());
+      const still = { stage: 'done', rowsDone: record.rows, error: NOT_UNDONE } as const;
+      await changeImport(db, { id: record.id, stages: ['undoing'], owner }, still);
       await dropNext(db, record.id);
       throw error;
     }
@@ -221,9 +264,20 @@ export const createImports = ({
     if (record === undefined) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
     return record;
   };
+  const cancel = async (id: number): Promise<ImportJob> => {
+    const { stage } = await known(id);
+    const stages = ['reading', 'comparing', 'ready', 'writing'] as const;
+    const stopped = await changeImport(db, { id, stages }, { stage: 'cancelled', finishedAt: now() });
+    if (stopped === undefined && ['done', 'undoing', 'undone'].includes(stage)) throw conflict(WRITTEN);
+    const controller = working.get(id);
+    if (controller !== undefined) controller.abort(new ImportStopped());
+    // Whoever is at work on it takes its rows away when it stops.
+    else if (stopped !== undefined) await dropRows(db, id);
+    return view(id);
+  };
   return {
     recover,
-    start: async (file, kind, userId) => {
+    start: async (file, kind, userId, sheet) => {
       let record: ImportRecord;
       try {
         record = await begin(file, kind, userId);
@@ -231,19 +285,21 @@ export const createImports = ({
         await file.discard();
         throw error;
       }
-      behind(() => compare(record, file));
+      behind(() => compare(record, file, sheet));
       return view(record.id);
     },
 
     apply: async (id) => {
-      const { stage, error, comparedVersion } = await known(id);
+      const { stage, error, comparedVersion, layout, counts } = await known(id);
       if (stage === 'writing' || stage === 'done') return view(id);
       if (stage !== 'ready') throw conflict(NOT_READY[stage] ?? error ?? UNEXPECTED);
       if ((await readStationsVersion(db)) !== comparedVersion) {
         const outdated = await beginComparing(id);
-        if (outdated !== undefined) behind(() => compareAgain(outdated, false));
+        if (outdated !== undefined) behind(() => compareAgain(outdated));
         return view(id);
       }
+      if (error !== null && counts.created + counts.changed === 0) throw conflict(error);
+      if (layout !== null) await rememberLayout(db, layout, now());
       if (!(await hasTicked(db, id))) {
         const record = await beginWriting(id);
         behind(() => write(record));
@@ -252,9 +308,19 @@ export const createImports = ({
       const ticked = await beginComparing(id);
       if (ticked === undefined) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
       behind(async () => {
-        await compareAgain(ticked, true);
+        await compareAgain(ticked, { takeTicked: true });
         await write(await beginWriting(id));
       });
+      return view(id);
+    },
+
+    layout: async (id, input) => {
+      const { stage, error } = await known(id);
+      if (stage === 'writing' || stage === 'done') throw conflict(TOO_LATE);
+      if (stage !== 'ready') throw conflict(NOT_READY[stage] ?? error ?? UNEXPECTED);
+      const record = await beginComparing(id);
+      if (record === undefined) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
+      behind(() => readOtherwise(record, input));
       return view(id);
     },
 
@@ -270,42 +336,24 @@ export const createImports = ({
       return view(id);
     },
 
+    undoOutcome: async (id) => {
+      const { writtenVersion } = await known(id);
+      if (!(await view(id)).undoable) throw conflict(NOT_UNDOABLE);
+      return undoOutcome(db, { id, version: Number(writtenVersion) });
+    },
+
     undo: async (id) => {
-      const { stage, writtenVersion } = await known(id);
-      if (stage === 'undone') return view(id);
+      const { stage } = await known(id);
+      if (stage === 'undone' || stage === 'undoing') return view(id);
       const { undoable } = await view(id);
-      if (!undoable) throw conflict(CHANGED_SINCE);
-      const change = { stage: 'undoing', owner, aliveAt: now() } as const;
-      if ((await alone(() => changeImport(db, { id, stages: ['done'] }, change))) === undefined) return view(id);
-      try {
-        await atWork(id, () =>
-          switchBack(db, async (tx) => {
-            if ((await readStationsVersion(tx, true)) !== writtenVersion) throw conflict(CHANGED_SINCE);
-            const undone = { stage: 'undone', finishedAt: now() } as const;
-            if ((await changeImport(tx, { id, stages: ['undoing'], owner }, undone)) === undefined) {
-              throw conflict(CHANGED_SINCE);
-            }
-          }),
-        );
-      } catch (error) {
-        await changeImport(db, { id, stages: ['undoing'], owner }, { stage: 'done' });
-        throw error;
-      }
-      stationsChanged();
+      if (!undoable) throw conflict(NOT_UNDOABLE);
+      const change = { stage: 'undoing', rowsDone: 0, error: null, owner, aliveAt: now() } as const;
+      const record = await alone(() => changeImport(db, { id, stages: ['done'] }, change));
+      if (record !== undefined) behind(() => takeBack(record));
       return view(id);
     },
 
-    cancel: async (id) => {
-      const { stage } = await known(id);
-      const stages = ['reading', 'comparing', 'ready', 'writing'] as const;
-      const stopped = await changeImport(db, { id, stages }, { stage: 'cancelled', finishedAt: now() });
-      if (stopped === undefined && ['done', 'undoing', 'undone'].includes(stage)) throw conflict(WRITTEN);
-      const controller = working.get(id);
-      if (controller !== undefined) controller.abort(new ImportStopped());
-      // Whoever is at work on it takes its rows away when it stops.
-      else if (stopped !== undefined) await dropRows(db, id);
-      return view(id);
-    },
+    cancel,
 
     whole: async (file, userId) => {
       const record = await begin(file, 'stations', userId).catch(async (error: unknown) => {
@@ -322,7 +370,11 @@ export const createImports = ({
           throw error;
         }
       };
-      const { rows, counts } = await told(() => compare(record, file));
+      const { rows, counts, error } = await told(() => compare(record, file));
+      if (error !== null) {
+        await cancel(record.id);
+        throw new ApiError(422, 'BAD_FILE', error);
+      }
       await told(async () => write(await beginWriting(record.id)));
       const rejected: ImportReport['rejected'] = [];
       for (let after = 0; ; ) {
@@ -336,6 +388,7 @@ export const createImports = ({
       return { read: rows, created, changed, unchanged, duplicates, rejected };
     },
 
+    changedByHand: stationsChanged,
     close: async () => {
       for (const controller of working.values()) controller.abort(new ComparisonFailed(SERVER_STOPPED));
       await thread.close();

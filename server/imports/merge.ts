@@ -1,5 +1,6 @@
 import type { StationRow } from '#server/db/schema.ts';
 import { type StationKeys, stationKeys } from '#server/imports/keys.ts';
+import type { Offer } from '#server/imports/offers.ts';
 import type { Towns } from '#server/imports/places.ts';
 import type { ImportRow } from '#server/imports/row.ts';
 import type { ExitPlaces } from '#server/maps/exit-places.ts';
@@ -14,7 +15,11 @@ export interface Entry {
   station: Station;
   /** Rows of the file that spoke of it, by their places in the file. */
   readonly rows: number[];
-  /** A row of the file dated its prices. */
+  /** Names of what the file says otherwise than a person has set by hand. */
+  readonly kept: Set<string>;
+  /** What rows of the file say of its prices. */
+  readonly offers: Offer[];
+  /** The file dated the prices that stand. */
   dated: boolean;
 }
 
@@ -85,6 +90,12 @@ export const EMPTY: Station = {
   approximate: false,
   placedBy: null,
   demonstration: false,
+  withheld: null,
+  byHand: null,
+  madeImport: null,
+  madeRow: null,
+  lastImport: null,
+  lastRow: null,
 };
 
 /** What a row alone says of the stop that it means. */
@@ -126,13 +137,17 @@ const placeByName = (station: Station, places: PlaceLookup): string | undefined 
     : `The row has no coordinates, and the town ${where} is not known.`;
 };
 
-/** Lays a row's prices over a station; nothing else of it changes. */
-export const layPrices = (before: Station, { numbers, retailPriceDate }: ImportRow): Station => ({
+/** The prices of an offer over a station, its day where it has one; nothing else of it changes. */
+export const layOffer = (before: Station, offer: Omit<Offer, 'row'>): Station => ({
   ...before,
-  retailPrice: numbers.retailPrice ?? before.retailPrice,
-  netPrice: numbers.netPrice ?? before.netPrice,
-  retailPriceDate: retailPriceDate ?? before.retailPriceDate,
+  retailPrice: offer.retailPrice ?? before.retailPrice,
+  netPrice: offer.netPrice ?? before.netPrice,
+  retailPriceDate: offer.retailPriceDate ?? before.retailPriceDate,
 });
+
+/** Lays a row's prices over a station; nothing else of it changes. */
+export const layPrices = (before: Station, { numbers, retailPriceDate }: ImportRow): Station =>
+  layOffer(before, { ...numbers, ...(retailPriceDate !== undefined && { retailPriceDate }) });
 
 /** Lays a row over a station. @returns the station as it will be, or why the row cannot be taken */
 export const layOver = (before: Station | undefined, row: ImportRow, places: PlaceLookup): Result<Station, string> => {

@@ -1,4 +1,4 @@
-import type { ImportKind, RowResult } from '#src/contract/import.ts';
+import type { ImportKind, ImportLayout, PriceRule, RowResult } from '#src/contract/import.ts';
 
 // What the importing thread and the server say to each other. Each message to the server is answered before the next
 // one is sent, so that neither side is ever flooded. Stations and rows travel as JSON text, which the server hands
@@ -6,8 +6,12 @@ import type { ImportKind, RowResult } from '#src/contract/import.ts';
 
 /** A file's rows to be compared with the stations. */
 export interface CompareTask {
-  /** Where the rows are: in a file, or kept from it under these headers. */
-  readonly from: { readonly path: string; readonly fileName: string } | { readonly header: readonly string[] };
+  /** Where the rows are: in a file, or kept of one. */
+  readonly from: { readonly path: string; readonly fileName: string } | 'kept';
+  /** How the sheet is to be read; what is left out is guessed. */
+  readonly wanted: WantedLayout;
+  /** How sheets of a shape were read the last time. */
+  readonly remembered: readonly RememberedLayout[];
   readonly kind: ImportKind;
   /** The moment of the import, ISO 8601. */
   readonly now: string;
@@ -15,13 +19,30 @@ export interface CompareTask {
   readonly takeTicked: boolean;
 }
 
+/** How a sheet is to be read, of what a person has said; columns by labels. */
+export interface WantedLayout {
+  readonly sheet?: string | undefined;
+  readonly headerRow?: number | undefined;
+  readonly columns?: readonly (string | null)[] | undefined;
+  readonly prices?: PriceRule | undefined;
+  /** These columns are those of the last file of this shape. */
+  readonly remembered?: boolean;
+}
+/** By the names of a header's columns what they mean, or by those of a workbook's sheets which is read. */
+export interface RememberedLayout {
+  readonly shape: string;
+  readonly sheet: string | null;
+  readonly columns: readonly (string | null)[] | null;
+  readonly prices: PriceRule | null;
+}
+
 /** What became of the rows, by result. */
 export type Counts = Readonly<Record<RowResult, number>>;
 
-/** A row as it is kept, with the cells under the headers that mean something; null for broken quotation marks. */
+/** A row as it is kept; null for broken quotation marks, and for the cell of a formula without its result. */
 export interface KeptRow {
   readonly row: number;
-  readonly cells: readonly string[] | null;
+  readonly cells: readonly (string | null)[] | null;
 }
 
 /** From the thread. `rows` are as many rows of `import_rows` as `count` says; `kept` is a JSON list of `KeptRow`. */
@@ -33,8 +54,12 @@ export type FromThread =
   | {
       readonly type: 'done';
       readonly counts: Counts;
-      readonly header: readonly string[];
+      /** Rows below the header. */
+      readonly rows: number;
+      readonly layout: ImportLayout;
       readonly ignoredColumns: readonly string[];
+      /** Why nothing can be taken as the sheet is read, as a sentence. */
+      readonly problem: string | undefined;
     }
   | { readonly type: 'refused'; readonly sentence: string };
 

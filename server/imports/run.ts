@@ -3,12 +3,15 @@ import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { type ImportRecord, stations } from '#server/db/schema.ts';
 import type { CompareThread } from '#server/imports/compare-thread.ts';
-import type { CompareTask } from '#server/imports/protocol.ts';
+import type { CompareTask, WantedLayout } from '#server/imports/protocol.ts';
 import { clearStaged, keepRows, keptAfter, stageRows } from '#server/imports/queries/import-rows.ts';
 import { changeImport } from '#server/imports/queries/imports.ts';
+import { rememberedLayouts } from '#server/imports/queries/layouts.ts';
+import { passOn, planUndo } from '#server/imports/queries/undo.ts';
 import { readStationsVersion } from '#server/stations/directory.ts';
-import { buildNext, switchToNext } from '#server/stations/generation.ts';
+import { buildNext, buildWithout, dropChanges, dropNext, switchToNext } from '#server/stations/generation.ts';
 import { createPauses } from '#server/work/pauses.ts';
+import type { ImportLayout, LayoutInput } from '#src/contract/import.ts';
 
 /** Stations, or kept rows, that go to the thread at once. */
 const BATCH = 500;
@@ -39,24 +42,49 @@ export interface ArrivedFile {
   readonly discard: () => Promise<void>;
 }
 
+/** What of a comparison is otherwise the next time. */
+export interface Again extends LayoutInput {
+  readonly takeTicked?: boolean;
+}
+
+/** How a sheet is read again: as before, but for what a person has said. Another header has other columns. */
+const wantedAgain = (layout: ImportLayout | null, input: LayoutInput): WantedLayout => {
+  const headerRow = input.headerRow ?? layout?.headerRow;
+  const prices = input.prices ?? layout?.prices;
+  const moved = headerRow !== layout?.headerRow;
+  const columns = moved ? undefined : layout?.columns.map(({ meaning }) => meaning ?? null);
+  const remembered = layout?.remembered === true && input.columns === undefined && !moved;
+  return { headerRow, prices, columns: input.columns ?? columns, remembered };
+};
+
 /** Carries an import's two parts out, as the process that owns it. */
 export interface ImportRun {
   /**
    * Compares the file with the stations and stages its rows; the import is ready then.
    * @throws ComparisonFailed, ImportStopped, the signal's reason
    */
-  readonly compare: (record: ImportRecord, file: ArrivedFile, signal: AbortSignal) => Promise<ImportRecord>;
+  readonly compare: (
+    record: ImportRecord,
+    file: ArrivedFile,
+    sheet: string | undefined,
+    signal: AbortSignal,
+  ) => Promise<ImportRecord>;
   /**
    * Compares the rows that were kept of it again with the stations as they are now; the import is ready then.
-   * @param takeTicked suspicious rows that are ticked are taken, as for writing
+   * @param again how its sheet is to be read otherwise, and whether ticked rows are taken, as for writing
    * @throws as `compare`
    */
-  readonly compareAgain: (record: ImportRecord, takeTicked: boolean, signal: AbortSignal) => Promise<ImportRecord>;
+  readonly compareAgain: (record: ImportRecord, again: Again, signal: AbortSignal) => Promise<ImportRecord>;
   /**
    * Writes the staged rows; the import is done then.
    * @throws StationsMoved, ImportStopped, the signal's reason
    */
   readonly write: (record: ImportRecord, signal: AbortSignal) => Promise<void>;
+  /**
+   * Takes back what a written import did, where nothing has said otherwise since; it is undone then.
+   * @throws as `write`; the import is to be taken for written then
+   */
+  readonly undo: (record: ImportRecord, signal: AbortSignal) => Promise<void>;
 }
 
 /** The database's JSON of the stations, batch by batch, in the order of their ids. */
@@ -89,6 +117,12 @@ const keptReader = (db: Db, importId: number): (() => Promise<string | undefined
   };
 };
 
+/** An import whose next stations are built. @property all how many there will be */
+interface Building extends Pick<ImportRecord, 'id' | 'rows' | 'stage'> {
+  readonly all: number;
+  readonly signal: AbortSignal;
+}
+
 const countStations = async (db: Db): Promise<number> => {
   const [row] = await db.select({ all: sql<number>`count(*)::integer` }).from(stations);
   return row?.all ?? 0;
@@ -117,10 +151,22 @@ export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportR
     return record;
   };
 
+  /** Called with each batch of the next stations: ends the building where it is to end, and tells how far it is. */
+  const building = ({ id, rows, stage, all, signal }: Building) => {
+    const progress = progressOf(id, [stage]);
+    const pause = createPauses();
+    let built = 0;
+    return async (count: number): Promise<void> => {
+      built += count;
+      signal.throwIfAborted();
+      await progress({ rowsDone: all === 0 ? rows : Math.floor((rows * Math.min(built, all)) / all) });
+      await pause();
+    };
+  };
+
   const compare = async (
-    { id, kind }: ImportRecord,
-    from: CompareTask['from'],
-    takeTicked: boolean,
+    { id, kind, layout: former }: ImportRecord,
+    task: Pick<CompareTask, 'from' | 'wanted' | 'takeTicked'>,
     signal: AbortSignal,
   ): Promise<ImportRecord> => {
     const comparedVersion = await readStationsVersion(db);
@@ -129,7 +175,7 @@ export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportR
     let staged = 0;
     const pause = createPauses();
     const compared = await thread.compare(
-      { from, kind, now: now().toISOString(), takeTicked },
+      { ...task, kind, now: now().toISOString(), remembered: task.from === 'kept' ? [] : await rememberedLayouts(db) },
       {
         nextStations: stationReader(db),
         nextKept: keptReader(db, id),
@@ -149,16 +195,21 @@ export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportR
       },
       signal,
     );
-    const { counts, header } = compared;
-    const read = 'path' in from ? { rows, header, ignoredColumns: compared.ignoredColumns } : {};
+    // Of a sheet that is not understood no row is staged.
+    if (staged === 0) await progress({ stage: 'comparing' }, true);
+    const { counts, rows: below, ignoredColumns, problem = null } = compared;
+    // Which sheets there are is known while the file is there.
+    const layout = { ...compared.layout, ...(former && { sheets: former.sheets, sheet: former.sheet }) };
+    const read = { rows: below, layout, ignoredColumns, error: problem };
     return change(db, id, 'comparing', { stage: 'ready', rowsDone: staged, counts, comparedVersion, ...read });
   };
 
   return {
-    compare: (record, { path, fileName }, signal) => compare(record, { path, fileName }, false, signal),
-    compareAgain: async (record, takeTicked, signal) => {
+    compare: (record, { path, fileName }, sheet, signal) =>
+      compare(record, { from: { path, fileName }, wanted: { sheet }, takeTicked: false }, signal),
+    compareAgain: async (record, { takeTicked = false, ...input }, signal) => {
       await clearStaged(db, record.id);
-      return compare(record, { header: record.header ?? [] }, takeTicked, signal);
+      return compare(record, { from: 'kept', wanted: wantedAgain(record.layout, input), takeTicked }, signal);
     },
 
     write: async ({ id, rows, counts, comparedVersion }, signal) => {
@@ -167,16 +218,8 @@ export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportR
         await change(db, id, 'writing', done);
         return;
       }
-      const progress = progressOf(id, ['writing']);
       const all = (await countStations(db)) + counts.created;
-      let built = 0;
-      const pause = createPauses();
-      await buildNext(db, id, async (count) => {
-        built += count;
-        signal.throwIfAborted();
-        await progress({ rowsDone: Math.floor((rows * Math.min(built, all)) / all) });
-        await pause();
-      });
+      await buildNext(db, id, building({ id, rows, stage: 'writing', all, signal }));
       await switchToNext(db, id, {
         claim: async (tx) => {
           if ((await readStationsVersion(tx, true)) !== comparedVersion) throw new StationsMoved();
@@ -186,6 +229,26 @@ export const createImportRun = ({ db, thread, owner, now }: RunOptions): ImportR
           await change(tx, id, 'done', { writtenVersion: await readStationsVersion(tx) });
         },
       });
+    },
+
+    undo: async ({ id, rows, writtenVersion }, signal) => {
+      const version = await readStationsVersion(db);
+      const written = { id, version: Number(writtenVersion) };
+      await planUndo(db, written);
+      const all = await countStations(db);
+      await buildWithout(db, id, building({ id, rows, stage: 'undoing', all, signal }));
+      await switchToNext(db, id, {
+        claim: async (tx) => {
+          if ((await readStationsVersion(tx, true)) !== version) throw new StationsMoved();
+          await change(tx, id, 'undoing', {});
+        },
+        after: async () => undefined,
+      });
+      // Where this ends halfway, the import counts as written still, and undoing it again does the rest.
+      await passOn(db, written);
+      await change(db, id, 'undoing', { stage: 'undone', rowsDone: rows, finishedAt: now() });
+      await dropChanges(db, id);
+      await dropNext(db, id);
     },
   };
 };

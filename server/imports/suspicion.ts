@@ -154,6 +154,9 @@ const alone: Rule = ({ before, station, twin }) => {
   return `${twin} stands at the very same place.`;
 };
 
+const removed: Rule = ({ station }) =>
+  station.withheld === 'removed' ? 'This stop was removed by hand. Ticked, it comes back.' : undefined;
+
 const RULES: readonly (readonly [kind: Doubt['kind'], rule: Rule])[] = [
   ['place-mended', mended],
   ['place-state', insideState],
@@ -164,6 +167,7 @@ const RULES: readonly (readonly [kind: Doubt['kind'], rule: Rule])[] = [
   ['price-usual', asUsual],
   ['price-net', netBelowRetail],
   ['price-date', dated],
+  ['removed', removed],
 ];
 
 /** What is doubtful about a row; none for nearly all. Judged is what the row changes: the same file again has no doubts. */

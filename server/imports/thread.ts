@@ -1,8 +1,11 @@
 import { parentPort } from 'node:worker_threads';
+import { lacking } from '#server/imports/columns.ts';
 import { createComparison } from '#server/imports/compare.ts';
-import { FileRefused, openSheet, type SheetRow } from '#server/imports/file/open-sheet.ts';
+import { FileRefused, openKept, openSheet } from '#server/imports/file/open-sheet.ts';
+import type { RawRow } from '#server/imports/file/refused.ts';
+import { createShow, keptOf, layoutOf, priceRuleOf, rawOf, wantedOf } from '#server/imports/layout.ts';
 import type { Towns } from '#server/imports/places.ts';
-import type { CompareTask, FromThread, KeptRow, ToThread } from '#server/imports/protocol.ts';
+import type { CompareTask, Counts, FromThread, KeptRow, ToThread } from '#server/imports/protocol.ts';
 import { createExitPlaces, type ExitPlaces } from '#server/maps/exit-places.ts';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
 import { once } from '#server/maps/once.ts';
@@ -14,6 +17,8 @@ import { IMPORT } from '#src/contract/limits.ts';
 
 /** Rows of a staged batch. */
 const BATCH = 200;
+/** Rows that samples of the columns are taken from. */
+const SHOWN = 200;
 
 const port = parentPort;
 if (port === null) throw new Error('This module is a thread.');
@@ -45,40 +50,40 @@ const takeStations = async (take: (list: Record<string, unknown>[]) => void): Pr
   }
 };
 
-interface Source {
-  readonly header: readonly string[];
-  /** Rows batch by batch; those of a file are to be kept. */
-  readonly rows: AsyncIterable<readonly (SheetRow & { readonly ticked?: boolean })[]>;
-  readonly keep: boolean;
-}
-
 /** The rows that the server has kept. */
-const keptRows = async function* () {
+const keptRows = async function* (): AsyncGenerator<RawRow[]> {
   for (;;) {
     const message = await ask({ type: 'kept' });
     if (message.type !== 'kept' || message.text === undefined) return;
     const list: (KeptRow & { readonly ticked: boolean })[] = JSON.parse(message.text);
-    yield list.map(({ row, cells, ticked }) => ({ row, cells: cells ?? undefined, ticked }));
+    yield list.map(rawOf);
   }
 };
 
-const openSource = async ({ from }: CompareTask): Promise<Source> => {
-  if ('header' in from) return { header: from.header, rows: keptRows(), keep: false };
-  const { header, rows } = await openSheet(from.path, from.fileName, IMPORT);
-  return { header, rows, keep: true };
+const NO_COUNTS: Counts = { created: 0, changed: 0, unchanged: 0, duplicate: 0, suspicious: 0, rejected: 0 };
+
+const openSource = async (task: CompareTask) => {
+  const { from } = task;
+  if (from === 'kept') return openKept(keptRows(), wantedOf(task));
+  return openSheet(from.path, from.fileName, IMPORT, wantedOf(task));
 };
 
 const compare = async (task: CompareTask): Promise<FromThread> => {
-  const source = await openSource(task);
+  const sheet = await openSource(task);
+  const keep = task.from !== 'kept';
+  const { header, columns } = sheet;
+  const { kind, now, takeTicked } = task;
+  const problem = sheet.problem ?? lacking(columns, kind);
   // The gazetteer is large, and prices alone never ask for it.
   const gazetteer: Towns & ExitPlaces = {
     findTown: (name, state) => loadGazetteer().findTown(name, state),
     findTowns: (name, state) => loadGazetteer().findTowns(name, state),
     findExit: (address, state, town) => exits().findExit(address, state, town),
   };
-  const { kind, now, takeTicked } = task;
-  const comparison = createComparison(source.header, { kind, now: new Date(now), gazetteer, takeTicked });
-  await takeStations(comparison.addStations);
+  const prices = priceRuleOf(task, header);
+  const comparison = createComparison(columns, { kind, now: new Date(now), gazetteer, takeTicked, prices });
+  const show = createShow(sheet.above);
+  if (problem === undefined) await takeStations(comparison.addStations);
   let sent: Promise<unknown> = Promise.resolve();
   /** One batch is made ready while the server sees to the one before. */
   const say = async (message: FromThread): Promise<void> => {
@@ -86,13 +91,16 @@ const compare = async (task: CompareTask): Promise<FromThread> => {
     sent = ask(message);
   };
   let rows = 0;
-  for await (const batch of source.rows) {
-    for (const { row, cells, ticked } of batch) comparison.addRow(row, cells, ticked);
+  // Rows that were kept need no progress: they come from the server itself.
+  const keepRows = async (batch: readonly RawRow[]): Promise<void> => {
+    if (keep) await say({ type: 'read', rows, kept: JSON.stringify(batch.map(keptOf)) });
+  };
+  await keepRows(sheet.above);
+  for await (const batch of sheet.rows) {
+    if (rows === 0) show.add(batch.slice(0, SHOWN));
+    if (problem === undefined) for (const { row, cells, ticked } of batch) comparison.addRow(row, cells, ticked);
     rows += batch.length;
-    // Rows that were kept need no progress: they come from the server itself.
-    if (!source.keep) continue;
-    const kept = batch.map(({ row, cells }) => comparison.keep(row, cells));
-    await say({ type: 'read', rows, kept: JSON.stringify(kept) });
+    await keepRows(batch);
   }
   await sent;
   let waiting: unknown[] = [];
@@ -101,14 +109,16 @@ const compare = async (task: CompareTask): Promise<FromThread> => {
     waiting = [];
     await say(message);
   };
-  for (const staged of comparison.staged()) {
+  for (const staged of problem === undefined ? comparison.staged() : []) {
     waiting.push(staged);
     if (waiting.length === BATCH) await send();
   }
   if (waiting.length > 0) await send();
   await sent;
-  const { header, ignoredColumns } = comparison;
-  return { type: 'done', counts: comparison.counts(), header, ignoredColumns };
+  const counts = problem === undefined ? comparison.counts() : NO_COUNTS;
+  const layout = layoutOf({ sheet, task, show, differing: comparison.differing() });
+  const ignoredColumns = header.filter((name, at) => columns[at] === undefined && name !== '');
+  return { type: 'done', counts, rows, layout, ignoredColumns, problem };
 };
 
 const serve = async (task: CompareTask): Promise<void> => {

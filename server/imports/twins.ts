@@ -7,8 +7,10 @@ const DIGITS = 4;
 const keyOf = (latitude: number, longitude: number): number =>
   Math.round((latitude + 90) * 10 ** DIGITS) * 10 ** (DIGITS + 3) + Math.round((longitude + 180) * 10 ** DIGITS);
 
-const exactPlace = ({ latitude, longitude, approximate }: Station): number | undefined =>
-  latitude === null || longitude === null || approximate ? undefined : keyOf(latitude, longitude);
+const exactPlace = ({ latitude, longitude, approximate, withheld }: Station): number | undefined =>
+  latitude === null || longitude === null || approximate || withheld === 'removed'
+    ? undefined
+    : keyOf(latitude, longitude);
 
 /** Stops by their exact places; those that are their town's are left out. */
 export class TwinBook {

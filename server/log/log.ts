@@ -14,7 +14,16 @@ export interface RequestFacts {
   readonly status?: number | undefined;
   /** The error's code of the contract. */
   readonly code?: string | undefined;
+  /** Milliseconds since it came. */
+  readonly ms?: number | undefined;
 }
+
+/** How much a line concerns an operator, by the event; all others are `info`. */
+const LEVELS: Readonly<Record<string, 'warn' | 'error'>> = {
+  ...{ 'no-room': 'error', 'database-away': 'error', 'storage-failed': 'error', 'wrong-storage': 'error' },
+  ...{ 'mail-failed': 'warn', 'mail-expired': 'warn', 'mail-refused': 'warn', 'data-folder': 'warn' },
+  ...{ 'token-reused': 'warn', 'rate-limited': 'warn' },
+};
 
 /** Something that an operator may want to know of later. */
 export interface LogEvent extends Partial<RequestFacts> {
@@ -39,10 +48,11 @@ interface LinesOptions {
 
 /** One JSON object a line: production's log, made to be read by programs and to hold nothing personal (decision 0340). */
 export const createJsonLog = ({ now, print }: LinesOptions): Log => {
-  const line = (members: object) => print(JSON.stringify({ time: now().toISOString(), ...members }));
+  const line = (level: string, members: object) =>
+    print(JSON.stringify({ time: now().toISOString(), level, ...members }));
   return {
-    write: line,
-    failed: (error, request) => line({ event: 'failed', ...request, error: describeError(error) }),
+    write: (event) => line(LEVELS[event.event] ?? 'info', event),
+    failed: (error, request) => line('error', { event: 'failed', ...request, error: describeError(error) }),
   };
 };
 

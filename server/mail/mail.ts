@@ -9,8 +9,16 @@ export interface Mail {
   readonly code?: string;
 }
 
+/** The mail server says for good that an address takes no mail. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+}
+
 /** Sends mail, or keeps it where nothing is sent. */
 export interface Mailer {
-  /** @throws when the mail server refuses or cannot be reached */
-  readonly send: (mail: Mail) => Promise<void>;
+  /**
+   * @param id the same at each try: the mail's Message-ID is made of it, by which programs know one that comes twice
+   * @throws MailRefused; anything else where the mail server cannot be reached or takes it later
+   */
+  readonly send: (mail: Mail, id?: string) => Promise<void>;
 }

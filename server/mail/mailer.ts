@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import type { Mail, Mailer } from '#server/mail/mail.ts';
+import { type Mail, type Mailer, MailRefused } from '#server/mail/mail.ts';
 
 /** Milliseconds that a mail server has for each step. */
 const DEADLINES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -11,12 +11,25 @@ const KEPT_DAYS = 30;
 
 const contentOf = ({ to, subject, text, html }: Mail) => ({ to: { name: '', address: to }, subject, text, html });
 
+const named = (from: string, id: string | undefined) =>
+  id === undefined ? {} : { messageId: `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'milepost'}>` };
+
+/** Whether a mail server has said of the recipient, and not of us, that it will never take the mail. */
+const isRefused = (error: unknown): boolean => {
+  const { command, responseCode = 0 } = error as { readonly command?: string; readonly responseCode?: number };
+  return command === 'RCPT TO' && [550, 551, 553].includes(responseCode);
+};
+
 /** Sends by a real mail server. @param url `smtp://user:password@host:587` or `smtps://...` */
 export const createSmtpMailer = (url: string, from: string): Mailer => {
   const transport = nodemailer.createTransport({ url, ...DEADLINES });
   return {
-    send: async (mail) => {
-      await transport.sendMail({ from, ...contentOf(mail) });
+    send: async (mail, id) => {
+      try {
+        await transport.sendMail({ from, ...contentOf(mail), ...named(from, id) });
+      } catch (error) {
+        throw isRefused(error) ? new MailRefused('The address takes no mail.', { cause: error }) : error;
+      }
     },
   };
 };
@@ -34,9 +47,9 @@ interface FolderOptions {
 export const createFolderMailer = ({ folder, from, now, onKept }: FolderOptions): Mailer => {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    send: async (mail) => {
+    send: async (mail, id) => {
       const date = now();
-      const { message } = await transport.sendMail({ from, date, ...contentOf(mail) });
+      const { message } = await transport.sendMail({ from, date, ...contentOf(mail), ...named(from, id) });
       await mkdir(folder, { recursive: true });
       const name = `${date.toISOString().replaceAll(':', '')}-${randomBytes(3).toString('hex')}.eml`;
       const path = join(folder, name);

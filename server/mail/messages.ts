@@ -5,7 +5,8 @@ import { CODES, RECOVERY } from '#src/contract/limits.ts';
 import { PATHS } from '#src/contract/paths.ts';
 
 const IGNORE = 'If this was not you, you need not do anything.';
-const LASTS = `It is good for ${CODES.minutes} minutes.`;
+/** True however late the mail comes. */
+const LASTS = `It is good for ${CODES.minutes} minutes from when it was asked for.`;
 
 /** Which sign-up a code belongs to. */
 interface Begun {

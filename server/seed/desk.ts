@@ -4,6 +4,7 @@ import { messages, replies, stations, tickets, users } from '#server/db/schema.t
 import { brandValues, serviceValues } from '#server/stations/view.ts';
 import { stationAddress } from '#server/tickets/queries/tickets.ts';
 import type { TicketStatus } from '#src/contract/enums.ts';
+import { startingPriority, TICKET_PRIORITIES } from '#src/contract/priority.ts';
 
 const MINUTE = 60_000;
 
@@ -107,6 +108,7 @@ export const seedDesk = async (db: Db, now: Date): Promise<void> => {
       .values({
         ...{ userId, status, stationId: stop.id, stationName: stop.name, serviceAddress: stationAddress(stop) },
         ...{ services: stop.services, brands: stop.brands, createdAt: new Date(asked), updatedAt: last },
+        priority: TICKET_PRIORITIES.indexOf(startingPriority(serviceValues(stop.services).slice(0, 1))),
         assignedManagerId: status === 'OPEN' ? null : agent,
         closeDate: status === 'CLOSED' ? new Date(last.getTime() + 20 * MINUTE) : null,
         waitingSince: status === 'CLOSED' ? null : (talk[answered + 1]?.createdAt ?? null),

@@ -1,4 +1,4 @@
-import { asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { settings, stations } from '#server/db/schema.ts';
 import type { StationAnswer, StationsProtocol } from '#server/stations/protocol.ts';
@@ -78,7 +78,12 @@ const hand = async (db: Db, pool: Pool<StationsProtocol>, version: string): Prom
   const pause = createPauses();
   await pool.run({ type: 'begin', version }, OWN);
   for (let last = 0; ; ) {
-    const rows = await db.select().from(stations).where(gt(stations.id, last)).orderBy(asc(stations.id)).limit(BATCH);
+    const rows = await db
+      .select()
+      .from(stations)
+      .where(and(gt(stations.id, last), isNull(stations.withheld)))
+      .orderBy(asc(stations.id))
+      .limit(BATCH);
     if (!(await pool.run({ type: 'add', version, rows }, OWN))) return false;
     if (rows.length < BATCH) return true;
     last = rows.at(-1)?.id ?? last;

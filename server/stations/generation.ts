@@ -5,7 +5,7 @@ import { rowsOf } from '#server/db/rows.ts';
 import { markStationsChanged } from '#server/stations/directory.ts';
 
 // A generation of stations is a table. The next one is built beside the live one in small batches, and becomes live by a
-// change of names in one short transaction; the one before is kept, to go back to (decision 0328).
+// change of names in one short transaction (decision 0328).
 
 /** Stations copied, or made, by one statement: a call may have to wait for it on the embedded database. */
 const BATCH = 300;
@@ -16,13 +16,18 @@ const PAUSE_MS = 50;
 const BUSY_CODES: readonly unknown[] = ['55P03', '40P01'];
 
 const nextTable = (importId: number): string => `stations_next_${Number(importId)}`;
+/** What an undo does to each station of its import: `patch` by column, or it is `gone`. */
+export const undoTable = (importId: number): string => `stations_undo_${Number(importId)}`;
+const changesTable = (importId: number): string => `import_changes_${Number(importId)}`;
 
-/** Takes away what unfinished imports have left beside the live table. */
-const dropUnfinished = async (db: Db): Promise<void> => {
+/** Takes away what unfinished imports and undos have left beside the live table. */
+const dropUnfinished = async (db: Db, but: string): Promise<void> => {
   const tables = await db.execute(
-    sql`select tablename as name from pg_tables where schemaname = current_schema() and tablename ~ '^stations_next_\\d+$'`,
+    sql`select tablename as name from pg_tables where schemaname = current_schema() and tablename ~ '^stations_(next|undo)_\\d+$'`,
   );
-  for (const { name } of rowsOf<{ name: string }>(tables)) await db.execute(sql.raw(`drop table if exists ${name}`));
+  for (const { name } of rowsOf<{ name: string }>(tables)) {
+    if (name !== but) await db.execute(sql.raw(`drop table if exists ${name}`));
+  }
 };
 
 /** What a batch took in: the last id or row of it, and how many. */
@@ -31,7 +36,8 @@ interface Taken {
   readonly count: number;
 }
 
-const inBatches = async (
+/** Goes through what a statement takes in, batch by batch. @param batch answers one row, a `Taken` */
+export const inBatches = async (
   batch: (after: number) => Promise<unknown>,
   onBatch: (count: number) => Promise<void>,
 ): Promise<void> => {
@@ -43,38 +49,60 @@ const inBatches = async (
   }
 };
 
+/** Ready for readers at the switch: statistics, and pages that none of them has to mark as seen first. */
+const makeReady = (db: Db, importId: number): Promise<unknown> =>
+  db.execute(sql.raw(`vacuum (analyze) ${nextTable(importId)}`));
+
 /**
  * Builds the stations as they are after an import, beside the live ones: those that stand with their patches laid over
- * them, then the new ones, whose ids no other station ever had.
+ * them, then the new ones, whose ids no other station ever had. What it does to each is written down, for history and undo.
  * @param onBatch called after each batch with how many stations it has added; what it throws ends the building
  */
 export const buildNext = async (db: Db, importId: number, onBatch: (count: number) => Promise<void>): Promise<void> => {
-  await dropUnfinished(db);
+  await dropUnfinished(db, '');
   const next = sql.raw(nextTable(importId));
+  const changes = sql.raw(changesTable(importId));
   await db.execute(sql`create table ${next} (like stations including all)`);
+  await db.execute(sql`drop table if exists ${changes}`);
+  await db.execute(
+    sql.raw(`create table ${changesTable(importId)} partition of import_changes for values in (${importId})`),
+  );
   // The patches are bounded as well: the database does not see by itself that those of earlier stations cannot match, and
   // would read them all again for each batch.
   const standing = (after: number) =>
     db.execute(sql`
-      with added as (
+      with picked as materialized (
+        select s, s.id, r.row, r.patch || jsonb_build_object('last_import', ${importId}::integer, 'last_row', r.row) as patch
+        from stations s
+        left join import_rows r
+          on r.import_id = ${importId} and r.station_id = s.id and r.station_id > ${after} and r.patch is not null
+        where s.id > ${after} order by s.id limit ${BATCH}
+      ), noted as (
+        insert into ${changes} (import_id, station_id, row, before, after)
+        select ${importId}, id, row,
+          (select jsonb_object_agg(key, to_jsonb(s) -> key) from jsonb_object_keys(patch) key), patch - 'updated_at'
+        from picked where patch is not null
+      ), added as (
         insert into ${next} overriding system value
-        select laid.* from (
-          select s, r.patch from stations s
-          left join import_rows r
-            on r.import_id = ${importId} and r.station_id = s.id and r.station_id > ${after} and r.patch is not null
-          where s.id > ${after} order by s.id limit ${BATCH}
-        ) standing cross join lateral jsonb_populate_record((standing.s)::stations, coalesce(standing.patch, '{}')) laid
+        select laid.* from picked
+        cross join lateral jsonb_populate_record((picked.s)::stations, coalesce(picked.patch, '{}')) laid
         returning id
       )
       select max(id)::integer as last, count(*)::integer as count from added`);
   const created = (after: number) =>
     db.execute(sql`
       with picked as materialized (
-        select row, patch || jsonb_build_object('id', nextval(pg_get_serial_sequence('stations', 'id'))) as patch
+        select row, patch || jsonb_build_object(
+          'id', nextval(pg_get_serial_sequence('stations', 'id')),
+          'made_import', ${importId}::integer, 'made_row', row, 'last_import', ${importId}::integer, 'last_row', row
+        ) as patch
         from (
           select row, patch from import_rows
           where import_id = ${importId} and result = 'created' and row > ${after} order by row limit ${BATCH}
         ) ordered
+      ), noted as (
+        insert into ${changes} (import_id, station_id, row)
+        select ${importId}, (patch ->> 'id')::integer, row from picked
       ), added as (
         insert into ${next} overriding system value
         select made.* from picked cross join lateral jsonb_populate_record(null::stations, picked.patch) made
@@ -82,11 +110,46 @@ export const buildNext = async (db: Db, importId: number, onBatch: (count: numbe
       select max(row)::integer as last, count(*)::integer as count from picked`);
   await inBatches(standing, onBatch);
   await inBatches(created, onBatch);
+  await makeReady(db, importId);
 };
 
-/** Takes away the stations that an import has built and not switched to. */
+/** Builds the stations without what an import did to them, by its `undoTable`. @param onBatch as for `buildNext` */
+export const buildWithout = async (
+  db: Db,
+  importId: number,
+  onBatch: (count: number) => Promise<void>,
+): Promise<void> => {
+  await dropUnfinished(db, undoTable(importId));
+  const next = sql.raw(nextTable(importId));
+  const undo = sql.raw(undoTable(importId));
+  await db.execute(sql`create table ${next} (like stations including all)`);
+  const standing = (after: number) =>
+    db.execute(sql`
+      with picked as materialized (
+        select s, s.id, u.patch, coalesce(u.gone, false) as gone
+        from stations s left join ${undo} u on u.station_id = s.id and u.station_id > ${after}
+        where s.id > ${after} order by s.id limit ${BATCH}
+      ), added as (
+        insert into ${next} overriding system value
+        select laid.* from picked
+        cross join lateral jsonb_populate_record((picked.s)::stations, coalesce(picked.patch, '{}')) laid
+        where not picked.gone
+      )
+      select max(id)::integer as last, count(*)::integer as count from picked`);
+  await inBatches(standing, onBatch);
+  await makeReady(db, importId);
+};
+
+/** Takes away the stations that were built and not switched to. */
 export const dropNext = async (db: Db, importId: number): Promise<void> => {
-  await db.execute(sql.raw(`drop table if exists ${nextTable(importId)}`));
+  for (const table of [nextTable(importId), undoTable(importId)]) {
+    await db.execute(sql.raw(`drop table if exists ${table}`));
+  }
+};
+
+/** Forgets what an import did to each station: it can be undone no more. */
+export const dropChanges = async (db: Db, importId: number): Promise<void> => {
+  await db.execute(sql.raw(`drop table if exists ${changesTable(importId)}`));
 };
 
 interface Reference {
@@ -103,25 +166,22 @@ const referencesTo = async (tx: Db): Promise<Reference[]> =>
   );
 
 /**
- * Renames `from` to be the live table; ids go on from where the live one stood, so that none is ever given twice.
- * @param between runs once the names are changed, while nothing refers to the stations
+ * Renames `from` to be the live table; ids go on from where the live one stood, so that none is ever given twice. Tickets of
+ * stops that are gone keep their name and address.
  */
-const makeLive = async (
-  tx: Db,
-  from: string,
-  keepAs: string,
-  between: () => Promise<unknown> = async () => undefined,
-): Promise<void> => {
+const makeLive = async (tx: Db, from: string): Promise<void> => {
   const run = (text: string) => tx.execute(sql.raw(text));
   const references = await referencesTo(tx);
   for (const { name, table } of references) await run(`alter table ${table} drop constraint ${name}`);
-  await run(`drop table if exists ${keepAs}`);
-  await run(`alter table stations rename to ${keepAs}`);
+  await run('alter table stations rename to stations_former');
   await run(`alter table ${from} rename to stations`);
   await run(
-    `select setval(pg_get_serial_sequence('stations', 'id'), nextval(pg_get_serial_sequence('${keepAs}', 'id')), false)`,
+    "select setval(pg_get_serial_sequence('stations', 'id'), nextval(pg_get_serial_sequence('stations_former', 'id')), false)",
   );
-  await between();
+  await run('drop table stations_former');
+  await run(`
+    update tickets set station_id = null
+    where station_id is not null and not exists (select from stations where stations.id = tickets.station_id)`);
   for (const { name, table, definition } of references) {
     await run(`alter table ${table} add constraint ${name} ${definition} not valid`);
   }
@@ -154,7 +214,7 @@ const validate = async (db: Db): Promise<void> => {
 };
 
 /**
- * Makes the stations that `buildNext` has built the live ones, in one transaction.
+ * Makes the stations that `buildNext` or `buildWithout` has built the live ones, in one transaction.
  * @param claim runs first in that transaction; what it throws leaves everything as it is
  * @param after runs last in it
  */
@@ -165,23 +225,8 @@ export const switchToNext = async (
 ): Promise<void> => {
   await alone(db, async (tx) => {
     await claim(tx);
-    await makeLive(tx, nextTable(importId), 'stations_before');
+    await makeLive(tx, nextTable(importId));
     await after(tx);
-  });
-  await validate(db);
-};
-
-/** Makes the generation before the live one again, and forgets the other. @param claim as for `switchToNext` */
-export const switchBack = async (db: Db, claim: (tx: Db) => Promise<void>): Promise<void> => {
-  await alone(db, async (tx) => {
-    await claim(tx);
-    // The stops that the import brought go; tickets keep their name and address.
-    const letGo = () =>
-      tx.execute(sql`
-        update tickets set station_id = null
-        where station_id is not null and not exists (select from stations where stations.id = tickets.station_id)`);
-    await makeLive(tx, 'stations_before', 'stations_undone', letGo);
-    await tx.execute(sql`drop table stations_undone`);
   });
   await validate(db);
 };

@@ -16,6 +16,10 @@ export const serviceValues = (bits: number): string[] => valuesOf(SERVICE_TYPES,
 /** The truck brands of a bit set, as enumeration values. */
 export const brandValues = (bits: number): string[] => valuesOf(TRUCK_BRANDS, bits);
 
+/** The bit set of service types by their values; values that are none are left out. */
+export const serviceBits = (values: readonly string[]): number =>
+  SERVICE_TYPES.filter(({ value }) => values.includes(value)).reduce((bits, { id }) => bits | bitOf(id), 0);
+
 /** Bit set of comma-joined ids; ids that are none of the list are left out. Empty or absent text answers undefined. */
 export const bitsOfIds = (text: string | undefined): number | undefined => {
   const ids = (text ?? '').split(',').filter((part) => part.trim() !== '');

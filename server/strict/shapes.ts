@@ -38,12 +38,16 @@ export const ADDITIONS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(['emailAvailability', 'passwordCheck', 'resendCode', 'sessions', 'endSession', 'endOtherSessions'] as const),
   ...(['proof', 'recoverEmail', 'endUserSessions'] as const),
   ...(Object.keys(PASSKEY_ENDPOINTS) as (keyof typeof PASSKEY_ENDPOINTS)[]),
-  ...(['ticketCounts', 'searchTickets', 'ticketPresence', 'markRead', 'messagePart', 'ticketChanges'] as const),
+  ...(['ticketCounts', 'ticketCustomer', 'searchTickets', 'ticketPresence', 'setPriority'] as const),
+  ...(['markRead', 'messagePart', 'ticketChanges'] as const),
   ...(['ticketLog', 'addNote', 'agents', 'handOverTicket'] as const),
   ...(['replies', 'addReply', 'changeReply', 'deleteReply'] as const),
   ...(['startImport', 'imports', 'importJob', 'importRows'] as const),
   ...(['tickImportRows', 'applyImport', 'undoImport', 'cancelImport'] as const),
+  ...(['stationRecord', 'withheldStations', 'addStation', 'editStation', 'withholdStation', 'undoOutcome'] as const),
+  'layoutImport',
   ...(['taxTables', 'importTaxRates'] as const),
+  ...(['ticketReport', 'auditTrail'] as const),
 ]);
 
 /** What strict mode answers. An endpoint without a row here cannot be served in strict mode. */

@@ -54,6 +54,8 @@ export interface TicketChanges {
   readonly open: (reader: ChangesReader) => Promise<Response>;
   /** Ends the streams of sessions that have ended, or whose account may do other things now; each is looked at in turn by itself. */
   readonly look: () => Promise<void>;
+  /** How many streams are open. */
+  readonly count: () => number;
   /** Ends all streams. */
   readonly close: () => void;
 }
@@ -180,5 +182,5 @@ export const createTicketChanges = ({ db, listen }: Database, now: () => Date): 
     return new Response(body, { headers: HEADERS });
   };
 
-  return { open, look: () => look([...streams]), close: endAll };
+  return { open, look: () => look([...streams]), count: () => streams.size, close: endAll };
 };

@@ -1,10 +1,6 @@
 import type { TicketRow, UserRow } from '#server/db/schema.ts';
-import { ApiError } from '#server/http/errors.ts';
-import { REOPEN_DAYS } from '#src/contract/limits.ts';
-
-/** Until when a ticket may be opened again; undefined where it is not closed. */
-export const reopenUntil = ({ status, closeDate }: Pick<TicketRow, 'status' | 'closeDate'>): Date | undefined =>
-  status !== 'CLOSED' || closeDate === null ? undefined : new Date(closeDate.getTime() + REOPEN_DAYS * 86_400_000);
+import { reopenUntil } from '#server/tickets/queries/tickets.ts';
+import { refuseClosed } from '#server/tickets/ticket-access.ts';
 
 /** True for a closed ticket that may be opened again. */
 export const mayReopen = (ticket: Pick<TicketRow, 'status' | 'closeDate'>, now: Date): boolean =>
@@ -25,7 +21,7 @@ interface Writing {
  * @throws 422 TICKET_CLOSED where the conversation has ended
  */
 export const writingReopens = (ticket: TicketRow, { user, now, strict }: Writing): boolean => {
-  if (ticket.status !== 'CLOSED') return false;
-  if (!strict && ticket.userId === user.id && mayReopen(ticket, now)) return true;
-  throw new ApiError(422, 'TICKET_CLOSED', 'This conversation is closed.');
+  const reopens = !strict && ticket.userId === user.id && mayReopen(ticket, now);
+  if (!reopens) refuseClosed(ticket);
+  return reopens;
 };

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 import type { TicketRow, UserRow } from '#server/db/schema.ts';
-import { notFound } from '#server/http/errors.ts';
+import { ApiError, notFound } from '#server/http/errors.ts';
 import { parseId } from '#server/http/ids.ts';
 import { ticketRow } from '#server/tickets/queries/tickets.ts';
 import { isStaff } from '#src/contract/enums.ts';
@@ -16,4 +16,9 @@ export const visibleTicket = async (db: Db, user: UserRow, id: string | number, 
   const row = number === undefined ? undefined : await ticketRow(db, number, lock);
   if (row === undefined || (!isStaff(user.role) && row.userId !== user.id)) throw notFound('ticket');
   return row;
+};
+
+/** Refuses to add to a conversation that has ended. @throws 422 TICKET_CLOSED */
+export const refuseClosed = (ticket: Pick<TicketRow, 'status'>): void => {
+  if (ticket.status === 'CLOSED') throw new ApiError(422, 'TICKET_CLOSED', 'This conversation is closed.');
 };

@@ -8,6 +8,8 @@ export interface UploadServices {
   /** Where attachments' bytes are kept, and where they arrive. */
   readonly storage: ObjectStorage;
   readonly spool: Spool;
+  /** @throws WrongStorage once the database's files are kept elsewhere than in `storage` */
+  readonly storageIsStillHere: () => Promise<void>;
   readonly now: () => Date;
   /** Attachments are read at addresses of their storage, as prescribed. */
   readonly strict: boolean;

@@ -20,11 +20,12 @@ interface StoredForm {
 
 /** Does for the files of a form what announcing and putting do for others. @throws as those do, and leaves nothing */
 export const storeFormFiles = async (
-  { db, storage, now }: UploadServices,
+  { db, storage, storageIsStillHere, now }: UploadServices,
   user: UserRow,
   ticket: TicketRow,
   files: ReadonlyMap<string, FormFile>,
 ): Promise<StoredForm> => {
+  if (files.size > 0) await storageIsStillHere();
   const keys = new Map<string, string>();
   const ids: number[] = [];
   const drop = () => dropUnused(db, storage.remove, ids);

@@ -5,7 +5,7 @@ import { isOpenRequest } from '#src/data/worker-messages.ts';
 import { useSync } from '#src/hooks/sync.ts';
 import { keepFocus } from '#src/ui/kept-focus.ts';
 import { toast } from '#src/ui/toast.ts';
-import { useBadges } from './badges.ts';
+import { unreadOf, useBadges } from './badges.ts';
 
 /** The name of the window's event by which anything outside the app may warn the person. */
 const WARNING_EVENT = 'milepost:warning';
@@ -38,7 +38,7 @@ const useWarnings = () => {
 /** The number on the app's icon: what was not sent and needs the person, and what waits for an agent. */
 const useBadge = () => {
   const { failed } = useSync();
-  const count = useBadges(({ open = 0, unread = 0 }) => open + unread) + failed;
+  const count = useBadges((badges) => (badges.open ?? 0) + unreadOf(badges)) + failed;
   useEffect(() => {
     // Not every browser has it, and none without the app being installed.
     const { setAppBadge, clearAppBadge } = navigator as Partial<Navigator>;

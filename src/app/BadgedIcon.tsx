@@ -2,8 +2,8 @@ import { Count } from '#src/ui/Count.tsx';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import type { Badge } from './badges.ts';
 
-/** Beyond the icon's corner, which it leaves to be seen however many digits it has, with an edge of the ground around it. */
-const PLACE = { top: -12, left: 14, borderRadius: 3, boxShadow: '0 0 0 2px var(--surface)' } as const;
+/** Beside the icon's corner and over none of its lines, however many digits it has, with an edge of the ground around it. */
+const PLACE = { top: -11, left: 22, borderRadius: 3, boxShadow: '0 0 0 2px var(--surface)' } as const;
 
 interface BadgedIconProps {
   readonly icon: IconName;

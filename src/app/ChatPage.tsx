@@ -12,10 +12,9 @@ const ChatPage = () => {
   useEffect(() => {
     for (const page of [Chats, ChatTicket]) page.load().catch(() => undefined);
   }, []);
-  const line = <ShellSyncLine className="min-h-9 lg:min-h-10 lg:px-6" />;
-  if (ticketId !== undefined) return <ChatTicket ticketId={ticketId} syncLine={line} />;
-  // Below 1024 px the shell's own line stands under My chats, above the bottom bar.
-  return <Chats syncLine={desktop ? line : undefined} />;
+  // The shell's own line stands at the foot of the drawer, or above the bottom bar, which a conversation has not.
+  if (ticketId === undefined) return <Chats syncLine={undefined} />;
+  return <ChatTicket ticketId={ticketId} syncLine={desktop ? undefined : <ShellSyncLine className="min-h-9" />} />;
 };
 
 export default ChatPage;

@@ -7,7 +7,9 @@ import type { Announcement } from '#src/data/worker-messages.ts';
 import { loadCardSharing } from '#src/features/fuel/index.ts';
 import { useNotifications } from '#src/features/settings/index.ts';
 import { loadArrivals, loadKeeping } from '#src/features/tickets/index.ts';
-import { useAccount, useRole } from '#src/hooks/session.ts';
+import { useAccount, useProfile, useRole } from '#src/hooks/session.ts';
+import { fullName } from '#src/lib/person.ts';
+import { unreadOf, useBadges } from './badges.ts';
 
 /** Has the worker show a notification of the browser; nothing where there is no worker. */
 export const announce = (announcement: Announcement): void => {
@@ -69,6 +71,43 @@ const useKeptConversations = () => {
   }, [role]);
 };
 
+/** Puts a number before the page's title, whichever page sets it. */
+export const useTitleCount = (count: number): void => {
+  useEffect(() => {
+    if (count === 0) return;
+    const prefix = `(${count}) `;
+    const put = () => {
+      if (!document.title.startsWith(prefix)) document.title = prefix + document.title.replace(/^\(\d+\) /, '');
+    };
+    put();
+    const observer = new MutationObserver(put);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      document.title = document.title.replace(/^\(\d+\) /, '');
+    };
+  }, [count]);
+};
+
+/** Marks conversations with something unread on the navigation, and for a driver in the title. */
+const useUnreadHere = () => {
+  const role = useRole();
+  const profile = useProfile();
+  const id = profile?.id;
+  const name = profile ? fullName(profile) : '';
+  const staff = isStaff(role);
+  useEffect(() => {
+    if (!role) return;
+    const tell = (unreadHere: number) => useBadges.setState({ unreadHere });
+    const stop = startLoaded(loadKeeping(), ({ watchUnread }) => watchUnread({ staff, id, name }, tell));
+    return () => {
+      stop();
+      useBadges.setState({ unreadHere: undefined });
+    };
+  }, [role, staff, id, name]);
+  useTitleCount(useBadges((badges) => (staff ? 0 : unreadOf(badges))));
+};
+
 /** Keeps a driver's or an owner's fuel cards the same on all of their devices. */
 const useSharedCards = () => {
   const role = useRole();
@@ -84,6 +123,7 @@ const LongWork = () => {
   useAnnouncements();
   useChanges();
   useKeptConversations();
+  useUnreadHere();
   useSharedCards();
   return null;
 };

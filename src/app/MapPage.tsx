@@ -1,8 +1,10 @@
 import { Suspense, useCallback, useState } from 'react';
 import { isStaff } from '#src/contract/enums.ts';
+import type { Station } from '#src/contract/station.ts';
 import { resetFuelForm, StripBar, useCardPrices, useFuelPlan } from '#src/features/fuel/index.ts';
 import { CORRIDOR_MILES, useRoadPack } from '#src/features/road/index.ts';
 import {
+  devicePosition,
   FiltersButton,
   LocateButton,
   mapPadding,
@@ -17,17 +19,17 @@ import {
   useLists,
   useMapLayout,
   useMapUrl,
-  useRequest,
   useRoute,
   useSheet,
   useStopsStore,
   useStopToShow,
   WideLayout,
 } from '#src/features/stops/index.ts';
-import { requestService } from '#src/features/tickets/index.ts';
+import { RequestDialog } from '#src/features/tickets/index.ts';
 import { chooseWay } from '#src/features/ways/index.ts';
 import { useAccount, useRole } from '#src/hooks/session.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
+import { toast } from '#src/ui/toast.ts';
 import { MapPanel } from './MapPanel.tsx';
 import { useFreshFor } from './useFreshFor.ts';
 
@@ -47,7 +49,15 @@ const MapPage = () => {
   const sheet = useSheet({ phone, route, planShown: url.mode === 'plan' && fuel.shown });
   const selected = useStopsStore((state) => state.selected);
   useStopToShow(route !== undefined, sheet.raise);
-  const onRequest = useRequest(requestService);
+  const [asking, setAsking] = useState<Station>();
+  const onRequest = useCallback(async (station: Station) => {
+    try {
+      await RequestDialog.load();
+      setAsking(station);
+    } catch {
+      toast.snackbar(MAP_TEXT.requestFailed);
+    }
+  }, []);
   const staff = isStaff(useRole());
 
   const onStation = (id: string) => {
@@ -127,6 +137,14 @@ const MapPage = () => {
               </Suspense>
             )
           }
+        />
+      )}
+      {asking && (
+        <RequestDialog
+          station={asking}
+          filtered={url.filters.services}
+          locate={devicePosition}
+          onClose={() => setAsking(undefined)}
         />
       )}
     </>

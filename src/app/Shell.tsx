@@ -2,6 +2,7 @@ import '#src/ui/icons/all.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { isStaff } from '#src/contract/enums.ts';
+import { PATHS } from '#src/contract/paths.ts';
 import { AccountMenu, requestSignOut, ShellDialogs } from '#src/features/account/index.ts';
 import { useRole } from '#src/hooks/session.ts';
 import { SHELL } from '#src/texts/shell.ts';
@@ -45,7 +46,9 @@ const Shell = () => {
   const { pathname } = useLocation();
   // In a conversation on a phone the composer takes the bar's place; leaving it is the back arrow's work.
   const conversation = pathname.startsWith('/chat/');
-  const bar = !desktop && !conversation;
+  // Drive mode is all there is to see.
+  const driving = pathname === PATHS.drive;
+  const bar = !desktop && !conversation && !driving;
   return (
     <Providers>
       <Background />
@@ -56,9 +59,9 @@ const Shell = () => {
         {SHELL.skipToPage}
       </a>
       <div className="flex h-dvh overflow-hidden print:block print:h-auto print:overflow-visible">
-        {desktop && <SideNavigation role={role} account={account} onLogOut={requestSignOut} foot={foot} />}
+        {desktop && !driving && <SideNavigation role={role} account={account} onLogOut={requestSignOut} foot={foot} />}
         <div className={cx('flex min-w-0 flex-1 flex-col', !desktop && 'pt-[env(safe-area-inset-top)]')}>
-          <ShellNotice />
+          {!driving && <ShellNotice />}
           <main
             id="page"
             tabIndex={-1}

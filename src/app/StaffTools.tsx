@@ -9,8 +9,9 @@ import { useShortcut } from '#src/ui/shortcuts.ts';
 import { useEver } from '#src/ui/useEver.ts';
 import { mayOpen } from './access.ts';
 import { useWaitingAccounts } from './badge-queries.ts';
-import { type Badges, useBadges } from './badges.ts';
-import { useDeskNews, useTitleCount } from './useDeskNews.ts';
+import { type Badges, unreadOf, useBadges } from './badges.ts';
+import { useTitleCount } from './LongWork.tsx';
+import { useDeskNews } from './useDeskNews.ts';
 
 const StaffShortcuts = lazy(() => import('./StaffShortcuts.tsx'));
 
@@ -32,6 +33,7 @@ const useGoing = (role: Role | undefined) => {
   useShortcut('g a', SHELL.entries.accounts, to(PATHS.accounts), GO_TO);
   const enabled = mayOpen('super', role);
   useShortcut('g p', SHELL.entries.users, to(PATHS.userManagement), { ...GO_TO, enabled });
+  useShortcut('g r', SHELL.entries.reports, to(PATHS.reports), GO_TO);
   useShortcut('g m', SHELL.entries.map, to(PATHS.map), GO_TO);
 };
 
@@ -45,15 +47,15 @@ const StaffTools = ({ role }: StaffToolsProps) => {
   const waiting = useWaitingAccounts(counts !== undefined);
   useGoing(role);
   useDeskNews();
-  useTitleCount((counts?.open ?? 0) + (counts?.unread ?? 0));
+  useTitleCount((counts?.open ?? 0) + useBadges(unreadOf));
   useShortcut('/', SHORTCUTS.find, openFind, EVERYWHERE);
   useShortcut('?', SHORTCUTS.sheet, () => setSheet(true), EVERYWHERE);
   const onCounts = useCallback((now: { readonly OPEN: number; readonly unread?: number | undefined } | undefined) => {
     setCounts(now && { open: now.OPEN, unread: now.unread });
   }, []);
-  useEffect(() => useBadges.setState({ ...counts, waiting }, true), [counts, waiting]);
+  useEffect(() => useBadges.setState({ open: counts?.open, unread: counts?.unread, waiting }), [counts, waiting]);
   // Who signs in next on this page sees none of it.
-  useEffect(() => () => useBadges.setState({}, true), []);
+  useEffect(() => () => useBadges.setState({ open: undefined, unread: undefined, waiting: undefined }), []);
   return (
     <Suspense>
       <CountsWatch onCounts={onCounts} />

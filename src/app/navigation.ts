@@ -30,6 +30,7 @@ const ENTRIES = {
   accounts: { path: PATHS.accounts, label: TEXT.accounts, icon: 'users', access: 'staff' },
   map: { path: PATHS.map, label: TEXT.map, icon: 'map', access: 'user' },
   users: { path: PATHS.userManagement, label: TEXT.users, icon: 'user-cog', access: 'super' },
+  reports: { path: PATHS.reports, label: TEXT.reports, icon: 'chart-column', access: 'staff' },
   profile: { path: PATHS.profile, label: TEXT.profile, icon: 'user', access: 'user' },
   contact: { path: PATHS.contactUs, label: TEXT.contact, icon: 'phone', access: 'user' },
   settings: { path: PATHS.settings, label: TEXT.settings, icon: 'settings', access: 'user' },
@@ -37,9 +38,9 @@ const ENTRIES = {
 
 const E: Readonly<Record<keyof typeof ENTRIES, Entry>> = ENTRIES;
 
-/** The entries of the drawer for a role, in the specification's order; settings and log out stand at its foot. */
+/** The entries of the drawer for a role, in the specification's order, ours below them; settings and log out stand at its foot. */
 export const drawerEntries = (role: Role | undefined): readonly Entry[] =>
-  [E.board, E.chats, E.history, E.upload, E.accounts, E.map, E.users, E.profile, E.contact].filter((entry) =>
+  [E.board, E.chats, E.history, E.upload, E.accounts, E.map, E.users, E.profile, E.contact, E.reports].filter((entry) =>
     mayOpen(entry.access, role),
   );
 
@@ -50,7 +51,7 @@ export const barEntries = (
   role: Role | undefined,
 ): { readonly bar: readonly Entry[]; readonly more: readonly Entry[] } => {
   if (!isStaff(role)) return { bar: [E.map, E.chats, E.contact, E.profile, E.settings], more: [] };
-  const more = [E.history, E.upload, E.users, E.profile, E.contact, E.settings];
+  const more = [E.history, E.upload, E.users, E.reports, E.profile, E.contact, E.settings];
   return {
     bar: [E.board, E.chats, E.map, E.accounts],
     more: more.filter((entry) => mayOpen(entry.access, role)),

@@ -6,6 +6,8 @@ import { part } from '#src/ui/part.ts';
 export const Shell = part(() => import('./Shell.tsx'));
 /** The map. */
 export const MapPage = part(() => import('./MapPage.tsx'));
+/** Drive mode. */
+export const DrivePage = part(() => import('./DrivePage.tsx'));
 /** My chats and `/chat/{ticketId}`: one component, so that choosing a conversation keeps the list beside it. */
 export const ChatPage = part(() => import('./ChatPage.tsx'));
 
@@ -24,6 +26,8 @@ export const HistoryPage = desk('History');
 export const UsersPage = desk('Users');
 /** Accounts. */
 export const AccountsPage = desk('Accounts');
+/** Reports and the audit trail. */
+export const ReportsPage = desk('Reports');
 /** Upload Locations. */
 export const UploadPage = desk('Upload');
 
@@ -45,6 +49,11 @@ export const TermsPage = info('TermsPage');
  * @param pathname of the page's address
  */
 export const loadParts = (pathname: string): void => {
-  const page = pathname.startsWith('/chat') && pathname !== PATHS.chatHistory ? ChatPage : MapPage;
+  const page =
+    pathname.startsWith('/chat') && pathname !== PATHS.chatHistory
+      ? ChatPage
+      : pathname === PATHS.drive
+        ? DrivePage
+        : MapPage;
   for (const each of [Shell, page]) each.load().catch(() => undefined);
 };

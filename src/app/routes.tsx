@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import type { Access } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import {
   ForgotPasswordPage,
@@ -13,7 +12,7 @@ import {
 import { useRole } from '#src/hooks/session.ts';
 import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
 import { Spinner } from '#src/ui/Spinner.tsx';
-import { mayOpen } from './access.ts';
+import { mayOpen, type PageAccess } from './access.ts';
 import { Guard } from './Guard.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -22,11 +21,13 @@ import {
   BoardPage,
   ChatPage,
   ContactPage,
+  DrivePage,
   HelpPage,
   HistoryPage,
   MapPage,
   NoticesPage,
   PrivacyPage,
+  ReportsPage,
   TermsPage,
   UploadPage,
   UsersPage,
@@ -39,24 +40,24 @@ const SettingsRoute = lazy(() => import('./SettingsRoute.tsx'));
 const DEV_CATALOGUE = import.meta.env.DEV && lazy(() => import('./catalogue/CataloguePage.tsx'));
 
 interface TitledProps {
-  readonly title: string;
-  readonly access?: Access;
+  readonly title: string | undefined;
+  readonly access?: PageAccess;
   readonly children: React.ReactNode;
 }
 
-/** A page under its title, for those whose role it is; others are led to the map. */
+/** A page under its title, unless it says a better one itself, for those whose role it is; others are led to the map. */
 const Titled = ({ title, access = 'user', children }: TitledProps) => {
   const role = useRole();
   if (!mayOpen(access, role)) return <Navigate to={PATHS.map} replace />;
   return (
     <>
-      <title>{SHELL.title(title)}</title>
+      {title && <title>{SHELL.title(title)}</title>}
       <Suspense fallback={<Spinner late label={SHELL.loading} className="flex-1 p-8" />}>{children}</Suspense>
     </>
   );
 };
 
-const page = (path: string, title: string, PageOf: Page, access: Access = 'user'): RouteObject => ({
+const page = (path: string, title: string | undefined, PageOf: Page, access: PageAccess = 'user'): RouteObject => ({
   path,
   element: (
     <Titled title={title} access={access}>
@@ -103,14 +104,16 @@ export const routes: RouteObject[] = [
     element: <Guard />,
     children: [
       page(PATHS.map, PAGE_TITLES.map, MapPage),
+      page(PATHS.drive, PAGE_TITLES.drive, DrivePage, 'road'),
       page(PATHS.chats, PAGE_TITLES.chats, ChatPage),
-      page('/chat/:ticketId', PAGE_TITLES.chat, ChatPage),
+      page('/chat/:ticketId', undefined, ChatPage),
       page(PATHS.settings, PAGE_TITLES.settings, SettingsRoute),
       page(PATHS.profile, PAGE_TITLES.profile, ProfilePage),
       page(PATHS.boardTable, PAGE_TITLES.board, BoardPage, 'staff'),
       page(PATHS.chatHistory, PAGE_TITLES.history, HistoryPage, 'staff'),
       page(PATHS.uploadLocations, PAGE_TITLES.upload, UploadPage, 'staff'),
       page(PATHS.accounts, PAGE_TITLES.accounts, AccountsPage, 'staff'),
+      page(PATHS.reports, PAGE_TITLES.reports, ReportsPage, 'staff'),
       page(PATHS.userManagement, PAGE_TITLES.users, UsersPage, 'super'),
     ],
   },

@@ -36,21 +36,3 @@ export const useDeskNews = (): void => {
     );
   }, [hidden, navigate]);
 };
-
-/** Puts a number before the page's title, whichever page sets it. */
-export const useTitleCount = (count: number): void => {
-  useEffect(() => {
-    if (count === 0) return;
-    const prefix = `(${count}) `;
-    const put = () => {
-      if (!document.title.startsWith(prefix)) document.title = prefix + document.title.replace(/^\(\d+\) /, '');
-    };
-    put();
-    const observer = new MutationObserver(put);
-    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
-    return () => {
-      observer.disconnect();
-      document.title = document.title.replace(/^\(\d+\) /, '');
-    };
-  }, [count]);
-};

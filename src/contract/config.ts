@@ -13,6 +13,11 @@ export const configSchema = v.object({
   authApiUrl: v.string('expected an address, or "" for this origin'),
   map: v.object({ styleUrl: url, routerUrl: url, geocoderUrl: url }),
   support: v.object({ phone: v.string('expected a telephone number'), email: v.string('expected an e-mail address') }),
+  /**
+   * Within how many minutes a ticket shall have its first answer, and be closed: later it is overdue. 0 for no such target;
+   * an addition.
+   */
+  targets: v.optional(v.object({ firstAnswerMinutes: v.number(), closeMinutes: v.number() })),
   inactivity: v.object({ staffMinutes: v.number('expected minutes'), driverMinutes: v.number('expected minutes') }),
   features: v.object({
     idempotencyKey: flag,
@@ -26,8 +31,12 @@ export const configSchema = v.object({
     handOver: v.optional(flag),
     /** Deleting the profile needs the password once more (`POST /account/proof`): it is asked for from the start. */
     proof: v.optional(flag),
+    /** A request may say which services it is for, and where the truck stands; an addition. */
+    requestDetails: v.optional(flag),
     /** Super administrators can log other accounts out (`DELETE /api/admin/users/{userId}/sessions`). */
     userSessions: v.optional(flag),
+    /** Lists of tickets can be filtered (`GET /ticket`) and sorted by what was added to them; an addition. */
+    ticketLists: v.optional(flag),
     /** Fuel cards are kept with the account (`GET /account/fuel-cards`); an addition. */
     fuelCards: v.optional(flag),
   }),

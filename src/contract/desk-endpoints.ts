@@ -1,5 +1,15 @@
 import { createAdminInputSchema } from './auth.ts';
 import {
+  addStationSchema,
+  editStationSchema,
+  stationRecordSchema,
+  undoOutcomeSchema,
+  withheldPageSchema,
+  withheldQuerySchema,
+  withholdStationSchema,
+} from './by-hand.ts';
+import { customerSchema } from './customer.ts';
+import {
   agentListSchema,
   presenceInputSchema,
   presenceResultSchema,
@@ -9,6 +19,7 @@ import {
   ticketCountsSchema,
   ticketLogSchema,
   ticketNoteViewSchema,
+  ticketQuerySchema,
   ticketSearchQuerySchema,
   ticketSearchResultSchema,
 } from './desk.ts';
@@ -18,12 +29,15 @@ import {
   importJobSchema,
   importRowPageSchema,
   importRowsQuerySchema,
+  layoutInputSchema,
   startImportQuerySchema,
   tickInputSchema,
 } from './import.ts';
+import { priorityInputSchema } from './priority.ts';
+import { auditPageSchema, auditQuerySchema, ticketReportQuerySchema, ticketReportSchema } from './report.ts';
 import { importReportSchema, stationPageSchema, stationsQuerySchema } from './station.ts';
 import { taxFileInputSchema, taxFileSchema, taxTablesSchema } from './tax.ts';
-import { handOverInputSchema, noteInputSchema } from './ticket.ts';
+import { handOverInputSchema, noteInputSchema, ticketPageSchema, ticketSchema } from './ticket.ts';
 import { activateQuerySchema, userPageSchema, usersQuerySchema } from './user.ts';
 
 /** The calls of the staff's and administrators' pages, loaded with them. */
@@ -35,6 +49,15 @@ export const DESK_ENDPOINTS = {
     path: '/auth/register',
     access: 'super',
     body: createAdminInputSchema,
+  }),
+  /** The board and the history. */
+  tickets: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/ticket',
+    access: 'staff',
+    query: ticketQuerySchema,
+    result: ticketPageSchema,
   }),
   users: endpoint({
     api: 'auth',
@@ -91,6 +114,23 @@ export const DESK_ENDPOINTS = {
     path: '/ticket/counts',
     access: 'staff',
     result: ticketCountsSchema,
+  }),
+  /** Who asks in a ticket, and how they are reached. */
+  ticketCustomer: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/ticket/customer/{id}',
+    access: 'staff',
+    result: customerSchema,
+  }),
+  /** How pressing a ticket is. */
+  setPriority: endpoint({
+    api: 'main',
+    method: 'PUT',
+    path: '/ticket/priority/{id}',
+    access: 'staff',
+    body: priorityInputSchema,
+    result: ticketSchema,
   }),
   /** Full text over tickets and messages. */
   searchTickets: endpoint({
@@ -157,6 +197,25 @@ export const DESK_ENDPOINTS = {
   }),
   deleteReply: endpoint({ api: 'main', method: 'DELETE', path: '/ticket/replies/{id}', access: 'staff' }),
 
+  /** How many tickets there were in a span of days, and how long they took: by day, agent and service. */
+  ticketReport: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/ticket/report',
+    access: 'staff',
+    query: ticketReportQuerySchema,
+    result: ticketReportSchema,
+  }),
+  /** Who did what, newest first. */
+  auditTrail: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'super',
+    query: auditQuerySchema,
+    result: auditPageSchema,
+  }),
+
   /** Takes a spreadsheet in (multipart, one field `file`; query `kind`); nothing is written to the stations yet. */
   startImport: endpoint({
     api: 'auth',
@@ -199,6 +258,15 @@ export const DESK_ENDPOINTS = {
     body: tickInputSchema,
     result: importJobSchema,
   }),
+  /** Reads the sheet of a preview otherwise: from another header row, with other meanings, by another rule for prices. */
+  layoutImport: endpoint({
+    api: 'auth',
+    method: 'PUT',
+    path: '/api/maintenance-services/imports/{id}/layout',
+    access: 'staff',
+    body: layoutInputSchema,
+    result: importJobSchema,
+  }),
   /** Writes what the preview showed, in one transaction. */
   applyImport: endpoint({
     api: 'auth',
@@ -207,7 +275,15 @@ export const DESK_ENDPOINTS = {
     access: 'staff',
     result: importJobSchema,
   }),
-  /** Takes the last import back. */
+  /** What undoing an import would do. */
+  undoOutcome: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/maintenance-services/imports/{id}/undo',
+    access: 'staff',
+    result: undoOutcomeSchema,
+  }),
+  /** Begins to take an import back, where nothing has said otherwise since. */
   undoImport: endpoint({
     api: 'auth',
     method: 'POST',
@@ -222,6 +298,49 @@ export const DESK_ENDPOINTS = {
     path: '/api/maintenance-services/imports/{id}',
     access: 'staff',
     result: importJobSchema,
+  }),
+  /** A stop with where it came from and what became of it, withheld or not. */
+  stationRecord: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/admin/stations/{id}',
+    access: 'staff',
+    result: stationRecordSchema,
+  }),
+  /** Stops that are hidden or removed, those of last first. */
+  withheldStations: endpoint({
+    api: 'auth',
+    method: 'GET',
+    path: '/api/admin/stations',
+    access: 'staff',
+    query: withheldQuerySchema,
+    result: withheldPageSchema,
+  }),
+  addStation: endpoint({
+    api: 'auth',
+    method: 'POST',
+    path: '/api/admin/stations',
+    access: 'staff',
+    body: addStationSchema,
+    result: stationRecordSchema,
+  }),
+  /** Changes what is named; refused where the stop was changed since `updatedAt`. */
+  editStation: endpoint({
+    api: 'auth',
+    method: 'PUT',
+    path: '/api/admin/stations/{id}',
+    access: 'staff',
+    body: editStationSchema,
+    result: stationRecordSchema,
+  }),
+  /** Hides a stop from drivers, removes it, or shows it again. */
+  withholdStation: endpoint({
+    api: 'auth',
+    method: 'PUT',
+    path: '/api/admin/stations/{id}/state',
+    access: 'staff',
+    body: withholdStationSchema,
+    result: stationRecordSchema,
   }),
   /** The fuel tax tables that plans are made with. */
   taxTables: endpoint({

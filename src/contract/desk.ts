@@ -1,9 +1,32 @@
 import * as v from 'valibot';
 import { givenText, idSchema, looseTextSchema, shortText, timeSchema, writtenTextSchema } from './common.ts';
-import { REPLIES, SEARCH, TEXT } from './limits.ts';
-import { ticketSchema } from './ticket.ts';
+import { SERVICE_TYPES, TRUCK_BRANDS } from './enums.ts';
+import { REPLIES, REQUEST, SEARCH, TEXT } from './limits.ts';
+import { TICKET_PRIORITIES } from './priority.ts';
+import { ownTicketsQuerySchema, ticketSchema } from './ticket.ts';
 
 // What the reference server adds for staff (`src/contract/README.md#staff-desk`): a backend may know none of it.
+
+/**
+ * Query of `GET /ticket`. Additions: `agent` is `me`, `none` or the id of one; `state` two letters; `overdue` keeps what is
+ * past a target of the configuration; `q` words that a ticket is found by, all of them.
+ */
+export const ticketQuerySchema = v.object({
+  ...ownTicketsQuerySchema.entries,
+  agent: v.optional(
+    v.pipe(
+      shortText('agent', REQUEST.idMax),
+      v.regex(/^(me|none|\d+)$/, 'agent must be me, none or the id of an agent'),
+    ),
+  ),
+  service: v.optional(v.picklist(SERVICE_TYPES.map(({ value }) => value))),
+  brand: v.optional(v.picklist(TRUCK_BRANDS.map(({ value }) => value))),
+  state: v.optional(v.pipe(shortText('state', 2), v.regex(/^[A-Z]{2}$/, 'state must be two capital letters'))),
+  priority: v.optional(v.picklist(TICKET_PRIORITIES)),
+  overdue: v.optional(v.picklist(['true'])),
+  q: v.optional(v.pipe(shortText('q', SEARCH.max), v.trim())),
+});
+export type TicketQuery = v.InferOutput<typeof ticketQuerySchema>;
 
 /** How many tickets of each status there are that is not closed; `unread` counts those in progress with unread messages. */
 export const ticketCountsSchema = v.object({
@@ -46,8 +69,8 @@ export const presenceResultSchema = v.object({
 export type Presence = v.InferOutput<typeof presenceResultSchema>;
 
 /** What became of a ticket: who did it, and whose it is since, where that is another. Names as others read them. */
-export const TICKET_EVENTS = ['opened', 'taken', 'assigned', 'handed-over', 'returned', 'closed', 'reopened'] as const;
-export const ticketEventSchema = v.looseObject({
+const TICKET_EVENTS = ['opened', 'taken', 'assigned', 'handed-over', 'returned', 'closed', 'reopened'] as const;
+const ticketEventSchema = v.looseObject({
   id: idSchema,
   kind: v.fallback(v.nullable(v.picklist(TICKET_EVENTS)), null),
   at: timeSchema,

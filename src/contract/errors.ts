@@ -39,6 +39,7 @@ export const ERROR_CODES = [
   'BAD_FILE',
   'TOO_LARGE',
   'IMPORT_CONFLICT',
+  'STATION_CONFLICT',
   'UNAVAILABLE',
   'INTERNAL',
 ] as const;

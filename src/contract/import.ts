@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { idSchema, looseNumberSchema, looseTextSchema, pageOf } from './common.ts';
+import { idSchema, looseNumberSchema, looseTextSchema, pageOf, shortText } from './common.ts';
+import { IMPORT_COLUMNS } from './import-columns.ts';
+import { IMPORT, LAYOUT } from './limits.ts';
 import { pagingEntries } from './query.ts';
 
 // Importing in two steps, preview and write: additions of the reference server beside `POST …/import`.
@@ -43,9 +45,32 @@ export const SUSPICIONS = [
   'price-usual',
   'price-net',
   'price-date',
+  'removed',
   'several',
 ] as const;
 export type Suspicion = (typeof SUSPICIONS)[number];
+
+/** Which price stands where a file has several rows of a stop: the last row's, the latest dated one, the lowest. */
+export const PRICE_RULES = ['last', 'latest', 'lowest'] as const;
+export type PriceRule = (typeof PRICE_RULES)[number];
+
+/** How a sheet is read. `row` numbers are those of the file, the first is 1. */
+const layoutSchema = v.object({
+  /** The sheets of a workbook that a person sees; none of a text file. */
+  sheets: v.array(v.string()),
+  sheet: looseTextSchema,
+  headerRow: v.number(),
+  /** What each column means, by the label of `IMPORT_COLUMNS`; nothing for one that is left out. */
+  columns: v.array(v.object({ header: v.string(), meaning: looseTextSchema, samples: v.array(v.string()) })),
+  prices: v.picklist(PRICE_RULES),
+  /** Columns and rule are those of the last file of this shape. */
+  remembered: v.boolean(),
+  /** Stops of which the file has several rows with unlike prices. */
+  differing: v.number(),
+  /** The first rows, among which the header is chosen. */
+  top: v.array(v.object({ row: v.number(), cells: v.array(v.string()) })),
+});
+export type ImportLayout = v.InferOutput<typeof layoutSchema>;
 
 /** An import. Times ISO 8601 UTC; `rows` counts those below the header, of which `rowsDone` have passed this stage. */
 export const importJobSchema = v.looseObject({
@@ -68,12 +93,14 @@ export const importJobSchema = v.looseObject({
   outdated: v.optional(v.boolean(), false),
   /** Columns of the file that mean nothing to us, by their headers. */
   ignoredColumns: v.optional(v.array(v.string()), []),
-  /** Why it failed, as a sentence. */
+  /** How its sheet is read; told of one import, not in a list. */
+  layout: v.optional(layoutSchema),
+  /** Why it failed, or why nothing of its sheet can be taken as it is read, as a sentence. */
   error: looseTextSchema,
   startedAt: v.string(),
   finishedAt: looseTextSchema,
   startedBy: looseTextSchema,
-  /** Whether this is the last import that was written and nothing has changed the stations since. */
+  /** Whether it was written and is known well enough to be taken back: the last 20 are. */
   undoable: v.optional(v.boolean(), false),
 });
 export type ImportJob = v.InferOutput<typeof importJobSchema>;
@@ -90,7 +117,37 @@ export const importAtWorkSchema = v.object({
 /** Query of `startImport`: what the spreadsheet is read for. */
 export const startImportQuerySchema = v.object({
   kind: v.optional(v.picklist(IMPORT_KINDS, `kind must be one of ${IMPORT_KINDS.join(', ')}.`), 'stations'),
+  /** The sheet of a workbook that is read; the one that looks like stops when absent. */
+  sheet: v.optional(shortText('sheet', LAYOUT.sheetMax)),
 });
+
+const HEADER_ROW = `headerRow must be the number of one of the first ${LAYOUT.headerWithin} rows`;
+const COLUMNS = `columns must be a list of up to ${IMPORT.maxColumns} meanings`;
+const LABELS = IMPORT_COLUMNS.map(({ label }) => label);
+
+/** Body of `layoutImport`: what is to be read otherwise. With another header row the columns are guessed anew. */
+export const layoutInputSchema = v.object({
+  headerRow: v.optional(
+    v.pipe(
+      v.number(HEADER_ROW),
+      v.integer(HEADER_ROW),
+      v.minValue(1, HEADER_ROW),
+      v.maxValue(LAYOUT.headerWithin, HEADER_ROW),
+    ),
+  ),
+  columns: v.optional(
+    v.pipe(
+      v.array(v.nullable(v.picklist(LABELS, 'Each meaning must be null or the label of a known column')), COLUMNS),
+      v.maxLength(IMPORT.maxColumns, COLUMNS),
+      v.check((columns) => {
+        const named = columns.filter((label) => label !== null);
+        return new Set(named).size === named.length;
+      }, 'Two columns cannot mean the same'),
+    ),
+  ),
+  prices: v.optional(v.picklist(PRICE_RULES, `prices must be one of ${PRICE_RULES.join(', ')}`)),
+});
+export type LayoutInput = v.InferOutput<typeof layoutInputSchema>;
 
 /** Query of an import's rows. `page` from 0; `result` one of `ROW_RESULTS`, or absent for all. */
 export const importRowsQuerySchema = v.object({
@@ -150,6 +207,8 @@ const importRowSchema = v.looseObject({
   /** Of a rejected row: why, as a sentence, and the header of the column it is about, where it is one. */
   reason: looseTextSchema,
   column: looseTextSchema,
+  /** What a person has set by hand otherwise than the file, and stays so. */
+  note: looseTextSchema,
 });
 export type ImportRowView = v.InferOutput<typeof importRowSchema>;
 export const importRowPageSchema = pageOf(importRowSchema);

@@ -168,6 +168,8 @@ export const REQUEST = {
   mimeTypeMax: 255,
   /** A number that travels in a query. */
   numberMax: 32,
+  /** Metres around a shared position. */
+  accuracyMaxMetres: 1_000_000,
   /** A list of ids or roles joined by commas, or the name of an order. */
   listMax: 500,
   /** Whole numbers of a query: the last page and the largest one. */
@@ -214,4 +216,17 @@ export const IMPORT = {
   maxUnpackedBytes: 512 * 1024 * 1024,
   maxRows: 250_000,
   maxColumns: 200,
+} as const;
+
+/** Ours: characters of a member of a stop that is set by hand; entries of its history that are told. */
+export const BY_HAND = { textMax: 200, historyMax: 100 } as const;
+
+/** Ours: the last row that can be the header of a sheet; characters of a sheet's name; what of a sheet is shown to choose by. */
+export const LAYOUT = {
+  headerWithin: 200,
+  sheetMax: 200,
+  topRows: 20,
+  topColumns: 12,
+  samples: 3,
+  sampleMax: 40,
 } as const;

@@ -3,6 +3,8 @@ export const PATHS = {
   root: '/',
   signIn: '/signin',
   map: '/map',
+  /** Ours: drive mode, for drivers and owners. */
+  drive: '/drive',
   forgotPassword: '/forgotpassword',
   signUp: '/signup',
   verification: '/verification',
@@ -22,6 +24,8 @@ export const PATHS = {
   boardTable: '/board-table',
   chatHistory: '/chat-history',
   accounts: '/accounts',
+  /** Ours. */
+  reports: '/reports',
   profile: '/profile',
   chat: (ticketId: string): string => `/chat/${encodeURIComponent(ticketId)}`,
 } as const;

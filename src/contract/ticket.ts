@@ -1,13 +1,26 @@
 import * as v from 'valibot';
-import { givenId, idSchema, looseTextSchema, timeSchema, writtenTextSchema } from './common.ts';
-import { TICKET_STATUSES } from './enums.ts';
-import { NOTES, TEXT } from './limits.ts';
+import { givenId, idSchema, looseTextSchema, pointSchema, timeSchema, writtenTextSchema } from './common.ts';
+import { SERVICE_TYPES, TICKET_STATUSES } from './enums.ts';
+import { NOTES, REQUEST, TEXT } from './limits.ts';
+import { TICKET_PRIORITIES } from './priority.ts';
 import { pagingEntries } from './query.ts';
 
 const textList = v.pipe(
   v.nullish(v.union([v.array(v.string()), v.string()]), []),
   v.transform((value) => (Array.isArray(value) ? value : value ? value.split(',').map((part) => part.trim()) : [])),
 );
+
+/** Where a truck stood: degrees, metres around them within which it was, and when that was measured (ISO 8601 UTC). */
+const sharedPositionSchema = v.object({
+  ...pointSchema.entries,
+  accuracy: v.pipe(v.number(), v.minValue(0), v.maxValue(REQUEST.accuracyMaxMetres)),
+  at: v.pipe(
+    v.string(),
+    v.maxLength(REQUEST.numberMax),
+    v.check((text) => /^2\d{3}-/.test(text) && !Number.isNaN(Date.parse(text)), 'at must be an ISO 8601 time'),
+  ),
+});
+export type SharedPosition = v.InferOutput<typeof sharedPositionSchema>;
 
 /** A ticket, as a client reads it. Times ISO 8601 UTC. */
 export const ticketSchema = v.looseObject({
@@ -26,8 +39,7 @@ export const ticketSchema = v.looseObject({
   station_name: looseTextSchema,
   /** Since when the customer waits for staff; null where staff spoke last. ISO 8601 UTC. */
   waiting_since: v.nullish(timeSchema),
-  /** The agent's account, and who gave them the ticket where they did not take it themselves; for staff alone. */
-  assigned_manager_id: v.nullish(idSchema),
+  /** Who gave its agent the ticket, where they did not take it themselves; for staff alone. */
   handed_over_by: looseTextSchema,
   /** Who closed it. */
   closed_by: looseTextSchema,
@@ -35,8 +47,15 @@ export const ticketSchema = v.looseObject({
   reopen_until: v.nullish(timeSchema),
   /** Messages of others that the caller has not read. */
   unread: v.optional(v.number()),
+  /** Where the truck stood when service was asked for, where its driver shared that. */
+  shared_position: v.nullish(sharedPositionSchema),
   /** Another number after each change of its conversation: the same one says that there is nothing to read. */
   conversation_version: v.optional(v.number()),
+  /** Its agent; null where there is none. */
+  assigned_manager_id: v.nullish(idSchema),
+  priority: v.fallback(v.optional(v.picklist(TICKET_PRIORITIES)), undefined),
+  /** The newest message: the beginning of its text, and whether the caller wrote it. */
+  last_message: v.nullish(v.looseObject({ text: v.string(), created_at: timeSchema, mine: v.boolean() })),
 });
 export type Ticket = v.InferOutput<typeof ticketSchema>;
 
@@ -58,13 +77,16 @@ export const ticketPageSchema = v.pipe(
   ),
 );
 
-/** Query of `GET /ticket` and `GET /ticket/user`. */
-export const ticketQuerySchema = v.object({
+/** Query of `GET /ticket/user`. */
+export const ownTicketsQuerySchema = v.object({
   status: v.optional(v.picklist(TICKET_STATUSES)),
   ...pagingEntries,
 });
 
-/** `POST /ticket`: the station summary and the station's id. */
+/**
+ * `POST /ticket`: the station summary and the station's id. The others are additions, sent where `features.requestDetails`
+ * says that they are understood.
+ */
 export const createTicketInputSchema = v.object({
   message: v.pipe(
     writtenTextSchema,
@@ -72,6 +94,19 @@ export const createTicketInputSchema = v.object({
     v.maxLength(TEXT.messageMax, `A message has at most ${TEXT.messageMax} characters`),
   ),
   service_id: givenId('service_id'),
+  /** Which of the stop's services it is for. */
+  services: v.optional(
+    v.pipe(
+      v.array(
+        v.picklist(
+          SERVICE_TYPES.map(({ value }) => value),
+          'services must be service types',
+        ),
+      ),
+      v.maxLength(SERVICE_TYPES.length, `services must not be more than ${SERVICE_TYPES.length}`),
+    ),
+  ),
+  position: v.optional(sharedPositionSchema),
 });
 export type CreateTicketInput = v.InferOutput<typeof createTicketInputSchema>;
 

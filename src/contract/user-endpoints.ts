@@ -41,8 +41,8 @@ import {
 import {
   createTicketInputSchema,
   createTicketResultSchema,
+  ownTicketsQuerySchema,
   ticketPageSchema,
-  ticketQuerySchema,
   ticketSchema,
   ticketStatusInputSchema,
 } from './ticket.ts';
@@ -270,20 +270,12 @@ export const USER_ENDPOINTS = {
     result: fuelPlanSchema,
   }),
 
-  tickets: endpoint({
-    api: 'main',
-    method: 'GET',
-    path: '/ticket',
-    access: 'staff',
-    query: ticketQuerySchema,
-    result: ticketPageSchema,
-  }),
   ownTickets: endpoint({
     api: 'main',
     method: 'GET',
     path: '/ticket/user',
     access: 'user',
-    query: ticketQuerySchema,
+    query: ownTicketsQuerySchema,
     result: ticketPageSchema,
   }),
   /** An addition: server-sent events, `change` with a `ticketChangeSchema` and `reset` where some may have been missed. */

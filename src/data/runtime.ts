@@ -182,7 +182,7 @@ export interface Activity {
 
 /** What the optimistic row shows and the server will fill in by itself. */
 export interface CommitExtra {
-  /** Files of a `message.send`, in the order they are shown. */
+  /** Files of a `message.send`, or of what a `ticket.create` says, in the order they are shown. */
   readonly files?: readonly NewFile[];
   /** Rows of `draftFiles` that these files were: they leave the draft with the commit. */
   readonly draftFileIds?: readonly string[];
@@ -192,6 +192,8 @@ export interface CommitExtra {
   readonly assign?: boolean;
   /** Of a `message.send` by staff: takes the ticket before it where nobody works on it. They stand or fall together. */
   readonly take?: boolean;
+  /** Of a `ticket.create`: a message of its own, right behind the summary; 1 to 10,000 characters, trimmed. */
+  readonly says?: string;
   readonly stationName?: string;
   readonly serviceAddress?: string;
   readonly serviceTypes?: readonly string[];

@@ -35,6 +35,35 @@ export const BOARD = {
     IN_PROGRESS: { title: 'No tickets in progress', text: 'Tickets that an agent has taken stand here.' },
   },
 
+  /** A table whose filters let nothing through. */
+  noneFits: { title: 'No ticket fits the filters', text: 'Take some away to see more.' },
+  filters: {
+    label: 'Filters',
+    open: (count: number): string => (count === 0 ? 'Filters' : `Filters, ${count} on`),
+    clear: 'Clear filters',
+    agent: 'Agent',
+    anyAgent: 'Any agent',
+    mine: 'Mine',
+    unassigned: 'Unassigned',
+    service: 'Service type',
+    anyService: 'Any service',
+    brand: 'Truck brand',
+    anyBrand: 'Any brand',
+    state: 'State',
+    anyState: 'Any state',
+    priority: 'Priority',
+    anyPriority: 'Any priority',
+    overdue: 'Overdue',
+  },
+  order: 'Order',
+  orders: { newest: 'Newest first', waiting: 'Longest waiting', urgent: 'Most urgent' },
+  /** Of an order that a column's head has made. */
+  otherOrder: 'As sorted',
+  priority: 'Priority',
+  priorityOf: (name: string, priority: string): string => `Priority of ${name}: ${priority}`,
+  priorityFailed: 'The priority could not be changed. Please try again.',
+  priorityOffline: 'No signal. The priority can be changed when there is.',
+
   keys: {
     group: 'Tickets',
     next: 'Next ticket',
@@ -55,12 +84,20 @@ export const HISTORY = {
   chatWith: (name: string): string => `with ${name}`,
   empty: { title: 'Tickets not found', text: 'Tickets that an agent closes are kept here.' },
 
+  stop: 'Stop',
+  search: 'Search closed tickets',
+  searchHint: 'Customer, stop, address or number',
+  clearSearch: 'Clear the search',
+
   export: 'Export as CSV',
   exporting: 'Exporting',
   exported: (read: string, total: string | undefined): string =>
     total === undefined ? `${read} tickets read` : `${read} of ${total} tickets read`,
   exportDone: (count: number): string =>
     count === 1 ? '1 ticket exported' : `${count.toLocaleString('en-US')} tickets exported`,
+  /** Of more than an export takes. */
+  exportCut: (count: number): string =>
+    `The first ${count.toLocaleString('en-US')} tickets exported. Filter or search for the rest.`,
   exportFailed: 'The history could not be exported. Something went wrong while it was read.',
   exportOffline: 'No signal. The export needs the server.',
   cancel: 'Cancel',
@@ -76,5 +113,6 @@ export const HISTORY = {
     services: 'Service types',
     brands: 'Truck brands',
     agent: 'Our agent',
+    priority: 'Priority',
   },
 } as const;

@@ -2,10 +2,19 @@
 export const CHATS = {
   headingStaff: 'In Progress',
   headingOthers: 'Active Conversations',
+  headingClosed: 'Closed Conversations',
+  /** The lists that one may choose from. */
+  lists: { active: 'Active', closed: 'Closed', mine: 'Mine', unassigned: 'Unassigned', all: 'Everyone' },
+  listsLabel: 'Conversations',
   emptyStaff: 'No in-progress conversations',
   emptyOthers: 'No active conversations',
   emptyStaffHint: 'Tickets you take from the board are worked here.',
   emptyOthersHint: 'Request service at a stop on the map and a conversation opens here.',
+  emptyUnassigned: 'Nobody waits for an agent',
+  emptyUnassignedHint: 'New requests, and tickets that were returned to the board, stand here.',
+  emptyAll: 'Nothing is in progress',
+  emptyClosed: 'No closed conversations',
+  emptyClosedHint: 'A conversation that support has closed can be read here, also without signal.',
   goToMap: 'Go to map',
   goToBoard: 'Go to the board',
   loadingTickets: 'Loading tickets...',
@@ -47,12 +56,24 @@ export const CHATS = {
   station: 'Station',
   address: 'Address',
   serviceTypes: 'Service types',
+  position: 'Position',
+  positionShared: (within: string): string => `Shared once, within ${within}`,
   truckBrands: 'Truck brands',
   agent: 'Our agent',
   resolution: 'Resolution',
   /** Of a customer whom nobody has answered. */
   waitingSince: 'Waiting since',
   unread: (count: number): string => (count === 1 ? 'unread message' : 'unread messages'),
+  /** On a list's row: how long the customer waits for staff. */
+  waits: (figure: string): string => `Waiting ${figure}`,
+  /** Past a target: in words, since colour alone says nothing to everybody. */
+  overdue: { answer: 'Answer overdue', close: 'Closing overdue' },
+  /** Of a ticket that a colleague works on. */
+  agentOf: (name: string): string => `Agent: ${name}`,
+  /** On a row whose newest message is on this device alone. */
+  messageWaiting: 'Message waiting',
+  noWords: 'No messages yet',
+  priorities: { LOW: 'Low', NORMAL: 'Normal', HIGH: 'High', URGENT: 'Urgent' },
   assigning: 'Assigning',
   requestWaiting: 'Request waiting',
   requestFailed: 'Request not sent.',

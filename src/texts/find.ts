@@ -3,7 +3,7 @@ export const FIND = {
   title: 'Find in tickets and messages',
   button: 'Find',
   field: 'Words',
-  hint: 'Customer, stop, address, number, or words of a message.',
+  hint: 'Customer, phone, e-mail, truck, stop, #number, or words of a message.',
   tooShort: (least: number): string => `Write at least ${least} characters.`,
   tooLong: (most: number): string => `Write at most ${most} characters.`,
   searching: 'Searching...',
@@ -17,6 +17,5 @@ export const FIND = {
   failed: 'The search did not work. Try again.',
   tryAgain: 'Try again',
   more: 'Show more',
-  ticket: (id: string): string => `Ticket ${id}`,
   close: 'Close',
 } as const;

@@ -37,6 +37,7 @@ export const FUEL_RESULT = {
   stripAll: 'Fuel stops and stops on the way',
   at: 'at',
   sharePlan: 'Share the plan',
+  drive: 'Drive',
   printPlan: 'Print the plan',
   planCopied: 'Plan copied',
   shareFailed: 'The plan could not be shared. Try again.',

@@ -32,8 +32,6 @@ export const HAND_OVER = {
   title: 'Hand over',
   processing: 'Handing over',
   question: (whose: string): string => `Give ${whose} to a colleague. They are told at once, and it leaves your list.`,
-  /** Of somebody else's ticket. */
-  others: (agent: string): string => `${agent} works on it now.`,
   to: 'To',
   chooseOne: 'Choose a colleague.',
   none: 'There is no other agent to give it to.',

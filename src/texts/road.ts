@@ -28,6 +28,8 @@ export const ROAD_TEXT = {
   keep: 'Keep',
   open: 'Open',
   openLabel: (name: string): string => `Open ${name}`,
+  drive: 'Drive',
+  driveLabel: (name: string): string => `Drive ${name}`,
 
   /* failures */
   full: 'This device has no room left. Free some space and try again.',

@@ -22,10 +22,9 @@ export const STAFF = {
   /** Closing where the backend lets a ticket be opened again. */
   closeForNow: (whose: string, days: number): string =>
     `Close ${whose}? It can be opened again for ${days} days, by staff or by the customer’s next message.`,
-  /** Before the question, where the ticket is somebody else's. */
-  ofAnother: (agent: string): string => `${agent} works on this ticket.`,
-  /** The ticket in a question. */
-  ticketOf: (customer: string, stop: string): string => `the ticket of ${customer}, ${stop}`,
+  /** The ticket in a question, and the colleague who works on it. */
+  ticketOf: (customer: string, stop: string, agent?: string): string =>
+    `the ticket of ${customer}, ${stop}${agent ? `, which ${agent} is working on` : ''}`,
   cancel: 'Cancel',
   /** While the server has not said yes. */
   processing: {

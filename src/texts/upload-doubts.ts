@@ -17,6 +17,7 @@ export const UPLOAD_DOUBTS = {
     'price-usual': 'Price far from those of its state',
     'price-net': 'Net price above retail',
     'price-date': 'Price date in the future or over a year old',
+    removed: 'Stop that was removed by hand',
     several: 'More than one of these',
   },
   kind: (name: string, all: string, ticked: string): string =>

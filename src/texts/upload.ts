@@ -15,6 +15,7 @@ export const UPLOAD = {
     label: 'Truck stops, their prices, and imports',
     stops: 'Truck stops',
     prices: 'Prices',
+    withheld: 'Hidden',
     imports: 'Imports',
     taxes: 'Fuel tax',
   },
@@ -139,20 +140,23 @@ export const UPLOAD = {
   /* Afterwards */
   done: (created: string, changed: string): string => `Imported: ${created} created, ${changed} changed.`,
   doneDetail: (unchanged: string, rejected: string): string => `${unchanged} unchanged, ${rejected} rejected.`,
-  undone: 'This import was taken back: the stations are as they were before it.',
+  undone: 'This import was taken back: what nothing has changed since is as it was before it.',
   wasCancelled: 'This import was cancelled. Nothing was written.',
   failedTitle: 'Nothing was written.',
   undo: 'Undo',
   undoNamed: (name: string): string => `Undo the import of ${name}`,
   undoing: 'Undoing...',
   undoTitle: 'Undo this import?',
-  undoText: (created: number, changed: number, figures: { created: string; changed: string }): string =>
-    `The ${figures.created} ${created === 1 ? 'station' : 'stations'} that it created ${created === 1 ? 'goes' : 'go'} away, and the ${figures.changed} that it changed ${changed === 1 ? 'becomes' : 'become'} what ${changed === 1 ? 'it was' : 'they were'} before.`,
+  undoText:
+    'What it created goes away, and what it changed becomes what it was. What a later import or a person has changed since stays as it is.',
+  undoOutcome: (gone: string, restored: string, kept: string): string =>
+    `${gone} go away · ${restored} become what they were · ${kept} stay as they are now`,
+  undoCounting: 'Counting...',
   keep: 'Keep it',
   undoFailed: 'The import could not be undone. Try again.',
   importFailed: 'The import could not be written. Nothing was changed; try again.',
   cancelFailed: 'The import could not be cancelled. Try again.',
-  undoneToast: 'Import undone',
+  undoneToast: 'The import is being undone',
 
   /* Without a preview: the report of the one call that writes */
   report: {

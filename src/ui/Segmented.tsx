@@ -17,6 +17,8 @@ interface SegmentedProps<V extends string> {
   /** Id of the panel the tabs switch; that panel carries `role="tabpanel"` and a label. */
   readonly controls?: string;
   readonly className?: string;
+  /** Each as wide as its words want, where the row is too short for equal shares. */
+  readonly byWords?: boolean;
 }
 
 /** The row and one segment of it, shared with `Choice`. */
@@ -32,7 +34,7 @@ export const segmentClass = (selected: boolean): string =>
 
 /** Tabs in one row, as segments. */
 export const Segmented = <V extends string>(props: SegmentedProps<V>) => {
-  const { options, value, label, className } = props;
+  const { options, value, label, className, byWords } = props;
   const { row, tab } = useTabRow(props);
   return (
     <div ref={row} role="tablist" aria-label={label} className={cx(segmentRowClass, className)}>
@@ -41,6 +43,7 @@ export const Segmented = <V extends string>(props: SegmentedProps<V>) => {
           key={option.value}
           {...tab(option.value)}
           disabled={option.disabled}
+          style={byWords ? { flex: 'auto' } : undefined}
           className={cx(segmentClass(option.value === value), 'disabled:cursor-not-allowed disabled:text-ink-off')}
         >
           {option.label}

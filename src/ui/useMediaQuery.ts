@@ -18,4 +18,6 @@ export const MEDIA = {
   tablet: '(min-width: 600px)',
   wide: '(min-width: 840px)',
   desktop: '(min-width: 1024px)',
+  /** Room for a third column. */
+  broad: '(min-width: 1440px)',
 } as const;

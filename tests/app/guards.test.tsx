@@ -80,6 +80,7 @@ test('the drawer shows the entries of the role, in their order', () => {
     'Map',
     'Profile',
     'Contact Us',
+    'Reports',
   ]);
   expect(labels('SUPER_ADMIN')).toContain('User management');
 });

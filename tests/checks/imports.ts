@@ -20,20 +20,22 @@ const DOMAINS = ['maps', 'accounts', 'uploads', 'stations', 'tickets', 'imports'
 const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   db: [],
   log: [],
-  mail: [],
+  mail: ['db', 'log'],
   http: ['db', 'log'],
   strict: ['http'],
   work: ['http', 'log'],
+  metrics: ['http'],
   maps: KIT,
   accounts: KIT,
   uploads: KIT,
   stations: KIT,
   tickets: [...KIT, 'accounts', 'uploads', 'stations'],
   imports: [...KIT, 'accounts', 'uploads', 'stations', 'maps'],
+  backup: [...KIT, 'uploads'],
   seed: [...KIT, ...DOMAINS],
   docs: KIT,
-  '': [...KIT, ...DOMAINS, 'seed', 'docs'],
-  cli: [...KIT, ...DOMAINS, 'seed', 'docs', ''],
+  '': [...KIT, ...DOMAINS, 'metrics', 'backup', 'seed', 'docs'],
+  cli: [...KIT, ...DOMAINS, 'backup', 'seed', 'docs', ''],
 };
 
 const serverRoom = (name: string): string => (name === '' ? 'server' : `server/${name}`);

@@ -114,6 +114,8 @@ describe('the environment', () => {
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must start with smtp:// or smtps:// and name a host'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is missing'],
     [{ TRUSTED_PROXIES: 'one' }, 'TRUSTED_PROXIES must be a whole number'],
+    [{ FIRST_ANSWER_MINUTES: '-1' }, 'FIRST_ANSWER_MINUTES must be 0 or more'],
+    [{ CLOSE_HOURS: '9000' }, 'CLOSE_HOURS must be at most 8760'],
     [{ SESSION_DAYS_DRIVERS: '0' }, 'SESSION_DAYS_DRIVERS must be 1 or more'],
     [{ SESSION_DAYS_STAFF: '400' }, 'SESSION_DAYS_STAFF must be at most 365'],
     [{ SESSION_DAYS_STAFF: 'ever' }, 'SESSION_DAYS_STAFF must be a whole number of days'],

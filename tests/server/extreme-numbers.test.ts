@@ -50,7 +50,9 @@ const BODIES: Partial<Record<EndpointName, readonly unknown[]>> = {
   plan: [trip, { ...trip, minGallonsPurchase: 95 }, { ...trip, amountOfFuel: 40, reserveGallons: 95 }],
   nearbyBulk: [{ locations: [{ ...point(-95), radiusInKm: 8 }] }],
   sendMessage: [{ ticket_id: 1, text: 'Hello' }],
-  createTicket: [{ service_id: 1, message: 'Tires' }],
+  createTicket: [
+    { service_id: 1, message: 'Tires', position: { ...point(-95), accuracy: 9, at: '2026-11-24T10:00:00.000Z' } },
+  ],
   saveFuelCards: [
     { cards: { chains: [{ chain: 'TA', centsOffRetail: 5, centsOverNet: 5 }], preferenceCents: 5 }, version: 1 },
   ],

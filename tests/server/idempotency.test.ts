@@ -115,7 +115,7 @@ eachDatabase('an Idempotency-Key', (database) => {
       config: server.services.config,
       now: server.clock.now,
       uploadsFolder: server.uploadsFolder,
-      mailer: server.services.mailer,
+      mailer: server.mailbox.mailer,
     });
     const other = createApp(services);
     const key = newKey();

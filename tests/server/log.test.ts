@@ -29,6 +29,7 @@ describe('the log of security events', () => {
       {
         ...{ event: 'approved', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/), status: 200, code: undefined },
         ...{ method: 'PUT', route: '/api/admin/users/:userId/approve', address: '127.0.0.1' },
+        ms: expect.any(Number),
         ...{ account: Number((await boss.call('profile')).body.id), subject: id },
       },
     ]);
@@ -87,7 +88,9 @@ it('a line is one JSON object with its time', () => {
   const lines: string[] = [];
   const log = createJsonLog({ now: () => new Date('2026-11-22T12:00:00Z'), print: (line) => lines.push(line) });
   log.write({ event: 'data-folder', note: 'two\nlines' });
-  expect(lines).toEqual(['{"time":"2026-11-22T12:00:00.000Z","event":"data-folder","note":"two\\nlines"}']);
+  expect(lines).toEqual([
+    '{"time":"2026-11-22T12:00:00.000Z","level":"warn","event":"data-folder","note":"two\\nlines"}',
+  ]);
 });
 
 describe('a described error', () => {

@@ -107,11 +107,17 @@ export const makeActions = (world: World, memory: Memory) => {
     memory.asked.push(asked);
     trace(`${tab.page.owner.name}: asks for "${summary}" at ${station}`);
     const input = { message: summary, service_id: station };
+    // What it is for, in a message of its own right behind it.
+    const explains = world.explains && chance(0.7);
+    const files = explains && chance(0.3) ? [`asked ${memory.asked.length}.txt`] : [];
+    const says = explains ? { says: `asked ${memory.asked.length}`, files: files.map(fileOf) } : undefined;
     const result = await act(tab, asked, () =>
-      runtime.outbox.commit('ticket.create', input, { serviceAddress: `${station} Main St` }),
+      runtime.outbox.commit('ticket.create', input, { serviceAddress: `${station} Main St`, ...says }),
     );
     if (!result?.ok) return;
-    asked.conversation = { id: result.value.ticketId, said: [], moved: [] };
+    // The screen shows both or neither; the key of the message is named by nobody.
+    const said = says ? [{ text: says.says, files, known: 'made' as const }] : [];
+    asked.conversation = { id: result.value.ticketId, said, moved: [] };
     memory.conversations.push(asked.conversation);
   };
 

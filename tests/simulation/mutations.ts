@@ -153,6 +153,26 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ],
     shows: ['lost', 'stuck'],
   },
+  'what is said with a request is forgotten': {
+    edits: [
+      {
+        file: 'src/data/outbox/commands/request-service.ts',
+        find: 'if (extra.says !== undefined) {',
+        replace: 'if (extra.says === undefined && extra.assign) {',
+      },
+    ],
+    shows: ['lost'],
+  },
+  'what is said with a request stands apart from its files': {
+    edits: [
+      {
+        file: 'src/data/outbox/commands/request-service.ts',
+        find: 'uploads.map((upload) => ({ ...upload, key: said }))',
+        replace: 'uploads',
+      },
+    ],
+    shows: ['lost', 'wrong'],
+  },
   'news of a conversation does not know what this device has sent': {
     edits: [
       { file: 'src/data/sync/merge.ts', find: 'const row = known.get(message.id);', replace: 'const row = undefined;' },

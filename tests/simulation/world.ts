@@ -29,6 +29,8 @@ export interface World {
   readonly staff: boolean;
   /** The screen asks the server for news now and then, and others write. In the other lives all is as the outbox leaves it. */
   readonly polls: boolean;
+  /** The person says with a request what it is for. */
+  readonly explains: boolean;
   /** The device is full now and then, and may stay so to the end. */
   readonly fills: boolean;
   /** Fills the device. @param left bytes that may still be written */
@@ -229,6 +231,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     account,
     staff,
     polls,
+    explains: [1, 2].includes(seed % 10),
     fills,
     fill: (left) => {
       timesFilled += 1;

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import { NO_PASSWORD } from '#server/accounts/crypto/passwords.ts';
 import type { TicketAuditAction } from '#server/accounts/queries/audit.ts';
 import { dropCodes } from '#server/accounts/queries/codes.ts';
@@ -78,6 +78,11 @@ export const erasePerson = async (tx: Db, user: UserRow, now: Date): Promise<voi
     .update(tickets)
     .set({ assignedManagerId: null, updatedAt: now })
     .where(and(eq(tickets.assignedManagerId, id), ne(tickets.status, 'CLOSED')));
+  const nowhere = { sharedLatitude: null, sharedLongitude: null, sharedAccuracy: null, sharedAt: null };
+  await tx
+    .update(tickets)
+    .set(nowhere)
+    .where(and(eq(tickets.userId, id), isNotNull(tickets.sharedAt)));
   // They end, and tell for a while that the account has gone: whoever lost the answer of deleting it learns so.
   await tx.update(sessions).set({ endedAt: now, signedInAs: '', device: '' }).where(eq(sessions.userId, id));
   await withdraw(tx, id);

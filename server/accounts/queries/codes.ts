@@ -54,6 +54,10 @@ export const issueCode = async (db: Db, { address, ...key }: NewCode, now: Date)
   });
 };
 
+/** What a mail with a code of `issueCode` is the newest of. */
+export const newestCode = ({ purpose, userId, address }: Omit<NewCode, 'email'>): string =>
+  `${purpose} ${userId} ${networkOf(address)}`;
+
 /** Changes a code's row. */
 export const updateCode = async (db: Db, { id }: Pick<CodeRow, 'id'>, change: Partial<CodeRow>): Promise<void> => {
   await db.update(codes).set(change).where(eq(codes.id, id));

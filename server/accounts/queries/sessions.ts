@@ -141,7 +141,7 @@ export type Rotation =
   /** The session has ended before. */
   | { readonly kind: 'over' }
   /** An old token came back: it was copied, and its session has ended now. */
-  | { readonly kind: 'reused'; readonly user: UserRow; readonly session: SessionRow };
+  | { readonly kind: 'reused' };
 
 /** What a refresh token needs to be exchanged. */
 interface Exchange {
@@ -150,6 +150,8 @@ interface Exchange {
   readonly username: string;
   readonly derive: Derive;
   readonly days: SessionDays;
+  /** Writes down, in the same transaction, that an old token came back. */
+  readonly onReuse: (tx: Db, user: UserRow, session: SessionRow) => Promise<void>;
 }
 
 /**
@@ -157,7 +159,7 @@ interface Exchange {
  * that one lost answer does not sign a driver out; any older token ends the whole session, for it was copied. A token's
  * successor is derived from it: within its grace it answers the same one however often it comes, and nothing is stored.
  */
-export const rotate = (db: Db, { token, username, derive, days }: Exchange, now: Date): Promise<Rotation> =>
+export const rotate = (db: Db, { token, username, derive, days, onReuse }: Exchange, now: Date): Promise<Rotation> =>
   db.transaction(async (tx): Promise<Rotation> => {
     const over = { kind: 'over' } as const;
     const [presented] = await tx
@@ -179,7 +181,8 @@ export const rotate = (db: Db, { token, username, derive, days }: Exchange, now:
     const sinceMs = Math.abs(now.getTime() - session.rotatedAt.getTime());
     if (!isNewest && !(isPredecessor && sinceMs <= PREDECESSOR_MS)) {
       await tx.update(sessions).set({ endedAt: now }).where(eq(sessions.id, session.id));
-      return { kind: 'reused', user, session };
+      await onReuse(tx, user, session);
+      return { kind: 'reused' };
     }
     // Looked at again: what the installation says, and the person's role, may have changed since the sign-in.
     const expiresAt = endOf(session.createdAt, user, now, days);

@@ -43,7 +43,7 @@ export interface UserFilter {
 }
 
 /** A pattern that is found wherever the text stands: what LIKE would read as its own signs is taken at its word. */
-const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const found = (search: string): SQL | undefined => {
   const pattern = anywhere(search);

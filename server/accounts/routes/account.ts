@@ -22,7 +22,7 @@ const toSession = ({ id, device, createdAt, rotatedAt }: SessionRow, current: st
 
 /** Change of password, the caller's sessions, activation (`src/decisions/0300`). */
 export const accountRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
-  const { db, limits, mailer, background, now, strict } = services;
+  const { db, limits, mails, now, strict } = services;
 
   // No idempotency key: what it remembers would hold a password. The same again finds its work done instead.
   serve('changePassword', async ({ user, sessionId, address, body }) => {
@@ -50,10 +50,10 @@ export const accountRoutes = ({ serve, services }: Registrar<AccountServices>): 
       await endSessions(tx, user.id, { except: sessionId }, now());
       await withdraw(tx, user.id);
       await record(tx, { action: 'password-changed', actorId: user.id, address }, now());
+      await mails.queue(tx, passwordChangedMail(user.email));
       return undefined;
     });
     if (other !== undefined) return (await passwordMatches(other, body.newPassword)) ? done : refuse();
-    background.run(() => mailer.send(passwordChangedMail(user.email)));
     return done;
   });
 

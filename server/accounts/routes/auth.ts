@@ -8,7 +8,7 @@ import type { AccountServices } from '#server/accounts/services.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
 import { ensureVerificationCode } from '#server/accounts/verification.ts';
 import type { Db } from '#server/db/database.ts';
-import type { UserRow } from '#server/db/schema.ts';
+import type { SessionRow, UserRow } from '#server/db/schema.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError, accountDeleted } from '#server/http/errors.ts';
 import { judging } from '#server/http/limits.ts';
@@ -16,7 +16,7 @@ import { tokenReusedMail } from '#server/mail/messages.ts';
 
 /** Sign-in and refresh (`src/contract/README.md#session`). */
 export const authRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
-  const { db, tokens, derive, limits, mailer, background, sessionDays: days, now } = services;
+  const { db, tokens, derive, limits, mails, sessionDays: days, now } = services;
 
   serve('login', async ({ c, address, body }) => {
     const use = await limits.consume('login', { address, account: body.username, device: body.deviceToken });
@@ -56,16 +56,14 @@ export const authRoutes = ({ serve, services }: Registrar<AccountServices>): voi
   serve('refresh', async ({ address, body }) => {
     await limits.consume('refresh', { address });
     const { refreshToken: token, username } = body;
-    const next = await rotate(db, { token, username, derive, days }, now());
+    const onReuse = async (tx: Db, user: UserRow, { device, createdAt: since }: SessionRow): Promise<void> => {
+      await record(tx, { action: 'token-reused', subjectId: user.id, address, detail: device }, now());
+      await mails.queue(tx, tokenReusedMail(user.email, { device: device || 'Unknown device', since }));
+    };
+    const next = await rotate(db, { token, username, derive, days, onReuse }, now());
     if (next.kind === 'next') {
       const { sessionId, refreshToken, issuedAt } = next;
       return answer({ token: await tokens.issue(sessionId, issuedAt), refreshToken });
-    }
-    if (next.kind === 'reused') {
-      const { user, session } = next;
-      const { device, createdAt: since } = session;
-      await record(db, { action: 'token-reused', subjectId: user.id, address, detail: device }, now());
-      background.run(() => mailer.send(tokenReusedMail(user.email, { device: device || 'Unknown device', since })));
     }
     // Someone whose account was disapproved meanwhile is told so, not that a session has run out.
     const owner = await userOfToken(db, token);

@@ -1,6 +1,6 @@
 import { record } from '#server/accounts/queries/audit.ts';
 import { tryCode } from '#server/accounts/queries/code-tries.ts';
-import { issueCode, liveCodes, lockCode, updateCode } from '#server/accounts/queries/codes.ts';
+import { issueCode, liveCodes, lockCode, newestCode, updateCode } from '#server/accounts/queries/codes.ts';
 import { changeEmail, isReserved, moveEmail } from '#server/accounts/queries/email-changes.ts';
 import { forgetSignUps, lockAddress, signUpsOf, signUpToken, VERIFIED } from '#server/accounts/queries/sign-ups.ts';
 import { updateUser, userByEmail, userById } from '#server/accounts/queries/users.ts';
@@ -18,7 +18,7 @@ import { emailChangedMail, newEmailMail } from '#server/mail/messages.ts';
  * `src/decisions/0335`, `0316`).
  */
 export const confirmRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
-  const { db, derive, limits, mailer, background, now, strict, publicUrl } = services;
+  const { db, derive, limits, mails, background, now, strict, publicUrl } = services;
 
   /** The code's own sign-up becomes the account; what else waits for a code of this address has lost its ground. */
   const verify = async (tx: Db, { userId, email }: CodeRow, address: string): Promise<boolean> => {
@@ -41,7 +41,7 @@ export const confirmRoutes = ({ serve, services }: Registrar<AccountServices>): 
     if (strict) await moveEmail(tx, user, email);
     else recovery = await changeEmail(tx, user, email, now());
     await record(tx, { action: 'email-changed', actorId: userId, address }, now());
-    background.run(() => mailer.send(emailChangedMail(user.email, recovery, publicUrl)));
+    await mails.queue(tx, emailChangedMail(user.email, recovery, publicUrl));
     return true;
   };
 
@@ -98,8 +98,12 @@ export const confirmRoutes = ({ serve, services }: Registrar<AccountServices>): 
       const change = changes.find(({ askedFrom }) => askedFrom === networkOf(address)) ?? changes[0];
       if (change === undefined || (await isReserved(db, email, now(), change.userId))) return;
       const { purpose, userId } = change;
-      const code = await issueCode(db, { purpose, email, userId, address }, now());
-      if (code !== undefined) await mailer.send(newEmailMail(email, code));
+      await db.transaction(async (tx) => {
+        const code = await issueCode(tx, { purpose, email, userId, address }, now());
+        if (code !== undefined)
+          await mails.queue(tx, newEmailMail(email, code), newestCode({ purpose, userId, address }));
+      });
+      mails.soon();
     });
     return answer({ message: 'If this address waits for a code, a new one is on its way.' });
   });

@@ -46,7 +46,7 @@ const toPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow) => ({
 
 /** Passkeys: signing in with one, making, naming and removing them, and using one in a session (`src/decisions/0339`). */
 export const passkeyRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
-  const { db, limits, mailer, background, now } = services;
+  const { db, limits, mails, now } = services;
   const once = createOnce(services);
 
   const partyOf = (c: Context): RelyingParty => {
@@ -125,16 +125,15 @@ export const passkeyRoutes = ({ serve, services }: Registrar<AccountServices>): 
     const holder = { userId: user.id, sessionId };
     const made = await judged(address, judgeNewPasskey(services, partyOf(c), holder, body.credential));
     const name = deviceLabel(c.req.header('user-agent'));
-    const result = await once.run(call, async (tx) => {
+    return once.run(call, async (tx) => {
       await requireProof(services, tx, call, 'passkey');
       const row = await insertPasskey(tx, { ...made, userId: user.id, name, createdAt: now() });
       if (row === undefined) throw new PasskeyRefused(422, 'known', user.id);
       await markSession(tx, sessionId, now());
       await record(tx, { action: 'passkey-added', actorId: user.id, address, detail: name }, now());
+      await mails.queue(tx, passkeyAddedMail(user.email, name));
       return answer(toPasskey(row));
     });
-    background.run(() => mailer.send(passkeyAddedMail(user.email, name)));
-    return result;
   });
 
   serve('renamePasskey', async ({ user, param, body }) => {
@@ -147,8 +146,7 @@ export const passkeyRoutes = ({ serve, services }: Registrar<AccountServices>): 
   serve('removePasskey', async (call) => {
     const { user, address } = call;
     const id = parseId(call.param('id'));
-    let removed: PasskeyRow | undefined;
-    const result = await once.run(call, async (tx) => {
+    return once.run(call, async (tx) => {
       // Locked, so that the last two cannot both go at the same moment.
       await userById(tx, user.id, true);
       const row = id === undefined ? undefined : await deletePasskey(tx, user.id, id);
@@ -160,12 +158,9 @@ export const passkeyRoutes = ({ serve, services }: Registrar<AccountServices>): 
       }
       await requireProof(services, tx, call, 'passkey');
       await record(tx, { action: 'passkey-removed', actorId: user.id, address, detail: row.name }, now());
-      removed = row;
+      await mails.queue(tx, passkeyRemovedMail(user.email, row.name));
       return answer({ message: 'The passkey was removed.' });
     });
-    const name = removed?.name;
-    if (name !== undefined) background.run(() => mailer.send(passkeyRemovedMail(user.email, name)));
-    return result;
   });
 
   serve('passkeyProofOptions', async ({ c, user, sessionId, address }) => {

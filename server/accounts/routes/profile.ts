@@ -1,6 +1,6 @@
 import { deletePerson, holdAccounts } from '#server/accounts/queries/accounts.ts';
 import { record } from '#server/accounts/queries/audit.ts';
-import { dropCodes, issueCode, pendingEmail } from '#server/accounts/queries/codes.ts';
+import { dropCodes, issueCode, newestCode, pendingEmail } from '#server/accounts/queries/codes.ts';
 import { isReserved } from '#server/accounts/queries/email-changes.ts';
 import { toProfile, updateUser, userByEmail } from '#server/accounts/queries/users.ts';
 import { holdsProof, requireProof } from '#server/accounts/require-proof.ts';
@@ -19,7 +19,7 @@ type Signed = 'c' | 'user' | 'sessionId' | 'address';
 
 /** The caller's profile (`src/contract/README.md#profile`), under both APIs' names (`src/decisions/0316`, `0317`, `0337`). */
 export const profileRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
-  const { db, limits, mailer, background, now } = services;
+  const { db, limits, mails, background, now } = services;
   const once = createOnce(services);
   const notifyStaff = createStaffNews(services);
 
@@ -31,12 +31,14 @@ export const profileRoutes = ({ serve, services }: Registrar<AccountServices>): 
     background.run(async () => {
       const taken = await isReserved(db, email, now(), user.id);
       const known = taken || (await userByEmail(db, email))?.verified === true;
-      await dropCodes(db, user.id, 'email');
-      const code = await issueCode(db, { purpose: 'email', email, userId: user.id, address }, now());
-      if (code === undefined) return;
-      await mailer.send(
-        taken ? reservedAddressMail(email) : known ? knownAddressMail(email) : newEmailMail(email, code),
-      );
+      await db.transaction(async (tx) => {
+        await dropCodes(tx, user.id, 'email');
+        const code = await issueCode(tx, { purpose: 'email', email, userId: user.id, address }, now());
+        if (code === undefined) return;
+        const mail = taken ? reservedAddressMail(email) : known ? knownAddressMail(email) : newEmailMail(email, code);
+        await mails.queue(tx, mail, newestCode({ purpose: 'email', userId: user.id, address }));
+      });
+      mails.soon();
     });
 
   const save = async (call: Pick<Call<'saveProfile'>, Signed> & { body: SaveProfileInput }) => {
@@ -72,8 +74,8 @@ export const profileRoutes = ({ serve, services }: Registrar<AccountServices>): 
         throw new ApiError(422, 'LAST_SUPER_ADMIN', message);
       }
       await record(tx, { action: 'deleted', actorId: user.id, subjectId: user.id, address }, now());
+      await notifyStaff(tx, 'deleted', user, user);
     });
-    notifyStaff('deleted', user, user);
     return answer({ message: 'Profile deleted successfully' });
   };
 

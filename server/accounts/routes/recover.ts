@@ -7,7 +7,7 @@ import { takenBackMail } from '#server/mail/messages.ts';
 
 /** An e-mail that was changed by somebody else is taken back with the code from the mail (`src/decisions/0316`). */
 export const recoverRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
-  const { db, limits, mailer, background, now } = services;
+  const { db, limits, mails, now } = services;
 
   serve('recoverEmail', async ({ address, body }) => {
     const use = await limits.consume('code', { address });
@@ -15,6 +15,7 @@ export const recoverRoutes = ({ serve, services }: Registrar<AccountServices>): 
       const result = await takeBack(tx, body.code, now());
       if (result?.kind === 'done') {
         await record(tx, { action: 'email-taken-back', actorId: result.userId, address }, now());
+        await mails.queue(tx, takenBackMail(result.lost));
       }
       return result;
     });
@@ -29,7 +30,6 @@ export const recoverRoutes = ({ serve, services }: Registrar<AccountServices>): 
       const message = 'Your old address has another account by now. Please contact support.';
       throw new ApiError(409, 'EMAIL_TAKEN', message);
     }
-    if (taken.kind === 'done') background.run(() => mailer.send(takenBackMail(taken.lost)));
     return answer({ email: taken.email });
   });
 };

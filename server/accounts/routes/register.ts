@@ -20,7 +20,7 @@ import { requireProof } from '#server/accounts/require-proof.ts';
 import type { AccountServices } from '#server/accounts/services.ts';
 import { createStaffNews } from '#server/accounts/staff-news.ts';
 import { sendVerificationCode } from '#server/accounts/verification.ts';
-import { type UserRow, users } from '#server/db/schema.ts';
+import { users } from '#server/db/schema.ts';
 import { networkOf } from '#server/http/address.ts';
 import { answer, type Call, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
@@ -77,9 +77,8 @@ export const registerRoutes = ({ serve, services }: Registrar<AccountServices>):
     const passwordHash = await hashPassword(password);
     const email = rest.email.toLowerCase();
     const proved = { c, user: actor, sessionId };
-    let made: UserRow | undefined;
     // The password stays out of what the idempotency key remembers.
-    const result = await once.run({ ...proved, body: rest }, async (tx) => {
+    return once.run({ ...proved, body: rest }, async (tx) => {
       await requireProof(services, tx, proved, 'manage-accounts');
       const { firstName, lastName, phoneNumber, companyName } = rest;
       await lockAddress(tx, email);
@@ -99,11 +98,9 @@ export const registerRoutes = ({ serve, services }: Registrar<AccountServices>):
       }
       await forgetSignUps(tx, email);
       await record(tx, { action: 'admin-created', actorId: actor.id, subjectId: row.id, address }, now());
-      made = row;
+      await notifyStaff(tx, 'created', row, actor);
       return answer(toUser(row));
     });
-    if (made !== undefined) notifyStaff('created', made, actor);
-    return result;
   };
 
   serve('register', ({ c, address, body }) =>

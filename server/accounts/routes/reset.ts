@@ -2,7 +2,7 @@ import { refuseCommonPassword } from '#server/accounts/crypto/common-passwords.t
 import { hashPassword, passwordMatches } from '#server/accounts/crypto/passwords.ts';
 import { record } from '#server/accounts/queries/audit.ts';
 import { tryCode } from '#server/accounts/queries/code-tries.ts';
-import { acceptReset, issueCode, liveCodes, lockCode, updateCode } from '#server/accounts/queries/codes.ts';
+import { acceptReset, issueCode, liveCodes, lockCode, newestCode, updateCode } from '#server/accounts/queries/codes.ts';
 import { rememberCaller } from '#server/accounts/queries/known-callers.ts';
 import { withdraw } from '#server/accounts/queries/proofs.ts';
 import { endSessions } from '#server/accounts/queries/sessions.ts';
@@ -27,7 +27,7 @@ const BY_ADDRESS_MS = 5 * 60_000;
  * (`src/decisions/0335`).
  */
 export const resetRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
-  const { db, limits, mailer, background, now, strict } = services;
+  const { db, limits, mails, background, now, strict } = services;
 
   const initiate = async ({ address, body }: Input<'resetInitiate'>): Promise<Answer> => {
     await limits.consume('mail', { address, account: body.email, device: body.deviceToken });
@@ -36,8 +36,12 @@ export const resetRoutes = ({ serve, services }: Registrar<AccountServices>): vo
       if (user === undefined) return;
       const { email, id } = user;
       await record(db, { action: 'reset-asked', subjectId: id, address }, now());
-      const code = await issueCode(db, { purpose: 'reset', email, userId: id, address }, now());
-      if (code !== undefined) await mailer.send(resetMail(email, code));
+      await db.transaction(async (tx) => {
+        const code = await issueCode(tx, { purpose: 'reset', email, userId: id, address }, now());
+        if (code !== undefined)
+          await mails.queue(tx, resetMail(email, code), newestCode({ purpose: 'reset', userId: id, address }));
+      });
+      mails.soon();
     });
     return answer({ message: 'If this address has an account, a code is on its way.' });
   };
@@ -96,6 +100,7 @@ export const resetRoutes = ({ serve, services }: Registrar<AccountServices>): vo
         await rememberCaller(tx, user.id, { address }, now());
         // Whoever reads the account's mail has verified its address by this, too.
         await forgetSignUps(tx, row.email, user.id);
+        await mails.queue(tx, passwordChangedMail(user.email));
         return { user: await updateUser(tx, user.id, { passwordHash, ...VERIFIED }), again: false };
       },
     );
@@ -105,10 +110,7 @@ export const resetRoutes = ({ serve, services }: Registrar<AccountServices>): vo
     if (again && !(await judging(use, () => passwordMatches(user.passwordHash, body.newPassword)))) {
       return refuse(address, body.email);
     }
-    if (!again) {
-      await use.giveBack();
-      background.run(() => mailer.send(passwordChangedMail(user.email)));
-    }
+    if (!again) await use.giveBack();
     return answer({ message: 'Your password has been changed. Please sign in.' });
   };
 

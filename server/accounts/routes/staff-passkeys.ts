@@ -23,7 +23,7 @@ const NOT_YET =
 
 /** Passkeys as the second factor of staff, for super administrators (`src/decisions/0339`). */
 export const staffPasskeyRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
-  const { db, mailer, background, now } = services;
+  const { db, mails, now } = services;
   const once = createOnce(services);
   const notifyStaff = createStaffNews(services);
 
@@ -39,17 +39,15 @@ export const staffPasskeyRoutes = ({ serve, services }: Registrar<AccountService
     const { required } = call.body;
     const may = await mayRequire(user.id, sessionId);
     if (required && !may) throw new ApiError(422, 'PASSKEY_MISSING', NOT_YET);
-    let changed = false;
-    const result = await once.run(call, async (tx) => {
+    return once.run(call, async (tx) => {
       await requireProof(services, tx, call, 'passkey');
-      changed = (await areStaffPasskeysRequired(tx)) !== required;
+      const changed = (await areStaffPasskeysRequired(tx)) !== required;
       await requireStaffPasskeys(tx, required);
       const detail = required ? 'required' : 'off';
       await record(tx, { action: 'staff-passkeys', actorId: user.id, address, detail }, now());
+      if (changed) await notifyStaff(tx, required ? 'passkeys-required' : 'passkeys-optional', user, user);
       return answer({ required, mayRequire: may });
     });
-    if (changed) notifyStaff(required ? 'passkeys-required' : 'passkeys-optional', user, user);
-    return result;
   });
 
   serve('removeStaffPasskeys', async (call) => {
@@ -60,21 +58,16 @@ export const staffPasskeyRoutes = ({ serve, services }: Registrar<AccountService
     if (!isStaff(subject.role))
       throw new ApiError(403, 'FORBIDDEN', 'Drivers and owners remove their passkeys themselves.');
     if (subject.id === actor.id) throw new ApiError(403, 'FORBIDDEN', 'Your own passkeys are removed in Settings.');
-    let removed = 0;
-    const result = await once.run(call, async (tx) => {
+    return once.run(call, async (tx) => {
       await requireProof(services, tx, call, 'manage-accounts');
       const gone = await deletePasskeys(tx, subject.id);
       if (gone === 0) return answer({ removed: gone });
       // Whoever has found the lost device is signed out with it.
       await endSessions(tx, subject.id, 'all', now());
       await record(tx, { action: 'passkeys-reset', actorId: actor.id, subjectId: subject.id, address }, now());
-      removed = gone;
-      return answer({ removed });
+      await mails.queue(tx, passkeysResetMail(subject.email));
+      await notifyStaff(tx, 'passkeys-removed', subject, actor);
+      return answer({ removed: gone });
     });
-    if (removed > 0) {
-      background.run(() => mailer.send(passkeysResetMail(subject.email)));
-      notifyStaff('passkeys-removed', subject, actor);
-    }
-    return result;
   });
 };

@@ -41,15 +41,13 @@ const refuseStaff = (subject: UserRow): void => {
 
 /** Users and accounts for administrators (`src/contract/README.md#administration`). */
 export const userRoutes = ({ serve, services }: Registrar<AccountServices>): void => {
-  const { db, mailer, background, now, strict } = services;
+  const { db, mails, now, strict } = services;
   const once = createOnce(services);
   const notifyStaff = createStaffNews(services);
 
   const act = async (call: UserCall, { action, check, apply, mail, proved, news }: Act): Promise<Answer> => {
     const { user: actor, address } = call;
-    let notified: UserRow | undefined;
-    let before: UserRow | undefined;
-    const result = await once.run({ ...call, body: undefined, holdsAccounts: true }, async (tx) => {
+    return once.run({ ...call, body: undefined, holdsAccounts: true }, async (tx) => {
       const id = parseId(call.param('userId'));
       const held = await holdAccounts(tx, id === undefined ? [actor.id] : [actor.id, id], action === 'deleted');
       // Whoever was to be deleted by this call may have been the faster one.
@@ -59,15 +57,12 @@ export const userRoutes = ({ serve, services }: Registrar<AccountServices>): voi
       check(subject, actor);
       if (proved) await requireProof(services, tx, call, 'manage-accounts');
       const changed = await apply(tx, subject);
-      if (changed.approval !== subject.approval || action === 'sessions-ended') notified = changed;
-      before = subject;
+      const tells = changed.approval !== subject.approval || action === 'sessions-ended';
+      if (tells && mail !== undefined) await mails.queue(tx, mail(changed.email));
+      if (news !== undefined) await notifyStaff(tx, news, subject, actor);
       await record(tx, { action, actorId: actor.id, subjectId: subject.id, address }, now());
       return answer(toUser(changed));
     });
-    const recipient = notified;
-    if (recipient !== undefined && mail !== undefined) background.run(() => mailer.send(mail(recipient.email)));
-    if (news !== undefined && before !== undefined) notifyStaff(news, before, actor);
-    return result;
   };
 
   serve('users', async ({ user, query }) => {

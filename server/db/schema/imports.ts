@@ -1,7 +1,8 @@
 import { boolean, integer, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { RowDetail } from '#server/db/import-detail.ts';
 import { id, time } from '#server/db/schema/columns.ts';
-import type { ImportKind, ImportStage, RowResult, Suspicion } from '#src/contract/import.ts';
+import type { Columns } from '#server/db/schema/stations.ts';
+import type { ImportKind, ImportLayout, ImportStage, PriceRule, RowResult, Suspicion } from '#src/contract/import.ts';
 import type { TaxTable } from '#src/contract/tax.ts';
 
 /**
@@ -17,8 +18,8 @@ export const imports = pgTable('imports', {
   rows: integer('rows').notNull().default(0),
   rowsDone: integer('rows_done').notNull().default(0),
   counts: jsonb('counts').$type<Readonly<Record<RowResult, number>>>().notNull(),
-  /** The headers of `import_cells`; null until the file is read. */
-  header: jsonb('header').$type<readonly string[]>(),
+  /** How `import_cells` are read; null until the file is. */
+  layout: jsonb('layout').$type<ImportLayout>(),
   ignoredColumns: jsonb('ignored_columns').$type<readonly string[]>().notNull().default([]),
   error: text('error'),
   startedAt: time('started_at').notNull(),
@@ -55,14 +56,36 @@ export const importRows = pgTable(
   (table) => [primaryKey({ columns: [table.importId, table.row] })],
 );
 
-/** The rows of an import's file as they came, and whether a suspicious one goes in. */
+/** All rows of an import's sheet as they came, and whether a suspicious one goes in; a cell is null for a formula without its result. */
 export const importCells = pgTable(
   'import_cells',
   {
     importId: integer('import_id').notNull(),
     row: integer('row').notNull(),
-    cells: json('cells').$type<readonly string[]>(),
+    cells: json('cells').$type<readonly (string | null)[]>(),
     ticked: boolean('ticked').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.importId, table.row] })],
 );
+
+/** What a written import did to each station, by column; `before` is null for one that it made. */
+export const importChanges = pgTable(
+  'import_changes',
+  {
+    importId: integer('import_id').notNull(),
+    stationId: integer('station_id').notNull(),
+    row: integer('row').notNull(),
+    before: jsonb('before').$type<Columns>(),
+    after: jsonb('after').$type<Columns>(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.stationId] })],
+);
+
+/** How sheets of a shape were read the last time: by the names of a header's columns, or of a workbook's sheets. */
+export const importLayouts = pgTable('import_layouts', {
+  shape: text('shape').primaryKey(),
+  sheet: text('sheet'),
+  columns: jsonb('columns').$type<readonly (string | null)[]>(),
+  prices: text('prices').$type<PriceRule>(),
+  usedAt: time('used_at').notNull(),
+});

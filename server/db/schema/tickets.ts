@@ -1,4 +1,5 @@
-import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, doublePrecision, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { id, time } from '#server/db/schema/columns.ts';
 import type { TicketStatus } from '#src/contract/enums.ts';
 import type { InitUploadInput } from '#src/contract/upload.ts';
@@ -12,6 +13,14 @@ export const tickets = pgTable('tickets', {
   serviceAddress: text('service_address'),
   services: integer('services').notNull().default(0),
   brands: integer('brands').notNull().default(0),
+  /** What was asked for; null where nobody said. Then `services` is all that the stop has, else the same. */
+  requestedServices: integer('requested_services'),
+  /** Where the truck stood, as its driver shared it with the request: degrees, metres around them. */
+  sharedLatitude: doublePrecision('shared_latitude'),
+  sharedLongitude: doublePrecision('shared_longitude'),
+  sharedAccuracy: doublePrecision('shared_accuracy'),
+  /** When that was measured. */
+  sharedAt: time('shared_at'),
   assignedManagerId: integer('assigned_manager_id'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
@@ -21,12 +30,19 @@ export const tickets = pgTable('tickets', {
   handedOverBy: integer('handed_over_by'),
   /** Since when the customer waits for an answer; null where staff spoke last, and once it is closed. */
   waitingSince: time('waiting_since'),
+  /** The first message that the customer did not write, and who wrote it; kept by the database. */
+  firstAnswerAt: time('first_answer_at'),
+  firstAnswerBy: integer('first_answer_by'),
   /** Raised by the database with every change of what its messages' list tells (`migrations/0011-conversations.sql`). */
   conversationVersion: integer('conversation_version').notNull().default(0),
   /** The oldest version from which single messages lead to the present one. */
   conversationSince: integer('conversation_since').notNull().default(0),
   /** About what all its messages take of an answer, their files left out. */
   conversationBytes: bigint('conversation_bytes', { mode: 'number' }).notNull().default(0),
+  /** The place of its word in `TICKET_PRIORITIES`. */
+  priority: smallint('priority').notNull().default(1),
+  /** Of the stop, two letters; made of the address by the database (`migrations/0019-priorities.sql`). */
+  state: text('state').generatedAlwaysAs(sql``),
 });
 export type TicketRow = typeof tickets.$inferSelect;
 

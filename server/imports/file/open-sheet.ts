@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
-import { canIdentify, readHeader } from '#server/imports/columns.ts';
+import { bookShape, canIdentify, readHeader, shapeOf } from '#server/imports/columns.ts';
 import { csvRows } from '#server/imports/file/csv.ts';
-import { takeHeader } from '#server/imports/file/header.ts';
+import { type Header, namesIn, takeHeader } from '#server/imports/file/header.ts';
 import { kindOf, refuseName } from '#server/imports/file/kinds.ts';
 import {
   BATCH,
@@ -11,19 +11,45 @@ import {
   type RawRow,
   refuseUnpacked,
   type SheetCaps,
-  type SheetRow,
 } from '#server/imports/file/refused.ts';
-import { xlsRows } from '#server/imports/file/xls.ts';
-import { xlsxRows } from '#server/imports/file/xlsx.ts';
+import { xlsRows, xlsSheets } from '#server/imports/file/xls.ts';
+import { xlsxRows, xlsxSheets } from '#server/imports/file/xlsx.ts';
 import { IMPORT } from '#src/contract/limits.ts';
 
 export { FileRefused, type SheetCaps, type SheetRow } from '#server/imports/file/refused.ts';
 
-/** A spreadsheet while it is read. `rows` are those below the header, blank ones left out, about 1,000 at a time. */
-export interface OpenSheet {
+/** How a person wants a sheet to be read; what is left out is guessed. */
+export interface Wanted {
+  readonly sheet?: string | undefined;
+  readonly headerRow?: number | undefined;
+  /** What the columns mean, by labels. */
+  readonly columns?: readonly (string | null)[] | undefined;
+  /** What columns meant in files of a shape (`shapeOf`). */
+  readonly remembered?: ReadonlyMap<string, readonly (string | null)[]> | undefined;
+  /** Which sheet was read of workbooks with these sheets (`bookShape`). */
+  readonly books?: ReadonlyMap<string, string> | undefined;
+}
+
+/** A sheet while it is read. `rows` are those below the header, blank ones left out, about 1,000 at a time. */
+interface Sheet extends Omit<Header, 'names' | 'refuseCells'> {
   readonly header: readonly string[];
-  readonly rows: AsyncIterable<readonly SheetRow[]>;
+  readonly headerRow: number;
+  /** The rows above the header, and the header itself. */
+  readonly above: readonly RawRow[];
+  readonly rows: AsyncIterable<readonly RawRow[]>;
+  /** Lets go of the file before its end. */
+  readonly close: () => Promise<void>;
+  /** Whether the header was recognised, and not only the first row taken. */
+  readonly recognised: boolean;
+  /** Whether the columns mean what they meant the last time. */
+  readonly remembered: boolean;
+}
+/** A spreadsheet while it is read. */
+export interface OpenSheet extends Sheet {
   readonly format: 'csv' | 'xlsx' | 'xls';
+  /** The sheets of a workbook that a person sees, and the one that is read. */
+  readonly sheets: readonly string[];
+  readonly sheet: string | undefined;
 }
 
 const HEAD_BYTES = 8_192;
@@ -60,35 +86,57 @@ const isHeader = ({ cells = [] }: RawRow): boolean => {
   return canIdentify(columns) && columns.filter((column) => column !== undefined).length > 1;
 };
 
+interface Top {
+  readonly above: readonly RawRow[];
+  readonly header: RawRow;
+  readonly below: readonly RawRow[];
+  readonly recognised: boolean;
+  readonly remembered: readonly (string | null)[] | undefined;
+}
+
 /** Reads on to the header and the first rows below it; where no row is one, the first that says something is taken. */
-const firstRows = async (batches: AsyncGenerator<RawRow[]>): Promise<readonly [RawRow, ...RawRow[]]> => {
+const firstRows = async (batches: AsyncGenerator<RawRow[]>, { headerRow, remembered }: Wanted): Promise<Top> => {
+  const known = (row: RawRow) => remembered?.get(shapeOf(namesIn(row.cells ?? [])));
+  let read: RawRow[] = [];
   for (;;) {
     const { value, done } = await batches.next();
+    if (done && headerRow !== undefined && read.length > 0) {
+      throw new FileRefused(`The sheet has nothing in row ${headerRow}. Choose another row for its header.`);
+    }
     if (done) throw new FileRefused(EMPTY);
-    const rows = value.filter((row) => !isBlank(row));
-    const at = rows.slice(0, HEADER_WITHIN).findIndex(isHeader);
-    const [header, ...below] = rows.slice(Math.max(0, at));
-    if (header !== undefined) return [header, ...below];
+    read = [...read, ...value.filter((row) => !isBlank(row))];
+    if (read.length === 0 || (headerRow !== undefined && (read.at(-1)?.row ?? 0) < headerRow)) continue;
+    const top = read.slice(0, HEADER_WITHIN);
+    const found =
+      headerRow === undefined
+        ? top.findIndex((row) => known(row) !== undefined || isHeader(row))
+        : read.findIndex(({ row }) => row === headerRow);
+    const at = Math.max(0, found);
+    const header = read[at];
+    if (header === undefined || (headerRow !== undefined && found === -1)) {
+      throw new FileRefused(`The sheet has nothing in row ${headerRow}. Choose another row for its header.`);
+    }
+    const above = read.slice(0, at + 1);
+    return { above, header, below: read.slice(at + 1), recognised: found !== -1, remembered: known(header) };
   }
 };
 
 /** Takes the header; the rows below it follow, counted, in batches of even size. */
-const underHeader = async (
-  batches: AsyncGenerator<RawRow[]>,
-  { maxRows, maxColumns, maxUnpackedBytes }: SheetCaps,
-): Promise<Pick<OpenSheet, 'header' | 'rows'>> => {
-  const [top, ...first] = await firstRows(batches);
-  const { names, refuseCells } = takeHeader(top, maxColumns);
-  const rows = async function* (): AsyncGenerator<readonly SheetRow[]> {
+const underHeader = async (batches: AsyncGenerator<RawRow[]>, caps: SheetCaps, wanted: Wanted): Promise<Sheet> => {
+  const { maxRows, maxColumns, maxUnpackedBytes } = caps;
+  const { above, header: top, below: first, recognised, remembered } = await firstRows(batches, wanted);
+  const labels = wanted.columns ?? remembered;
+  const { names, columns, problem, refuseCells } = takeHeader(top, maxColumns, labels);
+  const rows = async function* (): AsyncGenerator<readonly RawRow[]> {
     let count = 0;
     let characters = 0;
-    let ready: SheetRow[] = [];
+    let ready: RawRow[] = [];
     const take = (batch: readonly RawRow[]): void => {
       for (const row of batch) {
         if (isBlank(row)) continue;
         refuseCells(row);
         // What stands further right has no header to read it by.
-        ready.push({ row: row.row, cells: row.cells?.slice(0, maxColumns) });
+        ready.push({ ...row, cells: row.cells?.slice(0, maxColumns) });
         count += 1;
         for (const cell of row.cells ?? []) characters += cell.length;
       }
@@ -109,27 +157,75 @@ const underHeader = async (
     if (ready.length > 0) yield ready;
     if (count === 0) throw new FileRefused(NO_ROWS);
   };
-  return { header: names, rows: rows() };
+  return {
+    header: names,
+    headerRow: top.row,
+    above,
+    columns,
+    problem,
+    rows: rows(),
+    close: async () => void (await batches.return(undefined)),
+    recognised,
+    remembered: wanted.columns === undefined && remembered !== undefined,
+  };
 };
+
+/** Reads rows again that were kept of a sheet, those above its header among them. @throws FileRefused as `openSheet` */
+export const openKept = (batches: AsyncGenerator<RawRow[]>, wanted: Wanted): Promise<Sheet> =>
+  underHeader(batches, IMPORT, wanted);
+
+/** Sheets of a workbook that are looked at for a header. */
+const SHEETS_TRIED = 8;
+
+const FORMATS = { zip: 'xlsx', ole: 'xls', text: 'csv' } as const;
 
 /**
  * Opens a spreadsheet by what it holds; the name counts only in that it must be a spreadsheet's. Of a .csv or .xlsx
- * nothing is held in memory but what is being read and the texts that cells share.
+ * nothing is held in memory but what is being read and the texts that cells share. Of a workbook the first sheet whose
+ * header is recognised is read, unless another one is wanted.
  * @param fileName as the person calls it
  * @throws FileRefused, from the iteration too
  */
-export const openSheet = async (path: string, fileName: string, caps: SheetCaps): Promise<OpenSheet> => {
+export const openSheet = async (
+  path: string,
+  fileName: string,
+  caps: SheetCaps,
+  wanted: Wanted = {},
+): Promise<OpenSheet> => {
   refuseName(fileName);
   const head = await readHead(path, caps);
   const kind = kindOf(head);
-  const batches = { zip: () => xlsxRows(path, caps), ole: () => xlsRows(path, caps), text: () => csvRows(path, head) }[
-    kind
-  ]();
-  const format = ({ zip: 'xlsx', ole: 'xls', text: 'csv' } as const)[kind];
-  try {
-    return { ...(await underHeader(batches, caps)), format };
-  } catch (error) {
-    await batches.return(undefined);
-    throw error;
+  const sheets = kind === 'zip' ? await xlsxSheets(path) : kind === 'ole' ? await xlsSheets(path, caps) : [];
+  const only = wanted.sheet ?? (sheets.length > 1 ? wanted.books?.get(bookShape(sheets)) : undefined);
+  if (only !== undefined && kind !== 'text' && !sheets.includes(only)) {
+    throw new FileRefused(`The workbook has no sheet called "${only}".`);
   }
+  const open = async (sheet: string | undefined): Promise<OpenSheet> => {
+    const batches = {
+      zip: () => xlsxRows(path, caps, sheet),
+      ole: () => xlsRows(path, caps, sheet),
+      text: () => csvRows(path, head),
+    }[kind]();
+    try {
+      return {
+        ...(await underHeader(batches, caps, wanted)),
+        format: FORMATS[kind],
+        sheets,
+        sheet: sheet ?? sheets[0],
+      };
+    } catch (error) {
+      await batches.return(undefined);
+      throw error;
+    }
+  };
+  if (only !== undefined || sheets.length < 2) return open(kind === 'text' ? undefined : only);
+  for (const sheet of sheets.slice(0, SHEETS_TRIED)) {
+    const found = await open(sheet).catch((error: unknown) => {
+      if (error instanceof FileRefused) return undefined;
+      throw error;
+    });
+    if (found?.recognised) return found;
+    await found?.close();
+  }
+  return open(sheets[0]);
 };

@@ -15,6 +15,8 @@ export interface SheetCaps {
 export interface SheetRow {
   readonly row: number;
   readonly cells: readonly string[] | undefined;
+  /** A suspicious row that goes in; told of rows that were kept. */
+  readonly ticked?: boolean;
 }
 
 /** A row on its way through the reader. */

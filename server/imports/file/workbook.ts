@@ -7,6 +7,8 @@ import { eachElement } from '#server/imports/file/xml.ts';
 /** Where the parts of a workbook lie that we read, and how it counts days. */
 export interface Workbook {
   readonly sheet: string;
+  /** The names of the sheets that a person sees. */
+  readonly names: readonly string[];
   readonly strings: string | undefined;
   readonly styles: string | undefined;
   readonly calendar: 1900 | 1904;
@@ -75,24 +77,32 @@ const relationsOf = async (archive: Archive, part: string): Promise<Relation[]> 
   return relations;
 };
 
-/** The first sheet that a person sees, and what is needed to read it. @throws FileRefused where there is none */
-export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
+/** A sheet that a person sees, the first when none is wanted, and what is needed to read it. @throws FileRefused where there is none */
+export const readWorkbook = async (archive: Archive, wanted?: string): Promise<Workbook> => {
   const main = (await relationsOf(archive, '')).find(({ type }) => type === 'officeDocument')?.target;
   if (main === undefined) return refuseDamaged();
   const relations = await relationsOf(archive, main);
   const sheets = new Map(relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]));
-  let sheet: string | undefined;
+  const visible: { readonly name: string; readonly part: string }[] = [];
   let calendar: Workbook['calendar'] = 1900;
   archive.weigh([main], SMALL_PARTS_MAX);
   await eachElement(archive.text(main), (name, attributes) => {
     if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) calendar = 1904;
     if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return;
     const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
-    sheet ??= sheets.get(id ?? '');
+    const part = sheets.get(id ?? '');
+    if (part !== undefined) visible.push({ name: attributes.name ?? '', part });
   });
+  const sheet = (visible.find(({ name }) => name === wanted) ?? visible[0])?.part;
   if (sheet === undefined) throw new FileRefused(NO_SHEET);
   const part = (wanted: string) => relations.find(({ type }) => type === wanted)?.target;
-  return { sheet, strings: part('sharedStrings'), styles: part('styles'), calendar };
+  return {
+    sheet,
+    names: visible.map(({ name }) => name),
+    strings: part('sharedStrings'),
+    styles: part('styles'),
+    calendar,
+  };
 };
 
 /** How the cells of each style show a number. */

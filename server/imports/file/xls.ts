@@ -61,22 +61,35 @@ const cellText = ({ t, v, z }: CellObject, calendar: 1900 | 1904): string => {
   return look.date ? dateText(v, calendar) : numberText(v, look.digits);
 };
 
-/**
- * The rows of an .xls workbook's first visible sheet. Formulas are taken by the result that was stored with them.
- * @throws FileRefused where it is none, is damaged, or is larger than this format may be
- */
-export const xlsRows = async function* (path: string, { maxBytes, maxColumns }: SheetCaps): AsyncGenerator<RawRow[]> {
+const OPTIONS = { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false } as const;
+
+/** A workbook as bytes, its sheets in their order and those of them that a person sees. */
+const openXls = async (path: string, { maxBytes }: SheetCaps) => {
   const bytes = await readFile(path);
   const most = Math.min(maxBytes, XLS_MAX_BYTES);
   if (bytes.length > most) {
     throw new FileRefused(`An .xls file may have ${megabytes(most)} at most. ${SAVE_AS}`);
   }
   refuseStrangers(bytes);
-  const options = { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false } as const;
-  const { Workbook, SheetNames } = reading(bytes, () => read(bytes, { ...options, sheetRows: 1 }));
-  const at = SheetNames.findIndex((_, sheet) => !Workbook?.Sheets?.[sheet]?.Hidden);
-  const { Sheets } = reading(bytes, () => read(bytes, { ...options, sheets: at }));
-  const sheet = Sheets[SheetNames[at] ?? ''] as DenseWorkSheet | undefined;
+  const { Workbook, SheetNames } = reading(bytes, () => read(bytes, { ...OPTIONS, sheetRows: 1 }));
+  const visible = SheetNames.filter((_, sheet) => !Workbook?.Sheets?.[sheet]?.Hidden);
+  return { bytes, names: SheetNames, visible };
+};
+
+/** The names of a workbook's sheets that a person sees. @throws FileRefused as `xlsRows` */
+export const xlsSheets = async (path: string, caps: SheetCaps): Promise<readonly string[]> =>
+  (await openXls(path, caps)).visible;
+
+/**
+ * The rows of an .xls workbook's sheet, the first visible one when none is wanted. Formulas are taken by the result that was stored with them.
+ * @throws FileRefused where it is none, is damaged, or is larger than this format may be
+ */
+export const xlsRows = async function* (path: string, caps: SheetCaps, wanted?: string): AsyncGenerator<RawRow[]> {
+  const { maxColumns } = caps;
+  const { bytes, names, visible } = await openXls(path, caps);
+  const name = wanted ?? visible[0] ?? '';
+  const { Sheets, Workbook } = reading(bytes, () => read(bytes, { ...OPTIONS, sheets: names.indexOf(name) }));
+  const sheet = Sheets[name] as DenseWorkSheet | undefined;
   if (sheet === undefined) throw new FileRefused(NO_SHEET);
   const calendar = Workbook?.WBProps?.date1904 ? 1904 : 1900;
   const cells = sheet['!data'];

@@ -154,16 +154,27 @@ const sheetRows = async function* (
   yield ready;
 };
 
-/**
- * The rows of a workbook's first visible sheet, read while it is unpacked. Formulas are taken by the result that was
- * stored with them; nothing is calculated, no other file is looked at and no macro is taken in.
- * @throws FileRefused where it is none, or unpacks to more than it may
- */
-export const xlsxRows = async function* (path: string, caps: SheetCaps): AsyncGenerator<RawRow[]> {
+/** The names of a workbook's sheets that a person sees. @throws FileRefused as `xlsxRows` */
+export const xlsxSheets = async (path: string): Promise<readonly string[]> => {
   const archive = await Archive.open(path);
   try {
     await refuseStrangers(archive);
-    const book = await readWorkbook(archive);
+    return (await readWorkbook(archive)).names;
+  } finally {
+    archive.close();
+  }
+};
+
+/**
+ * The rows of a workbook's sheet, the first visible one when none is wanted, read while it is unpacked. Formulas are taken by the result that was
+ * stored with them; nothing is calculated, no other file is looked at and no macro is taken in.
+ * @throws FileRefused where it is none, or unpacks to more than it may
+ */
+export const xlsxRows = async function* (path: string, caps: SheetCaps, sheet?: string): AsyncGenerator<RawRow[]> {
+  const archive = await Archive.open(path);
+  try {
+    await refuseStrangers(archive);
+    const book = await readWorkbook(archive, sheet);
     const parts = [book.sheet, book.strings, book.styles].filter((part) => part !== undefined);
     archive.weigh(parts, caps.maxUnpackedBytes);
     yield* sheetRows(archive, book, caps);

@@ -1,16 +1,19 @@
-import { and, asc, desc, eq, inArray, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { displayName } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { breaksUnique } from '#server/db/errors.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { type ImportRecord, imports, settings, users } from '#server/db/schema.ts';
 import { suspicionsOf } from '#server/imports/queries/import-rows.ts';
+import { dropChanges } from '#server/stations/generation.ts';
 import type { ImportJob, ImportStage } from '#src/contract/import.ts';
 
 /** Stages in which an import is being worked on; the database takes one such import at a time. */
 export const AT_WORK = ['reading', 'comparing', 'writing', 'undoing'] as const satisfies readonly ImportStage[];
 /** Imports that are listed. */
 const LISTED = 20;
+/** Written imports that can be undone. */
+const UNDOABLE = 20;
 /** Imports whose rows are kept; older ones keep their counts alone. */
 const WITH_ROWS = 5;
 
@@ -106,7 +109,10 @@ export const dropRows = async (db: Db, importId: number): Promise<void> => {
   for (const table of PARTITIONED) await db.execute(sql.raw(`drop table if exists ${table}_${Number(importId)}`));
 };
 
-/** Forgets the rows of all but the newest imports; a preview among the others is cancelled. */
+/** What it did to each station is still known. */
+const hasChanges = sql`to_regclass('import_changes_' || ${imports.id}) is not null`;
+
+/** Forgets the rows of all but the newest imports, and further back how to undo them; a preview among them is cancelled. */
 export const dropOldRows = async (db: Db, now: Date): Promise<void> => {
   const newest = db.select({ id: imports.id }).from(imports).orderBy(desc(imports.id)).limit(WITH_ROWS);
   const old = sql`${imports.id} not in ${newest}`;
@@ -120,6 +126,18 @@ export const dropOldRows = async (db: Db, now: Date): Promise<void> => {
       where ${old} and to_regclass('import_rows_' || ${imports.id}) is not null`),
   );
   for (const { id } of tables) await dropRows(db, id);
+  const undoable = db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(isNotNull(imports.writtenVersion))
+    .orderBy(desc(imports.id))
+    .limit(UNDOABLE);
+  const changes = rowsOf<{ id: number }>(
+    await db.execute(sql`
+      select ${imports.id} as id from ${imports}
+      where ${imports.writtenVersion} is not null and ${imports.id} not in ${undoable} and ${hasChanges}`),
+  );
+  for (const { id } of changes) await dropChanges(db, id);
 };
 
 const STATIONS_VERSION = sql`(select ${settings.value} from ${settings} where ${settings.key} = 'stations_version')`;
@@ -140,9 +158,7 @@ export const importViews = async (db: Db, id?: number): Promise<ImportJob[]> => 
       record: imports,
       user: users,
       outdated: sql<boolean>`${imports.stage} = 'ready' and ${imports.comparedVersion} is distinct from ${STATIONS_VERSION}`,
-      undoable: sql<boolean>`${imports.stage} = 'done' and to_regclass('stations_before') is not null and coalesce(
-        ${imports.writtenVersion} = ${STATIONS_VERSION},
-        false)`,
+      undoable: sql<boolean>`${imports.stage} = 'done' and ${hasChanges}`,
     })
     .from(imports)
     .leftJoin(users, eq(users.id, imports.startedBy))
@@ -162,6 +178,7 @@ export const importViews = async (db: Db, id?: number): Promise<ImportJob[]> => 
     counts: { ...NO_COUNTS, ...record.counts },
     suspicions,
     outdated,
+    layout: (id !== undefined && record.layout) || undefined,
     ignoredColumns: [...record.ignoredColumns],
     error: record.error ?? undefined,
     startedAt: record.startedAt.toISOString(),

@@ -4,8 +4,8 @@ import { callerAddress } from '#server/http/address.ts';
 import { answer, type Call, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { parseId } from '#server/http/ids.ts';
+import { requireSecret } from '#server/http/local-secret.ts';
 import { readPaging } from '#server/http/paging.ts';
-import { requireSecret } from '#server/imports/local-secret.ts';
 import { readImportRows, suspicionsOf } from '#server/imports/queries/import-rows.ts';
 import { importById, importViews } from '#server/imports/queries/imports.ts';
 import { receiveBody, receiveForm } from '#server/imports/receive.ts';
@@ -46,7 +46,7 @@ export const importRoutes = ({ serve, services }: Registrar<ImportServices>): vo
   });
 
   serve('startImport', async ({ c, user, address, query }) => {
-    const job = await imports.start(await receiveForm(c, spool), query.kind, user.id);
+    const job = await imports.start(await receiveForm(c, spool), query.kind, user.id, query.sheet);
     await audited({ user, address }, 'import-started', job.id);
     return answer(job);
   });
@@ -67,7 +67,9 @@ export const importRoutes = ({ serve, services }: Registrar<ImportServices>): vo
     const of = (await suspicionsOf(db, record.id)).find(({ kind }) => kind === suspicion);
     return answer({ content, totalElements: of?.rows ?? 0 });
   });
+  serve('layoutImport', async ({ param, body }) => answer(await imports.layout(idOf(param('id')), body)));
   serve('tickImportRows', async ({ param, body }) => answer(await imports.tick(idOf(param('id')), body)));
+  serve('undoOutcome', async ({ param }) => answer(await imports.undoOutcome(idOf(param('id')))));
   serve('applyImport', (call) => act(call, 'import-applied', imports.apply));
   serve('undoImport', (call) => act(call, 'import-undone', imports.undo));
   serve('cancelImport', (call) => act(call, 'import-cancelled', imports.cancel));

@@ -7,7 +7,7 @@ import { readJson } from '#server/http/body.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { createOnce } from '#server/http/idempotency.ts';
-import { requireSecret } from '#server/imports/local-secret.ts';
+import { requireSecret } from '#server/http/local-secret.ts';
 import type { ImportServices } from '#server/imports/services.ts';
 import { readTaxFile } from '#server/imports/tax-file.ts';
 import { storeTaxTables, taxTableUploaders, uploadedTaxTables } from '#server/stations/queries/tax-tables.ts';

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { stations as table } from '#server/db/schema.ts';
 import { answer, type Registrar } from '#server/http/call.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -40,7 +40,13 @@ export const stationRoutes = ({ serve, services }: Registrar<StationServices>): 
 
   serve('station', async ({ param }) => {
     const id = parseId(param('id'));
-    const [row] = id === undefined ? [] : await services.db.select().from(table).where(eq(table.id, id));
+    const [row] =
+      id === undefined
+        ? []
+        : await services.db
+            .select()
+            .from(table)
+            .where(and(eq(table.id, id), isNull(table.withheld)));
     if (row === undefined) throw notFound('station');
     return answer(toStation(row));
   });

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { messages, tickets, type UserRow, users } from '#server/db/schema.ts';
 import { type TicketView, ticketViews } from '#server/tickets/queries/tickets.ts';
-import { excerptOf, hasWord, queryOf, wordsOf } from '#server/tickets/queries/words.ts';
+import { excerptOf, hasWord, phoneOf, queryOf, wordsOf } from '#server/tickets/queries/words.ts';
 
 /** Hits on a page. */
 const PAGE = 20;
@@ -37,6 +37,20 @@ interface Hit {
 }
 
 const matches = (column: SQL, query: string): SQL => sql`${column} @@ to_tsquery('simple', ${query})`;
+
+/** `#1024`, or the number alone. */
+const NUMBER = /^#?\s*(\d{1,10})$/;
+
+/** The ticket whose number was asked for by itself. */
+const numbered = async (db: Db, asked: string): Promise<Hit | undefined> => {
+  const number = Number(NUMBER.exec(asked.trim())?.[1] ?? Number.NaN);
+  if (!(number <= LARGEST_ID)) return undefined;
+  const [row] = await db
+    .select({ ticketId: tickets.id, createdAt: tickets.createdAt })
+    .from(tickets)
+    .where(eq(tickets.id, number));
+  return row;
+};
 
 const ticketHits = async (db: Db, query: string, before: number): Promise<Hit[]> =>
   db
@@ -108,10 +122,16 @@ const pageOf = (ofTickets: readonly Hit[], ofMessages: readonly Hit[], after: Se
 
 const ticketExcerpt = (ticket: TicketView, owner: UserRow, words: readonly string[]): string => {
   const number = `#${ticket.id}`;
-  // Known by what is shown of it; the company is told where it was what was found.
-  const company =
-    hasWord(owner.companyName, words) && owner.companyName !== ticket.user_name ? owner.companyName : null;
-  const parts = [ticket.user_name, company, ticket.station_name, ticket.service_address, number];
+  // Known by what is shown of it; what else is known of the customer is told where it was what was found.
+  const { companyName, truckNumber, phoneNumber, email, deletedAt } = owner;
+  const digits = /\d/.test(words.join('')) && phoneNumber.replaceAll(/\D/g, '').includes(words.join('').slice(-7));
+  const more = [
+    hasWord(companyName, words) && companyName !== ticket.user_name ? companyName : null,
+    hasWord(truckNumber, words) ? truckNumber : null,
+    hasWord(phoneNumber, words) || digits ? phoneNumber : null,
+    hasWord(email, words) && deletedAt === null ? email : null,
+  ];
+  const parts = [ticket.user_name, ...more, ticket.station_name, ticket.service_address, number];
   return excerptOf(parts.filter(Boolean).join(' · '), words);
 };
 
@@ -123,12 +143,16 @@ const ticketExcerpt = (ticket: TicketView, owner: UserRow, words: readonly strin
 export const searchTickets = async (db: Db, viewer: UserRow, asked: string, after: SearchPlace = START) => {
   const words = wordsOf(asked);
   if (words.length === 0) return { items: [], next: null };
-  const query = queryOf(words);
-  const [ofTickets, ofMessages] = await Promise.all([
-    ticketHits(db, query, after.ticket),
+  const phone = phoneOf(asked);
+  const [byNumber, ofTickets, ofMessages] = await Promise.all([
+    numbered(db, asked),
+    ticketHits(db, phone === undefined ? queryOf(words) : `(${queryOf(words)}) | '${phone}'`, after.ticket),
     messageHits(db, words, after.message),
   ]);
-  const { hits, next } = pageOf(ofTickets, ofMessages, after);
+  const others = ofTickets.filter(({ ticketId }) => ticketId !== byNumber?.ticketId);
+  const { hits: found, next } = pageOf(others, ofMessages, after);
+  // A number is somebody's ticket before it is a word of another.
+  const hits = byNumber !== undefined && after === START ? [byNumber, ...found] : found;
   const views = await ticketViews(db, viewer, [...new Set(hits.map(({ ticketId }) => ticketId))]);
   const texts = await db
     .select({ message: messages, sender: users })
@@ -157,9 +181,9 @@ export const searchTickets = async (db: Db, viewer: UserRow, asked: string, afte
       const owner = owners.find((row) => row.ticketId === ticketId)?.owner;
       return owner === undefined ? [] : [{ ticket, excerpt: ticketExcerpt(ticket, owner, words) }];
     }
-    const found = texts.find((row) => row.message.id === messageId);
-    if (found === undefined) return [];
-    const { message, sender } = found;
+    const text = texts.find((row) => row.message.id === messageId);
+    if (text === undefined) return [];
+    const { message, sender } = text;
     const shown = { id: message.id, created_at: message.createdAt.toISOString(), sender_name: displayName(sender) };
     return [{ ticket, message: shown, excerpt: excerptOf(message.text, words) }];
   });

@@ -5,9 +5,11 @@ import type { Db } from '#server/db/database.ts';
 import { preparedOn } from '#server/db/prepared.ts';
 import { type StationRow, type TicketRow, ticketReads, tickets, type UserRow, users } from '#server/db/schema.ts';
 import { brandValues, serviceValues } from '#server/stations/view.ts';
-import { unreadOf } from '#server/tickets/queries/reads.ts';
-import { reopenUntil } from '#server/tickets/reopening.ts';
+import { type ConversationFacts, conversationFacts } from '#server/tickets/queries/reads.ts';
 import { isStaff, type TicketStatus } from '#src/contract/enums.ts';
+import { REOPEN_DAYS } from '#src/contract/limits.ts';
+import { TICKET_PRIORITIES } from '#src/contract/priority.ts';
+import type { SharedPosition } from '#src/contract/ticket.ts';
 
 const owners = alias(users, 'owners');
 const managers = alias(users, 'managers');
@@ -23,13 +25,29 @@ interface PeopledTicket {
   readonly giver: UserRow | null;
 }
 
+/** Until when a ticket may be opened again; undefined where it is not closed. */
+export const reopenUntil = ({ status, closeDate }: Pick<TicketRow, 'status' | 'closeDate'>): Date | undefined =>
+  status !== 'CLOSED' || closeDate === null ? undefined : new Date(closeDate.getTime() + REOPEN_DAYS * 86_400_000);
+
 const nameOf = (user: UserRow | null): string | null => (user === null ? null : displayName(user));
 
+/** Where the truck stood, where that was shared and has not been forgotten since. */
+const positionOf = (row: TicketRow): SharedPosition | null => {
+  const { sharedLatitude: latitude, sharedLongitude: longitude, sharedAccuracy: accuracy, sharedAt } = row;
+  if (latitude === null || longitude === null || accuracy === null || sharedAt === null) return null;
+  return { latitude, longitude, accuracy, at: sharedAt.toISOString() };
+};
+
 /**
- * A ticket as it is prescribed, with `service_id`, `station_name`, `waiting_since`, the viewer's `unread` messages and the
- * conversation's version added. Times are ISO 8601 UTC.
+ * A ticket as it is prescribed, with additions: its stop's id and name, where the truck stood, its agent's id, how pressing it is,
+ * since when the customer waits, and of the conversation its version, its newest message and the viewer's `unread` messages.
+ * Times are ISO 8601 UTC.
  */
-const toTicket = (viewer: UserRow, { ticket: row, owner, manager, closer, giver }: PeopledTicket, unread: number) => ({
+const toTicket = (
+  viewer: UserRow,
+  { ticket: row, owner, manager, closer, giver }: PeopledTicket,
+  facts: ConversationFacts | undefined,
+) => ({
   id: row.id,
   status: row.status,
   created_at: row.createdAt.toISOString(),
@@ -40,14 +58,18 @@ const toTicket = (viewer: UserRow, { ticket: row, owner, manager, closer, giver 
   service_type: serviceValues(row.services),
   truck_brands: brandValues(row.brands),
   assigned_manager_name: nameOf(manager),
-  ...(isStaff(viewer.role) ? { assigned_manager_id: row.assignedManagerId, handed_over_by: nameOf(giver) } : {}),
+  ...(isStaff(viewer.role) ? { handed_over_by: nameOf(giver) } : {}),
   closed_by: nameOf(closer),
   // Nobody would read an answer to an account that was deleted.
   reopen_until: owner.deletedAt === null ? (reopenUntil(row)?.toISOString() ?? null) : null,
   ...(row.stationId === null ? {} : { service_id: row.stationId }),
   station_name: row.stationName,
   waiting_since: row.waitingSince?.toISOString() ?? null,
-  unread,
+  shared_position: positionOf(row),
+  assigned_manager_id: row.assignedManagerId,
+  priority: TICKET_PRIORITIES[row.priority] ?? 'NORMAL',
+  unread: facts?.unread ?? 0,
+  last_message: facts?.last ?? null,
   conversation_version: row.conversationVersion,
 });
 export type TicketView = ReturnType<typeof toTicket>;
@@ -63,8 +85,8 @@ export const ticketViews = async (db: Db, viewer: UserRow, ids: readonly number[
     .leftJoin(closers, eq(closers.id, tickets.closedBy))
     .leftJoin(givers, eq(givers.id, tickets.handedOverBy))
     .where(inArray(tickets.id, [...ids]));
-  const unread = await unreadOf(db, viewer.id, ids);
-  const views = new Map(rows.map((row) => [row.ticket.id, toTicket(viewer, row, unread.get(row.ticket.id) ?? 0)]));
+  const facts = await conversationFacts(db, viewer.id, ids);
+  const views = new Map(rows.map((row) => [row.ticket.id, toTicket(viewer, row, facts.get(row.ticket.id))]));
   return ids.flatMap((id) => views.get(id) ?? []);
 };
 
@@ -102,6 +124,8 @@ export const TICKET_COLUMNS = {
   closedate: tickets.closeDate,
   username: sql`names.place`,
   waitingsince: tickets.waitingSince,
+  // The most pressing first, and of those who waits longest: the seconds of a wait have ten digits.
+  priority: sql`${tickets.priority} * 10000000000 - coalesce(extract(epoch from ${tickets.waitingSince}), 9999999999)`,
 } as const;
 
 /** Every account's place in the order of names: a name is made and compared once, not once a ticket. */
@@ -117,6 +141,8 @@ export interface TicketListOptions {
   /** Tickets this account made or works on. */
   readonly of?: number;
   readonly openOnly?: boolean;
+  /** See `filtersOf`. */
+  readonly filters?: SQL | undefined;
   readonly page: number;
   readonly pageSize: number;
   readonly sort: keyof typeof TICKET_COLUMNS;
@@ -163,6 +189,7 @@ export const listTickets = async (db: Db, viewer: UserRow, options: TicketListOp
       ? undefined
       : or(eq(tickets.userId, options.of), eq(tickets.assignedManagerId, options.of)),
     options.openOnly === true ? ne(tickets.status, 'CLOSED') : undefined,
+    options.filters,
   );
   const [count] = await db.select({ all: sql<number>`count(*)::integer` }).from(tickets).where(where);
   const total = count?.all ?? 0;

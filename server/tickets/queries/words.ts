@@ -11,6 +11,20 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** The words of what somebody searches, each once, without the marks between them, as the database takes texts apart. */
 export const wordsOf = (asked: string): string[] => [...new Set(asked.match(WORD) ?? [])];
 
+/** Digits by which a number is known without its country, and without its area. */
+const PHONE = { whole: 10, local: 7 } as const;
+
+/**
+ * The digits of what is a telephone number and nothing else, as they are found however the number is stored: the last ten,
+ * or seven where there are fewer. Undefined for anything else.
+ */
+export const phoneOf = (asked: string): string | undefined => {
+  if (!/^\s*\+?[\d\s().-]+$/.test(asked)) return undefined;
+  const digits = asked.replaceAll(/\D/g, '');
+  if (digits.length < PHONE.local || digits.length > 15) return undefined;
+  return digits.slice(digits.length < PHONE.whole ? -PHONE.local : -PHONE.whole);
+};
+
 /** What the database looks for: all of the words, the last one as the beginning of a word unless `begins` is false. */
 export const queryOf = (words: readonly string[], begins = true): string =>
   words.map((word, at) => `'${word}'${begins && at === words.length - 1 ? ':*' : ''}`).join(' & ');

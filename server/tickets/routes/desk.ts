@@ -3,6 +3,7 @@ import { ApiError, notFound } from '#server/http/errors.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { parseId } from '#server/http/ids.ts';
 import { writeNote } from '#server/tickets/moves.ts';
+import { customerOf } from '#server/tickets/queries/customer.ts';
 import { leave, othersPresent, seePresent } from '#server/tickets/queries/presence.ts';
 import { markRead, unreadTickets } from '#server/tickets/queries/reads.ts';
 import { addReply, changeReply, deleteReply, listReplies } from '#server/tickets/queries/replies.ts';
@@ -32,6 +33,12 @@ export const deskRoutes = ({ serve, services }: Registrar<TicketServices>): void
       throw new ApiError(422, 'INVALID_INPUT', sentence, { fields: { after: sentence } });
     }
     return answer(await searchTickets(db, user, q, place));
+  });
+
+  serve('ticketCustomer', async ({ user, param }) => {
+    const customer = await customerOf(db, user, await visibleTicket(db, user, param('id')));
+    if (customer === undefined) throw notFound('customer');
+    return answer(customer);
   });
 
   serve('ticketPresence', async ({ user, param, body }) => {

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { stations, tickets } from '#server/db/schema.ts';
+import { stations, type TicketRow, tickets } from '#server/db/schema.ts';
 import { answer, type Call, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { notModified, polled } from '#server/http/etag.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { parseId } from '#server/http/ids.ts';
 import { readPaging } from '#server/http/paging.ts';
+import { serviceBits, serviceValues } from '#server/stations/view.ts';
 import { assignTicket, handOver, type Mover, moveTicket, recordMove, viewed } from '#server/tickets/moves.ts';
+import { filtersOf } from '#server/tickets/queries/filters.ts';
 import { addMessage } from '#server/tickets/queries/messages.ts';
 import {
   listTickets,
@@ -19,9 +21,20 @@ import type { TicketServices } from '#server/tickets/services.ts';
 import { visibleTicket } from '#server/tickets/ticket-access.ts';
 import { attachmentViewer } from '#server/uploads/view.ts';
 import { isStaff } from '#src/contract/enums.ts';
+import { startingPriority, TICKET_PRIORITIES } from '#src/contract/priority.ts';
+import type { SharedPosition } from '#src/contract/ticket.ts';
 
 /** Rows of a list that was asked for without paging: all there are, up to this many. */
 const UNPAGED_ROWS = 500;
+
+const sharedPosition = ({ latitude, longitude, accuracy, at }: SharedPosition): Partial<TicketRow> => ({
+  sharedLatitude: latitude,
+  sharedLongitude: longitude,
+  sharedAccuracy: accuracy,
+  sharedAt: new Date(at),
+});
+/** What is asked for, where that can be known: a stop with one service is asked for that one. */
+const onlyOne = (services: readonly string[]): readonly string[] => (services.length === 1 ? services : []);
 
 const listOptions = (query: Call<'tickets' | 'ownTickets'>['query']): TicketListOptions => {
   const paged = query.page !== undefined || query.pageSize !== undefined;
@@ -35,7 +48,10 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
   const once = createOnce(services);
   const viewAttachment = attachmentViewer(services);
 
-  serve('tickets', async ({ user, query }) => answer(await listTickets(db, user, listOptions(query))));
+  serve('tickets', async ({ user, query }) => {
+    const filters = filtersOf(query, user, services.config.targets, now());
+    return answer(await listTickets(db, user, { ...listOptions(query), filters }));
+  });
 
   serve('ownTickets', async ({ c, user, query }) => {
     const openOnly = !isStaff(user.role) && query.status === undefined;
@@ -59,6 +75,7 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
         stationId === undefined ? [] : await tx.select().from(stations).where(eq(stations.id, stationId));
       if (station === undefined) throw notFound('station');
       const time = now();
+      const asked = serviceBits(body.services ?? []);
       const [row] = await tx
         .insert(tickets)
         .values({
@@ -66,8 +83,13 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
           stationId: station.id,
           stationName: station.name,
           serviceAddress: stationAddress(station),
-          services: station.services,
+          services: asked || station.services,
+          requestedServices: asked || null,
+          ...(body.position && sharedPosition(body.position)),
           brands: station.brands,
+          priority: TICKET_PRIORITIES.indexOf(
+            startingPriority(body.services ?? onlyOne(serviceValues(station.services))),
+          ),
           createdAt: time,
           updatedAt: time,
           waitingSince: time,

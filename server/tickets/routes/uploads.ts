@@ -13,12 +13,13 @@ import { serveUpload } from '#server/uploads/serve.ts';
  * (`src/contract/README.md#files`).
  */
 export const uploadRoutes = ({ serve, services }: Registrar<TicketServices>): void => {
-  const { db, limits, storage, strict, now } = services;
+  const { db, limits, storage, storageIsStillHere, strict, now } = services;
 
   serve('initUpload', async ({ user, address, body }) => {
     await limits.consume('upload', { address, signer: user.id });
     const ticket = await visibleTicket(db, user, body.ticketId);
     writingReopens(ticket, { user, now: now(), strict });
+    await storageIsStillHere();
     const row = await announceUpload(db, user, ticket, body, now());
     const target = await storage.putTarget(row, now());
     return answer({ ...target, s3Key: row.s3Key });

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { isObjectKey } from '#server/uploads/storage/keys.ts';
@@ -59,6 +59,10 @@ export const createDiskStorage = ({ folder, key, origin = () => '' }: DiskOption
       const place = pathOf(object);
       await mkdir(dirname(place), { recursive: true });
       await rename(path, place);
+    },
+    reachable: async () => {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.R_OK | constants.W_OK);
     },
     remove: (object) => rm(dirname(pathOf(object)), { recursive: true, force: true }),
     admits: (method, object, { expires = '', signature = '' }, now) => {

@@ -17,6 +17,8 @@ export interface S3Settings {
 
 /** Tries of a call that the storage answers with 5xx or 429. */
 const RETRIES = 2;
+/** A key that no object ever has: that it is not there shows that the bucket answers. */
+const PROBE = 'milepost-probe';
 /** Seconds after which a client is asked to try again. */
 const RETRY_SECONDS = 5;
 
@@ -86,6 +88,9 @@ export const createS3Storage = (settings: S3Settings, log: Log): ObjectStorage =
       });
       await response.body?.cancel();
       if (!response.ok) throw unreachable('PUT', `has no bucket ${bucket}, it said`);
+    },
+    reachable: async () => {
+      await (await call('GET', PROBE)).body?.cancel();
     },
     remove: async (key) => {
       await (await call('DELETE', key)).body?.cancel();

@@ -39,6 +39,8 @@ export interface ObjectStorage {
   readonly read: (key: string, range?: ByteRange) => Promise<ReadableStream<Uint8Array> | undefined>;
   /** Puts a file of this machine in its place; the file at `path` may be moved there. */
   readonly adopt: (key: string, mimeType: string, path: string) => Promise<void>;
+  /** @throws where it could take no file now */
+  readonly reachable: () => Promise<void>;
   /** Deletes an object; one that does not exist is deleted already. */
   readonly remove: (key: string) => Promise<void>;
   /** Where this server is the storage itself: whether an address that it signed is still good. */

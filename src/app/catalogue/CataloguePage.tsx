@@ -13,7 +13,7 @@ import { Sounds } from './sound.tsx';
 import { States } from './states.tsx';
 import { Tables } from './tables.tsx';
 
-/** Every shared component in every state, in development builds only. */
+/** Every shared component in every state: a page of development builds, and one of its own (`npm run catalogue`). */
 const CataloguePage = () => {
   const theme = useTheme();
   return (
@@ -32,7 +32,7 @@ const CataloguePage = () => {
           ]}
         />
       </header>
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid items-start gap-5 md:grid-cols-2">
         <Actions />
         <Fields />
         <Signs />

@@ -56,6 +56,9 @@ const Buttons = () => {
       <Button variant="primary" size="tall" wide>
         Wide and tall
       </Button>
+      <LinkButton to="/dev/catalogue" wide className="mt-3">
+        A wide link
+      </LinkButton>
     </Demo>
   );
 };

@@ -1,10 +1,65 @@
+import { useState } from 'react';
+import * as v from 'valibot';
 import { AreaField } from '#src/ui/AreaField.tsx';
+import { Button } from '#src/ui/Button.tsx';
 import { DropArea } from '#src/ui/DropArea.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import { CheckField } from '#src/ui/form/CheckField.tsx';
+import { FormDialog } from '#src/ui/form/FormDialog.tsx';
+import { useForm } from '#src/ui/form/useForm.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
-import { Demo, Stack } from './parts.tsx';
+import { SelectBox } from '#src/ui/table/SelectBox.tsx';
+import { Demo, Flow, Stack } from './parts.tsx';
+
+const RULES = v.object({ title: v.pipe(v.string(), v.trim(), v.nonEmpty('Title is required')) });
+
+const Forms = () => {
+  const [open, setOpen] = useState<'plain' | 'danger' | 'busy'>();
+  const close = () => setOpen(undefined);
+  const form = useForm({
+    schema: RULES,
+    initial: { title: '' },
+    onSubmit: async () => {
+      close();
+      return undefined;
+    },
+  });
+  return (
+    <Demo title="FormDialog">
+      <Flow>
+        <Button onClick={() => setOpen('plain')}>A form</Button>
+        <Button onClick={() => setOpen('danger')}>A form that takes something away</Button>
+        <Button onClick={() => setOpen('busy')}>A form that is being sent</Button>
+      </Flow>
+      <FormDialog
+        open={open !== undefined}
+        title="New reply"
+        form={form.props}
+        cancel="Cancel"
+        action="Save"
+        danger={open === 'danger'}
+        // A real one stays until it is answered; here a press leads out.
+        busy={false}
+        sending={open === 'busy'}
+        busyLabel="Saving"
+        onClose={close}
+      >
+        <Field label="Title" {...form.field('title')} />
+      </FormDialog>
+    </Demo>
+  );
+};
+
+const Select = () => {
+  const [value, setValue] = useState('10');
+  const options = ['5', '10', '25'].map((size) => ({ value: size, label: `${size} rows` }));
+  return (
+    <Demo title="SelectBox">
+      <SelectBox label="Rows" value={value} options={options} onChange={setValue} />
+    </Demo>
+  );
+};
 
 /** What is typed into. */
 export const Fields = () => (
@@ -87,5 +142,7 @@ export const Fields = () => (
         />
       </Stack>
     </Demo>
+    <Forms />
+    <Select />
   </>
 );

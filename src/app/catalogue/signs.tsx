@@ -1,3 +1,4 @@
+import { BarChart } from '#src/ui/BarChart.tsx';
 import { BrandMark } from '#src/ui/BrandMark.tsx';
 import { Count } from '#src/ui/Count.tsx';
 import { MilePost } from '#src/ui/MilePost.tsx';
@@ -16,7 +17,7 @@ export const Signs = () => (
         <Tag tone="yellow" icon="circle-dot">
           Open
         </Tag>
-        <Tag>To do</Tag>
+        <Tag tone="plain">To do</Tag>
         <Tag tone="green" icon="check">
           Closed
         </Tag>
@@ -53,9 +54,32 @@ export const Signs = () => (
         <p className={cardClass}>What stands in it.</p>
       </Section>
     </Demo>
+    <Demo title="BarChart" wide>
+      <div className="grid gap-4 md:grid-cols-2">
+        <BarChart
+          title="Tickets a day"
+          description="Tickets a day; highest 12"
+          series={['Opened', 'Closed']}
+          bars={[4, 12, 7, 0, 9, 3, 8].map((value, at) => ({
+            label: `Day ${at + 1}`,
+            values: [value, Math.max(0, value - 2)],
+          }))}
+          format={String}
+          ends={['1 Nov 2026', '7 Nov 2026']}
+        />
+        <BarChart
+          title="Nothing to draw"
+          description="Nothing to draw"
+          series={['Median', '9 in 10 within']}
+          bars={[{ label: '1 Nov 2026', values: [undefined, undefined] }]}
+          format={String}
+          ends={['1 Nov 2026', '1 Nov 2026']}
+        />
+      </div>
+    </Demo>
     <Demo title="Price, StaleMark">
       <Flow>
-        <Price value={3.294} />
+        <Price value={3.294} size="md" />
         <Price value={3.34} stale />
         <StaleMark label="stale" />
         <Price value={1680.45} size="xl" />

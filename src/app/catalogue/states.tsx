@@ -22,14 +22,15 @@ const LINES: readonly SyncLineState[] = [
 
 const Questions = () => {
   const [open, setOpen] = useState<'small' | 'wide'>();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'plain' | 'danger'>();
   const close = () => setOpen(undefined);
   return (
     <Demo title="Dialog, ConfirmDialog">
       <Flow>
         <Button onClick={() => setOpen('small')}>Delete Profile</Button>
         <Button onClick={() => setOpen('wide')}>Wide</Button>
-        <Button onClick={() => setAsking(true)}>A question</Button>
+        <Button onClick={() => setAsking('plain')}>A question</Button>
+        <Button onClick={() => setAsking('danger')}>A dangerous one</Button>
       </Flow>
       <Dialog
         open={open !== undefined}
@@ -48,12 +49,14 @@ const Questions = () => {
         Are you sure you want to delete your profile? This action cannot be undone.
       </Dialog>
       <ConfirmDialog
-        open={asking}
+        open={asking !== undefined}
+        danger={asking === 'danger'}
+        ready={asking === 'plain'}
         title="Close ticket"
         cancel="Cancel"
         action="Close ticket"
-        onCancel={() => setAsking(false)}
-        onConfirm={() => setAsking(false)}
+        onCancel={() => setAsking(undefined)}
+        onConfirm={() => setAsking(undefined)}
       >
         Are you sure you want to close this ticket?
       </ConfirmDialog>
@@ -111,7 +114,7 @@ export const States = () => (
     <Demo title="Banner">
       <Stack>
         <Banner tone="busy">Loading locations...</Banner>
-        <Banner>46 stations near the route</Banner>
+        <Banner tone="plain">46 stations near the route</Banner>
         <Banner tone="info">approximate, for planning, not for navigation</Banner>
         <Banner tone="warn">Prices here are from 18 Nov 2026. They may have changed.</Banner>
         <Banner tone="bad" action={<Button size="dense">Try again</Button>}>

@@ -38,6 +38,9 @@ export const noteVersion = async (db: AccountDatabase, ticketId: string, version
     await db.meta.put({ name: versionNameOf(ticketId), value: version });
 };
 
+/** Name of the mark in `meta` that says how far a conversation was read on this device, where the backend keeps none. */
+export const readMarkOf = (ticketId: string): string => `${META.conversation}read:${ticketId}`;
+
 const nameOf = (ticketId: string): string => `${META.conversation}${ticketId}`;
 
 /** How far a ticket's conversation has come, or undefined where it is to be read from the start. */
@@ -65,5 +68,5 @@ export const writeConversation = async (
 export const dropConversations = async (db: AccountDatabase, ticketId?: string): Promise<void> => {
   await (ticketId === undefined
     ? db.meta.where('name').startsWith(META.conversation).delete()
-    : db.meta.bulkDelete([nameOf(ticketId), versionNameOf(ticketId), logNameOf(ticketId)]));
+    : db.meta.bulkDelete([nameOf(ticketId), versionNameOf(ticketId), readMarkOf(ticketId), logNameOf(ticketId)]));
 };

@@ -5,7 +5,7 @@ import { messagesOf } from '../db/tickets.ts';
 import type { Runtime } from '../runtime.ts';
 import { mergeTickets } from './merge.ts';
 import { refreshMessages } from './messages.ts';
-import { chatStatuses, refreshTickets } from './tickets.ts';
+import { listStatuses, refreshTickets } from './tickets.ts';
 
 /** Tickets a page of the list of open ones, and most pages read. */
 const OPEN = { pageSize: 100, pages: 2 } as const;
@@ -25,13 +25,22 @@ const closedAt = ({ ticket }: Pick<TicketRow, 'ticket'>): number => Date.parse(t
 
 /** The conversations to keep: open ones, the newest first, then the last closed. */
 const wanted = async (db: AccountDatabase, staff: boolean): Promise<readonly TicketRow[]> => {
-  const open = await db.tickets.where('status').anyOf(chatStatuses(staff)).toArray();
+  const open = await db.tickets
+    .where('status')
+    .anyOf(listStatuses(staff ? 'all' : 'active'))
+    .toArray();
   const closed = await db.tickets.where('status').equals('CLOSED').toArray();
   return [
     ...open.sort((a, b) => b.createdAt - a.createdAt).slice(0, OPEN.pageSize * OPEN.pages),
     ...closed.sort((a, b) => closedAt(b) - closedAt(a)).slice(0, CLOSED_MAX),
   ].filter(({ delivery }) => delivery === 'sent');
 };
+
+/** A conversation to be read, and when it was last changed, as a list told. */
+interface Due {
+  readonly id: string;
+  readonly asOf: string;
+}
 
 /** Keeps conversations that nobody has opened, so that they are there without signal. */
 export interface ConversationKeeper {
@@ -47,6 +56,8 @@ export interface ConversationKeeper {
 export const makeKeeper = (from: Runtime, staff: boolean): ConversationKeeper => {
   const { clock } = from.ports;
   const restUntil = new Map<string, number>();
+  /** When each was last changed, as it was listed before it was read: many a backend changes that with each message. */
+  const readAsOf = new Map<string, string>();
   let listClosedAt = 0;
   // A clock that was set back shall not make anything rest for longer.
   const isOver = (until: number): boolean => until <= clock.now() || until > clock.now() + REST_MS;
@@ -76,17 +87,19 @@ export const makeKeeper = (from: Runtime, staff: boolean): ConversationKeeper =>
     );
   };
 
-  const due = async (db: AccountDatabase): Promise<readonly string[]> => {
-    const changed: string[] = [];
-    const perhaps: string[] = [];
-    for (const { id } of await wanted(db, staff)) {
-      if (!isOver(restUntil.get(id) ?? 0)) continue;
+  const due = async (db: AccountDatabase): Promise<readonly Due[]> => {
+    const changed: Due[] = [];
+    const perhaps: Due[] = [];
+    for (const { id, ticket } of await wanted(db, staff)) {
+      const asOf = ticket.updated_at ?? '';
+      const moved = readAsOf.has(id) && readAsOf.get(id) !== asOf;
+      if (!moved && !isOver(restUntil.get(id) ?? 0)) continue;
       const version = await listedVersion(db, id);
       const isStored = (await messagesOf(db, id).limit(1).count()) > 0;
-      if (!isStored || (version !== undefined && version !== (await storedVersion(db, id)))) changed.push(id);
-      else if (version === undefined) perhaps.push(id);
+      if (!isStored || (version !== undefined && version !== (await storedVersion(db, id)))) changed.push({ id, asOf });
+      else if (version === undefined) (moved ? changed : perhaps).push({ id, asOf });
     }
-    perhaps.sort((a, b) => (restUntil.get(a) ?? 0) - (restUntil.get(b) ?? 0));
+    perhaps.sort((a, b) => (restUntil.get(a.id) ?? 0) - (restUntil.get(b.id) ?? 0));
     return [...changed, ...perhaps.slice(0, AGAIN_MAX)];
   };
 
@@ -96,10 +109,11 @@ export const makeKeeper = (from: Runtime, staff: boolean): ConversationKeeper =>
       const db = from.db();
       if (!wants() || !(await listOpen(signal))) return;
       if (wants() && isOver(listClosedAt)) await listClosed(db, signal);
-      for (const id of await due(db)) {
+      for (const { id, asOf } of await due(db)) {
         if (!wants()) return;
         const read = await refreshMessages(id, signal, from);
         if (!read.ok && ENDS_ROUND.has(read.error.kind)) return;
+        readAsOf.set(id, asOf);
         const isKnown = (await storedVersion(db, id)) !== undefined;
         if (!read.ok || !isKnown) restUntil.set(id, clock.now() + REST_MS);
       }

@@ -6,18 +6,42 @@ import type { Ticket } from '#src/contract/ticket.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import { dropConversations } from '../db/conversation.ts';
 import type { AccountDatabase, TicketRow } from '../db/database.ts';
+import { readProfile } from '../db/meta.ts';
 import { currentTicketId, messagesOf } from '../db/tickets.ts';
 import { type Runtime, runtime } from '../runtime.ts';
 import { mergeTickets } from './merge.ts';
 
-/** The statuses that My chats shows: to staff what is in progress, to everybody else what is not closed. */
-export const chatStatuses = (staff: boolean): readonly TicketStatus[] =>
-  staff ? ['IN_PROGRESS'] : ['OPEN', 'TO_DO', 'IN_PROGRESS'];
+/**
+ * The lists of My chats: of drivers and owners what is not closed and what is, of staff what they work on, what nobody works
+ * on, and what is in progress, whoever's it is.
+ */
+export type ChatList = 'active' | 'closed' | 'mine' | 'unassigned' | 'all';
+
+const LIST_STATUSES: Readonly<Record<ChatList, readonly TicketStatus[]>> = {
+  active: ['OPEN', 'TO_DO', 'IN_PROGRESS'],
+  closed: ['CLOSED'],
+  mine: ['IN_PROGRESS'],
+  unassigned: ['OPEN', 'TO_DO'],
+  all: ['IN_PROGRESS'],
+};
+
+/** The statuses of the tickets that a list holds. */
+export const listStatuses = (list: ChatList): readonly TicketStatus[] => LIST_STATUSES[list];
+
+const isStaffList = (list: ChatList): boolean => list !== 'active' && list !== 'closed';
+
+/** The order of a list where the backend knows more than its own; it is sorted anew on the device, page by page. */
+const orderOf = (list: ChatList): Readonly<Record<string, string>> => {
+  if (isStaffList(list)) return { sort: 'waiting_since', direction: 'asc' };
+  return { sort: list === 'closed' ? 'close_date' : 'updated_at', direction: 'desc' };
+};
 
 /** What to ask for. */
 export interface RefreshTickets {
   /** True for the roles that work tickets: they are shown what is in progress, of all people. */
   readonly staff: boolean;
+  /** Unless given: what is in progress for staff, what is not closed for others. */
+  readonly list?: ChatList;
   /** From 0. */
   readonly page: number;
   readonly pageSize?: number;
@@ -56,18 +80,32 @@ export const refreshMissing = async (
  * @returns whether a next page exists
  */
 export const refreshTickets = async (
-  { staff, page, pageSize = PAGE.ticketList, signal }: RefreshTickets,
+  { staff, list = staff ? 'all' : 'active', page, pageSize = PAGE.ticketList, signal }: RefreshTickets,
   from: Runtime = runtime(),
 ): Promise<Result<{ readonly hasNext: boolean }, AppError>> => {
   const db = from.db();
   const askedAt = from.ports.clock.now();
-  const query = { ...(staff ? { status: 'IN_PROGRESS' } : {}), page, pageSize };
-  const answer = await from.call(staff ? 'tickets' : 'ownTickets', { query, signal });
-  if (!answer.ok) return answer;
-  const { items, hasNext } = answer.value;
-  await mergeTickets(db, items, askedAt, from.ports.clock.now());
-  if (page === 0 && !hasNext) await refreshMissing(from, chatStatuses(staff), items, askedAt, signal);
-  return ok({ hasNext });
+  // A backend that does not know them is asked for no order and no agent: what is another's is left out on the device.
+  const knows = from.config.features.ticketLists === true;
+  const more = knows ? { ...orderOf(list), ...(list === 'mine' ? { agent: 'me' } : {}) } : {};
+  const all: Ticket[] = [];
+  let further = false;
+  for (const status of list === 'active' ? [undefined] : listStatuses(list)) {
+    const query = { ...(status && { status }), page, pageSize, ...more };
+    const answer = await from.call(isStaffList(list) ? 'tickets' : 'ownTickets', { query, signal });
+    if (!answer.ok) return answer;
+    const { items, hasNext } = answer.value;
+    all.push(...items);
+    further ||= hasNext;
+  }
+  await mergeTickets(db, all, askedAt, from.ports.clock.now());
+  // Closed ones change no more, and there are many.
+  if (page === 0 && !further && list !== 'closed') {
+    const me = list === 'mine' && knows ? (await readProfile(db))?.id : undefined;
+    const expected = ({ ticket, move }: TicketRow) => me === undefined || (!move && ticket.assigned_manager_id === me);
+    await refreshMissing(from, listStatuses(list), all, askedAt, signal, expected);
+  }
+  return ok({ hasNext: further });
 };
 
 /** The server does not let this account see the ticket any more: its copy goes, unless something waits for it. */

@@ -12,6 +12,8 @@ export const planWay = async (...of: Parameters<typeof import('./commands.ts').p
 
 /** Keeps the fuel cards and the account's the same (`watchCards`); loaded when there is somebody to keep them for. */
 export const loadCardSharing = () => import('./card-commands.ts');
+/** The plan's trip as drive mode has it. Stands in a `Suspense`. */
+export const DriveTrip = lazy(() => import('./ui/DriveTrip.tsx'));
 
 /** The strip under the desktop's map; loads with the first plan. Stands in a `Suspense`. */
 export const StripBar = lazy(() => import('./ui/StripBar.tsx'));

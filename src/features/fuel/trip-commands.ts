@@ -7,6 +7,7 @@ import { runtime } from '#src/data/runtime.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { FUEL_TRIP } from '#src/texts/fuel-trip.ts';
 import { askPlan, type PlanFailure, planInput } from './commands.ts';
+import { creditAt, type TripStop } from './model/done.ts';
 import { type Pump, pumpsAlong } from './model/pumps.ts';
 import { restOfRoute } from './model/rest-route.ts';
 import { planPoints } from './model/thin-route.ts';
@@ -117,6 +118,22 @@ export const planTheRest = async (route: RouteRow): Promise<Result<unknown, AppE
  */
 export const storeFill = (route: RouteRow, fill: FillRow): Promise<Result<unknown, AppError>> =>
   changeTrip(route, (trip) => ({ trip: withFill(trip, fill, runtime().ports.uuid()) }));
+
+/**
+ * Stores a fill of a stop as it was planned: its gallons, at its price. Errors as `storeFill`; `rejected` where the plan
+ * tells no gallons, mile or price. @param price US dollars a gallon. @param id the same fill twice is one
+ */
+export const storePlannedFill = async (
+  route: RouteRow,
+  row: PlanRow,
+  { stop, price, id }: { readonly stop: TripStop; readonly price: number | undefined; readonly id: string },
+): Promise<Result<unknown, AppError>> => {
+  const { gallons, mile, station, cost, detour = 0 } = stop;
+  if (gallons === undefined || mile === undefined || price === undefined) return err({ kind: 'rejected' });
+  const filledAt = runtime().ports.clock.now();
+  const credit = creditAt(row, stop, filledAt);
+  return storeFill(route, { id, station, mile, detour, gallons, price, credit, planned: { gallons, cost }, filledAt });
+};
 
 /** Takes a fill back; the last change taken back leads to exactly what was before. Errors as `storeFill`. */
 export const takeFillBack = (route: RouteRow, fillId: string): Promise<Result<unknown, AppError>> =>

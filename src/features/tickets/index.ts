@@ -1,13 +1,16 @@
 import { lazy } from 'react';
 import { part } from '#src/ui/part.ts';
 
-// No texts: the shell, which wants another thing of this door, would carry them.
-export { requestService } from './request/commands.ts';
+/** Asks what a request for service is for, and makes it (`src/contract/README.md#request-service`). */
+export const RequestDialog = part(() => import('./request/ui/RequestDialog.tsx'));
 
 /** My chats (`src/contract/README.md#ticket-lists`). */
 export const Chats = part(() => import('./list/pages/Chats.tsx'));
 /** `/chat/{ticketId}` (`src/contract/README.md#tickets`). */
 export const ChatTicket = part(() => import('./conversation/pages/ChatTicket.tsx'));
+
+/** Requests, voice notes and answers as drive mode has them. Stands in a `Suspense`. */
+export const RoadTalk = lazy(() => import('./road/ui/RoadTalk.tsx'));
 
 /** The staff's board of tickets (`src/contract/README.md#staff-desk`). */
 export const Board = lazy(() => import('./board/pages/Board.tsx'));
@@ -21,7 +24,10 @@ export const loadArrivals = () => import('./refresh/arrivals.ts');
 export const loadDeskWatch = () => import('./refresh/desk-watch.ts');
 export type { DeskNews } from './refresh/news.ts';
 
-/** Keeps conversations that nobody has opened (`watchConversations`); loaded when there is somebody to keep them for. */
+/**
+ * Keeps conversations that nobody has opened (`watchConversations`), and counts those with something unread (`watchUnread`);
+ * loaded when there is somebody to keep them for.
+ */
 export const loadKeeping = () => import('./refresh/keep.ts');
 
 export { openFind, useFindOpen } from './find/store.ts';

@@ -58,12 +58,17 @@ const Card = <Row,>({ columns, row }: { readonly columns: readonly TableColumn<R
           {cardCell(row)}
         </h2>
       ))}
-      {of(undefined, 'line', 'labelled').map(({ id, cell, cardCell = cell, header, card }) => (
-        <div key={id} className="mt-1 text-sm text-ink-2 empty:hidden">
-          {card === 'labelled' && <span className="text-ink-3">{header}: </span>}
-          {cardCell(row)}
-        </div>
-      ))}
+      {of(undefined, 'line', 'labelled').map(({ id, cell, cardCell = cell, header, card }) => {
+        const content = cardCell(row);
+        // A label of nothing says nothing.
+        const labelled = card === 'labelled' && content !== undefined && content !== null && content !== '';
+        return (
+          <div key={id} className="mt-1 text-sm text-ink-2 empty:hidden">
+            {labelled && <span className="text-ink-3">{header}: </span>}
+            {content}
+          </div>
+        );
+      })}
       {actions.length > 0 && (
         <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
           {actions.map(({ id, cell, cardCell = cell }) => (

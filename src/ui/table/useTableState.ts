@@ -11,6 +11,8 @@ interface TableStateOptions extends TableRules {
 }
 
 export interface TableStateControl extends TableState {
+  /** Rows of a page unless another number is chosen. */
+  readonly defaultSize: number;
   readonly setPage: (page: number) => void;
   /** These three lead back to the first page. */
   readonly setPageSize: (pageSize: number) => void;
@@ -18,13 +20,20 @@ export interface TableStateControl extends TableState {
   readonly setSearch: (search: string) => void;
 }
 
-/** What a pager needs of a table's state. @param hasNext by the total unless given */
+/**
+ * What a pager needs of a table's state.
+ * @param sizes that are offered; the table's own default is among them in any case
+ * @param hasNext by the total unless given
+ */
 export const pagerOf = (
-  { page, pageSize, setPage, setPageSize }: TableStateControl,
+  { page, pageSize, defaultSize, setPage, setPageSize }: TableStateControl,
   sizes: readonly number[],
   total: number | undefined,
   hasNext = total !== undefined && (page + 1) * pageSize < total,
-) => ({ page, pageSize, sizes, total, hasNext, onPage: setPage, onPageSize: setPageSize });
+) => {
+  const offered = [...new Set([...sizes, defaultSize])].sort((a, b) => a - b);
+  return { page, pageSize, sizes: offered, total, hasNext, onPage: setPage, onPageSize: setPageSize };
+};
 
 const storageKey = (key: string): string => `table:${key}`;
 
@@ -108,5 +117,5 @@ export const useTableState = ({ key, remember = false, ...rules }: TableStateOpt
     }),
     [change],
   );
-  return { ...state, ...setters };
+  return { ...state, ...setters, defaultSize: size };
 };

@@ -48,7 +48,7 @@ it('says nothing of a conversation that this device has never had', async () => 
 it('tells of a message of somebody else, once, under the name of the stop', async () => {
   await look();
   messages[7]?.push(messageRow(2, { message: { text: 'On its way' } }).message);
-  expect(await look()).toEqual([{ ticketId: '7', title: 'Panhandle Fuel Stop', text: 'On its way' }]);
+  expect(await look()).toEqual([{ ticketId: '7', title: 'Panhandle Fuel Stop · #7', text: 'On its way' }]);
   expect(await look()).toEqual([]);
 });
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { createTicketInputSchema } from '#src/contract/ticket.ts';
-import { chatTickets, neighbourTicket, selectedTicket, wayBack } from '#src/features/tickets/list/model/list.ts';
+import { neighbourTicket, selectedTicket, wayBack } from '#src/features/tickets/list/model/list.ts';
+import { likelyServices } from '#src/features/tickets/request/model/likely.ts';
 import { stationAddress, stationSummary } from '#src/features/tickets/request/model/summary.ts';
 import {
   otherParty,
@@ -12,7 +13,7 @@ import {
   valueList,
 } from '#src/features/tickets/words/model/labels.ts';
 import { messageContent } from '#src/features/tickets/words/model/message-text.ts';
-import { ticketRow } from './rows.ts';
+import { withinText } from '#src/features/tickets/words/model/place.ts';
 
 const station = {
   storeNumber: '3108',
@@ -23,6 +24,30 @@ const station = {
   serviceTypes: ['TIRES', 'ROADSIDE_ASSISTANCE'],
   truckBrands: ['FREIGHTLINER', 'MACK'],
 };
+
+describe('what a request is for', () => {
+  it('is the one service of the stop, or the one that the map is filtered by; of several nobody guesses', () => {
+    expect(likelyServices(['TOWING'], [1, 2])).toEqual(['TOWING']);
+    expect(likelyServices(['TIRES', 'TOWING'], [])).toEqual([]);
+    expect(likelyServices(['TIRES', 'TOWING'], [7])).toEqual(['TOWING']);
+    expect(likelyServices(['TIRES', 'TOWING'], [2, 7])).toEqual(['TOWING']);
+    expect(likelyServices(['TIRES', 'TOWING'], [1, 7])).toEqual([]);
+    expect(likelyServices(['TIRES', 'TOWING'], [3])).toEqual([]);
+    expect(likelyServices([], [1])).toEqual([]);
+  });
+  it('stands in the summary in the place of the first service', () => {
+    const line = 'Store 3108, Shamrock, TX\n2104 N Main St\n';
+    expect(stationSummary(station, ['ROADSIDE_ASSISTANCE'])).toBe(`${line}Roadside Assistance · Freightliner, Mack`);
+    expect(stationSummary(station, ['TIRES', 'TOWING'])).toBe(`${line}Tires, Towing · Freightliner, Mack`);
+  });
+  it.each([
+    [0, '10 ft'],
+    [12, '40 ft'],
+    [300, '990 ft'],
+    [2_000, '1.2 mi'],
+    [30_000, '19 mi'],
+  ])('within %d metres is told as %s', (metres, text) => expect(withinText(metres)).toBe(text));
+});
 
 describe('the station summary', () => {
   it('has store number, city, state, address, first service name and brand names', () =>
@@ -101,28 +126,6 @@ describe('special texts', () => {
 });
 
 describe('My chats', () => {
-  it('shows staff what is in progress and others what is not closed, newest first', () => {
-    const rows = [
-      ticketRow(1, { status: 'CLOSED' }),
-      ticketRow(2, { status: 'IN_PROGRESS' }),
-      ticketRow(3),
-      ticketRow(4, { status: 'TO_DO' }),
-      ticketRow(5, { status: 'IN_PROGRESS' }),
-    ];
-    expect(chatTickets(rows, true).map((row) => row.id)).toEqual(['5', '2']);
-    expect(chatTickets(rows, false).map((row) => row.id)).toEqual(['5', '4', '3', '2']);
-  });
-
-  it('has one order, however the rows come', () => {
-    const rows = Array.from({ length: 9 }, (_, n) => ticketRow(n, { createdAt: Math.floor(n / 3) }));
-    const ids = chatTickets(rows, false).map((row) => row.id);
-    fc.assert(
-      fc.property(fc.shuffledSubarray(rows, { minLength: 9 }), (mixed) => {
-        expect(chatTickets(mixed, false).map((row) => row.id)).toEqual(ids);
-      }),
-    );
-  });
-
   it('selects the first when none is selected or the selected one disappears', () => {
     expect(selectedTicket(['b', 'a'], undefined)).toBe('b');
     expect(selectedTicket(['b', 'a'], 'a')).toBe('a');

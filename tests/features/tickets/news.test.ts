@@ -21,7 +21,7 @@ const desk = () => {
   const call = (async (name: 'tickets' | 'ownTickets') =>
     lost.is ? err({ kind: 'offline' }) : ok({ items: [...lists[name]], hasNext: false })) as unknown as Call;
   const told: DeskNews[] = [];
-  stop = watchDeskNews((news) => told.push(news), screen.ports, { call } as Runtime);
+  stop = watchDeskNews((news) => told.push(news), screen.ports, { call, config: { features: {} } } as Runtime);
   const open = (id: number, minute: number) => ({ ...ticketRow(id).ticket, status: 'OPEN', created_at: at(minute) });
   return { ...screen, lists, lost, told, open };
 };

@@ -2,6 +2,8 @@
 import 'fake-indexeddb/auto';
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { Station } from '#src/contract/station.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
@@ -38,8 +40,12 @@ const station: Station = {
   truckBrands: ['FREIGHTLINER'],
 };
 
+const ME = { id: 'me', name: 'Ray Ortega' };
+
 let db: AccountDatabase;
 let runs = 0;
+/** Says what the backend knows. */
+let use: (features: Partial<RuntimeConfig['features']>) => void;
 
 beforeEach(async () => {
   runs += 1;
@@ -55,7 +61,9 @@ beforeEach(async () => {
     edit: (key) => edit(deps, key).then(ok),
     discard: (key) => discard(deps, key).then(ok),
   } satisfies Partial<Runtime['outbox']>;
-  setRuntime({ ports, db: () => db, outbox } as unknown as Runtime);
+  const session = { store: createStore(() => ({ status: 'signed-in' })) };
+  use = (features) => setRuntime({ ports, db: () => db, outbox, session, config: { features } } as unknown as Runtime);
+  use({ requestDetails: true });
 });
 afterEach(() => db.delete());
 
@@ -113,7 +121,56 @@ describe('Request Service', () => {
         truck_brands: ['FREIGHTLINER'],
       },
     });
-    expect((await readTickets(false)).tickets.map((row) => row.id)).toEqual([ticketId]);
+    expect((await readTickets('active', ME)).tickets.map(({ row }) => row.id)).toEqual([ticketId]);
+  });
+
+  const PLACE = { latitude: 35.2201, longitude: -100.2482, accuracy: 12, at: '2026-11-24T10:00:00.000Z' };
+  const picture = { id: 'd1', name: 'rim.jpg', mimeType: 'image/jpeg', blob: new Blob(['rim']) };
+  const said = { services: ['ROADSIDE_ASSISTANCE', 'PIZZA'], text: ' Left rear ', files: [picture], position: PLACE };
+  const queued = async () => {
+    const rows = await db.outbox.orderBy('seq').toArray();
+    return rows.map(({ command, input, lane }) => ({ command, input, lane }));
+  };
+
+  it('says which services it is for and where the truck is, and its words and pictures go right behind it', async () => {
+    const kept = { id: picture.id, ticketId: 'next-request', place: 0, name: picture.name, mimeType: picture.mimeType };
+    await db.draftFiles.put({ ...kept, bytes: new ArrayBuffer(3) });
+    await saveDraft('next-request', 'Left rear');
+    const made = await requestService(station, said);
+    const lane = made.ok ? made.value.ticketId : '';
+    const summary = 'Store 3108, Shamrock, TX\n2104 N Main St\nRoadside Assistance, PIZZA · Freightliner';
+    expect(await queued()).toEqual([
+      {
+        command: 'ticket.create',
+        input: { message: summary, service_id: '42', services: ['ROADSIDE_ASSISTANCE'], position: PLACE },
+        lane,
+      },
+      { command: 'message.send', input: { ticket_id: lane, text: 'Left rear' }, lane },
+    ]);
+    const { ticket, messages } = await readConversation(lane, 10);
+    expect(ticket?.ticket).toMatchObject({ service_type: ['ROADSIDE_ASSISTANCE', 'PIZZA'], shared_position: PLACE });
+    expect(messages.map(({ message }) => [message.text, message.attachments.length])).toEqual([['Left rear', 1]]);
+    const [upload] = await db.uploads.toArray();
+    expect(upload?.key).toBe((await db.outbox.orderBy('seq').last())?.key);
+    expect([await db.drafts.count(), await db.draftFiles.count()]).toEqual([0, 0]);
+    // Nothing else could become of what waits for it.
+    const [asked] = await db.outbox.orderBy('seq').toArray();
+    await db.outbox
+      .where('key')
+      .equals(asked?.key ?? '')
+      .modify({ state: 'failed' });
+    await discardAction(asked?.key ?? '');
+    expect([await db.outbox.count(), await db.uploads.count(), await db.messages.count()]).toEqual([0, 0, 0]);
+  });
+
+  it('tells another backend nothing that it does not know, and the position in words', async () => {
+    use({});
+    const made = await requestService(station, { ...said, files: [] });
+    const lane = made.ok ? made.value.ticketId : '';
+    const [create, message] = await queued();
+    expect(Object.keys(create?.input ?? {})).toEqual(['message', 'service_id']);
+    const text = 'Left rear\nMy position: 35.22010, -100.24820 (within 40 ft)';
+    expect(message).toEqual({ command: 'message.send', input: { ticket_id: lane, text }, lane });
   });
 
   it('takes a station that tells nothing but its id', async () => {
@@ -147,8 +204,8 @@ describe('a conversation', () => {
       expect(found.messages.map((row) => row.message.text)).toEqual(['Rolling slowly']);
       expect(await readDraft(address)).toBe('half');
     }
-    const { tickets, movedTo } = await readTickets(false);
-    expect(tickets.map((row) => row.id)).toEqual(['55']);
+    const { tickets, movedTo } = await readTickets('active', ME);
+    expect(tickets.map(({ row }) => row.id)).toEqual(['55']);
     expect(movedTo.get(local)).toBe('55');
   });
 

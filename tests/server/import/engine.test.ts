@@ -144,7 +144,14 @@ describe('the thread', () => {
       stage: async () => undefined,
     };
     const from = { path: file.path, fileName: file.fileName };
-    const task = { from, kind: 'stations', now: '2026-11-22T12:00:00Z', takeTicked: false } as const;
+    const task = {
+      from,
+      kind: 'stations',
+      now: '2026-11-22T12:00:00Z',
+      takeTicked: false,
+      wanted: {},
+      remembered: [],
+    } as const;
     const compared = thread.compare(task, ports, new AbortController().signal);
     await expect(compared).rejects.toThrow(/^The file needs more memory than an import may use\. Split it/);
     await thread.close();

@@ -32,6 +32,7 @@ export const readAll = (
 ): Promise<Omit<OpenSheet, 'rows'> & { readonly rows: SheetRow[] }> =>
   withFile(content, async (path) => {
     const sheet = await openSheet(path, name, { ...IMPORT, ...caps });
+    if (sheet.problem !== undefined) throw new FileRefused(sheet.problem);
     const rows: SheetRow[] = [];
     for await (const batch of sheet.rows) rows.push(...batch);
     return { ...sheet, rows };

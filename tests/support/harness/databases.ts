@@ -75,6 +75,15 @@ const openFreshPostgres = async (through: Through): Promise<Database> => {
   };
 };
 
+/** Address of a database of the caller's own in a real PostgreSQL, with nothing in it. */
+export const emptyPostgres = async (): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> => {
+  const url = postgresUrl();
+  const name = `milepost_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  await withClient(url, (client) => client.query(`create database ${name}`));
+  const drop = () => withClient(url, async (client) => void (await client.query(`drop database ${name} with (force)`)));
+  return { url: atDatabase(url, name), drop };
+};
+
 /** A migrated database of the caller's own, filled as asked for. @param through another way to a real one; straight by default */
 export const freshDatabase = async (
   kind: DatabaseKind,

@@ -6,6 +6,9 @@ import { SERVER_PROGRAMS } from '#server/cli/bundle.ts';
 export const TEST_PROGRAMS = {
   import: 'server/cli/import.ts',
   forgetDemo: 'server/cli/forget-demo.ts',
+  backup: 'server/cli/backup.ts',
+  restore: 'server/cli/restore.ts',
+  move: 'server/cli/move.ts',
   importChild: 'tests/support/harness/import-child.ts',
   prey: 'tests/fuzz/prey.ts',
 } as const;

@@ -52,6 +52,8 @@ export interface ServerOptions {
   readonly trustedProxies?: number;
   /** Origin of the app; taken from each request by default. */
   readonly publicUrl?: string;
+  /** Opens the metrics; they are not there by default. */
+  readonly metricsToken?: string;
   /** An object storage for attachments; this server's own folder by default. */
   readonly s3?: S3Settings;
   /** A standing still test clock by default; `real` for tests in a browser. */
@@ -92,10 +94,10 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const config = defaultConfig();
   const mailbox = createMailbox();
   const { mailer = mailbox.mailer, sessionDays = SESSION_DAYS } = options;
-  const { s3, publicUrl } = options;
+  const { s3, publicUrl, metricsToken } = options;
   const events: LogEvent[] = [];
   const { log = { write: (event) => void events.push(event), failed: (error) => console.error(error) } } = options;
-  const ports = { config, now, mailer, s3, publicUrl, log, sessionDays };
+  const ports = { config, now, mailer, s3, publicUrl, log, sessionDays, metricsToken };
   const services = await composeServices({ ...ports, database, strict, limitCalls, trustedProxies, uploadsFolder });
   const parts = page === undefined ? {} : { page };
   const started = strict

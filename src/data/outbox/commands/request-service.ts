@@ -19,6 +19,7 @@ import { dropUploads } from '../new-files.ts';
 import { workOfLastTry } from '../pace.ts';
 import { type Command, type Commands, commandOf, type SendContext } from './command.ts';
 import { enqueue, findLost, type Judged, showDelivery, storedRow } from './rows.ts';
+import { sendMessage } from './send-message.ts';
 
 type Row = ActionRow<CreateTicketInput>;
 
@@ -120,7 +121,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
   request: (input) => ({ body: input }),
   withTicketId: (input) => input,
 
-  write: async (ctx, { key, input, extra }) => {
+  write: async (ctx, { key, input, extra, files: { uploads, bytes } }) => {
     const id = LOCAL_PREFIX + key;
     const now = ctx.ports.clock.now();
     await enqueue(ctx, { key, command: 'ticket.create', input, lane: id });
@@ -140,6 +141,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
         assigned_manager_name: undefined,
         service_id: String(input.service_id),
         station_name: extra.stationName,
+        shared_position: input.position,
       },
       createdAt: now,
       status: 'OPEN',
@@ -147,6 +149,16 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
       outboxKey: key,
       seenAt: now,
     });
+    // In the same transaction, and on its own in the queue: any backend takes a message, and its files wait for the ticket.
+    if (extra.says !== undefined) {
+      const said = ctx.ports.uuid();
+      await sendMessage.write(ctx, {
+        key: said,
+        input: { ticket_id: id, text: extra.says },
+        extra: { draftFileIds: extra.draftFileIds ?? [] },
+        files: { uploads: uploads.map((upload) => ({ ...upload, key: said })), bytes },
+      });
+    }
     return id;
   },
 

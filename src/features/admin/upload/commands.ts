@@ -1,5 +1,5 @@
 import type { AppError } from '#src/contract/errors.ts';
-import type { ImportJob, ImportKind, ImportRowView, TickInput } from '#src/contract/import.ts';
+import type { ImportJob, ImportKind, ImportRowView, LayoutInput, TickInput } from '#src/contract/import.ts';
 import type { ImportReport } from '#src/contract/station.ts';
 import type { TaxFile, TaxTable } from '#src/contract/tax.ts';
 import { saveFile } from '#src/data/files/save-file.ts';
@@ -10,12 +10,13 @@ import { err, ok, type Result } from '#src/lib/result.ts';
 import { TAX_RATES_TEXT } from '#src/texts/tax-rates.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { UPLOAD_DOUBTS } from '#src/texts/upload-doubts.ts';
+import { UPLOAD_LAYOUT } from '#src/texts/upload-layout.ts';
 import { importAtWork, type Obstacle } from './model/at-work.ts';
 import { type ProblemWords, problemText } from './model/problem.ts';
 import { rejectedCsv, rejectedFileName } from './model/rejected.ts';
 import { taxCsv } from './model/tax-file.ts';
 import { templateCsv } from './model/template.ts';
-import { sendingStore } from './store.ts';
+import { sendingStore, sentFiles } from './store.ts';
 
 /** What became of a file: an import with a preview, or what a backend without one has written at once. */
 export type Sent =
@@ -62,7 +63,12 @@ interface Wire {
  * backend that knows no preview takes stations by the prescribed call, at once. `sendingStore` tells how much has left;
  * signing out stops it.
  */
-export const sendFile = async (file: File, kind: ImportKind, preview: boolean): Promise<Result<Sent, Obstacle>> => {
+export const sendFile = async (
+  file: File,
+  kind: ImportKind,
+  preview: boolean,
+  sheet?: string,
+): Promise<Result<Sent, Obstacle>> => {
   const { call, ports, session } = runtime();
   const abort = new AbortController();
   const account = session.store.getState().account;
@@ -77,7 +83,12 @@ export const sendFile = async (file: File, kind: ImportKind, preview: boolean): 
   const wire = { signal: abort.signal, fetch: fetchWithProgress(ports, onSent) };
   try {
     if (!preview) return await importAtOnce(file, wire);
-    const answer = await call('startImport', { ...wire, query: { kind }, body: formOf(file) });
+    const answer = await call('startImport', {
+      ...wire,
+      query: { kind, ...(sheet !== undefined && { sheet }) },
+      body: formOf(file),
+    });
+    if (answer.ok) sentFiles.set(answer.value.id, file);
     if (answer.ok) return ok({ kind: 'job', job: answer.value });
     if (abort.signal.aborted) return ok({ kind: 'stopped' });
     if (isUnknownCall(answer.error) && kind === 'stations') return await importAtOnce(file, wire);
@@ -100,7 +111,7 @@ const done = async (
 
 /** Writes what the preview showed, or has an outdated one made anew. */
 export const applyImport = (id: string) => done('applyImport', id, UPLOAD.importFailed);
-/** Takes a written import back; refused where something changed the stations since. */
+/** Begins to take a written import back, for what nothing has said otherwise since. */
 export const undoImport = (id: string) => done('undoImport', id, UPLOAD.undoFailed);
 /** Stops an import that is not written. */
 export const cancelImport = (id: string) => done('cancelImport', id, UPLOAD.cancelFailed);
@@ -111,6 +122,14 @@ export const tickRows = async (id: string, body: TickInput): Promise<Result<Impo
   if (answer.ok) return answer;
   const other = UPLOAD_DOUBTS.tickFailed;
   return err(problemText(logged('Tick', answer.error), { offline: other, timeout: other, other }));
+};
+
+/** Reads the sheet of a preview otherwise. The error is a sentence. */
+export const layoutImport = async (id: string, body: LayoutInput): Promise<Result<ImportJob, Obstacle>> => {
+  const answer = await runtime().call('layoutImport', { params: { id }, body });
+  if (answer.ok) return answer;
+  const other = UPLOAD_LAYOUT.failed;
+  return err(obstacle(logged('Layout', answer.error), { offline: other, timeout: other, other }));
 };
 
 const saveCsv = (name: string, text: string): void => saveFile(new Blob([text]), name);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
+import type { UndoOutcome } from '#src/contract/by-hand.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { ImportJob, RowResult, Suspicion } from '#src/contract/import.ts';
 import { TIME } from '#src/contract/limits.ts';
@@ -142,6 +143,15 @@ export const useLookAgain = (): (() => void) => {
   }, [client]);
 };
 
+/** What undoing an import would do; `gone` where the backend cannot say. */
+export const useUndoOutcome = (id: string, enabled: boolean): ServerAnswer<UndoOutcome> =>
+  useServer<UndoOutcome>({
+    key: [...IMPORTS, 'undo', id],
+    ask: (signal) => runtime().call('undoOutcome', { params: { id }, signal }),
+    enabled,
+    staleMs: 0,
+  });
+
 interface RowsQuery {
   /** From 0. */
   readonly page: number;
@@ -152,10 +162,10 @@ interface RowsQuery {
 }
 
 /** A page of an import's rows. */
-export const useRows = ({ id, counts, suspicions }: ImportJob, query: RowsQuery) =>
+export const useRows = ({ id, counts, suspicions, layout }: ImportJob, query: RowsQuery) =>
   useServer({
     // Compared anew, or ticked, an import has other rows.
-    key: [...IMPORTS, 'rows', id, counts, suspicions, query],
+    key: [...IMPORTS, 'rows', id, counts, suspicions, layout?.columns, layout?.prices, query],
     ask: (signal) => runtime().call('importRows', { params: { id }, query: { ...query }, signal }),
     keepFormer: true,
   });

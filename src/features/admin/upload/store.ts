@@ -8,5 +8,8 @@ export interface Sending {
   readonly stop: () => void;
 }
 
+/** Files that this page has sent, by their imports: another sheet of one is read without choosing it again. */
+export const sentFiles = new Map<string, File>();
+
 /** What this page sends: it goes on while another page is looked at. */
 export const sendingStore = createStore<{ readonly sending?: Sending | undefined }>(() => ({}));

@@ -1,8 +1,12 @@
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
+import { isStaff } from '#src/contract/enums.ts';
+import { PATHS } from '#src/contract/paths.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
+import { useRole } from '#src/hooks/session.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { planLines, planText } from '../model/plan-lines.ts';
 import { PrintedPlan } from './PrintedPlan.tsx';
@@ -27,11 +31,17 @@ interface PlanActionsProps {
   readonly now: number;
 }
 
-/** Share and print; what is printed stands beside the page, on paper alone. */
+/** Drive, share and print; what is printed stands beside the page, on paper alone. */
 export const PlanActions = ({ route, row, now }: PlanActionsProps) => {
   const lines = useMemo(() => planLines(route, row, now), [route, row, now]);
+  const staff = isStaff(useRole());
   return (
-    <div className="-mr-3 -mb-2 ml-auto flex shrink-0">
+    <div className="-mr-3 -mb-2 ml-auto flex shrink-0 items-center">
+      {!staff && (
+        <LinkButton to={PATHS.drive} icon="navigation" size="dense">
+          {FUEL_RESULT.drive}
+        </LinkButton>
+      )}
       <IconButton
         icon="share"
         size={20}

@@ -1,8 +1,10 @@
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
+import { isStaff } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import type { RoadPackRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useRole } from '#src/hooks/session.ts';
 import { distanceText, durationText } from '#src/lib/units.ts';
 import { ROAD_TEXT } from '#src/texts/road.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -15,8 +17,9 @@ import { PackState } from './PackState.tsx';
 const PackCard = ({ pack }: { readonly pack: RoadPackRow }) => {
   const id = useId();
   const navigate = useNavigate();
-  const open = async () => {
-    if (await openRoadPack(pack.id)) void navigate(`${PATHS.map}?mode=${pack.plan ? 'plan' : 'route'}`);
+  const staff = isStaff(useRole());
+  const open = async (path: string) => {
+    if (await openRoadPack(pack.id)) void navigate(path);
   };
   const { miles, duration } = pack.route;
   const unit = useDistanceUnit();
@@ -29,7 +32,21 @@ const PackCard = ({ pack }: { readonly pack: RoadPackRow }) => {
           </p>
           <p className="text-sm text-ink-2">{[distanceText(miles, unit), durationText(duration)].join(' · ')}</p>
         </div>
-        <Button size="dense" aria-label={ROAD_TEXT.openLabel(packName(pack))} onClick={() => void open()}>
+        {!staff && (
+          <Button
+            size="dense"
+            icon="navigation"
+            aria-label={ROAD_TEXT.driveLabel(packName(pack))}
+            onClick={() => void open(PATHS.drive)}
+          >
+            {ROAD_TEXT.drive}
+          </Button>
+        )}
+        <Button
+          size="dense"
+          aria-label={ROAD_TEXT.openLabel(packName(pack))}
+          onClick={() => void open(`${PATHS.map}?mode=${pack.plan ? 'plan' : 'route'}`)}
+        >
           {ROAD_TEXT.open}
         </Button>
       </div>

@@ -1,16 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { TicketCounts } from '#src/contract/desk.ts';
 import type { TicketStatus } from '#src/contract/enums.ts';
 import { PAGE } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { everyChange } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { refreshTicketPage, type TicketOrder, type TicketPageQuery } from '#src/data/sync/ticket-page.ts';
+import {
+  refreshTicketPage,
+  type TicketFilters,
+  type TicketOrder,
+  type TicketPageQuery,
+} from '#src/data/sync/ticket-page.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { useServer } from '#src/hooks/useServer.ts';
+import { fullName } from '#src/lib/person.ts';
 import { useTableState } from '#src/ui/table/useTableState.ts';
+import { useViewer } from '../staff/useViewer.ts';
+import type { AgentLike } from '../words/model/agent.ts';
+import { readFilters } from './model/filters.ts';
 import { belongs, lastSeen, storedPage, type TablePage } from './model/rows.ts';
 
 /** Milliseconds between two looks at the table in sight and at the tabs' counts. */
@@ -34,8 +44,15 @@ const readStored = async (status: TicketStatus): Promise<TicketRow[]> => {
 };
 
 /** The rows of a page, by the order of the server, or by what is stored where `ids` is null. */
-const readRows = async (query: TicketPageQuery, ids: readonly string[] | null): Promise<Partial<TablePage>> => {
-  if (ids === null) return storedPage(await readStored(query.status), query);
+const readRows = async (
+  query: TicketPageQuery,
+  ids: readonly string[] | null,
+  who: AgentLike,
+): Promise<Partial<TablePage>> => {
+  if (ids === null) {
+    const { config, ports } = runtime();
+    return storedPage(await readStored(query.status), query, { who, targets: config.targets, now: ports.clock.now() });
+  }
   const rows = await runtime()
     .db()
     .tickets.bulkGet([...ids]);
@@ -63,10 +80,11 @@ export interface TicketTable {
  * there.
  */
 const useTicketTable = (query: TicketPageQuery): TicketTable => {
-  const { status, page, pageSize, order } = query;
+  const { status, page, pageSize, order, filters } = query;
+  const viewer = useViewer();
   const online = useOnline();
   const { data, error, former, again } = useServer({
-    key: [TABLES, status, page, pageSize, order.by, order.descending],
+    key: [TABLES, status, page, pageSize, order.by, order.descending, JSON.stringify(filters ?? {})],
     ask: (signal) => refreshTicketPage(query, signal),
     // Of another tab nothing can be kept.
     keepFormer: (key) => key[1] === status,
@@ -79,8 +97,9 @@ const useTicketTable = (query: TicketPageQuery): TicketTable => {
   const ids = offline ? null : (data?.ids ?? (error ? null : undefined));
   const key = JSON.stringify([query, ids === undefined ? 'not known' : ids]);
   const live = useLiveQuery(
-    async () => (ids === undefined ? undefined : { key, ...(await readRows(query, ids)) }),
-    [key],
+    async () =>
+      ids === undefined ? undefined : { key, ...(await readRows(query, ids, { id: viewer.id, name: viewer.name })) },
+    [key, viewer.id, viewer.name],
   );
   const drawn = useLatest(live?.key === key ? live : undefined, status);
   const read = ids === null ? drawn : data;
@@ -95,15 +114,33 @@ const useTicketTable = (query: TicketPageQuery): TicketTable => {
   };
 };
 
-/** Tickets of a status, newest first unless sorted otherwise: the table's state in the address, and the page it wants. */
-export const useTicketTableState = (key: string, status: TicketStatus, sorts: readonly TicketOrder['by'][]) => {
-  const control = useTableState({ key, defaults: { pageSize: PAGE.table, sort: NEWEST }, sizes: PAGE.sizes, sorts });
-  const { page, pageSize } = control;
-  const order = (control.sort ?? NEWEST) as TicketOrder;
+/** What a table of tickets may be told beyond its status. */
+interface TicketTableOptions {
+  readonly sorts: readonly TicketOrder['by'][];
+  /** The order where the address says none; the newest first unless given. */
+  readonly order?: TicketOrder;
+}
+
+/**
+ * Tickets of a status, newest first unless sorted otherwise: the table's state and its filters in the address, and the page
+ * they want.
+ */
+export const useTicketTableState = (key: string, status: TicketStatus, options: TicketTableOptions) => {
+  const { sorts, order: usual = NEWEST } = options;
+  const control = useTableState({ key, defaults: { pageSize: PAGE.table, sort: usual }, sizes: PAGE.sizes, sorts });
+  const [params] = useSearchParams();
+  const { page, pageSize, search } = control;
+  const order = (control.sort ?? usual) as TicketOrder;
+  const filters: TicketFilters = {
+    ...(runtime().config.features.ticketLists ? readFilters(params) : {}),
+    ...(search === '' ? {} : { q: search }),
+  };
   return {
     control,
-    tickets: useTicketTable({ status, page, pageSize, order }),
-    scope: `${status} ${page} ${pageSize}`,
+    filters,
+    order,
+    tickets: useTicketTable({ status, page, pageSize, order, filters }),
+    scope: `${status} ${page} ${pageSize} ${JSON.stringify(filters)}`,
   };
 };
 
@@ -128,6 +165,22 @@ export const useTicketCounts = (everyMs = LOOK_MS): TicketCounts | undefined =>
     everyMs,
     concerns: everyChange,
   }).data;
+
+/** Staff whose tickets a table can be filtered by are told so many. */
+const AGENTS_MAX = 100;
+
+/** All staff, by name; undefined until they are known, and for a backend that does not tell ids of agents. */
+export const useAgents = (): readonly AgentLike[] | undefined => {
+  const query = { page: 0, pageSize: AGENTS_MAX, profileTypes: 'ADMIN,SUPER_ADMIN' };
+  const { data } = useServer({
+    key: ['users', 'agents'],
+    ask: (signal) => runtime().call('users', { query, signal }),
+    enabled: useOnline() && runtime().config.features.ticketLists === true,
+  });
+  return data?.content
+    .map((user) => ({ id: user.id, name: fullName(user) || user.email || '' }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+};
 
 /** Reads the table in sight and the counts anew. */
 export const useTicketLook = (): (() => void) => {

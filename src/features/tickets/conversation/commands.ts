@@ -1,12 +1,11 @@
 import type { AppError } from '#src/contract/errors.ts';
+import { noteRead } from '#src/data/db/digest.ts';
 import { isUnknownCall } from '#src/data/http/errors.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { fileKind } from '#src/lib/file-kind.ts';
-import { filesText } from '#src/lib/files-text.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { toastFailure } from '#src/ui/toast-failure.ts';
-import type { FileToSend } from '../files/commands.ts';
+import { type FileToSend, readFiles, textWith } from '../files/commands.ts';
 import { takingWith } from '../staff/taking.ts';
 
 /**
@@ -20,25 +19,12 @@ export const sendMessage = async (
   files: readonly FileToSend[] = [],
 ): Promise<Result<void, AppError>> => {
   if (files.length > 0 && ticketId === '') return err({ kind: 'rejected', message: CHATS.noTicketId });
-  const kinds = files.map(({ name, mimeType }) => fileKind(name, mimeType));
-  const read = await Promise.all(
-    files.map(async ({ name, mimeType, blob }) => {
-      const bytes = await blob.arrayBuffer().catch(() => undefined);
-      return bytes ? { name, mimeType, bytes } : name;
-    }),
-  );
-  const lost = read.find((file) => typeof file === 'string');
-  if (lost !== undefined) return err({ kind: 'rejected', message: CHATS.fileUnreadable(lost) });
+  const read = await readFiles(files);
+  if (!read.ok) return read;
   const done = await runtime().outbox.commit(
     'message.send',
-    { ticket_id: ticketId, text: text.trim() === '' && files.length > 0 ? filesText(kinds) : text },
-    files.length === 0
-      ? takingWith(runtime())
-      : {
-          ...takingWith(runtime()),
-          files: read.filter((file) => typeof file !== 'string'),
-          draftFileIds: files.map((file) => file.id),
-        },
+    { ticket_id: ticketId, text: textWith(text, files) },
+    { ...takingWith(runtime()), ...(files.length > 0 && read.value) },
   );
   return done.ok ? ok(undefined) : done;
 };
@@ -70,6 +56,11 @@ export const markRead = async (ticketId: string, messageId: string): Promise<boo
   if (!isUnknownCall(answer.error)) return false;
   unknownCalls.add('markRead');
   return true;
+};
+
+/** Notes on this device how far a ticket has been read. Signed out meanwhile, or without room, nothing is noted. */
+export const keepRead = (ticketId: string, order: string): void => {
+  noteRead(runtime().db(), ticketId, order).catch(() => undefined);
 };
 
 // What a person does about an action that was not sent. Where the device cannot write it down, a toast says so.

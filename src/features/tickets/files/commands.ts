@@ -1,5 +1,10 @@
+import type { AppError } from '#src/contract/errors.ts';
 import { addDraftFiles } from '#src/data/files/draft-files.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { type NewFile, runtime } from '#src/data/runtime.ts';
+import { fileKind } from '#src/lib/file-kind.ts';
+import { filesText } from '#src/lib/files-text.ts';
+import { err, ok, type Result } from '#src/lib/result.ts';
+import { CHATS } from '#src/texts/chats.ts';
 
 /** A file to send, as it stands in the draft. */
 export interface FileToSend {
@@ -9,6 +14,25 @@ export interface FileToSend {
   readonly mimeType: string;
   readonly blob: Blob;
 }
+
+/** What a message says: the words, and where there are none but files, what those are (`<kind>:<count>`). */
+export const textWith = (text: string, files: readonly FileToSend[]): string =>
+  text.trim() === '' && files.length > 0
+    ? filesText(files.map(({ name, mimeType }) => fileKind(name, mimeType)))
+    : text;
+
+/** Reads files to be committed, with the rows of the draft that they leave. Error `rejected`: one cannot be read. */
+export const readFiles = async (
+  chosen: readonly FileToSend[],
+): Promise<Result<{ readonly files: NewFile[]; readonly draftFileIds: string[] }, AppError>> => {
+  const files: NewFile[] = [];
+  for (const { name, mimeType, blob } of chosen) {
+    const bytes = await blob.arrayBuffer().catch(() => undefined);
+    if (!bytes) return err({ kind: 'rejected', message: CHATS.fileUnreadable(name) });
+    files.push({ name, mimeType, bytes });
+  }
+  return ok({ files, draftFileIds: chosen.map(({ id }) => id) });
+};
 
 /**
  * Stores a file chosen for a message with the ticket's draft. Nothing is said of a full disk: the file still stands in the

@@ -1,36 +1,46 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { TicketRow } from '#src/data/db/database.ts';
+import { isLocalId } from '#src/contract/commands.ts';
+import { digestOf } from '#src/data/db/digest.ts';
 import { messagesOf } from '#src/data/db/tickets.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { chatStatuses } from '#src/data/sync/tickets.ts';
-import { chatTickets } from './model/list.ts';
+import { type ChatList, listStatuses } from '#src/data/sync/tickets.ts';
+import type { AgentLike } from '../words/model/agent.ts';
+import { ticketTitle } from '../words/model/labels.ts';
+import { inListOrder, isListed, type ListedTicket } from './model/list.ts';
 
-/** The tickets of My chats as stored. */
+/** A list of My chats as stored. */
 export interface StoredTickets {
-  /** Newest first. */
-  readonly tickets: readonly TicketRow[];
+  readonly list: ChatList;
+  /** In the list's order. */
+  readonly tickets: readonly ListedTicket[];
   /** The server's ids of those that were made on this device, by their local ids: old addresses still lead there. */
   readonly movedTo: ReadonlyMap<string, string>;
 }
 
-/** One reading of the stored tickets; see `useStoredTickets`. */
-export const readTickets = async (staff: boolean): Promise<StoredTickets> => {
+/** One reading of a list as stored; see `useStoredTickets`. */
+export const readTickets = async (list: ChatList, who: AgentLike): Promise<StoredTickets> => {
   const db = runtime().db();
-  return db.transaction('r', [db.tickets, db.aliases], async () => {
-    const tickets = chatTickets(await db.tickets.where('status').anyOf(chatStatuses(staff)).toArray(), staff);
+  return db.transaction('r', [db.tickets, db.aliases, db.messages, db.meta], async () => {
+    const stored = await db.tickets.where('status').anyOf(listStatuses(list)).toArray();
+    const rows = stored.filter((row) => isListed(row, list, who));
+    const tickets = await Promise.all(rows.map(async (row) => ({ row, digest: await digestOf(db, row) })));
     const aliases = await db.aliases
       .where('serverId')
-      .anyOf(tickets.map((row) => row.id))
+      .anyOf(rows.map((row) => row.id))
       .toArray();
-    return { tickets, movedTo: new Map(aliases.map(({ localId, serverId }) => [localId, serverId])) };
+    return {
+      list,
+      tickets: inListOrder(tickets, list, who),
+      movedTo: new Map(aliases.map(({ localId, serverId }) => [localId, serverId])),
+    };
   });
 };
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** Those of the list of which no message is stored, while that matters. */
-export const useUnstored = (tickets: readonly TicketRow[] | undefined, offline: boolean): ReadonlySet<string> => {
-  const ids = offline ? (tickets ?? []).filter(({ delivery }) => delivery === 'sent').map(({ id }) => id) : [];
+export const useUnstored = (tickets: readonly ListedTicket[] | undefined, offline: boolean): ReadonlySet<string> => {
+  const ids = offline ? (tickets ?? []).filter(({ row }) => row.delivery === 'sent').map(({ row }) => row.id) : [];
   return (
     useLiveQuery(async () => {
       const db = runtime().db();
@@ -40,6 +50,20 @@ export const useUnstored = (tickets: readonly TicketRow[] | undefined, offline: 
   );
 };
 
-/** The stored tickets of My chats; undefined until they are read. */
-export const useStoredTickets = (staff: boolean): StoredTickets | undefined =>
-  useLiveQuery(() => readTickets(staff), [staff]);
+/** A list of My chats as stored; undefined until it is read. */
+export const useStoredTickets = (list: ChatList, who: AgentLike): StoredTickets | undefined => {
+  const { id, name } = who;
+  const stored = useLiveQuery(() => readTickets(list, { id, name }), [list, id, name]);
+  // While another one is being read, the hook still holds the former.
+  return stored?.list === list ? stored : undefined;
+};
+
+/** What heads a conversation, for the page's title: for staff the customer and the stop; undefined while it is not stored. */
+export const useConversationTitle = (address: string, staff: boolean): string | undefined =>
+  useLiveQuery(async () => {
+    const db = runtime().db();
+    const id = isLocalId(address) ? (await db.aliases.get(address))?.serverId : undefined;
+    const ticket = (await db.tickets.get(id ?? address))?.ticket;
+    if (!ticket) return undefined;
+    return staff ? `${ticketTitle(ticket, true)}, ${ticketTitle(ticket, false)}` : ticketTitle(ticket, false);
+  }, [address, staff]);

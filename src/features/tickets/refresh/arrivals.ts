@@ -5,10 +5,9 @@ import { everyChange, pageVisibility, poll, type Visibility } from '#src/data/po
 import type { Clock } from '#src/data/ports.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
-import { refreshTickets } from '#src/data/sync/tickets.ts';
+import { listStatuses, refreshTickets } from '#src/data/sync/tickets.ts';
 import { SETTINGS } from '#src/texts/settings.ts';
-import { readTickets } from '../list/queries.ts';
-import { ticketTitle } from '../words/model/labels.ts';
+import { ticketNumber, ticketTitle } from '../words/model/labels.ts';
 import { messageSummary } from '../words/model/message-text.ts';
 
 /** Milliseconds between two looks of a page in the background: a tenth of the calls of an open conversation. */
@@ -52,17 +51,24 @@ const arrivalIn = async (row: TicketRow, { staff }: Watcher, signal: AbortSignal
   const text = messageSummary(last.message).slice(0, EXCERPT_LENGTH);
   return {
     ticketId: row.id,
-    title: ticketTitle(row.ticket, staff),
+    title: [ticketTitle(row.ticket, staff), ticketNumber(row.id)].filter(Boolean).join(' · '),
     text: fresh.length > 1 ? SETTINGS.notifications.several(fresh.length, text) : text,
   };
+};
+
+/** The tickets of a person's lists as stored, the newest first. */
+const newestTickets = async (staff: boolean): Promise<TicketRow[]> => {
+  const { tickets } = runtime().db();
+  const statuses = listStatuses(staff ? 'all' : 'active');
+  return (await tickets.where('status').anyOf(statuses).toArray()).sort((a, b) => b.createdAt - a.createdAt);
 };
 
 /** One look at the newest conversations; answers what has come since they were last stored, the newest ticket first. */
 export const lookForArrivals = async (watcher: Watcher, signal: AbortSignal): Promise<readonly Arrival[]> => {
   await refreshTickets({ ...watcher, page: 0, signal });
-  const { tickets } = await readTickets(watcher.staff);
+  const rows = await newestTickets(watcher.staff);
   const arrivals: Arrival[] = [];
-  for (const row of tickets.filter(({ delivery }) => delivery === 'sent').slice(0, CONVERSATIONS_MAX)) {
+  for (const row of rows.filter(({ delivery }) => delivery === 'sent').slice(0, CONVERSATIONS_MAX)) {
     const arrival = await arrivalIn(row, watcher, signal);
     if (arrival) arrivals.push(arrival);
   }

@@ -1,4 +1,4 @@
-import { pagePorts, poll } from '#src/data/poll.ts';
+import { everyChange, pagePorts, poll } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { makeKeeper } from '#src/data/sync/keep-conversations.ts';
 
@@ -14,8 +14,12 @@ export const watchConversations = (staff: boolean): (() => void) => {
   const ports = pagePorts();
   const keeper = makeKeeper(from, staff);
   const lock = `milepost-conversations:${from.db().name}`;
-  return poll(ports, ROUND_MS, (signal) => {
+  const round = (signal: AbortSignal) => {
     const wants = () => !signal.aborted && ports.connectivity.online() && ports.visibility.visible();
     return from.ports.locks.hold(lock, { ifAvailable: true }, () => keeper.round(wants, signal));
-  });
+  };
+  // What is told to a driver is about their own tickets, and seldom; to staff, about everybody's.
+  return poll(ports, ROUND_MS, round, staff ? undefined : everyChange);
 };
+
+export { watchUnread } from './unread.ts';

@@ -4,7 +4,7 @@ import { type Runtime, runtime } from '#src/data/runtime.ts';
 import { readTicketPage, type TicketPageQuery } from '#src/data/sync/ticket-page.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { NEWS } from '#src/texts/staff.ts';
-import { stopName } from '../words/model/labels.ts';
+import { stopName, ticketNumber } from '../words/model/labels.ts';
 
 /** Milliseconds between two looks where changes are not told: a new ticket is noticed within this. */
 const LOOK_MS = 3_000;
@@ -31,7 +31,7 @@ const OWN = { status: 'IN_PROGRESS', page: 0, pageSize: 50 };
 const newsOf = (title: string, ticket: Ticket): DeskNews => ({
   ticketId: ticket.id,
   title,
-  text: `${ticket.user_name || CHATS.unknown}, ${stopName(ticket)}`,
+  text: [ticket.user_name || CHATS.unknown, stopName(ticket), ticketNumber(ticket.id)].filter(Boolean).join(', '),
 });
 
 /** What a look remembers for the next one. */

@@ -3,15 +3,17 @@ import { isLocalId } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { TIME } from '#src/contract/limits.ts';
 import { type Concerns, everyChange, pagePorts, poll } from '#src/data/poll.ts';
-import { runtime } from '#src/data/runtime.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
-import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
+import { type ChatList, refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
+import { useOnline } from '#src/hooks/sync.ts';
 
 // Not by `useServer`: what comes is merged into the database, which the screen reads; here is kept only how asking ended
 // (decision 0363).
 
 /** Milliseconds between two looks at a ticket's own state, and at the list's first page. */
 const TICKET_MS = 15_000;
+/** Milliseconds between two looks at the list of closed conversations, which seldom changes. */
+const CLOSED_MS = 60_000;
 
 /** How far the list of the server has come: `offline` where there is no signal to ask with. */
 export type LoadState = 'loading' | 'ready' | 'failed' | 'offline';
@@ -28,52 +30,51 @@ export interface ListLoading {
   retry(): void;
 }
 
-/** Asks the server for the first page of the list now and then, and for further pages when they are wanted. */
-export const useListLoading = (staff: boolean): ListLoading => {
-  const [state, setState] = useState<LoadState>(() => (runtime().ports.connectivity.online() ? 'loading' : 'offline'));
+/** Asks the server for the first page of a list now and then, and for further pages when they are wanted. */
+export const useListLoading = (staff: boolean, list: ChatList): ListLoading => {
+  const [ended, setEnded] = useState<{ of: ChatList; state: LoadState; hasNext: boolean }>();
   const [round, setRound] = useState(0);
-  const [hasNext, setHasNext] = useState(false);
   const [loadingMore, setLoadingMore] = useState(false);
   const lastPage = useRef(0);
+  const online = useOnline();
+
+  const end = useCallback(
+    (state: LoadState, hasNext?: boolean) =>
+      setEnded((before) => {
+        const known = before?.of === list && before.hasNext;
+        return { of: list, state, hasNext: hasNext ?? known };
+      }),
+    [list],
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a person's Try again
   useEffect(() => {
-    const stop = poll(
-      pagePorts(),
-      TICKET_MS,
-      async (signal) => {
-        const page = await refreshTickets({ staff, page: 0, signal });
-        if (signal.aborted) return;
-        setState(stateOf(page.ok ? undefined : page.error));
-        if (page.ok && lastPage.current === 0) setHasNext(page.value.hasNext);
-      },
-      everyChange,
-    );
-    const unsubscribe = runtime().ports.connectivity.subscribe((online) => {
-      if (!online) setState('offline');
-    });
-    return () => {
-      stop();
-      unsubscribe();
+    lastPage.current = 0;
+    const look = async (signal: AbortSignal) => {
+      const page = await refreshTickets({ staff, list, page: 0, signal });
+      if (signal.aborted) return;
+      const first = page.ok && lastPage.current === 0;
+      end(stateOf(page.ok ? undefined : page.error), first ? page.value.hasNext : undefined);
     };
-  }, [staff, round]);
+    return poll(pagePorts(), list === 'closed' ? CLOSED_MS : TICKET_MS, look, everyChange);
+  }, [staff, list, round]);
 
   const loadMore = useCallback(async () => {
     setLoadingMore(true);
-    const page = await refreshTickets({ staff, page: lastPage.current + 1 });
+    const page = await refreshTickets({ staff, list, page: lastPage.current + 1 });
     setLoadingMore(false);
-    setState(stateOf(page.ok ? undefined : page.error));
-    setHasNext(page.ok && page.value.hasNext);
+    end(stateOf(page.ok ? undefined : page.error), page.ok && page.value.hasNext);
     if (page.ok) lastPage.current += 1;
-  }, [staff]);
+  }, [staff, list, end]);
 
   const retry = useCallback(() => {
-    setState('loading');
-    lastPage.current = 0;
+    setEnded(undefined);
     setRound((before) => before + 1);
   }, []);
 
-  return { state, hasNext, loadingMore, loadMore: () => void loadMore(), retry };
+  const mine = ended?.of === list ? ended : undefined;
+  const state = online ? (mine?.state ?? 'loading') : 'offline';
+  return { state, hasNext: mine?.hasNext ?? false, loadingMore, loadMore: () => void loadMore(), retry };
 };
 
 /** Loading of one conversation. */

@@ -1,23 +1,57 @@
+import { SERVICE_TYPES } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Station } from '#src/contract/station.ts';
+import type { SharedPosition } from '#src/contract/ticket.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { ok, type Result } from '#src/lib/result.ts';
+import { REQUEST } from '#src/texts/request.ts';
+import { type FileToSend, readFiles, textWith } from '../files/commands.ts';
+import { placeText, withinText } from '../words/model/place.ts';
 import { stationAddress, stationSummary } from './model/summary.ts';
 
+/** What a driver says with a request; all of it may be left out. */
+export interface RequestDetails {
+  /** Which of the stop's services it is for. */
+  readonly services?: readonly string[];
+  /** At most 10,000 characters. */
+  readonly text?: string;
+  readonly files?: readonly FileToSend[];
+  /** Where the truck stands, as the driver wants it shared. */
+  readonly position?: SharedPosition | undefined;
+}
+
 /**
- * Request Service: makes a ticket from the station summary. With or without signal it answers as soon as the request is
- * stored; the id is local until the server's is known. Errors: `quota` (disk full), `rejected`.
+ * Request Service: makes a ticket from the station summary, and a message behind it of what is said besides. With or without
+ * signal it answers as soon as the request is stored; the id is local until the server's is known. Services and position
+ * are members of the request where the backend knows them, else words. Errors: `quota` (disk full), `rejected`.
  */
-export const requestService = async (station: Station): Promise<Result<{ ticketId: string }, AppError>> => {
+export const requestService = async (
+  station: Station,
+  { services: asked = [], text = '', files: chosen = [], position }: RequestDetails = {},
+): Promise<Result<{ ticketId: string }, AppError>> => {
+  const { config, outbox } = runtime();
+  const details = config.features.requestDetails === true;
+  const read = await readFiles(chosen);
+  if (!read.ok) return read;
+  const known = SERVICE_TYPES.map(({ value }) => value).filter((value) => asked.includes(value));
+  const place = position && !details && REQUEST.position(placeText(position), withinText(position.accuracy));
+  const says = textWith([text.trim(), place].filter(Boolean).join('\n'), chosen);
   const address = stationAddress(station);
-  const done = await runtime().outbox.commit(
+  const done = await outbox.commit(
     'ticket.create',
-    { message: stationSummary(station), service_id: station.id },
+    {
+      message: stationSummary(station, asked),
+      service_id: station.id,
+      ...(details && known.length > 0 && { services: known }),
+      ...(details && position && { position }),
+    },
     {
       ...(station.name ? { stationName: station.name } : {}),
       ...(address ? { serviceAddress: address } : {}),
-      serviceTypes: station.serviceTypes ?? [],
+      serviceTypes: asked.length > 0 ? asked : (station.serviceTypes ?? []),
       truckBrands: station.truckBrands ?? [],
+      ...(says !== '' && { says }),
+      ...(chosen.length > 0 && read.value),
     },
   );
   return done.ok ? ok({ ticketId: done.value.ticketId }) : done;

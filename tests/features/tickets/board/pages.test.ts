@@ -88,7 +88,7 @@ describe.each([
   it('are exported whole, each ticket once, with none of them stored', async () => {
     await server.db.execute(sql`update tickets set status = 'CLOSED', close_date = created_at + interval '26 hours'`);
     const told: number[] = [];
-    const done = await readHistory(({ read: count }) => told.push(count), never());
+    const done = await readHistory({}, ({ read: count }) => told.push(count), never());
     if (!done.ok) throw new Error(JSON.stringify(done.error));
     expect(done.value.map(({ id }) => id)).toEqual([...ids].reverse());
     expect(told).toEqual([5]);
@@ -101,7 +101,7 @@ describe.each([
 
   it('that cannot be read end an export with the reason', async () => {
     server.faults.add({ method: 'GET', path: '/ticket', action: { kind: 'status', status: 500 } });
-    expect(await readHistory(() => {}, never())).toMatchObject({ ok: false, error: { status: 500 } });
+    expect(await readHistory({}, () => {}, never())).toMatchObject({ ok: false, error: { status: 500 } });
     expect(await refreshTicketPage(asked())).toMatchObject({ ok: false, error: { status: 500 } });
   });
 });
@@ -137,7 +137,7 @@ describe('a backend that answers all its tickets at once, whatever is asked for'
     };
     setRuntime({ ...client.runtime, call: again });
     const tell = vi.fn();
-    expect(await readHistory(tell, never())).toMatchObject({ ok: true, value: [{ id: String(ticket.id) }] });
+    expect(await readHistory({}, tell, never())).toMatchObject({ ok: true, value: [{ id: String(ticket.id) }] });
     expect(tell).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inTicketOrder } from '#src/data/sync/ticket-page.ts';
+import { fits, readFilters, withFilter, withoutFilters } from '#src/features/tickets/board/model/filters.ts';
 import { addressLines, belongs, lastSeen, stepTo, storedPage } from '#src/features/tickets/board/model/rows.ts';
-import { waitAge, waitingSince, waitText } from '#src/features/tickets/board/model/waiting.ts';
+import { waitAge, waitingSince, waitText } from '#src/features/tickets/words/model/waiting.ts';
 import { tableDay } from '#src/lib/table-day.ts';
 import { ticketRow } from '../rows.ts';
 
@@ -54,6 +55,8 @@ describe('the order of a table', () => {
   });
 });
 
+const JUDGING = { who: { id: '3', name: 'Dana Whitfield' }, targets: undefined, now: 0 };
+
 describe('a page of what is stored', () => {
   const rows = [
     ticketRow(1, { status: 'TO_DO' }),
@@ -62,7 +65,7 @@ describe('a page of what is stored', () => {
     ticketRow(4, { status: 'TO_DO', move: { key: 'k', from: 'IN_PROGRESS' } }),
   ];
   const page = (status: 'TO_DO' | 'IN_PROGRESS', at = 0, pageSize = 10) =>
-    storedPage(rows, { status, page: at, pageSize, order: { by: 'created_at', descending: true } });
+    storedPage(rows, { status, page: at, pageSize, order: { by: 'created_at', descending: true } }, JUDGING);
 
   it('holds what stands there, what is being taken from there, and what is on its way there', () => {
     expect(page('TO_DO').rows.map(({ id }) => id)).toEqual(['4', '2', '1']);
@@ -113,5 +116,54 @@ describe('cells', () => {
   it('show day, abbreviated month, year', () => {
     expect(tableDay(new Date(2026, 10, 21, 12).getTime())).toBe('21 Nov 2026');
     expect(tableDay(new Date(2026, 8, 3, 12).getTime())).toBe('3 Sep 2026');
+  });
+});
+
+describe('the filters of a table', () => {
+  it('are what the address says, without what it says badly, and leave its other members alone', () => {
+    const params = new URLSearchParams(
+      'tab=to-do&page=3&agent=me&service=TOWING&state=tx&overdue=no&priority=URGENT&brand=',
+    );
+    expect(readFilters(params)).toEqual({ agent: 'me', service: 'TOWING', priority: 'URGENT' });
+    expect(withFilter(params, 'state', 'TX').toString()).toContain('state=TX');
+    expect(withFilter(params, 'agent', undefined).get('page')).toBeNull();
+    expect(withoutFilters(params).toString()).toBe('tab=to-do');
+  });
+
+  it('judge a stored ticket as the server would', () => {
+    const made = Date.UTC(2026, 10, 21, 20, 1);
+    const row = ticketRow(1, {
+      status: 'IN_PROGRESS',
+      ticket: {
+        service_type: ['TOWING'],
+        truck_brands: ['MACK'],
+        service_address: '2104 N Main St, Shamrock, TX 79079',
+        station_name: 'Panhandle Fuel Stop',
+        priority: 'HIGH',
+        waiting_since: new Date(made).toISOString(),
+        assigned_manager_id: '3',
+      },
+    });
+    const judging = { ...JUDGING, targets: { firstAnswerMinutes: 15, closeMinutes: 0 }, now: made + 16 * 60_000 };
+    for (const filters of [
+      {},
+      { agent: 'me' },
+      { agent: '3' },
+      { service: 'TOWING', brand: 'MACK', state: 'TX', priority: 'HIGH', overdue: 'true' },
+      { q: 'panhandle shamrock' },
+    ] as const)
+      expect(fits(row, filters, judging), JSON.stringify(filters)).toBe(true);
+    for (const filters of [
+      { agent: 'none' },
+      { agent: '4' },
+      { service: 'TIRES' },
+      { brand: 'VOLVO' },
+      { state: 'OK' },
+      { priority: 'LOW' },
+      { q: 'panhandle tulsa' },
+      { agent: 'me', state: 'OK' },
+    ] as const)
+      expect(fits(row, filters, judging), JSON.stringify(filters)).toBe(false);
+    expect(fits(row, { overdue: 'true' }, { ...judging, now: made })).toBe(false);
   });
 });

@@ -111,7 +111,7 @@ describe.each([
     // News, told once, and nothing is left to be tried again.
     expect(toasts()).toEqual([]);
     const told: string[] = [];
-    const stop = watchRaces((news) => told.push(news));
+    const stop = watchRaces((news) => told.push(news), { visible: () => true, subscribe: () => () => {} });
     await desk.live(async () => (await client.outboxRows()).length === 0, 'nothing is left');
     stop();
     expect(told).toEqual([expect.stringMatching(/^Marisol Keane took the ticket of Ray Ortega, /)]);

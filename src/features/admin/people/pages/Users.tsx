@@ -19,8 +19,6 @@ import { PeopleTable } from '../ui/PeopleTable.tsx';
 import { UserActions } from '../ui/UserActions.tsx';
 import { useRowActions } from '../useRowActions.ts';
 
-/** 10 by default; the other sizes are those of every list. */
-const SIZES = [5, PAGE.table, 25, 50, 100];
 const APPROVED: TableColumn<User> = {
   id: 'approved',
   header: USERS.approved,
@@ -43,7 +41,7 @@ const Users = () => {
   const isOwn = useIsOwn();
   const [creating, setCreating] = useState(false);
   const state = useTableState({
-    ...{ key: 'users', defaults: { pageSize: PAGE.table }, sizes: SIZES, sorts: PEOPLE_SORTS },
+    ...{ key: 'users', defaults: { pageSize: PAGE.table }, sizes: PAGE.sizes, sorts: PEOPLE_SORTS },
   });
   const { page, pageSize, sort, search } = state;
   const list = useUsers({ roles: [], page, pageSize, sort, search, waiting: false });
@@ -81,7 +79,7 @@ const Users = () => {
         columns={[...PEOPLE_COLUMNS, APPROVED, actions]}
         list={list}
         state={state}
-        sizes={SIZES}
+        sizes={PAGE.sizes}
         online={online}
         isBusy={(user) => actionOn(user) !== undefined}
         empty={USERS.empty}

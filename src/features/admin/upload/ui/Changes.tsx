@@ -23,9 +23,19 @@ const ChangeLine = ({ change: { column, before, after } }: { readonly change: Ch
   </li>
 );
 
+/** What has changed of a stop, member by member. */
+export const ChangeList = ({ changes }: { readonly changes: readonly Change[] }) =>
+  changes.length > 0 && (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      {changes.map((change) => (
+        <ChangeLine key={change.column} change={change} />
+      ))}
+    </ul>
+  );
+
 /** What a row of the file does to its station, or why it cannot be taken. */
 export const Changes = ({ row }: { readonly row: ImportRowView }) => {
-  const { result, changes, approximate, reason } = row;
+  const { result, changes, approximate, reason, note } = row;
   if (result === 'rejected') {
     return (
       <span className="flex items-start gap-1.5 font-label text-red-text">
@@ -42,18 +52,25 @@ export const Changes = ({ row }: { readonly row: ImportRowView }) => {
     </span>
   );
   const place = approximate && <span className="block">{UPLOAD.approximate}</span>;
-  if (result === 'created') return place || <span className="text-ink-3">{UPLOAD.newStation}</span>;
+  const said = [note, result === 'suspicious' ? undefined : reason].filter(Boolean).map((sentence) => (
+    <span key={sentence} className="block text-sm text-ink-2">
+      {sentence}
+    </span>
+  ));
+  if (result === 'created') {
+    return (
+      <>
+        {place || <span className="text-ink-3">{UPLOAD.newStation}</span>}
+        {said}
+      </>
+    );
+  }
   return (
     <>
       {doubt}
-      {changes.length > 0 && (
-        <ul className="flex flex-wrap gap-x-4 gap-y-1">
-          {changes.map((change) => (
-            <ChangeLine key={change.column} change={change} />
-          ))}
-        </ul>
-      )}
+      <ChangeList changes={changes} />
       {place}
+      {said}
     </>
   );
 };

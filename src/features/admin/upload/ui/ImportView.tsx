@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { ImportJob } from '#src/contract/import.ts';
 import type { Result } from '#src/lib/result.ts';
 import { sizeText } from '#src/lib/units.ts';
@@ -10,13 +11,17 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { toast } from '#src/ui/toast.ts';
-import { applyImport, cancelImport } from '../commands.ts';
+import { applyImport, cancelImport, layoutImport, sendFile } from '../commands.ts';
 import { type Obstacle, stillStands } from '../model/at-work.ts';
+import { chosenFile } from '../model/chosen-file.ts';
 import { figure } from '../model/format.ts';
 import { isCancellable, isMoving, rowsToWrite } from '../model/job.ts';
 import { useImports, useJob, useKeepJob, useLookAgain } from '../queries.ts';
+import { sentFiles } from '../store.ts';
+import { LayoutPanel } from './LayoutPanel.tsx';
 import { PageHead } from './PageHead.tsx';
-import { Preview } from './Preview.tsx';
+import { Preview, RESULT } from './Preview.tsx';
+import { PriceRules } from './PriceRules.tsx';
 import { StageProgress } from './Progress.tsx';
 import { UndoButton } from './UndoButton.tsx';
 
@@ -24,6 +29,7 @@ interface ImportViewProps {
   readonly id: string;
   readonly arrived: boolean;
   readonly onBack: () => void;
+  readonly onOpen: (importId: string) => void;
 }
 
 const FileLine = ({ job }: { readonly job: ImportJob }) => (
@@ -76,15 +82,20 @@ const useRenewed = (job: ImportJob | undefined): boolean => {
 };
 
 /** One import from the reading of its file to its undoing; it is found again by its address. */
-export const ImportView = ({ id, arrived, onBack }: ImportViewProps) => {
+export const ImportView = ({ id, arrived, onBack, onOpen }: ImportViewProps) => {
   const { job, gone, failed } = useJob(id);
-  const [busy, setBusy] = useState<'apply' | 'cancel'>();
+  const [busy, setBusy] = useState<'apply' | 'cancel' | 'layout'>();
+  const [reading, setReading] = useState<boolean>();
+  const [, setParams] = useSearchParams();
   const [problem, setProblem] = useState<Obstacle>();
   const imports = useImports();
   const keep = useKeepJob();
   const lookAgain = useLookAgain();
   const renewed = useRenewed(job);
-  const act = async (name: 'apply' | 'cancel', run: () => Promise<Result<ImportJob, Obstacle>>): Promise<boolean> => {
+  const act = async (
+    name: 'apply' | 'cancel' | 'layout',
+    run: () => Promise<Result<ImportJob, Obstacle>>,
+  ): Promise<boolean> => {
     setBusy(name);
     setProblem(undefined);
     const answer = await run();
@@ -93,6 +104,20 @@ export const ImportView = ({ id, arrived, onBack }: ImportViewProps) => {
     else setProblem(answer.error);
     lookAgain();
     return answer.ok;
+  };
+  const readSheet = async (sheet: string, files: readonly File[]) => {
+    const chosen = files.length > 0 ? chosenFile(files) : undefined;
+    if (chosen && !chosen.ok) return setProblem({ sentence: chosen.error, importId: undefined });
+    const file = chosen?.value ?? sentFiles.get(id);
+    if (!file || !job) return;
+    setBusy('layout');
+    const sent = await sendFile(file, job.kind, true, sheet);
+    setBusy(undefined);
+    if (!sent.ok) return setProblem(sent.error);
+    if (sent.value.kind !== 'job') return;
+    keep(sent.value.job);
+    void cancelImport(id);
+    onOpen(sent.value.job.id);
   };
   const cancel = async () => {
     if (!(await act('cancel', () => cancelImport(id)))) return;
@@ -162,12 +187,46 @@ export const ImportView = ({ id, arrived, onBack }: ImportViewProps) => {
         {stage === 'ready' && renewed && !job.outdated && <Banner tone="info">{UPLOAD_DOUBTS.renewed}</Banner>}
         {failed && <Banner icon="cloud-off">{UPLOAD.lost}</Banner>}
         <Outcome job={job} />
-        {stage === 'ready' && count === 0 && (
+        {stage === 'ready' && job.error && <Banner tone="bad">{job.error}</Banner>}
+        {stage === 'done' && job.error && <Banner tone="bad">{job.error}</Banner>}
+        {stage === 'ready' && count === 0 && !job.error && (
           <div id="nothing-to-import">
             <Banner icon="info">{UPLOAD.nothingToImport}</Banner>
           </div>
         )}
         {job.ignoredColumns.length > 0 && <Banner icon="info">{UPLOAD.ignored(job.ignoredColumns.join(', '))}</Banner>}
+        {stage === 'ready' && job.layout && (
+          <LayoutPanel
+            job={job}
+            layout={job.layout}
+            open={reading ?? job.error !== undefined}
+            onOpen={setReading}
+            busy={busy === 'layout'}
+            onRead={(input) => {
+              setReading(true);
+              void act('layout', () => layoutImport(id, input));
+            }}
+            onSheet={(sheet, files) => void readSheet(sheet, files)}
+            hasFile={sentFiles.has(id)}
+          />
+        )}
+        {stage === 'ready' && job.layout && job.layout.differing > 0 && (
+          <PriceRules
+            layout={job.layout}
+            onRule={(prices) => void act('layout', () => layoutImport(id, { prices }))}
+            onShow={() =>
+              setParams(
+                (before) => {
+                  const next = new URLSearchParams(before);
+                  next.delete('page');
+                  next.set(RESULT, 'duplicate');
+                  return next;
+                },
+                { replace: true },
+              )
+            }
+          />
+        )}
         {isMoving(stage) && <StageProgress job={job} />}
         {(stage === 'ready' || stage === 'done') && <Preview job={job} />}
         {stage === 'ready' && (

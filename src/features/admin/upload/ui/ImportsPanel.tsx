@@ -50,7 +50,7 @@ interface ImportsPanelProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** The last imports: who, when, what they changed; the last one can be undone. */
+/** The last imports: who, when, what they changed; those that were written can be undone. */
 export const ImportsPanel = ({ imports, onOpen }: ImportsPanelProps) => (
   <DataTable
     label={UPLOAD.imports}

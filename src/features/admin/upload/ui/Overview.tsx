@@ -2,12 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import type { ImportJob } from '#src/contract/import.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { useNow } from '#src/hooks/useNow.ts';
+import { BY_HAND_TEXT } from '#src/texts/by-hand.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { Tabs } from '#src/ui/Tabs.tsx';
 import { toast } from '#src/ui/toast.ts';
+import { useWithheld } from '../../stations/queries.ts';
+import { NEW_STOP } from '../../stations/ui/StationView.tsx';
+import { WithheldPanel } from '../../stations/ui/WithheldPanel.tsx';
 import { type Sent, saveTemplate, sendFile } from '../commands.ts';
 import { type Obstacle, stillStands } from '../model/at-work.ts';
 import { chosenFile } from '../model/chosen-file.ts';
@@ -23,7 +27,7 @@ import { StopsPanel } from './StopsPanel.tsx';
 import { TaxPanel } from './TaxPanel.tsx';
 
 /** The parts of the page, as the address names them. */
-export const PARTS = ['stops', 'prices', 'imports', 'taxes'] as const;
+export const PARTS = ['stops', 'prices', 'withheld', 'imports', 'taxes'] as const;
 export type Part = (typeof PARTS)[number];
 
 interface OverviewProps {
@@ -31,6 +35,7 @@ interface OverviewProps {
   readonly arrived: boolean;
   readonly onPart: (part: Part) => void;
   readonly onOpen: (importId: string) => void;
+  readonly onStop: (id: string) => void;
 }
 
 const REASON = 'upload-reason';
@@ -52,7 +57,7 @@ const Unfinished = ({ job, onOpen }: { readonly job: ImportJob; readonly onOpen:
 );
 
 /** The page while no import is looked at: the tables, and where a spreadsheet is chosen or dropped. */
-export const Overview = ({ part: asked, arrived, onPart, onOpen }: OverviewProps) => {
+export const Overview = ({ part: asked, arrived, onPart, onOpen, onStop }: OverviewProps) => {
   const imports = useImports();
   const sending = useSending();
   const online = useOnline();
@@ -65,7 +70,9 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen }: OverviewProps
   const [report, setReport] = useState<Extract<Sent, { kind: 'report' }>>();
   const preview = imports.state !== 'gone';
   const taxes = useTaxTables().state !== 'gone';
-  const part = asked === 'taxes' && !taxes ? 'stops' : asked;
+  const byHand = useWithheld(0, 10).state !== 'gone';
+  const lacks: Readonly<Partial<Record<Part, boolean>>> = { imports: !preview, taxes: !taxes, withheld: !byHand };
+  const part = lacks[asked] ? 'stops' : asked;
   const kind = part === 'prices' && preview ? 'prices' : 'stations';
   const unfinished = imports.data?.find(({ stage }) => isUnfinished(stage));
 
@@ -99,15 +106,21 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen }: OverviewProps
     }
   };
   const closed = !online || sending !== undefined;
+  const isTable = part !== 'taxes' && part !== 'withheld';
   const labels = UPLOAD.tabs;
   return (
-    <DropFile closed={closed || part === 'taxes'} onFiles={(files) => void onFiles(files)}>
+    <DropFile closed={closed || !isTable} onFiles={(files) => void onFiles(files)}>
       <PageHead
         arrived={arrived}
         moment={sending && 'sending'}
         actions={
-          part !== 'taxes' && (
+          isTable && (
             <>
+              {part === 'stops' && byHand && (
+                <Button icon="plus" disabled={!online} onClick={() => onStop(NEW_STOP)}>
+                  {BY_HAND_TEXT.add}
+                </Button>
+              )}
               <Button variant="quiet" icon="download" onClick={() => saveTemplate(kind)}>
                 {UPLOAD.template}
               </Button>
@@ -137,12 +150,7 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen }: OverviewProps
       {unfinished && !sending && <Unfinished job={unfinished} onOpen={onOpen} />}
       <Tabs
         label={labels.label}
-        options={PARTS.filter((value) => !(value === 'imports' ? !preview : value === 'taxes' && !taxes)).map(
-          (value) => ({
-            value,
-            label: labels[value],
-          }),
-        )}
+        options={PARTS.filter((value) => !lacks[value]).map((value) => ({ value, label: labels[value] }))}
         value={part}
         onChange={onPart}
         controls={PANEL}
@@ -155,12 +163,14 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen }: OverviewProps
           <Spinner label={UPLOAD.taking} className="p-8" />
         ) : part === 'taxes' ? (
           <TaxPanel online={online} now={now} />
-        ) : part === 'imports' && preview ? (
+        ) : part === 'withheld' ? (
+          <WithheldPanel onOpen={onStop} />
+        ) : part === 'imports' ? (
           <ImportsPanel imports={imports.data} onOpen={onOpen} />
         ) : part === 'prices' ? (
           <PricesPanel searchable={preview} now={now} />
         ) : (
-          <StopsPanel searchable={preview} now={now} />
+          <StopsPanel searchable={preview} now={now} onStop={byHand ? onStop : undefined} />
         )}
       </div>
     </DropFile>

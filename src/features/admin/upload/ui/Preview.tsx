@@ -34,7 +34,7 @@ import { Tiles } from './Tiles.tsx';
 const { columns: WORDS, none } = UPLOAD;
 const SIZES = [10, 25, 50, 100] as const;
 /** The address's member that narrows the rows. */
-const RESULT = 'result';
+export const RESULT = 'result';
 /** That narrows the suspicious ones to a kind. */
 const KIND = 'kind';
 

@@ -1,7 +1,9 @@
+import { useMemo } from 'react';
 import type { Station } from '#src/contract/station.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
+import { editColumn } from '../../stations/ui/WithheldPanel.tsx';
 import { degrees } from '../model/format.ts';
 import { combinedName, FLAGS, flagList, storeNumber, townOf } from '../model/stop.ts';
 import { StoredTable } from './StoredTable.tsx';
@@ -59,16 +61,22 @@ const CARDS: readonly TableColumn<Station>[] = [
 interface StopsPanelProps {
   readonly searchable: boolean;
   readonly now: number;
+  /** Opens a stop to be changed by hand; undefined where the backend knows nothing of that. */
+  readonly onStop: ((id: string) => void) | undefined;
 }
 
 /** The paged table of truck stops. */
-export const StopsPanel = (props: StopsPanelProps) => (
-  <StoredTable
-    {...props}
-    name="truck-stops"
-    label={UPLOAD.stops}
-    loading={UPLOAD.loading}
-    emptyText={UPLOAD.noRowsText}
-    columns={useMediaQuery(MEDIA.tablet) ? COLUMNS : CARDS}
-  />
-);
+export const StopsPanel = ({ onStop, ...props }: StopsPanelProps) => {
+  const columns = useMediaQuery(MEDIA.tablet) ? COLUMNS : CARDS;
+  const all = useMemo(() => (onStop ? [...columns, editColumn<Station>(onStop)] : columns), [columns, onStop]);
+  return (
+    <StoredTable
+      {...props}
+      name="truck-stops"
+      label={UPLOAD.stops}
+      loading={UPLOAD.loading}
+      emptyText={UPLOAD.noRowsText}
+      columns={all}
+    />
+  );
+};

@@ -7,21 +7,21 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { undoImport } from '../commands.ts';
 import { figure } from '../model/format.ts';
-import { useKeepJob, useLookAgain } from '../queries.ts';
+import { useKeepJob, useLookAgain, useUndoOutcome } from '../queries.ts';
 
 interface UndoButtonProps {
   readonly job: ImportJob;
   readonly dense?: boolean;
 }
 
-/** Takes the last import back, once it was confirmed; why the server would not stands in the dialog. */
+/** Takes an import back, once it was confirmed with what that would do; why the server would not stands in the dialog. */
 export const UndoButton = ({ job, dense = false }: UndoButtonProps) => {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const keep = useKeepJob();
   const lookAgain = useLookAgain();
-  const { created, changed } = job.counts;
+  const outcome = useUndoOutcome(job.id, open);
   const ask = () => {
     setProblem(undefined);
     setOpen(true);
@@ -33,7 +33,7 @@ export const UndoButton = ({ job, dense = false }: UndoButtonProps) => {
     if (answer.ok) {
       keep(answer.value);
       setOpen(false);
-      if (answer.value.stage === 'undone') toast.success(UPLOAD.undoneToast);
+      toast.success(UPLOAD.undoneToast);
     } else setProblem(answer.error.sentence);
     lookAgain();
   };
@@ -58,7 +58,12 @@ export const UndoButton = ({ job, dense = false }: UndoButtonProps) => {
         onCancel={() => setOpen(false)}
         onConfirm={() => void undo()}
       >
-        <p>{UPLOAD.undoText(created, changed, { created: figure(created), changed: figure(changed) })}</p>
+        <p>{UPLOAD.undoText}</p>
+        <p role="status" className="mt-3 font-strong">
+          {outcome.data
+            ? UPLOAD.undoOutcome(figure(outcome.data.gone), figure(outcome.data.restored), figure(outcome.data.kept))
+            : outcome.fetching && UPLOAD.undoCounting}
+        </p>
         {problem && (
           <Banner tone="bad" className="mt-4">
             {problem}

@@ -4,7 +4,7 @@ import { MAP_TEXT } from '#src/texts/map.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { stationName } from '../model/station-text.ts';
 
-/** Makes a ticket for a station and leads to its conversation; failures are said by whoever gives it. */
+/** Begins a request at a station, done when the person can say what it is for; failures are said by whoever gives it. */
 export type OnRequest = (station: Station) => Promise<void>;
 
 interface RequestButtonProps {
@@ -13,7 +13,7 @@ interface RequestButtonProps {
   readonly wide?: boolean;
 }
 
-/** Request Service: shows that it works until the conversation opens. */
+/** Request Service: shows that it works until the question stands. */
 export const RequestButton = ({ station, onRequest, wide }: RequestButtonProps) => {
   const [busy, setBusy] = useState(false);
   const press = async () => {

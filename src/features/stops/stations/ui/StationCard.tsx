@@ -32,6 +32,8 @@ interface StationCardProps {
 export const StationCard = memo(({ item, open, selected, now, onRequest }: StationCardProps) => {
   const { station, mile, away } = item;
   const name = stationName(station);
+  // Whole where the card is open: a list of many is read by its beginnings, one stop is read.
+  const words = open ? undefined : 'truncate';
   return (
     <article
       onFocus={() => select(station.id)}
@@ -44,8 +46,8 @@ export const StationCard = memo(({ item, open, selected, now, onRequest }: Stati
       <div className="flex items-start gap-3">
         {mile !== undefined && <MilePost mile={mile} />}
         <div className="min-w-0 flex-1">
-          <h3 className="mt-0.5 truncate text-[1.125rem] leading-tight font-strong">{name}</h3>
-          <p className="mt-0.5 truncate text-sm leading-tight text-ink-2">
+          <h3 className={cx('mt-0.5 text-[1.125rem] leading-tight font-strong', words)}>{name}</h3>
+          <p className={cx('mt-0.5 text-sm leading-tight text-ink-2', words)}>
             {whereText(station, away === undefined ? undefined : nearMilesText(away))}
           </p>
         </div>

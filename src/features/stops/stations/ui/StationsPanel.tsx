@@ -2,14 +2,13 @@ import { type ReactNode, useMemo } from 'react';
 import type { Station } from '#src/contract/station.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { useNow } from '#src/hooks/useNow.ts';
-import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
-import { inBounds } from '#src/lib/grid.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { useStopsStore, type View } from '../../map/store.ts';
+import { useStopsStore } from '../../map/store.ts';
 import type { RouteStation } from '../model/along-route.ts';
+import { inView } from '../model/in-view.ts';
 import { type Sort, sorted } from '../model/sorting.ts';
 import type { ListState } from '../queries.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
@@ -105,26 +104,11 @@ const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, onRequ
   );
 };
 
-const listed = (stations: readonly Station[], view: View | undefined, me: LatLon | undefined): ListedStation[] => {
-  const middle = view?.center;
-  return stations
-    .flatMap((station) => {
-      const { latitude, longitude } = station;
-      if (latitude === undefined || longitude === undefined) return [];
-      const at = { latitude, longitude };
-      if (view && !inBounds(view.bounds, at)) return [];
-      const order = middle ? distanceMiles(middle, at) : 0;
-      return [{ order, item: { station, ...(me && { away: distanceMiles(me, at) }) } }];
-    })
-    .sort((a, b) => a.order - b.order)
-    .map(({ item }) => item);
-};
-
-/** All stations of the part of the map that is looked at, the nearest to its middle first. */
+/** All stations of the part of the map that is looked at: the nearest to the device first, or to the map's middle. */
 export const AllPanel = ({ state, ...rest }: PanelProps & { readonly state: ListState<Station> }) => {
   const view = useStopsStore((store) => store.view);
   const me = useStopsStore((store) => store.me);
-  const items = useMemo(() => state.items && listed(state.items, view, me), [state.items, view, me]);
+  const items = useMemo(() => state.items && inView(state.items, view, me), [state.items, view, me]);
   return (
     <PanelBody
       {...rest}

@@ -1,6 +1,7 @@
 import type { TicketStatus } from '#src/contract/enums.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { inTicketOrder, type TicketPageQuery } from '#src/data/sync/ticket-page.ts';
+import { fits, type Judging } from './filters.ts';
 
 /** A page of a table as it is drawn. */
 export interface TablePage {
@@ -19,11 +20,13 @@ export const belongs = ({ status, move }: Pick<TicketRow, 'status' | 'move'>, of
 /** A page of what is stored, where the server cannot be asked: also what is on its way into the table stands there. */
 export const storedPage = (
   stored: readonly TicketRow[],
-  { status, page, pageSize, order }: TicketPageQuery,
+  { status, page, pageSize, order, filters = {} }: TicketPageQuery,
+  judging: Judging,
 ): TablePage => {
   const compare = inTicketOrder(order);
   const all = stored
     .filter((row) => row.delivery === 'sent' && (row.status === status || belongs(row, status)))
+    .filter((row) => fits(row, filters, judging))
     .sort((a, b) => compare(a.ticket, b.ticket));
   const at = page * pageSize;
   return { rows: all.slice(at, at + pageSize), hasNext: at + pageSize < all.length, total: all.length };

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { TicketRow } from '#src/data/db/database.ts';
+import { runtime } from '#src/data/runtime.ts';
 import type { TicketOrder } from '#src/data/sync/ticket-page.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { useNow } from '#src/hooks/useNow.ts';
@@ -8,7 +9,8 @@ import { STAFF } from '#src/texts/staff.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
 import { Tabs } from '#src/ui/Tabs.tsx';
-import type { TableColumn } from '#src/ui/table/types.ts';
+import { SelectBox } from '#src/ui/table/SelectBox.tsx';
+import type { TableColumn, TableSort } from '#src/ui/table/types.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { FindButton } from '../../find/ui/FindButton.tsx';
 import { actionUnderWay } from '../../staff/model/actions.ts';
@@ -22,16 +24,19 @@ import {
   nameColumn,
   openedColumn,
   Processing,
+  priorityColumn,
   servicesColumn,
   waitingColumn,
 } from '../ui/cells.tsx';
+import { TicketFilters } from '../ui/TicketFilters.tsx';
 import { TicketTable } from '../ui/TicketTable.tsx';
 import { useRowKeys } from '../ui/useRowKeys.ts';
+import { BOARD_ORDERS, keepOrder, namedOrder, orderName, useBoardOrder } from '../useBoardOrder.ts';
 import { BOARD_TABS, type BoardTab, useBoardTab } from '../useBoardTab.ts';
 
 /** The button of each tab's rows. */
 const ACTION = { OPEN: 'assign', TO_DO: 'reassign', IN_PROGRESS: 'close' } as const;
-const SORTS = ['created_at', 'waiting_since'] as const satisfies readonly TicketOrder['by'][];
+const SORTS = ['created_at', 'waiting_since', 'priority'] as const satisfies readonly TicketOrder['by'][];
 
 /** What a tablet's table has no room for; it stands in the ticket. */
 const WIDE_ONLY: Readonly<Record<BoardTab, readonly TableColumn<TicketRow>[]>> = {
@@ -42,6 +47,41 @@ const WIDE_ONLY: Readonly<Record<BoardTab, readonly TableColumn<TicketRow>[]>> =
 
 const NO_ROWS: readonly TicketRow[] = [];
 
+/** The table of a tab, in the order of the address, else in the one that was chosen last. */
+const useBoardTable = (tab: BoardTab) => {
+  const usual = useBoardOrder();
+  const known = runtime().config.features.ticketLists === true;
+  const state = useTicketTableState('board', tab, { sorts: SORTS, ...(known && { order: usual }) });
+  const { setSort } = state.control;
+  const control = {
+    ...state.control,
+    setSort: (sort: TableSort) => {
+      keepOrder(sort);
+      setSort(sort);
+    },
+  };
+  return { ...state, control };
+};
+
+/** The orders that have a name; one that a column's head has made stands there as itself. */
+const OrderBox = ({ order, onChange }: { readonly order: TableSort; readonly onChange: (sort: TableSort) => void }) => {
+  const name = orderName(order);
+  const options = BOARD_ORDERS.map((value) => ({ value: value as string, label: BOARD.orders[value] as string }));
+  const other = { value: '', label: BOARD.otherOrder };
+  const change = (value: string) => {
+    const chosen = BOARD_ORDERS.find((known) => known === value);
+    if (chosen) onChange(namedOrder(chosen));
+  };
+  return (
+    <SelectBox
+      label={BOARD.order}
+      value={name ?? ''}
+      options={name ? options : [...options, other]}
+      onChange={change}
+    />
+  );
+};
+
 /** The staff's board: three tabs of tickets with the one button each row has there. */
 const Board = () => {
   const panel = useId();
@@ -49,7 +89,7 @@ const Board = () => {
   const desktop = useMediaQuery(MEDIA.desktop);
   const now = useNow();
   const [tab, select] = useBoardTab();
-  const { control, tickets, scope } = useTicketTableState('board', tab, SORTS);
+  const { control, tickets, scope, filters, order } = useBoardTable(tab);
   const counts = useTicketCounts();
   const look = useTicketLook();
   const { ask, dialog } = useTicketAction({ onSettled: look });
@@ -103,6 +143,7 @@ const Board = () => {
     addressColumn,
     servicesColumn,
     brandsColumn,
+    ...(rows.some(({ ticket }) => ticket.priority !== undefined) ? [priorityColumn] : []),
     ...(tab === 'OPEN' ? [] : [agentColumn]),
     actionColumn,
   ].filter((column) => desktop || !tablet || !WIDE_ONLY[tab].includes(column));
@@ -111,16 +152,21 @@ const Board = () => {
     <div className="w-full px-(--gutter) pt-7 pb-12">
       <div className="flex items-center justify-between gap-3">
         <PageTitle>{BOARD.title}</PageTitle>
-        <FindButton />
+        <span className="flex items-center gap-3">
+          {/* On a phone the cards have an order of their own. */}
+          {tablet && runtime().config.features.ticketLists && <OrderBox order={order} onChange={control.setSort} />}
+          <FindButton />
+        </span>
       </div>
       <Tabs<BoardTab> label={BOARD.title} options={options} value={tab} onChange={select} controls={panel} />
       <div id={panel} role="tabpanel" aria-label={BOARD.tabs[tab]} ref={keys.box} className="mt-5">
+        {runtime().config.features.ticketLists && <TicketFilters filters={filters} />}
         <TicketTable
           label={BOARD.table(BOARD.tabs[tab])}
           columns={columns}
           tickets={tickets}
           control={control}
-          empty={BOARD.empty[tab]}
+          empty={Object.keys(filters).length > 0 ? BOARD.noneFits : BOARD.empty[tab]}
           activeRow={keys.active}
         />
       </div>

@@ -1,16 +1,19 @@
+import { SEARCH } from '#src/contract/limits.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
+import { runtime } from '#src/data/runtime.ts';
 import type { TicketOrder } from '#src/data/sync/ticket-page.ts';
-import { tableDay } from '#src/lib/table-day.ts';
 import { BOARD, HISTORY } from '#src/texts/board.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
+import { SearchField } from '#src/ui/SearchField.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { resolutionTime } from '../../words/model/time.ts';
 import { useTicketTableState } from '../queries.ts';
-import { agentColumn, customer, nameColumn, openedColumn } from '../ui/cells.tsx';
+import { agentColumn, customer, DayTime, dayTime, nameColumn, openedColumn, stopColumn } from '../ui/cells.tsx';
 import { ExportButton } from '../ui/ExportButton.tsx';
+import { TicketFilters } from '../ui/TicketFilters.tsx';
 import { TicketTable } from '../ui/TicketTable.tsx';
 import { useRowKeys } from '../ui/useRowKeys.ts';
 
@@ -18,13 +21,15 @@ const SORTS = ['created_at', 'close_date'] as const satisfies readonly TicketOrd
 
 const COLUMNS: readonly TableColumn<TicketRow>[] = [
   nameColumn,
+  stopColumn,
   openedColumn,
   {
     id: 'close_date',
     header: HISTORY.closeDate,
     card: 'labelled',
     sortable: true,
-    cell: ({ ticket }) => (ticket.close_date ? tableDay(Date.parse(ticket.close_date)) : BOARD.none),
+    cell: ({ ticket }) => (ticket.close_date ? <DayTime ms={Date.parse(ticket.close_date)} /> : BOARD.none),
+    cardCell: ({ ticket }) => (ticket.close_date ? dayTime(Date.parse(ticket.close_date)) : BOARD.none),
   },
   {
     id: 'resolution',
@@ -53,22 +58,37 @@ const COLUMNS: readonly TableColumn<TicketRow>[] = [
 
 /** Closed tickets (`src/contract/README.md#staff-desk`). */
 const History = () => {
-  const { control, tickets, scope } = useTicketTableState('history', 'CLOSED', SORTS);
+  const { control, tickets, scope, filters, order } = useTicketTableState('history', 'CLOSED', { sorts: SORTS });
+  const filtered = Object.keys(filters).length > 0;
   const ids = tickets.rows?.map(({ id }) => id) ?? [];
   const keys = useRowKeys(ids, scope, undefined);
   return (
     <div className="w-full px-(--gutter) pt-7 pb-12">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle>{HISTORY.title}</PageTitle>
-        <ExportButton />
+        <ExportButton filters={filters} order={order} />
       </div>
       <div ref={keys.box} className="mt-5">
+        {runtime().config.features.ticketLists && (
+          <TicketFilters filters={filters} closed>
+            <SearchField
+              label={HISTORY.search}
+              labelHidden
+              placeholder={HISTORY.searchHint}
+              clearLabel={HISTORY.clearSearch}
+              value={control.search}
+              onChange={control.setSearch}
+              maxLength={SEARCH.max}
+              className="w-full sm:w-80"
+            />
+          </TicketFilters>
+        )}
         <TicketTable
           label={HISTORY.table}
           columns={COLUMNS}
           tickets={tickets}
           control={control}
-          empty={HISTORY.empty}
+          empty={filtered ? BOARD.noneFits : HISTORY.empty}
           activeRow={keys.active}
         />
       </div>

@@ -1,17 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '#src/data/files/save-file.ts';
 import { runtime } from '#src/data/runtime.ts';
+import type { TicketFilters, TicketOrder } from '#src/data/sync/ticket-page.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { HISTORY } from '#src/texts/board.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import { toast } from '#src/ui/toast.ts';
-import { type ExportProgress, historyCsv, readHistory } from '../commands.ts';
+import { EXPORT_MAX, type ExportProgress, historyCsv, readHistory } from '../commands.ts';
 
 const figure = (count: number): string => count.toLocaleString('en-US');
 
+interface ExportButtonProps {
+  /** What the table shows now, all pages of it. */
+  readonly filters: TicketFilters;
+  readonly order: TicketOrder;
+}
+
 /** An export under way, and how to begin and to end one. It ends with the page. */
-const useExport = () => {
+const useExport = (wanted: ExportButtonProps) => {
   const [progress, setProgress] = useState<ExportProgress>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -20,13 +27,20 @@ const useExport = () => {
     const control = new AbortController();
     running.current = control;
     setProgress({ read: 0, total: undefined });
-    const read = await readHistory((now) => !control.signal.aborted && setProgress(now), control.signal);
+    let total: number | undefined;
+    const tell = (now: ExportProgress) => {
+      total = now.total;
+      if (!control.signal.aborted) setProgress(now);
+    };
+    const read = await readHistory(wanted, tell, control.signal);
     if (control.signal.aborted) return;
     setProgress(undefined);
     if (!read.ok) return toast.snackbar(HISTORY.exportFailed);
     const day = new Date(runtime().ports.clock.now()).toISOString().slice(0, 10);
     saveFile(new Blob([historyCsv(read.value)], { type: 'text/csv' }), HISTORY.fileName(day));
-    toast.success(HISTORY.exportDone(read.value.length));
+    const { length } = read.value;
+    if (total !== undefined && total > length && length >= EXPORT_MAX) toast.warning(HISTORY.exportCut(length));
+    else toast.success(HISTORY.exportDone(length));
   };
   const cancel = () => {
     running.current?.abort();
@@ -35,10 +49,10 @@ const useExport = () => {
   return { progress, start, cancel };
 };
 
-/** Saves the whole history as CSV, with its progress and a way out. */
-export const ExportButton = () => {
+/** Saves the closed tickets that the table's filters let through as CSV, with its progress and a way out. */
+export const ExportButton = (props: ExportButtonProps) => {
   const online = useOnline();
-  const { progress, start, cancel } = useExport();
+  const { progress, start, cancel } = useExport(props);
   if (!progress)
     return (
       <div className="grid justify-items-end gap-1">

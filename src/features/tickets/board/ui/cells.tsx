@@ -1,8 +1,9 @@
 import { Link, useLocation } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
+import { runtime } from '#src/data/runtime.ts';
 import { tableDay } from '#src/lib/table-day.ts';
-import { BOARD } from '#src/texts/board.ts';
+import { BOARD, HISTORY } from '#src/texts/board.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Count } from '#src/ui/Count.tsx';
 import { cx } from '#src/ui/cx.ts';
@@ -11,9 +12,13 @@ import { SpinnerMark } from '#src/ui/Spinner.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
-import { valueList } from '../../words/model/labels.ts';
+import { ticketNumber, valueList } from '../../words/model/labels.ts';
+import { clockTime } from '../../words/model/time.ts';
+import { overdueOf } from '../../words/model/urgency.ts';
+import { type WaitAge, waitAge, waitingSince, waitText } from '../../words/model/waiting.ts';
+import { OverdueTag } from '../../words/ui/UrgencyTags.tsx';
 import { addressLines } from '../model/rows.ts';
-import { type WaitAge, waitAge, waitingSince, waitText } from '../model/waiting.ts';
+import PriorityMenu from './PriorityMenu.tsx';
 
 /** The customer of a ticket as the tables name them. */
 export const customer = ({ ticket }: Pick<TicketRow, 'ticket'>): string => ticket.user_name || BOARD.unknown;
@@ -49,17 +54,46 @@ export const nameColumn: TableColumn<TicketRow> = {
   cell: (row) => (
     <span className="flex items-center gap-3">
       <NameLink row={row} />
+      <span className="text-xs text-ink-3">{ticketNumber(row.id)}</span>
       <Unread {...row} />
     </span>
   ),
 };
+
+/** A day and the time, in one line. @param ms milliseconds */
+export const dayTime = (ms: number): string => `${tableDay(ms)}, ${clockTime(ms)}`;
+
+/** A day, and under it the time in a lighter ink. @param ms milliseconds */
+export const DayTime = ({ ms }: { readonly ms: number }) => (
+  <>
+    <span className="whitespace-nowrap">{tableDay(ms)}</span>
+    <span className="block text-ink-2">{` ${clockTime(ms)}`}</span>
+  </>
+);
 
 export const openedColumn: TableColumn<TicketRow> = {
   id: 'created_at',
   header: BOARD.openDate,
   card: 'labelled',
   sortable: true,
-  cell: ({ createdAt }) => <span className="whitespace-nowrap">{tableDay(createdAt)}</span>,
+  cell: ({ createdAt }) => <DayTime ms={createdAt} />,
+  cardCell: ({ createdAt }) => dayTime(createdAt),
+};
+
+/** How pressing a ticket is, where the backend tells it; staff set it here. */
+export const priorityColumn: TableColumn<TicketRow> = {
+  id: 'priority',
+  header: BOARD.priority,
+  card: 'labelled',
+  sortable: true,
+  cell: (row) => <PriorityMenu row={row} />,
+};
+
+/** Where it is about. */
+export const stopColumn: TableColumn<TicketRow> = {
+  id: 'stop',
+  header: HISTORY.stop,
+  cell: ({ ticket }) => <Value value={ticket.station_name || ticket.service_address || ''} none={BOARD.noAddress} />,
 };
 
 export const agentColumn: TableColumn<TicketRow> = {
@@ -113,8 +147,35 @@ const LOOK = {
   late: { tone: 'orange', icon: 'clock-alert' },
 } as const satisfies Partial<Record<WaitAge, object>>;
 
+/** A wait in milliseconds, in the colour of its length. */
+const Wait = ({ ms }: { readonly ms: number }) => {
+  const age = waitAge(ms);
+  const figure = <span className="whitespace-nowrap">{waitText(ms)}</span>;
+  if (age === 'short') return figure;
+  return (
+    <Tag {...LOOK[age]}>
+      {figure}
+      <VisuallyHidden>, {BOARD.waits[age]}</VisuallyHidden>
+    </Tag>
+  );
+};
+
+/** A wait, and the target that is missed. */
+const Pressing = ({ row, now }: { readonly row: TicketRow; readonly now: number }) => {
+  const { ticket, status, move } = row;
+  const from = move?.from ?? status;
+  const since = waitingSince(ticket, from);
+  const overdue = overdueOf(ticket, from, runtime().config.targets, now);
+  return (
+    <>
+      {since === undefined ? BOARD.none : <Wait ms={now - since} />}
+      {overdue && <OverdueTag overdue={overdue} />}
+    </>
+  );
+};
+
 /**
- * How long the customer waits for staff.
+ * How long the customer waits for staff, and which target is missed.
  * @param now milliseconds
  * @param sortable the backend says since when, so that it can sort by it
  */
@@ -123,19 +184,16 @@ export const waitingColumn = (now: number, sortable: boolean): TableColumn<Ticke
   header: BOARD.waiting,
   card: 'labelled',
   sortable,
-  cell: ({ ticket, status, move }) => {
-    const since = waitingSince(ticket, move?.from ?? status);
-    if (since === undefined) return BOARD.none;
-    const age = waitAge(now - since);
-    const figure = <span className="whitespace-nowrap">{waitText(now - since)}</span>;
-    if (age === 'short') return figure;
-    return (
-      <Tag {...LOOK[age]}>
-        {figure}
-        <VisuallyHidden>, {BOARD.waits[age]}</VisuallyHidden>
-      </Tag>
-    );
-  },
+  cell: (row) => (
+    <span className="grid justify-items-start gap-1">
+      <Pressing row={row} now={now} />
+    </span>
+  ),
+  cardCell: (row) => (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Pressing row={row} now={now} />
+    </span>
+  ),
 });
 
 /** In the place of a row's button: what is being done, and without signal that it waits. */

@@ -1,25 +1,30 @@
 import type { TicketRow } from '#src/data/db/database.ts';
 import { COMPOSER_LINE as TEXT } from '#src/texts/handing-over.ts';
 import { mayBeReopened } from '../../staff/model/actions.ts';
+import { type AgentLike, otherAgent } from '../../words/model/agent.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
 
 /** Who looks at the conversation, and when. */
-interface Reader {
+interface Reader extends AgentLike {
   readonly staff: boolean;
-  readonly name: string;
   readonly now: number;
 }
 
 /** True where nothing more can be written: a closed ticket, but that its customer may open it again by writing. */
-export const isOver = (row: Pick<TicketRow, 'status' | 'ticket'>, { staff, now }: Omit<Reader, 'name'>): boolean =>
-  row.status === 'CLOSED' && (staff || !mayBeReopened(row, now));
+export const isOver = (
+  row: Pick<TicketRow, 'status' | 'ticket'>,
+  { staff, now }: Pick<Reader, 'staff' | 'now'>,
+): boolean => row.status === 'CLOSED' && (staff || !mayBeReopened(row, now));
 
-const forStaff = ({ status, ticket }: TicketRow, { name }: Reader): string | undefined => {
-  const { assigned_manager_name: agent, handed_over_by: giver, closed_by: closer } = ticket;
+const forStaff = ({ status, ticket, move }: TicketRow, reader: Reader): string | undefined => {
+  const { handed_over_by: giver, closed_by: closer } = ticket;
   if (status === 'OPEN' || status === 'TO_DO') return TEXT.takes;
-  if (status === 'CLOSED') return closer && (closer === name ? TEXT.closedByYou : TEXT.closedBy(closer));
-  if (agent && agent !== name) return TEXT.ofAnother(agent);
+  // Whose it will be once what waits is done, the server has not said.
+  if (move) return undefined;
+  if (status === 'CLOSED') return closer && (closer === reader.name ? TEXT.closedByYou : TEXT.closedBy(closer));
+  const other = otherAgent({ ...ticket, status }, reader);
+  if (other) return TEXT.ofAnother(other);
   return giver ? TEXT.handedOver(giver) : undefined;
 };
 

@@ -3,10 +3,12 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
+import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { ACTED, wayBack } from '../../list/model/list.ts';
+import { useConversationTitle } from '../../list/queries.ts';
 import type { StaffAction } from '../../staff/model/actions.ts';
 import { useViewer } from '../../staff/useViewer.ts';
 import { ConversationHeader } from '../ui/ConversationHeader.tsx';
@@ -71,8 +73,10 @@ const ChatTicket = ({ ticketId, syncLine }: ChatTicketProps) => {
   const header = (row: TicketRow) => (
     <ConversationHeader row={row} viewer={viewer} level={1} backTo={back} onAction={acted} />
   );
+  const title = useConversationTitle(ticketId, viewer.staff);
   return (
     <div className="flex min-h-0 flex-1">
+      <title>{SHELL.title(title ?? PAGE_TITLES.chat)}</title>
       <TicketPane
         address={ticketId}
         staff={viewer.staff}

@@ -8,7 +8,7 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { type StaffAction, statusAfter } from '../../staff/model/actions.ts';
 import type { Viewer } from '../../staff/useViewer.ts';
-import { serviceLabel, stopName, ticketTitle } from '../../words/model/labels.ts';
+import { serviceLabel, stopName, ticketNumber, ticketTitle } from '../../words/model/labels.ts';
 import { StatusTag } from '../../words/ui/StatusTag.tsx';
 import { TicketDetails } from './TicketDetails.tsx';
 
@@ -38,7 +38,7 @@ export const ConversationHeader = ({ row, viewer, backTo, detailsTo, level, onAc
   };
   const who = viewer.staff ? stopName(ticket) : ticket.assigned_manager_name;
   const title = ticketTitle(ticket, viewer.staff);
-  const about = [serviceLabel(ticket), who].filter(Boolean).join(' · ');
+  const about = [ticketNumber(ticket.id), serviceLabel(ticket), who].filter(Boolean).join(' · ');
   const heading = viewer.staff ? CHATS.headingStaff : CHATS.headingOthers;
   return (
     <header className="flex min-h-15 shrink-0 flex-wrap items-center gap-1 border-b border-line bg-surface py-1 pr-3 pl-1 sm:pl-4">

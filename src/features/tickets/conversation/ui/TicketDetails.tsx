@@ -1,12 +1,22 @@
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { cx } from '#src/ui/cx.ts';
-import { customerName, serviceLabel, stopName, ticketTitle, valueList } from '../../words/model/labels.ts';
+import {
+  customerName,
+  serviceLabel,
+  stopName,
+  ticketNumber,
+  ticketTitle,
+  valueList,
+} from '../../words/model/labels.ts';
+import { withinText } from '../../words/model/place.ts';
 import { chatTime, resolutionTime } from '../../words/model/time.ts';
 import { StatusTag } from '../../words/ui/StatusTag.tsx';
 import { eventText } from '../model/event-text.ts';
 import { useStoredLog } from '../queries.ts';
+
+const CustomerPanel = lazy(() => import('../../customer/ui/CustomerPanel.tsx').catch(() => ({ default: () => null })));
 
 /** A step of the timeline; what has not happened yet has a hollow mark and a dash. */
 const Step = ({
@@ -47,6 +57,7 @@ export const TicketDetails = ({ row: { id, ticket, status }, staff, me, level }:
   const Heading = `h${level}` as const;
   const Section = `h${level + 1}` as 'h2' | 'h4';
   const ids = { timeline: useId(), service: useId() };
+  const number = ticketNumber(ticket.id);
   const agent = ticket.assigned_manager_name;
   const closedAt = ticket.close_date ? Date.parse(ticket.close_date) : undefined;
   const facts: readonly (readonly [string, string])[] = [
@@ -55,6 +66,9 @@ export const TicketDetails = ({ row: { id, ticket, status }, staff, me, level }:
     [CHATS.address, ticket.service_address || CHATS.noAddress],
     [CHATS.serviceTypes, serviceLabel(ticket)],
     [CHATS.truckBrands, valueList(ticket.truck_brands) || CHATS.none],
+    ...(ticket.shared_position && !staff
+      ? [[CHATS.position, CHATS.positionShared(withinText(ticket.shared_position.accuracy))] as const]
+      : []),
     [CHATS.agent, agent ? (agent === me ? CHATS.itsYou(agent) : agent) : CHATS.none],
     ...(staff && ticket.waiting_since && status !== 'CLOSED'
       ? [[CHATS.waitingSince, chatTime(Date.parse(ticket.waiting_since))] as const]
@@ -66,9 +80,15 @@ export const TicketDetails = ({ row: { id, ticket, status }, staff, me, level }:
       <div className="flex items-start justify-between gap-3">
         <Heading className="min-w-0 text-[1.625rem] leading-[1.15] font-figure tracking-[-0.015em] wrap-anywhere">
           {ticketTitle(ticket, staff)}
+          {number && <span className="ml-2 text-md font-label tracking-normal text-ink-2">{number}</span>}
         </Heading>
         <StatusTag status={status} />
       </div>
+      {staff && (
+        <Suspense>
+          <CustomerPanel ticket={ticket} part="contact" level={level === 1 ? 2 : 4} />
+        </Suspense>
+      )}
       <Section id={ids.timeline} className="caps mt-7 mb-3">
         {CHATS.timeline}
       </Section>
@@ -102,6 +122,11 @@ export const TicketDetails = ({ row: { id, ticket, status }, staff, me, level }:
           </div>
         ))}
       </dl>
+      {staff && (
+        <Suspense>
+          <CustomerPanel ticket={ticket} part="more" level={level === 1 ? 2 : 4} />
+        </Suspense>
+      )}
     </>
   );
 };

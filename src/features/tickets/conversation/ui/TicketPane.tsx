@@ -22,8 +22,10 @@ interface TicketPaneProps {
   readonly staff: boolean;
   readonly syncLine: ReactNode;
   readonly header?: ((row: TicketRow) => ReactNode) | undefined;
-  /** Beside the conversation. */
+  /** Before the conversation. */
   readonly aside?: ((row: TicketRow) => ReactNode) | undefined;
+  /** Behind it. */
+  readonly beside?: ((row: TicketRow) => ReactNode) | undefined;
   /** The ticket has another id by now: the server's. */
   readonly onMoved: (ticketId: string) => void;
   /** The server has no such ticket for this person. */
@@ -34,7 +36,7 @@ interface TicketPaneProps {
 
 /** A ticket by its address: its conversation, or why it is not there. */
 export const TicketPane = (props: TicketPaneProps) => {
-  const { address, staff, syncLine, header, aside, onMoved, onGone, onLeave } = props;
+  const { address, staff, syncLine, header, aside, beside, onMoved, onGone, onLeave } = props;
   const [reach, setReach] = useState({ address, limit: WINDOW });
   const limit = reach.address === address ? reach.limit : WINDOW;
   const conversation = useStoredConversation(address, limit);
@@ -75,6 +77,7 @@ export const TicketPane = (props: TicketPaneProps) => {
           header={header?.(row)}
           syncLine={syncLine}
         />
+        {beside?.(row)}
       </>
     );
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
 import { pageVisibility } from '#src/data/poll.ts';
-import { markRead } from '../commands.ts';
+import { keepRead, markRead } from '../commands.ts';
 import { newestSent, shouldMarkRead } from '../model/read-mark.ts';
 
 /**
@@ -17,6 +17,12 @@ export const useReadMark = (row: TicketRow, messages: readonly MessageRow[], atE
   const newest = newestSent(messages);
   const newestId = newest?.serverId;
   const mine = newest?.mine === true;
+  const order = newest?.order;
+  // A backend that does not count is not told: how far one has read is then kept on the device.
+  const keeps = unread === undefined && visible && atEnd;
+  useEffect(() => {
+    if (keeps && order !== undefined) keepRead(id, order);
+  }, [keeps, id, order]);
   useEffect(() => {
     if (newestId === undefined) return;
     atOpening.current ??= newestId;

@@ -1,5 +1,5 @@
 import type { Ticket } from '#src/contract/ticket.ts';
-import { serviceLabel, stopName, ticketTitle } from '../../words/model/labels.ts';
+import { serviceLabel, stopName, ticketNumber, ticketTitle } from '../../words/model/labels.ts';
 
 /** Around what was found, in an excerpt (`contract/desk.ts`). */
 const BEGIN = '\u0002';
@@ -59,6 +59,7 @@ export const excerptOf = (text: string, words: readonly string[]): string | unde
 export const ticketWords = (ticket: Ticket): string => {
   const { service_address: address, assigned_manager_name: agent, id } = ticket;
   const stop = stopName(ticket);
-  const parts = [ticketTitle(ticket, true), stop, address === stop ? '' : address, serviceLabel(ticket), agent, id];
+  const number = ticketNumber(id) ?? id;
+  const parts = [ticketTitle(ticket, true), stop, address === stop ? '' : address, serviceLabel(ticket), agent, number];
   return parts.filter(Boolean).join(' · ');
 };

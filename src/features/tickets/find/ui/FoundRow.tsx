@@ -1,8 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
-import { FIND } from '#src/texts/find.ts';
-import { stopName, ticketTitle } from '../../words/model/labels.ts';
+import { stopName, ticketNumber, ticketTitle } from '../../words/model/labels.ts';
 import { chatTime } from '../../words/model/time.ts';
 import { StatusTag } from '../../words/ui/StatusTag.tsx';
 import type { Found } from '../commands.ts';
@@ -17,7 +16,7 @@ interface FoundRowProps {
 /** A ticket that was found, with the words around what was looked for. */
 export const FoundRow = ({ found: { ticket, status, message, excerpt }, onOpen }: FoundRowProps) => {
   const elsewhere = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => metaKey || ctrlKey || shiftKey;
-  const when = message ? (Number.isNaN(message.at) ? '' : chatTime(message.at)) : FIND.ticket(ticket.id);
+  const when = message && !Number.isNaN(message.at) && chatTime(message.at);
   // The customer stands above already.
   const sender = message?.sender === ticket.user_name ? undefined : message?.sender;
   return (
@@ -32,7 +31,7 @@ export const FoundRow = ({ found: { ticket, status, message, excerpt }, onOpen }
           <StatusTag status={status} />
         </span>
         <span className="block truncate text-sm text-ink-2">
-          {[stopName(ticket), when].filter(Boolean).join(' · ')}
+          {[ticketNumber(ticket.id), stopName(ticket), when].filter(Boolean).join(' · ')}
         </span>
         <span className="line-clamp-2 text-sm wrap-anywhere">
           {sender && `${sender}: `}

@@ -1,85 +1,21 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
-import { Link } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { PAGE } from '#src/contract/limits.ts';
-import type { TicketRow } from '#src/data/db/database.ts';
+import type { ChatList } from '#src/data/sync/tickets.ts';
+import { useNow } from '#src/hooks/useNow.ts';
 import { CHATS } from '#src/texts/chats.ts';
-import { VOICE } from '#src/texts/voice.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { Count } from '#src/ui/Count.tsx';
-import { cx } from '#src/ui/cx.ts';
-import { Icon, type IconName } from '#src/ui/Icon.tsx';
+import { Segmented } from '#src/ui/Segmented.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import type { ListLoading } from '../../refresh/queries.ts';
+import type { Viewer } from '../../staff/useViewer.ts';
 import { useTicketsWithNotes } from '../../voice/queries.ts';
-import { serviceLabel, stopName, ticketTitle } from '../../words/model/labels.ts';
-import { StatusTag } from '../../words/ui/StatusTag.tsx';
+import { chatLists, type ListedTicket } from '../model/list.ts';
 import { useUnstored } from '../queries.ts';
+import { TicketItem } from './TicketItem.tsx';
 
 const FindButton = lazy(async () => ({ default: (await import('../../find/ui/FindButton.tsx')).FindButton }));
-
-interface MarkProps {
-  readonly icon: IconName;
-  readonly className?: string;
-  readonly children: string;
-}
-
-const Mark = ({ icon, className = 'text-ink-2', children }: MarkProps) => (
-  <span className={cx('inline-flex items-center gap-1.5 text-xs', className)}>
-    <Icon name={icon} size={16} />
-    {children}
-  </span>
-);
-
-interface ItemProps {
-  readonly row: TicketRow;
-  readonly staff: boolean;
-  readonly selected: boolean;
-  readonly to: string;
-  /** A voice note of its is stored and not sent. */
-  readonly note: boolean;
-  /** No message of it is on this device, and there is no signal to fetch them with. */
-  readonly unstored: boolean;
-}
-
-const Item = ({ row: { ticket, status, delivery, move }, staff, selected, to, note, unstored }: ItemProps) => {
-  const { unread = 0 } = ticket;
-  const second = staff ? stopName(ticket) : ticket.station_name ? ticket.service_address : undefined;
-  return (
-    <li>
-      <Link
-        to={to}
-        aria-current={selected ? 'true' : undefined}
-        className={cx(
-          'block border-b border-line px-4 py-3 text-ink no-underline -outline-offset-3',
-          selected ? 'bg-green-tint shadow-[inset_4px_0_0_var(--green-text)]' : 'bg-surface hover:bg-surface-2',
-        )}
-      >
-        <span className="flex items-start justify-between gap-2">
-          <span className="line-clamp-2 text-md leading-snug font-strong wrap-anywhere">
-            {ticketTitle(ticket, staff)}
-          </span>
-          {unread > 0 && <Count value={unread} label={CHATS.unread(unread)} className="shrink-0" />}
-        </span>
-        {second && <span className="block truncate text-sm text-ink-2">{second}</span>}
-        <span className="block truncate text-sm text-ink-2">{serviceLabel(ticket)}</span>
-        <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <StatusTag status={status} />
-          {delivery === 'waiting' && <Mark icon="clock">{CHATS.requestWaiting}</Mark>}
-          {move && <Mark icon="clock">{CHATS.assigning}</Mark>}
-          {delivery === 'failed' && (
-            <Mark icon="circle-alert" className="font-label text-red-text">
-              {CHATS.notSent}
-            </Mark>
-          )}
-          {unstored && <Mark icon="cloud-off">{CHATS.notStoredMark}</Mark>}
-          {note && <Mark icon="mic">{VOICE.recoveredMark}</Mark>}
-        </span>
-      </Link>
-    </li>
-  );
-};
 
 /** Asks for the next page when the end of the list comes within 20 px of sight and stays 100 ms. */
 const LoadMore = ({ onReach }: { readonly onReach: () => void }) => {
@@ -117,25 +53,38 @@ const Waiting = () => (
   </div>
 );
 
+/** What a list is called. */
+const headingOf = (list: ChatList, staff: boolean): string =>
+  list === 'closed' ? CHATS.headingClosed : staff ? CHATS.headingStaff : CHATS.headingOthers;
+
 interface TicketListProps {
+  readonly list: ChatList;
+  readonly onList: (list: ChatList) => void;
   /** Undefined until read. */
-  readonly tickets: readonly TicketRow[] | undefined;
+  readonly tickets: readonly ListedTicket[] | undefined;
   readonly loading: ListLoading;
-  readonly staff: boolean;
+  readonly viewer: Viewer;
   readonly selected: string | undefined;
   /** What stands in the place of a list without tickets. */
   readonly empty: ReactNode;
   /** The address of a ticket's conversation from here. */
   readonly linkTo: (ticketId: string) => string;
+  /** The address of the list. */
+  readonly from: string;
 }
 
-/** The tickets of My chats, newest first. What is stored stands at once; the rest comes page by page. */
-export const TicketList = ({ tickets, loading, staff, selected, empty, linkTo }: TicketListProps) => {
-  const heading = staff ? CHATS.headingStaff : CHATS.headingOthers;
+/** A list of My chats in its order, and which. What is stored stands at once; the rest comes page by page. */
+export const TicketList = (props: TicketListProps) => {
+  const { list, onList, tickets, loading, viewer, selected, empty, linkTo, from } = props;
+  const { staff } = viewer;
+  const heading = headingOf(list, staff);
   const notes = useTicketsWithNotes();
+  const panel = useId();
+  const now = useNow();
   const { state } = loading;
   const unstored = useUnstored(tickets, state === 'offline');
   const nothing = tickets?.length === 0;
+  const options = chatLists(staff).map((value) => ({ value, label: CHATS.lists[value] }));
   return (
     <nav aria-label={CHATS.listOf(heading)} className="flex h-full flex-col">
       <div className="flex shrink-0 items-center justify-between pr-1">
@@ -146,7 +95,22 @@ export const TicketList = ({ tickets, loading, staff, selected, empty, linkTo }:
           </Suspense>
         )}
       </div>
-      <div data-scroll className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line">
+      <Segmented<ChatList>
+        label={CHATS.listsLabel}
+        options={options}
+        value={list}
+        onChange={onList}
+        controls={panel}
+        byWords
+        className="mx-4 mb-3 shrink-0"
+      />
+      <div
+        id={panel}
+        role="tabpanel"
+        aria-label={CHATS.lists[list]}
+        data-scroll
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line"
+      >
         {state === 'failed' && (
           <Banner tone="bad" className="m-3" action={<Button onClick={loading.retry}>{CHATS.tryAgain}</Button>}>
             {CHATS.ticketsFailed}
@@ -156,15 +120,18 @@ export const TicketList = ({ tickets, loading, staff, selected, empty, linkTo }:
         {(tickets === undefined || (nothing && state === 'loading')) && <Waiting />}
         {nothing && (state === 'ready' || state === 'offline') && empty}
         <ul>
-          {tickets?.map((row) => (
-            <Item
-              key={row.id}
-              row={row}
-              staff={staff}
-              selected={row.id === selected}
-              to={linkTo(row.id)}
-              note={notes.has(row.id)}
-              unstored={unstored.has(row.id)}
+          {tickets?.map((listed) => (
+            <TicketItem
+              key={listed.row.id}
+              listed={listed}
+              list={list}
+              viewer={viewer}
+              now={now}
+              selected={listed.row.id === selected}
+              to={linkTo(listed.row.id)}
+              from={from}
+              note={notes.has(listed.row.id)}
+              unstored={unstored.has(listed.row.id)}
             />
           ))}
         </ul>

@@ -20,17 +20,21 @@ const joined = (parts: readonly (string | undefined)[], separator: string): stri
     .join(separator);
 
 /**
- * The station summary that `POST /ticket` sends as its message: store number, city and state; address; first service
- * name or 'General Service', and the brand names. Up to three lines; a part the station lacks is left out.
+ * The station summary that `POST /ticket` sends as its message: store number, city and state; address; the services asked
+ * for, where nobody says the first of the stop or 'General Service', and the brand names. Up to three lines; a part the
+ * station lacks is left out.
  */
-export const stationSummary = (station: SummaryStation): string => {
+export const stationSummary = (station: SummaryStation, asked: readonly string[] = []): string => {
   const store = (station.storeNumber ?? station.store_no)?.trim();
-  const first = station.serviceTypes?.[0];
+  const services = asked.length > 0 ? asked : (station.serviceTypes?.slice(0, 1) ?? []);
   return joined(
     [
       joined([store && `Store ${store}`, station.city, station.state], ', '),
       station.address,
-      joined([first ? valueLabel(first) : GENERAL_SERVICE, station.truckBrands?.map(valueLabel).join(', ')], ' · '),
+      joined(
+        [services.map(valueLabel).join(', ') || GENERAL_SERVICE, station.truckBrands?.map(valueLabel).join(', ')],
+        ' · ',
+      ),
     ],
     '\n',
   );

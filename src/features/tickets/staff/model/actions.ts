@@ -1,5 +1,6 @@
 import type { TicketStatus } from '#src/contract/enums.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
+import { type AgentLike, otherAgent } from '../../words/model/agent.ts';
 
 /** What staff do with a ticket, as its texts are named. */
 export type StaffAction = 'assign' | 'reassign' | 'return' | 'close' | 'takeOver' | 'reopen';
@@ -12,15 +13,10 @@ const OFFERED: Readonly<Record<TicketStatus, readonly StaffAction[]>> = {
 };
 
 /** Who looks at a ticket, when, and whether the backend lets tickets be handed over. */
-export interface Onlooker {
-  readonly name: string;
+export interface Onlooker extends AgentLike {
   readonly now: number;
   readonly handsOver: boolean;
 }
-
-/** True for a ticket that somebody else works on. */
-export const isAnothers = ({ status, ticket }: Pick<TicketRow, 'status' | 'ticket'>, name: string): boolean =>
-  status === 'IN_PROGRESS' && Boolean(ticket.assigned_manager_name) && ticket.assigned_manager_name !== name;
 
 /** True for a closed ticket that the backend lets be opened again. @param now milliseconds */
 export const mayBeReopened = ({ status, ticket }: Pick<TicketRow, 'status' | 'ticket'>, now: number): boolean =>
@@ -28,13 +24,18 @@ export const mayBeReopened = ({ status, ticket }: Pick<TicketRow, 'status' | 'ti
 
 /** The actions that a ticket allows, in the order of the panel. */
 export const staffActions = (
-  row: Pick<TicketRow, 'status' | 'ticket'>,
-  { name, now, handsOver }: Onlooker,
-): readonly StaffAction[] => [
-  ...(handsOver && isAnothers(row, name) ? (['takeOver'] as const) : []),
-  ...(mayBeReopened(row, now) ? (['reopen'] as const) : []),
-  ...OFFERED[row.status],
-];
+  row: Pick<TicketRow, 'status' | 'ticket' | 'move'>,
+  onlooker: Onlooker,
+): readonly StaffAction[] => {
+  const { status, ticket, move } = row;
+  // Whose it will be once what waits is done, the server has not said.
+  const takesOver = onlooker.handsOver && !move && otherAgent({ ...ticket, status }, onlooker) !== undefined;
+  return [
+    ...(takesOver ? (['takeOver'] as const) : []),
+    ...(mayBeReopened(row, onlooker.now) ? (['reopen'] as const) : []),
+    ...OFFERED[status],
+  ];
+};
 
 /** The status that an action leads to. */
 export const statusAfter = (action: StaffAction): 'IN_PROGRESS' | 'TO_DO' | 'CLOSED' =>

@@ -8,8 +8,8 @@ import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
+import { otherAgent } from '../../words/model/agent.ts';
 import { handTicketOver } from '../commands.ts';
-import { isAnothers } from '../model/actions.ts';
 import { useAgents } from '../queries.ts';
 import { useViewer } from '../useViewer.ts';
 import { whoseTicket } from './useTicketAction.tsx';
@@ -70,7 +70,7 @@ export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
   const [chosen, setChosen] = useState<string>();
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
-  const { assigned_manager_id: agent, assigned_manager_name: agentName } = row.ticket;
+  const { assigned_manager_id: agent } = row.ticket;
   const isTheirs = (id: string) => row.status === 'IN_PROGRESS' && id === agent;
   const agents = (asked.data ?? []).filter(({ id }) => !isTheirs(id));
   const over = note.trim().length - NOTES.textMax;
@@ -87,7 +87,7 @@ export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
     setMissing(false);
     setChosen(id);
   };
-  const others = agentName && isAnothers(row, viewer.name) ? `${TEXT.others(agentName)} ` : '';
+  const other = otherAgent({ ...row.ticket, status: row.status }, viewer);
   return (
     <Dialog
       open={open}
@@ -103,10 +103,7 @@ export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
       }
     >
       <div className="flex flex-col gap-4">
-        <p>
-          {others}
-          {TEXT.question(whoseTicket(row))}
-        </p>
+        <p>{TEXT.question(whoseTicket(row, other))}</p>
         {asked.state === 'loading' && <Spinner label={TEXT.loading} />}
         {asked.state === 'failed' && (
           <Banner tone="bad" action={<Button onClick={asked.again}>{TEXT.tryAgain}</Button>}>

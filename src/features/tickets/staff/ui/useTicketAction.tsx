@@ -4,10 +4,11 @@ import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { otherAgent } from '../../words/model/agent.ts';
 import { stopName } from '../../words/model/labels.ts';
 import { actOnTicket } from '../commands.ts';
-import { isAnothers, type StaffAction } from '../model/actions.ts';
-import { useViewer } from '../useViewer.ts';
+import type { StaffAction } from '../model/actions.ts';
+import { useViewer, type Viewer } from '../useViewer.ts';
 
 /** What may follow an action. */
 export interface ActionHooks {
@@ -25,18 +26,16 @@ export interface TicketAction {
   readonly dialog: ReactNode;
 }
 
-/** A ticket in a question: whose it is, and where. */
-export const whoseTicket = ({ ticket }: Pick<TicketRow, 'ticket'>): string =>
-  STAFF.ticketOf(ticket.user_name || CHATS.unknown, stopName(ticket));
+/** A ticket in a question: whose it is, where, and which colleague works on it. */
+export const whoseTicket = ({ ticket }: Pick<TicketRow, 'ticket'>, agent?: string): string =>
+  STAFF.ticketOf(ticket.user_name || CHATS.unknown, stopName(ticket), agent);
 
-/** What is asked before an action; who else works on the ticket is named first. */
-const question = (action: StaffAction, row: TicketRow, me: string): string => {
-  const whose = whoseTicket(row);
-  const { assigned_manager_name: agent, reopen_until } = row.ticket;
+/** What is asked before an action; the colleague who works on the ticket is named. */
+const question = (action: StaffAction, row: TicketRow, viewer: Viewer): string => {
+  const whose = whoseTicket(row, otherAgent({ ...row.ticket, status: row.status }, viewer));
   // A backend that lets closed tickets be opened again says so of every ticket.
-  const closes = action === 'close' && reopen_until !== undefined;
-  const asked = closes ? STAFF.closeForNow(whose, REOPEN_DAYS) : STAFF.confirm[action](whose);
-  return agent && isAnothers(row, me) ? `${STAFF.ofAnother(agent)} ${asked}` : asked;
+  const closes = action === 'close' && row.ticket.reopen_until !== undefined;
+  return closes ? STAFF.closeForNow(whose, REOPEN_DAYS) : STAFF.confirm[action](whose);
 };
 
 /** Every staff action asks confirmation first: the question, and the action once it is confirmed. */
@@ -65,7 +64,7 @@ export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): T
         void actOnTicket(asked.action, asked.row, onSettled);
       }}
     >
-      {question(asked.action, asked.row, viewer.name)}
+      {question(asked.action, asked.row, viewer)}
     </ConfirmDialog>
   );
   return { ask, dialog };

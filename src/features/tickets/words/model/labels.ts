@@ -31,6 +31,9 @@ export const ticketTitle = (
   staff: boolean,
 ): string => (staff ? ticket.user_name || CHATS.unknown : stopName(ticket));
 
+/** What a ticket is called on the phone: `#1024`; undefined before the server has given a number, and where it gives none. */
+export const ticketNumber = (id: string): string | undefined => (/^\d{1,10}$/.test(id) ? `#${id}` : undefined);
+
 /** Whose ticket it is: who is no agent has none but their own, and a waiting one has no name of the server yet. */
 export const customerName = (
   ticket: Pick<Ticket, 'user_name'>,

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import type { Database } from '#server/db/database.ts';
+import { folderHolder, isAlive } from '#server/db/folder-lock.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { requireSecret } from '#server/http/local-secret.ts';
+
+/** Where `npm run backup` asks the server of its own machine for a copy of the embedded database's files. */
+const LOCAL_COPY_PATH = '/local/copy';
+const PID = 'x-milepost-pid';
+const COPY = /^db\.copy-(\d{1,10})$/;
+
+/** Makes the copy that a command has asked for, and takes away those of commands that have died. */
+export type CopyFor = (pid: number) => Promise<string>;
+
+/** How a server copies its embedded database; undefined where it has another one. @param folder its data folder */
+export const liveCopies = ({ copyTo }: Database, folder: string): CopyFor | undefined => {
+  if (copyTo === undefined) return undefined;
+  return async (pid) => {
+    for (const name of await readdir(folder)) {
+      const [, of] = COPY.exec(name) ?? [];
+      if (of !== undefined && (Number(of) === pid || !isAlive(Number(of))))
+        await rm(join(folder, name), { recursive: true });
+    }
+    const name = `db.copy-${pid}`;
+    try {
+      await copyTo(join(folder, name));
+    } catch (error) {
+      await rm(join(folder, name), { recursive: true, force: true });
+      throw error;
+    }
+    return name;
+  };
+};
+
+/** Lets the backup command of this machine have a copy. */
+export const localCopyRoute = (app: Hono, copyFor: CopyFor, secret: string): void => {
+  app.post(LOCAL_COPY_PATH, async (c) => {
+    requireSecret(c, secret);
+    const pid = c.req.header(PID) ?? '';
+    if (!/^\d{1,10}$/.test(pid)) throw new ApiError(400, 'INVALID_INPUT', `The header ${PID} is no process.`);
+    return c.json({ folder: await copyFor(Number(pid)) });
+  });
+};
+
+/**
+ * Has the server that runs on a data folder copy its database. @returns the copy's folder, which is the caller's to remove;
+ * undefined where no server runs
+ * @throws what the server says
+ */
+export const copyOfRunning = async (dataFolder: string): Promise<string | undefined> => {
+  const holder = folderHolder(dataFolder);
+  if (holder?.url === undefined) return undefined;
+  const headers = { 'X-Milepost-Secret': holder.secret, [PID]: String(process.pid) };
+  const response = await fetch(`${holder.url}${LOCAL_COPY_PATH}`, { method: 'POST', headers });
+  const said = (await response.json()) as { readonly folder?: string; readonly message?: string };
+  if (!response.ok) throw new Error(said.message ?? `The server answered ${response.status}.`);
+  const folder = join(dataFolder, said.folder ?? '');
+  if (!COPY.test(said.folder ?? '') || !existsSync(folder)) throw new Error('The server made no copy.');
+  return folder;
+};

@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyOfRunning } from '#server/backup/live-copy.ts';
+import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
+import { syncDeep } from '#server/db/durable.ts';
+import { lockFolder } from '#server/db/folder-lock.ts';
+import { closeDeep } from '#server/db/private-folder.ts';
+import { randomSecret } from '#server/db/secrets.ts';
+
+/** Where a database is. */
+export interface DatabasePlace {
+  readonly dataFolder: string;
+  /** `postgres://...`; the embedded one in the data folder when undefined. */
+  readonly url: string | undefined;
+}
+
+const lock = (folder: string) => lockFolder(folder, randomSecret(), new Date());
+
+const withEmbedded = async <T>(folder: string, work: (database: Database) => Promise<T>): Promise<T> => {
+  const database = await openEmbedded({ folder });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+};
+
+const withPostgres = async <T>(url: string, work: (database: Database) => Promise<T>): Promise<T> => {
+  const database = await openPostgres(url);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+};
+
+/**
+ * Reads a database as it is: nothing in it is changed or brought to this version's shape.
+ * @param whileRunning whether a server may be at work in it: an embedded one is read from a copy then
+ * @throws where there is none, or a server runs that must not
+ */
+export const readDatabase = async <T>(
+  { dataFolder, url }: DatabasePlace,
+  whileRunning: boolean,
+  work: (database: Database) => Promise<T>,
+): Promise<T> => {
+  if (url !== undefined) return withPostgres(url, work);
+  const folder = join(dataFolder, 'db');
+  if (!existsSync(folder)) throw new Error(`There is no database in ${dataFolder}.`);
+  const copy = whileRunning ? await copyOfRunning(dataFolder) : undefined;
+  if (copy !== undefined) {
+    try {
+      return await withEmbedded(copy, work);
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
+  }
+  const held = lock(dataFolder);
+  try {
+    return await withEmbedded(folder, work);
+  } finally {
+    held.release();
+  }
+};
+
+/**
+ * Makes a database. An embedded one has its place once `work` has filled it and all of it is on the disk.
+ * @throws where there is one already in the data folder; what `work` throws, and nothing is left of an embedded one
+ */
+export const makeDatabase = async <T>(
+  { dataFolder, url }: DatabasePlace,
+  work: (database: Database) => Promise<T>,
+): Promise<T> => {
+  if (url !== undefined) return withPostgres(url, work);
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const held = lock(dataFolder);
+  const making = join(dataFolder, 'db.new');
+  try {
+    const folder = join(dataFolder, 'db');
+    if (existsSync(folder)) {
+      throw new Error(`${dataFolder} has a database already: move that folder away, or choose another DATA_DIR`);
+    }
+    rmSync(making, { recursive: true, force: true });
+    const result = await withEmbedded(making, work);
+    closeDeep(making);
+    syncDeep(making);
+    renameSync(making, folder);
+    return result;
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+    held.release();
+  }
+};

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Content, End, StoredFile } from '#server/backup/content.ts';
+import { writeRows } from '#server/db/copy-rows.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { knowsMigrations, migrate, migrationsRun, withMigrationsUpTo } from '#server/db/migrate.ts';
+import { rowsOf } from '#server/db/rows.ts';
+import { quoted, tablesOf } from '#server/db/tables.ts';
+import { moveClaim, type StoragePlace } from '#server/uploads/storage/claim.ts';
+import type { ObjectStorage } from '#server/uploads/storage/storage.ts';
+
+/** Where data is copied to. */
+export interface Target {
+  readonly database: Database;
+  readonly storage: ObjectStorage;
+  readonly place: StoragePlace;
+  /** False where the files are in their place already, as those of a database that moves alone. */
+  readonly withFiles: boolean;
+}
+
+/** What migrations fill by themselves: it says nothing of whether anybody has used a database. */
+const FILLED_BY_MIGRATIONS = 'settings';
+
+/** @throws where something is in it: nothing that is there is ever written over */
+const refuseFilled = async ({ db }: Database, last: number): Promise<void> => {
+  for (const { name } of await tablesOf(db)) {
+    if (name === FILLED_BY_MIGRATIONS) continue;
+    const rows = rowsOf(await db.execute(sql.raw(`select 1 from ${quoted(name)} limit 1`)));
+    if (rows.length > 0) throw new Error('the database has data already: name an empty one');
+  }
+  if ((await migrationsRun(db)).some((when) => when > last)) {
+    throw new Error('the database has the tables of a newer version: name a new one');
+  }
+};
+
+/** Puts a file in its place, by way of one beside it. */
+const putFile = async (tx: Db, { storage, place }: Target, { key, bytes }: StoredFile): Promise<void> => {
+  // Not by the query builder, which knows the columns of this version's uploads alone.
+  const [upload] = rowsOf<{ type: string }>(
+    await tx.execute(sql`select mime_type as type from uploads where s3_key = ${key}`),
+  );
+  if (upload === undefined) throw new Error('it has a file that none of its rows names');
+  const folder = join(place.folder, 'arriving');
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  try {
+    await writeFile(path, bytes, { mode: 0o600, flush: true });
+    await storage.adopt(key, upload.type, path);
+  } finally {
+    await rm(path, { force: true });
+  }
+};
+
+const fill = async (tx: Db, target: Target, { head, items }: Content, put: string[]): Promise<End> => {
+  const rows: Record<string, number> = Object.fromEntries(head.tables.map(({ name }) => [name, 0]));
+  const writer = await writeRows(tx, head.tables, head.partitions);
+  let end: End | undefined;
+  for await (const item of items) {
+    if (item.kind === 'rows') {
+      await writer.write(item.batch);
+      rows[item.batch.table] = (rows[item.batch.table] ?? 0) + item.batch.rows.length;
+    } else if (item.kind === 'end') end = item.end;
+    else if (target.withFiles) {
+      put.push(item.file.key);
+      await putFile(tx, target, item.file);
+    }
+  }
+  if (end === undefined || Object.entries(end.rows).some(([table, count]) => rows[table] !== count)) {
+    throw new Error('it has not all the rows that it should have');
+  }
+  await writer.end(head.counters);
+  await moveClaim(tx, target.place);
+  return end;
+};
+
+/**
+ * Copies data into an empty database, and its files into their storage, all or nothing: the database has nothing before its one
+ * commit, and files that were put are taken away where it does not come to that. Data of an older version becomes this version's.
+ * @throws a reason that goes on from "nothing was restored:"
+ */
+export const putContent = async (target: Target, content: Content): Promise<End> => {
+  const { database, storage } = target;
+  const { migrations } = content.head;
+  if (!knowsMigrations(migrations)) throw new Error('the data is of a newer version of Milepost: use that version');
+  const last = Math.max(...migrations);
+  await refuseFilled(database, last);
+  await withMigrationsUpTo(last, (folder) => migrate(database, folder));
+  const put: string[] = [];
+  let end: End;
+  try {
+    end = await database.db.transaction((tx) => fill(tx, target, content, put));
+  } catch (error) {
+    for (const key of put) await storage.remove(key).catch(() => undefined);
+    throw error;
+  }
+  await migrate(database);
+  return end;
+};

@@ -1,0 +1,58 @@
+/** Whether what a process stands on is there. */
+export interface Health {
+  /** `away` of the database or the storage makes a process useless for now; late mail does not. */
+  readonly parts: Readonly<Record<'database' | 'storage', 'ok' | 'away'>> & { readonly mail: 'ok' | 'late' };
+  readonly ready: boolean;
+}
+
+interface HealthOptions {
+  readonly database: () => Promise<unknown>;
+  readonly storage: () => Promise<unknown>;
+  /** Since when the oldest mail waits; null where none does. */
+  readonly oldestMail: () => Promise<Date | null>;
+  readonly now: () => Date;
+}
+
+/** Milliseconds that each part has to answer; and for which an answer stands, however many ask. */
+const ANSWER_MS = 5_000;
+const STANDS_MS = 2_000;
+/** Milliseconds that a mail may wait: more than a mail server's short break. */
+const LATE_MS = 10 * 60_000;
+
+const inTime = async (look: () => Promise<unknown>): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ANSWER_MS);
+  });
+  const looked = look().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([looked, late]).finally(() => clearTimeout(timer));
+};
+
+/** Looks whether a process can do its work. @returns the answer of a moment ago where there is one */
+export const createHealth = ({ database, storage, oldestMail, now }: HealthOptions): (() => Promise<Health>) => {
+  let last: { readonly at: number; readonly health: Promise<Health> } | undefined;
+  const look = async (): Promise<Health> => {
+    let late = false;
+    const mail = async (): Promise<void> => {
+      const oldest = await oldestMail();
+      late = oldest !== null && now().getTime() - oldest.getTime() > LATE_MS;
+    };
+    const [hasDatabase, hasStorage] = await Promise.all([inTime(database), inTime(storage), inTime(mail)]);
+    return {
+      parts: {
+        database: hasDatabase ? 'ok' : 'away',
+        storage: hasStorage ? 'ok' : 'away',
+        mail: late ? 'late' : 'ok',
+      },
+      ready: hasDatabase && hasStorage,
+    };
+  };
+  return () => {
+    const at = performance.now();
+    if (last === undefined || at - last.at > STANDS_MS) last = { at, health: look() };
+    return last.health;
+  };
+};

@@ -1,0 +1,12 @@
+import { answer, type Registrar } from '#server/http/call.ts';
+import { ticketReport } from '#server/tickets/queries/report.ts';
+import { daysIn } from '#server/tickets/report-days.ts';
+import type { TicketServices } from '#server/tickets/services.ts';
+import { daysBetween } from '#src/contract/report.ts';
+
+/** What became of the tickets of a span (`src/contract/README.md#reports`). */
+export const reportRoutes = ({ serve, services }: Registrar<TicketServices>): void => {
+  serve('ticketReport', async ({ query: { from, to, zone } }) =>
+    answer(await ticketReport(services.db, daysIn(from, daysBetween(from, to), zone))),
+  );
+};

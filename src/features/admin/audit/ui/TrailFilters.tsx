@@ -1,0 +1,61 @@
+import { useId } from 'react';
+import { REPORT } from '#src/contract/report.ts';
+import { AUDIT, AUDIT_ACTIONS } from '#src/texts/reports.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Field } from '#src/ui/Field.tsx';
+import { SearchField } from '#src/ui/SearchField.tsx';
+import { SelectBox } from '#src/ui/table/SelectBox.tsx';
+import { isWhole, type TrailFilter } from '../model/filter.ts';
+
+interface TrailFiltersProps {
+  readonly filter: TrailFilter;
+  readonly onChange: (change: Partial<TrailFilter>) => void;
+}
+
+const byWord = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label);
+const KNOWN = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label }));
+/** Two names of one word would stand as two equal lines. */
+const OPTIONS = KNOWN.filter(({ label }, at) => KNOWN.findIndex((one) => one.label === label) === at).sort(byWord);
+
+/** What the trail is narrowed to: a person, an action, days. */
+export const TrailFilters = ({ filter, onChange }: TrailFiltersProps) => {
+  const id = useId();
+  const day = (name: 'from' | 'to') => ({
+    ...{ type: 'date', min: '2000-01-01', max: '2099-12-31', value: filter[name] },
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
+  // An action that this page has no word for may stand in the address.
+  const known = filter.action === '' || OPTIONS.some(({ value }) => value === filter.action);
+  const own = known ? [] : [{ value: filter.action, label: AUDIT_ACTIONS[filter.action] ?? filter.action }];
+  return (
+    <div className="flex flex-wrap items-end gap-4">
+      <SearchField
+        label={AUDIT.person}
+        placeholder={AUDIT.personShort}
+        clearLabel={AUDIT.clearPerson}
+        value={filter.person}
+        onChange={(person) => onChange({ person: person.trim() })}
+        maxLength={REPORT.personMax}
+        className="w-72 max-w-full"
+      />
+      <span className="grid">
+        <label htmlFor={id} className="mb-1.5 block text-sm font-label">
+          {AUDIT.action}
+        </label>
+        <SelectBox
+          id={id}
+          value={filter.action}
+          onChange={(action) => onChange({ action })}
+          options={[{ value: '', label: AUDIT.allActions }, ...own, ...OPTIONS]}
+        />
+      </span>
+      <Field label={AUDIT.from} compact inputProps={day('from')} />
+      <Field label={AUDIT.to} compact inputProps={day('to')} />
+      {!isWhole(filter) && (
+        <Button variant="quiet" onClick={() => onChange({ person: '', action: '', from: '', to: '' })}>
+          {AUDIT.reset}
+        </Button>
+      )}
+    </div>
+  );
+};

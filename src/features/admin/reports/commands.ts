@@ -1,0 +1,9 @@
+import type { TicketReport } from '#src/contract/report.ts';
+import { saveFile } from '#src/data/files/save-file.ts';
+import { REPORTS } from '#src/texts/reports.ts';
+import { reportCsv } from './model/rows.ts';
+import type { Span } from './model/span.ts';
+
+/** Saves a report as CSV: its sum, days, agents and services. */
+export const saveReport = (report: TicketReport, { from, to }: Span): void =>
+  saveFile(new Blob([reportCsv(report)], { type: 'text/csv' }), REPORTS.fileName(from, to));

@@ -1,0 +1,44 @@
+import { daysBetween, REPORT } from '#src/contract/report.ts';
+
+/** Spans that one press chooses; days that end today. */
+export const SPANS = [7, 30, 90] as const;
+const DEFAULT_DAYS = 30;
+const DAY = /^20\d\d-\d\d-\d\d$/;
+
+/** A day of this device's calendar, `YYYY-MM-DD`. @param time milliseconds @param back days before it */
+const dayOf = (time: number, back = 0): string => {
+  const date = new Date(time);
+  const day = new Date(date.getFullYear(), date.getMonth(), date.getDate() - back, 12);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+};
+
+/** The moment at which a day begins on this device. @param after days after it */
+export const startOf = (day: string, after = 0): Date => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + after);
+};
+
+/** What a report is asked for: whole days of this device's calendar, both counted. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+  /** One of `SPANS`, where it was chosen so: it moves on with the days. */
+  readonly days: number | undefined;
+}
+
+/** The span of an address: its own days, or so many that end today. */
+export const readSpan = (params: URLSearchParams, now: number): Span => {
+  const [from, to] = [params.get('from'), params.get('to')];
+  if (from !== null && to !== null) return { from, to, days: undefined };
+  const asked = Number(params.get('days'));
+  const days = SPANS.find((one) => one === asked) ?? DEFAULT_DAYS;
+  return { from: dayOf(now, days - 1), to: dayOf(now), days };
+};
+
+/** What is wrong with a span, or undefined: it can be asked for. */
+export const spanProblem = ({ from, to }: Span): 'empty' | 'order' | 'long' | undefined => {
+  if (!DAY.test(from) || !DAY.test(to)) return 'empty';
+  const days = daysBetween(from, to);
+  if (!(days >= 1)) return 'order';
+  return days > REPORT.maxDays ? 'long' : undefined;
+};

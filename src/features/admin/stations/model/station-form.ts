@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { addStationSchema, type StationMembers, stationMembersSchema } from '#src/contract/by-hand.ts';
+import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
+import type { Station } from '#src/contract/station.ts';
+
+const TEXTS = ['name', 'storeNo', 'identificator', 'combinId', 'chain', 'address', 'city', 'state', 'zipCode'] as const;
+const NUMBERS = ['latitude', 'longitude', 'retailPrice', 'netPrice'] as const;
+/** Fields of the form that are typed, in their order. */
+export const TYPED = [...TEXTS, ...NUMBERS, 'retailPriceDate'] as const;
+export type TypedField = (typeof TYPED)[number];
+
+/** Services and brands are ticks of the form under their values. */
+export type StationValues = Readonly<Record<TypedField, string> & Record<`flag:${string}`, boolean>>;
+
+export const flagName = (value: string): `flag:${string}` => `flag:${value}`;
+
+const numberText = <S extends v.GenericSchema<number | null, number | null>>(schema: S) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.transform((text) => (text === '' ? null : Number(text.replace(/^\$\s*/, '')))),
+    schema,
+  );
+
+const FLAGS = [...SERVICE_TYPES, ...TRUCK_BRANDS];
+const flags = Object.fromEntries(FLAGS.map(({ value }) => [flagName(value), v.boolean()]));
+const ticked = (list: typeof SERVICE_TYPES | typeof TRUCK_BRANDS, values: Readonly<Record<string, unknown>>) =>
+  list.flatMap(({ value }) => (values[flagName(value)] === true ? value : []));
+
+const HALF = 'A place needs both latitude and longitude';
+
+/** The rules of the form; its output is what the server takes. @param isNew a new stop needs its place */
+export const stationFormSchema = (isNew: boolean): v.GenericSchema<unknown, StationMembers> => {
+  const { entries } = stationMembersSchema;
+  const place = isNew ? addStationSchema.entries : entries;
+  return v.pipe(
+    v.object({
+      ...v.pick(stationMembersSchema, [...TEXTS]).entries,
+      latitude: numberText(place.latitude),
+      longitude: numberText(place.longitude),
+      retailPrice: numberText(entries.retailPrice),
+      netPrice: numberText(entries.netPrice),
+      retailPriceDate: v.pipe(
+        v.string(),
+        v.transform((text) => (text === '' ? null : text)),
+        entries.retailPriceDate,
+      ),
+      ...flags,
+    }),
+    v.forward(
+      v.check(({ latitude, longitude }) => (latitude === null) === (longitude === null), HALF),
+      ['longitude'],
+    ),
+    v.transform((values) => {
+      const members = Object.fromEntries(TYPED.map((name) => [name, values[name]]));
+      return {
+        ...members,
+        serviceTypes: ticked(SERVICE_TYPES, values),
+        truckBrands: ticked(TRUCK_BRANDS, values),
+      } as StationMembers;
+    }),
+  );
+};
+
+/** What the form holds for a stop; blank for a new one. */
+export const valuesOf = (station: Station | undefined): StationValues => {
+  const text = (value: string | number | undefined): string => (value === undefined ? '' : String(value));
+  const has = new Set([...(station?.serviceTypes ?? []), ...(station?.truckBrands ?? [])]);
+  const typed: Record<TypedField, string> = {
+    name: text(station?.name),
+    storeNo: text(station?.store_no),
+    identificator: text(station?.identificator),
+    combinId: text(station?.combinId),
+    chain: text(station?.chain),
+    address: text(station?.address),
+    city: text(station?.city),
+    state: text(station?.state),
+    zipCode: text(station?.zipCode),
+    latitude: text(station?.latitude),
+    longitude: text(station?.longitude),
+    retailPrice: text(station?.retailPrice),
+    netPrice: text(station?.netPrice),
+    retailPriceDate: text(station?.retailPriceDate?.slice(0, 10)),
+  };
+  return { ...typed, ...Object.fromEntries(FLAGS.map(({ value }) => [flagName(value), has.has(value)])) };
+};
+
+/** What a person has changed, of what the server takes. @param before what the form held at first */
+export const changedMembers = (before: StationMembers, now: StationMembers): Partial<StationMembers> =>
+  Object.fromEntries(
+    Object.entries(now).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof StationMembers]),
+    ),
+  );
+
+/** What the form's values would be at the server, as far as they are right. */
+export const membersOf = (values: StationValues): StationMembers => {
+  const number = (text: string): number | null => (text === '' ? null : Number(text));
+  const members = Object.fromEntries(TEXTS.map((name) => [name, values[name].trim()]));
+  return {
+    ...members,
+    ...Object.fromEntries(NUMBERS.map((name) => [name, number(values[name])])),
+    retailPriceDate: values.retailPriceDate || null,
+    serviceTypes: ticked(SERVICE_TYPES, values),
+    truckBrands: ticked(TRUCK_BRANDS, values),
+  } as StationMembers;
+};

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { StationRecord, StationState } from '#src/contract/by-hand.ts';
+import { useOnline } from '#src/hooks/sync.ts';
+import { BY_HAND_TEXT as TEXT } from '#src/texts/by-hand.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { toast } from '#src/ui/toast.ts';
+import { withholdStation } from '../commands.ts';
+import { useKeepRecord } from '../queries.ts';
+
+const TOASTS = { shown: TEXT.shownToast, hidden: TEXT.hiddenToast, removed: TEXT.removedToast } as const;
+
+/** Hides a stop, removes it or shows it again; removing asks first. */
+export const StateActions = ({ record: { station, withheld } }: { readonly record: StationRecord }) => {
+  const online = useOnline();
+  const keep = useKeepRecord();
+  const [busy, setBusy] = useState<StationState>();
+  const [asked, setAsked] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const to = async (state: StationState) => {
+    setBusy(state);
+    setProblem(undefined);
+    const answer = await withholdStation(station.id, state);
+    setBusy(undefined);
+    if (!answer.ok) {
+      if (asked) setProblem(answer.error);
+      else toast.error(answer.error);
+      return;
+    }
+    setAsked(false);
+    keep(answer.value);
+    toast.success(TOASTS[state]);
+  };
+  const button = (state: StationState, label: string, icon: 'eye' | 'eye-off') => (
+    <Button icon={icon} disabled={!online} busy={busy === state} onClick={() => void to(state)}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {withheld === undefined && button('hidden', TEXT.hide, 'eye-off')}
+      {withheld === 'hidden' && button('shown', TEXT.show, 'eye')}
+      {withheld === 'removed' && button('shown', TEXT.restore, 'eye')}
+      {withheld !== 'removed' && (
+        <Button icon="trash-2" disabled={!online} onClick={() => setAsked(true)}>
+          {TEXT.remove}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asked}
+        title={TEXT.removeTitle(station.name ?? TEXT.unnamed)}
+        cancel={TEXT.keep}
+        action={TEXT.remove}
+        danger
+        busy={busy === 'removed'}
+        busyLabel={TEXT.saving}
+        onCancel={() => setAsked(false)}
+        onConfirm={() => void to('removed')}
+      >
+        <p>{TEXT.removeText}</p>
+        {problem && (
+          <Banner tone="bad" className="mt-4">
+            {problem}
+          </Banner>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,83 @@
+import type { WithheldStation } from '#src/contract/by-hand.ts';
+import { BY_HAND_TEXT as TEXT } from '#src/texts/by-hand.ts';
+import { TABLE } from '#src/texts/table.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Tag } from '#src/ui/Tag.tsx';
+import { DataTable } from '#src/ui/table/DataTable.tsx';
+import type { TableColumn } from '#src/ui/table/types.ts';
+import { pagerOf, useTableState } from '#src/ui/table/useTableState.ts';
+import { momentText } from '../../upload/model/format.ts';
+import { townOf } from '../../upload/model/stop.ts';
+import { useWithheld } from '../queries.ts';
+
+const SIZES = [10, 25, 50, 100] as const;
+
+const columnsFor = (onOpen: (id: string) => void): readonly TableColumn<WithheldStation>[] => [
+  { id: 'name', header: TEXT.fields.name, card: 'title', className: 'font-label', cell: ({ name }) => name },
+  {
+    id: 'state',
+    header: TEXT.state,
+    cell: ({ withheld }) => <Tag tone={withheld === 'removed' ? 'red' : 'plain'}>{TEXT[withheld]}</Tag>,
+  },
+  { id: 'city', header: TEXT.fields.city, card: 'line', cell: (stop) => townOf(stop) },
+  { id: 'who', header: TEXT.who, card: 'labelled', cell: ({ by }) => by ?? TEXT.unknown },
+  {
+    id: 'when',
+    header: TEXT.when,
+    card: 'labelled',
+    cell: ({ at }) => (at === undefined ? TEXT.unknown : momentText(at)),
+  },
+  editColumn(onOpen),
+];
+
+/** Leads to a stop's page from a table's row. */
+export const editColumn = <S extends Pick<WithheldStation, 'id' | 'name'>>(
+  onOpen: (id: string) => void,
+): TableColumn<S> => ({
+  id: 'actions',
+  header: TEXT.edit,
+  hideHeader: true,
+  card: 'action',
+  align: 'end',
+  cell: ({ id, name }) => (
+    <Button size="dense" aria-label={TEXT.editNamed(name ?? TEXT.unnamed)} onClick={() => onOpen(id)}>
+      {TEXT.edit}
+    </Button>
+  ),
+});
+
+/** The stops that drivers do not see. */
+export const WithheldPanel = ({ onOpen }: { readonly onOpen: (id: string) => void }) => {
+  const state = useTableState({ key: 'withheld', defaults: { pageSize: SIZES[0] }, sizes: SIZES, sorts: [] });
+  const { data, error, again } = useWithheld(state.page, state.pageSize);
+  if (error && data === undefined) {
+    return (
+      <Banner
+        tone="bad"
+        action={
+          <Button size="dense" onClick={again}>
+            {TEXT.tryAgain}
+          </Button>
+        }
+      >
+        {TEXT.loadFailed}
+      </Banner>
+    );
+  }
+  return (
+    <>
+      <p className="mb-4 text-sm text-ink-2">{TEXT.withheldIntro}</p>
+      <DataTable
+        label={TEXT.withheld}
+        words={TABLE}
+        columns={columnsFor(onOpen)}
+        rows={data?.content}
+        rowId={({ id }) => id}
+        pager={pagerOf(state, SIZES, data?.totalElements)}
+        empty={<EmptyState icon="map-pin" title={TEXT.noWithheld} text={TEXT.noWithheldText} />}
+      />
+    </>
+  );
+};

@@ -1,0 +1,2 @@
+export { useDriveRoute } from './queries.ts';
+export { Drive } from './ui/Drive.tsx';

@@ -1,0 +1,53 @@
+import { distanceMiles } from '#src/lib/geo.ts';
+import { type Fix, hoursBetween, IMPOSSIBLE_MPH } from './fix.ts';
+
+/** Miles an hour above which the truck drives; milliseconds below it until it stands. */
+export const DRIVING_MPH = 5;
+export const STANDING_MS = 10_000;
+/** Milliseconds for which positions are kept to measure the speed by. */
+const KEPT_MS = 300_000;
+
+/** The positions that the speed is measured by, with another one; the newest last. */
+export const withFix = (kept: readonly Fix[], fix: Fix): Fix[] =>
+  [...kept.filter(({ at }) => at < fix.at && fix.at - at <= KEPT_MS), fix].slice(-90);
+
+/**
+ * Miles an hour at the last of some positions. What the device measures counts; without, the way between two of them, where
+ * it says for sure whether the truck drives: a position that is known to a hundred yards says nothing of a few seconds.
+ * Undefined where nothing is sure.
+ */
+export const speedAt = (kept: readonly Fix[]): number | undefined => {
+  const last = kept.at(-1);
+  if (!last) return undefined;
+  const { speed } = last;
+  if (speed !== undefined && speed >= 0 && speed <= IMPOSSIBLE_MPH) return speed;
+  for (let i = kept.length - 2; i >= 0; i -= 1) {
+    const before = kept[i] as Fix;
+    const hours = hoursBetween(before, last);
+    if (hours === 0) continue;
+    const way = distanceMiles(before, last);
+    const blur = before.accuracy + last.accuracy;
+    const mph = way / hours;
+    if (mph > IMPOSSIBLE_MPH) continue;
+    if ((way - blur) / hours > DRIVING_MPH || (way + blur) / hours < DRIVING_MPH) return mph;
+  }
+  return undefined;
+};
+
+/** Whether the truck drives. */
+export interface Motion {
+  readonly moving: boolean;
+  /** Milliseconds: since when it has been slow. Undefined while it is not, or where that is not known. */
+  readonly slowSince?: number | undefined;
+}
+
+/**
+ * Whether the truck drives, after a measured speed, or without one after time has passed: no position is no sign of standing,
+ * since tunnels have none, but one that was slow and is not followed by another is. @param now milliseconds
+ */
+export const nextMotion = (before: Motion, mph: number | undefined, now: number): Motion => {
+  if (mph !== undefined && mph > DRIVING_MPH) return { moving: true };
+  const slowSince = mph === undefined ? before.slowSince : (before.slowSince ?? now);
+  if (slowSince === undefined) return before;
+  return { moving: before.moving && now - slowSince < STANDING_MS, slowSince };
+};

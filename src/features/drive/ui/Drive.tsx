@@ -1,0 +1,162 @@
+import './drive.css';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { AppError } from '#src/contract/errors.ts';
+import { PATHS } from '#src/contract/paths.ts';
+import type { Station } from '#src/contract/station.ts';
+import type { RouteRow } from '#src/data/db/database.ts';
+import { useOnline } from '#src/hooks/sync.ts';
+import type { LatLon } from '#src/lib/geo.ts';
+import type { Result } from '#src/lib/result.ts';
+import { DRIVE } from '#src/texts/drive.ts';
+import { routeName } from '#src/texts/route.ts';
+import { placeOf } from '../model/drive.ts';
+import type { DriveStop } from '../model/stops.ts';
+import { useDrive } from '../useDrive.ts';
+import { useWakeLock } from '../useWakeLock.ts';
+import { DriveActions } from './DriveActions.tsx';
+import { DriveButton } from './DriveButton.tsx';
+import { DriveTop } from './DriveTop.tsx';
+import { Figures } from './Figures.tsx';
+import { GuideSign } from './GuideSign.tsx';
+import { Notices } from './Notices.tsx';
+import { type DriveState, RoadLine } from './RoadLine.tsx';
+import { TankBar } from './TankBar.tsx';
+import { useService } from './useService.ts';
+
+/** What drive mode needs of the fuel plan. Miles, US gallons. */
+export interface DrivenTrip {
+  readonly known: boolean;
+  readonly planned: boolean;
+  readonly restMissing: boolean;
+  readonly stops: readonly DriveStop[];
+  readonly states: readonly DriveState[];
+  readonly tank: { readonly size: number; readonly reserve: number } | undefined;
+  readonly filledMile: number;
+  readonly fuelAt: (mile: number, detour: number) => number;
+  readonly fillAsPlanned: (stopId: string) => Promise<Result<unknown, AppError>>;
+  readonly fillOtherwise: (stopId: string) => void;
+  readonly dialog: ReactNode;
+}
+
+/** An answer that came on the road. */
+export interface DriveAnswer {
+  readonly key: string;
+  readonly from: string | undefined;
+  readonly kind: 'text' | 'voice' | 'file';
+  readonly text: string;
+}
+
+/** What drive mode needs of the conversations. What stands in an action's way is answered in a sentence. */
+export interface DriveTalk {
+  readonly ticketId: string | undefined;
+  readonly unapproved: boolean;
+  readonly answer: DriveAnswer | undefined;
+  readonly voice: {
+    readonly phase: 'idle' | 'starting' | 'recording' | 'paused' | 'sending';
+    readonly elapsedMs: () => number;
+    readonly start: () => Promise<string | undefined>;
+    readonly send: () => Promise<string | undefined>;
+    readonly cancel: () => void;
+  };
+  readonly request: (station: Station) => Promise<string | undefined>;
+}
+
+interface DriveProps {
+  /** Null where there is none; undefined until the store has answered. */
+  readonly route: RouteRow | null | undefined;
+  readonly trip: DrivenTrip;
+  readonly talk: DriveTalk;
+  /** The route is saved for the road. */
+  readonly saved: boolean;
+  /** Whether the truck drives: what is put together around it waits then. */
+  readonly onMoving: (moving: boolean) => void;
+  /**
+   * Builds a route from here to where this one leads, and plans it with what is in the tank. Answers what has become of it,
+   * in a sentence.
+   */
+  readonly planFromHere: (route: RouteRow, here: LatLon, gallons: number | undefined) => Promise<string>;
+}
+
+/** Miles to the end at which the truck is there. */
+const THERE_MILES = 0.3;
+
+const NoRoute = ({ onLeave }: { readonly onLeave: () => void }) => (
+  <div className="drive-empty">
+    <h2>{DRIVE.noRouteTitle}</h2>
+    <p className="drive-label">{DRIVE.noRouteText}</p>
+    <DriveButton icon="map" go onPress={onLeave}>
+      {DRIVE.openMap}
+    </DriveButton>
+  </div>
+);
+
+/** Drive mode: what comes next at a glance, and what can be done about it with one thumb. */
+export const Drive = ({ route, trip, talk, saved, onMoving, planFromHere }: DriveProps) => {
+  const navigate = useNavigate();
+  const online = useOnline();
+  const awake = useWakeLock();
+  const drive = useDrive(route, trip.stops, trip.filledMile);
+  const { moving, mile, ahead, left } = drive;
+  const place = placeOf(drive.state);
+  const [said, setSaid] = useState<{ readonly text: string; readonly serial: number }>();
+  const say = (text: string) => setSaid((before) => ({ text, serial: (before?.serial ?? 0) + 1 }));
+  const service = useService({ place, moving, online, request: talk.request, say });
+  useEffect(() => onMoving(moving), [moving, onMoving]);
+
+  const leave = () => void navigate(`${PATHS.map}?mode=${trip.planned ? 'plan' : 'route'}`);
+  if (route === null)
+    return (
+      <div className="drive-page">
+        <main className="drive">
+          <h1 className="sr-only">{DRIVE.title}</h1>
+          <NoRoute onLeave={() => void navigate(PATHS.map)} />
+        </main>
+      </div>
+    );
+  if (!route || !trip.known) return <div className="drive-page" />;
+
+  const [stop] = ahead;
+  const { tank } = trip;
+  const then = stop ?? { mile: route.miles, detour: 0 };
+  return (
+    <div className="drive-page">
+      <div className="drive">
+        <h1 className="sr-only">{`${DRIVE.title}: ${routeName(route)}`}</h1>
+        <DriveTop online={online} saved={saved} awake={awake} moving={moving} drive={drive} />
+        <GuideSign
+          stop={stop}
+          destination={route.to.label}
+          miles={mile === undefined ? undefined : Math.max(0, then.mile - mile)}
+          reached={drive.here !== undefined || (!stop && mile !== undefined && left < THERE_MILES)}
+        />
+        {stop && <Figures stop={stop} />}
+        <div className="drive-road">
+          <Notices
+            {...{ drive, trip, talk, service, said, say, moving, online }}
+            onPlan={async () => {
+              if (!place) return;
+              const [at, fuel] = [mile ?? 0, tank && mile !== undefined ? trip.fuelAt(mile, 0) : undefined];
+              const via = route.via?.filter((stop) => stop.mile > at) ?? [];
+              say(await planFromHere({ ...route, via }, place, fuel));
+            }}
+            onChat={(ticketId) => void navigate(PATHS.chat(ticketId))}
+            onMap={leave}
+          >
+            {tank && (
+              <TankBar
+                {...tank}
+                now={trip.fuelAt(mile ?? trip.filledMile, 0)}
+                then={trip.fuelAt(then.mile, then.detour)}
+                toPump={stop !== undefined}
+              />
+            )}
+          </Notices>
+          <RoadLine miles={route.miles} mile={mile} left={left} stops={trip.stops} ahead={ahead} states={trip.states} />
+        </div>
+        <DriveActions talk={talk} service={service} online={online} say={say} onLeave={leave} />
+        {trip.dialog}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,30 @@
+import { DRIVE } from '#src/texts/drive.ts';
+import type { DriveStop } from '../model/stops.ts';
+
+const TENTHS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+/** What to buy at the next stop, and at which price. */
+export const Figures = ({ stop }: { readonly stop: DriveStop }) => (
+  <section className="drive-figures">
+    <div>
+      <p className="drive-label">{DRIVE.buy}</p>
+      <p className="drive-figure">
+        {stop.gallons === undefined ? '?' : TENTHS.format(stop.gallons)}
+        <span>{` ${DRIVE.gal}`}</span>
+      </p>
+    </div>
+    <div>
+      <p className="drive-label">{stop.price === undefined ? DRIVE.price : stop.age}</p>
+      <p className="drive-figure">
+        {stop.price === undefined ? (
+          DRIVE.noPrice
+        ) : (
+          <>
+            <span className="drive-dollar">$</span>
+            {stop.price.toFixed(2)}
+          </>
+        )}
+      </p>
+    </div>
+  </section>
+);

@@ -1,0 +1,208 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { runtime } from '#src/data/runtime.ts';
+import { gallonsText, moneyText, nearMilesText } from '#src/lib/units.ts';
+import { DRIVE } from '#src/texts/drive.ts';
+import type { DriveStop } from '../model/stops.ts';
+import { hushSpeech, sayAloud } from '../speech.ts';
+import { setAloud, useAloud } from '../store.ts';
+import type { Drive as DriveNow } from '../useDrive.ts';
+import type { DriveAnswer, DrivenTrip, DriveTalk } from './Drive.tsx';
+import { DriveButton } from './DriveButton.tsx';
+import { type Service, stationName } from './useService.ts';
+
+/** Milliseconds for which it is told how an action ended. */
+const SAID_MS = 8_000;
+/** Characters that are read aloud. */
+const SPOKEN_MAX = 600;
+
+interface NoticesProps {
+  readonly drive: DriveNow;
+  readonly trip: DrivenTrip;
+  readonly talk: DriveTalk;
+  readonly service: Service;
+  readonly said: { readonly text: string; readonly serial: number } | undefined;
+  readonly say: (text: string) => void;
+  readonly moving: boolean;
+  readonly online: boolean;
+  readonly onPlan: () => Promise<void>;
+  readonly onChat: (ticketId: string) => void;
+  readonly onMap: () => void;
+  /** What stands here where there is nothing to say. */
+  readonly children: ReactNode;
+}
+
+const spokenText = ({ from = DRIVE.support, kind, text }: DriveAnswer): string => {
+  if (kind === 'text') return DRIVE.spoken(from, text.slice(0, SPOKEN_MAX));
+  return kind === 'voice' ? DRIVE.spokenVoice(from) : DRIVE.spokenFile(from);
+};
+
+const ServiceChoice = ({ service }: { readonly service: Service }) => (
+  <section aria-label={DRIVE.serviceWhere} className="drive-notice drive-choice">
+    <p>{DRIVE.serviceWhere}</p>
+    {service.choices?.map(({ station, miles }) => (
+      <DriveButton
+        key={station.id}
+        label={`${DRIVE.serviceAt(stationName(station))}, ${DRIVE.away(nearMilesText(miles))}`}
+        onPress={() => service.choose(station)}
+      >
+        {stationName(station)} <span className="drive-label">{nearMilesText(miles)}</span>
+      </DriveButton>
+    ))}
+    <DriveButton onPress={service.cancel}>{DRIVE.cancel}</DriveButton>
+  </section>
+);
+
+interface AnswerProps {
+  readonly answer: DriveAnswer;
+  readonly moving: boolean;
+  readonly onHide: () => void;
+  readonly onChat: (() => void) | undefined;
+}
+
+/** An answer: that it came, its sound for the asking, and its words once the truck stands. */
+const Answer = ({ answer, moving, onHide, onChat }: AnswerProps) => {
+  const aloud = useAloud();
+  return (
+    <section className="drive-notice">
+      <p role="status">{DRIVE.answer(answer.from ?? DRIVE.support)}</p>
+      {!moving && answer.kind === 'text' && <p className="drive-quote drive-label">{answer.text}</p>}
+      {moving && !aloud && <p className="drive-label">{DRIVE.readWhenStopped}</p>}
+      <div className="drive-buttons">
+        <DriveButton icon="play" go onPress={() => sayAloud(spokenText(answer))}>
+          {DRIVE.readAloud}
+        </DriveButton>
+        <DriveButton onPress={onHide}>{DRIVE.hide}</DriveButton>
+        {!moving && (
+          <>
+            <DriveButton pressed={aloud} onPress={() => setAloud(!aloud)}>
+              {DRIVE.alwaysAloud}
+            </DriveButton>
+            {onChat && <DriveButton onPress={onChat}>{DRIVE.openChat}</DriveButton>}
+          </>
+        )}
+      </div>
+    </section>
+  );
+};
+
+interface FilledProps {
+  readonly stop: DriveStop;
+  readonly trip: DrivenTrip;
+  readonly say: (text: string) => void;
+  readonly onNo: () => void;
+}
+
+/** Filled here? One tap where it was as planned; another amount is typed. */
+const Filled = ({ stop, trip, say, onNo }: FilledProps) => {
+  const { gallons, price } = stop;
+  const store = async () => {
+    const stored = await trip.fillAsPlanned(stop.id);
+    say(stored.ok ? DRIVE.filled(gallonsText(gallons ?? 0)) : DRIVE.notStored);
+  };
+  return (
+    <section aria-label={DRIVE.filledHere} className="drive-notice">
+      <p>{DRIVE.filledHere}</p>
+      <div className="drive-buttons">
+        {gallons !== undefined && price !== undefined && (
+          <DriveButton icon="fuel" go onPress={() => void store()}>
+            {DRIVE.filledAsPlanned(gallonsText(gallons), moneyText(price))}
+          </DriveButton>
+        )}
+        <DriveButton onPress={() => trip.fillOtherwise(stop.id)}>{DRIVE.filledOther}</DriveButton>
+        <DriveButton onPress={onNo}>{DRIVE.notFilled}</DriveButton>
+      </div>
+    </section>
+  );
+};
+
+interface OffRouteProps extends Pick<NoticesProps, 'online' | 'onPlan'> {
+  readonly miles: number;
+}
+
+const OffRoute = ({ miles, online, onPlan }: OffRouteProps) => {
+  const [busy, setBusy] = useState(false);
+  const plan = async () => {
+    setBusy(true);
+    await onPlan();
+    setBusy(false);
+  };
+  return (
+    <section className="drive-notice">
+      <p role="status" className="drive-warn">
+        {DRIVE.offRoute(nearMilesText(miles))}
+      </p>
+      {online ? (
+        <DriveButton icon="navigation" go busy={busy} onPress={() => void plan()}>
+          {busy ? DRIVE.newPlanBusy : DRIVE.newPlan}
+        </DriveButton>
+      ) : (
+        <p className="drive-label">{DRIVE.newPlanOffline}</p>
+      )}
+    </section>
+  );
+};
+
+/** A text for as long as it is news. */
+const useNews = (said: NoticesProps['said']): string | undefined => {
+  const [over, setOver] = useState(0);
+  useEffect(() => (said ? runtime().ports.clock.after(SAID_MS, () => setOver(said.serial)) : undefined), [said]);
+  return said && said.serial > over ? said.text : undefined;
+};
+
+/** An answer until it is hidden, read aloud once where the person wants that. */
+const useUnheard = (answer: DriveAnswer | undefined) => {
+  const aloud = useAloud();
+  const [hidden, setHidden] = useState<string>();
+  const heard = useRef<string>(undefined);
+  useEffect(() => {
+    if (!answer || heard.current === answer.key) return;
+    heard.current = answer.key;
+    if (aloud) sayAloud(spokenText(answer));
+  }, [answer, aloud]);
+  useEffect(() => hushSpeech, []);
+  return { unheard: answer?.key === hidden ? undefined : answer, hide: () => setHidden(answer?.key) };
+};
+
+/** The one thing that is to be said now, the most pressing first. */
+export const Notices = ({ drive, trip, talk, service, said, say, moving, online, ...props }: NoticesProps) => {
+  const [notFilled, setNotFilled] = useState<ReadonlySet<string>>(new Set());
+  const news = useNews(said);
+  const { unheard, hide } = useUnheard(talk.answer);
+  const { here, state } = drive;
+  if (service.counting)
+    return (
+      <section className="drive-notice">
+        <p role="status">{DRIVE.serviceIn(stationName(service.counting.station), service.counting.seconds)}</p>
+        <DriveButton onPress={service.cancel}>{DRIVE.cancel}</DriveButton>
+      </section>
+    );
+  if (service.choices) return <ServiceChoice service={service} />;
+  if (news !== undefined)
+    return (
+      <section className="drive-notice">
+        <p role="status">{news}</p>
+      </section>
+    );
+  if (unheard) {
+    const { ticketId } = talk;
+    const onChat = ticketId === undefined ? undefined : () => props.onChat(ticketId);
+    return <Answer answer={unheard} moving={moving} onHide={hide} onChat={onChat} />;
+  }
+  if (here && !moving && !notFilled.has(here.id))
+    return (
+      <Filled stop={here} trip={trip} say={say} onNo={() => setNotFilled((before) => new Set(before).add(here.id))} />
+    );
+  if (state.followed?.left) return <OffRoute miles={state.followed.off} online={online} onPlan={props.onPlan} />;
+  if (!trip.planned || (trip.restMissing && drive.ahead.length === 0))
+    return (
+      <section className="drive-notice">
+        <p className="drive-warn">{trip.planned ? DRIVE.noRest : DRIVE.noPlan}</p>
+        {!moving && (
+          <DriveButton icon="map" onPress={props.onMap}>
+            {DRIVE.openMap}
+          </DriveButton>
+        )}
+      </section>
+    );
+  return props.children;
+};

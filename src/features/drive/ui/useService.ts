@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Station } from '#src/contract/station.ts';
+import { runtime } from '#src/data/runtime.ts';
+import type { LatLon } from '#src/lib/geo.ts';
+import { DRIVE } from '#src/texts/drive.ts';
+import { type NearStation, nearestStations } from '../queries.ts';
+
+/** Seconds in which a request that was made while driving can be taken back: there it is one tap without a question. */
+const COUNTDOWN = 5;
+/** Stops among which is chosen: as many as are seen at a glance. */
+const CHOICES = 3;
+
+export const stationName = ({ name, city, id }: Station): string => name?.trim() || city?.trim() || id;
+
+/** Asking for service, as far as it has come. */
+export interface Service {
+  readonly choices: readonly NearStation[] | undefined;
+  readonly counting: { readonly station: Station; readonly seconds: number } | undefined;
+  /** Standing: shows the nearest stops; driving: begins to ask the nearest one. */
+  readonly begin: () => void;
+  readonly choose: (station: Station) => void;
+  readonly cancel: () => void;
+}
+
+interface ServiceDeps {
+  readonly place: LatLon | undefined;
+  readonly moving: boolean;
+  readonly online: boolean;
+  readonly request: (station: Station) => Promise<string | undefined>;
+  readonly say: (text: string) => void;
+}
+
+/** Asks for service in two taps where the truck stands, in one where it drives. */
+export const useService = ({ place, moving, online, request, say }: ServiceDeps): Service => {
+  const [choices, setChoices] = useState<readonly NearStation[]>();
+  const [counting, setCounting] = useState<Service['counting']>();
+  const send = async (station: Station) => {
+    setChoices(undefined);
+    setCounting(undefined);
+    const problem = await request(station);
+    const name = stationName(station);
+    say(problem ?? (online ? DRIVE.serviceSent(name) : DRIVE.serviceWaits(name)));
+  };
+  const step = useEffectEvent(() => {
+    if (!counting) return;
+    if (counting.seconds > 1) setCounting({ ...counting, seconds: counting.seconds - 1 });
+    else void send(counting.station);
+  });
+  useEffect(() => (counting ? runtime().ports.clock.after(1_000, step) : undefined), [counting]);
+  // A choice is no one-tap action.
+  if (moving && choices) setChoices(undefined);
+  return {
+    choices,
+    counting,
+    begin: () => {
+      const found = place ? nearestStations(place, CHOICES) : Promise.resolve([]);
+      void found.then((near) => {
+        const [first] = near;
+        if (!first) say(DRIVE.serviceNone);
+        else if (moving) setCounting({ station: first.station, seconds: COUNTDOWN });
+        else setChoices(near);
+      });
+    },
+    choose: (station) => void send(station),
+    cancel: () => {
+      setChoices(undefined);
+      setCounting(undefined);
+    },
+  };
+};

@@ -1,0 +1,135 @@
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { AppError } from '#src/contract/errors.ts';
+import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { err, type Result } from '#src/lib/result.ts';
+import { type TripStop, withFills } from '../model/done.ts';
+import { type RoadStop, roadStops } from '../model/drive-stops.ts';
+import { reserveOf } from '../model/figures.ts';
+import type { StateStretch } from '../model/states.ts';
+import { stopsOf } from '../model/stops.ts';
+import { arrivalAt } from '../model/trip.ts';
+import { useLastPlan } from '../queries.ts';
+
+/** Drive mode is weighed: what writes comes with the first that is written. */
+const tripCommands = () => import('../trip-commands.ts');
+const FillDialog = lazy(() => import('./FillDialog.tsx'));
+
+/** A plan's trip as it is driven. Miles, US gallons. */
+export interface DriveTripParts {
+  /** False until the store has answered. */
+  readonly known: boolean;
+  readonly planned: boolean;
+  /** What is left of the trip has no plan. */
+  readonly restMissing: boolean;
+  readonly stops: readonly RoadStop[];
+  readonly states: readonly StateStretch[];
+  /** Undefined without a plan. */
+  readonly tank: { readonly size: number; readonly reserve: number } | undefined;
+  /** Mile of the last fill; 0 before. */
+  readonly filledMile: number;
+  /** Gallons at a place for one who has filled what is stored. @param detour miles off the route and back */
+  readonly fuelAt: (mile: number, detour: number) => number;
+  /** Stores the stop's planned gallons at its planned price as filled, once however often it is pressed. */
+  readonly fillAsPlanned: (stopId: string) => Promise<Result<unknown, AppError>>;
+  /** Opens the dialog in which a fill is typed. */
+  readonly fillOtherwise: (stopId: string) => void;
+  /** Plans another route by the same form, with what is in the tank now; false where there is none. */
+  readonly planAlong: (route: RouteRow, gallons: number) => Promise<boolean>;
+  readonly dialog: ReactNode;
+}
+
+interface DriveTripProps {
+  readonly route: RouteRow | null | undefined;
+  /** Nothing is typed: the dialog waits. */
+  readonly locked: boolean;
+  readonly children: (trip: DriveTripParts) => ReactNode;
+}
+
+const NO_FUEL = () => 0;
+
+/** Plans the rest of a trip where it has none yet. */
+const useRest = (route: RouteRow | null | undefined, row: PlanRow | null | undefined) => {
+  const waiting = row?.trip?.rest === 'waiting';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once for each state of the trip
+  useEffect(() => {
+    if (!route || !waiting) return;
+    tripCommands()
+      .then(({ planTheRest }) => planTheRest(route))
+      .catch((error: unknown) => console.warn('Rest of the trip:', error));
+  }, [waiting, row?.savedAt]);
+};
+
+/** The states that a route leads through; their borders come after what is looked at first. */
+const useStates = (route: RouteRow | null | undefined): readonly StateStretch[] => {
+  const [states, setStates] = useState<readonly StateStretch[]>([]);
+  useEffect(() => {
+    setStates([]);
+    if (!route) return;
+    let shown = true;
+    import('../model/states.ts').then(
+      ({ stateStretches }) => shown && setStates(stateStretches(route.points, route.miles)),
+      (error: unknown) => console.warn('States of the route:', error),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [route]);
+  return states;
+};
+
+/** What drive mode needs of the fuel plan, given to its children. */
+const DriveTrip = ({ route, locked, children }: DriveTripProps) => {
+  const row = useLastPlan();
+  useRest(route, row);
+  const stops = useMemo(() => (row ? withFills(stopsOf(row.plan), row) : []), [row]);
+  const shown = useMemo(() => roadStops(stops, runtime().ports.clock.now()), [stops]);
+  const states = useStates(route);
+  const [asked, setAsked] = useState<{ readonly target: TripStop; readonly open: boolean }>();
+  const ids = useRef(new Map<string, string>());
+  const idFor = (stopId: string): string => {
+    const id = ids.current.get(stopId) ?? runtime().ports.uuid();
+    ids.current.set(stopId, id);
+    return id;
+  };
+  const fills = row?.trip?.fills ?? [];
+  const stopWith = (stopId: string) => stops.find(({ id }) => id === stopId);
+  return children({
+    ...{ known: row !== undefined, planned: Boolean(row), stops: shown, states },
+    restMissing: row?.trip !== undefined && row.trip.rest !== 'made',
+    tank: row ? { size: row.form.tankCapacity, reserve: reserveOf(row.form) } : undefined,
+    filledMile: fills.at(-1)?.mile ?? 0,
+    fuelAt: row ? (mile, detour) => arrivalAt(row.form, fills, { mile, detour }) : NO_FUEL,
+    fillAsPlanned: async (stopId) => {
+      const stop = stopWith(stopId);
+      if (!route || !row || !stop) return err({ kind: 'rejected' });
+      const price = shown.find(({ id }) => id === stopId)?.price;
+      return (await tripCommands()).storePlannedFill(route, row, { stop, price, id: idFor(stopId) });
+    },
+    fillOtherwise: (stopId) => {
+      const target = stopWith(stopId);
+      if (target) setAsked({ target, open: true });
+    },
+    planAlong: async (along, gallons) => {
+      if (!row) return false;
+      const currentFuel = Math.max(0, Math.min(row.form.tankCapacity, Math.round(gallons * 10) / 10));
+      const { requestPlan } = await import('../commands.ts');
+      return (await requestPlan({ ...row.form, currentFuel }, along)).ok;
+    },
+    dialog: asked && route && row && (
+      <Suspense>
+        <FillDialog
+          key={asked.target.id}
+          open={asked.open && !locked}
+          route={route}
+          row={row}
+          stops={stops}
+          target={asked.target}
+          onClose={() => setAsked((now) => now && { ...now, open: false })}
+        />
+      </Suspense>
+    ),
+  });
+};
+
+export default DriveTrip;

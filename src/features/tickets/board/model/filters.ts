@@ -1,0 +1,91 @@
+import type { RuntimeConfig } from '#src/contract/config.ts';
+import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
+import { TICKET_PRIORITIES } from '#src/contract/priority.ts';
+import type { TicketRow } from '#src/data/db/database.ts';
+import type { TicketFilters } from '#src/data/sync/ticket-page.ts';
+import { type AgentLike, isAgentOf } from '../../words/model/agent.ts';
+import { overdueOf } from '../../words/model/urgency.ts';
+
+/** The members of an address that are a table's filters. */
+const NAMES = ['agent', 'service', 'brand', 'state', 'priority', 'overdue'] as const;
+export type FilterName = (typeof NAMES)[number];
+
+const valuesOf = (list: readonly { readonly value: string }[]): readonly string[] => list.map(({ value }) => value);
+
+/** The states a stop may be in: the fifty, and the capital. */
+export const STATES: readonly string[] = (
+  'AK AL AR AZ CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI ' +
+  'SC SD TN TX UT VA VT WA WI WV WY'
+).split(' ');
+
+/** What each may say. */
+const KNOWN: Readonly<Record<FilterName, (value: string) => boolean>> = {
+  agent: (value) => /^(me|none|\d{1,10})$/.test(value),
+  service: (value) => valuesOf(SERVICE_TYPES).includes(value),
+  brand: (value) => valuesOf(TRUCK_BRANDS).includes(value),
+  state: (value) => /^[A-Z]{2}$/.test(value),
+  priority: (value) => (TICKET_PRIORITIES as readonly string[]).includes(value),
+  overdue: (value) => value === 'true',
+};
+
+/** The filters that an address names; what it says badly is left out. */
+export const readFilters = (params: URLSearchParams): TicketFilters =>
+  Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const value = params.get(name);
+      return value !== null && KNOWN[name](value) ? [[name, value]] : [];
+    }),
+  );
+
+/** The same address with one filter changed, at the table's first page. @param value none where it is undefined */
+export const withFilter = (params: URLSearchParams, name: FilterName, value: string | undefined): URLSearchParams => {
+  const next = new URLSearchParams(params);
+  next.delete('page');
+  if (value === undefined) next.delete(name);
+  else next.set(name, value);
+  return next;
+};
+
+/** The same address without any. */
+export const withoutFilters = (params: URLSearchParams): URLSearchParams =>
+  NAMES.reduce((next, name) => withFilter(next, name, undefined), params);
+
+/** What judging a stored ticket needs: who looks, the targets, and the time in milliseconds. */
+export interface Judging {
+  readonly who: AgentLike;
+  readonly targets: RuntimeConfig['targets'];
+  readonly now: number;
+}
+
+/** The state at the end of an address, as the reference server reads it. */
+const stateOf = (address: string | undefined): string | undefined =>
+  / ([A-Z]{2})(?: [0-9-]*)?$/.exec(address ?? '')?.[1];
+
+const agentFits = ({ ticket }: TicketRow, agent: string, who: AgentLike): boolean => {
+  if (agent === 'me') return isAgentOf(ticket, who);
+  if (agent === 'none') return !ticket.assigned_manager_id && !ticket.assigned_manager_name;
+  return ticket.assigned_manager_id === agent;
+};
+
+const hasWords = ({ ticket }: TicketRow, said: string): boolean => {
+  const text = [ticket.id, ticket.user_name, ticket.station_name, ticket.service_address].join(' ').toLowerCase();
+  return said
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
+
+/** Whether a stored ticket is among what is wanted, where the server cannot be asked. */
+export const fits = (row: TicketRow, filters: TicketFilters, { who, targets, now }: Judging): boolean => {
+  const { agent, service, brand, state, priority, overdue, q } = filters;
+  const { ticket, status } = row;
+  return (
+    (agent === undefined || agentFits(row, agent, who)) &&
+    (service === undefined || ticket.service_type.includes(service)) &&
+    (brand === undefined || ticket.truck_brands.includes(brand)) &&
+    (state === undefined || stateOf(ticket.service_address) === state) &&
+    (priority === undefined || (ticket.priority ?? 'NORMAL') === priority) &&
+    (overdue === undefined || overdueOf(ticket, status, targets, now) !== undefined) &&
+    (q === undefined || hasWords(row, q))
+  );
+};

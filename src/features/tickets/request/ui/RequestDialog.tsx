@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { valueLabel } from '#src/contract/enums.ts';
+import { TEXT } from '#src/contract/limits.ts';
+import { PATHS } from '#src/contract/paths.ts';
+import type { Station } from '#src/contract/station.ts';
+import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
+import { MAP_TEXT } from '#src/texts/map.ts';
+import { REQUEST } from '#src/texts/request.ts';
+import { AreaField } from '#src/ui/AreaField.tsx';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { Switch } from '#src/ui/Switch.tsx';
+import { ToggleChip } from '#src/ui/ToggleChip.tsx';
+import { toast } from '#src/ui/toast.ts';
+import { useDraft } from '../../conversation/ui/useDraft.ts';
+import { AttachButton } from '../../files/ui/AttachButton.tsx';
+import { ChosenFiles } from '../../files/ui/ChosenFiles.tsx';
+import { useDraftFiles } from '../../files/ui/useDraftFiles.ts';
+import { withinText } from '../../words/model/place.ts';
+import { requestService } from '../commands.ts';
+import { likelyServices } from '../model/likely.ts';
+import { stationAddress } from '../model/summary.ts';
+import { type Locate, type Sharing, usePosition } from './usePosition.ts';
+
+const hintOf = ({ wanted, found }: Sharing): string => {
+  if (found && !found.ok) return REQUEST.failures[found.error];
+  if (!wanted) return REQUEST.shareHint;
+  return found ? REQUEST.located(withinText(found.value.accuracy)) : REQUEST.locating;
+};
+
+interface RequestDialogProps {
+  readonly station: Station;
+  /** Ids of the services that the map is filtered by. */
+  readonly filtered: readonly number[];
+  readonly locate: Locate;
+  readonly onClose: () => void;
+}
+
+/**
+ * What a request is for, before it is made: which services, a line, pictures, where the truck is. Nothing has to be said.
+ * What is written is the draft of the next request, and kept where the dialog is closed.
+ */
+const RequestDialog = ({ station, filtered, locate, onClose }: RequestDialogProps) => {
+  const services = station.serviceTypes ?? [];
+  const [likely] = useState(() => likelyServices(services, filtered));
+  const [asked, setAsked] = useState<readonly string[]>(likely);
+  const [sending, setSending] = useState(false);
+  const draft = useDraft(NEXT_REQUEST);
+  const { files, problems, ...rows } = useDraftFiles(NEXT_REQUEST);
+  const sharing = usePosition(locate);
+  const navigate = useNavigate();
+  // One press sends where nothing is left to be said.
+  const ready = services.length === 0 || likely.length > 0;
+
+  const send = async () => {
+    setSending(true);
+    const position = await sharing.settled();
+    await rows.settled();
+    const details = { services: services.filter((one) => asked.includes(one)), text: draft.text, files, position };
+    const made = await requestService(station, details);
+    setSending(false);
+    if (!made.ok) {
+      console.warn('Request Service:', made.error);
+      const full = made.error.kind === 'quota' ? MAP_TEXT.requestDiskFull : MAP_TEXT.requestFailed;
+      toast.snackbar(made.error.message ?? full);
+      return;
+    }
+    // It has gone with the request: closing must not store it anew.
+    draft.clear();
+    rows.detach();
+    onClose();
+    void navigate(PATHS.chat(made.value.ticketId));
+  };
+  const toggle = (service: string, on: boolean) =>
+    setAsked((before) => (on ? [...before, service] : before.filter((one) => one !== service)));
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={REQUEST.title}
+      actions={
+        <>
+          <Button onClick={onClose}>{REQUEST.cancel}</Button>
+          <Button variant="primary" autoFocus={ready} busy={sending} onClick={() => void send()}>
+            {REQUEST.send}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-sm wrap-anywhere">
+        <b className="font-label text-ink">{station.name ?? station.city}</b> {stationAddress(station)}
+      </p>
+      {services.length > 0 && (
+        <fieldset className="mt-4">
+          <legend className="sr-only">{REQUEST.services}</legend>
+          <div className="flex flex-wrap gap-2">
+            {services.map((service, place) => (
+              <ToggleChip
+                key={service}
+                pressed={asked.includes(service)}
+                autoFocus={!ready && place === 0}
+                onChange={(on) => toggle(service, on)}
+              >
+                {valueLabel(service)}
+              </ToggleChip>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {asked.length === 0 && <p className="mt-2 text-sm">{services.length > 0 ? REQUEST.unsaid : REQUEST.general}</p>}
+      <div className="mt-4 flex items-end gap-1">
+        <AreaField
+          label={REQUEST.line}
+          rows={2}
+          className="min-w-0 flex-1"
+          inputProps={{
+            value: draft.text,
+            readOnly: sending,
+            maxLength: TEXT.messageMax,
+            placeholder: REQUEST.lineHint,
+            onChange: (event) => draft.type(event.target.value),
+          }}
+        />
+        <AttachButton onChoose={rows.add} />
+      </div>
+      {problems.length > 0 && (
+        <Banner tone="bad" className="mt-2">
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Banner>
+      )}
+      <div className="mt-2 empty:hidden">
+        <ChosenFiles files={files} onRemove={rows.remove} onEmpty={() => undefined} />
+      </div>
+      <div className="mt-3 text-ink">
+        <Switch label={REQUEST.share} hint={hintOf(sharing)} checked={sharing.wanted} onChange={sharing.want} />
+      </div>
+    </Dialog>
+  );
+};
+
+export default RequestDialog;

@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react';
+import type { SharedPosition } from '#src/contract/ticket.ts';
+import type { Result } from '#src/lib/result.ts';
+import type { REQUEST } from '#src/texts/request.ts';
+
+/** Asks the device where it is, which asks the person. Never throws. */
+export type Locate = () => Promise<Result<SharedPosition, keyof typeof REQUEST.failures>>;
+
+/** Where the truck is, as long as the driver wants it shared. */
+export interface Sharing {
+  readonly wanted: boolean;
+  /** Undefined while it is looked for, and before. */
+  readonly found: Awaited<ReturnType<Locate>> | undefined;
+  want(wanted: boolean): void;
+  /** What is shared, once the device has answered; undefined where nothing is. */
+  settled(): Promise<SharedPosition | undefined>;
+}
+
+/** Looks for the truck when its driver wants that, and forgets it when not. */
+export const usePosition = (locate: Locate): Sharing => {
+  const [wanted, setWanted] = useState(false);
+  const [found, setFound] = useState<Sharing['found']>();
+  const asked = useRef<ReturnType<Locate>>(undefined);
+  const want = (now: boolean) => {
+    setWanted(now);
+    setFound(undefined);
+    const asking = now ? locate() : undefined;
+    asked.current = asking;
+    void asking?.then((answer) => {
+      if (asked.current !== asking) return;
+      setFound(answer);
+      // Off again: what cannot be shared is not.
+      if (!answer.ok) setWanted(false);
+    });
+  };
+  const settled = async () => {
+    const answer = await asked.current;
+    return answer?.ok ? answer.value : undefined;
+  };
+  return { wanted, found, want, settled };
+};

@@ -1,0 +1,23 @@
+/** Texts of the dialog that asks what a request for service is for. */
+export const REQUEST = {
+  title: 'What do you need?',
+  services: 'Services of this stop',
+  /** Nothing has to be chosen. */
+  unsaid: 'Choose what it is for, or let the agent ask you.',
+  general: 'The agent asks you what it is for.',
+  line: 'Anything to add? (optional)',
+  lineHint: 'Tire size, axle, lane, what you see.',
+  share: 'Share where the truck is',
+  shareHint: 'Sent once, with this request. Only our agents see it.',
+  locating: 'Finding the truck...',
+  located: (within: string): string => `Found, within ${within}. Sent once, with this request.`,
+  /** What the driver's position is called in a message, where the backend has no place of its own for it. */
+  position: (place: string, within: string): string => `My position: ${place} (within ${within})`,
+  failures: {
+    denied: 'This device does not share its location. Allow it in the browser, or say in a line where you are.',
+    timeout: 'The truck could not be found in time. Try again, or say in a line where you are.',
+    unavailable: 'This device does not know where it is. Say in a line where you are.',
+  },
+  cancel: 'Cancel',
+  send: 'Send request',
+} as const;

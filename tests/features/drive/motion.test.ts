@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type DriveState, nextDrive, PARKED, wantsExact } from '#src/features/drive/model/drive.ts';
+import type { Fix } from '#src/features/drive/model/fix.ts';
+import { driveLine, MILES_A_DEGREE } from '#src/features/drive/model/line.ts';
+import { type Motion, nextMotion, speedAt, withFix } from '#src/features/drive/model/motion.ts';
+import { type DriveStop, stopHere, stopsAhead } from '#src/features/drive/model/stops.ts';
+
+const METRE = 1 / 1_609.344;
+const fixAt = (miles: number, at: number, more: Partial<Fix> = {}): Fix => ({
+  latitude: 38 + miles / MILES_A_DEGREE,
+  longitude: -98,
+  ...{ accuracy: 10 * METRE, at, ...more },
+});
+const keptOf = (fixes: readonly Fix[]): Fix[] => fixes.reduce<Fix[]>((kept, fix) => withFix(kept, fix), []);
+
+describe('speed', () => {
+  test('is what the device measures, where it does', () => {
+    expect(speedAt([fixAt(0, 0, { speed: 61 })])).toBe(61);
+    expect(speedAt([fixAt(0, 0, { speed: 400 })])).toBeUndefined();
+    expect(speedAt([fixAt(0, 0, { speed: -1 })])).toBeUndefined();
+  });
+
+  test('property: without it, a steady truck is known to drive or to stand, and never as the other', () => {
+    const mph = fc.oneof(fc.double({ min: 0, max: 2, noNaN: true }), fc.double({ min: 8, max: 80, noNaN: true }));
+    const noises = fc.array(fc.double({ min: -10, max: 10, noNaN: true }), { minLength: 40, maxLength: 40 });
+    fc.assert(
+      fc.property(mph, noises, (speed, noise) => {
+        const kept = keptOf(noise.map((metres, s) => fixAt((speed * s) / 3_600 + metres * METRE, s * 1_000)));
+        const found = speedAt(kept) ?? Number.NaN;
+        expect(found > 5).toBe(speed > 5);
+      }),
+    );
+  });
+
+  test('a coarse position says nothing of a few seconds, and something of a minute', () => {
+    const coarse = (s: number) => fixAt((60 * s) / 3_600, s * 1_000, { accuracy: 0.3 });
+    expect(speedAt(keptOf([0, 5, 10].map(coarse)))).toBeUndefined();
+    expect(speedAt(keptOf([0, 20, 40, 60].map(coarse)))).toBeCloseTo(60, 0);
+  });
+});
+
+describe('driving and standing', () => {
+  test('it drives at once above 5 mph, and stands after 10 s below', () => {
+    let motion: Motion = nextMotion({ moving: false }, 5.1, 0);
+    expect(motion.moving).toBe(true);
+    motion = nextMotion(motion, 4, 1_000);
+    motion = nextMotion(motion, undefined, 10_900);
+    expect(motion.moving).toBe(true);
+    expect(nextMotion(motion, undefined, 11_000).moving).toBe(false);
+    const crept = nextMotion(nextMotion(motion, 6, 10_950), 3, 11_000);
+    expect(nextMotion(crept, 3, 20_000).moving).toBe(true);
+  });
+
+  test('in a tunnel it goes on driving, for as long as no position says otherwise', () => {
+    const motion = nextMotion({ moving: true }, 60, 0);
+    expect(nextMotion(motion, undefined, 3_600_000).moving).toBe(true);
+  });
+
+  test('property: it never stands within 10 s of more than 5 mph, nor drives after 10 s of less', () => {
+    const readings = fc.array(
+      fc.tuple(fc.option(fc.double({ min: 0, max: 80, noNaN: true })), fc.integer({ min: 1, max: 8_000 })),
+    );
+    fc.assert(
+      fc.property(readings, (all) => {
+        let motion: Motion = { moving: false };
+        let [now, fastAt, slowSince] = [0, Number.NEGATIVE_INFINITY, undefined as number | undefined];
+        for (const [mph, ms] of all) {
+          now += ms;
+          motion = nextMotion(motion, mph ?? undefined, now);
+          if (mph !== null && mph > 5) [fastAt, slowSince] = [now, undefined];
+          else if (mph !== null) slowSince ??= now;
+          if (now - fastAt < 10_000) expect(motion.moving).toBe(true);
+          if (slowSince !== undefined && now - slowSince >= 10_000) expect(motion.moving).toBe(false);
+        }
+      }),
+    );
+  });
+});
+
+const stop = (number: number, mile: number, more: Partial<DriveStop> = {}): DriveStop => ({
+  ...{ id: String(number), number, name: `Stop ${number}`, town: 'Town, KS', exit: undefined, mile, detour: 0 },
+  ...{ gallons: 100, price: 3, age: '', filled: false, place: undefined, ...more },
+});
+
+test('the next stop is the one ahead, until it is passed or filled; where the truck stands, it is that one', () => {
+  const stops = [stop(1, 100, { filled: true }), stop(2, 200), stop(3, 300)];
+  const ids = (mile: number, here?: DriveStop) => stopsAhead(stops, mile, here).map(({ number }) => number);
+  expect(ids(0)).toEqual([2, 3]);
+  expect(ids(200.5)).toEqual([2, 3]);
+  expect(ids(201)).toEqual([3]);
+  expect(ids(201, stops[1])).toEqual([2, 3]);
+  expect(ids(310)).toEqual([]);
+});
+
+test('a stop is reached at its pumps; one whose place is approximate, along the route', () => {
+  const here = fixAt(0, 0);
+  const near = { latitude: 38 + 0.3 / MILES_A_DEGREE, longitude: -98 };
+  const far = { latitude: 38 + 0.6 / MILES_A_DEGREE, longitude: -98 };
+  expect(stopHere([stop(1, 900, { place: far }), stop(2, 500, { place: near })], here, 100)?.number).toBe(2);
+  expect(stopHere([stop(1, 100, { place: near, filled: true })], here, 100)).toBeUndefined();
+  expect(stopHere([stop(1, 100.8)], here, 100)?.number).toBe(1);
+  expect(stopHere([stop(1, 100)], undefined, 100)).toBeUndefined();
+});
+
+test('the position is wanted exactly near an event, off the route, standing, and where the speed is not sure', () => {
+  const points = Array.from({ length: 101 }, (_, n) => fixAt(n, 0));
+  const road = { line: driveLine(points, 100), seed: 0 };
+  const driving = [0, 1, 2].reduce<DriveState>(
+    (state, n) => nextDrive(state, { type: 'fix', fix: fixAt(10 + n / 60, n * 1_000, { speed: 60 }) }, road),
+    PARKED,
+  );
+  expect(driving.motion.moving).toBe(true);
+  expect(driving.followed?.mile).toBeCloseTo(10, 0);
+  expect(wantsExact(driving, 40, 3_000)).toBe(false);
+  expect(wantsExact(driving, 4, 3_000)).toBe(true);
+  expect(wantsExact(driving, 40, 70_000)).toBe(true);
+  expect(wantsExact(PARKED, 40, 0)).toBe(true);
+  const useless = nextDrive(driving, { type: 'fix', fix: fixAt(90, 4_000, { accuracy: 30 }) }, road);
+  expect(useless).toBe(driving);
+  const wild = nextDrive(driving, { type: 'fix', fix: fixAt(60, 4_000, { speed: 0 }) }, road);
+  expect(wild.motion).toEqual(driving.motion);
+});

@@ -1,0 +1,283 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readArchive, writeArchive } from '#server/backup/archive.ts';
+import type { Content, Item } from '#server/backup/content.ts';
+import { readDatabase } from '#server/backup/open.ts';
+import { putContent } from '#server/backup/put.ts';
+import { takeContent } from '#server/backup/take.ts';
+import { readRows } from '#server/db/copy-rows.ts';
+import { openPostgres } from '#server/db/database.ts';
+import { migrate, migrationsRun, withMigrationsUpTo } from '#server/db/migrate.ts';
+import { rowsOf } from '#server/db/rows.ts';
+import { countersOf, tablesOf } from '#server/db/tables.ts';
+import { createPlainLog } from '#server/log/log.ts';
+import { storageAt } from '#server/uploads/storage/open.ts';
+import { type ApiClient, signInAt } from '#tests/support/harness/client.ts';
+import { dataPrograms } from '#tests/support/harness/data-program.ts';
+import { emptyPostgres, postgresUrl } from '#tests/support/harness/databases.ts';
+import { eachDatabase } from '#tests/support/harness/each-database.ts';
+import { startObjectStorage } from '#tests/support/harness/object-storage.ts';
+import { announce, pngFile, put, textFile } from '#tests/support/harness/uploads.ts';
+
+const programs = dataPrograms('backup');
+afterAll(() => programs.end());
+const at = (url: string) => ({ url, mainApiUrl: url, authApiUrl: url });
+const folder = (name: string) => join(programs.root, name);
+
+interface Held {
+  readonly rows: Readonly<Record<string, readonly string[]>>;
+  readonly counters: readonly object[];
+  readonly migrations: readonly number[];
+}
+
+/** Every row of every table as the database writes it, but for where the files are, and how far all ids have come. */
+const held = (dataFolder: string, url: string | undefined): Promise<Held> =>
+  readDatabase({ dataFolder, url }, false, ({ db }) =>
+    db.transaction(async (tx) => {
+      const tables = await tablesOf(tx);
+      const rows: Record<string, string[]> = Object.fromEntries(tables.map(({ name }) => [name, []]));
+      for await (const batch of readRows(tx, tables)) rows[batch.table]?.push(...batch.rows);
+      for (const list of Object.values(rows)) list.sort();
+      rows.settings = (rows.settings ?? []).filter((row) => !row.includes('file_storage'));
+      return { rows, counters: await countersOf(tx, tables), migrations: await migrationsRun(tx) };
+    }),
+  );
+const filesIn = (dataFolder: string): Record<string, string> => {
+  const top = join(dataFolder, 'uploads/tickets');
+  const names = existsSync(top) ? readdirSync(top, { recursive: true, encoding: 'utf8' }) : [];
+  const files = names.filter((name) => statSync(join(top, name)).isFile()).sort();
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(top, name), 'base64')]));
+};
+
+const send = async (client: ApiClient, url: string, ticketId: number, files: Parameters<typeof announce>[2][] = []) => {
+  const attachments: string[] = [];
+  for (const file of files) {
+    const announced = await announce(client, ticketId, file);
+    await put(url, announced, file.bytes);
+    attachments.push(announced.body.s3Key);
+  }
+  const text = `At ${Date.now()}: “quotes”, \\ slash, tab\t and 🚚\nsecond line`;
+  return client.call('sendMessage', { body: { ticket_id: String(ticketId), text, attachments } });
+};
+const importStops = (client: ApiClient, price: number) => {
+  const form = new FormData();
+  const row = `Name,Address,City,State,Lat,Lon,Price\nImported,1 Main St,Joplin,MO,37.1,-94.5,${price}\n`;
+  form.set('file', new Blob([row]), 'stops.csv');
+  return client.call('importStations', { raw: form });
+};
+
+it.runIf(postgresUrl() !== '')('data of an older version becomes this one’s', { timeout: 240_000 }, async () => {
+  const [old, fresh] = await Promise.all([emptyPostgres(), emptyPostgres()]);
+  const [from, to] = await Promise.all([openPostgres(old.url), openPostgres(fresh.url)]);
+  const OLD = 1795319056000;
+  await withMigrationsUpTo(OLD, (files) => migrate(from, files));
+  await from.db.execute(sql`insert into users (email, username, password_hash, role)
+    values ('old@milepost.test', 'old@milepost.test', 'x', 'TRUCK_DRIVER')`);
+  const place = { folder: folder('older/uploads') };
+  const storage = storageAt(place, createPlainLog());
+  const now = new Date();
+  await takeContent(from.db, storage, { version: '0', now }, async (content) => {
+    await putContent({ database: to, storage, place, withFiles: true }, content);
+  });
+  const [all, before] = await Promise.all([migrationsRun(to.db), migrationsRun(from.db)]);
+  expect(before.length).toBeLessThan(all.length);
+  expect(rowsOf(await to.db.execute(sql`select email, deleted_at from users`))).toEqual([
+    { email: 'old@milepost.test', deleted_at: null },
+  ]);
+  for (const { close } of [from, to]) await close();
+  for (const { drop } of [old, fresh]) await drop();
+});
+
+eachDatabase('data that is saved and brought back', (kind) => {
+  const source = folder(`source-${kind}`);
+  const file = folder(`saved-${kind}.tar.gz`);
+  let databaseUrl: string | undefined;
+  const drops: (() => Promise<void>)[] = [];
+  const empty = async () => {
+    const made = await emptyPostgres();
+    drops.push(made.drop);
+    return made.url;
+  };
+  const env = () => ({ DATA_DIR: source, DATABASE_URL: databaseUrl ?? '' });
+  /** Ids of messages that were told to be stored before the live backup began. */
+  let acknowledged: readonly number[] = [];
+  let ticketId: number;
+  let original: Held;
+
+  beforeAll(async () => {
+    if (kind === 'postgres') databaseUrl = await empty();
+    const { program, url } = await programs.serve(env());
+    const driver = await signInAt(at(url), 'driver');
+    const owner = await signInAt(at(url), 'super');
+    // Twice, so that there are the stations of before as well, by which an import is taken back.
+    expect([(await importStops(owner, 3.5)).status, (await importStops(owner, 3.123456789)).status]).toEqual([
+      200, 200,
+    ]);
+    ticketId = (await driver.call('createTicket', { body: { message: 'Tires', service_id: 1 } })).body.id;
+    await send(driver, url, ticketId, [pngFile('a.png', 5_000), textFile('b.txt', 'Two blown tires')]);
+    await announce(driver, ticketId, textFile('never.txt', 'put'));
+
+    // Saved while somebody goes on writing: all that was told to be stored before it began must be in it.
+    let writing = true;
+    const sent: number[] = [];
+    const writer = (async () => {
+      while (writing) {
+        const { status, body } = await send(driver, url, ticketId, [pngFile('live.png', 300)]);
+        if (status === 200) sent.push(body.id);
+      }
+    })();
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(2), 60_000);
+    acknowledged = [...sent];
+    const live = await programs.command('server/cli/backup.ts', [folder(`live-${kind}.tar.gz`)], env());
+    writing = false;
+    await writer;
+    expect(live).toMatchObject({ code: 0, output: expect.any(String) });
+
+    program.child.kill('SIGTERM');
+    await program.ended;
+    const saved = await programs.command('server/cli/backup.ts', [file], env());
+    expect(saved).toMatchObject({ code: 0, output: expect.any(String) });
+    expect(saved.output).toContain('Keep it secret.');
+    original = await held(source, databaseUrl);
+    expect(Object.keys(original.rows)).toContain('stations_before');
+  }, 300_000);
+  afterAll(async () => {
+    for (const drop of drops) await drop();
+  });
+
+  it.runIf(process.platform !== 'win32')('is for its owner’s eyes alone, and never written over', async () => {
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    const again = await programs.command('server/cli/backup.ts', [file], env());
+    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('is there already') });
+    expect(readdirSync(source).filter((name) => name.startsWith('db.copy'))).toEqual([]);
+  });
+
+  it('comes back into an embedded database row for row and file for file, and works', {
+    timeout: 120_000,
+  }, async () => {
+    const target = folder(`embedded-${kind}`);
+    expect(await programs.command('server/cli/restore.ts', [file], { DATA_DIR: target })).toMatchObject({
+      code: 0,
+      output: expect.any(String),
+    });
+    expect(await held(target, undefined)).toEqual(original);
+    expect(filesIn(target)).toEqual(filesIn(source));
+    if (kind === 'postgres') return;
+    const { program, url } = await programs.serve({ DATA_DIR: target });
+    const driver = await signInAt(at(url), 'driver');
+    const { status, body } = await send(driver, url, ticketId, [pngFile('new.png')]);
+    expect([status, body.attachments.length]).toEqual([200, 1]);
+    program.child.kill('SIGTERM');
+    await program.ended;
+
+    const filled = await programs.command('server/cli/restore.ts', [file], { DATA_DIR: target });
+    expect(filled).toMatchObject({ code: 1, output: expect.stringContaining('has a database already') });
+  });
+
+  it('has what was stored before it was begun while people wrote, and nothing that was never stored', async () => {
+    const saved: string[] = [];
+    for await (const item of (await readArchive(folder(`live-${kind}.tar.gz`))).items) {
+      if (item.kind === 'rows' && item.batch.table === 'messages') saved.push(...item.batch.rows);
+    }
+    const ids = saved.map((row) => Number(JSON.parse(row)[0]));
+    expect(acknowledged.filter((id) => !ids.includes(Number(id)))).toEqual([]);
+    expect(saved.filter((row) => original.rows.messages?.includes(row) !== true)).toEqual([]);
+  });
+
+  it.runIf(postgresUrl() !== '')(
+    'comes back into PostgreSQL, with its files in a bucket',
+    { timeout: 240_000 },
+    async () => {
+      const url = await empty();
+      const bucket = await startObjectStorage(() => new Date());
+      const { endpoint, region, bucket: name, accessKeyId, secretAccessKey } = bucket.settings;
+      const s3 = { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: name };
+      const keys = { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+      const target = { DATA_DIR: folder(`bucket-${kind}`), DATABASE_URL: url, ...s3, ...keys };
+      const [path, ...args] = kind === 'pglite' ? ['server/cli/move.ts', url] : ['server/cli/restore.ts', file];
+      const from = kind === 'pglite' ? { ...target, DATA_DIR: source } : target;
+      const done = await programs.command(path ?? '', args, from);
+      expect(done).toMatchObject({ code: 0, output: expect.any(String) });
+      expect(await held('', url)).toEqual(original);
+      const objects = [...bucket.objects].map(([key, { bytes }]) => [
+        key.slice('tickets/'.length),
+        bytes.toString('base64'),
+      ]);
+      expect(Object.fromEntries(objects.sort())).toEqual(filesIn(source));
+      expect(bucket.objects.values().next().value?.type).toBe('image/png');
+      const again = await programs.command(path ?? '', args, from);
+      expect(again).toMatchObject({ code: 1, output: expect.stringContaining('has data already') });
+      await bucket.close();
+    },
+  );
+
+  describe('is refused whole', () => {
+    const target = folder(`refused-${kind}`);
+    const refused = async (archive: string, why: string) => {
+      const restored = await programs.command('server/cli/restore.ts', [archive], { DATA_DIR: target });
+      expect(restored).toMatchObject({ code: 1, output: expect.stringContaining('Nothing was restored: ') });
+      expect(restored.output).toContain(why);
+      expect([existsSync(join(target, 'db')), filesIn(target)]).toEqual([false, {}]);
+    };
+    const whyNot = (path: string) =>
+      readArchive(path).then(
+        () => 'whole',
+        ({ message }: Error) => message,
+      );
+
+    it('where it is something else, cut off, changed or newer', { timeout: 240_000 }, async () => {
+      const bytes = readFileSync(file);
+      const other = folder('other');
+      writeFileSync(other, 'a photograph of a truck');
+      await refused(other, 'no backup of Milepost');
+      writeFileSync(other, bytes.subarray(0, bytes.length / 2));
+      await refused(other, 'ends in the midst');
+      // Wherever it ends, and whatever is changed in it: none is taken for whole.
+      for (let part = 1; part < 24; part += 1) {
+        writeFileSync(other, bytes.subarray(0, Math.floor((bytes.length * part) / 24)));
+        expect(await whyNot(other)).toMatch(/ends in the midst|no backup of Milepost/);
+        const changed = Buffer.from(bytes);
+        const place = Math.floor((bytes.length * part) / 24);
+        changed[place] = (changed[place] ?? 0) ^ 0x41;
+        writeFileSync(other, changed);
+        expect(await whyNot(other)).toMatch(/damaged|ends in the midst|no backup of Milepost/);
+      }
+      const content = await readArchive(file);
+      const newer = folder(`newer-${kind}.tar.gz`);
+      await writeArchive(newer, {
+        ...content,
+        head: { ...content.head, migrations: [...content.head.migrations, 9e12] },
+      });
+      await refused(newer, 'newer version');
+    });
+
+    it.runIf(postgresUrl() !== '')(
+      'where it breaks off in the midst, and nothing is left',
+      { timeout: 240_000 },
+      async () => {
+        const url = await empty();
+        const { head, items } = await readArchive(file);
+        const broken = async function* (): AsyncGenerator<Item> {
+          for await (const item of items) {
+            if (item.kind === 'end') throw new Error('the disk is gone');
+            yield item;
+          }
+        };
+        const database = await openPostgres(url);
+        const place = { folder: join(target, 'uploads') };
+        const storage = storageAt(place, createPlainLog());
+        const into = (content: Content) => putContent({ database, storage, place, withFiles: true }, content);
+        await expect(into({ head, items: broken() })).rejects.toThrow('the disk is gone');
+        expect(filesIn(target)).toEqual({});
+        const { rows } = await held('', url);
+        expect(Object.keys(rows).filter((name) => name !== 'settings' && rows[name]?.length !== 0)).toEqual([]);
+        // The same database takes it at the next try.
+        await into(await readArchive(file));
+        await database.close();
+        expect(await held('', url)).toEqual(original);
+      },
+    );
+  });
+});

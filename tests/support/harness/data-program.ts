@@ -1,0 +1,52 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Program, readyAt, runProgram } from '#tests/support/harness/program.ts';
+
+/** Servers and commands as processes of their own, on data folders of a test's own. */
+export interface DataPrograms {
+  readonly root: string;
+  /** Runs one. @param env beside that of a server in development on any free port */
+  readonly run: (path: string, args: readonly string[], env: NodeJS.ProcessEnv, limit?: string) => Program;
+  /** Runs a command to its end. */
+  readonly command: (
+    path: string,
+    args: readonly string[],
+    env: NodeJS.ProcessEnv,
+  ) => Promise<{ readonly code: number | null; readonly output: string }>;
+  /** Starts a server and waits until it is ready. */
+  readonly serve: (env: NodeJS.ProcessEnv) => Promise<{ readonly program: Program; readonly url: string }>;
+  /** Kills what still runs and takes the folders away. */
+  readonly end: () => void;
+}
+
+/** @param name of the test, for its folder */
+export const dataPrograms = (name: string): DataPrograms => {
+  const root = mkdtempSync(join(tmpdir(), `milepost-${name}-`));
+  mkdirSync(join(root, 'page'));
+  writeFileSync(join(root, 'page/index.html'), '<title>Milepost</title>');
+  const running: ChildProcess[] = [];
+  const run: DataPrograms['run'] = (path, args, env, limit) => {
+    const base = { NODE_ENV: 'development', PORT: '0', PAGE_DIR: join(root, 'page'), DATABASE_URL: '' };
+    const program = runProgram(path, args, { ...base, ...env }, limit);
+    running.push(program.child);
+    return program;
+  };
+  return {
+    root,
+    run,
+    command: async (path, args, env) => {
+      const program = run(path, args, env);
+      return { code: await program.ended, output: program.output() };
+    },
+    serve: async (env) => {
+      const program = run('server/main.ts', [], env);
+      return { program, url: await readyAt(program) };
+    },
+    end: () => {
+      for (const child of running) child.kill('SIGKILL');
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+};
