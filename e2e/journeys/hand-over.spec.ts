@@ -94,7 +94,7 @@ test('two agents and a driver: answered, noted, handed over, closed, opened agai
 
   // Taken over in one step, named in the question; closed, and opened again by staff.
   await page.getByRole('button', { name: 'Take over', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('Marisol Keane works on this ticket.');
+  await expect(page.getByRole('dialog')).toContainText('which Marisol Keane is working on? You are its agent then.');
   await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
   await expect(maria.getByText('Dana Whitfield works on this ticket. Writing here does not take it.')).toBeVisible();
   await act(page, 'Close ticket');

@@ -16,7 +16,7 @@ export const STAFF = {
     reassign: (whose: string): string => `Take ${whose} over? It moves to In progress, with you as its agent.`,
     return: (whose: string): string => `Return ${whose} to the board? It moves to To do, where any agent can take it.`,
     close: (whose: string): string => `Close ${whose}? It can then be read, but no longer answered or opened again.`,
-    takeOver: (whose: string): string => `Take ${whose} over? You are its agent then.`,
+    takeOver: (whose: string): string => `Take over ${whose}? You are its agent then.`,
     reopen: (whose: string): string => `Open ${whose} again? It moves to In progress, with you as its agent.`,
   },
   /** Closing where the backend lets a ticket be opened again. */

@@ -53,7 +53,7 @@ const seenOf = (open: readonly Ticket[], own: readonly Ticket[], before: Seen | 
  * What is new against the look before: open tickets that are younger than all that were seen, tickets that a colleague gave to
  * the agent, and tickets of the agent with more unread messages. One that went back to the board is no new one.
  */
-export const newsSince = (
+const newsSince = (
   { newestAt, ids, unread: before }: Seen,
   open: readonly Ticket[],
   own: readonly Ticket[],
