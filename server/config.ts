@@ -14,6 +14,7 @@ export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeCon
     idempotencyKey: true,
     messageParts: true,
     changes: true,
+    handOver: true,
     proof: true,
     userSessions: true,
     fuelCards: true,

@@ -18,8 +18,8 @@ test('a closed ticket says how long it took, and a stop without services has its
     [51, '2d 3h'],
   ] as const) {
     await backend.db.execute(sql`
-      update tickets set status = 'CLOSED', close_date = now(), services = 0,
-        created_at = now() - make_interval(hours => ${hours}), updated_at = now() + make_interval(hours => ${hours})
+      update tickets set status = 'CLOSED', close_date = now() - interval '8 days', services = 0,
+        created_at = now() - interval '8 days' - make_interval(hours => ${hours}), updated_at = now() + make_interval(hours => ${hours})
       where id = ${Number(ticket)}`);
     await page.reload();
     await expect(page.getByText(text, { exact: true })).toBeVisible();

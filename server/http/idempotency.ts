@@ -56,6 +56,8 @@ interface OnceCall {
   readonly holdsAccounts?: true;
   /** The ticket that the work will hold, by its id as it was sent: its people are held with the signer. */
   readonly ticket?: string | number;
+  /** Another account that the work will name in what it writes. */
+  readonly also?: string | number;
 }
 
 /**
@@ -64,13 +66,14 @@ interface OnceCall {
  * never wait for each other (decision 0373).
  * @throws 401 ACCOUNT_DELETED where a deletion was faster
  */
-const holdSigner = async (tx: Db, { user, holdsAccounts, ticket }: OnceCall): Promise<void> => {
+const holdSigner = async (tx: Db, { user, holdsAccounts, ticket, also }: OnceCall): Promise<void> => {
   if (holdsAccounts) return;
   const id = ticket === undefined ? undefined : parseId(ticket);
+  const other = also === undefined ? undefined : parseId(also);
   const people =
     id === undefined
       ? eq(users.id, user.id)
-      : sql`${users.id} = any(array(select ${user.id}::integer union all
+      : sql`${users.id} = any(array(select unnest(array[${user.id}::integer, ${other ?? null}::integer]) union all
           select unnest(array[${tickets.userId}, ${tickets.assignedManagerId}]) from ${tickets} where ${tickets.id} = ${id}))`;
   const held = await tx
     .select({ id: users.id, deletedAt: users.deletedAt })

@@ -19,6 +19,6 @@ export const visibleTicket = async (db: Db, user: UserRow, id: string | number, 
 };
 
 /** Refuses to add to a conversation that has ended. @throws 422 TICKET_CLOSED */
-export const refuseClosed = (ticket: TicketRow): void => {
+export const refuseClosed = (ticket: Pick<TicketRow, 'status'>): void => {
   if (ticket.status === 'CLOSED') throw new ApiError(422, 'TICKET_CLOSED', 'This conversation is closed.');
 };

@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
 import { pagePorts, pageVisibility } from '#src/data/poll.ts';
 import { useSoundOn } from '#src/features/notifications/index.ts';
-import { type DeskNews, loadDeskNews } from '#src/features/tickets/index.ts';
+import { type DeskNews, loadDeskWatch } from '#src/features/tickets/index.ts';
 import { NEWS } from '#src/texts/staff.ts';
 import { chime } from '#src/ui/chime.ts';
 import { toast } from '#src/ui/toast.ts';
 import { announce, startLoaded, useAnnounces } from './LongWork.tsx';
 
-/** Tells an agent of new tickets and of answers in their own: a toast and a bell, or a notification of the browser. */
+/** Tells an agent of new tickets, of answers in their own, and of what somebody else was faster with: a toast and a bell, or a notification of the browser. */
 export const useDeskNews = (): void => {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -31,6 +31,8 @@ export const useDeskNews = (): void => {
       visible: () => hidden || pageVisibility.visible(),
       subscribe: pageVisibility.subscribe,
     };
-    return startLoaded(loadDeskNews(), ({ watchDeskNews }) => watchDeskNews(tell, { ...pagePorts(), visibility }));
+    return startLoaded(loadDeskWatch(), ({ watchDesk }) =>
+      watchDesk(tell, (race) => toast.snackbar(race), { ...pagePorts(), visibility }),
+    );
   }, [hidden, navigate]);
 };

@@ -1,6 +1,12 @@
 import type { InferInput, InferOutput } from 'valibot';
 import type { sendMessageInputSchema } from './message.ts';
-import type { createTicketInputSchema, ticketAssignSchema, ticketMoveSchema } from './ticket.ts';
+import type {
+  createTicketInputSchema,
+  ticketAssignSchema,
+  ticketHandOverSchema,
+  ticketMoveSchema,
+  ticketNoteSchema,
+} from './ticket.ts';
 
 /**
  * What a person does that must reach the server exactly once, by the name it is stored under, and what each is made of.
@@ -11,6 +17,8 @@ export interface CommandSchemas {
   'message.send': typeof sendMessageInputSchema;
   'ticket.status': typeof ticketMoveSchema;
   'ticket.assign': typeof ticketAssignSchema;
+  'ticket.hand-over': typeof ticketHandOverSchema;
+  'ticket.note': typeof ticketNoteSchema;
 }
 
 export type CommandName = keyof CommandSchemas;

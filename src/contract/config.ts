@@ -27,6 +27,8 @@ export const configSchema = v.object({
     messageParts: v.optional(flag),
     /** Changed tickets are told as they change (`GET /ticket/changes`); an addition. */
     changes: v.optional(flag),
+    /** Tickets can be handed over and have notes, a log and their agents' list (`PUT /ticket/hand-over/{id}`); an addition. */
+    handOver: v.optional(flag),
     /** Deleting the profile needs the password once more (`POST /account/proof`): it is asked for from the start. */
     proof: v.optional(flag),
     /** A request may say which services it is for, and where the truck stands; an addition. */

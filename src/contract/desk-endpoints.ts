@@ -10,12 +10,15 @@ import {
 } from './by-hand.ts';
 import { customerSchema } from './customer.ts';
 import {
+  agentListSchema,
   presenceInputSchema,
   presenceResultSchema,
   replyInputSchema,
   replyListSchema,
   replySchema,
   ticketCountsSchema,
+  ticketLogSchema,
+  ticketNoteViewSchema,
   ticketQuerySchema,
   ticketSearchQuerySchema,
   ticketSearchResultSchema,
@@ -34,7 +37,7 @@ import { priorityInputSchema } from './priority.ts';
 import { auditPageSchema, auditQuerySchema, ticketReportQuerySchema, ticketReportSchema } from './report.ts';
 import { importReportSchema, stationPageSchema, stationsQuerySchema } from './station.ts';
 import { taxFileInputSchema, taxFileSchema, taxTablesSchema } from './tax.ts';
-import { ticketPageSchema, ticketSchema } from './ticket.ts';
+import { handOverInputSchema, noteInputSchema, ticketPageSchema, ticketSchema } from './ticket.ts';
 import { activateQuerySchema, userPageSchema, usersQuerySchema } from './user.ts';
 
 /** The calls of the staff's and administrators' pages, loaded with them. */
@@ -146,6 +149,33 @@ export const DESK_ENDPOINTS = {
     access: 'staff',
     body: presenceInputSchema,
     result: presenceResultSchema,
+  }),
+  /** Who did what with a ticket, and what staff wrote about it for one another. */
+  ticketLog: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/ticket/log/{id}',
+    access: 'staff',
+    result: ticketLogSchema,
+  }),
+  /** Writes an internal note. */
+  addNote: endpoint({
+    api: 'main',
+    method: 'POST',
+    path: '/ticket/note/{id}',
+    access: 'staff',
+    body: noteInputSchema,
+    result: ticketNoteViewSchema,
+  }),
+  /** Who can be given a ticket. */
+  agents: endpoint({ api: 'main', method: 'GET', path: '/ticket/agents', access: 'staff', result: agentListSchema }),
+  /** Gives a ticket to an agent, with a note where there is something to say. */
+  handOverTicket: endpoint({
+    api: 'main',
+    method: 'PUT',
+    path: '/ticket/hand-over/{id}',
+    access: 'staff',
+    body: handOverInputSchema,
   }),
   /** The replies that staff share. */
   replies: endpoint({ api: 'main', method: 'GET', path: '/ticket/replies', access: 'staff', result: replyListSchema }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { givenText, idSchema, looseTextSchema, shortText, writtenTextSchema } from './common.ts';
+import { givenText, idSchema, looseTextSchema, shortText, timeSchema, writtenTextSchema } from './common.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from './enums.ts';
 import { REPLIES, REQUEST, SEARCH, TEXT } from './limits.ts';
 import { TICKET_PRIORITIES } from './priority.ts';
@@ -67,6 +67,36 @@ export const presenceResultSchema = v.object({
   others: v.array(v.looseObject({ name: v.string(), typing: v.boolean() })),
 });
 export type Presence = v.InferOutput<typeof presenceResultSchema>;
+
+/** What became of a ticket: who did it, and whose it is since, where that is another. Names as others read them. */
+const TICKET_EVENTS = ['opened', 'taken', 'assigned', 'handed-over', 'returned', 'closed', 'reopened'] as const;
+const ticketEventSchema = v.looseObject({
+  id: idSchema,
+  kind: v.fallback(v.nullable(v.picklist(TICKET_EVENTS)), null),
+  at: timeSchema,
+  by: looseTextSchema,
+  to: looseTextSchema,
+});
+export type TicketEvent = v.InferOutput<typeof ticketEventSchema>;
+
+/** An internal note: what staff write about a ticket for one another. Its customer never gets it. */
+export const ticketNoteViewSchema = v.looseObject({
+  id: idSchema,
+  text: v.string(),
+  author_name: looseTextSchema,
+  /** Written by who asks. */
+  mine: v.boolean(),
+  created_at: timeSchema,
+});
+export type TicketNote = v.InferOutput<typeof ticketNoteViewSchema>;
+
+/** `GET /ticket/log/{id}`: both, oldest first. */
+export const ticketLogSchema = v.object({ events: v.array(ticketEventSchema), notes: v.array(ticketNoteViewSchema) });
+export type TicketLog = v.InferOutput<typeof ticketLogSchema>;
+
+/** `GET /ticket/agents`: who can be given a ticket, by name. */
+export const agentListSchema = v.array(v.looseObject({ id: idSchema, name: v.string() }));
+export type Agent = v.InferOutput<typeof agentListSchema>[number];
 
 /** A reply that staff share. `text` may hold the placeholders of `REPLY_PLACEHOLDERS`. */
 export const replyInputSchema = v.object({

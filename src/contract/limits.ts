@@ -201,6 +201,12 @@ export const SEARCH = { min: 2, max: 200 } as const;
 /** Ours: replies that staff share. */
 export const REPLIES = { titleMax: 60, max: 200 } as const;
 
+/** Ours: internal notes of a ticket. */
+export const NOTES = { textMax: 2_000, max: 200 } as const;
+
+/** Ours: days for which a closed ticket can be opened again, by staff or by its customer's next message. */
+export const REOPEN_DAYS = 7;
+
 /** Ours: `everyMs` between two signs of life in a ticket, and how long one holds, in milliseconds. */
 export const PRESENCE = { everyMs: 10_000, holdsMs: 25_000 } as const;
 

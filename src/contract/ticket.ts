@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { givenId, idSchema, looseTextSchema, pointSchema, timeSchema, writtenTextSchema } from './common.ts';
 import { SERVICE_TYPES, TICKET_STATUSES } from './enums.ts';
-import { REQUEST, TEXT } from './limits.ts';
+import { NOTES, REQUEST, TEXT } from './limits.ts';
 import { TICKET_PRIORITIES } from './priority.ts';
 import { pagingEntries } from './query.ts';
 
@@ -39,6 +39,12 @@ export const ticketSchema = v.looseObject({
   station_name: looseTextSchema,
   /** Since when the customer waits for staff; null where staff spoke last. ISO 8601 UTC. */
   waiting_since: v.nullish(timeSchema),
+  /** Who gave its agent the ticket, where they did not take it themselves; for staff alone. */
+  handed_over_by: looseTextSchema,
+  /** Who closed it. */
+  closed_by: looseTextSchema,
+  /** Until when a closed one can be opened again; absent or null where it cannot. ISO 8601 UTC. */
+  reopen_until: v.nullish(timeSchema),
   /** Messages of others that the caller has not read. */
   unread: v.optional(v.number()),
   /** Where the truck stood when service was asked for, where its driver shared that. */
@@ -119,6 +125,31 @@ export const ticketStatusInputSchema = v.object({
 /** A staff action as the outbox keeps it: the ticket, the new status, and the status it was made from. */
 export const ticketMoveSchema = v.object({ id: idSchema, ...ticketStatusInputSchema.entries });
 export type TicketMove = v.InferOutput<typeof ticketMoveSchema>;
+
+/** What staff write about a ticket for one another. */
+const noteText = v.pipe(
+  writtenTextSchema,
+  v.nonEmpty('A note needs text'),
+  v.maxLength(NOTES.textMax, `A note has at most ${NOTES.textMax.toLocaleString('en-US')} characters`),
+);
+
+/**
+ * `PUT /ticket/hand-over/{id}`, an addition: gives a ticket to an agent, oneself or another. `from` and `from_agent_id` are
+ * what the person saw: the status, and of a ticket in progress its agent.
+ */
+export const handOverInputSchema = v.object({
+  agent_id: givenId('agent_id'),
+  from: v.optional(v.picklist(TICKET_STATUSES)),
+  from_agent_id: v.optional(givenId('from_agent_id')),
+  note: v.optional(noteText),
+});
+/** The same as the outbox keeps it. */
+export const ticketHandOverSchema = v.object({ id: idSchema, ...handOverInputSchema.entries });
+
+/** `POST /ticket/note/{id}`, an addition. */
+export const noteInputSchema = v.object({ text: noteText });
+/** The same as the outbox keeps it. */
+export const ticketNoteSchema = v.object({ id: idSchema, ...noteInputSchema.entries });
 
 /** Assigning a ticket to oneself, as the outbox keeps it. */
 export const ticketAssignSchema = v.object({ id: idSchema });

@@ -190,6 +190,8 @@ export interface CommitExtra {
   readonly recordingId?: string;
   /** Of a `ticket.status`: the ticket is assigned to the person as well. Two calls that stand or fall together. */
   readonly assign?: boolean;
+  /** Of a `message.send` by staff: takes the ticket before it where nobody works on it. They stand or fall together. */
+  readonly take?: boolean;
   /** Of a `ticket.create`: a message of its own, right behind the summary; 1 to 10,000 characters, trimmed. */
   readonly says?: string;
   readonly stationName?: string;

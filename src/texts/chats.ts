@@ -88,6 +88,7 @@ export const CHATS = {
   sent: 'Sent',
   notSent: 'Not sent.',
   retry: 'Retry',
+  sendAnyway: 'Send anyway',
   edit: 'Edit',
   discard: 'Discard',
   retryOf: (text: string): string => `Retry: ${text}`,

@@ -5,7 +5,7 @@ export const HELP_STAFF = {
     {
       icon: 'square-kanban',
       title: 'Take a ticket',
-      text: 'Open tickets on the board wait for an agent. Assign to me makes one yours and moves it to In progress; Return to board gives it back, Close ticket ends it. If someone was faster, a message says who has it.',
+      text: 'Open tickets on the board wait for an agent. Assign to me makes one yours and moves it to In progress; Return to board gives it back, Close ticket ends it. If someone was faster, a message says who has it. An answer takes an open ticket by itself. Hand over gives one to a colleague, with a note; Take over makes a colleague’s yours. Internal notes are for staff alone. A closed ticket can be reopened for seven days, by you or by the customer’s next message.',
     },
     {
       icon: 'clock-alert',

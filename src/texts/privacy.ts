@@ -96,7 +96,7 @@ export const PRIVACY: LegalDocument = {
       blocks: [
         [
           'Your account: until it is deleted. A sign-up that is never confirmed with its code: 30 days.',
-          'Tickets, messages and the files in them: as long as the account, and after it as said below, since they show what was agreed about the work.',
+          'Tickets, messages and the files in them, and what our agents note about them for one another: as long as the account, and after it as said below, since they show what was agreed about the work.',
           'Files that were uploaded and never sent: about a day.',
           'A session: until you log out, or 30 days after it was last used. The address for notifications goes with it, or when you turn them off; news that could not be brought, within two days.',
           'Notes of sign-ins and of changes of rights: one year.',

@@ -7,6 +7,8 @@ export const STAFF = {
     reassign: 'Reassign to me',
     return: 'Return to board',
     close: 'Close ticket',
+    takeOver: 'Take over',
+    reopen: 'Reopen',
   },
   /** What is asked before each. */
   confirm: {
@@ -14,26 +16,31 @@ export const STAFF = {
     reassign: (whose: string): string => `Take ${whose} over? It moves to In progress, with you as its agent.`,
     return: (whose: string): string => `Return ${whose} to the board? It moves to To do, where any agent can take it.`,
     close: (whose: string): string => `Close ${whose}? It can then be read, but no longer answered or opened again.`,
+    takeOver: (whose: string): string => `Take over ${whose}? You are its agent then.`,
+    reopen: (whose: string): string => `Open ${whose} again? It moves to In progress, with you as its agent.`,
   },
+  /** Closing where the backend lets a ticket be opened again. */
+  closeForNow: (whose: string, days: number): string =>
+    `Close ${whose}? It can be opened again for ${days} days, by staff or by the customer’s next message.`,
   /** The ticket in a question, and the colleague who works on it. */
   ticketOf: (customer: string, stop: string, agent?: string): string =>
     `the ticket of ${customer}, ${stop}${agent ? `, which ${agent} is working on` : ''}`,
   cancel: 'Cancel',
   /** While the server has not said yes. */
-  processing: { assign: 'Assigning', reassign: 'Reassigning', return: 'Returning', close: 'Closing' },
+  processing: {
+    assign: 'Assigning',
+    reassign: 'Reassigning',
+    return: 'Returning',
+    close: 'Closing',
+    takeOver: 'Taking over',
+    reopen: 'Reopening',
+  },
+  handingOver: 'Handing over',
   processingOffline: (word: string): string => `${word} · waiting for signal`,
   /** The server failed, and is asked again. */
   processingAgain: (word: string): string => `${word} · trying again`,
   trouble: (word: string): string => `The server has trouble. ${word} is tried again by itself; nothing is lost.`,
   failed: (action: string): string => `Failed to ${action} ticket. Please try again.`,
-  /** What has become of a ticket that somebody else changed first. */
-  now: {
-    OPEN: (whose: string): string => `The ticket of ${whose} is open now.`,
-    TO_DO: (whose: string): string => `The ticket of ${whose} is on the board now, to do.`,
-    IN_PROGRESS: (whose: string, agent: string | undefined): string =>
-      agent ? `${agent} has the ticket of ${whose} now.` : `The ticket of ${whose} is in progress now.`,
-    CLOSED: (whose: string): string => `The ticket of ${whose} is closed now.`,
-  },
   /** Heading of the shortcuts in their sheet. */
   shortcuts: 'Ticket',
 
@@ -47,5 +54,6 @@ export const STAFF = {
 export const NEWS = {
   ticket: 'New ticket',
   answer: 'New answer',
+  handedOver: (giver: string): string => `Handed over to you by ${giver}`,
   open: 'Open',
 } as const;

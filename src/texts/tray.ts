@@ -5,7 +5,14 @@ const withAgent = (state: string) => (agent: string | undefined) =>
 export const TRAY = {
   title: 'Waiting and not sent',
   none: 'Everything you did is on the server.',
-  kinds: { request: 'Request Service', message: 'Message', assign: 'Assign to me' },
+  kinds: {
+    request: 'Request Service',
+    message: 'Message',
+    assign: 'Assign to me',
+    handOver: 'Hand over',
+    note: 'Internal note',
+    reopen: 'Reopen',
+  },
   /** A change of status by where it leads. */
   moves: { IN_PROGRESS: 'Assign to me', TO_DO: 'Return to board', CLOSED: 'Close ticket' },
   /** What has become of a ticket that somebody else changed first. */
@@ -15,6 +22,9 @@ export const TRAY = {
     IN_PROGRESS: withAgent('in progress'),
     CLOSED: () => 'It is closed now.',
   },
+  /** Of an answer to somebody whose ticket another agent was faster to take. */
+  takenFirst: (agent: string | undefined): string => `${agent ?? 'Someone else'} took this ticket first.`,
+  closedFirst: 'This ticket was closed first.',
   waiting: (time: string): string => `Waiting · ${time}`,
   notSent: 'Not sent.',
   unknownReason: 'The server refused it.',

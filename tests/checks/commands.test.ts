@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const NAMES = /['"](ticket\.create|message\.send|ticket\.status|ticket\.assign)['"]/;
+const NAMES = /['"](ticket\.create|message\.send|ticket\.status|ticket\.assign|ticket\.hand-over|ticket\.note)['"]/;
 /** Asks which command a row is of; `commit('message.send', ...)` does not. */
 const ASKS = new RegExp(
   `(===?|!==?|case|in)\\s*\\(?\\s*${NAMES.source}|${NAMES.source}\\s*(===?|!==?|\\]?:|\\]|in\\b)`,

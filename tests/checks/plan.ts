@@ -40,7 +40,10 @@ const NAMED: Readonly<Record<string, string>> = {
   'tickets/refresh/unread.ts': 'a watch that needs no React, loaded after the page',
   'tickets/refresh/news.ts': 'a watch that needs no React, loaded for staff alone',
   'tickets/road/voice.ts': 'loads with the first voice note on the road',
+  'tickets/refresh/desk-watch.ts': 'both watches of the desk in one piece, loaded for staff alone',
   'tickets/staff/presence.ts': 'a watch that needs no React',
+  'tickets/staff/races.ts': 'a watch that needs no React',
+  'tickets/staff/taking.ts': 'asked by messages and voice notes alike, without what staff alone load',
   'tickets/voice/microphone.ts': 'the device’s own service',
   'tickets/voice/recorder.ts': 'a machine that needs no React',
 };

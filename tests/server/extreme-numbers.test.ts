@@ -88,6 +88,8 @@ const BODIES: Partial<Record<EndpointName, readonly unknown[]>> = {
   tickImportRows: [{ rows: [1], ticked: true }],
   ticketStatus: [{ status: 'CLOSED' }],
   ticketPresence: [{ state: 'looking' }],
+  addNote: [{ text: 'Note' }],
+  handOverTicket: [{ agent_id: 1, from_agent_id: 1 }],
   changeReply: [{ title: 'Reply', text: 'Reply' }],
   initUpload: [{ fileName: 'a.txt', mediaType: 'file', mimeType: 'text/plain', sizeBytes: 4, sha256, ticketId: 1 }],
 };

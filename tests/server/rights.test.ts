@@ -93,6 +93,8 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
       'setPriority',
       'searchTickets',
       'ticketPresence',
+      'ticketLog',
+      'addNote',
       'replies',
       'addReply',
       'changeReply',
@@ -103,6 +105,7 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
   'Audit trail': { who: SUPER, calls: ['auditTrail'] },
   'Return to board, close': { who: STAFF, calls: ['ticketStatus'] },
   Assign: { who: STAFF, calls: ['assignTicket'] },
+  'Hand over': { who: STAFF, calls: ['agents', 'handOverTicket'] },
   'Upload locations': {
     who: STAFF,
     calls: [
@@ -172,6 +175,8 @@ const ABOUT_A_TICKET: Partial<Record<EndpointName, (ticket: TestTicket) => CallO
   markRead: ({ id, messageId }) => ({ params: { id }, body: { message_id: messageId } }),
   ticketCustomer: ({ id }) => ({ params: { id } }),
   ticketPresence: ({ id }) => ({ params: { id }, body: { state: 'looking' } }),
+  ticketLog: ({ id }) => ({ params: { id } }),
+  addNote: ({ id }) => ({ params: { id }, body: { text: 'Among us' } }),
 };
 
 interface TestTicket {

@@ -287,13 +287,11 @@ eachDatabase('tickets', (database) => {
       expect(reply).toMatchObject({ status: 422, body: { code: 'INVALID_INPUT', message } });
     });
 
-    it('are refused in a closed conversation, for good', async () => {
+    it('of staff are refused in a closed conversation, for good', async () => {
       const id = await inProgress();
       await setStatus(admin, id, 'CLOSED');
-      for (const client of [driver, admin]) {
-        const { status, body } = await client.call('sendMessage', { body: { text: 'Thanks', ticket_id: id } });
-        expect({ status, code: body.code }).toEqual({ status: 422, code: 'TICKET_CLOSED' });
-      }
+      const { status, body } = await admin.call('sendMessage', { body: { text: 'Thanks', ticket_id: id } });
+      expect({ status, code: body.code }).toEqual({ status: 422, code: 'TICKET_CLOSED' });
       expect((await driver.call('messages', { params: { ticketId: id } })).body).toHaveLength(1);
     });
 

@@ -91,7 +91,11 @@ export const makeActions = (world: World, memory: Memory) => {
     trace(
       `${tab.page.owner.name}: says "${text}" ${files.length > 0 ? `with ${files.join(', ')} ` : ''}in ${conversation.id}`,
     );
-    const extra = files.length > 0 ? { files: files.map(fileOf) } : {};
+    // Staff take with it what nobody works on, as the page does: refused, the answer is held back until the person decides.
+    const taking = world.staff ? { take: true } : {};
+    const shown = world.staff && (await world.read(tab, (db) => db.tickets.get(conversation.id)))?.status;
+    if (shown === 'OPEN' || shown === 'TO_DO') conversation.moved.push({ status: 'IN_PROGRESS', known: 'maybe' });
+    const extra = { ...taking, ...(files.length > 0 ? { files: files.map(fileOf) } : {}) };
     await act(tab, said, () => runtime.outbox.commit('message.send', { ticket_id: conversation.id, text }, extra));
   };
 

@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import { NO_PASSWORD } from '#server/accounts/crypto/passwords.ts';
+import type { TicketAuditAction } from '#server/accounts/queries/audit.ts';
 import { dropCodes } from '#server/accounts/queries/codes.ts';
 import { forgetCards } from '#server/accounts/queries/fuel-cards.ts';
 import { forgetCallers } from '#server/accounts/queries/known-callers.ts';
@@ -55,17 +56,25 @@ const isLastSuperAdmin = async (tx: Db, user: UserRow): Promise<boolean> => {
  */
 export const erasePerson = async (tx: Db, user: UserRow, now: Date): Promise<void> => {
   const { id } = user;
-  await tx
+  const moved = async (action: TicketAuditAction, rows: readonly { readonly id: number }[]): Promise<void> => {
+    const entries = rows.map((row) => ({ action, actorId: id, ticketId: row.id, at: now }));
+    if (entries.length > 0) await tx.insert(audit).values(entries);
+  };
+  const closed = await tx
     .update(tickets)
-    .set({ status: 'CLOSED', closeDate: now, updatedAt: now, waitingSince: null })
-    .where(and(eq(tickets.userId, id), ne(tickets.status, 'CLOSED')));
-  await tx
+    .set({ status: 'CLOSED', closeDate: now, closedBy: id, updatedAt: now, waitingSince: null })
+    .where(and(eq(tickets.userId, id), ne(tickets.status, 'CLOSED')))
+    .returning({ id: tickets.id });
+  await moved('ticket.closed', closed);
+  const returned = await tx
     .update(tickets)
     .set({
       ...{ status: 'TO_DO', assignedManagerId: null, updatedAt: now },
       waitingSince: sql`coalesce(${tickets.waitingSince}, ${now.toISOString()}::timestamptz)`,
     })
-    .where(and(eq(tickets.assignedManagerId, id), eq(tickets.status, 'IN_PROGRESS')));
+    .where(and(eq(tickets.assignedManagerId, id), eq(tickets.status, 'IN_PROGRESS')))
+    .returning({ id: tickets.id });
+  await moved('ticket.returned', returned);
   await tx
     .update(tickets)
     .set({ assignedManagerId: null, updatedAt: now })

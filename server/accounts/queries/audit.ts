@@ -45,7 +45,18 @@ export type AuditAction =
   | 'station.removed'
   | 'tax-rates-imported'
   | 'demonstration-forgotten'
-  | 'deleted';
+  | 'deleted'
+  | TicketAuditAction;
+
+/** What becomes of a ticket: its timeline. `subjectId` is the agent who has it then, `actorId` who did it. */
+export type TicketAuditAction =
+  | 'ticket.opened'
+  | 'ticket.taken'
+  | 'ticket.assigned'
+  | 'ticket.handed-over'
+  | 'ticket.returned'
+  | 'ticket.closed'
+  | 'ticket.reopened';
 
 /** Who did what to whom, and from which network address. What a stranger typed is never kept: it may be a password. */
 interface AuditEntry {
@@ -56,6 +67,8 @@ interface AuditEntry {
   readonly subjectId?: number | undefined;
   readonly address: string;
   readonly detail?: string;
+  /** The ticket it was about. */
+  readonly ticketId?: number;
 }
 
 /** Writes an entry down, here and, but for its detail, in the log of the request it belongs to. */

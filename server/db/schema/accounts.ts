@@ -157,6 +157,8 @@ export const audit = pgTable('audit', {
   subjectId: integer('subject_id'),
   address: text('address'),
   detail: text('detail'),
+  /** The ticket it was about. */
+  ticketId: integer('ticket_id'),
 });
 
 /** Meters of the rate limits (`server/http/limit-meters.ts`): nothing is left to be counted after `until`, in milliseconds. */

@@ -25,6 +25,9 @@ export const tickets = pgTable('tickets', {
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
   closeDate: time('close_date'),
+  closedBy: integer('closed_by'),
+  /** Who gave it to its agent, where that was not the agent. */
+  handedOverBy: integer('handed_over_by'),
   /** Since when the customer waits for an answer; null where staff spoke last, and once it is closed. */
   waitingSince: time('waiting_since'),
   /** The first message that the customer did not write, and who wrote it; kept by the database. */
@@ -109,6 +112,15 @@ export const presence = pgTable(
   },
   (table) => [primaryKey({ columns: [table.ticketId, table.userId] })],
 );
+
+/** What staff write about a ticket for one another. */
+export const ticketNotes = pgTable('ticket_notes', {
+  id: id(),
+  ticketId: integer('ticket_id').notNull(),
+  authorId: integer('author_id').notNull(),
+  text: text('text').notNull(),
+  createdAt: time('created_at').notNull(),
+});
 
 /** Replies that staff share. */
 export const replies = pgTable('replies', {

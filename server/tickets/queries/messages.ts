@@ -22,7 +22,7 @@ interface NewMessage {
   readonly text: string;
   readonly now: Date;
   /** What of the ticket changes with it. */
-  readonly ticket?: Pick<typeof tickets.$inferInsert, 'updatedAt' | 'waitingSince'>;
+  readonly ticket?: Partial<typeof tickets.$inferInsert>;
   /** In the order they are shown. */
   readonly files?: readonly UploadRow[];
 }

@@ -6,12 +6,30 @@ import { preparedOn } from '#server/db/prepared.ts';
 import { type StationRow, type TicketRow, ticketReads, tickets, type UserRow, users } from '#server/db/schema.ts';
 import { brandValues, serviceValues } from '#server/stations/view.ts';
 import { type ConversationFacts, conversationFacts } from '#server/tickets/queries/reads.ts';
-import type { TicketStatus } from '#src/contract/enums.ts';
+import { isStaff, type TicketStatus } from '#src/contract/enums.ts';
+import { REOPEN_DAYS } from '#src/contract/limits.ts';
 import { TICKET_PRIORITIES } from '#src/contract/priority.ts';
 import type { SharedPosition } from '#src/contract/ticket.ts';
 
 const owners = alias(users, 'owners');
 const managers = alias(users, 'managers');
+const closers = alias(users, 'closers');
+const givers = alias(users, 'givers');
+
+/** A ticket with the people that it names. */
+interface PeopledTicket {
+  readonly ticket: TicketRow;
+  readonly owner: UserRow;
+  readonly manager: UserRow | null;
+  readonly closer: UserRow | null;
+  readonly giver: UserRow | null;
+}
+
+/** Until when a ticket may be opened again; undefined where it is not closed. */
+export const reopenUntil = ({ status, closeDate }: Pick<TicketRow, 'status' | 'closeDate'>): Date | undefined =>
+  status !== 'CLOSED' || closeDate === null ? undefined : new Date(closeDate.getTime() + REOPEN_DAYS * 86_400_000);
+
+const nameOf = (user: UserRow | null): string | null => (user === null ? null : displayName(user));
 
 /** Where the truck stood, where that was shared and has not been forgotten since. */
 const positionOf = (row: TicketRow): SharedPosition | null => {
@@ -25,7 +43,11 @@ const positionOf = (row: TicketRow): SharedPosition | null => {
  * since when the customer waits, and of the conversation its version, its newest message and the viewer's `unread` messages.
  * Times are ISO 8601 UTC.
  */
-const toTicket = (row: TicketRow, owner: UserRow, manager: UserRow | null, facts: ConversationFacts | undefined) => ({
+const toTicket = (
+  viewer: UserRow,
+  { ticket: row, owner, manager, closer, giver }: PeopledTicket,
+  facts: ConversationFacts | undefined,
+) => ({
   id: row.id,
   status: row.status,
   created_at: row.createdAt.toISOString(),
@@ -35,7 +57,11 @@ const toTicket = (row: TicketRow, owner: UserRow, manager: UserRow | null, facts
   service_address: row.serviceAddress,
   service_type: serviceValues(row.services),
   truck_brands: brandValues(row.brands),
-  assigned_manager_name: manager === null ? null : displayName(manager),
+  assigned_manager_name: nameOf(manager),
+  ...(isStaff(viewer.role) ? { handed_over_by: nameOf(giver) } : {}),
+  closed_by: nameOf(closer),
+  // Nobody would read an answer to an account that was deleted.
+  reopen_until: owner.deletedAt === null ? (reopenUntil(row)?.toISOString() ?? null) : null,
   ...(row.stationId === null ? {} : { service_id: row.stationId }),
   station_name: row.stationName,
   waiting_since: row.waitingSince?.toISOString() ?? null,
@@ -52,15 +78,15 @@ export type TicketView = ReturnType<typeof toTicket>;
 export const ticketViews = async (db: Db, viewer: UserRow, ids: readonly number[]): Promise<TicketView[]> => {
   if (ids.length === 0) return [];
   const rows = await db
-    .select({ ticket: tickets, owner: owners, manager: managers })
+    .select({ ticket: tickets, owner: owners, manager: managers, closer: closers, giver: givers })
     .from(tickets)
     .innerJoin(owners, eq(owners.id, tickets.userId))
     .leftJoin(managers, eq(managers.id, tickets.assignedManagerId))
+    .leftJoin(closers, eq(closers.id, tickets.closedBy))
+    .leftJoin(givers, eq(givers.id, tickets.handedOverBy))
     .where(inArray(tickets.id, [...ids]));
   const facts = await conversationFacts(db, viewer.id, ids);
-  const views = new Map(
-    rows.map(({ ticket, owner, manager }) => [ticket.id, toTicket(ticket, owner, manager, facts.get(ticket.id))]),
-  );
+  const views = new Map(rows.map((row) => [row.ticket.id, toTicket(viewer, row, facts.get(row.ticket.id))]));
   return ids.flatMap((id) => views.get(id) ?? []);
 };
 

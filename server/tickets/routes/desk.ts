@@ -2,11 +2,13 @@ import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { parseId } from '#server/http/ids.ts';
+import { writeNote } from '#server/tickets/moves.ts';
 import { customerOf } from '#server/tickets/queries/customer.ts';
 import { leave, othersPresent, seePresent } from '#server/tickets/queries/presence.ts';
 import { markRead, unreadTickets } from '#server/tickets/queries/reads.ts';
 import { addReply, changeReply, deleteReply, listReplies } from '#server/tickets/queries/replies.ts';
 import { readPlace, searchTickets } from '#server/tickets/queries/search.ts';
+import { listAgents, ticketLog } from '#server/tickets/queries/ticket-log.ts';
 import { countTickets } from '#server/tickets/queries/tickets.ts';
 import type { TicketServices } from '#server/tickets/services.ts';
 import { visibleTicket } from '#server/tickets/ticket-access.ts';
@@ -56,6 +58,19 @@ export const deskRoutes = ({ serve, services }: Registrar<TicketServices>): void
     await markRead(db, user.id, ticket.id, message);
     return answer({});
   });
+
+  serve('ticketLog', async ({ user, param }) =>
+    answer(await ticketLog(db, user, await visibleTicket(db, user, param('id')))),
+  );
+
+  serve('addNote', (call) =>
+    once.run({ ...call, ticket: call.param('id') }, async (tx) => {
+      const { id } = await visibleTicket(tx, call.user, call.param('id'), true);
+      return answer(await writeNote(tx, { user: call.user, now: now() }, id, call.body.text));
+    }),
+  );
+
+  serve('agents', async () => answer(await listAgents(db)));
 
   serve('replies', async () => answer(await listReplies(db)));
 

@@ -2,10 +2,12 @@ import { answer, type Call, type Registrar } from '#server/http/call.ts';
 import { notModified, polled } from '#server/http/etag.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { createConversations } from '#server/tickets/conversation.ts';
-import { answerIn } from '#server/tickets/news.ts';
+import { recordMove } from '#server/tickets/moves.ts';
+import { answerIn, requestOf } from '#server/tickets/news.ts';
 import { addMessage, listMessages } from '#server/tickets/queries/messages.ts';
+import { REOPENED, writingReopens } from '#server/tickets/reopening.ts';
 import type { TicketServices } from '#server/tickets/services.ts';
-import { refuseClosed, visibleTicket } from '#server/tickets/ticket-access.ts';
+import { visibleTicket } from '#server/tickets/ticket-access.ts';
 import { inspectStored, takeUploads } from '#server/uploads/attach.ts';
 import { createMessageForms } from '#server/uploads/message-form.ts';
 import { storeFormFiles } from '#server/uploads/store-form.ts';
@@ -37,17 +39,22 @@ export const messageRoutes = ({ serve, services }: Registrar<TicketServices>): v
     const sent = await once.run({ ...call, ticket: call.body.ticket_id }, async (tx) => {
       const { user, body } = call;
       const ticket = await visibleTicket(tx, user, body.ticket_id, true);
-      refuseClosed(ticket);
-      const files = await takeUploads(tx, user, ticket, keys);
       const time = now();
+      const reopens = writingReopens(ticket, { user, now: time, strict: services.strict });
+      const files = await takeUploads(tx, user, ticket, keys);
       // The customer waits since the oldest message that nobody has answered. A word from whoever passes by is no answer: a
       // ticket that nobody works on keeps its age, and its place among those that wait longest.
       const isAnswer = user.id !== ticket.userId && ticket.status === 'IN_PROGRESS';
       const waitingSince = isAnswer ? null : (ticket.waitingSince ?? time);
-      const touched = { updatedAt: time, waitingSince };
+      // On the board again, where any agent can take it: the one who closed it may not be there.
+      const reopened = reopens ? { ...REOPENED, status: 'TO_DO' as const } : {};
+      if (reopens)
+        await recordMove(tx, { user, address: call.address, now: time }, 'ticket.reopened', { id: ticket.id });
+      const touched = { updatedAt: time, waitingSince, ...reopened };
       const message = { ticketId: ticket.id, sender: user, text: body.text, now: time, ticket: touched, files };
       const added = await addMessage(tx, message, viewAttachment);
-      await pusher.note(tx, answerIn(ticket, user, added.id));
+      // Opened again it is on the board, as a new one is.
+      await pusher.note(tx, reopens ? requestOf(ticket.id, added.id) : answerIn(ticket, user, added.id));
       return answer(added);
     });
     pusher.wake();

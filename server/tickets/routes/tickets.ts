@@ -1,38 +1,32 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
-import { stations, type TicketRow, tickets, type UserRow } from '#server/db/schema.ts';
-import { type Answer, answer, type Call, type Registrar } from '#server/http/call.ts';
+import { stations, type TicketRow, tickets } from '#server/db/schema.ts';
+import { answer, type Call, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { notModified, polled } from '#server/http/etag.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { parseId } from '#server/http/ids.ts';
 import { readPaging } from '#server/http/paging.ts';
 import { serviceBits, serviceValues } from '#server/stations/view.ts';
+import { assignTicket, handOver, type Mover, moveTicket, recordMove, viewed } from '#server/tickets/moves.ts';
 import { closingOf, requestOf } from '#server/tickets/news.ts';
 import { filtersOf } from '#server/tickets/queries/filters.ts';
-import { addMessage, lastSender } from '#server/tickets/queries/messages.ts';
+import { addMessage } from '#server/tickets/queries/messages.ts';
 import {
   listTickets,
   nameOpenTickets,
   stationAddress,
   TICKET_COLUMNS,
   type TicketListOptions,
-  ticketView,
 } from '#server/tickets/queries/tickets.ts';
 import type { TicketServices } from '#server/tickets/services.ts';
 import { visibleTicket } from '#server/tickets/ticket-access.ts';
 import { attachmentViewer } from '#server/uploads/view.ts';
-import { isStaff, TICKET_MOVES } from '#src/contract/enums.ts';
+import { isStaff } from '#src/contract/enums.ts';
 import { startingPriority, TICKET_PRIORITIES } from '#src/contract/priority.ts';
 import type { SharedPosition } from '#src/contract/ticket.ts';
 
 /** Rows of a list that was asked for without paging: all there are, up to this many. */
 const UNPAGED_ROWS = 500;
-
-const conflict = async (db: Db, user: UserRow, row: TicketRow): Promise<ApiError> =>
-  new ApiError(409, 'STATUS_CONFLICT', 'Someone else has changed this ticket.', {
-    more: { status: row.status, ticket: await ticketView(db, user, row.id) },
-  });
 
 const sharedPosition = ({ latitude, longitude, accuracy, at }: SharedPosition): Partial<TicketRow> => ({
   sharedLatitude: latitude,
@@ -54,12 +48,6 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
   const { db, limits, now, pusher } = services;
   const once = createOnce(services);
   const viewAttachment = attachmentViewer(services);
-
-  const viewed = async (tx: Db, user: UserRow, id: number): Promise<Answer> => {
-    const view = await ticketView(tx, user, id);
-    if (view === undefined) throw notFound('ticket');
-    return answer(view);
-  };
 
   serve('tickets', async ({ user, query }) => {
     const filters = filtersOf(query, user, services.config.targets, now());
@@ -111,62 +99,35 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
       if (row === undefined) throw new Error('The ticket was not stored.');
       const first = { ticketId: row.id, sender: user, text: body.message, now: time };
       await pusher.note(tx, requestOf(row.id, (await addMessage(tx, first, viewAttachment)).id));
+      await recordMove(tx, { user, address, now: time }, 'ticket.opened', { id: row.id });
       return viewed(tx, user, row.id);
     });
     pusher.wake();
     return made;
   });
 
-  const save = async (tx: Db, user: UserRow, row: TicketRow, change: Partial<TicketRow>): Promise<Answer> => {
-    await tx
-      .update(tickets)
-      .set({ ...change, updatedAt: now() })
-      .where(eq(tickets.id, row.id));
-    return viewed(tx, user, row.id);
-  };
-
-  const move = async (tx: Db, row: TicketRow, user: UserRow, { status, from }: Call<'ticketStatus'>['body']) => {
-    // A repeated call of the same agent, whose first answer was lost, finds its own work done.
-    if (row.status === status && status === 'IN_PROGRESS' && row.assignedManagerId === user.id)
-      return viewed(tx, user, row.id);
-    if (from !== undefined && from !== row.status) throw await conflict(tx, user, row);
-    if (!TICKET_MOVES[row.status].includes(status)) {
-      throw row.status === 'CLOSED' || row.status === status
-        ? await conflict(tx, user, row)
-        : new ApiError(422, 'BAD_TRANSITION', `A ticket cannot go from ${row.status} to ${status}.`);
-    }
-    if (status === 'CLOSED') await pusher.note(tx, closingOf(row, user));
-    return save(tx, user, row, {
-      status,
-      // Who was answered on the board already, and has said nothing since, waits for nobody.
-      ...(status === 'IN_PROGRESS'
-        ? {
-            assignedManagerId: user.id,
-            waitingSince: (await lastSender(tx, row.id)) === row.userId ? row.waitingSince : null,
-          }
-        : {}),
-      // Back on the board it waits for another agent, whoever spoke last.
-      ...(status === 'TO_DO' ? { waitingSince: row.waitingSince ?? now() } : {}),
-      ...(status === 'CLOSED' ? { closeDate: now(), waitingSince: null } : {}),
-    });
-  };
+  const moverOf = ({ user, address }: Pick<Mover, 'user' | 'address'>): Mover => ({ user, address, now: now() });
 
   serve('ticketStatus', async (call) => {
-    const moved = await once.run({ ...call, ticket: call.param('id') }, async (tx) =>
-      move(tx, await visibleTicket(tx, call.user, call.param('id'), true), call.user, call.body),
-    );
+    const moved = await once.run({ ...call, ticket: call.param('id') }, async (tx) => {
+      const row = await visibleTicket(tx, call.user, call.param('id'), true);
+      const answered = await moveTicket(tx, moverOf(call), row, call.body);
+      if (call.body.status === 'CLOSED') await pusher.note(tx, closingOf(row, call.user));
+      return answered;
+    });
     pusher.wake();
     return moved;
   });
 
   serve('assignTicket', (call) =>
-    once.run({ ...call, ticket: call.param('id') }, async (tx) => {
-      const { user } = call;
-      const row = await visibleTicket(tx, user, call.param('id'), true);
-      // The change to IN_PROGRESS is a call of its own, run together with this one, in either order.
-      const mayTake = row.status === 'OPEN' || row.status === 'TO_DO' || row.assignedManagerId === user.id;
-      if (!mayTake || row.status === 'CLOSED') throw await conflict(tx, user, row);
-      return save(tx, user, row, { assignedManagerId: user.id });
-    }),
+    once.run({ ...call, ticket: call.param('id') }, async (tx) =>
+      assignTicket(tx, moverOf(call), await visibleTicket(tx, call.user, call.param('id'), true)),
+    ),
+  );
+
+  serve('handOverTicket', (call) =>
+    once.run({ ...call, ticket: call.param('id'), also: call.body.agent_id }, async (tx) =>
+      handOver(tx, moverOf(call), await visibleTicket(tx, call.user, call.param('id'), true), call.body),
+    ),
   );
 };

@@ -1,8 +1,9 @@
 import { answer, type Registrar } from '#server/http/call.ts';
 import { notFound } from '#server/http/errors.ts';
 import { parseId } from '#server/http/ids.ts';
+import { writingReopens } from '#server/tickets/reopening.ts';
 import type { TicketServices } from '#server/tickets/services.ts';
-import { refuseClosed, visibleTicket } from '#server/tickets/ticket-access.ts';
+import { visibleTicket } from '#server/tickets/ticket-access.ts';
 import { announceUpload } from '#server/uploads/announce.ts';
 import { attachedUpload } from '#server/uploads/queries/uploads.ts';
 import { serveUpload } from '#server/uploads/serve.ts';
@@ -17,7 +18,7 @@ export const uploadRoutes = ({ serve, services }: Registrar<TicketServices>): vo
   serve('initUpload', async ({ user, address, body }) => {
     await limits.consume('upload', { address, signer: user.id });
     const ticket = await visibleTicket(db, user, body.ticketId);
-    refuseClosed(ticket);
+    writingReopens(ticket, { user, now: now(), strict });
     await storageIsStillHere();
     const row = await announceUpload(db, user, ticket, body, now());
     const target = await storage.putTarget(row, now());

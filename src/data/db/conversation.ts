@@ -1,5 +1,6 @@
 import type { AccountDatabase } from './database.ts';
 import { META, readSenderId } from './meta.ts';
+import { logNameOf } from './ticket-log.ts';
 
 /** How far a conversation that is read in parts has come. */
 export interface ConversationState {
@@ -67,5 +68,5 @@ export const writeConversation = async (
 export const dropConversations = async (db: AccountDatabase, ticketId?: string): Promise<void> => {
   await (ticketId === undefined
     ? db.meta.where('name').startsWith(META.conversation).delete()
-    : db.meta.bulkDelete([nameOf(ticketId), versionNameOf(ticketId), readMarkOf(ticketId)]));
+    : db.meta.bulkDelete([nameOf(ticketId), versionNameOf(ticketId), readMarkOf(ticketId), logNameOf(ticketId)]));
 };

@@ -108,6 +108,8 @@ export interface ActionRow<Input = unknown, Name extends string = string> {
   files?: number;
   /** Key of an action made together with this one: refused, that one takes this one with it. */
   fallsWith?: string;
+  /** Key of the taking of its ticket that waits before it: refused, that one holds this one back. */
+  answersWith?: string;
 }
 
 /** One action of the app's own commands, told apart by `command`. */

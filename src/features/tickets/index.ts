@@ -20,8 +20,8 @@ export const History = lazy(() => import('./board/pages/History.tsx'));
 /** Tells of messages that come while the page is in the background (`watchArrivals`); loaded when it is wanted. */
 export const loadArrivals = () => import('./refresh/arrivals.ts');
 
-/** Looks for new tickets and answers (`watchDeskNews`); staff's. */
-export const loadDeskNews = () => import('./refresh/news.ts');
+/** Looks for new tickets and answers and for what others were faster with (`watchDesk`); staff's. */
+export const loadDeskWatch = () => import('./refresh/desk-watch.ts');
 export type { DeskNews } from './refresh/news.ts';
 
 /**

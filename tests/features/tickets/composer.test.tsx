@@ -23,7 +23,7 @@ const Place = ({ closed = false }: { readonly closed?: boolean }) => {
   const box = useRef<HTMLTextAreaElement>(null);
   return (
     <DropTarget label="Panhandle" closed={closed} onFiles={files.add} className="">
-      <Composer ticketId="7" closed={closed} draft={draft} files={files} box={box} onSent={sent} />
+      <Composer ticketId="7" closed={closed} line={undefined} draft={draft} files={files} box={box} onSent={sent} />
     </DropTarget>
   );
 };

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { Station } from '#src/contract/station.ts';
 import { AccountDatabase } from '#src/data/db/database.ts';
@@ -60,7 +61,8 @@ beforeEach(async () => {
     edit: (key) => edit(deps, key).then(ok),
     discard: (key) => discard(deps, key).then(ok),
   } satisfies Partial<Runtime['outbox']>;
-  use = (features) => setRuntime({ ports, db: () => db, outbox, config: { features } } as unknown as Runtime);
+  const session = { store: createStore(() => ({ status: 'signed-in' })) };
+  use = (features) => setRuntime({ ports, db: () => db, outbox, session, config: { features } } as unknown as Runtime);
   use({ requestDetails: true });
 });
 afterEach(() => db.delete());

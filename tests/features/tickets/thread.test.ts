@@ -18,7 +18,11 @@ describe('a conversation', () => {
       ],
       'Agent',
     );
-    expect(rows.map((row) => (row.kind === 'day' ? row.day : [row.row.message.id, row.who]))).toEqual([
+    expect(
+      rows.map((row) =>
+        row.kind === 'message' ? [row.row.message.id, row.who] : row.kind === 'day' ? row.day : row.note.text,
+      ),
+    ).toEqual([
       '20.11.2026',
       ['1', 'Agent'],
       ['2', undefined],

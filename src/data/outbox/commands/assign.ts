@@ -30,6 +30,7 @@ export const assign: Command<typeof ticketAssignSchema, 'assignTicket'> = {
   endpoint: 'assignTicket',
   blocksQueue: false,
   hiddenBehindOther: true,
+  endsAsNews: true,
   request: ({ id }) => ({ params: { id } }),
   withTicketId: (input, id) => ({ ...input, id }),
   write: (ctx, { key, input }) => writeAssign(ctx, key, input.id),

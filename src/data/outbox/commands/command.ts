@@ -77,6 +77,8 @@ export interface Command<
   readonly needsOpenTicket?: true;
   /** What it holds back may go without it, where the person says so. */
   readonly releasable?: true;
+  /** Refused because somebody else was faster, it is told as news, and there is nothing left to try. */
+  readonly endsAsNews?: true;
   /** Two of them on the wire at once could not be told apart by a server without idempotency keys. */
   readonly oneAtATime?: true;
   /** Made together with another action (`fallsWith`), it is not shown beside it: the person pressed once. */
@@ -154,6 +156,8 @@ export interface Command<
   discard?(db: AccountDatabase, row: ActionRow<Input>): Promise<unknown>;
   /** One of its files was taken back before it was sent. @param left the others */
   withoutFile?(db: AccountDatabase, row: ActionRow<Input>, id: string, left: readonly UploadRow[]): Promise<unknown>;
+  /** What it writes among staff, if that is what it does: shown in the conversation while it waits. */
+  noteOf?(input: Input): string;
   /** How the tray describes it. */
   describe(entry: TrayEntry<Input>): Description;
 }

@@ -13,7 +13,8 @@ export type Tried = Pick<ActionRow, 'attempts' | 'firstTryAt'>;
  */
 export const enqueue = (
   { db, ports }: WriteContext,
-  action: Pick<ActionRow, 'key' | 'command' | 'input' | 'lane' | 'files' | 'fallsWith'> & Partial<Tried>,
+  action: Pick<ActionRow, 'key' | 'command' | 'input' | 'lane' | 'files' | 'fallsWith' | 'answersWith'> &
+    Partial<Tried>,
 ): Promise<number> => {
   const now = ports.clock.now();
   // Which input belongs to which command is the command's own matter.

@@ -17,8 +17,9 @@ import { errorOfStorage } from '../../storage-error.ts';
 import { putServerTicket } from '../../sync/put-ticket.ts';
 import { dropUploads, fileNames, shownAttachment, uploadsOf } from '../new-files.ts';
 import { learnFromAnswer, learnFromFound, workOfLastTry } from '../pace.ts';
-import type { Command } from './command.ts';
+import type { Command, WriteContext } from './command.ts';
 import { enqueue, findLost, queueOfTicket, showDelivery, storedRow } from './rows.ts';
+import { writeTake } from './set-status.ts';
 import { presentTicket } from './staff.ts';
 
 type Row = ActionRow<SendMessageInput>;
@@ -80,6 +81,19 @@ const doubtOf = ({ id, text, created_at: createdAt }: Message): Doubt => ({ id, 
 /** The words of a message; those that only say what the files are were never written by anybody. */
 const wordsOf = (row: Row): string => (row.files && isFilesText(row.input.text) ? '' : row.input.text);
 
+/**
+ * Takes a ticket that nobody works on, for the answer that is about to be written.
+ * @returns what of it waits: refused, it holds the answer back
+ */
+const takeFor = async (ctx: WriteContext, id: string): Promise<Pick<ActionRow, 'answersWith'>> => {
+  const row = await ctx.db.tickets.get(id);
+  if (row?.status === 'IN_PROGRESS') return row.move ? { answersWith: row.move.key } : {};
+  if (row?.status !== 'OPEN' && row?.status !== 'TO_DO') return {};
+  const key = ctx.ports.uuid();
+  await writeTake(ctx, key, { id });
+  return { answersWith: key };
+};
+
 /** A message with its files. */
 export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> = {
   input: sendMessageInputSchema,
@@ -96,6 +110,7 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
     const ticketId = await queueOfTicket(db, asked);
     if (ticketId === undefined) return undefined;
     const now = ctx.ports.clock.now();
+    const taken = extra.take ? await takeFor(ctx, ticketId) : {};
     // What needs not wait for one another does not: each turn in the database costs a person's tap a millisecond.
     const [seq, senderId] = await Promise.all([
       enqueue(ctx, {
@@ -104,6 +119,7 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
         input: { ...input, ticket_id: ticketId },
         lane: ticketId,
         ...(uploads.length > 0 ? { files: uploads.length } : {}),
+        ...taken,
       }),
       readSenderId(db),
     ]);
@@ -129,7 +145,7 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
     return ticketId;
   },
 
-  settle: async ({ db, lease, ports }, row, message, reconciled) => {
+  settle: async ({ db, lease, ports, call }, row, message, reconciled) => {
     const now = ports.clock.now();
     const { attempts, sentAt } = row;
     const write = async (keep: boolean): Promise<void> => {
@@ -151,6 +167,7 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
         ...(sentAt !== undefined && attempts > 1 && { repeats: attempts - 1 }),
       });
       await db.outbox.delete(stored.seq);
+      if (opened?.ok) await putServerTicket(db, opened.value, now);
       // From one that was found by its text alone nobody learns who has sent it, unless the person has said so.
       const known = !reconciled || row.answered !== undefined;
       if (known) await learnSenderId(db, message.sender_id ?? '');
@@ -160,7 +177,15 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
       if (keep) await keepCopies(db, { ...row, lane: stored.lane }, message, now);
       await dropUploads(db, [row.key]);
     };
-    const tables = [db.outbox, db.messages, ...(row.files ? [db.uploads, db.uploadBytes, db.fileCopies] : [])];
+    // Written into a closed ticket, it has opened that again: the ticket is read with it, or by the next list.
+    const wasClosed = (await db.tickets.get(row.lane))?.status === 'CLOSED';
+    const opened = wasClosed ? await call('ticket', { params: { id: row.lane } }) : undefined;
+    const tables = [
+      db.outbox,
+      db.messages,
+      ...(wasClosed ? [db.tickets] : []),
+      ...(row.files ? [db.uploads, db.uploadBytes, db.fileCopies] : []),
+    ];
     try {
       await lease.write(tables, () => write(true), !row.files);
     } catch (error) {

@@ -4,27 +4,37 @@ import { err, ok } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { writeAssign } from './assign.ts';
 import type { Command, WriteContext } from './command.ts';
-import { enqueue, queueOfTicket, type Tried } from './rows.ts';
-import { presentTicket, rollBack, settleStaff, ticketText, triesOf } from './staff.ts';
+import { enqueue, type Tried } from './rows.ts';
+import { presentTicket, rollBack, settleStaff, showMove, ticketText, triesOf } from './staff.ts';
 
-/**
- * Shows a change of status before the server has made it, and puts it into the outbox with the status it was made from.
- * One made from another that waits means nothing without it, and falls with it.
- */
+/** Shows a change of status, and puts it into the outbox with the status it was made from. */
 const writeMove = async (
   ctx: WriteContext,
   key: string,
   { id, status, from: seen }: TicketMove,
   tried?: Tried,
 ): Promise<string | undefined> => {
-  const lane = await queueOfTicket(ctx.db, id);
-  if (lane === undefined) return undefined;
-  const row = await ctx.db.tickets.get(lane);
-  const from = seen ?? row?.status;
-  if (row) await ctx.db.tickets.put({ ...row, status, move: { key, from: row.move?.from ?? row.status } });
+  const shown = await showMove(ctx, key, id, status);
+  if (!shown) return undefined;
+  const { lane, fallsWith } = shown;
+  const from = seen ?? shown.from;
   const input = { id: lane, status, ...(from === undefined ? {} : { from }) };
-  const fallsWith = row?.move ? { fallsWith: row.move.key } : {};
   await enqueue(ctx, { key, command: 'ticket.status', input, lane, ...fallsWith, ...tried });
+  return lane;
+};
+
+/**
+ * The same with the assignment that belongs to taking a ticket. The change goes before it, since it alone can be refused for
+ * what another did meanwhile (decision 0302).
+ */
+export const writeTake = async (
+  ctx: WriteContext,
+  key: string,
+  move: Pick<TicketMove, 'id' | 'from'>,
+  tried?: Tried,
+): Promise<string | undefined> => {
+  const lane = await writeMove(ctx, key, { ...move, status: 'IN_PROGRESS' }, tried);
+  if (lane !== undefined) await writeAssign(ctx, ctx.ports.uuid(), lane, { fallsWith: key });
   return lane;
 };
 
@@ -33,15 +43,11 @@ export const setStatus: Command<typeof ticketMoveSchema, 'ticketStatus'> = {
   input: ticketMoveSchema,
   endpoint: 'ticketStatus',
   blocksQueue: false,
+  endsAsNews: true,
   request: ({ id, ...body }) => ({ params: { id }, body }),
   withTicketId: (input, id) => ({ ...input, id }),
 
-  // The change goes before the assignment, since it alone can be refused for what another did meanwhile (decision 0302).
-  write: async (ctx, { key, input, extra }) => {
-    const lane = await writeMove(ctx, key, input);
-    if (lane !== undefined && extra.assign) await writeAssign(ctx, ctx.ports.uuid(), lane, { fallsWith: key });
-    return lane;
-  },
+  write: (ctx, { key, input, extra }) => (extra.assign ? writeTake(ctx, key, input) : writeMove(ctx, key, input)),
 
   settle: (ctx, row, answer, reconciled) => settleStaff(ctx, row, answer, reconciled, row.input.status),
 
@@ -70,16 +76,17 @@ export const setStatus: Command<typeof ticketMoveSchema, 'ticketStatus'> = {
     const now = (await ctx.db.tickets.get(lane))?.status;
     // Who has taken a ticket is not seen by its status.
     const done = now === status && status !== 'IN_PROGRESS' && attempts > 0;
-    if (!done && now !== undefined && !TICKET_MOVES[now].includes(status)) return;
+    const reopens = now === 'CLOSED' && row.input.from === 'CLOSED';
+    if (!done && !reopens && now !== undefined && !TICKET_MOVES[now].includes(status)) return;
     await ctx.db.outbox.delete(row.seq);
     if (done) return;
-    await writeMove(ctx, key, { id: lane, status, ...(now === undefined ? {} : { from: now }) }, triesOf(row));
+    const move = { id: lane, status, ...(now === undefined ? {} : { from: now }) };
     // The refusal took the assignment away.
-    if (status === 'IN_PROGRESS') await writeAssign(ctx, ctx.ports.uuid(), lane, { fallsWith: key });
+    await (status === 'IN_PROGRESS' ? writeTake : writeMove)(ctx, key, move, triesOf(row));
   },
 
   describe: ({ row, ticket }) => ({
-    kind: TRAY.moves[row.input.status],
+    kind: row.input.from === 'CLOSED' ? TRAY.kinds.reopen : TRAY.moves[row.input.status],
     excerpt: ticketText(ticket),
     discardText: TRAY.discardText,
     editable: false,

@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import type { TicketStatus } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { type Ticket, ticketSchema } from '#src/contract/ticket.ts';
+import { TRAY } from '#src/texts/tray.ts';
 import type { AccountDatabase, ActionRow, OutboxRow } from '../../db/database.ts';
 import { putServerTicket } from '../../sync/put-ticket.ts';
 import { isFinal } from '../attempt.ts';
-import type { SendContext } from './command.ts';
-import { storedRow, type Tried } from './rows.ts';
+import type { SendContext, WriteContext } from './command.ts';
+import { queueOfTicket, showDelivery, storedRow, type Tried } from './rows.ts';
 
 // What both staff actions have in common: refused, they hold nothing back and leave their ticket as the server has it.
 
@@ -19,6 +20,31 @@ export const triesOf = ({ attempts, firstTryAt }: ActionRow): Tried => ({
   attempts,
   ...(firstTryAt === undefined ? {} : { firstTryAt }),
 });
+
+/** What a change of a ticket was made from, and with what it falls. */
+interface ShownMove {
+  readonly lane: string;
+  /** What was shown before. */
+  readonly from: TicketStatus | undefined;
+  readonly fallsWith: Pick<ActionRow, 'fallsWith'>;
+}
+
+/**
+ * Shows a change of status before the server has made it. One made from another that waits means nothing without it, and
+ * falls with it. Undefined where the ticket is gone.
+ */
+export const showMove = async (
+  { db }: Pick<WriteContext, 'db'>,
+  key: string,
+  id: string,
+  status: TicketStatus,
+): Promise<ShownMove | undefined> => {
+  const lane = await queueOfTicket(db, id);
+  if (lane === undefined) return undefined;
+  const row = await db.tickets.get(lane);
+  if (row) await db.tickets.put({ ...row, status, move: { key, from: row.move?.from ?? row.status } });
+  return { lane, from: row?.status, fallsWith: row?.move ? { fallsWith: row.move.key } : {} };
+};
 
 /** The ticket that an answer or a refusal carries, if it does. */
 const ticketIn = (body: unknown): Ticket | undefined => {
@@ -80,6 +106,26 @@ const fallenWith = (rows: readonly OutboxRow[], key: string): OutboxRow[] => {
 };
 
 /**
+ * Holds back what was written to somebody whose ticket the person was about to take, and did not get: another answers them by
+ * now. Whether it goes all the same, the person says (decision 0391).
+ */
+const holdAnswers = async (
+  db: AccountDatabase,
+  queue: readonly OutboxRow[],
+  gone: ReadonlySet<string>,
+  present: Ticket | undefined,
+): Promise<void> => {
+  const agent = present?.status === 'IN_PROGRESS' ? present.assigned_manager_name : undefined;
+  const message = present?.status === 'CLOSED' ? TRAY.closedFirst : TRAY.takenFirst(agent);
+  const error: AppError = { kind: 'conflict', code: 'NOT_TAKEN', message };
+  for (const row of queue) {
+    if (row.answersWith === undefined || !gone.has(row.answersWith)) continue;
+    await db.outbox.update(row.seq, { state: 'failed', error });
+    await db.messages.where('key').equals(row.key).modify(showDelivery(error));
+  }
+};
+
+/**
  * Takes back what a refused staff action had shown, and with it the actions that were made on top of it. Where nobody
  * knows the ticket as the server has it, what the server last said is shown again. See `Command.refused`.
  */
@@ -94,9 +140,10 @@ export const rollBack = async (
   const queue = await db.outbox.where('lane').equals(stored.lane).toArray();
   const fallen = fallenWith(queue, stored.key);
   await db.outbox.bulkDelete(fallen.map((row) => row.seq));
+  const keys = new Set([stored, ...fallen].map((one) => one.key));
+  await holdAnswers(db, queue, keys, present);
   const row = await db.tickets.get(stored.lane);
-  const gone = [stored, ...fallen].some((one) => one.key === row?.move?.key);
-  if (row?.move && gone) {
+  if (row?.move && keys.has(row.move.key)) {
     const { move, ...rest } = row;
     await db.tickets.put({ ...rest, status: move.from });
   }

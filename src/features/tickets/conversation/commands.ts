@@ -6,6 +6,7 @@ import { err, ok, type Result } from '#src/lib/result.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { toastFailure } from '#src/ui/toast-failure.ts';
 import { type FileToSend, readFiles, textWith } from '../files/commands.ts';
+import { takingWith } from '../staff/taking.ts';
 
 /**
  * Sends a message of text, files or both; text has 1 to 10,000 characters, trimmed, and is `<kind>:<count>` where there
@@ -23,7 +24,7 @@ export const sendMessage = async (
   const done = await runtime().outbox.commit(
     'message.send',
     { ticket_id: ticketId, text: textWith(text, files) },
-    files.length === 0 ? {} : read.value,
+    { ...takingWith(runtime()), ...(files.length > 0 && read.value) },
   );
   return done.ok ? ok(undefined) : done;
 };
@@ -66,7 +67,20 @@ export const keepRead = (ticketId: string, order: string): void => {
 type Done = Promise<Result<void, AppError>>;
 
 /** Tries a failed action again, with its key. */
-export const retryAction = (key: string): Done => toastFailure(runtime().outbox.retry(key));
+export const retryAction = async (key: string): Done => {
+  const { db, outbox } = runtime();
+  const row = await db().outbox.where('key').equals(key).first();
+  const done = await toastFailure(outbox.retry(key));
+  const ticket = row?.error?.code === 'NOT_TAKEN' ? await db().tickets.get(row.lane) : undefined;
+  // Nobody has the ticket any more that another was faster to take: the answer takes it after all.
+  if (done.ok && ticket && (ticket.status === 'OPEN' || ticket.status === 'TO_DO'))
+    await outbox.commit(
+      'ticket.status',
+      { id: ticket.id, status: 'IN_PROGRESS', from: ticket.status },
+      { assign: true },
+    );
+  return done;
+};
 
 /** Takes a failed message away and puts its text back into the ticket's draft. */
 export const editAction = (key: string): Done => toastFailure(runtime().outbox.edit(key));

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { isLocalId } from '#src/contract/commands.ts';
 import type { MessageRow, OutboxRow, TicketRow, UploadRow } from '#src/data/db/database.ts';
+import { readLog, type StoredLog } from '#src/data/db/ticket-log.ts';
 import { currentTicketId, messagesOf } from '#src/data/db/tickets.ts';
 import { runtime } from '#src/data/runtime.ts';
 
@@ -67,3 +68,9 @@ export const readDraft = async (ticketId: string): Promise<string> => {
   const db = runtime().db();
   return (await db.drafts.get(await currentTicketId(db, ticketId)))?.text ?? '';
 };
+
+const NO_LOG: StoredLog = { events: [], notes: [] };
+
+/** What is stored of a ticket's log: staff's alone, and nothing where the backend has none. */
+export const useStoredLog = (ticketId: string, staff: boolean): StoredLog =>
+  useLiveQuery(() => (staff ? readLog(runtime().db(), ticketId) : undefined), [ticketId, staff]) ?? NO_LOG;

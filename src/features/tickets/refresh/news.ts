@@ -50,10 +50,10 @@ const seenOf = (open: readonly Ticket[], own: readonly Ticket[], before: Seen | 
 });
 
 /**
- * What is new against the look before: open tickets that are younger than all that were seen, and tickets of the agent with
- * more unread messages. One that went back to the board is no new one.
+ * What is new against the look before: open tickets that are younger than all that were seen, tickets that a colleague gave to
+ * the agent, and tickets of the agent with more unread messages. One that went back to the board is no new one.
  */
-export const newsSince = (
+const newsSince = (
   { newestAt, ids, unread: before }: Seen,
   open: readonly Ticket[],
   own: readonly Ticket[],
@@ -61,7 +61,14 @@ export const newsSince = (
   ...open
     .filter((ticket) => !ids.has(ticket.id) && Date.parse(ticket.created_at) >= newestAt)
     .map((ticket) => newsOf(NEWS.ticket, ticket)),
-  ...own.filter(({ id, unread = 0 }) => unread > (before.get(id) ?? 0)).map((ticket) => newsOf(NEWS.answer, ticket)),
+  // Given by a colleague: it was not the agent's at the look before.
+  ...own
+    .filter(({ id, handed_over_by }) => handed_over_by && !before.has(id))
+    .map((ticket) => newsOf(NEWS.handedOver(ticket.handed_over_by ?? ''), ticket)),
+  ...own
+    .filter(({ id, handed_over_by }) => before.has(id) || !handed_over_by)
+    .filter(({ id, unread = 0 }) => unread > (before.get(id) ?? 0))
+    .map((ticket) => newsOf(NEWS.answer, ticket)),
 ];
 
 /**

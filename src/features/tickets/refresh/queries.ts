@@ -89,9 +89,9 @@ export interface ConversationLoading {
 
 /**
  * Keeps a conversation in step with the server while it is in sight: messages every 3,000 ms, the ticket's state less
- * often. A closed one is asked for once; one the server does not know yet, not at all.
+ * often. A closed one is asked for once, but that its state is looked at as long as it may be opened again; one the server does not know yet, not at all.
  */
-export const useConversationLoading = (ticketId: string, closed: boolean): ConversationLoading => {
+export const useConversationLoading = (ticketId: string, closed: boolean, reopens: boolean): ConversationLoading => {
   const [ended, setEnded] = useState<{ id: string; ticket?: AppError | null; messages?: AppError | null }>({
     id: ticketId,
   });
@@ -117,7 +117,7 @@ export const useConversationLoading = (ticketId: string, closed: boolean): Conve
             ...(before.id === ticketId ? before : { id: ticketId }),
             [part]: done.ok ? null : done.error,
           }));
-          if (closed && done.ok) stop();
+          if (closed && done.ok && !(reopens && part === 'ticket')) stop();
         },
         concerns,
       );
@@ -127,7 +127,7 @@ export const useConversationLoading = (ticketId: string, closed: boolean): Conve
     return () => {
       for (const stop of stops) stop();
     };
-  }, [ticketId, local, closed, round]);
+  }, [ticketId, local, closed, reopens, round]);
 
   const retry = useCallback(() => setRound((before) => before + 1), []);
   const mine = ended.id === ticketId ? ended : undefined;

@@ -1,7 +1,8 @@
 import { liveQuery } from 'dexie';
 import type { AppError } from '#src/contract/errors.ts';
+import type { Ticket } from '#src/contract/ticket.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
-import { runtime } from '#src/data/runtime.ts';
+import { type CommitResult, runtime } from '#src/data/runtime.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { STAFF } from '#src/texts/staff.ts';
@@ -31,42 +32,30 @@ const outcome = (key: string, onTrouble: () => void): Promise<AppError | undefin
     });
   });
 
-/** A refusal, and where somebody else was faster, what has become of the ticket. */
-const showRefusal = async (action: StaffAction, id: string, error: AppError): Promise<void> => {
+/** A refusal in words; where somebody else was faster, that is told as news (`watchRaces`). */
+const showRefusal = (action: string, id: string, error: AppError): void => {
   console.warn(`The server refused to ${action} ticket ${id}`, error);
-  toast.error(STAFF.failed(action));
-  if (error.kind !== 'conflict') return;
-  const row = await runtime().db().tickets.get(id);
-  if (!row) return;
-  const { user_name, assigned_manager_name } = row.ticket;
-  toast.snackbar(STAFF.now[row.status](user_name || CHATS.unknown, assigned_manager_name));
+  if (error.kind !== 'conflict') toast.error(STAFF.failed(action));
 };
 
-const follow = async (action: StaffAction, id: string, key: string, onSettled?: () => void): Promise<void> => {
-  const error = await outcome(key, () => toast.snackbar(STAFF.trouble(STAFF.processing[action])));
-  if (error) await showRefusal(action, id, error);
+/** An action that is at work, in words. */
+const DOING: Readonly<Record<string, string>> = {
+  ...STAFF.processing,
+  'take over': STAFF.processing.takeOver,
+  'hand over': STAFF.handingOver,
+};
+
+const follow = async (action: string, id: string, key: string, onSettled?: () => void): Promise<void> => {
+  const error = await outcome(key, () => toast.snackbar(STAFF.trouble(DOING[action] ?? STAFF.handingOver)));
+  if (error) showRefusal(action, id, error);
   // A backend may answer nothing: who has the ticket, and since when it is closed, are then known from here.
   else await refreshTicket(id);
   await refreshTickets({ staff: true, page: 0 });
   onSettled?.();
 };
 
-/**
- * Does a staff action on a ticket as the person sees it: shown at once, kept and sent when there is signal, rolled back
- * where the server refuses; the refusal is said in a toast wherever the person is by then.
- * @param onSettled called once the server has answered and the list in progress is read anew, unless the page has gone
- * @returns whether it is stored: where it is not, the device is full, and a toast has said so
- */
-export const actOnTicket = async (
-  action: StaffAction,
-  { id, status }: Pick<TicketRow, 'id' | 'status'>,
-  onSettled?: () => void,
-): Promise<boolean> => {
-  const { outbox } = runtime();
-  const done =
-    action === 'assign' || action === 'reassign'
-      ? await outbox.commit('ticket.status', { id, status: 'IN_PROGRESS', from: status }, { assign: true })
-      : await outbox.commit('ticket.status', { id, status: statusAfter(action), from: status });
+/** Tells how a committed action ended, or that it could not be stored. @returns whether it is stored */
+const told = (action: string, id: string, done: CommitResult, onSettled?: () => void): boolean => {
   if (!done.ok) {
     console.warn(`Could not ${action} ticket ${id}`, done.error);
     if (done.error.kind === 'quota') toast.snackbar(CHATS.diskFull);
@@ -76,4 +65,44 @@ export const actOnTicket = async (
   // Signed out before the server has answered: nobody is left to be told.
   follow(action, id, done.value.key, onSettled).catch(() => undefined);
   return true;
+};
+
+type Acted = Pick<TicketRow, 'id' | 'status'> & { readonly ticket?: Pick<Ticket, 'assigned_manager_id'> };
+
+/** What a ticket is given away from: the status that the person saw, and whose it was. */
+const seenOf = ({ status, ticket }: Acted) => ({
+  from: status,
+  ...(status === 'IN_PROGRESS' && ticket?.assigned_manager_id ? { from_agent_id: ticket.assigned_manager_id } : {}),
+});
+
+/**
+ * Gives a ticket to an agent, kept and sent when there is signal, as `actOnTicket`.
+ * @param note for staff alone, 1 to 2,000 characters
+ */
+export const handTicketOver = async (row: Acted, agentId: string, note: string | undefined): Promise<boolean> => {
+  const input = { id: row.id, agent_id: agentId, ...seenOf(row), ...(note && { note }) };
+  return told('hand over', row.id, await runtime().outbox.commit('ticket.hand-over', input));
+};
+
+/** Writes an internal note, of 1 to 2,000 characters: stored at once, and sent when there is signal. */
+export const addNote = (ticketId: string, text: string): Promise<CommitResult> =>
+  runtime().outbox.commit('ticket.note', { id: ticketId, text });
+
+/**
+ * Does a staff action on a ticket as the person sees it: shown at once, kept and sent when there is signal, rolled back
+ * where the server refuses; the refusal is said in a toast wherever the person is by then.
+ * @param onSettled called once the server has answered and the list in progress is read anew, unless the page has gone
+ * @returns whether it is stored: where it is not, the device is full, and a toast has said so
+ */
+export const actOnTicket = async (action: StaffAction, row: Acted, onSettled?: () => void): Promise<boolean> => {
+  const { outbox, session } = runtime();
+  const { id, status } = row;
+  const me = session.store.getState().profile?.id;
+  if (action === 'takeOver' && me !== undefined) {
+    const done = await outbox.commit('ticket.hand-over', { id, agent_id: me, ...seenOf(row) });
+    return told('take over', id, done, onSettled);
+  }
+  const takes = action === 'assign' || action === 'reassign';
+  const move = { id, status: statusAfter(action), from: status };
+  return told(action, id, await outbox.commit('ticket.status', move, takes ? { assign: true } : {}), onSettled);
 };

@@ -5,6 +5,7 @@ import type { Runtime } from '#src/data/runtime.ts';
 import { errorOfStorage } from '#src/data/storage-error.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { VOICE } from '#src/texts/voice.ts';
+import { takingWith } from '../staff/taking.ts';
 import { voiceFileName } from './model/format.ts';
 
 /**
@@ -13,9 +14,10 @@ import { voiceFileName } from './model/format.ts';
  * Errors: `quota` (disk full), `rejected` (over 10 MB, or its ticket is gone): the recording stays as it is.
  */
 export const sendRecording = async (
-  { db, outbox }: Pick<Runtime, 'db' | 'outbox'>,
+  runtime: Pick<Runtime, 'db' | 'outbox' | 'session'>,
   id: string,
 ): Promise<Result<void, AppError>> => {
+  const { db, outbox } = runtime;
   try {
     const note = await readRecording(db(), id);
     if (!note) {
@@ -28,7 +30,11 @@ export const sendRecording = async (
     const sent = await outbox.commit(
       'message.send',
       { ticket_id: ticketId, text: VOICE.messageText },
-      { files: [{ name: voiceFileName(mimeType, startedAt, ms), mimeType, bytes }], recordingId: id },
+      {
+        files: [{ name: voiceFileName(mimeType, startedAt, ms), mimeType, bytes }],
+        recordingId: id,
+        ...takingWith(runtime),
+      },
     );
     return sent.ok ? ok(undefined) : sent;
   } catch (error) {

@@ -48,7 +48,7 @@ const NO_MICROPHONE: AppError = { kind: 'rejected', code: 'NO_MICROPHONE', messa
 
 /** A recorder over this page's storage and queue; `Activity.recording` holds until it is idle again. */
 export const makeRecorder = (
-  runtime: Pick<Runtime, 'ports' | 'db' | 'outbox' | 'activity'>,
+  runtime: Pick<Runtime, 'activity' | 'db' | 'outbox' | 'ports' | 'session'>,
   openMicrophone: OpenMicrophone,
 ): Recorder => {
   const { ports, activity } = runtime;

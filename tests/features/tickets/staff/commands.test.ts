@@ -5,6 +5,7 @@ import { setRuntime } from '#src/data/runtime.ts';
 import { refreshTicket } from '#src/data/sync/tickets.ts';
 import { markRead } from '#src/features/tickets/conversation/commands.ts';
 import { actOnTicket } from '#src/features/tickets/staff/commands.ts';
+import { watchRaces } from '#src/features/tickets/staff/races.ts';
 import { toastStore } from '#src/ui/toast.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { openRealDesk, type RealDesk } from '#tests/support/client/real-desk.ts';
@@ -107,10 +108,13 @@ describe.each([
       status: 'IN_PROGRESS',
       ticket: { assigned_manager_name: 'Marisol Keane' },
     });
-    expect(toasts()).toEqual([
-      'Failed to assign ticket. Please try again.',
-      'Marisol Keane has the ticket of Ray Ortega now.',
-    ]);
+    // News, told once, and nothing is left to be tried again.
+    expect(toasts()).toEqual([]);
+    const told: string[] = [];
+    const stop = watchRaces((news) => told.push(news), { visible: () => true, subscribe: () => () => {} });
+    await desk.live(async () => (await client.outboxRows()).length === 0, 'nothing is left');
+    stop();
+    expect(told).toEqual([expect.stringMatching(/^Marisol Keane took the ticket of Ray Ortega, /)]);
   });
 
   it('what has been read is unread no longer, on the device at once', async () => {

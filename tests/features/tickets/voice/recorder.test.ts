@@ -66,7 +66,8 @@ beforeEach(async () => {
     },
   } satisfies Partial<Runtime['outbox']>;
   const activity = createStore<Activity>(() => ({ recording: false, outdated: false }));
-  runtime = { ports, db: () => db, outbox, activity } as unknown as Runtime;
+  const session = { store: createStore(() => ({ status: 'signed-in' })) };
+  runtime = { ports, db: () => db, outbox, activity, session } as unknown as Runtime;
   microphone = fakeMicrophone();
   recorder = makeRecorder(runtime, microphone.open);
 });

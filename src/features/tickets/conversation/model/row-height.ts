@@ -8,6 +8,7 @@ const GUESS = { day: 36, message: 78, line: 22, charactersOfLine: 38, wide: 169,
 export const rowHeight = (row: ThreadRow | undefined): number => {
   if (row?.kind === 'day') return GUESS.day;
   if (!row) return GUESS.message;
+  if (row.kind === 'note') return GUESS.message + GUESS.line * Math.ceil(row.note.text.length / GUESS.charactersOfLine);
   const { text, attachments } = row.row.message;
   const pictures = attachments.filter((file) => attachmentKind(file, text) === 'image').length;
   const grid = (pictures % 2) * GUESS.wide + Math.floor(pictures / 2) * GUESS.square;

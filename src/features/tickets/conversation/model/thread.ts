@@ -1,8 +1,10 @@
 import type { MessageRow } from '#src/data/db/database.ts';
 import { chatDay, dayNumber } from '../../words/model/time.ts';
+import type { ShownNote } from './notes.ts';
 
-/** One row of a conversation as drawn: a date line, or a message. */
+/** One row of a conversation as drawn: a date line, a message, or a note among staff. */
 export type ThreadRow =
+  | { readonly kind: 'note'; readonly key: string; readonly note: ShownNote }
   | { readonly kind: 'day'; readonly key: string; readonly day: string }
   | {
       readonly kind: 'message';
@@ -22,24 +24,42 @@ export const messageTime = (row: MessageRow): number =>
  * starts no day: date lines never go back.
  * @param messages in the order of the screen
  * @param other who is named where the backend does not name the sender
+ * @param notes of staff, oldest first: each stands before the first message that is younger
  */
-export const threadRows = (messages: readonly MessageRow[], other: string | undefined): ThreadRow[] => {
+export const threadRows = (
+  messages: readonly MessageRow[],
+  other: string | undefined,
+  notes: readonly ShownNote[] = [],
+): ThreadRow[] => {
   const rows: ThreadRow[] = [];
   let day = 0;
   let sender: string | undefined;
+  const begin = (ms: number) => {
+    const today = dayNumber(ms);
+    if (today <= day) return;
+    rows.push({ kind: 'day', key: `day:${today}`, day: chatDay(ms) });
+    day = today;
+    sender = undefined;
+  };
+  const left = [...notes];
+  const addNotes = (until: number) => {
+    for (let note = left[0]; note && Date.parse(note.created_at) < until; note = left[0]) {
+      begin(Date.parse(note.created_at));
+      rows.push({ kind: 'note', key: `note:${note.id}`, note });
+      sender = undefined;
+      left.shift();
+    }
+  };
   for (const row of messages) {
     const ms = messageTime(row);
-    const today = dayNumber(ms);
-    if (today > day) {
-      rows.push({ kind: 'day', key: `day:${today}`, day: chatDay(ms) });
-      day = today;
-      sender = undefined;
-    }
+    addNotes(ms);
+    begin(ms);
     const from = row.mine ? 'mine' : `other:${row.message.sender_id}`;
     const who = row.mine || from === sender ? undefined : row.message.sender_name || other;
     sender = from;
     rows.push({ kind: 'message', key: row.key, row, ...(who ? { who } : {}) });
   }
+  addNotes(Number.POSITIVE_INFINITY);
   return rows;
 };
 

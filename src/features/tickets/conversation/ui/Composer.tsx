@@ -2,8 +2,11 @@ import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AppError } from '#src/contract/errors.ts';
 import { TEXT } from '#src/contract/limits.ts';
+import { noteDraftOf } from '#src/data/db/ticket-log.ts';
 import { CHATS } from '#src/texts/chats.ts';
+import { NOTE } from '#src/texts/handing-over.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { Choice } from '#src/ui/Choice.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
@@ -16,10 +19,17 @@ import { VoiceNote } from '../../voice/ui/VoiceNote.tsx';
 import { errorText } from '../../words/model/error-text.ts';
 import { sendMessage } from '../commands.ts';
 import { LockedBox, MessageBox } from './MessageBox.tsx';
-import type { Draft } from './useDraft.ts';
+import { type Draft, useDraft } from './useDraft.ts';
 
 // Without signal and not on the device yet, the composer does without them.
 const Replies = lazy(() => import('../../replies/ui/Replies.tsx').catch(() => ({ default: () => null })));
+
+const NoteBox = lazy(() => import('../../staff/ui/NoteBox.tsx'));
+
+const KINDS = [
+  { value: 'message', label: NOTE.message },
+  { value: 'note', label: NOTE.note },
+] as const;
 
 const SendButton = ({ blocked, onSend }: { readonly blocked: boolean; readonly onSend: () => void }) => {
   const tablet = useMediaQuery(MEDIA.tablet);
@@ -41,6 +51,8 @@ const SendButton = ({ blocked, onSend }: { readonly blocked: boolean; readonly o
 interface ComposerProps {
   readonly ticketId: string;
   readonly closed: boolean;
+  /** What sending does to the ticket, and who else has acted on it. */
+  readonly line: string | undefined;
   readonly draft: Draft;
   readonly files: DraftFiles;
   readonly box: RefObject<HTMLTextAreaElement | null>;
@@ -49,13 +61,18 @@ interface ComposerProps {
 }
 
 /** What a message is made with: words, files, a voice note; locked when the ticket is closed. */
-export const Composer = ({ ticketId, closed, draft, files, box, onSent }: ComposerProps) => {
+export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: ComposerProps) => {
   const { text } = draft;
   const [error, setError] = useState<AppError>();
   const [recording, setRecording] = useState(false);
   const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null);
   const openReplies = useRef<() => void>(undefined);
-  const { staff } = useViewer();
+  const { staff, handsOver } = useViewer();
+  const [noting, setNoting] = useState(false);
+  const noteDraft = useDraft(noteDraftOf(ticketId));
+  const lineId = useId();
+  // A note does nothing to the ticket.
+  const said = noting ? undefined : line;
   const lastSend = useRef(Promise.resolve());
   const hint = useId();
   const trimmed = text.trim();
@@ -102,8 +119,26 @@ export const Composer = ({ ticketId, closed, draft, files, box, onSent }: Compos
 
   return (
     <div className="bg-surface px-2 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] lg:pr-5 lg:pb-5 lg:pl-3">
+      {/* Always there: a live region is heard only for what changes in it. */}
+      <p id={lineId} role="status" className={said ? 'px-2 pb-2 text-sm font-label text-ink-2 lg:px-3' : undefined}>
+        {said}
+      </p>
+      {handsOver && !recording && (
+        <Choice
+          label={NOTE.kind}
+          labelHidden
+          options={KINDS}
+          value={noting ? 'note' : 'message'}
+          onChange={(kind) => setNoting(kind === 'note')}
+          className="mb-2 max-w-80"
+        />
+      )}
       <RecoveredNotes ticketId={ticketId} closed={closed} onSent={onSent} />
-      {closed ? (
+      {noting ? (
+        <Suspense>
+          <NoteBox ticketId={ticketId} draft={noteDraft} onSent={onSent} />
+        </Suspense>
+      ) : closed ? (
         <LockedBox />
       ) : (
         <>
@@ -139,7 +174,7 @@ export const Composer = ({ ticketId, closed, draft, files, box, onSent }: Compos
                     text={text}
                     box={box}
                     invalid={over > 0}
-                    hint={problems.length > 0 ? hint : undefined}
+                    hint={[problems.length > 0 && hint, said && lineId].filter(Boolean).join(' ') || undefined}
                     onType={type}
                     onSend={send}
                   />

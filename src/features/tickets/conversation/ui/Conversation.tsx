@@ -4,6 +4,7 @@ import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { useProfile } from '#src/hooks/session.ts';
 import { useOnline } from '#src/hooks/sync.ts';
+import { useNow } from '#src/hooks/useNow.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -19,11 +20,14 @@ import { Lightbox } from '../../files/ui/Lightbox.tsx';
 import { useDraftFiles } from '../../files/ui/useDraftFiles.ts';
 import { useLightbox } from '../../files/ui/useLightbox.ts';
 import type { ConversationLoading } from '../../refresh/queries.ts';
+import { useViewer } from '../../staff/useViewer.ts';
 import { otherParty, ticketTitle } from '../../words/model/labels.ts';
 import { answerDoubt, editAction, keepForRequest, releaseAction, retryAction } from '../commands.ts';
+import { composerLine, isOver } from '../model/composer-line.ts';
 import { messageStates } from '../model/message-state.ts';
+import { shownNotes } from '../model/notes.ts';
 import { emptyText, emptyThread } from '../model/view.ts';
-import type { StoredConversation } from '../queries.ts';
+import { type StoredConversation, useStoredLog } from '../queries.ts';
 import { Composer } from './Composer.tsx';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
 import type { MessageActions } from './FailedActions.tsx';
@@ -34,7 +38,7 @@ import { useOpenToWrite } from './useOpenToWrite.ts';
 import { useReadMark } from './useReadMark.ts';
 import { useToastLift } from './useToastLift.ts';
 
-const PresenceLine = lazy(() => import('../../staff/ui/PresenceLine.tsx'));
+const StaffFoot = lazy(() => import('../../staff/ui/StaffFoot.tsx'));
 
 interface ConversationProps {
   readonly row: TicketRow;
@@ -73,7 +77,11 @@ export const Conversation = (props: ConversationProps) => {
   const { change } = draft;
   const { read: readFiles } = files;
   const { open } = lightbox;
-  const closed = row.status === 'CLOSED';
+  const viewer = useViewer();
+  const now = useNow();
+  const closed = isOver(row, { staff, now });
+  const log = useStoredLog(conversation.id, staff);
+  const notes = useMemo(() => shownNotes(log.notes, queue), [log, queue]);
   const stop = row.ticket.service_id;
   const actions = useMemo<MessageActions>(
     () => ({
@@ -103,7 +111,7 @@ export const Conversation = (props: ConversationProps) => {
     }),
     [change, readFiles, open, navigate, staff, stop],
   );
-  const empty = messages.length === 0;
+  const empty = messages.length === 0 && notes.length === 0;
   const online = useOnline();
   const profile = useProfile();
   const why = emptyThread(row.delivery === 'sent', loading.asked, loading.messagesError, online);
@@ -132,6 +140,7 @@ export const Conversation = (props: ConversationProps) => {
       ) : (
         <Thread
           messages={messages}
+          notes={notes}
           uploads={uploads}
           more={conversation.more}
           onMore={onMore}
@@ -150,14 +159,15 @@ export const Conversation = (props: ConversationProps) => {
         className="max-h-[70%] shrink-0 overflow-x-hidden overflow-y-auto border-t border-line bg-surface"
       >
         {syncLine}
-        {staff && !closed && row.delivery === 'sent' && (
+        {staff && row.delivery === 'sent' && (
           <Suspense>
-            <PresenceLine ticketId={row.id} foot={foot} text={draft.text} />
+            <StaffFoot ticketId={row.id} foot={foot} text={draft.text} closed={closed} />
           </Suspense>
         )}
         <Composer
           ticketId={conversation.id}
           closed={closed}
+          line={composerLine(row, { ...viewer, staff, now })}
           draft={draft}
           files={files}
           box={box}

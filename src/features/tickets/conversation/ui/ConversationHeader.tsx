@@ -6,7 +6,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
-import type { StaffAction } from '../../staff/model/actions.ts';
+import { type StaffAction, statusAfter } from '../../staff/model/actions.ts';
 import type { Viewer } from '../../staff/useViewer.ts';
 import { serviceLabel, stopName, ticketNumber, ticketTitle } from '../../words/model/labels.ts';
 import { StatusTag } from '../../words/ui/StatusTag.tsx';
@@ -23,7 +23,7 @@ interface ConversationHeaderProps {
   readonly detailsTo?: string | undefined;
   /** The heading's level in the page around it. */
   readonly level: 1 | 2;
-  /** Staff have confirmed what they do with the ticket. */
+  /** Staff have confirmed that they give the ticket out of their hands. */
   readonly onAction: (action: StaffAction) => void;
 }
 
@@ -32,6 +32,10 @@ export const ConversationHeader = ({ row, viewer, backTo, detailsTo, level, onAc
   const [open, setOpen] = useState(false);
   const Heading = `h${level}` as const;
   const { ticket, status } = row;
+  // What is taken or opened again stays where it is.
+  const acted = (action: StaffAction) => {
+    if (statusAfter(action) !== 'IN_PROGRESS') onAction(action);
+  };
   const who = viewer.staff ? stopName(ticket) : ticket.assigned_manager_name;
   const title = ticketTitle(ticket, viewer.staff);
   const about = [ticketNumber(ticket.id), serviceLabel(ticket), who].filter(Boolean).join(' · ');
@@ -76,7 +80,7 @@ export const ConversationHeader = ({ row, viewer, backTo, detailsTo, level, onAc
       )}
       {detailsTo && viewer.staff && (
         <Suspense>
-          <TicketActions row={row} place="bar" onConfirmed={onAction} />
+          <TicketActions row={row} place="bar" onConfirmed={acted} />
         </Suspense>
       )}
       <Dialog
@@ -94,7 +98,7 @@ export const ConversationHeader = ({ row, viewer, backTo, detailsTo, level, onAc
                   place="dialog"
                   onConfirmed={(action) => {
                     setOpen(false);
-                    onAction(action);
+                    acted(action);
                   }}
                 />
               </Suspense>

@@ -51,9 +51,11 @@ interface FailedActionsProps {
 }
 
 /** What can be done with a message that was refused. */
-export const FailedActions = ({ row: { key, message }, actions, editable, closed }: FailedActionsProps) => {
+export const FailedActions = ({ row: { key, message, error }, actions, editable, closed }: FailedActionsProps) => {
   const { newRequest } = actions;
   const text = messageSummary(message);
+  // Held back because another agent answers by now: nothing is wrong with it.
+  const again = error?.code === 'NOT_TAKEN' ? CHATS.sendAnyway : CHATS.retry;
   return (
     <p className="-mt-1 -mr-3 -mb-3 flex flex-wrap justify-end">
       {closed && editable && (
@@ -62,12 +64,27 @@ export const FailedActions = ({ row: { key, message }, actions, editable, closed
       {closed && newRequest && (
         <Action label={CHATS.newRequest} name={CHATS.newRequestOf(text)} onPress={() => newRequest(key)} />
       )}
-      {!closed && <Action label={CHATS.retry} name={CHATS.retryOf(text)} onPress={() => actions.retry(key)} />}
+      {!closed && <Action label={again} name={`${again}: ${text}`} onPress={() => actions.retry(key)} />}
       {!closed && editable && <Action label={CHATS.edit} name={CHATS.editOf(text)} onPress={() => actions.edit(key)} />}
       <Action label={CHATS.discard} name={CHATS.discardOf(text)} bad onPress={() => actions.discard(key)} />
     </p>
   );
 };
+
+interface FailedNoteProps {
+  /** The action's key. */
+  readonly id: string;
+  readonly text: string;
+  readonly actions: MessageActions;
+}
+
+/** What can be done with an internal note that was refused. */
+export const FailedNote = ({ id, text, actions }: FailedNoteProps) => (
+  <p className="-mt-1 -mb-3 -ml-3 flex flex-wrap">
+    <Action label={CHATS.retry} name={CHATS.retryOf(text)} onPress={() => actions.retry(id)} />
+    <Action label={CHATS.discard} name={CHATS.discardOf(text)} bad onPress={() => actions.discard(id)} />
+  </p>
+);
 
 interface ReleaseActionProps {
   readonly row: MessageRow;

@@ -5,10 +5,12 @@ import { CHATS } from '#src/texts/chats.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { messageSummary } from '../../words/model/message-text.ts';
 import type { MessageState } from '../model/message-state.ts';
+import type { ShownNote } from '../model/notes.ts';
 import { rowHeight } from '../model/row-height.ts';
 import { arrivedMessages, threadRows } from '../model/thread.ts';
 import type { MessageActions } from './FailedActions.tsx';
 import { MessageItem } from './MessageItem.tsx';
+import { NoteItem } from './NoteItem.tsx';
 
 /** Pixels: how near an end of the list counts as there. */
 const NEAR_END = 40;
@@ -19,6 +21,8 @@ const NO_UPLOADS: readonly UploadRow[] = [];
 interface ThreadProps {
   /** In the order of the screen, the newest last. */
   readonly messages: readonly MessageRow[];
+  /** What staff wrote for one another, oldest first. */
+  readonly notes: readonly ShownNote[];
   /** The files of those that are not on the server, by the message's key. */
   readonly uploads: ReadonlyMap<string, readonly UploadRow[]>;
   /** Older ones are stored and not yet read. */
@@ -43,14 +47,14 @@ interface ThreadProps {
  * reads and says that something has come.
  */
 export const Thread = memo((props: ThreadProps) => {
-  const { messages, uploads, more, onMore, onEnd, title, other, sentCount, actions, states, closed } = props;
+  const { messages, notes, uploads, more, onMore, onEnd, title, other, sentCount, actions, states, closed } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const height = useRef<number>(undefined);
   const known = useRef<ReadonlySet<string>>(new Set());
   const [arrived, setArrived] = useState<readonly MessageRow[]>([]);
   const [unseen, setUnseen] = useState(false);
-  const rows = useMemo(() => threadRows(messages, other), [messages, other]);
+  const rows = useMemo(() => threadRows(messages, other, notes), [messages, other, notes]);
 
   // Another function would have all rows' places reckoned anew.
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
@@ -126,6 +130,8 @@ export const Thread = memo((props: ThreadProps) => {
                   <div key={key} data-index={index} ref={virtual.measureElement}>
                     {row.kind === 'day' ? (
                       <p className="pt-4 text-center text-xs text-ink-3">{row.day}</p>
+                    ) : row.kind === 'note' ? (
+                      <NoteItem note={row.note} actions={actions} />
                     ) : (
                       <MessageItem
                         row={row.row}

@@ -13,6 +13,8 @@ import {
 import { withinText } from '../../words/model/place.ts';
 import { chatTime, resolutionTime } from '../../words/model/time.ts';
 import { StatusTag } from '../../words/ui/StatusTag.tsx';
+import { eventText } from '../model/event-text.ts';
+import { useStoredLog } from '../queries.ts';
 
 const CustomerPanel = lazy(() => import('../../customer/ui/CustomerPanel.tsx').catch(() => ({ default: () => null })));
 
@@ -50,7 +52,8 @@ interface TicketDetailsProps {
 }
 
 /** What a ticket is about: customer, timeline, service details, agent, resolution time. */
-export const TicketDetails = ({ row: { ticket, status }, staff, me, level }: TicketDetailsProps) => {
+export const TicketDetails = ({ row: { id, ticket, status }, staff, me, level }: TicketDetailsProps) => {
+  const { events } = useStoredLog(id, staff);
   const Heading = `h${level}` as const;
   const Section = `h${level + 1}` as 'h2' | 'h4';
   const ids = { timeline: useId(), service: useId() };
@@ -90,13 +93,23 @@ export const TicketDetails = ({ row: { ticket, status }, staff, me, level }: Tic
         {CHATS.timeline}
       </Section>
       <ol aria-labelledby={ids.timeline}>
-        <Step name={CHATS.created} at={chatTime(Date.parse(ticket.created_at))} done />
-        {agent && <Step name={CHATS.assignedTo(agent)} done />}
-        <Step
-          name={CHATS.closed}
-          at={closedAt === undefined ? CHATS.none : chatTime(closedAt)}
-          done={status === 'CLOSED'}
-        />
+        {events.length === 0 ? (
+          <>
+            <Step name={CHATS.created} at={chatTime(Date.parse(ticket.created_at))} done />
+            {agent && <Step name={CHATS.assignedTo(agent)} done />}
+          </>
+        ) : (
+          events.map((event) => (
+            <Step key={event.id} name={eventText(event)} at={chatTime(Date.parse(event.at))} done />
+          ))
+        )}
+        {events.at(-1)?.kind !== 'closed' && (
+          <Step
+            name={CHATS.closed}
+            at={closedAt === undefined ? CHATS.none : chatTime(closedAt)}
+            done={status === 'CLOSED'}
+          />
+        )}
       </ol>
       <Section id={ids.service} className="caps mt-7 mb-3">
         {CHATS.serviceDetails}

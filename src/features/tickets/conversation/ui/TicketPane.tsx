@@ -2,11 +2,13 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { isLocalId } from '#src/contract/commands.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { useOnline } from '#src/hooks/sync.ts';
+import { useNow } from '#src/hooks/useNow.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { useConversationLoading } from '../../refresh/queries.ts';
+import { mayBeReopened } from '../../staff/model/actions.ts';
 import { ticketView } from '../model/view.ts';
 import { useStoredConversation } from '../queries.ts';
 import { Conversation } from './Conversation.tsx';
@@ -40,7 +42,12 @@ export const TicketPane = (props: TicketPaneProps) => {
   const conversation = useStoredConversation(address, limit);
   const ticketId = conversation?.id ?? address;
   const row = conversation?.ticket;
-  const loading = useConversationLoading(ticketId, row?.status === 'CLOSED');
+  const now = useNow();
+  const loading = useConversationLoading(
+    ticketId,
+    row?.status === 'CLOSED',
+    row !== undefined && mayBeReopened(row, now),
+  );
   const online = useOnline();
   const view = ticketView(conversation && row !== undefined, isLocalId(ticketId), loading.ticketError, online);
   const onMore = useCallback(

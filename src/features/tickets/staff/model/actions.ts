@@ -1,8 +1,9 @@
 import type { TicketStatus } from '#src/contract/enums.ts';
 import type { OutboxRow, TicketRow } from '#src/data/db/database.ts';
+import { type AgentLike, otherAgent } from '../../words/model/agent.ts';
 
 /** What staff do with a ticket, as its texts are named. */
-export type StaffAction = 'assign' | 'reassign' | 'return' | 'close';
+export type StaffAction = 'assign' | 'reassign' | 'return' | 'close' | 'takeOver' | 'reopen';
 
 const OFFERED: Readonly<Record<TicketStatus, readonly StaffAction[]>> = {
   OPEN: ['assign'],
@@ -11,17 +12,41 @@ const OFFERED: Readonly<Record<TicketStatus, readonly StaffAction[]>> = {
   CLOSED: [],
 };
 
-/** The actions that a ticket of this status allows, in the order of the panel. */
-export const staffActions = (status: TicketStatus): readonly StaffAction[] => OFFERED[status];
+/** Who looks at a ticket, when, and whether the backend lets tickets be handed over. */
+export interface Onlooker extends AgentLike {
+  readonly now: number;
+  readonly handsOver: boolean;
+}
+
+/** True for a closed ticket that the backend lets be opened again. @param now milliseconds */
+export const mayBeReopened = ({ status, ticket }: Pick<TicketRow, 'status' | 'ticket'>, now: number): boolean =>
+  status === 'CLOSED' && Boolean(ticket.reopen_until) && Date.parse(ticket.reopen_until ?? '') > now;
+
+/** The actions that a ticket allows, in the order of the panel. */
+export const staffActions = (
+  row: Pick<TicketRow, 'status' | 'ticket' | 'move'>,
+  onlooker: Onlooker,
+): readonly StaffAction[] => {
+  const { status, ticket, move } = row;
+  // Whose it will be once what waits is done, the server has not said.
+  const takesOver = onlooker.handsOver && !move && otherAgent({ ...ticket, status }, onlooker) !== undefined;
+  return [
+    ...(takesOver ? (['takeOver'] as const) : []),
+    ...(mayBeReopened(row, onlooker.now) ? (['reopen'] as const) : []),
+    ...OFFERED[status],
+  ];
+};
 
 /** The status that an action leads to. */
 export const statusAfter = (action: StaffAction): 'IN_PROGRESS' | 'TO_DO' | 'CLOSED' =>
   action === 'return' ? 'TO_DO' : action === 'close' ? 'CLOSED' : 'IN_PROGRESS';
 
+const INTO_PROGRESS = { OPEN: 'assign', TO_DO: 'reassign', IN_PROGRESS: 'takeOver', CLOSED: 'reopen' } as const;
+
 /** The action that a ticket is in the middle of: shown and not yet said by the server; undefined where there is none. */
 export const actionUnderWay = ({ status, move }: Pick<TicketRow, 'status' | 'move'>): StaffAction | undefined => {
   if (!move || status === 'OPEN') return undefined;
-  if (status === 'IN_PROGRESS') return move.from === 'OPEN' ? 'assign' : 'reassign';
+  if (status === 'IN_PROGRESS') return INTO_PROGRESS[move.from];
   return status === 'TO_DO' ? 'return' : 'close';
 };
 

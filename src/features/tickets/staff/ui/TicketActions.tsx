@@ -1,18 +1,26 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { useOnline } from '#src/hooks/sync.ts';
+import { useNow } from '#src/hooks/useNow.ts';
+import { HAND_OVER } from '#src/texts/handing-over.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { focusIsLost } from '#src/ui/kept-focus.ts';
 import { useShortcut } from '#src/ui/shortcuts.ts';
+import { useEver } from '#src/ui/useEver.ts';
 import { actionUnderWay, type StaffAction, staffActions } from '../model/actions.ts';
 import { useTriedAgain } from '../useTriedAgain.ts';
+import { useViewer } from '../useViewer.ts';
+import { HandOverDialog } from './HandOverDialog.tsx';
 import { type ActionHooks, useTicketAction } from './useTicketAction.tsx';
 
 /** Keys of the conversation's page. */
-const KEYS: Readonly<Record<StaffAction, string>> = { assign: 'a', reassign: 'a', return: 'r', close: 'x' };
+const KEYS: Readonly<Record<StaffAction, string>> = {
+  ...{ assign: 'a', reassign: 'a', takeOver: 'a' },
+  ...{ return: 'r', close: 'x', reopen: 'o' },
+};
 
 interface ShortcutProps {
   readonly action: StaffAction;
@@ -21,6 +29,11 @@ interface ShortcutProps {
 
 const Shortcut = ({ action, run }: ShortcutProps) => {
   useShortcut(KEYS[action], STAFF.actions[action], run, { group: STAFF.shortcuts });
+  return null;
+};
+
+const GiveKey = ({ run }: Pick<ShortcutProps, 'run'>) => {
+  useShortcut('h', HAND_OVER.action, run, { group: STAFF.shortcuts });
   return null;
 };
 
@@ -39,7 +52,12 @@ const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
   const underWay = actionUnderWay(row);
   // Without signal the next step may be made on top of one that waits (`src/data/README.md#conflicts-are-shown`).
   const busy = online ? underWay : undefined;
-  const offered = busy ? [busy] : staffActions(row.status);
+  const viewer = useViewer();
+  const now = useNow();
+  const offered = busy ? [busy] : staffActions(row, { ...viewer, now });
+  const gives = viewer.handsOver && !busy && row.status !== 'CLOSED' && row.delivery === 'sent';
+  const [giving, setGiving] = useState(false);
+  const give = () => setGiving(true);
   const bar = place === 'bar';
   const again = useTriedAgain(row.id, busy !== undefined);
   const doing = (action: StaffAction): string =>
@@ -73,6 +91,13 @@ const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
           {STAFF.actions[action]}
         </Button>
       ))}
+      {gives && (
+        <Button size={bar ? 'dense' : 'normal'} wide={place === 'panel'} onClick={give}>
+          {HAND_OVER.action}
+        </Button>
+      )}
+      {gives && place !== 'dialog' && <GiveKey run={give} />}
+      {useEver(giving) && <HandOverDialog row={row} open={giving} onClose={() => setGiving(false)} />}
       {place !== 'dialog' &&
         !busy &&
         offered.map((action) => <Shortcut key={action} action={action} run={() => ask(action, row)} />)}

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { REOPEN_DAYS } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { STAFF } from '#src/texts/staff.ts';
@@ -7,7 +8,7 @@ import { otherAgent } from '../../words/model/agent.ts';
 import { stopName } from '../../words/model/labels.ts';
 import { actOnTicket } from '../commands.ts';
 import type { StaffAction } from '../model/actions.ts';
-import { useViewer } from '../useViewer.ts';
+import { useViewer, type Viewer } from '../useViewer.ts';
 
 /** What may follow an action. */
 export interface ActionHooks {
@@ -24,6 +25,18 @@ export interface TicketAction {
   /** The question, to be drawn somewhere on the page. */
   readonly dialog: ReactNode;
 }
+
+/** A ticket in a question: whose it is, where, and which colleague works on it. */
+export const whoseTicket = ({ ticket }: Pick<TicketRow, 'ticket'>, agent?: string): string =>
+  STAFF.ticketOf(ticket.user_name || CHATS.unknown, stopName(ticket), agent);
+
+/** What is asked before an action; the colleague who works on the ticket is named. */
+const question = (action: StaffAction, row: TicketRow, viewer: Viewer): string => {
+  const whose = whoseTicket(row, otherAgent({ ...row.ticket, status: row.status }, viewer));
+  // A backend that lets closed tickets be opened again says so of every ticket.
+  const closes = action === 'close' && row.ticket.reopen_until !== undefined;
+  return closes ? STAFF.closeForNow(whose, REOPEN_DAYS) : STAFF.confirm[action](whose);
+};
 
 /** Every staff action asks confirmation first: the question, and the action once it is confirmed. */
 export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): TicketAction => {
@@ -43,7 +56,7 @@ export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): T
       cancel={STAFF.cancel}
       action={STAFF.actions[asked.action]}
       // Taken by `a` and Enter, and given back by as much.
-      ready={asked.action === 'assign' || asked.action === 'reassign'}
+      ready={asked.action === 'assign' || asked.action === 'reassign' || asked.action === 'reopen'}
       onCancel={close}
       onConfirm={() => {
         close();
@@ -51,13 +64,7 @@ export const useTicketAction = ({ onConfirmed, onSettled }: ActionHooks = {}): T
         void actOnTicket(asked.action, asked.row, onSettled);
       }}
     >
-      {STAFF.confirm[asked.action](
-        STAFF.ticketOf(
-          asked.row.ticket.user_name || CHATS.unknown,
-          stopName(asked.row.ticket),
-          otherAgent({ ...asked.row.ticket, status: asked.row.status }, viewer),
-        ),
-      )}
+      {question(asked.action, asked.row, viewer)}
     </ConfirmDialog>
   );
   return { ask, dialog };

@@ -3,6 +3,8 @@ import { pagePorts } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { type Others, type PresenceWatch, presenceText, watchPresence } from '../presence.ts';
+import { useLogWatch } from '../queries.ts';
+import { useViewer } from '../useViewer.ts';
 
 interface PresenceLineProps {
   /** The server's id. */
@@ -55,4 +57,16 @@ const PresenceLine = ({ ticketId, foot, text }: PresenceLineProps) => {
   );
 };
 
-export default PresenceLine;
+interface StaffFootProps extends PresenceLineProps {
+  /** Nobody types in it any more. */
+  readonly closed: boolean;
+}
+
+/** At the foot of a conversation, for staff: who else is there; and the ticket's log is kept up to date. */
+const StaffFoot = ({ closed, ...presence }: StaffFootProps) => {
+  const { handsOver } = useViewer();
+  useLogWatch(presence.ticketId, handsOver);
+  return closed ? null : <PresenceLine {...presence} />;
+};
+
+export default StaffFoot;

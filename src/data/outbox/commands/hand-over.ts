@@ -1,0 +1,39 @@
+import { ticketHandOverSchema } from '#src/contract/ticket.ts';
+import { TRAY } from '#src/texts/tray.ts';
+import type { Command } from './command.ts';
+import { enqueue } from './rows.ts';
+import { rollBack, settleStaff, showMove, ticketText } from './staff.ts';
+
+/**
+ * A ticket is given to an agent, oneself or another, with a note: from what the person saw, or not at all. The server takes
+ * a repeated one as done, whether or not it knows keys: it is repeated without looking.
+ */
+export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = {
+  input: ticketHandOverSchema,
+  endpoint: 'handOverTicket',
+  blocksQueue: false,
+  endsAsNews: true,
+  request: ({ id, ...body }) => ({ params: { id }, body }),
+  withTicketId: (input, id) => ({ ...input, id }),
+
+  write: async (ctx, { key, input }) => {
+    const shown = await showMove(ctx, key, input.id, 'IN_PROGRESS');
+    if (!shown) return undefined;
+    const { lane, fallsWith } = shown;
+    const from = input.from ?? shown.from;
+    const asked = { ...input, id: lane, ...(from === undefined ? {} : { from }) };
+    await enqueue(ctx, { key, command: 'ticket.hand-over', input: asked, lane, ...fallsWith });
+    return lane;
+  },
+
+  settle: (ctx, row, answer, reconciled) => settleStaff(ctx, row, answer, reconciled, 'IN_PROGRESS'),
+
+  refused: rollBack,
+
+  describe: ({ ticket }) => ({
+    kind: TRAY.kinds.handOver,
+    excerpt: ticketText(ticket),
+    discardText: TRAY.discardText,
+    editable: false,
+  }),
+};

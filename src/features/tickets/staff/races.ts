@@ -1,0 +1,45 @@
+import { liveQuery } from 'dexie';
+import type { Commands } from '#src/data/outbox/commands/command.ts';
+import { COMMANDS } from '#src/data/outbox/commands/index.ts';
+import { pageVisibility, type Visibility } from '#src/data/poll.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { CHATS } from '#src/texts/chats.ts';
+import { RACE } from '#src/texts/handing-over.ts';
+import { STAFF } from '#src/texts/staff.ts';
+import { stopName } from '../words/model/labels.ts';
+
+const commands: Commands = COMMANDS;
+
+/**
+ * Tells what somebody else was faster with, once and by name, and takes the action out of the tray: there is nothing left to
+ * try. It is told on whatever page is in sight, also where it was sent by the worker or while nobody looked. The answer ends it.
+ */
+export const watchRaces = (tell: (news: string) => void, screen: Visibility = pageVisibility): (() => void) => {
+  const { db, outbox, ports } = runtime();
+  const { tickets, outbox: rows, name } = db();
+  const lost = () =>
+    rows
+      .where('state')
+      .equals('failed')
+      .filter((row) => row.error?.kind === 'conflict' && commands[row.command]?.endsAsNews === true)
+      .toArray();
+  // One page of the account at a time: two that look at the same moment would both tell it.
+  const tellAll = () =>
+    ports.locks.hold(`milepost-races:${name}`, {}, async () => {
+      for (const { key, lane } of screen.visible() ? await lost() : []) {
+        const row = await tickets.get(lane);
+        if (!(await outbox.discard(key)).ok || !row) continue;
+        const { user_name, assigned_manager_name, closed_by } = row.ticket;
+        const whose = STAFF.ticketOf(user_name || CHATS.unknown, stopName(row.ticket));
+        tell(RACE[row.status](row.status === 'CLOSED' ? closed_by : assigned_manager_name, whose));
+      }
+    });
+  // Signed out meanwhile: whoever signs in again is told.
+  const look = () => void Promise.resolve(tellAll()).catch(() => undefined);
+  const watching = liveQuery(lost).subscribe({ next: (found) => found.length > 0 && look(), error: () => undefined });
+  const unsubscribe = screen.subscribe(look);
+  return () => {
+    watching.unsubscribe();
+    unsubscribe();
+  };
+};

@@ -1,0 +1,129 @@
+import { useId, useState } from 'react';
+import { NOTES } from '#src/contract/limits.ts';
+import type { TicketRow } from '#src/data/db/database.ts';
+import { NOTE, HAND_OVER as TEXT } from '#src/texts/handing-over.ts';
+import { AreaField } from '#src/ui/AreaField.tsx';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { cx } from '#src/ui/cx.ts';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { Spinner } from '#src/ui/Spinner.tsx';
+import { otherAgent } from '../../words/model/agent.ts';
+import { handTicketOver } from '../commands.ts';
+import { useAgents } from '../queries.ts';
+import { useViewer } from '../useViewer.ts';
+import { whoseTicket } from './useTicketAction.tsx';
+
+interface AgentChoiceProps {
+  readonly agents: readonly { readonly id: string; readonly name: string }[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+  /** Nobody was chosen, and Hand over pressed. */
+  readonly missing: boolean;
+}
+
+const AgentChoice = ({ agents, chosen, onChoose, missing }: AgentChoiceProps) => {
+  const name = useId();
+  const problem = useId();
+  return (
+    <fieldset className="min-w-0" aria-describedby={missing ? problem : undefined}>
+      <legend className="mb-1.5 text-sm font-label text-ink">{TEXT.to}</legend>
+      <div className="max-h-60 overflow-y-auto rounded-sm border border-line-control">
+        {agents.map((agent) => (
+          <label
+            key={agent.id}
+            className={cx(
+              'flex min-h-12 cursor-pointer items-center gap-3 px-3.5 text-ink has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus',
+              agent.id === chosen && 'bg-green-tint font-label',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={agent.id === chosen}
+              onChange={() => onChoose(agent.id)}
+              className="size-5 shrink-0 accent-(--green)"
+            />
+            <span className="min-w-0 wrap-anywhere">{agent.name}</span>
+          </label>
+        ))}
+      </div>
+      {missing && (
+        <p id={problem} role="alert" className="mt-1.5 text-sm font-label text-red-text">
+          {TEXT.chooseOne}
+        </p>
+      )}
+    </fieldset>
+  );
+};
+
+interface HandOverDialogProps {
+  readonly row: TicketRow;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Gives a ticket to a colleague, with a note for them where there is something to say. */
+export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
+  const viewer = useViewer();
+  const asked = useAgents(open);
+  const [chosen, setChosen] = useState<string>();
+  const [note, setNote] = useState('');
+  const [missing, setMissing] = useState(false);
+  const { assigned_manager_id: agent } = row.ticket;
+  const isTheirs = (id: string) => row.status === 'IN_PROGRESS' && id === agent;
+  const agents = (asked.data ?? []).filter(({ id }) => !isTheirs(id));
+  const over = note.trim().length - NOTES.textMax;
+
+  const give = () => {
+    if (chosen === undefined || !agents.some(({ id }) => id === chosen)) return setMissing(true);
+    if (over > 0) return;
+    onClose();
+    setNote('');
+    setChosen(undefined);
+    void handTicketOver(row, chosen, note.trim() || undefined);
+  };
+  const choose = (id: string) => {
+    setMissing(false);
+    setChosen(id);
+  };
+  const other = otherAgent({ ...row.ticket, status: row.status }, viewer);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={TEXT.title}
+      actions={
+        <>
+          <Button onClick={onClose}>{TEXT.cancel}</Button>
+          <Button variant="primary" onClick={give}>
+            {TEXT.action}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p>{TEXT.question(whoseTicket(row, other))}</p>
+        {asked.state === 'loading' && <Spinner label={TEXT.loading} />}
+        {asked.state === 'failed' && (
+          <Banner tone="bad" action={<Button onClick={asked.again}>{TEXT.tryAgain}</Button>}>
+            {TEXT.failed}
+          </Banner>
+        )}
+        {asked.data &&
+          (agents.length === 0 ? (
+            <Banner>{TEXT.none}</Banner>
+          ) : (
+            <AgentChoice agents={agents} chosen={chosen} onChoose={choose} missing={missing} />
+          ))}
+        <AreaField
+          label={TEXT.note}
+          hint={TEXT.noteHint}
+          rows={3}
+          {...(over > 0 && { error: NOTE.tooLong(over, NOTES.textMax) })}
+          inputProps={{ value: note, onChange: (event) => setNote(event.target.value) }}
+        />
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,73 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { AppError } from '#src/contract/errors.ts';
+import { NOTES, ROWS } from '#src/contract/limits.ts';
+import { NOTE } from '#src/texts/handing-over.ts';
+import { Button } from '#src/ui/Button.tsx';
+import type { Draft } from '../../conversation/ui/useDraft.ts';
+import { errorText } from '../../words/model/error-text.ts';
+import { addNote } from '../commands.ts';
+
+interface NoteBoxProps {
+  readonly ticketId: string;
+  /** Of the note alone: it is never mixed up with that of a message. */
+  readonly draft: Draft;
+  /** The note is stored and in the conversation. */
+  readonly onSent: () => void;
+}
+
+/** In the place of the box for messages: writes an internal note. Enter adds it, Shift and Enter make a line. */
+const NoteBox = ({ ticketId, draft, onSent }: NoteBoxProps) => {
+  const [error, setError] = useState<AppError>();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const hint = useId();
+  const text = draft.text.trim();
+  const over = text.length - NOTES.textMax;
+  const blocked = text === '' || over > 0;
+  const problem = over > 0 ? NOTE.tooLong(over, NOTES.textMax) : error && errorText(error);
+  useEffect(() => box.current?.focus(), []);
+
+  const add = async () => {
+    box.current?.focus();
+    if (blocked) return;
+    setError(undefined);
+    draft.clear();
+    const done = await addNote(ticketId, text);
+    if (done.ok) return onSent();
+    setError(done.error);
+    draft.restore(text);
+  };
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void add();
+  };
+  return (
+    <div className="rounded-sm bg-yellow-tint p-2">
+      {problem && (
+        <p id={hint} role="alert" className="px-1 pb-2 text-sm font-label text-red-text">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap items-end justify-end gap-2">
+        <textarea
+          ref={box}
+          value={draft.text}
+          rows={Math.min(ROWS.messageMax, Math.max(ROWS.messageMin, draft.text.split('\n').length))}
+          aria-label={NOTE.box}
+          placeholder={NOTE.placeholder}
+          enterKeyHint="done"
+          aria-invalid={over > 0}
+          aria-describedby={problem ? hint : undefined}
+          onChange={(event) => draft.type(event.target.value)}
+          onKeyDown={pressed}
+          className="block min-h-12 min-w-0 flex-1 resize-none rounded-sm border-control border-yellow-text bg-surface px-3.5 pt-2.75 pb-2.5 leading-6 text-ink"
+        />
+        <Button aria-disabled={blocked} onClick={() => void add()}>
+          {NOTE.add}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+export default NoteBox;
