@@ -79,18 +79,24 @@ describe('uploading to the reference server', () => {
     expect(await stations(server)).toBe(0);
   });
 
-  it('is not undone where another import came after it, in the server’s sentence', async () => {
+  it('is undone where another import came after it; what was never written is not, in the server’s sentence', async () => {
     const first = await previewed();
     await applyImport(first.id);
     await settled(first.id);
     const second = await previewed(spreadsheet(CSV.replace('3.34', '3.29')));
     await applyImport(second.id);
     await settled(second.id);
-    const refused = await undoImport(first.id);
+    expect((await undoImport(first.id)).ok).toBe(true);
+    expect(await settled(first.id)).toMatchObject({ stage: 'undone' });
+    // The second list has changed one of the two stops, and so has confirmed that it is there.
+    expect(await stations(server)).toBe(1);
+    const unwritten = await previewed(spreadsheet(CSV.replace('3.34', '3.19')));
+    const refused = await undoImport(unwritten.id);
+    await cancelImport(unwritten.id);
     expect(!refused.ok && refused.error.sentence).toMatch(/^[A-Z].*\.$/);
-    expect(await stations(server)).toBe(2);
     await undoImport(second.id);
     await settled(second.id);
+    expect(await stations(server)).toBe(0);
   });
 
   it('forgets a preview that is cancelled', async () => {
