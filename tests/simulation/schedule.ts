@@ -120,6 +120,14 @@ const kindsOf = (world: World, actions: Actions): Kind[] => {
         trace(isDiskFull() ? 'the device is full' : 'the device has room');
       },
     },
+    ...(world.handsOver && world.staff
+      ? [
+          { weight: 4, step: actions.handOver },
+          { weight: 4, step: actions.note },
+          { weight: 3, step: actions.reopen },
+        ]
+      : []),
+    ...(world.handsOver && !world.staff ? [{ weight: 2, step: () => world.closes() }] : []),
     ...(world.polls
       ? [
           { weight: 8, step: actions.poll },

@@ -1,4 +1,5 @@
 import type { TicketStatus } from '#src/contract/enums.ts';
+import type { Ticket, TicketHandOver } from '#src/contract/ticket.ts';
 import type { OutboxRow, TicketRow } from '#src/data/db/database.ts';
 import { type AgentLike, otherAgent } from '../../words/model/agent.ts';
 
@@ -36,6 +37,15 @@ export const staffActions = (
     ...OFFERED[status],
   ];
 };
+
+/** A ticket as the person sees it where they act. */
+export type Acted = Pick<TicketRow, 'id' | 'status'> & { readonly ticket?: Pick<Ticket, 'assigned_manager_id'> };
+
+/** What a ticket is given away from: the status that the person saw, and whose it was. */
+export const seenOf = ({ status, ticket }: Acted): Pick<TicketHandOver, 'from' | 'from_agent_id'> => ({
+  from: status,
+  ...(status === 'IN_PROGRESS' && ticket?.assigned_manager_id ? { from_agent_id: ticket.assigned_manager_id } : {}),
+});
 
 /** The status that an action leads to. */
 export const statusAfter = (action: StaffAction): 'IN_PROGRESS' | 'TO_DO' | 'CLOSED' =>
