@@ -168,7 +168,10 @@ export const makeActions = (world: World, memory: Memory) => {
     if (row.status === 'IN_PROGRESS' && !row.move && row.ticket.assigned_manager_id === to) return;
     texts += 1;
     const seen = seenOf(row);
-    const handed: Handed = { status: 'IN_PROGRESS', text: `handed ${texts}`, seen, known: 'maybe' };
+    const last = conversation.moved.at(-1);
+    const idle =
+      row.move !== undefined && last?.status === 'IN_PROGRESS' && (isHanded(last) ? last.to : world.account) === to;
+    const handed: Handed = { status: 'IN_PROGRESS', text: `handed ${texts}`, to, seen, idle, known: 'maybe' };
     conversation.moved.push(handed);
     conversation.noted.push(handed);
     trace(`${tab.page.owner.name}: gives ${row.id} to ${to} from ${JSON.stringify(seen)} with "${handed.text}"`);
@@ -225,8 +228,6 @@ export const makeActions = (world: World, memory: Memory) => {
     const way = pick(['retry', 'retry', 'discard', 'edit'] as const);
     trace(`${tab.page.owner.name}: ${way} of ${row.command} ${Number(row.key.slice(-6))}`);
     await insist(world, tab, () => runtime.outbox[way](row.key));
-    const thrown = memory.conversations.flatMap((one) => one.noted).find((one) => one.key === row.key);
-    if (way === 'discard' && thrown && isHanded(thrown)) thrown.kept = false;
     const left = await world.read(tab, (db) => db.outbox.where('key').equals(row.key).count());
     if (left === 0) forget(memory, row);
     else askAgain(memory, row);

@@ -1,5 +1,5 @@
 import type { AccountDatabase, OutboxRow } from '#src/data/db/database.ts';
-import { noteDraftOf, readLog } from '#src/data/db/ticket-log.ts';
+import { readLog } from '#src/data/db/ticket-log.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
@@ -34,13 +34,10 @@ const underWay = (rows: readonly OutboxRow[]): boolean => {
   });
 };
 
-/** Internal notes by their ticket: those that are shown as sent, and the one that is being written. */
+/** Internal notes that are shown as sent, by their ticket. */
 const notesOn = async (db: AccountDatabase): Promise<Shown['notes']> => {
   const ids = await db.tickets.toCollection().primaryKeys();
-  const of = async (id: string) => {
-    const [log, draft] = await Promise.all([readLog(db, id), db.drafts.get(noteDraftOf(id))]);
-    return [id, { sent: (log?.notes ?? []).map(({ text }) => text), draft: draft?.text ?? '' }] as const;
-  };
+  const of = async (id: string) => [id, ((await readLog(db, id))?.notes ?? []).map(({ text }) => text)] as const;
   return new Map(await Promise.all(ids.map(of)));
 };
 
@@ -110,8 +107,7 @@ const end = async (world: World, memory: Memory): Promise<Finding[]> => {
         await decide(world, tab, runtime, row);
         continue;
       }
-      const handed = row.command === 'ticket.hand-over';
-      const staff = handed || row.command === 'ticket.status' || row.command === 'ticket.assign';
+      const staff = ['ticket.status', 'ticket.assign', 'ticket.hand-over'].includes(row.command);
       // Closed by another: staff's answers find nobody.
       const closed =
         world.staff && world.server.tickets.some((one) => String(one.id) === row.lane && one.status === 'CLOSED');
@@ -122,9 +118,7 @@ const end = async (world: World, memory: Memory): Promise<Finding[]> => {
       // Refused again where it must be; everything else is well by now.
       if (poison && round > 0) forget(memory, row);
       else askAgain(memory, row);
-      // As the page does where somebody else was faster (`watchRaces`).
-      const away = handed ? 'edit' : 'discard';
-      const act = poison && round > 0 ? away : 'retry';
+      const act = poison && round > 0 ? 'discard' : 'retry';
       await insist(world, tab, () => runtime.outbox[act](row.key));
     }
     if (rows.length === 0) {

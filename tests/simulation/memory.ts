@@ -39,9 +39,12 @@ export interface Noted extends Deed {
 /** A ticket that was given away, from what the screen showed, with a note that no other says. */
 export interface Handed extends Moved, Noted {
   readonly status: 'IN_PROGRESS';
+  readonly to: string;
   readonly seen: Pick<TicketHandOver, 'from' | 'from_agent_id'>;
   /** The screen said that it waits, and the person did not throw it away: its note is somewhere. */
   kept?: boolean;
+  /** It was on its way to that agent already: nothing may be left to do but to write the note. */
+  readonly idle?: boolean;
 }
 
 /** One ticket, and what was done in it, in order. */
@@ -125,7 +128,11 @@ export const forget = (memory: Memory, row: OutboxRow): void => {
   for (const conversation of memory.conversations) {
     const all = conversation === asked?.conversation;
     for (const said of conversation.said) if (all || mayBe(said, row)) doubt(said);
-    for (const noted of conversation.noted) if (all || mayBe(noted, row)) doubt(noted);
+    for (const noted of conversation.noted) {
+      if (all || mayBe(noted, row)) doubt(noted);
+      // With its note, where that has not gone on by itself.
+      if (isHanded(noted) && noted.key === row.key && 'note' in row.input) noted.kept = false;
+    }
     const at = placeOf(conversation, row);
     // What was made on top of a refused change falls with it.
     if (all || at >= 0) conversation.moved.slice(Math.max(0, at)).forEach(doubt);

@@ -106,10 +106,10 @@ export const modelTickets = ({ nextId, now, additions, handsOver, json, refuse }
     handedOver.push({ ticketId, by, to, note, over: { status, agent } });
     return move(ticket, to, 'IN_PROGRESS');
   };
-  /** One that says what its author's last one said is that one, as at the reference server. */
+  /** Without keys, one that says what its author has said lately is that one, as at the reference server. */
   const write = (ticketId: number, author: string, text: string): ModelNote => {
-    const last = notes.findLast((one) => one.ticketId === ticketId && one.author === author);
-    if (last?.text === text) return last;
+    const same = notes.find((one) => one.ticketId === ticketId && one.author === author && one.text === text);
+    if (!additions && same) return same;
     const note = { id: nextId(), ticketId, author, text };
     notes.push(note);
     return note;

@@ -68,6 +68,7 @@ const told = (action: string, id: string, done: CommitResult, onSettled?: () => 
 /**
  * Gives a ticket to an agent, kept and sent when there is signal, as `actOnTicket`.
  * @param note for staff alone, 1 to 2,000 characters
+ * @returns whether it is stored
  */
 export const handTicketOver = async (row: Acted, agentId: string, note: string | undefined): Promise<boolean> => {
   const input = { id: row.id, agent_id: agentId, ...seenOf(row), ...(note && { note }) };

@@ -39,13 +39,18 @@ export const staffActions = (
 };
 
 /** A ticket as the person sees it where they act. */
-export type Acted = Pick<TicketRow, 'id' | 'status'> & { readonly ticket?: Pick<Ticket, 'assigned_manager_id'> };
+export type Acted = Pick<TicketRow, 'id' | 'status' | 'move'> & {
+  readonly ticket?: Pick<Ticket, 'assigned_manager_id'>;
+};
 
-/** What a ticket is given away from: the status that the person saw, and whose it was. */
-export const seenOf = ({ status, ticket }: Acted): Pick<TicketHandOver, 'from' | 'from_agent_id'> => ({
-  from: status,
-  ...(status === 'IN_PROGRESS' && ticket?.assigned_manager_id ? { from_agent_id: ticket.assigned_manager_id } : {}),
-});
+/**
+ * What a ticket is given away from: the status that the person saw, and whose it was. Where a change of it waits, the agent
+ * that is known is the one before that, and says nothing.
+ */
+export const seenOf = ({ status, ticket, move }: Acted): Pick<TicketHandOver, 'from' | 'from_agent_id'> => {
+  const agent = status === 'IN_PROGRESS' && !move ? ticket?.assigned_manager_id : undefined;
+  return { from: status, ...(agent ? { from_agent_id: agent } : {}) };
+};
 
 /** The status that an action leads to. */
 export const statusAfter = (action: StaffAction): 'IN_PROGRESS' | 'TO_DO' | 'CLOSED' =>
