@@ -202,6 +202,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
     ],
     shows: ['wrong'],
+    first: 201,
   },
   'the note of a hand-over that comes to nothing goes with it': {
     edits: [
@@ -212,6 +213,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
     ],
     shows: ['lost'],
+    first: 61,
   },
   'nothing is sent into a ticket that is shown as closed': {
     edits: [
@@ -226,6 +228,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
     ],
     shows: ['stuck'],
+    first: 301,
   },
   'news of a conversation does not know what this device has sent': {
     edits: [

@@ -125,6 +125,8 @@ const kindsOf = (world: World, actions: Actions): Kind[] => {
           { weight: 4, step: actions.handOver },
           { weight: 4, step: actions.note },
           { weight: 3, step: actions.reopen },
+          // Colleagues who are faster.
+          { weight: 4, step: () => world.another() },
         ]
       : []),
     ...(world.handsOver && !world.staff ? [{ weight: 2, step: () => world.closes() }] : []),
