@@ -47,6 +47,14 @@ export const useService = ({ place, moving, online, request, say }: ServiceDeps)
     else void send(counting.station);
   });
   useEffect(() => (counting ? runtime().ports.clock.after(1_000, step) : undefined), [counting]);
+  // A page that is put away may be stopped or reloaded: what was asked for is kept, and not sent an hour later from elsewhere.
+  const putAway = useEffectEvent(() => {
+    if (counting && document.visibilityState === 'hidden') void send(counting.station);
+  });
+  useEffect(() => {
+    document.addEventListener('visibilitychange', putAway);
+    return () => document.removeEventListener('visibilitychange', putAway);
+  }, []);
   // A choice is no one-tap action.
   if (moving && choices) setChoices(undefined);
   return {
