@@ -282,6 +282,36 @@ eachDatabase('news while the app is closed', (database) => {
     await driver.call('saveNewsMail', { body: { mail: false } });
   });
 
+  it('tells the board of a ticket that is opened again, and mails what a mail that was not due never said', async () => {
+    await admin.call('saveNewsMail', { body: { mail: true } });
+    const mails = async () => (await server.mails('admin@milepost.test')).map(({ subject }) => subject);
+    const before = await mails();
+    const ticket = await request(driver);
+    await take(ticket);
+    await pass(HOUR);
+    expect(await mails()).toEqual(before);
+    await write(driver, ticket, 'Unread by its agent');
+    await pass(HOUR);
+    expect(await mails()).toEqual([...before, 'You have an answer in Milepost']);
+    await close(ticket);
+    await told();
+    await write(driver, ticket, 'It leaks again');
+    expect(await told()).toMatchObject([{ device: 'desk', news: { kind: 'ticket', ticket: String(ticket) } }]);
+    await admin.call('saveNewsMail', { body: { mail: false } });
+  });
+
+  it('takes an address that several sessions save at once for one of them', async () => {
+    const body = { ...service.subscribe('crowd'), showText: false, silent: false };
+    const sessions = await Promise.all(
+      ['owner', 'owner', 'driver', 'admin'].map((who) => server.signIn(who as 'owner')),
+    );
+    const saved = await Promise.all(sessions.map((client) => client.call('savePush', { body })));
+    expect(saved.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const all = await server.db.select().from(pushSubscriptions);
+    expect(all.filter(({ endpoint }) => endpoint === body.endpoint)).toHaveLength(1);
+    await Promise.all(sessions.map((client) => client.call('endSession', { params: { id: 'current' } })));
+  });
+
   it('is sent behind the answer: a push service that says nothing holds nobody up', async () => {
     const ticket = await request(driver);
     await take(ticket);
