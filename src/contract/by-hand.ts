@@ -55,7 +55,10 @@ const members = {
   retailPrice: memberNumber('The retail price', 0.01, 100),
   netPrice: memberNumber('The net price', 0.01, 100),
   /** A day; the day of the change where a price is set without one. */
-  retailPriceDate: v.nullable(v.pipe(v.string(DATE), v.regex(/^20\d\d-\d\d-\d\d$/, DATE), v.check(isDay, DATE)), null),
+  retailPriceDate: v.nullable(
+    v.pipe(v.string(DATE), v.maxLength(10, DATE), v.regex(/^(19|20)\d\d-\d\d-\d\d$/, DATE), v.check(isDay, DATE)),
+    null,
+  ),
   serviceTypes: memberList('Services', SERVICE_TYPES),
   truckBrands: memberList('Brands', TRUCK_BRANDS),
 };
