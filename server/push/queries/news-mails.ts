@@ -59,17 +59,25 @@ export const takeDueMails = async (db: Db, now: Date): Promise<readonly DueMail[
     taken.map(({ userId, ticketId, kind, messageId }) => ({ userId, ticketId, kind, messageId })),
   );
   const rows = await db.execute(sql`
-    select ${users.email} as email, due.kind as kind, ${tickets.id} as "ticketId", ${tickets.stationName} as stop
+    select due."userId" as "userId", ${users.email} as email, due.kind as kind, ${tickets.id} as "ticketId",
+      ${tickets.stationName} as stop
     from jsonb_to_recordset(${pairs}::jsonb) as due("userId" integer, "ticketId" integer, kind text, "messageId" integer)
     join ${users} on ${users.id} = due."userId" and ${users.active}
     join ${newsMailChoices} on ${newsMailChoices.userId} = due."userId"
     join ${tickets} on ${tickets.id} = due."ticketId"
     left join ${ticketReads} on ${ticketReads.userId} = due."userId" and ${ticketReads.ticketId} = due."ticketId"
     where case due.kind
-      when 'ticket' then ${tickets.status} = 'OPEN'
+      when 'ticket' then ${tickets.status} in ('OPEN', 'TO_DO')
       when 'closed' then true
       else coalesce(${ticketReads.messageId}, 0) < due."messageId" end`);
-  return rowsOf<DueMail>(rows);
+  const mails = rowsOf<DueMail & { readonly userId: number }>(rows);
+  const keyOf = ({ userId, ticketId }: { userId: number; ticketId: number }) => `(${userId}, ${ticketId})`;
+  const said = new Set(mails.map(keyOf));
+  // Nothing was said of these, so what comes next is not a second mail.
+  const unsaid = taken.map(keyOf).filter((key) => !said.has(key));
+  if (unsaid.length > 0)
+    await db.delete(newsMails).where(sql`(${newsMails.userId}, ${newsMails.ticketId}) in (${sql.raw(unsaid.join())})`);
+  return mails;
 };
 
 /** Forgets what concerned an account that is deleted. */
