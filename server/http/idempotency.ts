@@ -99,6 +99,8 @@ export interface Once {
    * not be judged a second time, such as a challenge that is good once.
    */
   readonly answered: (call: OnceCall) => Promise<Answer | undefined>;
+  /** True for a call that its key tells apart from its repeats. */
+  readonly keyed: (c: Context) => boolean;
 }
 
 interface OnceOptions {
@@ -147,6 +149,7 @@ export const createOnce = ({ db, strict, now }: OnceOptions): Once => {
   };
 
   return {
+    keyed: (c) => keyOf(c) !== undefined,
     answered: async (call) => {
       const key = keyOf(call.c);
       if (key === undefined) return undefined;

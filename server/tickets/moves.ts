@@ -20,6 +20,9 @@ export interface Mover {
   readonly now: Date;
 }
 
+/** The same with whether its key tells the call apart from its repeats. */
+export type Writer = Pick<Mover, 'user' | 'now'> & { readonly keyed: boolean };
+
 /** The ticket as it is sent to who asks. @throws 404 */
 export const viewed = async (tx: Db, user: UserRow, id: number): Promise<Answer> => {
   const view = await ticketView(tx, user, id);
@@ -107,8 +110,8 @@ export const assignTicket = async (tx: Db, mover: Mover, row: TicketRow): Promis
 };
 
 /** @throws 422 where the ticket has as many notes as it may */
-export const writeNote = async (tx: Db, { user, now }: Pick<Mover, 'user' | 'now'>, id: number, text: string) => {
-  const note = await addNote(tx, user, id, text, now);
+export const writeNote = async (tx: Db, { user, now, keyed }: Writer, id: number, text: string) => {
+  const note = await addNote(tx, user, id, text, now, keyed);
   if (note !== undefined) return note;
   throw new ApiError(422, 'INVALID_INPUT', `A ticket has at most ${NOTES.max} notes.`);
 };
@@ -120,7 +123,7 @@ export const writeNote = async (tx: Db, { user, now }: Pick<Mover, 'user' | 'now
  */
 export const handOver = async (
   tx: Db,
-  mover: Mover,
+  mover: Mover & Writer,
   row: TicketRow,
   { agent_id, from, from_agent_id, note }: Call<'handOverTicket'>['body'],
 ): Promise<Answer> => {

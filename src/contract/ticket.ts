@@ -145,6 +145,7 @@ export const handOverInputSchema = v.object({
 });
 /** The same as the outbox keeps it. */
 export const ticketHandOverSchema = v.object({ id: idSchema, ...handOverInputSchema.entries });
+export type TicketHandOver = v.InferOutput<typeof ticketHandOverSchema>;
 
 /** `POST /ticket/note/{id}`, an addition. */
 export const noteInputSchema = v.object({ text: noteText });

@@ -5,11 +5,21 @@ import type { CommitResult, NewFile } from '#src/data/runtime.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
+import { seenOf } from '#src/features/tickets/staff/model/actions.ts';
 import type { Result } from '#src/lib/result.ts';
 import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
-import { askAgain, type Conversation, type Deed, forget, type Memory, POISON } from './memory.ts';
+import {
+  askAgain,
+  type Conversation,
+  type Deed,
+  forget,
+  type Handed,
+  isHanded,
+  type Memory,
+  POISON,
+} from './memory.ts';
 import { runTasks, workOf } from './tasks.ts';
-import type { Tab, World } from './world.ts';
+import { SOMEBODY, type Tab, THIRD, type World } from './world.ts';
 
 /** One thing that a person, the device or the network does. */
 export type Step = () => Promise<void> | void;
@@ -94,6 +104,11 @@ export const makeActions = (world: World, memory: Memory) => {
     // Staff take with it what nobody works on, as the page does: refused, the answer is held back until the person decides.
     const taking = world.staff ? { take: true } : {};
     const shown = world.staff && (await world.read(tab, (db) => db.tickets.get(conversation.id)))?.status;
+    // Staff's box is locked there.
+    if (shown === 'CLOSED') {
+      conversation.said.pop();
+      return;
+    }
     if (shown === 'OPEN' || shown === 'TO_DO') conversation.moved.push({ status: 'IN_PROGRESS', known: 'maybe' });
     const extra = { ...taking, ...(files.length > 0 ? { files: files.map(fileOf) } : {}) };
     await act(tab, said, () => runtime.outbox.commit('message.send', { ticket_id: conversation.id, text }, extra));
@@ -117,7 +132,7 @@ export const makeActions = (world: World, memory: Memory) => {
     if (!result?.ok) return;
     // The screen shows both or neither; the key of the message is named by nobody.
     const said = says ? [{ text: says.says, files, known: 'made' as const }] : [];
-    asked.conversation = { id: result.value.ticketId, said, moved: [] };
+    asked.conversation = { id: result.value.ticketId, said, moved: [], noted: [] };
     memory.conversations.push(asked.conversation);
   };
 
@@ -141,6 +156,52 @@ export const makeActions = (world: World, memory: Memory) => {
         ? runtime.outbox.commit('ticket.status', { id, status: 'IN_PROGRESS', from }, { assign: true })
         : runtime.outbox.commit('ticket.status', { id, status, from }),
     );
+  };
+
+  /** An agent gives a ticket to somebody, themselves among them, from what the screen shows. */
+  const handOver: Step = async () => {
+    const { tab, runtime } = await ready();
+    const conversation = pick(memory.conversations);
+    const row = await world.read(tab, (db) => db.tickets.get(conversation.id));
+    if (!row || row.status === 'CLOSED') return;
+    const to = pick([world.account, SOMEBODY, THIRD]);
+    if (row.status === 'IN_PROGRESS' && !row.move && row.ticket.assigned_manager_id === to) return;
+    texts += 1;
+    const seen = seenOf(row);
+    const last = conversation.moved.at(-1);
+    const idle =
+      row.move !== undefined && last?.status === 'IN_PROGRESS' && (isHanded(last) ? last.to : world.account) === to;
+    const handed: Handed = { status: 'IN_PROGRESS', text: `handed ${texts}`, to, seen, idle, known: 'maybe' };
+    conversation.moved.push(handed);
+    conversation.noted.push(handed);
+    trace(`${tab.page.owner.name}: gives ${row.id} to ${to} from ${JSON.stringify(seen)} with "${handed.text}"`);
+    const input = { id: row.id, agent_id: to, ...seen, note: handed.text };
+    const done = await act(tab, handed, () => runtime.outbox.commit('ticket.hand-over', input));
+    handed.kept = done?.ok === true;
+  };
+
+  const note: Step = async () => {
+    const { tab, runtime } = await ready();
+    const conversation = pick(memory.conversations);
+    texts += 1;
+    const text = chance(0.06) ? `${POISON} note ${texts}` : `note ${texts}`;
+    const noted = { text, known: 'maybe' as const };
+    conversation.noted.push(noted);
+    trace(`${tab.page.owner.name}: notes "${text}" about ${conversation.id}`);
+    await act(tab, noted, () => runtime.outbox.commit('ticket.note', { id: conversation.id, text }));
+  };
+
+  /** An agent opens a ticket again that the screen shows as closed. */
+  const reopen: Step = async () => {
+    const { tab, runtime } = await ready();
+    const conversation = pick(memory.conversations);
+    const { id } = conversation;
+    if ((await world.read(tab, (db) => db.tickets.get(id)))?.status !== 'CLOSED') return;
+    const moved = { status: 'IN_PROGRESS' as const, known: 'maybe' as const };
+    conversation.moved.push(moved);
+    trace(`${tab.page.owner.name}: opens ${id} again`);
+    const move = { id, status: 'IN_PROGRESS' as const, from: 'CLOSED' as const };
+    await act(tab, moved, () => runtime.outbox.commit('ticket.status', move));
   };
 
   /** The person takes a file back from a waiting message. */
@@ -188,9 +249,9 @@ export const makeActions = (world: World, memory: Memory) => {
     workOf<unknown>(page.owner, work).catch(() => undefined);
   };
 
-  return { say, ask, move, takeBack, tidy, poll };
+  return { say, ask, move, handOver, note, reopen, takeBack, tidy, poll };
 };
 export type Actions = ReturnType<typeof makeActions>;
 
 /** A ticket that is there from the start. */
-export const knownTicket = (id: number): Conversation => ({ id: String(id), said: [], moved: [] });
+export const knownTicket = (id: number): Conversation => ({ id: String(id), said: [], moved: [], noted: [] });

@@ -1,6 +1,6 @@
 import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
 import { compareLists, type ListFault, type Wanted } from '#tests/support/lists.ts';
-import { type Conversation, type Deed, label, type Memory } from './memory.ts';
+import { type Conversation, type Deed, isHanded, label, type Memory } from './memory.ts';
 import { SOMEBODY, type World } from './world.ts';
 
 /** What went wrong in a schedule. */
@@ -21,6 +21,7 @@ export interface Shown {
   readonly tickets: readonly TicketRow[];
   /** Files that still wait, rows and bytes. */
   readonly uploads: number;
+  readonly notes: ReadonlyMap<string, readonly string[]>;
 }
 
 const wanted = (text: string, { known, thrown = false }: Deed): Wanted[] =>
@@ -83,7 +84,7 @@ const checkMessages = (
 
 /** The changes of one ticket's status: each of ours once, in order, but where somebody else came between. */
 const checkMoves = (
-  { server, others }: World,
+  { server, others, polls }: World,
   { moved, tangled }: Conversation,
   id: string,
   device: Shown,
@@ -93,11 +94,48 @@ const checkMoves = (
   const row = device.tickets.find((one) => one.id === id);
   const findings: Finding[] = [];
   if (row?.move) findings.push({ fault: 'wrong', what: `ticket ${id} is shown as if ${row.move.key} waited` });
+  // Where the screen has asked once more, it knows what others did.
+  if (polls && ticket && row && row.status !== ticket.status)
+    findings.push({ fault: 'wrong', what: `ticket ${id} is shown as ${row.status} at last, and is ${ticket.status}` });
   if (!ticket || foreign.length > 0) return findings;
-  const want = moved.flatMap(({ status, ...deed }) => wanted(status, deed));
+  const idle = (deed: Deed) => isHanded(deed) && deed.idle === true;
+  const want = moved.flatMap(({ status, ...deed }) =>
+    idle(deed) ? { text: status, must: false } : wanted(status, deed),
+  );
   findings.push(...compareLists(`changes of ${id}`, ticket.history, want, !tangled));
   if (row && row.status !== ticket.status)
     findings.push({ fault: 'wrong', what: `ticket ${id} is shown as ${row.status}, and is ${ticket.status}` });
+  return findings;
+};
+
+/** What staff wrote for one another, and what they gave away: each once, from what they saw, and no word of it gone. */
+const checkNotes = (
+  { server, account }: World,
+  { noted, notesTangled }: Conversation,
+  id: string,
+  device: Shown,
+): Finding[] => {
+  const { notes, handedOver } = server.desk;
+  const own = notes.filter((one) => String(one.ticketId) === id && one.author === account).map(({ text }) => text);
+  const sent = device.notes.get(id) ?? [];
+  const want = noted.flatMap((one) => (isHanded(one) ? { ...one, must: false, loose: false } : wanted(one.text, one)));
+  const findings: Finding[] = compareLists(`notes about ${id}`, own, want, !notesTangled);
+  for (const one of noted) {
+    const { text, known, thrown } = one;
+    if (!isHanded(one)) {
+      if (known === 'made' && !thrown && sent.filter((shown) => shown === text).length !== 1)
+        findings.push({ fault: 'lost', what: `note "${text}" about ${id} is not shown once` });
+      continue;
+    }
+    if (one.kept && !own.includes(text))
+      findings.push({ fault: 'lost', what: `"${text}", of a hand-over of ${id} that came to nothing` });
+    const made = handedOver.find((given) => given.note === text);
+    if (!made) continue;
+    const { over } = made;
+    const { from, from_agent_id: agent } = one.seen;
+    if (over.status !== from || (agent !== undefined && over.agent !== agent))
+      findings.push({ fault: 'wrong', what: `"${text}" was made over ${JSON.stringify(over)}` });
+  }
   return findings;
 };
 
@@ -116,6 +154,7 @@ export const findFaults = (world: World, memory: Memory, device: Shown): Finding
   for (const conversation of conversationsOf(memory)) {
     const id = device.aliases.get(conversation.id) ?? conversation.id;
     findings.push(...checkMessages(world, conversation, id, device), ...checkMoves(world, conversation, id, device));
+    findings.push(...checkNotes(world, conversation, id, device));
     const asked = memory.asked.find((one) => one.conversation === conversation);
     const ticket = server.tickets.find((one) => String(one.id) === id);
     if (asked?.known === 'made' && ticket?.summary !== asked.summary)

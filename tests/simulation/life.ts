@@ -1,4 +1,5 @@
 import type { AccountDatabase, OutboxRow } from '#src/data/db/database.ts';
+import { readLog } from '#src/data/db/ticket-log.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
@@ -33,11 +34,19 @@ const underWay = (rows: readonly OutboxRow[]): boolean => {
   });
 };
 
+/** Internal notes that are shown as sent, by their ticket. */
+const notesOn = async (db: AccountDatabase): Promise<Shown['notes']> => {
+  const ids = await db.tickets.toCollection().primaryKeys();
+  const of = async (id: string) => [id, ((await readLog(db, id))?.notes ?? []).map(({ text }) => text)] as const;
+  return new Map(await Promise.all(ids.map(of)));
+};
+
 const look = async (db: AccountDatabase): Promise<Shown> => ({
   aliases: new Map((await db.aliases.toArray()).map(({ localId, serverId }) => [localId, serverId])),
   messages: (await db.messages.toArray()).sort((a, b) => (a.order < b.order ? -1 : 1)),
   tickets: await db.tickets.toArray(),
   uploads: (await db.uploads.count()) + (await db.uploadBytes.count()),
+  notes: await notesOn(db),
 });
 
 /** In the end all is well: signal, server, tabs. Everything goes, but for what was refused. */
@@ -98,11 +107,14 @@ const end = async (world: World, memory: Memory): Promise<Finding[]> => {
         await decide(world, tab, runtime, row);
         continue;
       }
-      const staff = row.command === 'ticket.status' || row.command === 'ticket.assign';
+      const staff = ['ticket.status', 'ticket.assign', 'ticket.hand-over'].includes(row.command);
+      // Closed by another: staff's answers find nobody.
+      const closed =
+        world.staff && world.server.tickets.some((one) => String(one.id) === row.lane && one.status === 'CLOSED');
       if (row.command === 'message.send' && shown.find((one) => one.key === row.key)?.delivery !== 'failed')
         return [{ fault: 'lost', what: `message ${row.key} is in the tray and not on the screen` }];
       const { text, message } = row.input as { text?: string; message?: string };
-      const poison = staff || row.files || (text ?? message ?? '').startsWith(POISON);
+      const poison = staff || closed || row.files || (text ?? message ?? '').startsWith(POISON);
       // Refused again where it must be; everything else is well by now.
       if (poison && round > 0) forget(memory, row);
       else askAgain(memory, row);

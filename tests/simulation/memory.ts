@@ -1,6 +1,6 @@
 import type { TicketStatus } from '#src/contract/enums.ts';
 import type { SendMessageInput } from '#src/contract/message.ts';
-import type { CreateTicketInput, TicketMove } from '#src/contract/ticket.ts';
+import type { CreateTicketInput, TicketHandOver, TicketMove } from '#src/contract/ticket.ts';
 import type { OutboxRow } from '#src/data/db/database.ts';
 
 /** What became of an action, as far as the person knows. */
@@ -31,14 +31,34 @@ export interface Moved extends Deed {
   readonly status: TicketStatus;
 }
 
+/** An internal note. */
+export interface Noted extends Deed {
+  readonly text: string;
+}
+
+/** A ticket that was given away, from what the screen showed, with a note that no other says. */
+export interface Handed extends Moved, Noted {
+  readonly status: 'IN_PROGRESS';
+  readonly to: string;
+  readonly seen: Pick<TicketHandOver, 'from' | 'from_agent_id'>;
+  /** The screen said that it waits, and the person did not throw it away: its note is somewhere. */
+  kept?: boolean;
+  /** It was on its way to that agent already: nothing may be left to do but to write the note. */
+  readonly idle?: boolean;
+}
+
 /** One ticket, and what was done in it, in order. */
 export interface Conversation {
   /** As the screen knew it first: local, or the server's. */
   readonly id: string;
   readonly said: Said[];
-  readonly moved: Moved[];
+  readonly moved: (Moved | Handed)[];
+  /** Notes, those of what was handed over among them. */
+  readonly noted: (Noted | Handed)[];
   /** A refused change was asked for again, behind what was asked for since: the order is another. */
   tangled?: boolean;
+  /** The same of a note. */
+  notesTangled?: boolean;
 }
 
 /** One ticket that was asked for. */
@@ -61,13 +81,18 @@ export const POISON = 'poison';
 export const label = (text: string, files: readonly string[]): string =>
   files.length === 0 ? text : `${text} [${files.join(', ')}]`;
 
+export const isHanded = (deed: Deed): deed is Handed => 'seen' in deed;
+
 /**
  * True where a waiting row may be what the person did. The screen never named the key of an action whose tab died with the
  * press: it is known by what was asked for.
  */
 const mayBe = (deed: Deed, { key, command, input }: OutboxRow): boolean => {
   if (deed.key !== undefined) return deed.key === key;
-  const { text, message, status } = input as Partial<SendMessageInput & CreateTicketInput & TicketMove>;
+  const given = input as Partial<SendMessageInput & CreateTicketInput & TicketMove & TicketHandOver>;
+  const { text, message, status, note } = given;
+  if (command === 'ticket.hand-over') return isHanded(deed) && deed.text === note;
+  if (command === 'ticket.note') return 'text' in deed && !isHanded(deed) && deed.text === text;
   if (command === 'message.send') return 'text' in deed && deed.text === text;
   if (command === 'ticket.create') return 'summary' in deed && deed.summary === message;
   return 'status' in deed && deed.status === status;
@@ -76,12 +101,14 @@ const mayBe = (deed: Deed, { key, command, input }: OutboxRow): boolean => {
 /** Where a waiting change stands among those of its ticket, or -1. */
 const placeOf = ({ id, moved }: Conversation, row: OutboxRow): number => {
   const at = moved.findIndex((one) => one.key === row.key);
-  return at >= 0 || row.lane !== id || row.command !== 'ticket.status' ? at : moved.findIndex((one) => mayBe(one, row));
+  const isMove = row.command === 'ticket.status' || row.command === 'ticket.hand-over';
+  return at >= 0 || row.lane !== id || !isMove ? at : moved.findIndex((one) => mayBe(one, row));
 };
 
 /** A refused change of a ticket is asked for again, from what is so then, where that is possible. */
 export const askAgain = (memory: Memory, row: OutboxRow): void => {
   for (const conversation of memory.conversations) {
+    if (conversation.noted.some((one) => mayBe(one, row))) conversation.notesTangled = true;
     const at = placeOf(conversation, row);
     if (at < 0) continue;
     conversation.tangled = true;
@@ -101,6 +128,11 @@ export const forget = (memory: Memory, row: OutboxRow): void => {
   for (const conversation of memory.conversations) {
     const all = conversation === asked?.conversation;
     for (const said of conversation.said) if (all || mayBe(said, row)) doubt(said);
+    for (const noted of conversation.noted) {
+      if (all || mayBe(noted, row)) doubt(noted);
+      // With its note, where that has not gone on by itself.
+      if (isHanded(noted) && noted.key === row.key && 'note' in row.input) noted.kept = false;
+    }
     const at = placeOf(conversation, row);
     // What was made on top of a refused change falls with it.
     if (all || at >= 0) conversation.moved.slice(Math.max(0, at)).forEach(doubt);

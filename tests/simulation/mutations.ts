@@ -173,6 +173,63 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ],
     shows: ['lost', 'wrong'],
   },
+  'an internal note goes out as a message': {
+    edits: [
+      {
+        file: 'src/data/outbox/commands/note.ts',
+        find: "command: 'ticket.note', input: { ...input, id: lane }, lane",
+        replace: "command: 'message.send', input: { ticket_id: lane, text: input.text }, lane",
+      },
+    ],
+    shows: ['lost', 'doubled'],
+  },
+  'a note is not in the log once it has gone': {
+    edits: [
+      {
+        file: 'src/data/outbox/commands/note.ts',
+        find: 'await keepNote(db, stored.lane, answer);',
+        replace: '',
+      },
+    ],
+    shows: ['lost'],
+  },
+  'a hand-over does not say what was seen': {
+    edits: [
+      {
+        file: 'src/data/outbox/commands/hand-over.ts',
+        find: 'request: ({ id, ...body }) =>',
+        replace: 'request: ({ id, from: _, from_agent_id: __, ...body }) =>',
+      },
+    ],
+    shows: ['wrong'],
+    first: 201,
+  },
+  'the note of a hand-over that comes to nothing goes with it': {
+    edits: [
+      {
+        file: 'src/data/outbox/commands/staff.ts',
+        find: 'if (text === undefined) return;',
+        replace: 'return;',
+      },
+    ],
+    shows: ['lost'],
+    first: 61,
+  },
+  'nothing is sent into a ticket that is shown as closed': {
+    edits: [
+      {
+        file: 'src/data/outbox/send.ts',
+        find: 'let looked: Look | undefined;',
+        replace: `if (command.needsOpenTicket && (await deps.db.tickets.get(head.lane))?.status === 'CLOSED') {
+    await fail(deps, head, { kind: 'rejected', message: 'Closed' }, false);
+    return 'done';
+  }
+  let looked: Look | undefined;`,
+      },
+    ],
+    shows: ['stuck'],
+    first: 301,
+  },
   'news of a conversation does not know what this device has sent': {
     edits: [
       { file: 'src/data/sync/merge.ts', find: 'const row = known.get(message.id);', replace: 'const row = undefined;' },

@@ -120,6 +120,16 @@ const kindsOf = (world: World, actions: Actions): Kind[] => {
         trace(isDiskFull() ? 'the device is full' : 'the device has room');
       },
     },
+    ...(world.handsOver && world.staff
+      ? [
+          { weight: 4, step: actions.handOver },
+          { weight: 4, step: actions.note },
+          { weight: 3, step: actions.reopen },
+          // Colleagues who are faster.
+          { weight: 4, step: () => world.another() },
+        ]
+      : []),
+    ...(world.handsOver && !world.staff ? [{ weight: 2, step: () => world.closes() }] : []),
     ...(world.polls
       ? [
           { weight: 8, step: actions.poll },

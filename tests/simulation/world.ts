@@ -6,6 +6,7 @@ import type { PageRuntime } from '#src/data/start.ts';
 import { startRuntime } from '#src/data/start.ts';
 import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
+import type { ModelTicket } from '#tests/support/client/model-tickets.ts';
 import { seededRandom } from '#tests/support/fakes/random.ts';
 import { onSync } from '../../sw/drain.ts';
 import { type Device, makeDevice, type Page } from './device.ts';
@@ -29,6 +30,8 @@ export interface World {
   readonly staff: boolean;
   /** The screen asks the server for news now and then, and others write. In the other lives all is as the outbox leaves it. */
   readonly polls: boolean;
+  /** Agents hand tickets over and write notes, and closed ones are opened again. */
+  readonly handsOver: boolean;
   /** The person says with a request what it is for. */
   readonly explains: boolean;
   /** The device is full now and then, and may stay so to the end. */
@@ -66,6 +69,8 @@ export interface World {
   through<T>(tab: Tab, work: () => PromiseLike<T>): Promise<T>;
   /** Another staff member changes a ticket. */
   another(): void;
+  /** An agent takes a driver's ticket and closes it. */
+  closes(): void;
   /** Somebody else writes; where the server knows keys, the very words of the person at times. */
   somebodyWrites(): void;
   /** The person writes, or asks for service, on another device: often in the very words that are used on this one. */
@@ -80,6 +85,11 @@ export interface World {
 
 /** Who else writes. */
 export const SOMEBODY = 'admin.two@milepost.test';
+/** Who else may be given a ticket. */
+export const THIRD = 'admin.three@milepost.test';
+
+/** Seeds whose agents hand over, and those whose drivers' tickets are closed and opened again: none that is pinned. */
+const HANDING_OVER: readonly number[] = [5, 20, 2, 6, 12, 24];
 
 /** Steps of the clock that one thing a person waits for can take. */
 const PATIENCE = 200;
@@ -97,6 +107,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const staff = seed % 5 === 0;
   const polls = seed % 4 >= 2;
   const fills = seed % 3 === 0;
+  const handsOver = HANDING_OVER.includes(seed % 25);
   const account = staff ? 'admin@milepost.test' : 'ray@milepost.test';
   let jumpedMs = 0;
   let timesFilled = 0;
@@ -106,6 +117,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     idempotencyKeys: keys,
     // Of the lives whose screen asks for news, every other.
     messageParts: keys && seed % 8 >= 6,
+    handsOver,
     // Nobody prescribes it: on some backends a request's conversation begins empty.
     summaries: keys || seed % 6 !== 1,
     skewMs: skewHours * 3_600_000,
@@ -120,6 +132,8 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   });
   trace(`the server's clock is ${skewHours} h ahead`);
   const others = new Map<number, number[]>();
+  const changedByOther = ({ id, history }: ModelTicket): void =>
+    void others.set(id, [...(others.get(id) ?? []), history.length]);
   const elsewhere = new Set<number>();
   const all: Tab[] = [];
   const tabs: Tab[] = [];
@@ -231,6 +245,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     account,
     staff,
     polls,
+    handsOver,
     explains: [1, 2].includes(seed % 10),
     fills,
     fill: (left) => {
@@ -270,11 +285,32 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     through,
     another: () => {
       const ticket = pick(server.tickets);
-      const to = ticket && pick(TICKET_MOVES[ticket.status].filter((status) => status !== 'CLOSED'));
+      const way = handsOver ? pick(['move', 'move', 'give', 'note'] as const) : 'move';
+      if (way === 'note') {
+        trace(`somebody else notes something about ${ticket?.id}`);
+        if (ticket) server.desk.noteBy(SOMEBODY, ticket.id, 'theirs');
+        return;
+      }
+      if (way === 'give' && ticket && ticket.status !== 'CLOSED') {
+        const to = pick([account, THIRD]);
+        trace(`somebody else gives ${ticket.id} to ${to}`);
+        changedByOther(ticket);
+        return server.desk.giveBy(SOMEBODY, ticket.id, to);
+      }
+      const to = ticket && pick(TICKET_MOVES[ticket.status].filter((status) => handsOver || status !== 'CLOSED'));
       if (!ticket || !to) return;
       trace(`somebody else moves ${ticket.id} to ${to}`);
-      others.set(ticket.id, [...(others.get(ticket.id) ?? []), ticket.history.length]);
+      changedByOther(ticket);
       server.desk.moveBy(SOMEBODY, ticket.id, to);
+    },
+    closes: () => {
+      // One that is closed before its request was found again is lost sight of, where there are no keys.
+      const ticket = pick(server.tickets.filter((one) => one.summary === 'earlier' && one.status !== 'CLOSED'));
+      if (!ticket) return;
+      trace(`an agent closes ${ticket.id}`);
+      changedByOther(ticket);
+      server.desk.moveBy(SOMEBODY, ticket.id, 'IN_PROGRESS');
+      server.desk.moveBy(SOMEBODY, ticket.id, 'CLOSED');
     },
     somebodyWrites: () => {
       const ticket = pick(server.tickets);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { TicketAuditAction } from '#server/accounts/queries/audit.ts';
 import { displayName } from '#server/accounts/queries/users.ts';
@@ -35,20 +35,34 @@ const toNote = (viewer: Pick<UserRow, 'id'>, row: NoteRow, author: UserRow) => (
   created_at: row.createdAt.toISOString(),
 });
 
+/** Milliseconds in which a call without a key that says the same is taken for a repeat: a device may be without signal for long. */
+const AGAIN_MS = 24 * 3_600_000;
+
 /**
- * Adds an internal note; one that says what its author's last one said is that one, so that a call whose answer was lost can
- * be made again without a key.
+ * Adds an internal note. Without a key one that says what its author has said lately is that one, so that a call whose answer
+ * was lost can be made again; with a key whoever writes the same twice means it.
  * @param db holds the ticket
+ * @param keyed true for a call that its key tells apart from its repeats
  * @returns it as it is sent; undefined where the ticket has as many as it may
  */
-export const addNote = async (db: Db, author: UserRow, ticketId: number, text: string, now: Date) => {
-  const [last] = await db
-    .select()
-    .from(ticketNotes)
-    .where(and(eq(ticketNotes.ticketId, ticketId), eq(ticketNotes.authorId, author.id)))
-    .orderBy(desc(ticketNotes.id))
-    .limit(1);
-  if (last?.text === text) return toNote(author, last, author);
+export const addNote = async (db: Db, author: UserRow, ticketId: number, text: string, now: Date, keyed: boolean) => {
+  const since = new Date(now.getTime() - AGAIN_MS);
+  const [same] = keyed
+    ? []
+    : await db
+        .select()
+        .from(ticketNotes)
+        .where(
+          and(
+            eq(ticketNotes.ticketId, ticketId),
+            eq(ticketNotes.authorId, author.id),
+            eq(ticketNotes.text, text),
+            gt(ticketNotes.createdAt, since),
+          ),
+        )
+        .orderBy(desc(ticketNotes.id))
+        .limit(1);
+  if (same !== undefined) return toNote(author, same, author);
   if ((await db.$count(ticketNotes, eq(ticketNotes.ticketId, ticketId))) >= NOTES.max) return undefined;
   const [row] = await db
     .insert(ticketNotes)

@@ -66,7 +66,9 @@ export const deskRoutes = ({ serve, services }: Registrar<TicketServices>): void
   serve('addNote', (call) =>
     once.run({ ...call, ticket: call.param('id') }, async (tx) => {
       const { id } = await visibleTicket(tx, call.user, call.param('id'), true);
-      return answer(await writeNote(tx, { user: call.user, now: now() }, id, call.body.text));
+      return answer(
+        await writeNote(tx, { user: call.user, now: now(), keyed: once.keyed(call.c) }, id, call.body.text),
+      );
     }),
   );
 

@@ -127,7 +127,12 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
 
   serve('handOverTicket', (call) =>
     once.run({ ...call, ticket: call.param('id'), also: call.body.agent_id }, async (tx) =>
-      handOver(tx, moverOf(call), await visibleTicket(tx, call.user, call.param('id'), true), call.body),
+      handOver(
+        tx,
+        { ...moverOf(call), keyed: once.keyed(call.c) },
+        await visibleTicket(tx, call.user, call.param('id'), true),
+        call.body,
+      ),
     ),
   );
 };

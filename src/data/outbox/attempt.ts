@@ -161,7 +161,7 @@ export const askPerson = (deps: SendDeps, row: OutboxRow, doubts: readonly Doubt
   changeRow(deps, row, async (stored) => {
     const error: AppError = { kind: 'rejected', code: 'IN_DOUBT', message: TRAY.inDoubt };
     Object.assign(stored, { state: 'failed', error, doubts: [...doubts] });
-    await commandOf(deps.commands, row).refused(deps.db, stored, error, undefined, deps.ports.clock.now());
+    await commandOf(deps.commands, row).refused(deps, stored, error, undefined);
   });
 
 /**
@@ -179,5 +179,5 @@ export const fail = (
     uncount(stored, error, counted);
     stored.state = 'failed';
     stored.error = error;
-    await commandOf(deps.commands, row).refused(deps.db, stored, error, present, deps.ports.clock.now());
+    await commandOf(deps.commands, row).refused(deps, stored, error, present);
   });

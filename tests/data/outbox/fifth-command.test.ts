@@ -36,7 +36,7 @@ const markRead: Command<typeof readSchema, 'markRead'> = {
     });
     return undefined;
   },
-  refused: (db, row) => db.tickets.update(row.input.ticket, { 'ticket.unread': 1 }),
+  refused: ({ db }, row) => db.tickets.update(row.input.ticket, { 'ticket.unread': 1 }),
   waiting: (db, row) => db.tickets.update(row.input.ticket, { 'ticket.unread': 0 }),
   describe: ({ row }) => ({
     kind: 'Read',

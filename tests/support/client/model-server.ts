@@ -34,6 +34,8 @@ export interface ModelOptions {
   readonly messageParts?: boolean;
   /** A request's summary begins its conversation, as the reference server has it; on by default. */
   readonly summaries?: boolean;
+  /** Knows handing over, notes and reopening, with keys or without; off by default. */
+  readonly handsOver?: boolean;
   /** Milliseconds the server's clock is ahead of the device's. */
   readonly skewMs?: number;
   /** Minutes; off by default: time passes in leaps in these tests. */
@@ -55,7 +57,7 @@ interface Tokens {
  * own; this one exists to be crueller than a network can be on demand.
  */
 export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...options }: ModelOptions) => {
-  const { fate = () => 'answer', inactivity, messageParts = false, summaries = true } = options;
+  const { fate = () => 'answer', inactivity, messageParts = false, summaries = true, handsOver = false } = options;
   const messages: ModelMessage[] = [];
   const kept = new Map<string, { body: string; answer: Promise<unknown> }>();
   const access = new Map<string, Tokens>();
@@ -82,7 +84,7 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
   const refuse = (status: number, code: string, message: string, more: object = {}) =>
     json(status, idempotencyKeys ? { code, message, ...more } : message);
-  const desk = modelTickets({ nextId, now, additions: idempotencyKeys, json, refuse });
+  const desk = modelTickets({ nextId, now, additions: idempotencyKeys, handsOver, json, refuse });
   const mayWrite = (account: string, ticketId: number) => desk.visible(account, ticketId) !== undefined;
   const files = modelFiles({ nextId, mayWrite, json, refuse });
   const messageView = (message: ModelMessage) => ({
@@ -98,7 +100,8 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
     const ticketId = Number(body.ticket_id);
     const ticket = desk.visible(account, ticketId);
     if (!ticket) return refuse(404, 'NOT_FOUND', 'Ticket not found');
-    if (ticket.status === 'CLOSED') return refuse(422, 'TICKET_CLOSED', 'This conversation is closed.');
+    const reopens = ticket.status === 'CLOSED' && handsOver && account === ticket.owner;
+    if (ticket.status === 'CLOSED' && !reopens) return refuse(422, 'TICKET_CLOSED', 'This conversation is closed.');
     if (body.text.startsWith('poison')) return refuse(400, 'INVALID_INPUT', 'Not this text');
     const { found: its, missing } = files.ready(account, ticketId, body.attachments ?? []);
     if (missing.length > 0) {
@@ -108,6 +111,7 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
     const message = { id: nextId(), ticketId, text: body.text, sender: account, at: now(), files: its };
     for (const file of its) file.messageId = message.id;
     messages.push(message);
+    if (reopens) desk.reopen(ticket);
     return json(200, messageView(message));
   };
   const addTicket = (account: string, body: { message: string; service_id: number | string }) => {
@@ -118,9 +122,11 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
 
   const change = (account: string, path: string, text: string): Response => {
     const body = text === '' ? {} : JSON.parse(text);
-    const [, verb, id] = /^\/ticket\/(status|assign)\/(\d+)$/.exec(path) ?? [];
+    const [, verb, id] = /^\/ticket\/(status|assign|hand-over|note)\/(\d+)$/.exec(path) ?? [];
     if (verb === 'status') return desk.status(account, Number(id), body);
     if (verb === 'assign') return desk.assign(account, Number(id));
+    if (verb === 'hand-over') return desk.handOver(account, Number(id), body);
+    if (verb === 'note') return desk.note(account, Number(id), body);
     if (path === '/message/init-upload') return files.init(account, body);
     return path === '/ticket' ? addTicket(account, body) : addMessage(account, body);
   };

@@ -15,12 +15,38 @@ export interface ModelTicket {
   readonly history: TicketStatus[];
 }
 
+/** What staff write for one another. */
+export interface ModelNote {
+  readonly id: number;
+  readonly ticketId: number;
+  readonly author: string;
+  readonly text: string;
+}
+
+/** A ticket that was given away: what it was then. */
+export interface ModelHandOver {
+  readonly ticketId: number;
+  readonly by: string;
+  readonly to: string;
+  readonly note: string | undefined;
+  readonly over: { readonly status: TicketStatus; readonly agent: string | undefined };
+}
+
+interface HandOverBody {
+  readonly agent_id: string;
+  readonly from?: TicketStatus;
+  readonly from_agent_id?: string;
+  readonly note?: string;
+}
+
 interface TicketsDeps {
   nextId(): number;
   /** Milliseconds by the server's clock. */
   now(): number;
   /** Says what the reference server adds, and heeds `from`. */
   readonly additions: boolean;
+  /** Gives tickets to agents, keeps notes, says whose a ticket is, and opens closed ones again. */
+  readonly handsOver: boolean;
   json(status: number, body: unknown): Response;
   refuse(status: number, code: string, message: string, more?: object): Response;
 }
@@ -29,8 +55,10 @@ interface TicketsDeps {
 export const isStaffAccount = (account: string): boolean => account.startsWith('admin');
 
 /** The part of the model server that keeps tickets, and its moves (`src/contract/README.md#tickets`). */
-export const modelTickets = ({ nextId, now, additions, json, refuse }: TicketsDeps) => {
+export const modelTickets = ({ nextId, now, additions, handsOver, json, refuse }: TicketsDeps) => {
   const tickets: ModelTicket[] = [];
+  const notes: ModelNote[] = [];
+  const handedOver: ModelHandOver[] = [];
 
   const view = (ticket: ModelTicket) => ({
     id: ticket.id,
@@ -42,6 +70,8 @@ export const modelTickets = ({ nextId, now, additions, json, refuse }: TicketsDe
     truck_brands: [],
     ...(ticket.agent === undefined ? {} : { assigned_manager_name: ticket.agent }),
     ...(additions ? { service_id: ticket.stationId } : {}),
+    // An agent's id is the account's name here. It stays where a ticket goes back to the board.
+    ...(handsOver && ticket.agent !== undefined ? { assigned_manager_id: ticket.agent } : {}),
   });
   const visible = (account: string, id: number) =>
     tickets.find((one) => one.id === id && (one.owner === account || isStaffAccount(account)));
@@ -71,8 +101,47 @@ export const modelTickets = ({ nextId, now, additions, json, refuse }: TicketsDe
     return json(200, view(ticket));
   };
 
+  const give = (ticket: ModelTicket, by: string, { agent_id: to, note }: HandOverBody): Response => {
+    const { id: ticketId, status, agent } = ticket;
+    handedOver.push({ ticketId, by, to, note, over: { status, agent } });
+    return move(ticket, to, 'IN_PROGRESS');
+  };
+  /** Without keys, one that says what its author has said lately is that one, as at the reference server. */
+  const write = (ticketId: number, author: string, text: string): ModelNote => {
+    const same = notes.find((one) => one.ticketId === ticketId && one.author === author && one.text === text);
+    if (!additions && same) return same;
+    const note = { id: nextId(), ticketId, author, text };
+    notes.push(note);
+    return note;
+  };
+
   return {
     tickets,
+    notes,
+    handedOver,
+    /** `PUT /ticket/hand-over/{id}`, as the reference server decides it. */
+    handOver: (account: string, id: number, body: HandOverBody): Response => {
+      const ticket = visible(account, id);
+      if (!handsOver || !ticket || !isStaffAccount(account)) return refuse(404, 'NOT_FOUND', 'Ticket not found');
+      const done = ticket.status === 'IN_PROGRESS' && ticket.agent === body.agent_id;
+      const seen = ticket.status === 'IN_PROGRESS' ? ticket.agent : undefined;
+      const isOther = body.from_agent_id !== undefined && seen !== undefined && body.from_agent_id !== seen;
+      const changed = ticket.status === 'CLOSED' || (body.from !== undefined && body.from !== ticket.status) || isOther;
+      if (changed && !done) return conflict(ticket);
+      if (body.note !== undefined) write(id, account, body.note);
+      return done ? json(200, view(ticket)) : give(ticket, account, body);
+    },
+    /** `POST /ticket/note/{id}`. */
+    note: (account: string, id: number, { text }: { text: string }): Response => {
+      if (!handsOver || !visible(account, id) || !isStaffAccount(account))
+        return refuse(404, 'NOT_FOUND', 'Ticket not found');
+      if (text.startsWith('poison')) return refuse(400, 'INVALID_INPUT', 'Not this text');
+      const note = write(id, account, text);
+      const at = new Date(now()).toISOString();
+      return json(200, { id: note.id, text, author_name: account, mine: true, created_at: at });
+    },
+    /** A message of its customer opens a closed ticket again, for the board. */
+    reopen: (ticket: ModelTicket): void => void move(ticket, ticket.owner, 'TO_DO'),
     view,
     visible,
     add,
@@ -82,7 +151,10 @@ export const modelTickets = ({ nextId, now, additions, json, refuse }: TicketsDe
       if (!ticket || !isStaffAccount(account)) return refuse(404, 'NOT_FOUND', 'Ticket not found');
       const done = ticket.status === body.status && body.status === 'IN_PROGRESS' && ticket.agent === account;
       if (done) return json(200, view(ticket));
-      if (additions && body.from !== undefined && body.from !== ticket.status) return conflict(ticket);
+      const heeds = additions || handsOver;
+      if (heeds && body.from !== undefined && body.from !== ticket.status) return conflict(ticket);
+      if (handsOver && body.from === 'CLOSED' && body.status === 'IN_PROGRESS')
+        return move(ticket, account, 'IN_PROGRESS');
       return TICKET_MOVES[ticket.status].includes(body.status) ? move(ticket, account, body.status) : conflict(ticket);
     },
     /** `PUT /ticket/assign/{id}`. */
@@ -99,5 +171,12 @@ export const modelTickets = ({ nextId, now, additions, json, refuse }: TicketsDe
       const ticket = tickets.find((one) => one.id === id);
       if (ticket) move(ticket, account, to);
     },
+    /** The same with a ticket that is given to somebody. */
+    giveBy: (account: string, id: number, to: string): void => {
+      const ticket = tickets.find((one) => one.id === id);
+      if (ticket) give(ticket, account, { agent_id: to });
+    },
+    /** What another writes about it. */
+    noteBy: (account: string, id: number, text: string): void => void write(id, account, text),
   };
 };

@@ -134,15 +134,8 @@ export interface Command<
   /**
    * Shows a refusal on what was shown at once, or takes that back.
    * @param present the ticket as the server has it, where that is known
-   * @param now milliseconds by this device
    */
-  refused(
-    db: AccountDatabase,
-    row: ActionRow<Input>,
-    error: AppError,
-    present: Ticket | undefined,
-    now: number,
-  ): Promise<unknown>;
+  refused(ctx: WriteContext, row: ActionRow<Input>, error: AppError, present: Ticket | undefined): Promise<unknown>;
 
   /** Retry: shows the action as waiting again. */
   waiting?(db: AccountDatabase, row: ActionRow<Input>): Promise<unknown>;

@@ -2,7 +2,7 @@ import { ticketHandOverSchema } from '#src/contract/ticket.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { Command } from './command.ts';
 import { enqueue } from './rows.ts';
-import { rollBack, settleStaff, showMove, ticketText } from './staff.ts';
+import { presentTicket, rollBack, settleStaff, showMove, ticketText } from './staff.ts';
 
 /**
  * A ticket is given to an agent, oneself or another, with a note: from what the person saw, or not at all. The server takes
@@ -28,6 +28,12 @@ export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = 
 
   settle: (ctx, row, answer, reconciled) => settleStaff(ctx, row, answer, reconciled, 'IN_PROGRESS'),
 
+  // One that an earlier try has made is no lost race, whoever says so.
+  beforeRefusal: async (ctx, row, error) => {
+    const present = await presentTicket(ctx, row, error);
+    const theirs = present?.status === 'IN_PROGRESS' && present.assigned_manager_id === String(row.input.agent_id);
+    return { present, done: row.attempts > 1 && theirs };
+  },
   refused: rollBack,
 
   describe: ({ ticket }) => ({

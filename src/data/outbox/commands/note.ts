@@ -5,8 +5,8 @@ import type { Command } from './command.ts';
 import { enqueue, queueOfTicket, storedRow } from './rows.ts';
 
 /**
- * What staff write about a ticket for one another: its customer never gets it, and nothing waits for it. The server takes one
- * that says what its author said last for that one: it is repeated without looking.
+ * What staff write about a ticket for one another: its customer never gets it, and nothing waits for it. Without a key the
+ * server takes one that says what its author has said lately for that one: it is repeated without looking.
  */
 export const note: Command<typeof ticketNoteSchema, 'addNote'> = {
   input: ticketNoteSchema,

@@ -205,7 +205,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
     return like === 'likely' || (like === 'maybe' && row.seenBefore !== undefined);
   },
 
-  refused: (db, row, error) => db.tickets.where('id').equals(row.lane).modify(showDelivery(error)),
+  refused: ({ db }, row, error) => db.tickets.where('id').equals(row.lane).modify(showDelivery(error)),
   waiting: (db, row) => db.tickets.where('id').equals(row.lane).modify(showDelivery()),
 
   // Nothing else could become of what waits for it.

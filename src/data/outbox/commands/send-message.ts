@@ -212,9 +212,9 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
 
   // A closed ticket refuses whatever comes: what can be done with the message is another.
   beforeRefusal: async (ctx, row, error) => ({ present: await presentTicket(ctx, row, error), done: false }),
-  refused: async (db, row, error, present, now) => {
+  refused: async ({ db, ports }, row, error, present) => {
     await db.messages.where('key').equals(row.key).modify(showDelivery(error));
-    if (present && (await db.tickets.get(row.lane))) await putServerTicket(db, present, now);
+    if (present && (await db.tickets.get(row.lane))) await putServerTicket(db, present, ports.clock.now());
   },
   waiting: (db, row) => db.messages.where('key').equals(row.key).modify(showDelivery()),
   discard: (db, row) => db.messages.delete(row.key),

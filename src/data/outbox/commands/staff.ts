@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { TicketStatus } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
-import { type Ticket, ticketSchema } from '#src/contract/ticket.ts';
+import { type Ticket, type TicketHandOver, ticketSchema } from '#src/contract/ticket.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { AccountDatabase, ActionRow, OutboxRow } from '../../db/database.ts';
 import { putServerTicket } from '../../sync/put-ticket.ts';
 import { isFinal } from '../attempt.ts';
 import type { SendContext, WriteContext } from './command.ts';
-import { queueOfTicket, showDelivery, storedRow, type Tried } from './rows.ts';
+import { enqueue, queueOfTicket, showDelivery, storedRow, type Tried } from './rows.ts';
 
 // What both staff actions have in common: refused, they hold nothing back and leave their ticket as the server has it.
 
@@ -125,21 +125,43 @@ const holdAnswers = async (
   }
 };
 
+/** The note of a ticket's hand-over, if it is one. */
+const noteWith = ({ command, input }: Pick<ActionRow, 'command' | 'input'>): string | undefined =>
+  command === 'ticket.hand-over' ? (input as TicketHandOver).note : undefined;
+
+/**
+ * What was written to go with a hand-over that comes to nothing goes on as a note of its own: another has the ticket now, and
+ * the words were for whoever has it (decision 0391).
+ */
+const keepNoteOf = async (ctx: WriteContext, row: ActionRow): Promise<void> => {
+  const text = noteWith(row);
+  if (text === undefined) return;
+  const { lane } = row;
+  await enqueue(ctx, { key: ctx.ports.uuid(), command: 'ticket.note', input: { id: lane, text }, lane });
+};
+
 /**
  * Takes back what a refused staff action had shown, and with it the actions that were made on top of it. Where nobody
  * knows the ticket as the server has it, what the server last said is shown again. See `Command.refused`.
  */
 export const rollBack = async (
-  db: AccountDatabase,
+  ctx: WriteContext,
   stored: ActionRow,
   error: AppError,
   known: Ticket | undefined,
-  now: number,
 ): Promise<void> => {
+  const { db, ports } = ctx;
   const present = known ?? ticketIn(error.body);
   const queue = await db.outbox.where('lane').equals(stored.lane).toArray();
   const fallen = fallenWith(queue, stored.key);
   await db.outbox.bulkDelete(fallen.map((row) => row.seq));
+  for (const row of fallen) await keepNoteOf(ctx, row);
+  // Any other refusal leaves it in the tray, whole, to be tried again.
+  if (error.kind === 'conflict' && noteWith(stored) !== undefined) {
+    await keepNoteOf(ctx, stored);
+    const { note: _, ...rest } = stored.input as TicketHandOver;
+    stored.input = rest;
+  }
   const keys = new Set([stored, ...fallen].map((one) => one.key));
   await holdAnswers(db, queue, keys, present);
   const row = await db.tickets.get(stored.lane);
@@ -147,5 +169,5 @@ export const rollBack = async (
     const { move, ...rest } = row;
     await db.tickets.put({ ...rest, status: move.from });
   }
-  if (row && present?.id === stored.lane) await putServerTicket(db, present, now);
+  if (row && present?.id === stored.lane) await putServerTicket(db, present, ports.clock.now());
 };

@@ -1,13 +1,11 @@
 import { liveQuery } from 'dexie';
 import type { AppError } from '#src/contract/errors.ts';
-import type { Ticket } from '#src/contract/ticket.ts';
-import type { TicketRow } from '#src/data/db/database.ts';
 import { type CommitResult, runtime } from '#src/data/runtime.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { toast } from '#src/ui/toast.ts';
-import { type StaffAction, serverFailed, statusAfter } from './model/actions.ts';
+import { type Acted, type StaffAction, seenOf, serverFailed, statusAfter } from './model/actions.ts';
 
 /**
  * How an action ended: with nothing where the server has it, or it fell with the one before it.
@@ -67,17 +65,10 @@ const told = (action: string, id: string, done: CommitResult, onSettled?: () => 
   return true;
 };
 
-type Acted = Pick<TicketRow, 'id' | 'status'> & { readonly ticket?: Pick<Ticket, 'assigned_manager_id'> };
-
-/** What a ticket is given away from: the status that the person saw, and whose it was. */
-const seenOf = ({ status, ticket }: Acted) => ({
-  from: status,
-  ...(status === 'IN_PROGRESS' && ticket?.assigned_manager_id ? { from_agent_id: ticket.assigned_manager_id } : {}),
-});
-
 /**
  * Gives a ticket to an agent, kept and sent when there is signal, as `actOnTicket`.
  * @param note for staff alone, 1 to 2,000 characters
+ * @returns whether it is stored
  */
 export const handTicketOver = async (row: Acted, agentId: string, note: string | undefined): Promise<boolean> => {
   const input = { id: row.id, agent_id: agentId, ...seenOf(row), ...(note && { note }) };

@@ -1,4 +1,5 @@
 import type { TicketStatus } from '#src/contract/enums.ts';
+import type { Ticket, TicketHandOver } from '#src/contract/ticket.ts';
 import type { OutboxRow, TicketRow } from '#src/data/db/database.ts';
 import { type AgentLike, otherAgent } from '../../words/model/agent.ts';
 
@@ -35,6 +36,20 @@ export const staffActions = (
     ...(mayBeReopened(row, onlooker.now) ? (['reopen'] as const) : []),
     ...OFFERED[status],
   ];
+};
+
+/** A ticket as the person sees it where they act. */
+export type Acted = Pick<TicketRow, 'id' | 'status' | 'move'> & {
+  readonly ticket?: Pick<Ticket, 'assigned_manager_id'>;
+};
+
+/**
+ * What a ticket is given away from: the status that the person saw, and whose it was. Where a change of it waits, the agent
+ * that is known is the one before that, and says nothing.
+ */
+export const seenOf = ({ status, ticket, move }: Acted): Pick<TicketHandOver, 'from' | 'from_agent_id'> => {
+  const agent = status === 'IN_PROGRESS' && !move ? ticket?.assigned_manager_id : undefined;
+  return { from: status, ...(agent ? { from_agent_id: agent } : {}) };
 };
 
 /** The status that an action leads to. */

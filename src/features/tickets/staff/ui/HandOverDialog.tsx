@@ -79,9 +79,13 @@ export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
     if (chosen === undefined || !agents.some(({ id }) => id === chosen)) return setMissing(true);
     if (over > 0) return;
     onClose();
+    const written = note.trim();
     setNote('');
     setChosen(undefined);
-    void handTicketOver(row, chosen, note.trim() || undefined);
+    void handTicketOver(row, chosen, written || undefined).then((stored) => {
+      // Not stored, which a toast has said: the words stand there when the dialog is opened again.
+      if (!stored) setNote((since) => [written, since].filter(Boolean).join('\n'));
+    });
   };
   const choose = (id: string) => {
     setMissing(false);

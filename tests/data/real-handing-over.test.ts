@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import '#tests/support/console.ts';
+import type { TicketNote } from '#src/contract/desk.ts';
+import { readLog } from '#src/data/db/ticket-log.ts';
+import { refreshTicket } from '#src/data/sync/tickets.ts';
+import { seenOf } from '#src/features/tickets/staff/model/actions.ts';
+import { closeClients, type TestClient } from '#tests/support/client/client.ts';
+import { committed } from '#tests/support/client/desk.ts';
+import { openRealDesk, type RealDesk } from '#tests/support/client/real-desk.ts';
+import type { ApiClient } from '#tests/support/harness/client.ts';
+import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+
+const STAFF = 'admin@milepost.test';
+const CUSTOMER = 'driver@milepost.test';
+
+let server: TestServer;
+let desk: RealDesk;
+let driver: ApiClient;
+let admin: ApiClient;
+let boss: ApiClient;
+let [adminId, bossId] = ['', ''];
+
+beforeAll(async () => {
+  server = await startServer({ seed: 'stations' });
+  [driver, admin, boss] = await Promise.all([server.signIn('driver'), server.signIn('admin'), server.signIn('super')]);
+  const agents: { id: number; name: string }[] = (await admin.call('agents')).body;
+  adminId = String(agents.find(({ name }) => name === 'Dana Whitfield')?.id);
+  bossId = String(agents.find(({ name }) => name !== 'Dana Whitfield')?.id);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  desk = await openRealDesk(server);
+  server.faults.clear();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(async () => {
+  server.faults.clear();
+  await closeClients();
+});
+
+/** A ticket of the driver that the agent's device knows. */
+const known = async (client: TestClient, ...statuses: readonly string[]): Promise<string> => {
+  const made = await driver.call('createTicket', { body: { message: 'Tires', service_id: 1 } });
+  const id = String(made.body.id);
+  for (const status of statuses) await boss.call('ticketStatus', { params: { id }, body: { status } });
+  await refreshTicket(id, undefined, client.runtime);
+  return id;
+};
+const shown = async (client: TestClient, id: string) => {
+  const row = await client.db().tickets.get(id);
+  if (!row) throw new Error(`No ticket ${id}`);
+  return row;
+};
+/** Gives a ticket away as the page does: from what this device shows. */
+const give = async (client: TestClient, id: string, to: string, note: string) =>
+  committed(
+    client.runtime.outbox.commit('ticket.hand-over', { id, agent_id: to, ...seenOf(await shown(client, id)), note }),
+  );
+const write = (client: TestClient, id: string, text: string) =>
+  committed(client.runtime.outbox.commit('ticket.note', { id, text }));
+const read = async (id: string) => (await admin.call('ticket', { params: { id } })).body;
+const notes = async (id: string): Promise<string[]> =>
+  (await admin.call('ticketLog', { params: { id } })).body.notes.map(({ text }: TicketNote) => text);
+
+it.each(['drop-before', 'drop-after'] as const)(
+  'a hand-over and notes arrive once and in order when each first request meets %s, and reach no customer',
+  async (kind) => {
+    const client = await desk.signedIn(STAFF);
+    const id = await known(client);
+    for (let n = 0; n < 3; n += 1)
+      server.faults.add({ method: 'POST', path: '/ticket/note/*', skip: 2 * n, times: 1, action: { kind } });
+    server.faults.add({ method: 'PUT', path: '/ticket/hand-over/*', times: 1, action: { kind } });
+    await write(client, id, 'Called, no answer.');
+    await write(client, id, 'Called, no answer.');
+    await give(client, id, bossId, 'He waits at pump 4.');
+    await write(client, id, 'Called again.');
+    await desk.emptied(client);
+    expect(await client.outboxRows()).toEqual([]);
+    expect(await notes(id)).toEqual([
+      'Called, no answer.',
+      'Called, no answer.',
+      'He waits at pump 4.',
+      'Called again.',
+    ]);
+    expect(await read(id)).toMatchObject({ status: 'IN_PROGRESS', assigned_manager_id: Number(bossId) });
+    expect((await readLog(client.db(), id))?.notes.map(({ text }) => text)).toEqual([
+      'Called, no answer.',
+      'Called, no answer.',
+      'Called again.',
+    ]);
+    const heard = JSON.stringify((await driver.call('messages', { params: { ticketId: id } })).body);
+    expect(heard).not.toMatch(/Called|pump/);
+  },
+);
+
+it('a note that goes with a hand-over stays where somebody was faster, whether with it or with the taking before it', async () => {
+  const client = await desk.signedIn(STAFF);
+  const [first, second] = [await known(client), await known(client)];
+  desk.device.setOnline(false);
+  const { key } = await give(client, first, bossId, 'For whoever takes it.');
+  await committed(
+    client.runtime.outbox.commit(
+      'ticket.status',
+      { id: second, status: 'IN_PROGRESS', from: 'OPEN' },
+      { assign: true },
+    ),
+  );
+  await give(client, second, adminId, 'On top of the taking.');
+  for (const id of [first, second])
+    await boss.call('ticketStatus', { params: { id }, body: { status: 'IN_PROGRESS' } });
+  await boss.call('handOverTicket', { params: { id: first }, body: { agent_id: adminId } });
+  desk.device.setOnline(true);
+  await desk.emptied(client);
+  expect(await client.outboxRows()).toMatchObject([{ error: { kind: 'conflict' } }, { error: { kind: 'conflict' } }]);
+  expect(await notes(first)).toEqual(['For whoever takes it.']);
+  expect(await notes(second)).toEqual(['On top of the taking.']);
+  // As the page does when it has told who was faster.
+  await client.runtime.outbox.discard(key);
+  expect((await shown(client, first)).move).toBeUndefined();
+  expect(await read(second)).toMatchObject({ assigned_manager_id: Number(bossId) });
+});
+
+it('a ticket that a colleague had returned is taken and handed over before the server has answered', async () => {
+  const client = await desk.signedIn(STAFF);
+  const id = await known(client, 'IN_PROGRESS', 'TO_DO');
+  desk.device.setOnline(false);
+  await committed(
+    client.runtime.outbox.commit('ticket.status', { id, status: 'IN_PROGRESS', from: 'TO_DO' }, { assign: true }),
+  );
+  await give(client, id, bossId, 'Back to you.');
+  desk.device.setOnline(true);
+  await desk.emptied(client);
+  expect(await client.outboxRows()).toEqual([]);
+  expect(await read(id)).toMatchObject({ status: 'IN_PROGRESS', assigned_manager_id: Number(bossId) });
+  expect(await notes(id)).toEqual(['Back to you.']);
+});
+
+it.each(['drop-before', 'drop-after'] as const)(
+  'what a driver writes into a ticket that was closed meanwhile opens it once, when the answer meets %s',
+  async (kind) => {
+    const client = await desk.signedIn(CUSTOMER);
+    const id = await known(client, 'IN_PROGRESS');
+    desk.device.setOnline(false);
+    for (const text of ['It leaks again.', 'At pump 4.'])
+      await committed(client.runtime.outbox.commit('message.send', { ticket_id: id, text }));
+    await boss.call('ticketStatus', { params: { id }, body: { status: 'CLOSED' } });
+    server.faults.add({ method: 'POST', path: '/message', times: 1, action: { kind } });
+    desk.device.setOnline(true);
+    await desk.emptied(client);
+    expect(await client.outboxRows()).toEqual([]);
+    expect((await read(id)).status).toBe('TO_DO');
+    const said = (await driver.call('messages', { params: { ticketId: id } })).body;
+    const texts = (Array.isArray(said) ? said : said.items).map(({ text }: { text: string }) => text);
+    expect(texts.filter((text: string) => text !== 'Tires').sort()).toEqual(['At pump 4.', 'It leaks again.']);
+  },
+);
