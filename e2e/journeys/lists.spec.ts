@@ -59,6 +59,13 @@ test('an agent sees their own first, what presses in words, and whose a colleagu
   await page.getByRole('link', { name: 'Ticket details' }).click();
   await expect(page).toHaveTitle(/Ray Ortega, .+ · Milepost$/);
 
+  // What presses is set beside the conversation, too.
+  await page.getByRole('button', { name: 'Priority of Ray Ortega: Normal' }).click();
+  await page.getByRole('menuitem', { name: 'Low' }).click();
+  await page.getByRole('button', { name: 'Priority of Ray Ortega: Low' }).click();
+  await page.getByRole('menuitem', { name: 'Normal' }).click();
+  await expect(page.getByRole('button', { name: 'Priority of Ray Ortega: Normal' })).toBeVisible();
+
   // On the board what is late is found, made urgent, and the filter stands in the address.
   await page.goto(`${backend.url}/board-table?overdue=true&state=TX&agent=me`);
   await expect(page.getByText('No ticket fits the filters')).toBeVisible();
