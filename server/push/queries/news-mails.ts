@@ -41,17 +41,19 @@ export interface DueMail {
   readonly stop: string | null;
 }
 
+const isDue = (now: Date) =>
+  and(isNull(newsMails.sentAt), sql`${newsMails.dueAt} <= ${now.toISOString()}::timestamptz`);
+
+/** Whether anything is due: asked at each message, where mostly nothing is, and a transaction would be three more queries. */
+export const hasDueMails = async (db: Db, now: Date): Promise<boolean> =>
+  (await db.select({ id: newsMails.userId }).from(newsMails).where(isDue(now)).limit(1)).length > 0;
+
 /**
  * Takes what is due and was not read, for this process alone.
  * @returns the mails to send: nobody else sends them
  */
 export const takeDueMails = async (db: Db, now: Date): Promise<readonly DueMail[]> => {
-  const at = now.toISOString();
-  const taken = await db
-    .update(newsMails)
-    .set({ sentAt: now })
-    .where(and(isNull(newsMails.sentAt), sql`${newsMails.dueAt} <= ${at}::timestamptz`))
-    .returning();
+  const taken = await db.update(newsMails).set({ sentAt: now }).where(isDue(now)).returning();
   if (taken.length === 0) return [];
   const pairs = JSON.stringify(
     taken.map(({ userId, ticketId, kind, messageId }) => ({ userId, ticketId, kind, messageId })),
