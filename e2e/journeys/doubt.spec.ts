@@ -99,7 +99,8 @@ test('a message that a closed ticket refuses is copied, and asks for service at 
   const [ticket] = (await ticketsOf(driver)).slice(-1);
   await context.setOffline(true);
   await write(page, ['It is flat again']);
-  const closed = { status: 'CLOSED', closeDate: new Date() } as const;
+  // Longer ago than its customer may open it again by writing.
+  const closed = { status: 'CLOSED', closeDate: new Date(Date.now() - 8 * 86_400_000) } as const;
   const [row] = await backend.db
     .update(tickets)
     .set(closed)

@@ -211,6 +211,17 @@ test('opened without signal from the home screen; what is one tap while driving,
     const box = await button.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0), (await button.textContent()) ?? '').toBeGreaterThanOrEqual(76);
   }
+  // On the smallest phone, upright and lying, all of them are in reach without scrolling.
+  for (const [width, height] of [
+    [320, 568],
+    [568, 320],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const name of ['Request Service', 'Record a voice note', 'Leave drive mode'])
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('link', { name: 'Call support' })).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('link', { name: 'Call support' })).toHaveAttribute('href', /^tel:\+?\d+$/);
 
   // Driving, it is one tap, which can be taken back for five seconds.

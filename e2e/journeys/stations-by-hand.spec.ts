@@ -109,7 +109,10 @@ test('a foreign list is read as a person says, and another rule takes the lowest
   await expect(page.getByText('1 stop has several rows with different prices.')).toBeVisible();
   await page.getByRole('button', { name: 'Lowest' }).press('Enter');
   await page.getByRole('button', { name: 'Show the rows' }).click();
-  await expect(page.getByText('gives way to $3.40 of row 4, the lowest of this stop.')).toBeVisible();
+  await expect(page.getByRole('button', { name: '2 Duplicate' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(
+    page.getByText('The retail price $3.50 gives way to $3.40 of row 4, the lowest of this stop.'),
+  ).toBeVisible();
   await clean(page);
   await page.getByRole('button', { name: 'Import 1 row', exact: true }).click();
   await expect(page.getByText('Imported: 1 created, 0 changed.')).toBeVisible({ timeout: 30_000 });

@@ -53,6 +53,13 @@ const putFile = async (tx: Db, { storage, place }: Target, { key, bytes }: Store
   }
 };
 
+/** Whether the storage has a file already, as where a database is tried beside the one that it was saved from. */
+const isThere = async ({ storage }: Target, key: string): Promise<boolean> => {
+  const stream = await storage.read(key);
+  await stream?.cancel();
+  return stream !== undefined;
+};
+
 const fill = async (tx: Db, target: Target, { head, items }: Content, put: string[]): Promise<End> => {
   const rows: Record<string, number> = Object.fromEntries(head.tables.map(({ name }) => [name, 0]));
   const writer = await writeRows(tx, head.tables, head.partitions);
@@ -63,7 +70,7 @@ const fill = async (tx: Db, target: Target, { head, items }: Content, put: strin
       rows[item.batch.table] = (rows[item.batch.table] ?? 0) + item.batch.rows.length;
     } else if (item.kind === 'end') end = item.end;
     else if (target.withFiles) {
-      put.push(item.file.key);
+      if (!(await isThere(target, item.file.key))) put.push(item.file.key);
       await putFile(tx, target, item.file);
     }
   }
@@ -77,7 +84,8 @@ const fill = async (tx: Db, target: Target, { head, items }: Content, put: strin
 
 /**
  * Copies data into an empty database, and its files into their storage, all or nothing: the database has nothing before its one
- * commit, and files that were put are taken away where it does not come to that. Data of an older version becomes this version's.
+ * commit, and files that were put are taken away where it does not come to that, but for those that were there before. Data of
+ * an older version becomes this version's.
  * @throws a reason that goes on from "nothing was restored:"
  */
 export const putContent = async (target: Target, content: Content): Promise<End> => {

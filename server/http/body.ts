@@ -92,14 +92,20 @@ const readText = async (c: Context, maxBytes: number): Promise<string> => {
   }
 };
 
+/** A half of a pair, which alone is no character: JSON can say one, and no database keeps it. */
+const HALF = /\\u[dD][89a-fA-F]/;
+const wellFormed = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? Buffer.from(value).toString() : value;
+
 /**
- * A request's body as JSON.
+ * A request's body as JSON; what is no character in its texts is U+FFFD.
  * @param maxBytes of all of it
  * @throws 413 TOO_LARGE while it arrives; 408 where it comes more slowly than the least rate; 400 where it is no JSON or the sender goes away
  */
 export const readJson = async (c: Context, maxBytes: number = BODY.maxBytes): Promise<unknown> => {
   try {
-    return JSON.parse(await readText(c, maxBytes));
+    const text = await readText(c, maxBytes);
+    return JSON.parse(text, HALF.test(text) ? wellFormed : undefined);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw new ApiError(400, 'INVALID_INPUT', 'The request is not valid JSON.');

@@ -16,6 +16,7 @@ import {
   sameStation,
   sourceOf,
 } from '#server/imports/queries/by-hand.ts';
+import { readStationsVersion } from '#server/stations/directory.ts';
 import { bitOf, toStation } from '#server/stations/view.ts';
 import type { EditInput, StationMembers, StationRecord, StationState } from '#src/contract/by-hand.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
@@ -27,6 +28,8 @@ const BEING_WRITTEN = 'An import is just being written. Nothing was changed; try
 const CHANGED = 'Somebody else has changed this stop meanwhile. Look at it as it is now, then save again.';
 const REMOVED = 'This stop was removed. Bring it back first.';
 const HALF = 'A place needs both latitude and longitude.';
+const FUTURE = 'The price date is in the future.';
+const DAY_MS = 86_400_000;
 
 const bitsOf = (list: readonly { readonly id: number; readonly value: string }[], values: readonly string[]): number =>
   list.reduce((bits, { id, value }) => (values.includes(value) ? bits | bitOf(id) : bits), 0);
@@ -67,6 +70,12 @@ const refuseHalf = ({ latitude, longitude }: Pick<Station, 'latitude' | 'longitu
   throw new ApiError(422, 'INVALID_INPUT', HALF, { fields: { [latitude === null ? 'latitude' : 'longitude']: HALF } });
 };
 
+/** A price of a day that is to come would keep every newer one of the imports out. The time of day may be that of any zone. */
+const refuseFuture = ({ retailPriceDate: date }: Partial<Station>, now: Date): void => {
+  if (!date || Math.floor(date.getTime() / DAY_MS) <= Math.floor(now.getTime() / DAY_MS)) return;
+  throw new ApiError(422, 'INVALID_INPUT', FUTURE, { fields: { retailPriceDate: FUTURE } });
+};
+
 /** @throws 409 where another stop is known by the same number or id */
 const refuseTwin = async (tx: Db, station: NewStation, but?: number): Promise<void> => {
   const { combinId, storeNo, identificator } = station;
@@ -75,6 +84,8 @@ const refuseTwin = async (tx: Db, station: NewStation, but?: number): Promise<vo
     storeNo: plainKey(storeNo),
     identificator: plainKey(identificator),
   };
+  // One after another: of two who add the same stop at once the second sees the first one's.
+  await readStationsVersion(tx, true);
   const twin = await sameStation(tx, keys, but);
   if (twin === undefined) return;
   const name = [twin.name, twin.city].filter(Boolean).join(', ');
@@ -98,6 +109,7 @@ export const addStation = async (tx: Db, by: number, members: StationMembers, no
   const set = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== null && value !== 0),
   ) as Partial<Station>;
+  refuseFuture(set, now);
   await refuseTwin(tx, set);
   const byHand = setByHand(Object.keys(set) as (keyof Station)[]);
   return addByHand(tx, { action: 'added', by, values: { ...withFollowing(set, now), byHand } }, now);
@@ -120,6 +132,7 @@ export const editStation = async (
   ) as Partial<Station>;
   const next = { ...row, ...changed };
   refuseHalf(next);
+  refuseFuture(changed, now);
   const members = Object.keys(changed) as (keyof Station)[];
   if (members.length > 0) {
     if (['combinId', 'storeNo', 'identificator'].some((member) => member in changed))

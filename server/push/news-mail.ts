@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts';
 import { layOut } from '#server/mail/layout.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { MailOutbox } from '#server/mail/outbox.ts';
-import { type DueMail, takeDueMails } from '#server/push/queries/news-mails.ts';
+import { type DueMail, hasDueMails, takeDueMails } from '#server/push/queries/news-mails.ts';
 import { PATHS } from '#src/contract/paths.ts';
 
 export interface NewsMailOptions {
@@ -38,6 +38,7 @@ const newsMail = ({ email, kind, ticketId, stop }: DueMail, publicUrl: string | 
 export const createNewsMail = ({ db, mails, publicUrl, now }: NewsMailOptions) => ({
   /** Puts what is due into the outbox of mail, in the transaction that takes it: no two processes mail it, and none loses it. */
   sendDue: async (): Promise<void> => {
+    if (!(await hasDueMails(db, now()))) return;
     const queued = await db.transaction(async (tx) => {
       const due = await takeDueMails(tx, now());
       for (const one of due) await mails.queue(tx, newsMail(one, publicUrl));

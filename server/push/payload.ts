@@ -26,7 +26,8 @@ export type Judgement =
   | { readonly kind: 'forget' };
 
 const isSettled = ({ job, status, readUpTo }: JobToSend): boolean => {
-  if (job.kind === 'ticket') return status !== 'OPEN';
+  // One that was opened again waits as a new one does.
+  if (job.kind === 'ticket') return status !== 'OPEN' && status !== 'TO_DO';
   return job.kind === 'answer' && job.messageId !== null && readUpTo !== null && readUpTo >= job.messageId;
 };
 

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts';
+import { awayCode } from '#server/db/errors.ts';
 import type { Log } from '#server/log/log.ts';
 import { createNewsMail, type NewsMailOptions } from '#server/push/news-mail.ts';
 import { judge } from '#server/push/payload.ts';
@@ -116,6 +117,9 @@ export const createPusher = (options: PusherOptions): Pusher => {
         again = false;
         await Promise.all([sendDue(), mail.sendDue()]);
       } while (again);
+    } catch (error) {
+      // The requests of that moment tell of it; what is due is looked for again in seconds.
+      if (awayCode(error) === undefined) throw error;
     } finally {
       running = false;
     }

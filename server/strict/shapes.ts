@@ -41,6 +41,7 @@ export const ADDITIONS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(Object.keys(PASSKEY_ENDPOINTS) as (keyof typeof PASSKEY_ENDPOINTS)[]),
   ...(Object.keys(PUSH_ENDPOINTS) as (keyof typeof PUSH_ENDPOINTS)[]),
   ...(['ticketCounts', 'ticketCustomer', 'searchTickets', 'ticketPresence', 'setPriority'] as const),
+  ...(['fuelCards', 'saveFuelCards'] as const),
   ...(['markRead', 'messagePart', 'ticketChanges'] as const),
   ...(['ticketLog', 'addNote', 'agents', 'handOverTicket'] as const),
   ...(['replies', 'addReply', 'changeReply', 'deleteReply'] as const),

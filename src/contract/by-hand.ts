@@ -3,6 +3,7 @@ import { idSchema, looseTextSchema, pageOf, shortText } from './common.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from './enums.ts';
 import { BY_HAND } from './limits.ts';
 import { pagingEntries } from './query.ts';
+import { isDay } from './report.ts';
 import { stationSchema } from './station.ts';
 
 // Stations that an administrator changes by hand: additions of the reference server.
@@ -54,7 +55,10 @@ const members = {
   retailPrice: memberNumber('The retail price', 0.01, 100),
   netPrice: memberNumber('The net price', 0.01, 100),
   /** A day; the day of the change where a price is set without one. */
-  retailPriceDate: v.nullable(v.pipe(v.string(DATE), v.maxLength(10, DATE), v.isoDate(DATE)), null),
+  retailPriceDate: v.nullable(
+    v.pipe(v.string(DATE), v.maxLength(10, DATE), v.regex(/^(19|20)\d\d-\d\d-\d\d$/, DATE), v.check(isDay, DATE)),
+    null,
+  ),
   serviceTypes: memberList('Services', SERVICE_TYPES),
   truckBrands: memberList('Brands', TRUCK_BRANDS),
 };

@@ -9,7 +9,7 @@ import { ownTicketsQuerySchema, ticketSchema } from './ticket.ts';
 
 /**
  * Query of `GET /ticket`. Additions: `agent` is `me`, `none` or the id of one; `state` two letters; `overdue` keeps what is
- * past a target of the configuration; `q` words that a ticket is found by, all of them.
+ * past a target of the configuration; `q` words that a ticket is found by, all of them; `#1024` is that ticket alone.
  */
 export const ticketQuerySchema = v.object({
   ...ownTicketsQuerySchema.entries,

@@ -46,7 +46,8 @@ const version = v.pipe(
   v.number('version must be a number'),
   v.integer('version must be a whole number'),
   v.minValue(0, 'version cannot be negative'),
-  v.maxValue(2_147_483_647, 'version is too large'),
+  // The next one is kept as well, in 32 bits.
+  v.maxValue(2_147_483_646, 'version is too large'),
 );
 
 /** The fuel cards that are kept with the account, null where none were ever saved, and how often they were (from 0). */

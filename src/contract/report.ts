@@ -13,7 +13,8 @@ export const REPORT = {
 } as const;
 
 const DAY_MS = 86_400_000;
-const isDay = (text: string): boolean => {
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export const isDay = (text: string): boolean => {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 };

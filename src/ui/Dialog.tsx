@@ -94,7 +94,7 @@ export const Dialog = ({ open, onClose, title, children, actions, size = 'normal
           {actions && (
             <div
               ref={focus.actions}
-              className="flex flex-col-reverse gap-3 px-4 pb-4 *:w-full sm:flex-row sm:justify-end sm:px-6 sm:pb-6 sm:*:w-auto"
+              className="flex flex-col-reverse gap-3 px-4 pb-4 *:w-full sm:flex-row sm:items-end sm:justify-end sm:px-6 sm:pb-6 sm:*:w-auto"
             >
               {actions}
             </div>

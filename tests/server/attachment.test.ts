@@ -108,6 +108,8 @@ eachDatabase('files that no message carries', (database) => {
     readdirSync(server.uploadsFolder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
+      // The folder's own mark, by which a process knows it.
+      .filter((name) => name !== 'milepost-files')
       .sort();
   const sweep = () => sweepUnused(server.db, server.services.storage.remove, server.clock.now());
 

@@ -260,8 +260,8 @@ eachDatabase('data that is saved and brought back', (kind) => {
       async () => {
         const url = await empty();
         const { head, items } = await readArchive(file);
-        const broken = async function* (): AsyncGenerator<Item> {
-          for await (const item of items) {
+        const broken = async function* (of: Content['items']): AsyncGenerator<Item> {
+          for await (const item of of) {
             if (item.kind === 'end') throw new Error('the disk is gone');
             yield item;
           }
@@ -270,8 +270,15 @@ eachDatabase('data that is saved and brought back', (kind) => {
         const place = { folder: join(target, 'uploads') };
         const storage = storageAt(place, createPlainLog());
         const into = (content: Content) => putContent({ database, storage, place, withFiles: true }, content);
-        await expect(into({ head, items: broken() })).rejects.toThrow('the disk is gone');
+        await expect(into({ head, items: broken(items) })).rejects.toThrow('the disk is gone');
         expect(filesIn(target)).toEqual({});
+        // Files that were there before, as those of the database that it was saved from, are nobody's to take away.
+        const beside = { folder: join(source, 'uploads') };
+        const again = await readArchive(file);
+        const files = filesIn(source);
+        const onto = { database, storage: storageAt(beside, createPlainLog()), place: beside, withFiles: true };
+        await expect(putContent(onto, { head, items: broken(again.items) })).rejects.toThrow('the disk is gone');
+        expect(filesIn(source)).toEqual(files);
         const { rows } = await held('', url);
         expect(Object.keys(rows).filter((name) => name !== 'settings' && rows[name]?.length !== 0)).toEqual([]);
         // The same database takes it at the next try.

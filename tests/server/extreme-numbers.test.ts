@@ -9,7 +9,15 @@ import { numbersIn } from '#tests/support/schemas/walk.ts';
 /** Numbers as they are written in JSON and in addresses. JavaScript reads some of them as Infinity, 0 or another number. */
 const WRITTEN = [
   ...['1e308', '-1e308', '1e999', '-1e999', '1.7976931348623157e308', '5e-324', '1e-400', '0', '-0', '-1', '0.5'],
-  ...['2147483648', '4294967296', '9007199254740992', '9007199254740993', '-9007199254740993', '99999999999999999999'],
+  ...[
+    '2147483647',
+    '2147483648',
+    '4294967296',
+    '9007199254740992',
+    '9007199254740993',
+    '-9007199254740993',
+    '99999999999999999999',
+  ],
   ...['1e21', '123456789.987654321', 'null', 'true', '"1e999"', '[]', '{}', '""'],
 ] as const;
 const IN_ADDRESSES = ['', ' ', 'NaN', 'Infinity', '-Infinity', '0x10', '1e5', '٣', '1'.repeat(5_000)] as const;

@@ -101,7 +101,7 @@ eachDatabase('a first start', (kind) => {
   it('in development puts replies and tickets in all states on the board, once', async () => {
     await start();
     await start();
-    const made = await database.db.select().from(tickets);
+    const made = await database.db.select().from(tickets).orderBy(tickets.id);
     expect(made).toHaveLength(8);
     expect(new Set(made.map(({ status }) => status))).toEqual(new Set(TICKET_STATUSES));
     // Who waits on the board is who spoke last; nobody waits for what is closed or answered.

@@ -78,6 +78,9 @@ describe('odd requests', () => {
     expect([status, body]).toEqual([200, usual.body]);
   });
 
+  const NONE = { storeNo: '', identificator: '', combinId: '', address: '', city: '', state: '', zipCode: '' };
+  const PRICES = { retailPrice: null, netPrice: null, retailPriceDate: null, serviceTypes: [], truckBrands: [] };
+  const STOP = { ...NONE, ...PRICES, latitude: 1, longitude: 1 };
   const TEXTS = ['\ud800', 'a\udc00b', '\u0000', '\u202e', '\uffff', '💥', 'ﷺ'.repeat(50), '%', '\\', "'--", '$x'];
   it('texts that are no text', async () => {
     const bodies = (text: string): [ApiClient, EndpointName, object][] => [
@@ -95,6 +98,8 @@ describe('odd requests', () => {
         },
       ],
       [staff, 'addReply', { title: text, text }],
+      [staff, 'addStation', { ...STOP, name: text, chain: text }],
+      [driver, 'saveFuelCards', { cards: { chains: [{ chain: text }] }, version: TEXTS.indexOf(text) }],
       [driver, 'login', { username: text, password: text.padEnd(3, 'x') }],
       [driver, 'refresh', { refreshToken: text, username: text }],
       [driver, 'nearbyBulk', { locations: [{ latitude: 1, longitude: 1, locationName: text }], serviceTypeIds: text }],

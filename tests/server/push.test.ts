@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pushJobs, pushSubscriptions } from '#server/db/schema.ts';
 import { createPusher } from '#server/push/pusher.ts';
+import { claimJobs, queuePushes } from '#server/push/queries/jobs.ts';
 import '#tests/support/console.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
@@ -280,6 +281,55 @@ eachDatabase('news while the app is closed', (database) => {
     await pass(HOUR);
     expect(await mails()).toEqual(['You have an answer in Milepost', 'Your request in Milepost was closed']);
     await driver.call('saveNewsMail', { body: { mail: false } });
+  });
+
+  it('tells the board of a ticket that is opened again, and mails what a mail that was not due never said', async () => {
+    await admin.call('saveNewsMail', { body: { mail: true } });
+    const mails = async () => (await server.mails('admin@milepost.test')).map(({ subject }) => subject);
+    const before = await mails();
+    const ticket = await request(driver);
+    await take(ticket);
+    await pass(HOUR);
+    expect(await mails()).toEqual(before);
+    await write(driver, ticket, 'Unread by its agent');
+    await pass(HOUR);
+    expect(await mails()).toEqual([...before, 'You have an answer in Milepost']);
+    await close(ticket);
+    await told();
+    await write(driver, ticket, 'It leaks again');
+    expect(await told()).toMatchObject([{ device: 'desk', news: { kind: 'ticket', ticket: String(ticket) } }]);
+    await admin.call('saveNewsMail', { body: { mail: false } });
+  });
+
+  it('takes an address that several sessions save at once for one of them', async () => {
+    const body = { ...service.subscribe('crowd'), showText: false, silent: false };
+    const sessions = await Promise.all(
+      ['owner', 'owner', 'driver', 'admin'].map((who) => server.signIn(who as 'owner')),
+    );
+    const saved = await Promise.all(sessions.map((client) => client.call('savePush', { body })));
+    expect(saved.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const all = await server.db.select().from(pushSubscriptions);
+    expect(all.filter(({ endpoint }) => endpoint === body.endpoint)).toHaveLength(1);
+    await Promise.all(sessions.map((client) => client.call('endSession', { params: { id: 'current' } })));
+  });
+
+  it('tries what is new before what has failed, however long that is due', async () => {
+    const ticket = await request(driver);
+    await take(ticket);
+    await told();
+    service.answer('phone', 503);
+    const messageId = Number((await write(admin, ticket)).body.id);
+    await settle();
+    server.clock.advance(HOUR);
+    const now = server.clock.now();
+    const { id: agent } = (await (await server.signIn('admin')).call('profile')).body;
+    await queuePushes(server.db, { kind: 'answer', ticketId: ticket, messageId, to: [Number(agent)] }, now);
+    const ids = await claimJobs(server.db, { most: 1, busy: [], now, until: new Date(now.getTime() + 1) });
+    expect((await jobs()).filter(({ id }) => ids.includes(id))).toMatchObject([{ attempts: 0 }]);
+    expect(await jobs()).toHaveLength(2);
+    service.answer('phone', 201);
+    server.clock.advance(MINUTE);
+    await told();
   });
 
   it('is sent behind the answer: a push service that says nothing holds nobody up', async () => {

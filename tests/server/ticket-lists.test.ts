@@ -118,6 +118,9 @@ eachDatabase('lists of tickets', (database) => {
       for (const [name, value] of Object.entries(there)) expect(await idsOf({ [name]: value })).toContain(mine);
       expect(await idsOf({ state: 'AR', service: 'TIRES' })).toEqual([]);
       expect(await idsOf({ q: 'quilt', brand: 'VOLVO' })).toEqual([]);
+      // A marked number is that ticket, whatever else begins with it.
+      expect(await idsOf({ q: `#${mine}` })).toEqual([mine]);
+      expect(await idsOf({ q: '#99999999999' })).toEqual([]);
       expect(await idsOf({ state: 'AR' })).not.toContain(elsewhere);
       expect(await idsOf({ ...there, agent: 'me' })).toEqual([mine]);
       expect(await idsOf({ ...there, agent: 'me' }, superAdmin)).toEqual([theirs]);

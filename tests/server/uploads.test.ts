@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uploads } from '#server/db/schema.ts';
+import { tickets, uploads } from '#server/db/schema.ts';
 import { FILES } from '#src/contract/limits.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
@@ -39,6 +40,11 @@ eachDatabase('attachments', (database) => {
   const close = async (id: string) => {
     for (const status of ['IN_PROGRESS', 'CLOSED'])
       await admin.call('ticketStatus', { params: { id }, body: { status } });
+    // Longer ago than its customer may open it again by writing.
+    await server.db
+      .update(tickets)
+      .set({ closeDate: new Date(server.clock.now().getTime() - 8 * 86_400_000) })
+      .where(eq(tickets.id, Number(id)));
   };
 
   it('are announced, put, carried by a message and read by those who may see the ticket', async () => {

@@ -46,7 +46,8 @@ export const queuePushes = async (tx: Db, news: News, now: Date): Promise<void> 
 };
 
 /**
- * Takes jobs that are due for this process alone, until `until`: another one takes them only where this one has died.
+ * Takes jobs that are due for this process alone, until `until`: another one takes them only where this one has died. What was
+ * never tried goes first: devices whose service is slow, however many somebody has, keep nobody's news back.
  * @param busy push services that have enough to answer already
  */
 export const claimJobs = async (
@@ -59,7 +60,7 @@ export const claimJobs = async (
     update ${pushJobs} set claimed_until = ${until.toISOString()}::timestamptz where id in (
       select j.id from push_jobs j join ${pushSubscriptions} on ${pushSubscriptions.id} = j.subscription_id
       where j.due_at <= ${at} and (j.claimed_until is null or j.claimed_until <= ${at}) and not ${isBusy}
-      order by j.due_at limit ${most} for update of j skip locked)
+      order by j.attempts > 0, j.due_at limit ${most} for update of j skip locked)
     returning id`);
   return rowsOf<{ id: number | string }>(rows).map(({ id }) => Number(id));
 };

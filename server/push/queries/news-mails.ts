@@ -41,33 +41,43 @@ export interface DueMail {
   readonly stop: string | null;
 }
 
+const isDue = (now: Date) =>
+  and(isNull(newsMails.sentAt), sql`${newsMails.dueAt} <= ${now.toISOString()}::timestamptz`);
+
+/** Whether anything is due: asked at each message, where mostly nothing is, and a transaction would be three more queries. */
+export const hasDueMails = async (db: Db, now: Date): Promise<boolean> =>
+  (await db.select({ id: newsMails.userId }).from(newsMails).where(isDue(now)).limit(1)).length > 0;
+
 /**
  * Takes what is due and was not read, for this process alone.
  * @returns the mails to send: nobody else sends them
  */
 export const takeDueMails = async (db: Db, now: Date): Promise<readonly DueMail[]> => {
-  const at = now.toISOString();
-  const taken = await db
-    .update(newsMails)
-    .set({ sentAt: now })
-    .where(and(isNull(newsMails.sentAt), sql`${newsMails.dueAt} <= ${at}::timestamptz`))
-    .returning();
+  const taken = await db.update(newsMails).set({ sentAt: now }).where(isDue(now)).returning();
   if (taken.length === 0) return [];
   const pairs = JSON.stringify(
     taken.map(({ userId, ticketId, kind, messageId }) => ({ userId, ticketId, kind, messageId })),
   );
   const rows = await db.execute(sql`
-    select ${users.email} as email, due.kind as kind, ${tickets.id} as "ticketId", ${tickets.stationName} as stop
+    select due."userId" as "userId", ${users.email} as email, due.kind as kind, ${tickets.id} as "ticketId",
+      ${tickets.stationName} as stop
     from jsonb_to_recordset(${pairs}::jsonb) as due("userId" integer, "ticketId" integer, kind text, "messageId" integer)
     join ${users} on ${users.id} = due."userId" and ${users.active}
     join ${newsMailChoices} on ${newsMailChoices.userId} = due."userId"
     join ${tickets} on ${tickets.id} = due."ticketId"
     left join ${ticketReads} on ${ticketReads.userId} = due."userId" and ${ticketReads.ticketId} = due."ticketId"
     where case due.kind
-      when 'ticket' then ${tickets.status} = 'OPEN'
+      when 'ticket' then ${tickets.status} in ('OPEN', 'TO_DO')
       when 'closed' then true
       else coalesce(${ticketReads.messageId}, 0) < due."messageId" end`);
-  return rowsOf<DueMail>(rows);
+  const mails = rowsOf<DueMail & { readonly userId: number }>(rows);
+  const keyOf = ({ userId, ticketId }: { userId: number; ticketId: number }) => `(${userId}, ${ticketId})`;
+  const said = new Set(mails.map(keyOf));
+  // Nothing was said of these, so what comes next is not a second mail.
+  const unsaid = taken.map(keyOf).filter((key) => !said.has(key));
+  if (unsaid.length > 0)
+    await db.delete(newsMails).where(sql`(${newsMails.userId}, ${newsMails.ticketId}) in (${sql.raw(unsaid.join())})`);
+  return mails;
 };
 
 /** Forgets what concerned an account that is deleted. */

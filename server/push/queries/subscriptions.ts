@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { newsMailChoices, pushJobs, pushSubscriptions } from '#server/db/schema.ts';
 
@@ -12,6 +12,8 @@ export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id' |
  */
 export const saveSubscription = async (tx: Db, subscription: NewSubscription, now: Date): Promise<void> => {
   const { sessionId, endpoint } = subscription;
+  // One after another: two sessions that save the same address at once would refuse each other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`);
   await tx
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.sessionId, sessionId)));

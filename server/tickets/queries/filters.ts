@@ -32,7 +32,12 @@ const agentOf = (agent: string, viewer: UserRow): SQL => {
 const holds = (bits: SQL, list: readonly { readonly id: number; readonly value: string }[], value: string): SQL =>
   sql`${bits} & ${bitOf(list.find((entry) => entry.value === value)?.id ?? 0)} <> 0`;
 
+/** `#1024` is that ticket alone; a number without the mark may as well be of a truck, a house or a telephone. */
+const MARKED = /^#\s*(\d+)$/;
+
 const foundBy = (said: string): SQL | undefined => {
+  const number = MARKED.exec(said)?.[1];
+  if (number !== undefined) return eq(tickets.id, parseId(number) ?? 0);
   const words = wordsOf(said);
   return words.length === 0 ? undefined : sql`${tickets}.words @@ to_tsquery('simple', ${queryOf(words)})`;
 };

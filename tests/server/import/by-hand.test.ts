@@ -150,6 +150,21 @@ eachDatabase('stations by hand', (database) => {
     ]);
   });
 
+  it('takes one of two who add the same stop at once, and no price date that is none or is to come', async () => {
+    const adding = () => admin.call('addStation', { body: NEW_STOP });
+    const statuses = (await Promise.all([adding(), adding(), adding()])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409, 409]);
+    const tomorrow = new Date(server.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+    for (const retailPriceDate of ['0000-01-01', '1899-12-31', '2026-02-31', '9999-12-31', '2099-12-31', tomorrow]) {
+      const added = await admin.call('addStation', { body: { ...NEW_STOP, combinId: 'H-2', retailPriceDate } });
+      const edited = await edit('1', { retailPriceDate });
+      for (const { status, body } of [added, edited]) {
+        const told = [retailPriceDate, status, Object.keys(body.fields ?? {}).join()];
+        expect(told).toEqual([retailPriceDate, 422, expect.stringContaining('retailPriceDate')]);
+      }
+    }
+  });
+
   it('refuses what is half, doubled, of another moment, or in the midst of an import', async () => {
     const { station } = await add();
     const twin = await admin.call('addStation', { body: { ...NEW_STOP, combinId: 'h 1' } });

@@ -112,7 +112,7 @@ describe('reading an .xlsx file', () => {
       ['Name', 'Colour'],
       ['A', formula],
     ]);
-    expect(other.rows).toEqual([{ row: 2, cells: ['A'] }]);
+    expect(other.rows).toEqual([{ row: 2, cells: ['A'], uncalculated: [1] }]);
     const counting = await workbook({
       sheets: [
         {

@@ -151,6 +151,7 @@ describe('the filters of a table', () => {
       { agent: '3' },
       { service: 'TOWING', brand: 'MACK', state: 'TX', priority: 'HIGH', overdue: 'true' },
       { q: 'panhandle shamrock' },
+      { q: `#${row.id}` },
     ] as const)
       expect(fits(row, filters, judging), JSON.stringify(filters)).toBe(true);
     for (const filters of [
@@ -161,6 +162,7 @@ describe('the filters of a table', () => {
       { state: 'OK' },
       { priority: 'LOW' },
       { q: 'panhandle tulsa' },
+      { q: `#${row.id}0` },
       { agent: 'me', state: 'OK' },
     ] as const)
       expect(fits(row, filters, judging), JSON.stringify(filters)).toBe(false);

@@ -68,6 +68,8 @@ const agentFits = ({ ticket }: TicketRow, agent: string, who: AgentLike): boolea
 };
 
 const hasWords = ({ ticket }: TicketRow, said: string): boolean => {
+  const number = /^#\s*(\d+)$/.exec(said.trim())?.[1];
+  if (number !== undefined) return ticket.id === number;
   const text = [ticket.id, ticket.user_name, ticket.station_name, ticket.service_address].join(' ').toLowerCase();
   return said
     .toLowerCase()

@@ -63,7 +63,7 @@ export const ConversationHeader = ({ row, viewer, backTo, detailsTo, level, onAc
               className="flex min-h-12 max-w-full flex-col items-start justify-center rounded-sm pr-2 text-left"
             >
               <span className="flex max-w-full items-center gap-1">
-                <span className="truncate">{title}</span>
+                <span className="line-clamp-2 wrap-anywhere">{title}</span>
                 <Icon name="chevron-down" size={16} className="text-ink-3" label={CHATS.showDetails} />
               </span>
               <span className="max-w-full truncate text-xs font-text text-ink-2">{about}</span>

@@ -17,6 +17,7 @@ import { eventText } from '../model/event-text.ts';
 import { useStoredLog } from '../queries.ts';
 
 const CustomerPanel = lazy(() => import('../../customer/ui/CustomerPanel.tsx').catch(() => ({ default: () => null })));
+const PriorityFact = lazy(() => import('../../board/ui/PriorityFact.tsx').catch(() => ({ default: () => null })));
 
 /** A step of the timeline; what has not happened yet has a hollow mark and a dash. */
 const Step = ({
@@ -52,7 +53,8 @@ interface TicketDetailsProps {
 }
 
 /** What a ticket is about: customer, timeline, service details, agent, resolution time. */
-export const TicketDetails = ({ row: { id, ticket, status }, staff, me, level }: TicketDetailsProps) => {
+export const TicketDetails = ({ row, staff, me, level }: TicketDetailsProps) => {
+  const { id, ticket, status } = row;
   const { events } = useStoredLog(id, staff);
   const Heading = `h${level}` as const;
   const Section = `h${level + 1}` as 'h2' | 'h4';
@@ -115,6 +117,11 @@ export const TicketDetails = ({ row: { id, ticket, status }, staff, me, level }:
         {CHATS.serviceDetails}
       </Section>
       <dl aria-labelledby={ids.service} className="grid gap-2.5">
+        {staff && (
+          <Suspense>
+            <PriorityFact row={row} />
+          </Suspense>
+        )}
         {facts.map(([name, value]) => (
           <div key={name} className="grid grid-cols-[116px_1fr] gap-3 text-sm">
             <dt className="text-ink-3">{name}</dt>

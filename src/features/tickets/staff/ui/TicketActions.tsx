@@ -43,7 +43,13 @@ interface TicketActionsProps extends ActionHooks {
   readonly place: 'panel' | 'bar' | 'dialog';
 }
 
-const LAYOUT = { panel: 'grid gap-3', bar: 'flex flex-wrap gap-2', dialog: 'flex flex-col gap-3 sm:flex-row' } as const;
+/** Two beside each other in a panel and on a phone, so that what they are about keeps its room; an odd one has a row. */
+const PAIRS = 'grid grid-cols-[auto_auto] gap-3 [&>button:last-of-type:nth-of-type(odd)]:col-span-2';
+const LAYOUT = {
+  panel: PAIRS,
+  bar: 'flex flex-wrap gap-2',
+  dialog: `${PAIRS} sm:flex sm:flex-wrap sm:justify-end`,
+} as const;
 
 /** What staff can do with a ticket; while the server has not said yes, what is being done. */
 const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
@@ -74,7 +80,7 @@ const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
   return (
     <div ref={frame} tabIndex={-1} className={cx('outline-none', LAYOUT[place])}>
       {underWay && !online && (
-        <p role="status" className="flex items-center gap-2 text-sm font-label text-ink-2">
+        <p role="status" className="col-span-2 flex items-center gap-2 text-sm font-label text-ink-2">
           <Icon name="clock" size={16} />
           {STAFF.processingOffline(STAFF.processing[underWay])}
         </p>
