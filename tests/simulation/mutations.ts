@@ -126,6 +126,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ],
     shows: ['lost'],
     keys: 'off',
+    first: 600,
   },
   'a request of another device is taken for one’s own lost one': {
     edits: [
@@ -142,6 +143,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ],
     shows: ['lost', 'wrong'],
     keys: 'off',
+    first: 400,
   },
   'what waits for a ticket keeps its local id': {
     edits: [
