@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, CHROMIUM_FLAGS_WITHOUT_WEBGL } from './support/chromium.ts';
+import { CHROMIUM_FLAGS, CHROMIUM_FLAGS_WITHOUT_WEBGL, wholeChromium } from './support/chromium.ts';
 import type { BackendKind } from './support/fixtures.ts';
 
 // The threads of the tests' servers are those of the build, started without compiling their sources.
 process.env.TEST_PROGRAMS_FOLDER ??= resolve('dist/server');
 
-const launch = (args: string[]) => ({
+const launch = (args: string[], executablePath = process.env.CHROMIUM_PATH) => ({
   launchOptions: {
-    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+    ...(executablePath ? { executablePath } : {}),
     args,
   },
 });
@@ -50,9 +50,15 @@ export default defineConfig<object, { kind: BackendKind }>({
     },
     {
       name: 'reference',
-      testIgnore: ['map/**', 'engines/**'],
+      testIgnore: ['map/**', 'engines/**', 'journeys/push.spec.ts'],
       grepInvert: /@strict-only/,
       use: { kind: 'reference', ...launch(CHROMIUM_FLAGS_WITHOUT_WEBGL) },
+    },
+    {
+      // Its notifications are shown, which the headless shell cannot.
+      name: 'notifications',
+      testMatch: 'journeys/push.spec.ts',
+      use: { kind: 'reference', ...launch(CHROMIUM_FLAGS_WITHOUT_WEBGL, wholeChromium()) },
     },
     {
       name: 'strict',

@@ -1,11 +1,16 @@
 import type { PushService } from '#tests/support/harness/push-service.ts';
 import type { TestServer } from '#tests/support/harness/server.ts';
+import { wholeChromium } from '../support/chromium.ts';
 import { makeTicket, openConversation } from '../support/conversation.ts';
 import { expect, signIn, textsOf, workerReady } from '../support/fixtures.ts';
 import { createDelivery, dismiss, notifications, subscribeAt, test } from '../support/push.ts';
 import { expectMarks, WAITING, write } from '../support/road.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
+test.skip(
+  !process.env.CI && wholeChromium() === undefined,
+  'Notifications need a whole Chromium, not its headless shell',
+);
 
 /** What the push service has for the phone, once it is there. */
 const nextPush = async (backend: TestServer, service: PushService): Promise<Record<string, unknown>> => {

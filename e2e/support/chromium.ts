@@ -12,6 +12,13 @@ const SYSTEM = [
   '/usr/bin/google-chrome-stable',
 ];
 
+/**
+ * A browser with all of its parts, which can show notifications, as the headless shell cannot: `CHROMIUM_PATH` or the system's.
+ * Undefined where there is none: what needs it is left out, and on CI fails.
+ */
+export const wholeChromium = (): string | undefined =>
+  [process.env.CHROMIUM_PATH ?? '', ...SYSTEM].find((path) => path !== '' && !/shell/.test(path) && existsSync(path));
+
 const installed = (): string | undefined => {
   const asked = process.env.CHROMIUM_PATH;
   if (asked && existsSync(asked)) return asked;

@@ -52,6 +52,9 @@ export const rememberStored = async (
       continue;
     }
     memory.said.push({ ticket, device: device.name, label });
+    // Whoever answers a ticket that nobody works on takes it.
+    if (device.name === 'desk' && (ticket.status === 'OPEN' || ticket.status === 'TO_DO'))
+      ticket.status = 'IN_PROGRESS';
     for (const { name, buffer } of written.files) memory.files.push({ name, sha256: sha256(buffer) });
   }
 };
