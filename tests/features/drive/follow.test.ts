@@ -93,6 +93,12 @@ describe('the mile along the route', () => {
     );
   });
 
+  test('a route that comes back past its start begins at its start, whichever pass a blurred position is nearer to', () => {
+    const line = lineOf([0, 1], [0, 0], [0, 2]);
+    const fixes = drive(line, upTo(0, 0.5, 0.02), { stepMiles: 0.02, stepMs: 1_000, noise: () => [0, 9 * YARDS] });
+    for (const { mile } of run(line, fixes)) expect(mile).toBeLessThan(1);
+  });
+
   test('property: standing, it never runs away, however long and noisy', () => {
     fc.assert(
       fc.property(lines, fc.double({ min: 0.05, max: 0.95, noNaN: true }), blurs, (line, share, blur) => {

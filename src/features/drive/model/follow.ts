@@ -92,13 +92,19 @@ const turnAfter = ({ raw: before, fix: from, turn }: Followed, raw: number, fix:
   return raw < since.raw && distanceMiles(since.fix, fix) < PASS_MILES ? since : undefined;
 };
 
-/** The first position: the nearest pass, the one in its heading, the first of equals that is not behind `seed`. */
+/**
+ * The first position: the nearest pass, the one in its heading, the first of equals that is not behind `seed`. Passes are equal
+ * where the position's own uncertainty is more than what lies between: who begins a route begins at its start.
+ */
 const begin = (line: DriveLine, fix: Fix, seed: number): Followed => {
   const blur = Math.max(0.05, fix.accuracy);
   const spot = cheapest(
     spotsNear(line, fix, 0, line.total),
     ({ mile, off, bearing }) =>
-      (off / blur) ** 2 + againstHeading(fix, bearing) + (mile < seed - 1 ? 1 : 0) + mile / (1_000 * line.total),
+      (Math.max(0, off - blur) / blur) ** 2 +
+      againstHeading(fix, bearing) +
+      (mile < seed - 1 ? 1 : 0) +
+      mile / (1_000 * line.total),
   );
   const off = spot?.off ?? 0;
   const isOff = off - fix.accuracy > LEFT_MILES;
