@@ -38,11 +38,18 @@ const open = async (page: Page): Promise<void> => {
   await page.addStyleTag({ content: '* { text-rendering: geometricPrecision !important }' });
 };
 
-/** The parts once they stand still: a table is measured before it becomes cards. */
-const settled = async (page: Page): Promise<Layout> => {
-  for (let before = await measure(page, 'data-demo'); ; ) {
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    const now = await measure(page, 'data-demo');
+/** The parts once they stand still: a table is measured before it becomes cards, and a sheet slides in. */
+const settled = async (page: Page, attribute: 'data-demo' | 'data-overlay'): Promise<Layout> => {
+  for (let before = await measure(page, attribute); ; ) {
+    await page.evaluate(async () => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      // Of an animation that ends for another reason than its time, nothing is to be waited for.
+      const moving = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+    });
+    const now = await measure(page, attribute);
     if (moved(before, now).length === 0) return now;
     before = now;
   }
@@ -51,7 +58,7 @@ const settled = async (page: Page): Promise<Layout> => {
 /** The page's parts, and what opens over it, under their names and the width. The icons are a list that grows. */
 const layoutAt = async (page: Page, width: number): Promise<Layout> => {
   await page.setViewportSize({ width, height: 900 });
-  const { 'Icon: 24, 20, 16': _, ...parts } = await settled(page);
+  const { 'Icon: 24, 20, 16': _, ...parts } = await settled(page, 'data-demo');
   const overlays: Record<string, readonly string[]> = {};
   for (const { button, role } of OVERLAYS) {
     await page.getByRole('button', { name: button, exact: true }).first().click();
@@ -65,7 +72,7 @@ const layoutAt = async (page: Page, width: number): Promise<Layout> => {
         frame = frame.parentElement;
       frame.setAttribute('data-overlay', name);
     }, `${role}: ${button}`);
-    Object.assign(overlays, await measure(page, 'data-overlay'));
+    Object.assign(overlays, await settled(page, 'data-overlay'));
     await page.keyboard.press('Escape');
     await expect(first).toBeHidden();
   }

@@ -34,11 +34,11 @@ test('a picture and a document go to a bucket of another origin, and are seen ag
   await openConversation(page, ticket);
   await choose(page, [PICTURE, DOCUMENT]);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const sent = [PICTURE, DOCUMENT].map(({ name, buffer }) => ({ name, sha256: sha256(buffer) }));
+  await expect.poll(() => filesOnServer(own, driver, ticket), { timeout: 60_000 }).toEqual(sent);
   await allSent(page);
   expect(asked.filter((method) => method === 'PUT')).toHaveLength(2);
   expect(bucket.objects.size).toBe(2);
-  const sent = [PICTURE, DOCUMENT].map(({ name, buffer }) => ({ name, sha256: sha256(buffer) }));
-  expect(await filesOnServer(own, driver, ticket)).toEqual(sent);
 
   // A device that has no copy of its own reads them from where they are kept.
   await page.evaluate(async () => {

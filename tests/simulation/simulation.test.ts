@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { expect, it } from 'vitest';
-import { FRESH, farm, story } from './farm.ts';
+import { again, FRESH, farm, story } from './farm.ts';
 
 /** 100,000 with `npm run simulate`. */
 const SCHEDULES = 1_000;
@@ -14,7 +14,11 @@ it('1,000 random schedules lose nothing, double nothing and keep the order', {
   const first = Number(process.env.SIMULATE_FROM ?? randomInt(FRESH));
   const harvest = await farm({ first, count: SCHEDULES, keys: 'both', processes: availableParallelism() });
   console.log(`From seed ${first}, ${Math.round(harvest.schedules / harvest.seconds)} schedules a second`);
-  expect(harvest.bad.slice(0, 2).map((life) => story(life))).toEqual([]);
+  // The seeds stand in the message, which the run's last lines repeat: nobody lives a fresh one by chance again.
+  expect(
+    harvest.bad.slice(0, 2).map((life) => story(life)),
+    harvest.bad.map((life) => again(life)).join('; '),
+  ).toEqual([]);
   expect(harvest.schedules).toBe(SCHEDULES);
 });
 
