@@ -10,10 +10,23 @@ const PATIENCE_MS = 4_000;
 /** A station tile's query and nothing else: an answer to filters or in another order is never kept. */
 const QUERY = 'latitude,longitude,radius';
 
-/** True for a station tile of this backend. */
+/** Below the call's own address: what is told under a version never changes. */
+const VERSIONED = /^\/(?:tiles|areas)\//;
+
+const pathBelow = (url: URL, config: RuntimeConfig, origin: string): string | undefined => {
+  const root = apiRoot(config, origin, 'main') + USER_ENDPOINTS.locations.path;
+  const address = url.origin + url.pathname;
+  return address.startsWith(root) ? address.slice(root.length) : undefined;
+};
+
+/** True for a station tile under a version, of this backend. */
+export const isVersionedTile = (url: URL, config: RuntimeConfig, origin: string): boolean =>
+  VERSIONED.test(pathBelow(url, config, origin) ?? '');
+
+/** True for a station tile of this backend, under a version or not. */
 export const isStationTile = (url: URL, config: RuntimeConfig, origin: string): boolean =>
-  url.origin + url.pathname === apiRoot(config, origin, 'main') + USER_ENDPOINTS.locations.path &&
-  [...url.searchParams.keys()].sort().join() === QUERY;
+  isVersionedTile(url, config, origin) ||
+  (pathBelow(url, config, origin) === '' && [...url.searchParams.keys()].sort().join() === QUERY);
 
 /** What answers one request for a station tile. */
 export interface StationDeps {
@@ -35,6 +48,17 @@ const accountOf = async (deps: StationDeps, request: Request): Promise<string | 
 
 const answered = (response: Response | undefined): response is Response =>
   response !== undefined && response.status < 500;
+
+/** Answers what never changes: from the store where it is there, else from the backend, whose answer is stored. */
+export const answerVersionedTile = async (deps: StationDeps, request: Request): Promise<Response> => {
+  const account = await accountOf(deps, request);
+  if (account === undefined) return deps.fetch(request);
+  const stored = await deps.cache.match(account, request.url);
+  if (stored) return stored;
+  const response = await deps.fetch(request);
+  if (response.status === 200) deps.waitUntil(deps.cache.put(account, request.url, response.clone()));
+  return response;
+};
 
 /**
  * Answers from the backend, and from the store only where no answer comes in time: no signal, a weak one, a backend in

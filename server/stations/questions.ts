@@ -2,11 +2,13 @@ import { ApiError } from '#server/http/errors.ts';
 import { stationPage } from '#server/stations/page.ts';
 import type { StationFilter, StationSnapshot } from '#server/stations/snapshot.ts';
 import { sortStations } from '#server/stations/sort.ts';
+import { tileAreas, tileColumns } from '#server/stations/tiles.ts';
 import { PLAN } from '#src/contract/limits.ts';
 import type { PlanInput } from '#src/contract/plan.ts';
 import type { StationsQuery } from '#src/contract/station.ts';
 import type { TaxTable } from '#src/contract/tax.ts';
 import { KM_PER_MILE, type LatLon } from '#src/lib/geo.ts';
+import type { Tile } from '#src/lib/grid.ts';
 import { makeFuelPlan, type RoadDetour, routeLength } from '#src/planner/index.ts';
 import { taxesAt } from '#src/planner/tax.ts';
 
@@ -26,6 +28,15 @@ export type StationQuestion =
       readonly locations: readonly (LatLon & { readonly radiusInKm: number; readonly locationName: string })[];
       readonly removeDuplicates: boolean;
     }
+  /** What the stations are called as they are now (`StationSnapshot.name`). */
+  | { readonly name: 'stationsVersion' }
+  /** @property version what they are called for who asks */
+  | {
+      readonly name: 'stationTile' | 'stationAreas';
+      readonly version: string;
+      readonly tile: Tile;
+      readonly filter: StationFilter;
+    }
   /** @property taxTables those uploaded, for a plan after tax @property roads what is known of stops by the road */
   | {
       readonly name: 'plan';
@@ -33,7 +44,7 @@ export type StationQuestion =
       readonly taxTables: readonly TaxTable[];
       readonly roads: readonly RoadDetour[];
     };
-type Question<N extends StationQuestion['name']> = Extract<StationQuestion, { name: N }>;
+type Question<N extends 'nearbyBulk' | 'plan'> = Extract<StationQuestion, { name: N }>;
 
 /** Stations in one answer to `nearby-bulk`, some 12 MB; a route across the continent has a tenth of them. */
 const MOST_NEARBY = 25_000;
@@ -97,6 +108,16 @@ export const answerTo = (snapshot: StationSnapshot, question: StationQuestion): 
     }
     case 'nearbyBulk':
       return nearby(snapshot, question);
+    case 'stationsVersion':
+      return { version: snapshot.name };
+    case 'stationTile':
+    case 'stationAreas': {
+      const { name, version, tile, filter } = question;
+      if (version !== snapshot.name) {
+        throw new ApiError(409, 'STATIONS_CHANGED', 'These stations are no longer told. Ask for their version again.');
+      }
+      return name === 'stationTile' ? tileColumns(snapshot, tile, filter) : tileAreas(snapshot, tile, filter);
+    }
     case 'plan':
       return plan(snapshot, question);
   }
