@@ -2,7 +2,7 @@ import type { RuntimeConfig } from '#src/contract/config.ts';
 import { USER_ENDPOINTS } from '#src/contract/user-endpoints.ts';
 import { apiRoot } from '#src/data/http/address.ts';
 import type { StoredSession } from '#src/data/stored.ts';
-import type { StationCache } from '#src/data/tiles/station-cache.ts';
+import { STORED_VERSION, type StationCache } from '#src/data/tiles/station-cache.ts';
 
 /** Milliseconds after which a stored answer is given; the backend's own is stored all the same when it comes. */
 const PATIENCE_MS = 4_000;
@@ -49,15 +49,51 @@ const accountOf = async (deps: StationDeps, request: Request): Promise<string | 
 const answered = (response: Response | undefined): response is Response =>
   response !== undefined && response.status < 500;
 
-/** Answers what never changes: from the store where it is there, else from the backend, whose answer is stored. */
+/** The backend's answer, or what is stored where none comes in time. */
+const inTime = async (
+  deps: StationDeps,
+  network: Promise<Response>,
+  stored: () => Promise<Response | undefined>,
+): Promise<Response> => {
+  let stopClock = () => {};
+  const late = new Promise<undefined>((resolve) => {
+    stopClock = deps.after(PATIENCE_MS, () => resolve(undefined));
+  });
+  const first = await Promise.race([network.catch(() => undefined), late]);
+  stopClock();
+  if (answered(first)) return first;
+  const instead = await stored();
+  if (!instead) return first ?? network;
+  deps.waitUntil(network.catch(() => undefined));
+  return instead;
+};
+
+/** The version in the address of a tile, and where the tile is kept: one of each, whatever version it is of. */
+const partsOf = (url: string): readonly [version: string, key: string] => {
+  let version = '';
+  const key = url.replace(/(\/(?:tiles|areas)\/)([^/]+)/, (_, before: string, named: string) => {
+    version = decodeURIComponent(named);
+    return before;
+  });
+  return [version, key];
+};
+
+/**
+ * Answers what is the same as long as its version is: from the store where it has that version, else from the backend. Where
+ * no answer comes, from the store whatever version it has, with the time since when (`STORED_AT`).
+ */
 export const answerVersionedTile = async (deps: StationDeps, request: Request): Promise<Response> => {
   const account = await accountOf(deps, request);
   if (account === undefined) return deps.fetch(request);
-  const stored = await deps.cache.match(account, request.url);
-  if (stored) return stored;
-  const response = await deps.fetch(request);
-  if (response.status === 200) deps.waitUntil(deps.cache.put(account, request.url, response.clone()));
-  return response;
+  const [version, key] = partsOf(request.url);
+  const stored = await deps.cache.match(account, key);
+  if (stored?.headers.get(STORED_VERSION) === version) return stored;
+  const ask = async () => {
+    const response = await deps.fetch(request);
+    if (response.status === 200) deps.waitUntil(deps.cache.put(account, key, response.clone(), version));
+    return response;
+  };
+  return inTime(deps, ask(), async () => stored);
 };
 
 /**
@@ -71,15 +107,5 @@ export const answerStationTile = async (deps: StationDeps, request: Request): Pr
     if (response.status === 200) deps.waitUntil(deps.cache.put(account, request.url, response.clone()));
     return response;
   });
-  let stopClock = () => {};
-  const late = new Promise<undefined>((resolve) => {
-    stopClock = deps.after(PATIENCE_MS, () => resolve(undefined));
-  });
-  const first = await Promise.race([network.catch(() => undefined), late]);
-  stopClock();
-  if (answered(first)) return first;
-  const stored = await deps.cache.match(account, request.url);
-  if (!stored) return first ?? network;
-  deps.waitUntil(network.catch(() => undefined));
-  return stored;
+  return inTime(deps, network, () => deps.cache.match(account, request.url));
 };

@@ -44,7 +44,7 @@ export type StationQuestion =
       readonly taxTables: readonly TaxTable[];
       readonly roads: readonly RoadDetour[];
     };
-type Question<N extends 'nearbyBulk' | 'plan'> = Extract<StationQuestion, { name: N }>;
+type Question<N extends 'locations' | 'nearbyBulk' | 'plan'> = Extract<StationQuestion, { name: N }>;
 
 /** Stations in one answer to `nearby-bulk`, some 12 MB; a route across the continent has a tenth of them. */
 const MOST_NEARBY = 25_000;
@@ -95,17 +95,35 @@ const plan = ({ index }: StationSnapshot, { input, taxTables, roads }: Question<
   return { ...made.value, fuelPlan };
 };
 
-/** The body that answers a question. @throws ApiError 422 */
-export const answerTo = (snapshot: StationSnapshot, question: StationQuestion): unknown => {
+/** Miles within which the nearest of very many are looked for first. */
+const FIRST_MILES = 40;
+
+/** Stations around a place, the nearest first unless in another order; of those, at most so many. */
+const located = (snapshot: StationSnapshot, { around, filter, order }: Question<'locations'>, most: number) => {
+  const within = (miles: number) => snapshot.around([around], [miles * KM_PER_MILE], filter)[0] ?? [];
+  if (order !== undefined || most === Infinity) {
+    return sortStations(within(around.radiusMiles), order).slice(0, most);
+  }
+  // All of a wide circle would be told apart and put in order for a few.
+  for (let miles = FIRST_MILES; ; miles *= 2) {
+    const found = within(Math.min(miles, around.radiusMiles));
+    if (found.length >= most || miles >= around.radiusMiles) return found.slice(0, most);
+  }
+};
+
+/**
+ * The body that answers a question.
+ * @param most stations in one answer to `locations`
+ * @throws ApiError 422, 409 for tiles of another version
+ */
+export const answerTo = (snapshot: StationSnapshot, question: StationQuestion, most: number): unknown => {
   switch (question.name) {
     case 'stations':
       return stationPage(snapshot, question.query);
     case 'searchStations':
       return snapshot.matching(question.filter);
-    case 'locations': {
-      const { around, filter, order } = question;
-      return sortStations(snapshot.around([around], [around.radiusMiles * KM_PER_MILE], filter)[0] ?? [], order);
-    }
+    case 'locations':
+      return located(snapshot, question, most);
     case 'nearbyBulk':
       return nearby(snapshot, question);
     case 'stationsVersion':

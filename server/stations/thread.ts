@@ -8,6 +8,7 @@ import { buildSnapshot, type IndexedStation, indexStation, type StationSnapshot 
 import { STRICT_DIALECT } from '#server/strict/dialect.ts';
 import type { TaskOf } from '#server/work/pool.ts';
 import { answerOrRefusal, handedOver, type Packed, packed } from '#server/work/thread.ts';
+import { STATION_TILES } from '#src/contract/limits.ts';
 
 // The program of the stations' thread: all stations in memory, and everything that looks through them.
 
@@ -26,7 +27,12 @@ const ask = ({ question, strict, packing }: Question): StationAnswer | undefined
   const dialect = strict ? STRICT_DIALECT : FULL_DIALECT;
   const { version } = live;
   const make = (): Packed => {
-    const text = JSON.stringify(dialect.toClient(question.name, answerTo(live as StationSnapshot, question)));
+    const text = JSON.stringify(
+      dialect.toClient(
+        question.name,
+        answerTo(live as StationSnapshot, question, strict ? Infinity : STATION_TILES.most),
+      ),
+    );
     return packed(new TextEncoder().encode(text), packing);
   };
   if (question.name !== 'stationTile' && question.name !== 'stationAreas') return handedOver({ version, ...make() });

@@ -1,4 +1,4 @@
-import type { AppError } from '#src/contract/errors.ts';
+import type { AppError, ErrorCode } from '#src/contract/errors.ts';
 import type { StationAreas } from '#src/contract/station-tiles.ts';
 import { isUnknownCall } from '#src/data/http/errors.ts';
 import { inBounds, type Tile, tileBounds } from '#src/lib/grid.ts';
@@ -6,7 +6,8 @@ import { ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase } from '../db/database.ts';
 import { META } from '../db/meta.ts';
 import type { Runtime } from '../runtime.ts';
-import { type LoadedTile, stationRows, writeTile } from './station-tile.ts';
+import { STORED_AT, STORED_VERSION } from './station-cache.ts';
+import { type LoadedTile, loadStationTile, stationRows, writeTile } from './station-tile.ts';
 
 // Station tiles of a backend that has them under a version (`src/contract/README.md#station-tiles`).
 
@@ -16,6 +17,8 @@ type Page = Pick<Runtime, 'call' | 'db' | 'ports'>;
 export interface StationsVersion {
   readonly version: string;
   readonly at: number;
+  /** The backend could not be asked: this is what it said last. */
+  readonly stale?: true;
 }
 
 /** Which stations of a tile are wanted: comma-joined ids of services and brands, as the call takes them. */
@@ -23,6 +26,9 @@ export interface TileFilter {
   readonly serviceIds?: string | undefined;
   readonly brandIds?: string | undefined;
 }
+
+/** The code of an answer to a version that the stations no longer have. */
+export const STATIONS_CHANGED: ErrorCode = 'STATIONS_CHANGED';
 
 /** Milliseconds after which the time of an unchanged version is written down anew. */
 const NOTE_MS = 5 * 60_000;
@@ -40,7 +46,10 @@ export const askStationsVersion = async (
 ): Promise<Result<StationsVersion, AppError>> => {
   const database = db();
   const [answer, known] = await Promise.all([call('stationsVersion', { signal }), kept(database)]);
-  if (!answer.ok) return known && answer.error.kind !== 'session' && !isUnknownCall(answer.error) ? ok(known) : answer;
+  if (!answer.ok)
+    return known && answer.error.kind !== 'session' && !isUnknownCall(answer.error)
+      ? ok({ ...known, stale: true })
+      : answer;
   const now = { version: answer.value.version, at: ports.clock.now() };
   if (known?.version !== now.version || Math.abs(now.at - known.at) > NOTE_MS) {
     // A full device shows what has come all the same.
@@ -63,19 +72,49 @@ export const loadAreas = (
 
 /**
  * Asks for the stations of a tile under a version and stores them; without a filter, those of the tile that the answer does
- * not name are deleted. They are as of when the version was heard of.
+ * not name are deleted. They are as of when the version was heard of; where the worker answers with those of another version,
+ * as of when it stored them.
  */
 export const loadVersionedTile = async (
   { call, db }: Page,
-  { version, at }: StationsVersion,
+  { version, at, stale }: StationsVersion,
   tile: Tile,
   filter: TileFilter,
   signal?: AbortSignal,
 ): Promise<Result<LoadedTile, AppError>> => {
-  const answer = await call('stationTile', { params: address(version, tile), query: { ...filter }, signal });
+  let storedAt: number | undefined;
+  const answer = await call('stationTile', {
+    params: address(version, tile),
+    query: { ...filter },
+    onHeaders: (headers) => {
+      const kept = headers.get(STORED_VERSION);
+      if (kept !== null && kept !== version) storedAt = Date.parse(headers.get(STORED_AT) ?? '');
+    },
+    signal,
+  });
   if (!answer.ok) return answer;
-  const rows = stationRows(answer.value, at);
-  await writeTile(db(), tile, rows, at, Boolean(filter.serviceIds ?? filter.brandIds));
+  const seenAt = storedAt ?? at;
+  const rows = stationRows(answer.value, seenAt);
+  await writeTile(db(), tile, rows, seenAt, Boolean(filter.serviceIds ?? filter.brandIds));
   const box = tileBounds(tile);
-  return ok({ count: rows.filter((row) => inBounds(box, row)).length, fresh: true });
+  const count = rows.filter((row) => inBounds(box, row)).length;
+  return ok({ count, fresh: stale !== true && storedAt === undefined });
+};
+
+/** How often a tile is asked for again because the stations have changed since its version was heard of. */
+const TRIES = 3;
+
+/** Asks for one station tile, in the way that the backend has, and stores its stations. */
+export const loadPresentTile = async (
+  page: Page & Pick<Runtime, 'config'>,
+  tile: Tile,
+  signal?: AbortSignal,
+): Promise<Result<LoadedTile, AppError>> => {
+  if (page.config.features.stationTiles !== true) return loadStationTile(page, tile, signal);
+  for (let tried = 1; ; tried += 1) {
+    const version = await askStationsVersion(page, signal);
+    if (!version.ok) return version;
+    const loaded = await loadVersionedTile(page, version.value, tile, {}, signal);
+    if (loaded.ok || loaded.error.code !== STATIONS_CHANGED || tried === TRIES) return loaded;
+  }
 };

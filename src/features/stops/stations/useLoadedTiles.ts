@@ -9,6 +9,7 @@ import {
   askStationsVersion,
   loadAreas,
   loadVersionedTile,
+  STATIONS_CHANGED,
   type StationsVersion,
 } from '#src/data/tiles/versioned-tile.ts';
 import { useAccount } from '#src/hooks/session.ts';
@@ -65,7 +66,7 @@ const useVersion = (offered: boolean): State<StationsVersion> => {
   });
 };
 
-const refused = (state: State<unknown>): boolean => state.error?.code === 'STATIONS_CHANGED';
+const refused = (state: State<unknown>): boolean => state.error?.code === STATIONS_CHANGED;
 
 /**
  * Loads the tiles that a view covers. Where the backend has tiles under a version, those of far zooms are counted first: of
