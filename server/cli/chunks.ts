@@ -16,6 +16,9 @@ const ROOTS = {
   visitor: [
     at('app/info-pages.ts'),
     at('features/info/index.ts'),
+    // Lazy, so that no import of theirs is followed from there.
+    at('features/info/pages/HelpPage.tsx'),
+    at('features/info/pages/ContactPage.tsx'),
     ...account('sign-up/pages/SignUp', 'sign-up/pages/Verification', 'reset/pages/ForgotPassword'),
   ],
   /** What everybody needs who is signed in. */
@@ -48,7 +51,8 @@ const pieces = (chunking: Chunking): ((id: string) => Piece | undefined) => {
   const others = of(ROOTS.others);
   return (id) => {
     if (first.has(id)) return 'first';
-    if (!frame.has(id) && !(map.has(id) && others.has(id))) return map.has(id) ? 'map' : undefined;
+    const shared = map.has(id) && (others.has(id) || visitor.has(id));
+    if (!frame.has(id) && !shared) return map.has(id) ? 'map' : undefined;
     return visitor.has(id) ? 'common' : 'frame';
   };
 };

@@ -49,6 +49,5 @@ await addStations(
   Array.from({ length: Number(process.argv[2]) }, (_, at) => stop(at)),
 );
 await Promise.all([server.services.maps.warm(), server.services.stations.version()]);
-console.log(server.url);
 process.send?.({ url: server.url } satisfies StationsProcess);
 process.once('message', () => void server.close().then(() => process.exit(0)));
