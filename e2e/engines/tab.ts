@@ -62,7 +62,7 @@ const placeOf = (tab: Tab, wanted: Wanted): Promise<string> =>
     if (!element || rect() !== before) return 'moving';
     const { x, y, width, height } = element.getBoundingClientRect();
     const there = document.elementFromPoint(x + width / 2, y + height / 2);
-    return element.contains(there) || there?.contains(element) ? 'still' : 'covered';
+    return element.contains(there) ? 'still' : 'covered';
   }, asked(wanted));
 
 /** Presses it as soon as it stands still and nothing lies over it. */

@@ -126,10 +126,7 @@ export const isSameSession = (a: StoredSession | undefined, b: StoredSession | u
   a?.id === b?.id && (a?.id !== undefined || a?.account === b?.account);
 
 /** What stays of a session that has ended by itself: whose it was, and why. */
-export const endedSession = (
-  { id, account, username, leaving }: StoredSession,
-  ended: SessionEnd,
-): StoredSession => ({
+export const endedSession = ({ id, account, username, leaving }: StoredSession, ended: SessionEnd): StoredSession => ({
   ...(id === undefined ? {} : { id }),
   ...(leaving === undefined ? {} : { leaving }),
   account,
