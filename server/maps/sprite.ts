@@ -8,6 +8,9 @@ interface SpriteEntry {
   readonly width: number;
   readonly height: number;
   readonly pixelRatio: number;
+  /** The columns and rows that are drawn out to make room for a text, from and to. */
+  readonly stretchX?: readonly (readonly [number, number])[];
+  readonly stretchY?: readonly (readonly [number, number])[];
 }
 
 /** A sheet of map images and the index that says where each one lies. */
@@ -38,9 +41,18 @@ const HALF: readonly Point[] = [
   ...cubic([9, 1.8], [7.5, 5.6], [4.2, 8.4], [0, 10]),
 ];
 
+/** The right half of the sign of a US route: ears at the head, round sides, a point at the foot. */
+const US_HALF: readonly Point[] = [
+  [0, -7.6],
+  ...cubic([0, -7.6], [2.4, -7.2], [4.6, -7.8], [6.2, -9.4]),
+  [9, -6.6],
+  ...cubic([9, -6.6], [7.6, -4.4], [7.8, -2.8], [9, -0.6]),
+  ...cubic([9, -0.6], [10.6, 3.4], [7.2, 7], [0, 9.6]),
+];
+
 /** The outline `x` units wider on each side: three figures need the room. */
-const shieldOutline = (wider: number): Point[] => {
-  const right = HALF.map(([x, y]): Point => [x === 0 ? 0 : x + wider, y]);
+const outlineOf = (half: readonly Point[], wider: number): Point[] => {
+  const right = half.map(([x, y]): Point => [x === 0 ? 0 : x + wider, y]);
   return [
     ...right,
     ...right
@@ -60,14 +72,20 @@ const isWithin = (outline: readonly Point[], x: number, y: number): boolean => {
 };
 
 /** The colour at a place of an image, in the drawing's own units around its middle; undefined where it is clear. */
-type Drawing = { readonly halfWidth: number; readonly halfHeight: number; at(x: number, y: number): Rgb | undefined };
+type Drawing = {
+  readonly halfWidth: number;
+  readonly halfHeight: number;
+  /** Its middle is drawn out to the size of a text. */
+  readonly stretches?: true;
+  at(x: number, y: number): Rgb | undefined;
+};
 
 /** Units of the drawing to a pixel of the page: the mock's shields are drawn at 1.15. */
 const SHIELD_SCALE = 1.1;
 const EDGE = 1.3;
 
 const shield = (theme: MapTheme, wider: number): Drawing => {
-  const outline = shieldOutline(wider);
+  const outline = outlineOf(HALF, wider);
   const shrink = (share: number) => outline.map(([x, y]): Point => [x * share, y * share]);
   const inner = shrink(1 - EDGE / 20);
   const outer = shrink(1 + EDGE / 20);
@@ -82,6 +100,41 @@ const shield = (theme: MapTheme, wider: number): Drawing => {
       if (!isWithin(inner, x, y) || Math.abs(y + 4.9) < 0.5) return white;
       return y < -4.9 ? red : blue;
     },
+  };
+};
+
+const BLACK = rgb('#14191A');
+
+/** White with a dark edge, by day and by night, as on the road. */
+const usSign = (wider: number): Drawing => {
+  const outline = outlineOf(US_HALF, wider);
+  const inner = outline.map(([x, y]): Point => [x * 0.86, y * 0.86]);
+  const white = rgb('#FFFFFF');
+  return {
+    halfWidth: (9.9 + wider) * SHIELD_SCALE,
+    halfHeight: 10 * SHIELD_SCALE,
+    at: (px, py) => {
+      const [x, y] = [px / SHIELD_SCALE, py / SHIELD_SCALE];
+      if (!isWithin(outline, x, y)) return undefined;
+      return isWithin(inner, x, y) ? white : BLACK;
+    },
+  };
+};
+
+/** A rounded plate for the numbers of states' roads, each of which has a sign of its own on the road. */
+const plate = (): Drawing => {
+  const [half, corner, edge] = [8, 3.5, 1];
+  const white = rgb('#FFFFFF');
+  /** How far outside of the plate, negative within. */
+  const beyond = (x: number, y: number) => {
+    const [dx, dy] = [Math.abs(x) - half + corner, Math.abs(y) - half + corner];
+    return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - corner;
+  };
+  return {
+    halfWidth: half,
+    halfHeight: half,
+    stretches: true,
+    at: (x, y) => (beyond(x, y) > 0 ? undefined : beyond(x, y) > -edge ? BLACK : white),
   };
 };
 
@@ -122,14 +175,28 @@ const paint = (drawing: Drawing, ratio: number, rgba: Uint8Array, sheetWidth: nu
   }
 };
 
-/** The sprite of a theme at a pixel ratio: `shield-2` for one or two figures, `shield-3` for three, `town`. */
+/**
+ * The sprite of a theme at a pixel ratio: `shield-2` for one or two figures of an interstate, `shield-3` for three, `us-2` and
+ * `us-3` for a US route's, `plate` for any other's, `town`.
+ */
 export const makeSprite = (theme: MapTheme, pixelRatio: number): Sprite => {
-  const drawings = { 'shield-2': shield(theme, 0), 'shield-3': shield(theme, 2.6), town: town(theme) };
+  const drawings: Readonly<Record<string, Drawing>> = {
+    'shield-2': shield(theme, 0),
+    'shield-3': shield(theme, 2.6),
+    'us-2': usSign(0),
+    'us-3': usSign(2.6),
+    plate: plate(),
+    town: town(theme),
+  };
   const index: Record<string, SpriteEntry> = {};
   let [sheetWidth, sheetHeight] = [0, 0];
-  for (const [name, { halfWidth, halfHeight }] of Object.entries(drawings)) {
+  for (const [name, { halfWidth, halfHeight, stretches }] of Object.entries(drawings)) {
     const [width, height] = [Math.ceil(halfWidth * 2 * pixelRatio), Math.ceil(halfHeight * 2 * pixelRatio)];
-    index[name] = { x: sheetWidth, y: 0, width, height, pixelRatio };
+    const middle = [[width / 2 - 1, width / 2 + 1]] as const;
+    index[name] = {
+      ...{ x: sheetWidth, y: 0, width, height, pixelRatio },
+      ...(stretches && { stretchX: middle, stretchY: middle }),
+    };
     sheetWidth += width + 2;
     sheetHeight = Math.max(sheetHeight, height);
   }

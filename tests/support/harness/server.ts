@@ -13,6 +13,7 @@ import type { Mail, Mailer } from '#server/mail/mail.ts';
 import { freshenDemonstrationPrices } from '#server/seed/stations.ts';
 import type { Services } from '#server/services.ts';
 import { startStrict } from '#server/start-strict.ts';
+import type { Streets } from '#server/maps/streets/archive.ts';
 import type { S3Settings } from '#server/uploads/storage/s3.ts';
 import { startThreadsFrom } from '#server/work/program.ts';
 import {
@@ -56,6 +57,8 @@ export interface ServerOptions {
   readonly metricsToken?: string;
   /** An object storage for attachments; this server's own folder by default. */
   readonly s3?: S3Settings;
+  /** An archive of streets for the map; whoever opened it closes it. None by default. */
+  readonly streets?: Streets;
   /** Push services of the test, by their origins. */
   readonly pushOrigins?: readonly string[];
   /** A standing still test clock by default; `real` for tests in a browser. */
