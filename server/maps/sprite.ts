@@ -50,7 +50,10 @@ const US_HALF: readonly Point[] = [
   ...cubic([9, -0.6], [10.6, 3.4], [7.2, 7], [0, 9.6]),
 ];
 
-/** The outline `x` units wider on each side: three figures need the room. */
+/** Units by which a sign is wider on each side that has room for three figures. */
+const THREE_FIGURES = 2.6;
+
+/** The outline `x` units wider on each side. */
 const outlineOf = (half: readonly Point[], wider: number): Point[] => {
   const right = half.map(([x, y]): Point => [x === 0 ? 0 : x + wider, y]);
   return [
@@ -182,9 +185,9 @@ const paint = (drawing: Drawing, ratio: number, rgba: Uint8Array, sheetWidth: nu
 export const makeSprite = (theme: MapTheme, pixelRatio: number): Sprite => {
   const drawings: Readonly<Record<string, Drawing>> = {
     'shield-2': shield(theme, 0),
-    'shield-3': shield(theme, 2.6),
+    'shield-3': shield(theme, THREE_FIGURES),
     'us-2': usSign(0),
-    'us-3': usSign(2.6),
+    'us-3': usSign(THREE_FIGURES),
     plate: plate(),
     town: town(theme),
   };

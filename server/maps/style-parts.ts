@@ -52,7 +52,7 @@ export const townLayout = (name: ExpressionSpecification, size: ExpressionSpecif
 /** The number of a road over its sign, along the road but upright. */
 export const shieldLayout = (number: ExpressionSpecification, image: ExpressionSpecification): SymbolLayout => ({
   'symbol-placement': 'line',
-  'symbol-spacing': byZoom(4, 240, 8, 400),
+  'symbol-spacing': byZoom(4, 240, 8, 400, 12, 280),
   'icon-image': image,
   'icon-rotation-alignment': 'viewport',
   'icon-padding': 8,

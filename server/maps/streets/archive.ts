@@ -20,11 +20,11 @@ export interface Streets {
 }
 
 const HEADER_BYTES = 127;
-/** Bytes of a tile, directory or description in the file: ten times what the largest have. */
+/** Bytes of a tile, directory or description in the file: one that claims more is damaged. */
 const PART_BYTES = 32 * 1024 * 1024;
 /** Bytes of a directory or description, unzipped. */
 const UNZIPPED_BYTES = 128 * 1024 * 1024;
-/** Directories kept unzipped, some 2 MB each at most: those of a few metropolitan areas. */
+/** Directories kept unzipped; what was asked for least lately gives way. */
 const KEPT_DIRECTORIES = 64;
 
 const unzip = promisify(gunzip);

@@ -41,12 +41,12 @@ const GREEN = [
 const BUILT = ['industrial', 'commercial', 'railway', 'aerodrome', 'hospital', 'university', 'college', 'school'];
 
 /** Pixels that go on growing with the ground: as given at zooms 12, 15 and 18. */
-const growing = (at12: number, at15: number, at18: number): ExpressionSpecification =>
+const growing = ([at12, at15, at18]: readonly [number, number, number]): ExpressionSpecification =>
   expression('interpolate', ['exponential', 1.5], ['zoom'], 12, at12, 15, at15, 18, at18);
 
-/** An interstate's as on the embedded map up to zoom 12. */
-const highway = (pixels: number): ExpressionSpecification =>
-  byZoom(5, pixels, 12, pixels * 2, 15, pixels * 3.6, 18, pixels * 9);
+/** An interstate's: as on the embedded map up to zoom 12. */
+const highway = ([pixels, at15, at18]: readonly [number, number, number]): ExpressionSpecification =>
+  byZoom(5, pixels, 12, pixels * 2, 15, at15, 18, at18);
 
 /** A class of road: what belongs to it, from which zoom, and how wide it is without its casing. */
 interface RoadClass {
@@ -66,31 +66,31 @@ const CLASSES: readonly RoadClass[] = [
     id: 'street',
     filter: kind('minor_road'),
     ...{ minzoom: 12, casedFrom: 13, strong: false },
-    ...{ line: growing(0.8, 4.5, 17), casing: growing(1.6, 6, 20) },
+    ...{ line: growing([0.8, 4.5, 17]), casing: growing([1.6, 6, 20]) },
   },
   {
     id: 'link',
     filter: all(kind('highway', 'major_road'), isLink),
     ...{ minzoom: 11, casedFrom: 12, strong: true },
-    ...{ line: growing(1.4, 4, 13), casing: growing(2.6, 6, 16) },
+    ...{ line: growing([1.4, 4, 13]), casing: growing([2.6, 6, 16]) },
   },
   {
     id: 'road',
     filter: all(kind('major_road'), none(isLink), none(detail('trunk', 'primary'))),
     ...{ minzoom: 9, casedFrom: 12, strong: false },
-    ...{ line: growing(2, 6, 20), casing: growing(3.2, 8, 23) },
+    ...{ line: growing([2, 6, 20]), casing: growing([3.2, 8, 23]) },
   },
   {
     id: 'main-road',
     filter: all(kind('major_road'), none(isLink), detail('trunk', 'primary')),
     ...{ minzoom: 8, casedFrom: 10, strong: true },
-    ...{ line: growing(2.6, 7, 22), casing: growing(4, 9, 26) },
+    ...{ line: growing([2.6, 7, 22]), casing: growing([4, 9, 26]) },
   },
   {
     id: 'highway',
     filter: all(kind('highway'), none(isLink)),
     ...{ minzoom: FIRST_ZOOM, casedFrom: FIRST_ZOOM, strong: true },
-    ...{ line: highway(2.4), casing: highway(4.2) },
+    ...{ line: highway([2.4, 9, 24]), casing: highway([4.2, 13, 29]) },
   },
 ];
 
@@ -162,8 +162,8 @@ export const streetGround = (theme: MapTheme, streets: Streets): LayerSpecificat
     fill('built', 'landuse', { 'fill-color': border, 'fill-opacity': built }, all(isArea, kind(...BUILT)), 10),
     fill('parks', 'landuse', { 'fill-color': park }, all(isArea, kind(...GREEN))),
     fill('water', 'water', { 'fill-color': water }),
-    line('rivers', 'water', none(isArea), 8, { 'line-color': water, 'line-width': growing(1.2, 2.5, 6) }),
-    line('runways', 'roads', kind('aeroway'), 11, { 'line-color': border, 'line-width': growing(1.5, 8, 40) }),
+    line('rivers', 'water', none(isArea), 8, { 'line-color': water, 'line-width': growing([1.2, 2.5, 6]) }),
+    line('runways', 'roads', kind('aeroway'), 11, { 'line-color': border, 'line-width': growing([1.5, 8, 40]) }),
     fill(
       'buildings',
       'buildings',

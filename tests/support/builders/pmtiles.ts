@@ -78,11 +78,13 @@ const joined = (parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(Buf
 const layTiles = (tiles: readonly ArchivedTile[], how: CompressionName): { entries: Entry[]; data: Uint8Array } => {
   const sorted = tiles.map((tile) => ({ id: tileId(tile.z, tile.x, tile.y), tile })).sort((a, b) => a.id - b.id);
   const places = new Map<string, { offset: number; length: number }>();
+  const keys = new Map<Uint8Array, string>();
   const parts: Uint8Array[] = [];
   const entries: Entry[] = [];
   let end = 0;
   for (const { id, tile } of sorted) {
-    const key = Buffer.from(tile.bytes).toString('base64');
+    const key = keys.get(tile.bytes) ?? Buffer.from(tile.bytes).toString('base64');
+    keys.set(tile.bytes, key);
     let place = places.get(key);
     if (place === undefined) {
       const bytes = packed(tile.bytes, how);

@@ -10,10 +10,10 @@ import { createFaults, type Faults } from '#server/faults.ts';
 import { type Fetch, listen } from '#server/http/listen.ts';
 import type { Log, LogEvent } from '#server/log/log.ts';
 import type { Mail, Mailer } from '#server/mail/mail.ts';
+import type { Streets } from '#server/maps/streets/archive.ts';
 import { freshenDemonstrationPrices } from '#server/seed/stations.ts';
 import type { Services } from '#server/services.ts';
 import { startStrict } from '#server/start-strict.ts';
-import type { Streets } from '#server/maps/streets/archive.ts';
 import type { S3Settings } from '#server/uploads/storage/s3.ts';
 import { startThreadsFrom } from '#server/work/program.ts';
 import {
@@ -96,13 +96,14 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const now = time === 'test' ? clock.now : () => new Date();
   const faults = createFaults();
   const uploadsFolder = mkdtempSync(join(tmpdir(), 'milepost-uploads-'));
-  const config = defaultConfig();
+  const { streets } = options;
+  const config = defaultConfig(streets && { map: { streets: true } });
   const mailbox = createMailbox();
   const { mailer = mailbox.mailer, sessionDays = SESSION_DAYS } = options;
   const { s3, publicUrl, metricsToken, pushOrigins = [] } = options;
   const events: LogEvent[] = [];
   const { log = { write: (event) => void events.push(event), failed: (error) => console.error(error) } } = options;
-  const ports = { config, now, mailer, s3, publicUrl, log, sessionDays, metricsToken, pushOrigins };
+  const ports = { config, now, mailer, s3, publicUrl, log, sessionDays, metricsToken, pushOrigins, streets };
   const services = await composeServices({ ...ports, database, strict, limitCalls, trustedProxies, uploadsFolder });
   const parts = page === undefined ? {} : { page };
   const started = strict
