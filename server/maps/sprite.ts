@@ -156,24 +156,30 @@ const town = (theme: MapTheme): Drawing => {
 };
 
 const SAMPLES = 5;
+/** Places of a pixel that are looked at, from its middle in pixels: its corners and its middle, and the samples. */
+const FEW: readonly Point[] = [-0.5, 0.5]
+  .flatMap((x): Point[] => [-0.5, 0.5].map((y): Point => [x, y]))
+  .concat([[0, 0]]);
+const MANY: readonly Point[] = Array.from(
+  { length: SAMPLES * SAMPLES },
+  (_, i): Point => [((i % SAMPLES) + 0.5) / SAMPLES - 0.5, (Math.floor(i / SAMPLES) + 0.5) / SAMPLES - 0.5],
+);
 
 const paint = (drawing: Drawing, ratio: number, rgba: Uint8Array, sheetWidth: number, left: number): void => {
   const [width, height] = [Math.ceil(drawing.halfWidth * 2 * ratio), Math.ceil(drawing.halfHeight * 2 * ratio)];
+  const colorsAt = (px: number, py: number, places: readonly Point[]) =>
+    places.map(([x, y]) => drawing.at((px + 0.5 + x - width / 2) / ratio, (py + 0.5 + y - height / 2) / ratio));
   for (let py = 0; py < height; py += 1) {
     for (let px = 0; px < width; px += 1) {
-      const sum = [0, 0, 0];
-      let hits = 0;
-      for (let s = 0; s < SAMPLES * SAMPLES; s += 1) {
-        const x = (px + ((s % SAMPLES) + 0.5) / SAMPLES) / ratio - width / ratio / 2;
-        const y = (py + (Math.floor(s / SAMPLES) + 0.5) / SAMPLES) / ratio - height / ratio / 2;
-        const color = drawing.at(x, y);
-        if (color === undefined) continue;
-        hits += 1;
-        for (const [i, part] of color.entries()) sum[i] = (sum[i] ?? 0) + part;
-      }
-      if (hits === 0) continue;
-      const alpha = (hits / (SAMPLES * SAMPLES)) * 255;
-      rgba.set([...sum.map((part) => Math.round(part / hits)), Math.round(alpha)], (py * sheetWidth + left + px) * 4);
+      const few = colorsAt(px, py, FEW);
+      // Most pixels are of one colour, and only those at an edge are looked at closely.
+      const isPlain = few.every((color) => color === few[0]);
+      const colors = isPlain ? few : colorsAt(px, py, MANY);
+      const hits = colors.filter((color) => color !== undefined);
+      if (hits.length === 0) continue;
+      const mean = [0, 1, 2].map((part) => hits.reduce((sum, color) => sum + (color[part] ?? 0), 0) / hits.length);
+      const alpha = (hits.length / colors.length) * 255;
+      rgba.set([...mean, alpha].map(Math.round), (py * sheetWidth + left + px) * 4);
     }
   }
 };
