@@ -161,8 +161,8 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   if (parts.storage ?? parts.apis === undefined) storageRoutes(app, services);
   if (parts.apis === undefined || parts.apis.includes('app')) {
     app.use('/maps/geocoder/*', limitByAddress(services, 'geocoder'));
-    const { maps: threads, trustedProxies, publicOrigin: origin } = services;
-    app.route('/maps', createMapsApp({ threads, trustedProxies, origin }));
+    const { maps: threads, streets, trustedProxies, publicOrigin: origin } = services;
+    app.route('/maps', createMapsApp({ threads, streets, trustedProxies, origin }));
   }
   if (!services.strict) docsRoutes(app, served);
   if (parts.apis === undefined) watchRoutes(app, services);

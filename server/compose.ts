@@ -13,6 +13,7 @@ import type { Mailer } from '#server/mail/mail.ts';
 import { createMailOutbox } from '#server/mail/outbox.ts';
 import { legMilesOf } from '#server/maps/leg-miles.ts';
 import { createMapsThreads } from '#server/maps/maps-threads.ts';
+import type { Streets } from '#server/maps/streets/archive.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { createPusher } from '#server/push/pusher.ts';
 import { openVapid } from '#server/push/vapid.ts';
@@ -52,6 +53,8 @@ interface ComposeOptions {
   readonly pushOrigins?: readonly string[];
   /** Without one nobody may read the metrics. */
   readonly metricsToken?: string | undefined;
+  /** Streets for the own map; whoever opened them closes them. */
+  readonly streets?: Streets | undefined;
 }
 
 /** Puts the parts of a server together over a migrated database. */
@@ -84,6 +87,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     pushOrigins,
     pusher: createPusher({ db: database.db, now, vapid, background, log, mails, publicUrl, allowed: pushOrigins }),
     maps,
+    streets: options.streets,
     legMiles: ownRouter ? legMilesOf(maps) : async () => undefined,
     storage: files.storage,
     storageIsStillHere: files.isStillHere,

@@ -62,6 +62,8 @@ const envSchema = v.object({
     ),
   ),
   MAP_STYLE_URL: v.optional(filled),
+  /** A file of streets for the own map (decision 0436). */
+  MAP_PMTILES: v.optional(filled),
   ROUTER_URL: v.optional(filled),
   GEOCODER_URL: v.optional(filled),
   SUPER_ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
@@ -153,8 +155,18 @@ const parseS3 = (given: Given) =>
   Object.keys(s3Schema.entries).some((name) => name in given) ? v.safeParse(s3Schema, given, ONE_SENTENCE) : undefined;
 
 /** What is wrong however the server is run: settings that only make sense together. */
-const unmatched = ({ SMTP_URL, MAIL_FROM, SUPPORT_PHONE, SUPPORT_EMAIL }: Given): string[] => {
+const unmatched = ({
+  SMTP_URL,
+  MAIL_FROM,
+  SUPPORT_PHONE,
+  SUPPORT_EMAIL,
+  MAP_STYLE_URL,
+  MAP_PMTILES,
+}: Given): string[] => {
   const problems: string[] = [];
+  if (MAP_STYLE_URL !== undefined && MAP_PMTILES !== undefined) {
+    problems.push('MAP_PMTILES is of no use with MAP_STYLE_URL: streets belong to the own map, so set one of them');
+  }
   if (SMTP_URL !== undefined && SMTP_URL !== 'none' && MAIL_FROM === undefined) {
     problems.push('MAIL_FROM is missing: a mail server needs the address that mail comes from');
   }

@@ -24,6 +24,7 @@ import { type Fetch, type Listening, listen } from '#server/http/listen.ts';
 import { createJsonLog, createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createFolderMailer, createSmtpMailer, sweepMails } from '#server/mail/mailer.ts';
+import { openStreets } from '#server/maps/streets/archive.ts';
 import { openData } from '#server/open.ts';
 import { forgetOldNewsMails } from '#server/push/queries/news-mails.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
@@ -42,6 +43,7 @@ const configOf = (env: ServerEnv) =>
       ...(env.MAP_STYLE_URL === undefined ? {} : { styleUrl: env.MAP_STYLE_URL }),
       ...(env.ROUTER_URL === undefined ? {} : { routerUrl: env.ROUTER_URL }),
       ...(env.GEOCODER_URL === undefined ? {} : { geocoderUrl: env.GEOCODER_URL }),
+      ...(env.MAP_PMTILES === undefined ? {} : { streets: true }),
     },
     ...(env.SUPPORT_PHONE === undefined || env.SUPPORT_EMAIL === undefined
       ? {}
@@ -102,6 +104,7 @@ export interface RunningServer {
  */
 export const startServing = async (env: ServerEnv, parts: AppParts): Promise<RunningServer> => {
   const log = logOf(env);
+  const streets = env.MAP_PMTILES === undefined ? undefined : await openStreets(env.MAP_PMTILES);
   const data = await openData(env);
   try {
     for (const note of data.notices) log.write({ event: 'data-folder', note });
@@ -117,6 +120,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       sessionDays: { drivers: env.SESSION_DAYS_DRIVERS, staff: env.SESSION_DAYS_STAFF },
       production: env.production,
       metricsToken: env.METRICS_TOKEN,
+      streets,
     });
     services.metrics.watchProcess();
     await services.imports.recover();
@@ -157,7 +161,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
         await services.imports.close();
         services.changes.close();
         await listening.close();
-        await Promise.all([services.maps.close(), services.stations.close()]);
+        await Promise.all([services.maps.close(), services.stations.close(), streets?.close()]);
         await services.background.idle();
         await data.close();
       },
