@@ -39,6 +39,7 @@ import { pushRoutes } from '#server/push/routes/push.ts';
 import type { Services } from '#server/services.ts';
 import { planRoutes } from '#server/stations/routes/plan.ts';
 import { stationRoutes } from '#server/stations/routes/stations.ts';
+import { stationTileRoutes } from '#server/stations/routes/tiles.ts';
 import { STRICT_DIALECT } from '#server/strict/dialect.ts';
 import { ADDITIONS } from '#server/strict/shapes.ts';
 import { changeRoutes } from '#server/tickets/routes/changes.ts';
@@ -72,6 +73,7 @@ const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   byHandRoutes,
   taxRateRoutes,
   stationRoutes,
+  stationTileRoutes,
   planRoutes,
   // Before the tickets, whose `/ticket/{id}` would take its fixed words for ids.
   deskRoutes,

@@ -27,6 +27,7 @@ export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeCon
     fuelCards: true,
     requestDetails: true,
     ticketLists: true,
+    stationTiles: true,
     push: true,
   },
   ...overrides,

@@ -45,6 +45,8 @@ export const configSchema = v.object({
     ticketLists: v.optional(flag),
     /** Fuel cards are kept with the account (`GET /account/fuel-cards`); an addition. */
     fuelCards: v.optional(flag),
+    /** Stations come in tiles under a version (`GET /wex/locations/version`), and counted where they are many; an addition. */
+    stationTiles: v.optional(flag),
     /** News comes while the app is closed (`GET /account/push`); an addition. */
     push: v.optional(flag),
   }),
