@@ -20,7 +20,7 @@ import { configRoutes } from '#server/config-routes.ts';
 import { docsRoutes } from '#server/docs/routes.ts';
 import { storedNowhere } from '#server/http/caching.ts';
 import { type Registrar, serveEndpoint } from '#server/http/call.ts';
-import { refuseCrossSite } from '#server/http/cross-site.ts';
+import { isSafe, refuseCrossSite } from '#server/http/cross-site.ts';
 import { type Dialect, FULL_DIALECT } from '#server/http/dialect.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { limitByAddress } from '#server/http/limit-by-address.ts';
@@ -117,9 +117,11 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   app.use(requestLog({ ...services, onAnswered: services.metrics.answered }));
   // The database is closed only once nothing works in it, also for those who have gone.
   app.use((_, next) => services.background.during(next));
-  app.use(async (_, next) => {
+  app.use(async (c, next) => {
     await next();
     services.mails.soon();
+    // Who is told that it is done finds it done, also by what this process remembers.
+    if (!isSafe(c.req.method)) await services.following.caughtUp();
   });
   app.use(
     securityHeaders(
@@ -150,11 +152,11 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   const serving = { app, authorise, trustedProxies: services.trustedProxies, dialect };
   const registrar: Registrar<Services> = {
     services,
-    serve: (name, handler, readBody) => {
+    serve: (name, handler, ways) => {
       if (parts.apis !== undefined && !parts.apis.includes(ENDPOINTS[name].api)) return;
       if (services.strict && ADDITIONS.has(name)) return;
       served.add(name);
-      serveEndpoint(serving, name, handler, readBody);
+      serveEndpoint(serving, name, handler, ways);
     },
   };
   for (const register of ROUTES) register(registrar);

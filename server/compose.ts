@@ -3,8 +3,10 @@ import { createDerive } from '#server/accounts/crypto/derive.ts';
 import { createTokenCodec } from '#server/accounts/crypto/tokens.ts';
 import { SESSION_DAYS, type SessionDays } from '#server/accounts/queries/sessions.ts';
 import { relyingPartyOf } from '#server/accounts/relying-party.ts';
+import { createSessionMemory } from '#server/accounts/session-memory.ts';
 import { defaultConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import { createFollowing } from '#server/db/following.ts';
 import { createLimits, NO_LIMITS } from '#server/http/limits.ts';
 import { publicOriginOf } from '#server/http/public-origin.ts';
 import { createImports } from '#server/imports/engine.ts';
@@ -19,6 +21,7 @@ import { openVapid } from '#server/push/vapid.ts';
 import type { Services } from '#server/services.ts';
 import { createStationDirectory } from '#server/stations/directory.ts';
 import { createTicketChanges } from '#server/tickets/changes.ts';
+import { createTicketMemory } from '#server/tickets/ticket-memory.ts';
 import { createSpool } from '#server/uploads/spool.ts';
 import { openStorage } from '#server/uploads/storage/open.ts';
 import type { S3Settings } from '#server/uploads/storage/s3.ts';
@@ -63,6 +66,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
   const { sessionDays = SESSION_DAYS, pushOrigins = [] } = options;
   const stations = createStationDirectory(database.db, strict);
   const background = createBackground(log);
+  const following = createFollowing(database);
   const changes = createTicketChanges(database, now);
   const mails = createMailOutbox({ db: database.db, mailer, now, log, run: background.run, onOutcome: metrics.mail });
   const maps = createMapsThreads();
@@ -75,6 +79,9 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     database,
     config,
     tokens: await createTokenCodec(database.db),
+    following,
+    sessions: createSessionMemory(following),
+    polled: createTicketMemory(following),
     derive: await createDerive(database.db),
     sessionDays,
     stations,
