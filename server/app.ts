@@ -20,7 +20,7 @@ import { configRoutes } from '#server/config-routes.ts';
 import { docsRoutes } from '#server/docs/routes.ts';
 import { storedNowhere } from '#server/http/caching.ts';
 import { type Registrar, serveEndpoint } from '#server/http/call.ts';
-import { isSafe, refuseCrossSite } from '#server/http/cross-site.ts';
+import { refuseCrossSite } from '#server/http/cross-site.ts';
 import { type Dialect, FULL_DIALECT } from '#server/http/dialect.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { limitByAddress } from '#server/http/limit-by-address.ts';
@@ -117,11 +117,9 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   app.use(requestLog({ ...services, onAnswered: services.metrics.answered }));
   // The database is closed only once nothing works in it, also for those who have gone.
   app.use((_, next) => services.background.during(next));
-  app.use(async (c, next) => {
+  app.use(async (_, next) => {
     await next();
     services.mails.soon();
-    // Who is told that it is done finds it done, also by what this process remembers.
-    if (!isSafe(c.req.method)) await services.following.caughtUp();
   });
   app.use(
     securityHeaders(
@@ -149,7 +147,8 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
 
   const served = new Set<EndpointName>();
   const authorise = createAuthorise(services);
-  const serving = { app, authorise, trustedProxies: services.trustedProxies, dialect };
+  const { trustedProxies, following } = services;
+  const serving = { app, authorise, trustedProxies, dialect, caughtUp: following.caughtUp };
   const registrar: Registrar<Services> = {
     services,
     serve: (name, handler, ways) => {

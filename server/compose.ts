@@ -53,6 +53,8 @@ interface ComposeOptions {
   readonly s3?: S3Settings | undefined;
   /** Origins of push services that are taken although they are not public: those of tests. None by default. */
   readonly pushOrigins?: readonly string[];
+  /** Streams of changes at once; `STREAMS` by default. */
+  readonly streams?: number | undefined;
   /** Without one nobody may read the metrics. */
   readonly metricsToken?: string | undefined;
 }
@@ -67,7 +69,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
   const stations = createStationDirectory(database.db, strict);
   const background = createBackground(log);
   const following = createFollowing(database);
-  const changes = createTicketChanges(database, now);
+  const changes = createTicketChanges(database, { now, most: options.streams });
   const mails = createMailOutbox({ db: database.db, mailer, now, log, run: background.run, onOutcome: metrics.mail });
   const maps = createMapsThreads();
   const vapid = await openVapid(database.db, `mailto:${config.support.email}`);

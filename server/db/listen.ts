@@ -40,8 +40,16 @@ export const createListening = (url: string): Listening => {
   let closed = false;
   let lost: (client: pg.Client) => void = () => undefined;
 
+  let last: Promise<unknown> = Promise.resolve();
+  /** One question after the other, as the client wants it. */
+  const ask = <R extends pg.QueryResultRow>(client: pg.Client, text: string): Promise<pg.QueryResult<R>> => {
+    const answered = last.then(() => client.query<R>(text));
+    last = answered.catch(() => undefined);
+    return answered;
+  };
+
   const attach = (client: pg.Client, channel: string, listeners: readonly Listener[]): void => {
-    client.query(`listen ${channel}`).then(
+    ask(client, `listen ${channel}`).then(
       () => client === current && listeners.forEach(({ connected }) => void connected(true)),
       () => lost(client),
     );
@@ -56,6 +64,7 @@ export const createListening = (url: string): Listening => {
       query_timeout: ANSWER_MS,
     });
     current = client;
+    last = Promise.resolve();
     let nextMs = waitMs;
     let looking: NodeJS.Timeout | undefined;
     lost = (of) => {
@@ -74,12 +83,12 @@ export const createListening = (url: string): Listening => {
     });
     const start = async (): Promise<void> => {
       await client.connect();
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const { rows } = await ask<{ pid: number }>(client, 'select pg_backend_pid() as pid');
       // A pooler makes up a number of its own for who connects to it.
       direct = rows[0]?.pid === (client as unknown as { readonly processID: number }).processID;
       if (client !== current) return;
       [ready, nextMs] = [true, AGAIN_MS.first];
-      looking = setInterval(() => client.query('select 1').catch(over), LOOK_MS);
+      looking = setInterval(() => ask(client, 'select 1').catch(over), LOOK_MS);
       looking.unref();
       for (const [channel, listeners] of channels) attach(client, channel, listeners);
     };
@@ -89,7 +98,7 @@ export const createListening = (url: string): Listening => {
   const roundTrip = async (): Promise<boolean> => {
     const client = current;
     if (client === undefined || !ready || !direct) return false;
-    await client.query('select 1').catch(() => lost(client));
+    await ask(client, 'select 1').catch(() => lost(client));
     return client === current;
   };
   let running: Promise<boolean> | undefined;

@@ -98,6 +98,8 @@ interface Serving {
   readonly trustedProxies: number;
   /** What is heard and told. */
   readonly dialect: Dialect;
+  /** Resolves once this process has heard of all that was changed. */
+  readonly caughtUp: () => Promise<void>;
 }
 
 /** Members of a list beyond which not every fault is looked for. */
@@ -140,12 +142,13 @@ const refuseLongIds = (c: Context): void => {
 
 /** Serves one endpoint: rights, then schemas, then the handler. */
 export const serveEndpoint = <N extends EndpointName>(
-  { app, authorise, trustedProxies, dialect }: Serving,
+  { app, authorise, trustedProxies, dialect, caughtUp }: Serving,
   name: N,
   handler: Handler<N>,
   { readBody = async () => undefined, unchanged }: Ways<N> = {},
 ): void => {
   const endpoint: Endpoint = ENDPOINTS[name];
+  const changes = endpoint.method !== 'GET' || endpoint.changes === true;
   const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
   const respond = (c: Context, result: Answer | Response): Response => {
     if (result instanceof Response) return result;
@@ -182,6 +185,8 @@ export const serveEndpoint = <N extends EndpointName>(
       const param = (key: string): string => c.req.param(key) ?? '';
       return respond(c, await handler({ name, c, ...signer, address, body, query, param } as Call<N>));
     } finally {
+      // Who is told that it is done finds it done, also by what this process remembers.
+      if (changes) await caughtUp();
       await read?.release();
     }
   });

@@ -3,8 +3,6 @@ import { ApiError } from '#server/http/errors.ts';
 
 /** Methods that change nothing (RFC 9110, 9.2.1). */
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Whether a method changes nothing. */
-export const isSafe = (method: string): boolean => SAFE.has(method);
 
 /**
  * Refuses what another site's page makes a browser send: without a token that page reads no answer and opens no account, but
@@ -17,7 +15,7 @@ export const refuseCrossSite =
   (allowed: () => string | undefined): MiddlewareHandler =>
   async (c, next) => {
     const isForeign = c.req.header('sec-fetch-site') === 'cross-site' && c.req.header('origin') !== allowed();
-    if (isForeign && !isSafe(c.req.method)) {
+    if (isForeign && !SAFE.has(c.req.method)) {
       throw new ApiError(403, 'FORBIDDEN', 'Another site may not do this here. Open Milepost itself and try again.');
     }
     await next();
