@@ -10,6 +10,8 @@ export interface Scene {
   readonly random: () => number;
   /** Of `performance.now()`: nobody begins anything later. */
   readonly untilMs: number;
+  /** Ends it before. */
+  readonly isEnough: () => boolean;
   /** Nobody tries anything again later. */
   readonly graceMs: number;
   /** Milliseconds between two messages of a driver, on the average. */
@@ -28,7 +30,8 @@ export interface Scene {
 export const chanceMs = ({ random }: Pick<Scene, 'random'>, meanMs: number): number =>
   Math.min(5 * meanMs, -Math.log(1 - random()) * meanMs);
 
-export const isOver = ({ untilMs }: Pick<Scene, 'untilMs'>): boolean => performance.now() >= untilMs;
+export const isOver = ({ untilMs, isEnough }: Pick<Scene, 'untilMs' | 'isEnough'>): boolean =>
+  performance.now() >= untilMs || isEnough();
 
 /** Waits, but not beyond the end of the run. */
 export const rest = ({ untilMs }: Pick<Scene, 'untilMs'>, ms: number): Promise<void> =>

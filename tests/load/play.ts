@@ -21,8 +21,12 @@ export interface PlayOptions {
   readonly arriveSeconds?: number;
   readonly sayMs?: number;
   readonly pollMs?: number;
-  /** Rows of the spreadsheet that an administrator imports in the midst of it; none for 0. */
+  /** Ends it before its time, once so many messages were acknowledged and this is true. */
+  readonly enough?: { readonly messages: number; readonly and: () => boolean };
+  /** Rows of the spreadsheet that an administrator imports meanwhile; none for 0. */
   readonly importRows?: number;
+  /** Seconds until then. */
+  readonly importAfterSeconds?: number;
   /** Told when everybody plays, and when all have ended. */
   readonly onPhase?: (phase: 'played' | 'checked') => Promise<void>;
 }
@@ -85,7 +89,8 @@ const check = async (caller: Caller, book: Book, reader: Player) => {
 
 /** Plays drivers and agents against a server, and holds in the end what it has against what it acknowledged. */
 export const play = async (options: PlayOptions): Promise<Played> => {
-  const { url, cast, seconds, graceSeconds = 60, seed = 1, arriveSeconds = seconds / 4, importRows = 0 } = options;
+  const { url, cast, seconds, graceSeconds = 60, seed = 1, arriveSeconds = seconds / 4 } = options;
+  const { importRows = 0, importAfterSeconds = seconds / 2, enough } = options;
   const stats = createStats();
   const caller = createCaller(url, stats);
   const book = createBook();
@@ -96,6 +101,7 @@ export const play = async (options: PlayOptions): Promise<Played> => {
   const untilMs = beganAt + 1000 * seconds;
   const scene: Scene = {
     ...{ caller, book, untilMs, random: seededRandom(seed), tickets: [] },
+    isEnough: () => enough !== undefined && book.taken() >= enough.messages && enough.and(),
     graceMs: untilMs + 1000 * graceSeconds,
     sayMs: options.sayMs ?? 30_000,
     pollMs: options.pollMs ?? 3_000,
@@ -107,8 +113,9 @@ export const play = async (options: PlayOptions): Promise<Played> => {
     return playDriver(scene, driver, number);
   };
   const midway = async (): Promise<void> => {
-    await pause(500 * seconds);
-    if (importRows > 0) await importStations(scene, cast.admin, importRows);
+    if (importRows === 0) return;
+    await pause(1000 * importAfterSeconds);
+    await importStations(scene, cast.admin, importRows);
   };
   const drivers = Promise.all(cast.drivers.map(arrive));
   const agents = Promise.all(cast.agents.map((agent, number) => playAgent(scene, agent, number, cast.agents.length)));

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
-/** Starts a program of ours. @param program its address, `new URL('./NAME.ts', import.meta.url)` */
+/** Starts a program of ours; what it prints, but for errors, is left out. @param program its address, `new URL('./NAME.ts', import.meta.url)` */
 export const startChild = (program: URL, ...args: string[]): ChildProcess =>
-  fork(program, args, { execArgv: ['--import', 'tsx'] });
+  fork(program, args, { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 
 /** What it tells next. @throws where it ends instead */
 export const hear = <T>(child: ChildProcess): Promise<T> =>
