@@ -149,14 +149,15 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
 
   const served = new Set<EndpointName>();
   const authorise = createAuthorise(services);
-  const serving = { app, authorise, trustedProxies: services.trustedProxies, dialect };
+  const { trustedProxies, following } = services;
+  const serving = { app, authorise, trustedProxies, dialect, caughtUp: following.caughtUp };
   const registrar: Registrar<Services> = {
     services,
-    serve: (name, handler, readBody) => {
+    serve: (name, handler, ways) => {
       if (parts.apis !== undefined && !parts.apis.includes(ENDPOINTS[name].api)) return;
       if (services.strict && ADDITIONS.has(name)) return;
       served.add(name);
-      serveEndpoint(serving, name, handler, readBody);
+      serveEndpoint(serving, name, handler, ways);
     },
   };
   for (const register of ROUTES) register(registrar);

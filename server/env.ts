@@ -32,6 +32,16 @@ const envSchema = v.object({
   HOST: v.optional(filled),
   DATA_DIR: v.optional(filled, '.data'),
   DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
+  /** Streams of changes that this process holds open at once. */
+  STREAMS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(Number),
+      v.integer('must be a whole number'),
+      v.minValue(1, 'must be 1 or more'),
+      v.maxValue(100_000, 'must be at most 100000'),
+    ),
+  ),
   /** Connections of this process to `DATABASE_URL`. */
   DATABASE_POOL: v.optional(
     v.pipe(

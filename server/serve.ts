@@ -20,7 +20,7 @@ import type { ServerEnv } from '#server/env.ts';
 import { createFaults } from '#server/faults.ts';
 import { forgetOldKeys } from '#server/http/idempotency.ts';
 import { forgetOldLimits } from '#server/http/limit-meters.ts';
-import { type Fetch, type Listening, listen } from '#server/http/listen.ts';
+import { type Fetch, type Listening, listen, tooFewFiles } from '#server/http/listen.ts';
 import { createJsonLog, createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createFolderMailer, createSmtpMailer, sweepMails } from '#server/mail/mailer.ts';
@@ -108,6 +108,8 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
   const data = await openData(env);
   try {
     for (const note of data.notices) log.write({ event: 'data-folder', note });
+    const fewFiles = tooFewFiles(env.STREAMS);
+    if (fewFiles !== undefined) log.write({ event: 'open-files', note: fewFiles });
     const services = await composeServices({
       database: data.database,
       config: configOf(env),
@@ -121,6 +123,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       production: env.production,
       metricsToken: env.METRICS_TOKEN,
       streets,
+      streams: env.STREAMS,
     });
     services.metrics.watchProcess();
     await services.imports.recover();
@@ -129,7 +132,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     const local = secret === undefined ? {} : { localSecret: secret, copyFor: liveCopies(data.database, env.DATA_DIR) };
     const app = createApp(services, { ...parts, ...local });
     const fetch: Fetch = env.FAULTS === '1' ? createFaults().wrap(app.fetch) : app.fetch;
-    const listening = await listen(fetch, env.PORT, env.host);
+    const listening = await listen(fetch, env.PORT, env.host, { streams: env.STREAMS });
     data.lock?.setUrl(localUrl(env.host, listening.port));
     // A server under test is started often and seldom asked for a route.
     if (env.FAULTS !== '1') void Promise.all([services.maps.warm(), warmPasskeys()]);
