@@ -49,7 +49,7 @@ export const knowsMigrations = (run: readonly number[], migrationsFolder = MIGRA
   return run.every((when) => known.has(when));
 };
 
-/** Setting of a database: the last file of the oldest version that works with it (decision 0424). */
+/** Setting of a database: the last file of the oldest version that works with it (decision 0425). */
 const WORKS_FROM = 'works_from';
 
 const worksFrom = async (db: Db): Promise<number | undefined> => {

@@ -9,6 +9,8 @@ export interface DataPrograms {
   readonly root: string;
   /** Runs one. @param env beside that of a server in development on any free port */
   readonly run: (path: string, args: readonly string[], env: NodeJS.ProcessEnv, limit?: string) => Program;
+  /** Runs any command beside them. */
+  readonly runTool: (command: readonly string[], env: NodeJS.ProcessEnv) => Program;
   /** Runs a file as it is, with Node. */
   readonly runFile: (file: string, env: NodeJS.ProcessEnv) => Program;
   /** Runs a command to its end. */
@@ -39,6 +41,7 @@ export const dataPrograms = (name: string): DataPrograms => {
   return {
     root,
     run,
+    runTool: (command, env) => started(runCommand(command, env)),
     runFile: (file, env) => started(runCommand([process.execPath, file], { ...base, ...env })),
     command: async (path, args, env) => {
       const program = run(path, args, env);
