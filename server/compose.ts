@@ -26,7 +26,7 @@ import { createTicketMemory } from '#server/tickets/ticket-memory.ts';
 import { createSpool } from '#server/uploads/spool.ts';
 import { openStorage } from '#server/uploads/storage/open.ts';
 import type { S3Settings } from '#server/uploads/storage/s3.ts';
-import { VERSION } from '#server/version.ts';
+import { COMMIT, VERSION } from '#server/version.ts';
 import { counted, watch } from '#server/watch.ts';
 import { createBackground } from '#server/work/background.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
@@ -66,7 +66,7 @@ interface ComposeOptions {
 export const composeServices = async (options: ComposeOptions): Promise<Services> => {
   const { database, config, mailer, now = () => new Date(), strict = false, uploadsFolder, s3 } = options;
   const { limitCalls = true, trustedProxies = 0, publicUrl, metricsToken } = options;
-  const metrics = createMetrics(VERSION);
+  const metrics = createMetrics(VERSION, COMMIT);
   const log = counted(options.log ?? createPlainLog(), metrics);
   const { sessionDays = SESSION_DAYS, pushOrigins = [] } = options;
   const stations = createStationDirectory(database.db, strict);

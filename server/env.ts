@@ -109,8 +109,8 @@ const envSchema = v.object({
   /** Minutes to a ticket's first answer, and hours to its close, after which it is overdue; 0 for no such target. */
   FIRST_ANSWER_MINUTES: v.optional(target('minutes', 10_080), '15'),
   CLOSE_HOURS: v.optional(target('hours', 8_760), '24'),
-  /** Folder of the built page. */
-  PAGE_DIR: v.optional(filled, 'dist/app'),
+  /** Folder of the built page; the one beside the built server where absent. */
+  PAGE_DIR: v.optional(filled),
   /** `1` arms the switchable faults at `/__faults`; refused in production. */
   FAULTS: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '0'),
 });

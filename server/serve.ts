@@ -30,6 +30,7 @@ import { forgetOldNewsMails } from '#server/push/queries/news-mails.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
 import type { Services } from '#server/services.ts';
 import { sweepUnused } from '#server/uploads/queries/uploads.ts';
+import { VERSION_TEXT } from '#server/version.ts';
 
 const HOUR = 3_600_000;
 /** Milliseconds between two looks for what other processes have left that died, and for mail and pushes that are to be tried again. */
@@ -201,7 +202,10 @@ export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promis
     return undefined;
   }
   if (env.production)
-    server.log.write({ event: 'started', note: `Milepost is ready at ${localUrl(env.host, server.port)}` });
+    server.log.write({
+      event: 'started',
+      note: `Milepost is ready at ${localUrl(env.host, server.port)} in version ${VERSION_TEXT}`,
+    });
   else console.log(startBanner(env, server.port, process.uptime() * 1000));
   // By itself the platform would print the error with its message and parameters before it ends.
   process.once('uncaughtException', (error: unknown) => {

@@ -24,6 +24,8 @@ export const configSchema = v.object({
    * an addition.
    */
   targets: v.optional(v.object({ firstAnswerMinutes: v.number(), closeMinutes: v.number() })),
+  /** What answers there: the reference server's version, and the commit it was built from where that is known; an addition. */
+  server: v.optional(v.object({ version: v.string(), commit: v.optional(v.string()) })),
   inactivity: v.object({ staffMinutes: v.number('expected minutes'), driverMinutes: v.number('expected minutes') }),
   features: v.object({
     idempotencyKey: flag,
