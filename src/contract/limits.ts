@@ -90,6 +90,8 @@ export const MAP = {
   minZoom: 2,
   maxZoom: 18,
   placeZoom: 12,
+  /** From where a map without streets says so, and shows the exits of its stations. */
+  nearZoom: 11,
   startZoom: 4,
   clusterRadiusPx: 75,
   clusterMaxZoom: 16,

@@ -197,7 +197,7 @@ export const USER_ENDPOINTS = {
     access: 'public',
     body: setPasswordInputSchema,
   }),
-  deleteAccount: endpoint({ api: 'main', method: 'GET', path: '/account/delete', access: 'user' }),
+  deleteAccount: endpoint({ api: 'main', method: 'GET', path: '/account/delete', access: 'user', changes: true }),
   resetCheck: endpoint({
     api: 'main',
     method: 'POST',

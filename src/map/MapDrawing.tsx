@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { Station } from '#src/contract/station.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import type { MapArea, MapStation } from './geojson.ts';
 import MapCanvas, { type MapCanvasProps } from './MapCanvas.tsx';
@@ -22,11 +23,14 @@ export interface MapDrawingProps extends Omit<MapCanvasProps, 'children'> {
   /** Miles on either side of the route that are saved for the road; 0 for none. */
   readonly savedMiles?: number;
   readonly posts?: readonly MapPost[];
+  /** Stations whose exits are to be shown: from near, where the map has no streets. */
+  readonly exits?: readonly Station[] | undefined;
   readonly selected: string | undefined;
   readonly onPost?: (id: string) => void;
   readonly onHoverPost?: (id: string | undefined) => void;
 }
 
+const ExitLayer = lazy(() => import('./ExitLayer.tsx'));
 const OtherWays = lazy(() => import('./OtherWays.tsx'));
 const PlaceMarkers = lazy(() => import('./PlaceMarkers.tsx'));
 
@@ -45,6 +49,7 @@ const MapDrawing = (props: MapDrawingProps) => {
     places,
     savedMiles = 0,
     posts = NO_POSTS,
+    exits,
     selected,
     ...rest
   } = props;
@@ -61,6 +66,11 @@ const MapDrawing = (props: MapDrawingProps) => {
             theme={theme}
           />
           <RouteEnds points={route} theme={theme} />
+          {exits && (
+            <Suspense>
+              <ExitLayer stations={exits} theme={theme} />
+            </Suspense>
+          )}
           {others && (
             <Suspense>
               <OtherWays ways={others} chosen={chosen} colors={colors} onWay={onWay} />

@@ -108,6 +108,7 @@ export const MAP_TEXT = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   attribution: 'Map sources',
+  noStreets: 'This map has no streets.',
   noWebgl: 'This browser cannot draw the map. The list shows the same stations.',
   mapLost: 'The map stopped drawing and comes back by itself. The list goes on.',
   mapFailed: 'The map could not be loaded. The list shows the same stations.',

@@ -43,6 +43,9 @@ const Sentence = ({ children }: { readonly children: string }) => (
   </div>
 );
 
+/** False where the map is known to have none: another operator's style is not spoken of. */
+const hasStreets = () => runtime().config.map.streets !== false;
+
 /** The map of the screen; where it cannot be drawn, a sentence, and the list goes on. */
 export const StopsMap = (props: StopsMapProps) => {
   const { stations, areas, route, onWay, savedMiles, posts, padding, onStation, onReady, phone } = props;
@@ -51,6 +54,7 @@ export const StopsMap = (props: StopsMapProps) => {
   const [initial] = useState(() => useStopsStore.getState().view);
   const [credits, setCredits] = useState<readonly Credit[]>([]);
   const [lost, setLost] = useState(false);
+  const bare = useStopsStore(({ view }) => view !== undefined && view.zoom >= MAP.nearZoom) && !hasStreets();
   useWarmUp();
   const places = useMemo(() => mapStations(stations), [stations]);
   // Under a raised sheet too little of the map is left for buttons; they come back with the map.
@@ -75,6 +79,7 @@ export const StopsMap = (props: StopsMapProps) => {
           places={route?.via}
           savedMiles={savedMiles}
           posts={posts}
+          exits={bare ? stations : undefined}
           selected={selected}
           onView={setView}
           onStation={onStation}
@@ -91,6 +96,7 @@ export const StopsMap = (props: StopsMapProps) => {
           <MapButtons zoomOnly={phone} bottom={foot} />
           <MapCredits
             credits={credits}
+            note={bare ? MAP_TEXT.noStreets : undefined}
             folded={phone}
             bottom={foot}
             left={phone && padding.left > 200 ? padding.left : 0}
