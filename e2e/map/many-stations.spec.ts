@@ -71,7 +71,7 @@ test('of very many stations the nearest are listed and the rest are counted, clo
   await context.setOffline(false);
 
   // A press on what stands for all of them looks closer, until each is listed.
-  const map = page.getByRole('region', { name: 'Map', exact: true });
+  const map = page.getByRole('region', { name: 'Map of stations' });
   await expect(async () => {
     await map.click();
     await expect(nearest).toHaveCount(0, { timeout: 5_000 });

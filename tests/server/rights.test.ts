@@ -228,7 +228,8 @@ describe('the rights', () => {
   it.each(cases)('$capability: $name by $caller', async ({ name, caller, who }) => {
     // No body at all: whoever is let in gets no further than the schema, so nothing changes.
     const client = ENDING.includes(name) ? await callerOfItsOwn(caller) : clients.get(caller);
-    const params = { id: '999', ticketId: '999', userId: '999' };
+    const tile = { version: 'none', z: '4', x: '99', y: '99' };
+    const params = { id: '999', ticketId: '999', userId: '999', ...tile };
     const headers =
       client !== undefined && DELETING.includes(name) && caller !== 'nobody' ? await prove(client, 'delete') : {};
     const { status } = (await client?.call(name, { params, headers })) ?? {};

@@ -143,11 +143,11 @@ eachDatabase('station tiles', (database) => {
     ]);
     await server.db
       .update(stations)
-      .set({ netPrice: 2.5 })
+      .set({ netPrice: 1.75 })
       .where(eq(stations.id, Number(id)));
     await markStationsChanged(server.db);
     versions.add(await version());
-    expect((await named())?.netPrice).toBe(2.5);
+    expect((await named())?.netPrice).toBe(1.75);
     await server.db
       .update(stations)
       .set({ withheld: 'hidden' })
