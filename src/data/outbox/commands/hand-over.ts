@@ -32,7 +32,9 @@ export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = 
   beforeRefusal: async (ctx, row, error) => {
     const present = await presentTicket(ctx, row, error);
     const theirs = present?.status === 'IN_PROGRESS' && present.assigned_manager_id === String(row.input.agent_id);
-    return { present, done: row.attempts > 1 && theirs };
+    // On its way to that agent when it was given: that they have it says nothing of this row, whose note is to be kept.
+    const said = row.fallsWith === undefined || error.kind === 'conflict';
+    return { present, done: row.attempts > 1 && theirs && said };
   },
   refused: rollBack,
 
