@@ -15,6 +15,9 @@ import { chatLists, type ListedTicket } from '../model/list.ts';
 import { useUnstored } from '../queries.ts';
 import { TicketItem } from './TicketItem.tsx';
 
+// Where it cannot be had, the list works without.
+const SharedWaiting = lazy(() => import('../../share/ui/SharedWaiting.tsx').catch(() => ({ default: () => null })));
+
 const FindButton = lazy(async () => ({ default: (await import('../../find/ui/FindButton.tsx')).FindButton }));
 
 /** Asks for the next page when the end of the list comes within 20 px of sight and stays 100 ms. */
@@ -111,6 +114,9 @@ export const TicketList = (props: TicketListProps) => {
         data-scroll
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line"
       >
+        <Suspense>
+          <SharedWaiting />
+        </Suspense>
         {state === 'failed' && (
           <Banner tone="bad" className="m-3" action={<Button onClick={loading.retry}>{CHATS.tryAgain}</Button>}>
             {CHATS.ticketsFailed}
