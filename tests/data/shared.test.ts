@@ -6,9 +6,10 @@ import { readDraftFiles } from '#src/data/files/draft-files.ts';
 import { claimHeld } from '#src/data/shared/held.ts';
 import { putShareInto, readShare, SHARED } from '#src/data/shared/share.ts';
 import { closeClients, startClient } from '#tests/support/client/client.ts';
+import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
-import { liveThrough, liveUntil, turns } from '#tests/support/client/turns.ts';
+import { liveThrough } from '#tests/support/client/turns.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
 import { onShare } from '../../sw/share.ts';
 
@@ -22,6 +23,7 @@ beforeEach(async () => {
   device = fakeDevice();
   server = modelServer({ clock: device.clock });
 });
+afterEach(emptyDisk);
 afterEach(closeClients);
 
 interface Sent {
@@ -134,6 +136,17 @@ describe('a share while somebody is signed in', () => {
     expect(await shared(ray)).toEqual(NOTHING);
     await ray.signIn(RAY);
     expect(await shared(ray)).toEqual({ ...NOTHING, files: ['a.jpg'] });
+  });
+
+  it('on a full device keeps nothing, and says so', async () => {
+    const client = await begin();
+    fillDisk(2_000);
+    const large = picture('scan.jpg', 'x'.repeat(40_000));
+    expect((await share({ files: [large], text: 'Scan' })).search).toBe('?trouble=full');
+    emptyDisk();
+    expect(await shared(client)).toEqual(NOTHING);
+    await share({ files: [large] });
+    expect((await shared(client)).files).toEqual(['scan.jpg']);
   });
 
   it('with a form that is none, or nothing in it, keeps nothing and fails in words', async () => {
