@@ -69,9 +69,11 @@ export const manifest: Partial<ManifestOptions> = {
       ],
     },
   },
+  // One list for all roles: a browser knows no role. What a driver reaches for first stands first.
   shortcuts: [
     { name: 'Drive', url: '/drive', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
-    { name: 'Map', url: '/map', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
     { name: 'My chats', url: '/chats', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+    // Told from the bare icon by its end, which leads nowhere else than where the person was.
+    { name: 'Map', url: '/map#shortcut', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
   ],
 };

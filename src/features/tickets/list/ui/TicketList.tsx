@@ -68,6 +68,8 @@ interface TicketListProps {
   readonly loading: ListLoading;
   readonly viewer: Viewer;
   readonly selected: string | undefined;
+  /** Over tickets, not over their lack. */
+  readonly hint: ReactNode;
   /** What stands in the place of a list without tickets. */
   readonly empty: ReactNode;
   /** The address of a ticket's conversation from here. */
@@ -78,7 +80,7 @@ interface TicketListProps {
 
 /** A list of My chats in its order, and which. What is stored stands at once; the rest comes page by page. */
 export const TicketList = (props: TicketListProps) => {
-  const { list, onList, tickets, loading, viewer, selected, empty, linkTo, from } = props;
+  const { list, onList, tickets, loading, viewer, selected, hint, empty, linkTo, from } = props;
   const { staff } = viewer;
   const heading = headingOf(list, staff);
   const notes = useTicketsWithNotes();
@@ -125,6 +127,7 @@ export const TicketList = (props: TicketListProps) => {
         {state === 'offline' && !nothing && <p className="px-4 py-2 text-xs text-ink-2">{CHATS.offlineList}</p>}
         {(tickets === undefined || (nothing && state === 'loading')) && <Waiting />}
         {nothing && (state === 'ready' || state === 'offline') && empty}
+        {tickets && !nothing && hint}
         <ul>
           {tickets?.map((listed) => (
             <TicketItem

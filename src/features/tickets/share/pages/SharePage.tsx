@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { PATHS } from '#src/contract/paths.ts';
+import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { OPEN_TO_WRITE_HASH } from '#src/data/worker-messages.ts';
 import { SHARE_TEXT } from '#src/texts/share.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -11,6 +12,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
+import { toast } from '#src/ui/toast.ts';
 import { removeDraftFile } from '../../files/commands.ts';
 import { ChosenFiles } from '../../files/ui/ChosenFiles.tsx';
 import { chatLists } from '../../list/model/list.ts';
@@ -73,7 +75,10 @@ const SharePage = () => {
       const done = await putShare(ticketId);
       if (!done.ok) setFailure(errorText(done.error));
       else if (done.value > 0) setFailure(SHARE_TEXT.left(done.value));
-      else void navigate(PATHS.chat(ticketId) + OPEN_TO_WRITE_HASH, { replace: true });
+      else if (ticketId === NEXT_REQUEST) {
+        toast.success(SHARE_TEXT.keptForRequest);
+        void navigate(PATHS.map, { replace: true });
+      } else void navigate(PATHS.chat(ticketId) + OPEN_TO_WRITE_HASH, { replace: true });
     },
     [navigate],
   );
@@ -87,10 +92,11 @@ const SharePage = () => {
     void put(only);
   }, [only, put]);
 
+  const newRequest = <Button onClick={() => void put(NEXT_REQUEST)}>{SHARE_TEXT.newRequest}</Button>;
   const waiting = !claimed || !shared || tickets === undefined || only !== undefined;
   const nobody = tickets?.length === 0;
   return (
-    <div className="mx-auto grid w-full max-w-170 content-start gap-5 px-(--gutter) pt-7 pb-12">
+    <div className="mx-auto grid w-full max-w-170 grid-cols-[minmax(0,1fr)] content-start gap-5 px-(--gutter) pt-7 pb-12">
       <div ref={title} tabIndex={-1} className="outline-none">
         <PageTitle>{SHARE_TEXT.title}</PageTitle>
       </div>
@@ -120,13 +126,14 @@ const SharePage = () => {
         <EmptyState
           icon="messages-square"
           title={SHARE_TEXT.none}
-          text={SHARE_TEXT.noneHint}
-          action={<LinkButton to={PATHS.map}>{SHARE_TEXT.goToMap}</LinkButton>}
+          text={staff ? SHARE_TEXT.noneStaff : SHARE_TEXT.noneHint}
+          action={staff ? <LinkButton to={PATHS.boardTable}>{SHARE_TEXT.goToBoard}</LinkButton> : newRequest}
         />
       ) : (
         <Section id="conversations" title={SHARE_TEXT.choose}>
           <p className="-mt-2 mb-3 text-sm text-ink-2">{SHARE_TEXT.chooseHint}</p>
           <TicketChoice tickets={tickets} staff={staff} onChoose={(id) => void put(id)} />
+          {!staff && <div className="mt-4">{newRequest}</div>}
         </Section>
       )}
     </div>
