@@ -13,6 +13,9 @@ export const Chats = part(() => import('./list/pages/Chats.tsx'));
 /** `/chat/{ticketId}` (`src/contract/README.md#tickets`). */
 export const ChatTicket = part(() => import('./conversation/pages/ChatTicket.tsx'));
 
+/** What other apps have shared, and which conversation it is for. */
+export const SharePage = lazy(() => import('./share/pages/SharePage.tsx'));
+
 /** Requests, voice notes and answers as drive mode has them. Stands in a `Suspense`. */
 export const RoadTalk = lazy(() => import('./road/ui/RoadTalk.tsx'));
 
