@@ -40,7 +40,8 @@ export interface Packed {
 }
 
 const PACK: Readonly<Record<Encoding, (body: Uint8Array) => Uint8Array>> = {
-  gzip: (body) => gzipSync(body),
+  // Half the time of the usual level, and a twentieth more bytes.
+  gzip: (body) => gzipSync(body, { level: 4 }),
   br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
 };
 
