@@ -65,26 +65,27 @@ describe.runIf(process.platform === 'linux')('a server with little memory', { ti
     const acknowledged: string[] = [];
     let over = false;
     const write = async (): Promise<void> => {
-      for (let at = 0; at < 60 && (!over || at < 5); at += 1) {
+      for (let at = 0; at < 40 && (!over || at < 5); at += 1) {
         const text = `Message ${at}`;
         const body = { ticket_id: ticketId, text };
         const headers = { 'Idempotency-Key': crypto.randomUUID() };
-        const { status } = await driver.call('sendMessage', { body, headers });
-        if (status === 200) acknowledged.push(text);
+        const answer = await driver.call('sendMessage', { body, headers }).catch(cutOff);
+        if (answer?.status === 200) acknowledged.push(text);
       }
     };
     const writing = write();
     const tried = await Promise.all(
       [
-        ...Array.from({ length: 6 }, () => sendFiles(3)),
-        ...Array.from({ length: 12 }, putFile),
-        ...Array.from({ length: 3 }, () => spreadsheet(40 * MB)),
+        ...Array.from({ length: 4 }, () => sendFiles(2)),
+        ...Array.from({ length: 6 }, putFile),
+        ...Array.from({ length: 2 }, () => spreadsheet(40 * MB)),
         spreadsheet(70 * MB),
         ...Array.from({ length: 20 }, longBody),
         // Who still sends when the refusal has been said is cut off, and may not get to read it.
       ].map((call) => call.catch((error: unknown) => cutOff(error))),
     );
-    const answers = tried.filter((one) => one !== undefined);
+    // 408 is the platform's own, to who is too slow with the head of a call, as a test on a busy machine may be.
+    const answers = tried.filter((one) => one !== undefined && one.status !== 408) as Reply[];
     over = true;
     await writing;
     const refused = answers.filter(({ status }) => status >= 400);
