@@ -7,7 +7,14 @@ type Overrides = Partial<Omit<RuntimeConfig, 'map'>> & { readonly map?: Partial<
 export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeConfig => ({
   mainApiUrl: '',
   authApiUrl: '',
-  map: { styleUrl: '/maps/style-{theme}.json', routerUrl: '/maps/router', geocoderUrl: '/maps/geocoder', ...map },
+  map: {
+    styleUrl: '/maps/style-{theme}.json',
+    routerUrl: '/maps/router',
+    geocoderUrl: '/maps/geocoder',
+    // Of another style it is not known what it shows.
+    ...(map?.styleUrl === undefined && { streets: false }),
+    ...map,
+  },
   support: { phone: '+1 800-555-0199', email: 'support@milepost.test' },
   server: { version: VERSION, ...(COMMIT === undefined ? {} : { commit: COMMIT }) },
   inactivity: { staffMinutes: 60, driverMinutes: 12 * 60 },
@@ -22,6 +29,7 @@ export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeCon
     fuelCards: true,
     requestDetails: true,
     ticketLists: true,
+    stationTiles: true,
     push: true,
   },
   ...overrides,

@@ -98,6 +98,10 @@ const mayBe = (deed: Deed, { key, command, input }: OutboxRow): boolean => {
   return 'status' in deed && deed.status === status;
 };
 
+/** True for the note of a hand-over that came to nothing, which goes on by itself. */
+const wentOn = (deed: Deed, { command, input }: OutboxRow): boolean =>
+  command === 'ticket.note' && isHanded(deed) && deed.text === (input as { readonly text?: string }).text;
+
 /** Where a waiting change stands among those of its ticket, or -1. */
 const placeOf = ({ id, moved }: Conversation, row: OutboxRow): number => {
   const at = moved.findIndex((one) => one.key === row.key);
@@ -108,7 +112,7 @@ const placeOf = ({ id, moved }: Conversation, row: OutboxRow): number => {
 /** A refused change of a ticket is asked for again, from what is so then, where that is possible. */
 export const askAgain = (memory: Memory, row: OutboxRow): void => {
   for (const conversation of memory.conversations) {
-    if (conversation.noted.some((one) => mayBe(one, row))) conversation.notesTangled = true;
+    if (conversation.noted.some((one) => mayBe(one, row) || wentOn(one, row))) conversation.notesTangled = true;
     const at = placeOf(conversation, row);
     if (at < 0) continue;
     conversation.tangled = true;
@@ -131,7 +135,7 @@ export const forget = (memory: Memory, row: OutboxRow): void => {
     for (const noted of conversation.noted) {
       if (all || mayBe(noted, row)) doubt(noted);
       // With its note, where that has not gone on by itself.
-      if (isHanded(noted) && noted.key === row.key && 'note' in row.input) noted.kept = false;
+      if (isHanded(noted) && ((noted.key === row.key && 'note' in row.input) || wentOn(noted, row))) noted.kept = false;
     }
     const at = placeOf(conversation, row);
     // What was made on top of a refused change falls with it.
