@@ -52,6 +52,7 @@ import { uploadRoutes } from '#server/tickets/routes/uploads.ts';
 import { storageRoutes } from '#server/uploads/routes/storage.ts';
 import type { Endpoint } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
+import { PATHS } from '#src/contract/paths.ts';
 
 const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   configRoutes,
@@ -174,7 +175,11 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
     localTaxRoute(app, services, parts.localSecret);
     if (parts.copyFor !== undefined) localCopyRoute(app, parts.copyFor, parts.localSecret);
   }
-  if (parts.page !== undefined) app.get('*', serveBuiltPage(parts.page));
+  if (parts.page !== undefined) {
+    // The worker answers it; one that was not there yet can only be told so.
+    app.post(PATHS.share, (c) => c.redirect(`${PATHS.share}?trouble=missed`, 303));
+    app.get('*', serveBuiltPage(parts.page));
+  }
   app.notFound((c) => {
     const message = `There is no ${c.req.method} ${c.req.path}.`;
     return reply(new ApiError(404, 'NOT_FOUND', message), dialect);

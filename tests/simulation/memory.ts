@@ -109,9 +109,29 @@ const placeOf = ({ id, moved }: Conversation, row: OutboxRow): number => {
   return at >= 0 || row.lane !== id || !isMove ? at : moved.findIndex((one) => mayBe(one, row));
 };
 
+/** What a request said of itself begins so: it goes with that. */
+const SAID = /^(asked|anew) /;
+
+/** A refused request was written anew: another is in its place, with its conversation and what else is said there. */
+export const renewed = (memory: Memory, row: OutboxRow, asked: Asked, said: readonly Said[]): void => {
+  const before = memory.asked.find((one) => one.key === row.key);
+  // A late try of the refused one may still arrive.
+  for (const one of memory.asked)
+    if (one !== asked && mayBe(one, row)) Object.assign(one, { known: 'maybe', thrown: true });
+  const conversation = before?.conversation ?? { id: row.lane, said: [], moved: [], noted: [] };
+  delete before?.conversation;
+  for (const one of conversation.said) if (SAID.test(one.text)) one.known = 'refused';
+  conversation.said.unshift(...said);
+  asked.conversation = conversation;
+  if (!memory.conversations.includes(conversation)) memory.conversations.push(conversation);
+};
+
 /** A refused change of a ticket is asked for again, from what is so then, where that is possible. */
 export const askAgain = (memory: Memory, row: OutboxRow): void => {
   for (const conversation of memory.conversations) {
+    // An answer that another was faster to give takes the ticket after all where nobody has it any more.
+    if (row.error?.code === 'NOT_TAKEN' && conversation.said.some((one) => mayBe(one, row)))
+      conversation.moved.push({ status: 'IN_PROGRESS', known: 'maybe' });
     if (conversation.noted.some((one) => mayBe(one, row) || wentOn(one, row))) conversation.notesTangled = true;
     const at = placeOf(conversation, row);
     if (at < 0) continue;

@@ -25,6 +25,8 @@ export const META = {
   accountCards: 'accountCards',
   /** And the trip's id: what was filled on it. */
   trip: 'trip:',
+  /** What of the things shared with the app was not kept, in words. */
+  shareProblems: 'shareProblems',
   /** And the ticket's id. */
   conversation: 'conversation:',
 } as const;
