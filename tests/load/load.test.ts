@@ -42,11 +42,16 @@ const withoutKey = (request: Request): Request => {
 };
 const PLANTS = {
   LOST: () => plant(async () => ({ answer: Response.json({ id: 1 }), done: true })),
-  DOUBLED: () =>
-    plant(async (request, pass) => {
+  DOUBLED: () => {
+    let isMet = false;
+    return plant(async (request, pass) => {
+      // Others come while the first is stored.
+      if (isMet) return undefined;
+      isMet = true;
       await pass(withoutKey(request));
       return { answer: await pass(withoutKey(request)), done: true };
-    }),
+    });
+  },
   REORDERED: () => {
     let held: Request | undefined;
     return plant(async (request, pass) => {

@@ -101,7 +101,7 @@ export const play = async (options: PlayOptions): Promise<Played> => {
   const untilMs = beganAt + 1000 * seconds;
   const scene: Scene = {
     ...{ caller, book, untilMs, random: seededRandom(seed), tickets: [] },
-    isEnough: () => enough !== undefined && book.taken() >= enough.messages && enough.and(),
+    isEnough: enough === undefined ? undefined : () => book.taken() >= enough.messages && enough.and(),
     graceMs: untilMs + 1000 * graceSeconds,
     sayMs: options.sayMs ?? 30_000,
     pollMs: options.pollMs ?? 3_000,
