@@ -15,6 +15,7 @@ import type { Mailer } from '#server/mail/mail.ts';
 import { createMailOutbox } from '#server/mail/outbox.ts';
 import { legMilesOf } from '#server/maps/leg-miles.ts';
 import { createMapsThreads } from '#server/maps/maps-threads.ts';
+import type { Streets } from '#server/maps/streets/archive.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { createPusher } from '#server/push/pusher.ts';
 import { openVapid } from '#server/push/vapid.ts';
@@ -25,7 +26,7 @@ import { createTicketMemory } from '#server/tickets/ticket-memory.ts';
 import { createSpool } from '#server/uploads/spool.ts';
 import { openStorage } from '#server/uploads/storage/open.ts';
 import type { S3Settings } from '#server/uploads/storage/s3.ts';
-import { VERSION } from '#server/version.ts';
+import { COMMIT, VERSION } from '#server/version.ts';
 import { counted, watch } from '#server/watch.ts';
 import { createBackground } from '#server/work/background.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
@@ -57,13 +58,15 @@ interface ComposeOptions {
   readonly streams?: number | undefined;
   /** Without one nobody may read the metrics. */
   readonly metricsToken?: string | undefined;
+  /** Streets for the own map; whoever opened them closes them. */
+  readonly streets?: Streets | undefined;
 }
 
 /** Puts the parts of a server together over a migrated database. */
 export const composeServices = async (options: ComposeOptions): Promise<Services> => {
   const { database, config, mailer, now = () => new Date(), strict = false, uploadsFolder, s3 } = options;
   const { limitCalls = true, trustedProxies = 0, publicUrl, metricsToken } = options;
-  const metrics = createMetrics(VERSION);
+  const metrics = createMetrics(VERSION, COMMIT);
   const log = counted(options.log ?? createPlainLog(), metrics);
   const { sessionDays = SESSION_DAYS, pushOrigins = [] } = options;
   const stations = createStationDirectory(database.db, strict);
@@ -93,6 +96,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
     pushOrigins,
     pusher: createPusher({ db: database.db, now, vapid, background, log, mails, publicUrl, allowed: pushOrigins }),
     maps,
+    streets: options.streets,
     legMiles: ownRouter ? legMilesOf(maps) : async () => undefined,
     storage: files.storage,
     storageIsStillHere: files.isStillHere,

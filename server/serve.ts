@@ -24,11 +24,13 @@ import { type Fetch, type Listening, listen, tooFewFiles } from '#server/http/li
 import { createJsonLog, createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createFolderMailer, createSmtpMailer, sweepMails } from '#server/mail/mailer.ts';
+import { openStreets } from '#server/maps/streets/archive.ts';
 import { openData } from '#server/open.ts';
 import { forgetOldNewsMails } from '#server/push/queries/news-mails.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
 import type { Services } from '#server/services.ts';
 import { sweepUnused } from '#server/uploads/queries/uploads.ts';
+import { VERSION_TEXT } from '#server/version.ts';
 
 const HOUR = 3_600_000;
 /** Milliseconds between two looks for what other processes have left that died, and for mail and pushes that are to be tried again. */
@@ -42,6 +44,7 @@ const configOf = (env: ServerEnv) =>
       ...(env.MAP_STYLE_URL === undefined ? {} : { styleUrl: env.MAP_STYLE_URL }),
       ...(env.ROUTER_URL === undefined ? {} : { routerUrl: env.ROUTER_URL }),
       ...(env.GEOCODER_URL === undefined ? {} : { geocoderUrl: env.GEOCODER_URL }),
+      ...(env.MAP_PMTILES === undefined ? {} : { streets: true }),
     },
     ...(env.SUPPORT_PHONE === undefined || env.SUPPORT_EMAIL === undefined
       ? {}
@@ -102,6 +105,7 @@ export interface RunningServer {
  */
 export const startServing = async (env: ServerEnv, parts: AppParts): Promise<RunningServer> => {
   const log = logOf(env);
+  const streets = env.MAP_PMTILES === undefined ? undefined : await openStreets(env.MAP_PMTILES);
   const data = await openData(env);
   try {
     for (const note of data.notices) log.write({ event: 'data-folder', note });
@@ -119,6 +123,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       sessionDays: { drivers: env.SESSION_DAYS_DRIVERS, staff: env.SESSION_DAYS_STAFF },
       production: env.production,
       metricsToken: env.METRICS_TOKEN,
+      streets,
       streams: env.STREAMS,
     });
     services.metrics.watchProcess();
@@ -160,7 +165,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
         await services.imports.close();
         services.changes.close();
         await listening.close();
-        await Promise.all([services.maps.close(), services.stations.close()]);
+        await Promise.all([services.maps.close(), services.stations.close(), streets?.close()]);
         await services.background.idle();
         await data.close();
       },
@@ -197,7 +202,10 @@ export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promis
     return undefined;
   }
   if (env.production)
-    server.log.write({ event: 'started', note: `Milepost is ready at ${localUrl(env.host, server.port)}` });
+    server.log.write({
+      event: 'started',
+      note: `Milepost is ready at ${localUrl(env.host, server.port)} in version ${VERSION_TEXT}`,
+    });
   else console.log(startBanner(env, server.port, process.uptime() * 1000));
   // By itself the platform would print the error with its message and parameters before it ends.
   process.once('uncaughtException', (error: unknown) => {

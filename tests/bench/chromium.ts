@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright';
-import { CHROMIUM_FLAGS_WITHOUT_WEBGL, ensureChromium } from '../../e2e/support/chromium.ts';
+import { CHROMIUM_FLAGS, CHROMIUM_FLAGS_WITHOUT_WEBGL, ensureChromium } from '../../e2e/support/chromium.ts';
 
 /** A Chromium of a bench. */
 export interface BenchChromium {
@@ -13,16 +13,16 @@ export interface BenchChromium {
 
 /**
  * Opens a real Chromium with a profile on the disk: what it stores is stored as on a person's device, not in memory. Without
- * WebGL, which would be drawn by the processor here.
+ * WebGL, which would be drawn by the processor here, unless the map is what is measured.
  * @throws Error where no Chromium can be had
  */
-export const openChromium = async (): Promise<BenchChromium> => {
+export const openChromium = async (drawing?: 'webgl'): Promise<BenchChromium> => {
   const found = ensureChromium();
   if (!found.ok) throw new Error(found.error);
   const profile = mkdtempSync(join(tmpdir(), 'milepost-bench-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: found.value,
-    args: [...CHROMIUM_FLAGS_WITHOUT_WEBGL],
+    args: [...(drawing === 'webgl' ? CHROMIUM_FLAGS : CHROMIUM_FLAGS_WITHOUT_WEBGL)],
     viewport: { width: 390, height: 844 },
   });
   // The names that tsx gives to functions go with those that are sent into a page.
@@ -37,8 +37,8 @@ export const openChromium = async (): Promise<BenchChromium> => {
 };
 
 /** Runs `work` in one. @throws as `openChromium` */
-export const inChromium = async <T>(work: (context: BrowserContext) => Promise<T>): Promise<T> => {
-  const opened = await openChromium();
+export const inChromium = async <T>(work: (context: BrowserContext) => Promise<T>, drawing?: 'webgl'): Promise<T> => {
+  const opened = await openChromium(drawing);
   try {
     return await work(opened.context);
   } finally {

@@ -10,6 +10,7 @@ import { createFaults, type Faults } from '#server/faults.ts';
 import { type Fetch, listen } from '#server/http/listen.ts';
 import type { Log, LogEvent } from '#server/log/log.ts';
 import type { Mail, Mailer } from '#server/mail/mail.ts';
+import type { Streets } from '#server/maps/streets/archive.ts';
 import { freshenDemonstrationPrices } from '#server/seed/stations.ts';
 import type { Services } from '#server/services.ts';
 import { startStrict } from '#server/start-strict.ts';
@@ -58,6 +59,8 @@ export interface ServerOptions {
   readonly metricsToken?: string;
   /** An object storage for attachments; this server's own folder by default. */
   readonly s3?: S3Settings;
+  /** An archive of streets for the map; whoever opened it closes it. None by default. */
+  readonly streets?: Streets;
   /** Push services of the test, by their origins. */
   readonly pushOrigins?: readonly string[];
   /** A standing still test clock by default; `real` for tests in a browser. */
@@ -98,13 +101,14 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const now = time === 'test' ? clock.now : () => new Date();
   const faults = createFaults();
   const uploadsFolder = mkdtempSync(join(tmpdir(), 'milepost-uploads-'));
-  const config = defaultConfig();
+  const { streets } = options;
+  const config = defaultConfig(streets && { map: { streets: true } });
   const mailbox = createMailbox();
   const { mailer = mailbox.mailer, sessionDays = SESSION_DAYS } = options;
   const { s3, publicUrl, metricsToken, pushOrigins = [] } = options;
   const events: LogEvent[] = [];
   const { log = { write: (event) => void events.push(event), failed: (error) => console.error(error) } } = options;
-  const ports = { config, now, mailer, s3, publicUrl, log, sessionDays, metricsToken, pushOrigins };
+  const ports = { config, now, mailer, s3, publicUrl, log, sessionDays, metricsToken, pushOrigins, streets };
   const services = await composeServices({ ...ports, database, strict, limitCalls, trustedProxies, uploadsFolder });
   const parts = page === undefined ? {} : { page };
   const started = strict
