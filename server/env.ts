@@ -40,8 +40,8 @@ const envSchema = v.object({
       v.integer('must be a whole number'),
       v.minValue(1, 'must be 1 or more'),
       v.maxValue(100_000, 'must be at most 100000'),
-      '10000',
-  ),
+    ),
+    '10000',
   ),
   /** Connections of this process to `DATABASE_URL`. */
   DATABASE_POOL: v.optional(
