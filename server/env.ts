@@ -41,6 +41,7 @@ const envSchema = v.object({
       v.minValue(1, 'must be 1 or more'),
       v.maxValue(100_000, 'must be at most 100000'),
     ),
+    '10000',
   ),
   /** Connections of this process to `DATABASE_URL`. */
   DATABASE_POOL: v.optional(

@@ -10,7 +10,8 @@ export interface BenchResult {
 /** A group of figures measured in one run, so that ratios between them mean something on a noisy machine. */
 export interface Bench {
   readonly name: string;
-  run(): Promise<BenchResult[]>;
+  /** All figures at once, or one after the other where they take minutes: each is printed as it comes. */
+  run(): Promise<readonly BenchResult[]> | AsyncIterable<BenchResult>;
 }
 
 /** The median and the 95th percentile of `times` calls of `work`, in milliseconds, after `warmUp` unmeasured calls. */

@@ -4,12 +4,19 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright';
 import { CHROMIUM_FLAGS, CHROMIUM_FLAGS_WITHOUT_WEBGL, ensureChromium } from '../../e2e/support/chromium.ts';
 
+/** A Chromium of a bench. */
+export interface BenchChromium {
+  readonly context: BrowserContext;
+  /** Closes it, and removes its profile. */
+  readonly close: () => Promise<void>;
+}
+
 /**
- * Runs `work` in a real Chromium with a profile on the disk: what it stores is stored as on a person's device, not in
- * memory. Without WebGL, which would be drawn by the processor here, unless the map is what is measured.
+ * Opens a real Chromium with a profile on the disk: what it stores is stored as on a person's device, not in memory. Without
+ * WebGL, which would be drawn by the processor here, unless the map is what is measured.
  * @throws Error where no Chromium can be had
  */
-export const inChromium = async <T>(work: (context: BrowserContext) => Promise<T>, drawing?: 'webgl'): Promise<T> => {
+export const openChromium = async (drawing?: 'webgl'): Promise<BenchChromium> => {
   const found = ensureChromium();
   if (!found.ok) throw new Error(found.error);
   const profile = mkdtempSync(join(tmpdir(), 'milepost-bench-'));
@@ -20,10 +27,21 @@ export const inChromium = async <T>(work: (context: BrowserContext) => Promise<T
   });
   // The names that tsx gives to functions go with those that are sent into a page.
   await context.addInitScript('globalThis.__name = (named) => named;');
+  return {
+    context,
+    close: async () => {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Runs `work` in one. @throws as `openChromium` */
+export const inChromium = async <T>(work: (context: BrowserContext) => Promise<T>, drawing?: 'webgl'): Promise<T> => {
+  const opened = await openChromium(drawing);
   try {
-    return await work(context);
+    return await work(opened.context);
   } finally {
-    await context.close();
-    rmSync(profile, { recursive: true, force: true });
+    await opened.close();
   }
 };

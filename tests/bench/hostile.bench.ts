@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Bench, BenchResult } from '#tests/bench/bench.ts';
-import { hear, startChild } from '#tests/support/child.ts';
 import type { HostileAnswers } from '#tests/bench/hostile-load.ts';
 import type { HostileServer } from '#tests/bench/hostile-server.ts';
+import { hear, startChild } from '#tests/support/child.ts';
 
 /** All truck stops of the country are some 8,000. */
 const STATIONS = 10_000;
@@ -63,7 +63,9 @@ const hostile: Bench = {
     await routeAfterwards(url);
     const before = await measure(server);
     const stop = probe(url);
-    const answers = await hear<HostileAnswers>(startChild(new URL('./hostile-load.ts', import.meta.url), url, String(SECONDS)));
+    const answers = await hear<HostileAnswers>(
+      startChild(new URL('./hostile-load.ts', import.meta.url), url, String(SECONDS)),
+    );
     const config = await stop();
     const during = await measure(server);
     const afterwards = await routeAfterwards(url);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { Bench, BenchResult } from '#tests/bench/bench.ts';
-import { hear, startChild } from '#tests/support/child.ts';
 import type { PollsServer } from '#tests/bench/polls-server.ts';
+import { hear, startChild } from '#tests/support/child.ts';
 import { type DatabaseKind, postgresUrl } from '#tests/support/harness/databases.ts';
 import startPostgres from '#tests/support/postgres.ts';
 

@@ -26,11 +26,25 @@ const show = (value: number): string =>
 
 console.log(`node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`);
 let missed = 0;
+/** What is being measured: whatever ends the process before it is done says so. */
+let running = '';
+const broken = (by: string) => () => {
+  console.error(`"${running}" was ended by ${by} before it was done.`);
+  process.exit(1);
+};
+process.once('beforeExit', broken('itself: nothing was left that it could wait for,'));
+for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.once(signal, broken(signal));
+
+async function* each(bench: Bench): AsyncGenerator<BenchResult> {
+  yield* await bench.run();
+}
+
 for (const file of files) {
   const { benches } = (await import(`./${file}`)) as { benches: Bench[] };
   for (const bench of benches) {
     console.log(`\n${bench.name}`);
-    for (const result of await bench.run()) {
+    running = bench.name;
+    for await (const result of each(bench)) {
       const words = verdict(result);
       if (words.startsWith('MISSED')) missed += 1;
       console.log(

@@ -2,10 +2,11 @@
  * The reference server in a process of its own, for the bench of streams, over the database that is named. It makes so many drivers,
  * each with a session and a ticket, tells its address and their tokens, then what it has cost at each `cost`; anything else closes it.
  */
-import type { DatabaseKind } from '#tests/support/harness/databases.ts';
-import { startServer } from '#tests/support/harness/server.ts';
+
 import { addLoadAccounts } from '#tests/load/accounts.ts';
 import type { ServerCost } from '#tests/load/protocol.ts';
+import type { DatabaseKind } from '#tests/support/harness/databases.ts';
+import { startServer } from '#tests/support/harness/server.ts';
 
 /** What it tells once it serves. */
 export interface StreamsServer {

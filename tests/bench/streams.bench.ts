@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { loadavg } from 'node:os';
 import type { Bench, BenchResult } from '#tests/bench/bench.ts';
-import { hear, startChild } from '#tests/support/child.ts';
 import type { StreamsServer } from '#tests/bench/streams-server.ts';
 import type { ServerCost } from '#tests/load/protocol.ts';
 import { followChanges } from '#tests/load/stream.ts';
+import { hear, startChild } from '#tests/support/child.ts';
 import { type DatabaseKind, postgresUrl } from '#tests/support/harness/databases.ts';
 import startPostgres from '#tests/support/postgres.ts';
 

@@ -18,7 +18,12 @@ export const loadEmail = (kind: 'driver' | 'agent' | 'admin', number: number): s
  * Adds approved, verified accounts of one password, as many as that, of a name of their own each. One slow hash for all of them:
  * nothing of a run is about passwords. @throws where they are there already
  */
-const addAccounts = async (db: Db, kind: 'driver' | 'agent' | 'admin', count: number, role: Role): Promise<number[]> => {
+const addAccounts = async (
+  db: Db,
+  kind: 'driver' | 'agent' | 'admin',
+  count: number,
+  role: Role,
+): Promise<number[]> => {
   const passwordHash = await hashPassword(DEMONSTRATION_PASSWORD);
   const ids: number[] = [];
   for (let from = 0; from < count; from += AT_ONCE) {
@@ -54,7 +59,10 @@ const openSessions = async (db: Db, tokens: TokenCodec, ids: readonly number[]):
 };
 
 /** Makes the accounts of a run: what `npm run load -- --make-accounts N` does, for who signs in. */
-export const makeLoadAccounts = async (db: Db, { drivers, agents }: CastSize): Promise<Record<keyof Cast, number[]>> => ({
+export const makeLoadAccounts = async (
+  db: Db,
+  { drivers, agents }: CastSize,
+): Promise<Record<keyof Cast, number[]>> => ({
   drivers: await addAccounts(db, 'driver', drivers, 'TRUCK_DRIVER'),
   agents: await addAccounts(db, 'agent', agents, 'ADMIN'),
   admin: await addAccounts(db, 'admin', 1, 'ADMIN'),
@@ -74,5 +82,9 @@ export const addLoadAccounts = async (
   const made = await makeLoadAccounts(db, size);
   const [admin] = await openSessions(db, tokens, made.admin);
   if (admin === undefined) throw new Error('The administrator of the run has no session.');
-  return { drivers: await openSessions(db, tokens, made.drivers), agents: await openSessions(db, tokens, made.agents), admin };
+  return {
+    drivers: await openSessions(db, tokens, made.drivers),
+    agents: await openSessions(db, tokens, made.agents),
+    admin,
+  };
 };

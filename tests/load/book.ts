@@ -61,7 +61,8 @@ export const createBook = (): Book => {
     const positions: number[] = [];
     for (const { text, fate } of said) {
       const found = list.flatMap((message, at) => (message.text === text ? [at] : []));
-      if (fate === 'taken' && found.length === 0) wrong.push(`LOST ${where}: "${text}" was acknowledged and is not there`);
+      if (fate === 'taken' && found.length === 0)
+        wrong.push(`LOST ${where}: "${text}" was acknowledged and is not there`);
       if (fate === 'refused' && found.length > 0) wrong.push(`REFUSED ${where}: "${text}" was refused and is there`);
       if (found.length > 1) wrong.push(`DOUBLED ${where}: "${text}" is there ${found.length} times`);
       if (found[0] !== undefined) positions.push(found[0]);
@@ -97,7 +98,9 @@ export const createBook = (): Book => {
       const told = list.map(({ id, text }) => `${id} ${text}`).join('\n');
       const known = [...seen].map(([id, text]) => `${id} ${text}`).join('\n');
       if (told !== known) {
-        wrong.push(`SEEN ticket ${ticketId}: its reader has ${seen.size} messages, the server ${list.length}, or others, or in another order`);
+        wrong.push(
+          `SEEN ticket ${ticketId}: its reader has ${seen.size} messages, the server ${list.length}, or others, or in another order`,
+        );
       }
       return wrong;
     },

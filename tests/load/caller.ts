@@ -6,7 +6,7 @@ import type { Stats } from '#tests/load/stats.ts';
 
 /** Connections for calls that end, as a proxy in front keeps them; streams have their own. */
 const CONNECTIONS = 256;
-/** Milliseconds without an answer after which a call counts as lost. */
+/** Milliseconds without an answer after which a call counts as lost, unless it says otherwise. */
 const PATIENCE_MS = 30_000;
 /** Milliseconds until a call is tried again where the server does not say when. */
 const AGAIN_MS = 1_000;
@@ -43,7 +43,12 @@ export interface Caller {
   readonly raw: (
     name: string,
     address: string,
-    options: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body?: Buffer },
+    options: {
+      readonly method: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body?: Buffer;
+      readonly patienceMs?: number;
+    },
   ) => Promise<Reply & { readonly bytes: Buffer }>;
   readonly close: () => void;
 }
@@ -67,7 +72,7 @@ export const createCaller = (url: string, stats: Stats): Caller => {
   const streaming = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
   const tokens = new Map<number, string>();
 
-  const raw: Caller['raw'] = (name, address, { method, headers, body }) =>
+  const raw: Caller['raw'] = (name, address, { method, headers, body, patienceMs = PATIENCE_MS }) =>
     new Promise((resolve) => {
       const began = performance.now();
       const done = (status: number, bytes: Buffer, retryAfter?: string): void => {
@@ -81,7 +86,7 @@ export const createCaller = (url: string, stats: Stats): Caller => {
         response.on('end', () => done(response.statusCode ?? 0, Buffer.concat(parts), response.headers['retry-after']));
         response.on('error', () => done(0, Buffer.alloc(0)));
       });
-      sent.setTimeout(PATIENCE_MS, () => sent.destroy());
+      sent.setTimeout(patienceMs, () => sent.destroy());
       sent.on('error', () => done(0, Buffer.alloc(0)));
       sent.end(body);
     });

@@ -10,8 +10,8 @@ export interface Scene {
   readonly random: () => number;
   /** Of `performance.now()`: nobody begins anything later. */
   readonly untilMs: number;
-  /** Ends it before. */
-  readonly isEnough: () => boolean;
+  /** Ends it before, where there is such an end. */
+  readonly isEnough: (() => boolean) | undefined;
   /** Nobody tries anything again later. */
   readonly graceMs: number;
   /** Milliseconds between two messages of a driver, on the average. */
@@ -31,11 +31,20 @@ export const chanceMs = ({ random }: Pick<Scene, 'random'>, meanMs: number): num
   Math.min(5 * meanMs, -Math.log(1 - random()) * meanMs);
 
 export const isOver = ({ untilMs, isEnough }: Pick<Scene, 'untilMs' | 'isEnough'>): boolean =>
-  performance.now() >= untilMs || isEnough();
+  performance.now() >= untilMs || isEnough?.() === true;
+
+/** Milliseconds between two looks whether it is enough. */
+const LOOK_MS = 50;
 
 /** Waits, but not beyond the end of the run. */
-export const rest = ({ untilMs }: Pick<Scene, 'untilMs'>, ms: number): Promise<void> =>
-  pause(Math.max(0, Math.min(ms, untilMs - performance.now())));
+export const rest = async (scene: Pick<Scene, 'untilMs' | 'isEnough'>, ms: number): Promise<void> => {
+  const restedAt = Math.min(performance.now() + ms, scene.untilMs);
+  for (;;) {
+    const left = restedAt - performance.now();
+    if (left <= 0 || isOver(scene)) return;
+    await pause(scene.isEnough === undefined ? left : Math.min(left, LOOK_MS));
+  }
+};
 
 /** @returns what is known of something that was sent, by its last answer */
 export const fateOf = (reply: Reply | undefined): Fate => {

@@ -14,7 +14,10 @@ interface Plant {
 }
 type Pass = (request: Request) => Promise<Response>;
 /** What becomes of a message; undefined where it is let through. */
-type Strike = (request: Request, pass: Pass) => Promise<{ readonly answer: Response; readonly done: boolean } | undefined>;
+type Strike = (
+  request: Request,
+  pass: Pass,
+) => Promise<{ readonly answer: Response; readonly done: boolean } | undefined>;
 
 /** Meets the third message and those after it, until it is done. */
 const plant = (strike: Strike): Plant => {
@@ -42,11 +45,16 @@ const withoutKey = (request: Request): Request => {
 };
 const PLANTS = {
   LOST: () => plant(async () => ({ answer: Response.json({ id: 1 }), done: true })),
-  DOUBLED: () =>
-    plant(async (request, pass) => {
+  DOUBLED: () => {
+    let isMet = false;
+    return plant(async (request, pass) => {
+      // Others come while the first is stored.
+      if (isMet) return undefined;
+      isMet = true;
       await pass(withoutKey(request));
       return { answer: await pass(withoutKey(request)), done: true };
-    }),
+    });
+  },
   REORDERED: () => {
     let held: Request | undefined;
     return plant(async (request, pass) => {
@@ -133,14 +141,23 @@ describe('what a load run is asked for', () => {
     for (const url of ['http://127.0.0.1:8080/x', 'http://localhost:8080', 'http://[::1]:8080']) {
       expect(readOptions(['--url', url]).url).toBe(new URL(url).origin);
     }
-    for (const url of ['https://milepost.example', 'http://10.0.0.2:8080', 'http://127.0.0.1.example', 'https://127.0.0.1']) {
+    for (const url of [
+      'https://milepost.example',
+      'http://10.0.0.2:8080',
+      'http://127.0.0.1.example',
+      'https://127.0.0.1',
+    ]) {
       expect(() => readOptions(['--url', url])).toThrow('is not on this machine');
     }
     expect(() => readOptions(['--url', 'here'])).toThrow('is no address');
   });
 
   it('has bounds', () => {
-    expect(readOptions(['--drivers', '1000', '--minutes', '2'])).toMatchObject({ drivers: 1000, agents: 10, minutes: 2 });
+    expect(readOptions(['--drivers', '1000', '--minutes', '2'])).toMatchObject({
+      drivers: 1000,
+      agents: 10,
+      minutes: 2,
+    });
     expect(() => readOptions(['--drivers', 'many'])).toThrow('--drivers must be from 1 to 15000, and is many.');
     expect(() => readOptions(['--url', 'http://127.0.0.1', '--database', 'postgres://x'])).toThrow('not both');
   });

@@ -10,6 +10,8 @@ export interface LoadOptions {
   readonly seed: number;
   /** Messages of a driver: seconds from one to the next, on the average. */
   readonly saySeconds: number;
+  /** Seconds over which the drivers arrive; a quarter of the run when absent. */
+  readonly arriveSeconds: number | undefined;
   /** A server that runs already; one of its own when absent. */
   readonly url: string | undefined;
   /** The empty PostgreSQL of the server of its own; the embedded database when absent. */
@@ -26,7 +28,8 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** @throws Error with a sentence that says what to do */
 const numberOf = (name: string, text: string, least: number, most: number): number => {
   const value = Number(text);
-  if (!(value >= least && value <= most)) throw new Error(`--${name} must be from ${least} to ${most}, and is ${text}.`);
+  if (!(value >= least && value <= most))
+    throw new Error(`--${name} must be from ${least} to ${most}, and is ${text}.`);
   return value;
 };
 
@@ -53,6 +56,7 @@ export const readOptions = (args: readonly string[]): LoadOptions => {
       streams: { type: 'boolean', default: false },
       'import-rows': { type: 'string', default: '2000' },
       'say-seconds': { type: 'string', default: '30' },
+      'arrive-seconds': { type: 'string' },
       seed: { type: 'string', default: '1' },
       url: { type: 'string' },
       database: { type: 'string' },
@@ -71,6 +75,10 @@ export const readOptions = (args: readonly string[]): LoadOptions => {
     importRows: numberOf('import-rows', values['import-rows'], 0, 100_000),
     saySeconds: numberOf('say-seconds', values['say-seconds'], 0.1, 3_600),
     seed: numberOf('seed', values.seed, 0, 2 ** 31),
+    arriveSeconds:
+      values['arrive-seconds'] === undefined
+        ? undefined
+        : numberOf('arrive-seconds', values['arrive-seconds'], 0, 60 * MINUTES_MAX),
     url: values.url === undefined ? undefined : requireLoopback(values.url),
     database: values.database,
     makeAccounts: values['make-accounts'],

@@ -42,6 +42,9 @@ export interface Played {
   readonly wrong: readonly string[];
 }
 
+/** Milliseconds that an administrator waits for an import. */
+const IMPORT_MS = 300_000;
+
 /** Reads until the server itself has answered. */
 const surely = async (look: Look, untilMs: number): Promise<void> => {
   while (!(await look()) && performance.now() < untilMs) await pause(1_000);
@@ -58,7 +61,8 @@ const importStations = async ({ caller, random }: Scene, admin: Player, rows: nu
   const encoded = new Response(form);
   const headers = { Authorization: `Bearer ${admin.token}`, 'Content-Type': encoded.headers.get('Content-Type') ?? '' };
   const body = Buffer.from(await encoded.arrayBuffer());
-  await caller.raw('import of stations', caller.url + ENDPOINTS.importStations.path, { method: 'POST', headers, body });
+  const address = caller.url + ENDPOINTS.importStations.path;
+  await caller.raw('import of stations', address, { method: 'POST', headers, body, patienceMs: IMPORT_MS });
 };
 
 /** Holds every conversation, and every file that was taken, against what was said. */
@@ -75,7 +79,10 @@ const check = async (caller: Caller, book: Book, reader: Player) => {
       files += 1;
       const url = list.find((message) => message.text === text)?.attachments[0]?.url;
       const headers = { Authorization: `Bearer ${reader.token}` };
-      const read = url === undefined ? undefined : await caller.raw('read a file', new URL(url, caller.url).href, { method: 'GET', headers });
+      const read =
+        url === undefined
+          ? undefined
+          : await caller.raw('read a file', new URL(url, caller.url).href, { method: 'GET', headers });
       const found = read === undefined ? '' : createHash('sha256').update(read.bytes).digest('hex');
       if (found !== sha256) wrong.push(`LOST ticket ${ticketId}: the file of "${text}" is not what was sent`);
     }
@@ -96,12 +103,13 @@ export const play = async (options: PlayOptions): Promise<Played> => {
   const book = createBook();
   const near = { latitude: 41.8, longitude: -87.6, radius: 200 };
   const stations = (await caller.call(cast.admin, 'locations', { query: near })).body;
-  if (!Array.isArray(stations) || stations.length === 0) throw new Error('There are no stops near Chicago to ask for service at.');
+  if (!Array.isArray(stations) || stations.length === 0)
+    throw new Error('There are no stops near Chicago to ask for service at.');
   const beganAt = performance.now();
   const untilMs = beganAt + 1000 * seconds;
   const scene: Scene = {
     ...{ caller, book, untilMs, random: seededRandom(seed), tickets: [] },
-    isEnough: () => enough !== undefined && book.taken() >= enough.messages && enough.and(),
+    isEnough: enough === undefined ? undefined : () => book.taken() >= enough.messages && enough.and(),
     graceMs: untilMs + 1000 * graceSeconds,
     sayMs: options.sayMs ?? 30_000,
     pollMs: options.pollMs ?? 3_000,

@@ -20,7 +20,9 @@ const makeAccounts = async (size: LoadOptions): Promise<void> => {
   const data = await openData(readEnv(process.env, 'command'));
   try {
     await makeLoadAccounts(data.database.db, size);
-    console.log(`${size.drivers} drivers and ${size.agents} agents were made. Start the server, and run this with --url.`);
+    console.log(
+      `${size.drivers} drivers and ${size.agents} agents were made. Start the server, and run this with --url.`,
+    );
   } finally {
     await data.close();
   }
@@ -69,6 +71,7 @@ const run = async (options: LoadOptions): Promise<number> => {
   const played = await play({
     ...{ ...started, streams, seconds: 60 * minutes, seed: options.seed, importRows: options.importRows },
     sayMs: 1000 * options.saySeconds,
+    ...(options.arriveSeconds === undefined ? {} : { arriveSeconds: options.arriveSeconds }),
     onPhase: async (phase) => {
       const cost = await costOf(child);
       peakMb = Math.max(peakMb, cost?.rssMb ?? 0);
@@ -80,10 +83,13 @@ const run = async (options: LoadOptions): Promise<number> => {
   });
   const calls = played.figures.reduce((sum, { count }) => sum + count, 0);
   console.log(tellFigures(played.figures, seconds));
-  console.log(`  ${calls} calls in ${seconds.toFixed(0)} s, ${(calls / seconds).toFixed(0)}/s; load average ${load.toFixed(1)}`);
+  console.log(
+    `  ${calls} calls in ${seconds.toFixed(0)} s, ${(calls / seconds).toFixed(0)}/s; load average ${load.toFixed(1)}`,
+  );
   if (before !== undefined && after !== undefined) {
-    const share = (after.cpuMs - before.cpuMs) / (10 * seconds);
-    console.log(`  server process: ${share.toFixed(0)} % of one processor, ${peakMb.toFixed(0)} MB, ${before.rssMb.toFixed(0)} MB before`);
+    const spentMs = after.cpuMs - before.cpuMs;
+    const share = `${(spentMs / (10 * seconds)).toFixed(0)} % of one processor, ${(spentMs / calls).toFixed(1)} ms a call`;
+    console.log(`  server process: ${share}, ${peakMb.toFixed(0)} MB, ${before.rssMb.toFixed(0)} MB before`);
   }
   const { taken, conversations, files, wrong } = played;
   for (const one of wrong.slice(0, 50)) console.log(`  ${one}`);

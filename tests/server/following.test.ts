@@ -98,12 +98,9 @@ describe('what a process remembers of the database', () => {
 
 describe('what was read', () => {
   const later = () => {
-    let answer = (_: number) => undefined as void;
-    const read = () =>
-      new Promise<number>((resolve) => {
-        answer = resolve;
-      });
-    return { read, answer: (value: number) => answer(value) };
+    const answers: ((value: number) => void)[] = [];
+    const read = () => new Promise<number>((resolve) => answers.push(resolve));
+    return { read, answer: (value: number) => answers[0]?.(value) };
   };
 
   it('is not remembered where it changed meanwhile, or anything that it may be', async () => {
