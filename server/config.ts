@@ -1,3 +1,4 @@
+import { COMMIT, VERSION } from '#server/version.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 
 type Overrides = Partial<Omit<RuntimeConfig, 'map'>> & { readonly map?: Partial<RuntimeConfig['map']> };
@@ -15,6 +16,7 @@ export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeCon
     ...map,
   },
   support: { phone: '+1 800-555-0199', email: 'support@milepost.test' },
+  server: { version: VERSION, ...(COMMIT === undefined ? {} : { commit: COMMIT }) },
   inactivity: { staffMinutes: 60, driverMinutes: 12 * 60 },
   targets: { firstAnswerMinutes: 15, closeMinutes: 24 * 60 },
   features: {
@@ -27,6 +29,7 @@ export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeCon
     fuelCards: true,
     requestDetails: true,
     ticketLists: true,
+    stationTiles: true,
     push: true,
   },
   ...overrides,

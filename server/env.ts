@@ -32,6 +32,16 @@ const envSchema = v.object({
   HOST: v.optional(filled),
   DATA_DIR: v.optional(filled, '.data'),
   DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
+  /** Streams of changes that this process holds open at once. */
+  STREAMS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(Number),
+      v.integer('must be a whole number'),
+      v.minValue(1, 'must be 1 or more'),
+      v.maxValue(100_000, 'must be at most 100000'),
+    ),
+  ),
   /** Connections of this process to `DATABASE_URL`. */
   DATABASE_POOL: v.optional(
     v.pipe(
@@ -99,8 +109,8 @@ const envSchema = v.object({
   /** Minutes to a ticket's first answer, and hours to its close, after which it is overdue; 0 for no such target. */
   FIRST_ANSWER_MINUTES: v.optional(target('minutes', 10_080), '15'),
   CLOSE_HOURS: v.optional(target('hours', 8_760), '24'),
-  /** Folder of the built page. */
-  PAGE_DIR: v.optional(filled, 'dist/app'),
+  /** Folder of the built page; the one beside the built server where absent. */
+  PAGE_DIR: v.optional(filled),
   /** `1` arms the switchable faults at `/__faults`; refused in production. */
   FAULTS: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '0'),
 });

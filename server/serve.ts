@@ -20,7 +20,7 @@ import type { ServerEnv } from '#server/env.ts';
 import { createFaults } from '#server/faults.ts';
 import { forgetOldKeys } from '#server/http/idempotency.ts';
 import { forgetOldLimits } from '#server/http/limit-meters.ts';
-import { type Fetch, type Listening, listen } from '#server/http/listen.ts';
+import { type Fetch, type Listening, listen, tooFewFiles } from '#server/http/listen.ts';
 import { createJsonLog, createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createFolderMailer, createSmtpMailer, sweepMails } from '#server/mail/mailer.ts';
@@ -30,6 +30,7 @@ import { forgetOldNewsMails } from '#server/push/queries/news-mails.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
 import type { Services } from '#server/services.ts';
 import { sweepUnused } from '#server/uploads/queries/uploads.ts';
+import { VERSION_TEXT } from '#server/version.ts';
 
 const HOUR = 3_600_000;
 /** Milliseconds between two looks for what other processes have left that died, and for mail and pushes that are to be tried again. */
@@ -111,6 +112,8 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
   });
   try {
     for (const note of data.notices) log.write({ event: 'data-folder', note });
+    const fewFiles = tooFewFiles(env.STREAMS);
+    if (fewFiles !== undefined) log.write({ event: 'open-files', note: fewFiles });
     const services = await composeServices({
       database: data.database,
       config: configOf(env),
@@ -124,6 +127,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       production: env.production,
       metricsToken: env.METRICS_TOKEN,
       streets,
+      streams: env.STREAMS,
     });
     services.metrics.watchProcess();
     await services.imports.recover();
@@ -132,7 +136,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     const local = secret === undefined ? {} : { localSecret: secret, copyFor: liveCopies(data.database, env.DATA_DIR) };
     const app = createApp(services, { ...parts, ...local });
     const fetch: Fetch = env.FAULTS === '1' ? createFaults().wrap(app.fetch) : app.fetch;
-    const listening = await listen(fetch, env.PORT, env.host);
+    const listening = await listen(fetch, env.PORT, env.host, { streams: env.STREAMS });
     data.lock?.setUrl(localUrl(env.host, listening.port));
     // A server under test is started often and seldom asked for a route.
     if (env.FAULTS !== '1') void Promise.all([services.maps.warm(), warmPasskeys()]);
@@ -201,7 +205,10 @@ export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promis
     return undefined;
   }
   if (env.production)
-    server.log.write({ event: 'started', note: `Milepost is ready at ${localUrl(env.host, server.port)}` });
+    server.log.write({
+      event: 'started',
+      note: `Milepost is ready at ${localUrl(env.host, server.port)} in version ${VERSION_TEXT}`,
+    });
   else console.log(startBanner(env, server.port, process.uptime() * 1000));
   // By itself the platform would print the error with its message and parameters before it ends.
   process.once('uncaughtException', (error: unknown) => {

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { Drive, useDriveRoute } from '#src/features/drive/index.ts';
 import { DriveTrip } from '#src/features/fuel/index.ts';
+import { useSoundOn } from '#src/features/notifications/index.ts';
 import { useRoadPack } from '#src/features/road/index.ts';
 import { RoadTalk } from '#src/features/tickets/index.ts';
 import type { LatLon } from '#src/lib/geo.ts';
@@ -29,6 +30,7 @@ const planFrom = async (
 const DrivePage = () => {
   const route = useDriveRoute();
   const pack = useRoadPack(route);
+  const sound = useSoundOn();
   const [moving, setMoving] = useState(false);
   return (
     <Suspense>
@@ -40,6 +42,7 @@ const DrivePage = () => {
                 route={route}
                 trip={trip}
                 talk={talk}
+                sound={sound}
                 saved={pack?.state === 'saved'}
                 onMoving={setMoving}
                 planFromHere={(from, here, gallons) => planFrom(trip.planAlong, from, here, gallons)}

@@ -24,6 +24,8 @@ export const configSchema = v.object({
    * an addition.
    */
   targets: v.optional(v.object({ firstAnswerMinutes: v.number(), closeMinutes: v.number() })),
+  /** What answers there: the reference server's version, and the commit it was built from where that is known; an addition. */
+  server: v.optional(v.object({ version: v.string(), commit: v.optional(v.string()) })),
   inactivity: v.object({ staffMinutes: v.number('expected minutes'), driverMinutes: v.number('expected minutes') }),
   features: v.object({
     idempotencyKey: flag,
@@ -45,6 +47,8 @@ export const configSchema = v.object({
     ticketLists: v.optional(flag),
     /** Fuel cards are kept with the account (`GET /account/fuel-cards`); an addition. */
     fuelCards: v.optional(flag),
+    /** Stations come in tiles under a version (`GET /wex/locations/version`), and counted where they are many; an addition. */
+    stationTiles: v.optional(flag),
     /** News comes while the app is closed (`GET /account/push`); an addition. */
     push: v.optional(flag),
   }),

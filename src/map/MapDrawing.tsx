@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Station } from '#src/contract/station.ts';
 import type { LatLon } from '#src/lib/geo.ts';
-import type { MapStation } from './geojson.ts';
+import type { MapArea, MapStation } from './geojson.ts';
 import MapCanvas, { type MapCanvasProps } from './MapCanvas.tsx';
 import type { MapWay } from './OtherWays.tsx';
 import type { MapPlace } from './PlaceMarkers.tsx';
@@ -11,6 +11,8 @@ import { StationLayer } from './StationLayer.tsx';
 
 export interface MapDrawingProps extends Omit<MapCanvasProps, 'children'> {
   readonly stations: readonly MapStation[];
+  /** Marked instead of the stations where those would be too many. */
+  readonly areas?: readonly MapArea[] | undefined;
   readonly route?: readonly LatLon[] | undefined;
   /** Other ways than the route, in order, and the route's own place among all of them. */
   readonly others?: readonly MapWay[] | undefined;
@@ -40,6 +42,7 @@ const nothing = () => undefined;
 const MapDrawing = (props: MapDrawingProps) => {
   const {
     stations,
+    areas,
     route = NO_ROUTE,
     others,
     chosen,
@@ -58,6 +61,7 @@ const MapDrawing = (props: MapDrawingProps) => {
           <RouteLayer points={route} colors={colors} savedMiles={savedMiles} />
           <StationLayer
             stations={stations}
+            areas={areas}
             selected={posts.some((post) => post.id === selected) ? undefined : selected}
             theme={theme}
           />

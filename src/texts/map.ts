@@ -55,6 +55,7 @@ export const MAP_TEXT = {
   /* counts and sort */
   stationOne: 'station on the map',
   stationMany: 'stations on the map',
+  nearestListed: (count: string) => `The ${count} nearest are listed. Zoom in for the others.`,
   nearOne: 'station near the route',
   nearMany: 'stations near the route',
   sortBy: 'Sort by',

@@ -24,7 +24,7 @@ import {
   type TestRole,
 } from '#tests/support/harness/client.ts';
 import { createTestClock, type TestClock } from '#tests/support/harness/clock.ts';
-import { type DatabaseKind, freshDatabase, type Through } from '#tests/support/harness/databases.ts';
+import { type DatabaseKind, databaseOf, freshDatabase, type Through } from '#tests/support/harness/databases.ts';
 import { createMailbox, type Mailbox } from '#tests/support/harness/mailbox.ts';
 import type { Seed } from '#tests/support/harness/template.ts';
 
@@ -35,6 +35,8 @@ export interface ServerOptions {
   readonly database?: DatabaseKind;
   /** The way to a real PostgreSQL; straight by default. */
   readonly through?: Through | undefined;
+  /** Another server, whose real PostgreSQL this one uses as a further process would; one of its own by default. */
+  readonly beside?: Pick<TestServer, 'db'>;
   /** Only what the specification says, on three origins (`src/contract/README.md#any-backend`). */
   readonly strict?: boolean;
   /** Accounts by default. */
@@ -90,7 +92,10 @@ export interface TestServer extends Addresses {
 /** Starts one; `close` it in `afterAll`. */
 export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
   const { strict = false, limitCalls = false, trustedProxies = 0, page, seed = 'accounts', time = 'test' } = options;
-  const database = await freshDatabase(options.database ?? 'pglite', seed, options.through);
+  const { through, beside } = options;
+  const database = await (beside === undefined
+    ? freshDatabase(options.database ?? 'pglite', seed, through)
+    : databaseOf(beside.db, through));
   if (seed === 'demonstration') await freshenDemonstrationPrices(database.db, new Date());
   const clock = createTestClock();
   const now = time === 'test' ? clock.now : () => new Date();

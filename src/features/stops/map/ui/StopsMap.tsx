@@ -5,7 +5,7 @@ import type { RouteRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { Credit } from '#src/map/attribution.ts';
 import type { MapPadding } from '#src/map/camera.ts';
-import { mapStations } from '#src/map/geojson.ts';
+import { type MapArea, mapStations } from '#src/map/geojson.ts';
 import { MapBoundary } from '#src/map/MapBoundary.tsx';
 import type { MapPost } from '#src/map/PostMarker.tsx';
 import { canDraw } from '#src/map/webgl.ts';
@@ -20,6 +20,8 @@ const MapDrawing = lazy(() => import('#src/map/MapDrawing.tsx'));
 
 interface StopsMapProps {
   readonly stations: readonly Station[];
+  /** Where stations are that would be too many marks. */
+  readonly areas: readonly MapArea[] | undefined;
   readonly route: RouteRow | null | undefined;
   /** A press on another way of the route: its place among all. */
   readonly onWay: (place: number) => void;
@@ -46,7 +48,7 @@ const hasStreets = () => runtime().config.map.streets !== false;
 
 /** The map of the screen; where it cannot be drawn, a sentence, and the list goes on. */
 export const StopsMap = (props: StopsMapProps) => {
-  const { stations, route, onWay, savedMiles, posts, padding, onStation, onReady, phone } = props;
+  const { stations, areas, route, onWay, savedMiles, posts, padding, onStation, onReady, phone } = props;
   const selected = useStopsStore((state) => state.selected);
   const camera = useStopsStore((state) => state.camera);
   const [initial] = useState(() => useStopsStore.getState().view);
@@ -69,6 +71,7 @@ export const StopsMap = (props: StopsMapProps) => {
           camera={camera}
           padding={padding}
           stations={places}
+          areas={areas}
           route={route?.points}
           others={route?.others}
           chosen={route?.place}
