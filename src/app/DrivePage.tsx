@@ -2,7 +2,6 @@ import { Suspense, useState } from 'react';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { Drive, useDriveRoute } from '#src/features/drive/index.ts';
 import { DriveTrip } from '#src/features/fuel/index.ts';
-import { useSoundOn } from '#src/features/notifications/index.ts';
 import { useRoadPack } from '#src/features/road/index.ts';
 import { RoadTalk } from '#src/features/tickets/index.ts';
 import type { LatLon } from '#src/lib/geo.ts';
@@ -26,11 +25,15 @@ const planFrom = async (
   return planned ? DRIVE.newPlanMade : DRIVE.newRouteMade;
 };
 
+/** A bell for an answer; without signal and never loaded, there is none. */
+const ring = (): void => {
+  import('./bell.ts').then(({ ringForNews }) => ringForNews()).catch(() => undefined);
+};
+
 /** Drive mode: composes the drive with the trip of the fuel plan and the conversations. */
 const DrivePage = () => {
   const route = useDriveRoute();
   const pack = useRoadPack(route);
-  const sound = useSoundOn();
   const [moving, setMoving] = useState(false);
   return (
     <Suspense>
@@ -42,7 +45,7 @@ const DrivePage = () => {
                 route={route}
                 trip={trip}
                 talk={talk}
-                sound={sound}
+                ring={ring}
                 saved={pack?.state === 'saved'}
                 onMoving={setMoving}
                 planFromHere={(from, here, gallons) => planFrom(trip.planAlong, from, here, gallons)}

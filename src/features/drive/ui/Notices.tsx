@@ -22,7 +22,7 @@ interface NoticesProps {
   readonly drive: DriveNow;
   readonly trip: DrivenTrip;
   readonly talk: DriveTalk;
-  readonly sound: boolean;
+  readonly ring: () => void;
   readonly service: Service;
   readonly said: { readonly text: string; readonly serial: number } | undefined;
   readonly say: (text: string) => void;
@@ -172,31 +172,26 @@ const useNews = (said: NoticesProps['said']): string | undefined => {
   return said && said.serial > over ? said.text : undefined;
 };
 
-/** A bell, for the eyes stay on the road; loaded with the first answer, and kept for one without signal. */
-const ring = (): void => {
-  import('#src/ui/chime.ts').then(({ chime }) => chime()).catch(() => undefined);
-};
-
-/** An answer until it is hidden: a bell where news is heard, then read aloud once where the person wants that. */
-const useUnheard = (answer: DriveAnswer | undefined, sound: boolean) => {
+/** An answer until it is hidden: a bell, for the eyes stay on the road, then read aloud once where the person wants that. */
+const useUnheard = (answer: DriveAnswer | undefined, ring: () => void) => {
   const aloud = useAloud();
   const [hidden, setHidden] = useState<string>();
   const heard = useRef<string>(undefined);
   useEffect(() => {
     if (!answer || heard.current === answer.key) return;
     heard.current = answer.key;
-    if (sound) ring();
+    ring();
     if (aloud) sayAloud(spokenText(answer));
-  }, [answer, aloud, sound]);
+  }, [answer, aloud, ring]);
   useEffect(() => hushSpeech, []);
   return { unheard: answer?.key === hidden ? undefined : answer, hide: () => setHidden(answer?.key) };
 };
 
 /** The one thing that is to be said now, the most pressing first. */
-export const Notices = ({ drive, trip, talk, sound, service, said, say, moving, online, ...props }: NoticesProps) => {
+export const Notices = ({ drive, trip, talk, ring, service, said, say, moving, online, ...props }: NoticesProps) => {
   const [notFilled, setNotFilled] = useState<ReadonlySet<string>>(new Set());
   const news = useNews(said);
-  const { unheard, hide } = useUnheard(talk.answer, sound);
+  const { unheard, hide } = useUnheard(talk.answer, ring);
   const { here, state } = drive;
   if (service.counting)
     return (
