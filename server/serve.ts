@@ -106,7 +106,10 @@ export interface RunningServer {
 export const startServing = async (env: ServerEnv, parts: AppParts): Promise<RunningServer> => {
   const log = logOf(env);
   const streets = env.MAP_PMTILES === undefined ? undefined : await openStreets(env.MAP_PMTILES);
-  const data = await openData(env);
+  const data = await openData(env).catch(async (error: unknown) => {
+    await streets?.close();
+    throw error;
+  });
   try {
     for (const note of data.notices) log.write({ event: 'data-folder', note });
     const fewFiles = tooFewFiles(env.STREAMS);
@@ -171,7 +174,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       },
     };
   } catch (error) {
-    await data.close();
+    await Promise.all([data.close(), streets?.close()]);
     throw error;
   }
 };

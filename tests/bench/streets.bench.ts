@@ -9,13 +9,14 @@ import { type Bench, timed } from '#tests/bench/bench.ts';
 import { pmtilesArchive } from '#tests/support/builders/pmtiles.ts';
 import { STREET_METADATA } from '#tests/support/builders/street-town.ts';
 
-const ZOOM = 8;
-const SIDE = 2 ** ZOOM;
+const ZOOM = 12;
+/** Columns and rows of the archive, from the north-west corner of the world. */
+const SIDE = 256;
 /** Bytes of a tile of a town, which do not pack. */
 const TILE_BYTES = 60_000;
 const CONTENTS = 100;
 
-/** Every tile of a zoom, of a hundred contents in turn, so that hardly any entry is a run. */
+/** A square of tiles, of a hundred contents in turn, so that hardly any entry is a run. */
 const archive = (): Uint8Array => {
   const contents = Array.from({ length: CONTENTS }, () => Uint8Array.from(randomBytes(TILE_BYTES)));
   const tiles = Array.from({ length: SIDE * SIDE }, (_, i) => {

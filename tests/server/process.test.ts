@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { streetArchive } from '#tests/support/builders/street-town.ts';
 import { createClient, signInAt } from '#tests/support/harness/client.ts';
 import { type Program, readyAt, runProgram } from '#tests/support/harness/program.ts';
 
@@ -32,7 +33,8 @@ describe('the server as a process', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     mkdirSync(join(root, 'page'));
     writeFileSync(join(root, 'page/index.html'), '<title>Milepost</title>');
-    server = run('server/main.ts');
+    writeFileSync(join(root, 'town.pmtiles'), streetArchive());
+    server = run('server/main.ts', [], { MAP_PMTILES: join(root, 'town.pmtiles') });
     url = await readyAt(server);
   }, 120_000);
   afterAll(() => {
@@ -52,7 +54,19 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     kept = await tickets();
     expect(kept).toBe(before + 1);
     expect(await (await fetch(`${url}/map`, { headers: { Accept: 'text/html' } })).text()).toContain('Milepost');
-    expect((await createClient(at()).call('config')).status).toBe(200);
+    const { map } = (await createClient(at()).call('config')).body;
+    expect(map.streets).toBe(true);
+    const style = await (await fetch(`${url}${map.styleUrl.replace('{theme}', 'day')}`)).json();
+    expect(style.sources.streets.tiles).toEqual([`${url}/maps/streets/{z}/{x}/{y}.mvt`]);
+    expect((await fetch(`${url}/maps/streets/12/889/1615.mvt`)).status).toBe(200);
+  });
+
+  it('does not start with streets that it cannot read, before it makes its data folder', async () => {
+    const [path, data] = [join(root, 'page/index.html'), join(root, 'streetless')];
+    const second = run('server/main.ts', [], { MAP_PMTILES: path, DATA_DIR: data });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`Milepost did not start: MAP_PMTILES: ${path} is no PMTiles archive.`);
+    expect(existsSync(data)).toBe(false);
   });
 
   it.runIf(process.platform !== 'win32')('keeps what it writes to its own account', () => {

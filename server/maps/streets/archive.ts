@@ -30,6 +30,12 @@ const KEPT_DIRECTORIES = 64;
 const unzip = promisify(gunzip);
 const zip = promisify(gzip);
 
+/** The zoom from which the basemap's tiles have streets. */
+const STREET_ZOOM = 12;
+
+/** Degrees: what the whole map can show. */
+const WORLD = [-180, -85.0511, 180, 85.0511] as const;
+
 /** The layers that the style draws first of all; without them it would be another kind of archive. */
 const NEEDED = ['earth', 'water', 'roads', 'places'];
 
@@ -90,6 +96,9 @@ const headerProblem = (header: Header, size: number): string | undefined => {
   if (needs > size) return `is cut off: it should have ${needs} bytes and has ${size}. Copy it anew.`;
   if (header.maxZoom > 22 || header.minZoom > header.maxZoom)
     return 'is damaged: its zooms make no sense. Copy it anew.';
+  if (header.maxZoom < STREET_ZOOM) {
+    return `ends at zoom ${header.maxZoom}, and streets begin at ${STREET_ZOOM}. Cut it out without --maxzoom.`;
+  }
   return undefined;
 };
 
@@ -161,7 +170,8 @@ export const openStreets = async (path: string): Promise<Streets> => {
       return { gzip: bytes, etag: tagOf(bytes) };
     };
     const { minZoom, maxZoom, minLon, minLat, maxLon, maxLat } = header;
-    const bounds = [minLon, minLat, maxLon, maxLat] as const;
+    // Some archives say nothing of it.
+    const bounds = minLon < maxLon && minLat < maxLat ? ([minLon, minLat, maxLon, maxLat] as const) : WORLD;
     return { minZoom, maxZoom, bounds, attribution, tile, close: () => file.close() };
   } catch (error) {
     await file.close();

@@ -30,15 +30,20 @@ const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 const words = (bytes: Uint8Array | undefined): string | undefined =>
   bytes === undefined ? undefined : Buffer.from(gunzipSync(bytes)).toString();
 
-/** Zoom 4 whole but for one tile: the same sea in most of it, and some land. */
-const LAND = new Set(['5,5', '5,6', '6,6', '14,2']);
-const HOLE = '6,5';
-const fourth: ArchivedTile[] = Array.from({ length: 256 }, (_, i) => ({ z: 4, x: i % 16, y: i >> 4 }))
+/** A square of zoom 12, but for one tile: the same sea in most of it, and some land. */
+const [WEST, NORTH] = [880, 1_616];
+const LAND = new Set(['885,1621', '885,1622', '886,1622', '894,1618']);
+const HOLE = '886,1621';
+const square: ArchivedTile[] = Array.from({ length: 256 }, (_, i) => ({
+  z: 12,
+  x: WEST + (i % 16),
+  y: NORTH + (i >> 4),
+}))
   .filter(({ x, y }) => `${x},${y}` !== HOLE)
   .map(({ z, x, y }) => ({ z, x, y, bytes: text(LAND.has(`${x},${y}`) ? `land ${x},${y}` : 'sea') }));
 
 const archive = (options: ArchiveOptions = {}): Uint8Array =>
-  pmtilesArchive(fourth, { metadata: STREET_METADATA, ...options });
+  pmtilesArchive(square, { metadata: STREET_METADATA, ...options });
 
 describe('an archive of streets', () => {
   it('numbers its tiles as the package does that reads it', () => {
@@ -62,24 +67,25 @@ describe('an archive of streets', () => {
   ])('is read tile by tile: %s', async (_, options) => {
     const bytes = archive(options);
     const streets = await openStreets(kept(bytes));
-    expect(streets).toMatchObject({ minZoom: 4, maxZoom: 4, bounds: [-180, -85, 180, 85] });
-    for (const { x, y, bytes: body } of fourth) {
-      expect(words((await streets.tile(4, x, y))?.gzip)).toBe(Buffer.from(body).toString());
+    expect(streets).toMatchObject({ minZoom: 12, maxZoom: 12, bounds: [-180, -85, 180, 85] });
+    for (const { x, y, bytes: body } of square) {
+      expect(words((await streets.tile(12, x, y))?.gzip)).toBe(Buffer.from(body).toString());
     }
-    expect(await streets.tile(4, 6, 5)).toBeUndefined();
+    expect(await streets.tile(12, 886, 1_621)).toBeUndefined();
     for (const [z, x, y] of [
-      [3, 1, 1],
-      [5, 1, 1],
-      [4, 16, 0],
-      [4, -1, 0],
-      [4, 0, 1.5],
+      [11, 440, 808],
+      [13, 1_760, 3_232],
+      [12, 896, 1_616],
+      [12, 4_096, 0],
+      [12, -1, 0],
+      [12, 880, 1_616.5],
     ] as const) {
       expect(await streets.tile(z, x, y)).toBeUndefined();
     }
     const [land, sea, otherSea] = await Promise.all([
-      streets.tile(4, 5, 5),
-      streets.tile(4, 0, 0),
-      streets.tile(4, 9, 9),
+      streets.tile(12, 885, 1_621),
+      streets.tile(12, 880, 1_616),
+      streets.tile(12, 895, 1_631),
     ]);
     expect(sea?.etag).toBe(otherSea?.etag);
     expect(land?.etag).not.toBe(sea?.etag);
@@ -96,8 +102,8 @@ describe('an archive of streets', () => {
     expect(header).toMatchObject({ specVersion: 3, numAddressedTiles: 255, numTileContents: 5, clustered: true });
     // Runs of sea, cut by land and the hole.
     expect(header.numTileEntries).toBeLessThan(20);
-    const found = await read.getZxy(4, 14, 2);
-    expect(new TextDecoder().decode(found?.data)).toBe('land 14,2');
+    const found = await read.getZxy(12, 894, 1_618);
+    expect(new TextDecoder().decode(found?.data)).toBe('land 894,1618');
     expect(await read.getMetadata()).toEqual(STREET_METADATA);
   });
 
@@ -144,6 +150,11 @@ describe('an archive of streets', () => {
       }),
       /its roads have no "kind"/,
     ],
+    [
+      'one without streets',
+      archive({ zooms: [0, 11] }),
+      /ends at zoom 11, and streets begin at 12\. Cut it out without --maxzoom\.$/,
+    ],
     ['zooms that make no sense', damaged((bytes) => bytes.writeUInt8(3, 101)), /its zooms make no sense/],
     [
       'a description that is none',
@@ -157,6 +168,12 @@ describe('an archive of streets', () => {
     await expect(openStreets(path)).rejects.toThrow(`MAP_PMTILES: ${path} `);
   });
 
+  it('is for the whole map where it does not say for what', async () => {
+    const streets = await openStreets(kept(archive({ bounds: [0, 0, 0, 0] })));
+    expect(streets.bounds).toEqual([-180, -85.0511, 180, 85.0511]);
+    await streets.close();
+  });
+
   it('is refused where there is none', async () => {
     await expect(openStreets(join(folder, 'none.pmtiles'))).rejects.toThrow(/none\.pmtiles is missing\. Give the path/);
     await expect(openStreets(folder)).rejects.toThrow(/is no file\./);
@@ -167,9 +184,9 @@ describe('an archive of streets', () => {
     const path = kept(whole);
     const streets = await openStreets(path);
     writeFileSync(path, whole.slice(0, 600));
-    await expect(streets.tile(4, 14, 2)).rejects.toThrow(/ends at byte/);
+    await expect(streets.tile(12, 894, 1_618)).rejects.toThrow(/ends at byte/);
     writeFileSync(path, whole);
-    expect(words((await streets.tile(4, 14, 2))?.gzip)).toBe('land 14,2');
+    expect(words((await streets.tile(12, 894, 1_618))?.gzip)).toBe('land 894,1618');
     await streets.close();
   });
 });

@@ -21,6 +21,8 @@ export interface ArchiveOptions {
   readonly tiles?: CompressionName;
   /** Entries of a leaf directory; all lie in the root directory by default. */
   readonly leafEntries?: number;
+  /** The first and the last that it says it has; those of its tiles by default. */
+  readonly zooms?: readonly [number, number];
   /** Degrees: west, south, east, north. */
   readonly bounds?: readonly [number, number, number, number];
 }
@@ -137,9 +139,10 @@ export const pmtilesArchive = (tiles: readonly ArchivedTile[], options: ArchiveO
   header.writeUInt8(COMPRESSIONS[internal], 97);
   header.writeUInt8(COMPRESSIONS[how], 98);
   header.writeUInt8(tileType, 99);
-  const zooms = tiles.map(({ z }) => z);
-  header.writeUInt8(Math.min(...zooms), 100);
-  header.writeUInt8(Math.max(...zooms), 101);
+  const present = [...new Set(tiles.map(({ z }) => z))];
+  const [first, last] = options.zooms ?? [Math.min(...present), Math.max(...present)];
+  header.writeUInt8(first, 100);
+  header.writeUInt8(last, 101);
   for (const [i, degrees] of bounds.entries()) header.writeInt32LE(Math.round(degrees * 1e7), 102 + i * 4);
   return joined([header, ...sections]);
 };
