@@ -193,6 +193,13 @@ export interface CommitExtra {
   readonly take?: boolean;
   /** Of a `ticket.create`: a message of its own, right behind the summary; 1 to 10,000 characters, trimmed. */
   readonly says?: string;
+  /** Of a `ticket.create`: which services it is for, as the person chose them. */
+  readonly asked?: readonly string[];
+  /**
+   * Of a `ticket.create`: key of a refused one whose place it takes, with its conversation and all that waits there. Error
+   * `rejected` with the code `NOT_FOUND` where that one is no longer refused.
+   */
+  readonly replaces?: string;
   readonly stationName?: string;
   readonly serviceAddress?: string;
   readonly serviceTypes?: readonly string[];

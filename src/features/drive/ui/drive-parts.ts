@@ -46,5 +46,5 @@ export interface DriveTalk {
     readonly send: () => Promise<string | undefined>;
     readonly cancel: () => void;
   };
-  readonly request: (station: Station) => Promise<string | undefined>;
+  readonly request: (station: Station, services: readonly string[]) => Promise<string | undefined>;
 }

@@ -22,8 +22,8 @@ export interface RoadTalkParts {
     readonly send: () => Promise<string | undefined>;
     readonly cancel: () => void;
   };
-  /** Asks for service at a stop. Answers what stands in its way, in a sentence; empty where nobody says. */
-  readonly request: (station: Station) => Promise<string | undefined>;
+  /** Asks for service at a stop, for some of its services or any. Answers what stands in its way, in a sentence; empty where nobody says. */
+  readonly request: (station: Station, services: readonly string[]) => Promise<string | undefined>;
 }
 
 /** An answer that came while driving. */
@@ -64,8 +64,8 @@ const RoadTalk = ({ children }: { readonly children: (talk: RoadTalkParts) => Re
   const unapproved = isUnapproved(useProfile());
   return children({
     ...{ ticketId, unapproved, answer, voice },
-    request: async (station) => {
-      const made = await requestService(station);
+    request: async (station, services) => {
+      const made = await requestService(station, { services });
       if (made.ok) setAsked(made.value.ticketId);
       return made.ok ? undefined : (await import('../../words/model/error-text.ts')).errorText(made.error);
     },
