@@ -54,7 +54,8 @@ export const startProcess = async (page = 'dist/app'): Promise<ServerProcess> =>
       ...{ NODE_ENV: 'development', DATABASE_URL: '', HOST: '127.0.0.1', FAULTS: '1' },
       ...{ PORT: String(port), DATA_DIR: root, PAGE_DIR: served },
     };
-    child = spawn(process.execPath, ['dist/server/main.js'], { env });
+    // As in `tests/support/harness/embedded.ts`.
+    child = spawn(process.execPath, ['--liftoff-only', 'dist/server/main.js'], { env });
     port = await listening(child);
   };
   const kill = async (): Promise<void> => {
