@@ -54,8 +54,7 @@ export const startProcess = async (page = 'dist/app'): Promise<ServerProcess> =>
       ...{ NODE_ENV: 'development', DATABASE_URL: '', HOST: '127.0.0.1', FAULTS: '1' },
       ...{ PORT: String(port), DATA_DIR: root, PAGE_DIR: served },
     };
-    // As in `tests/support/harness/embedded.ts`.
-    child = spawn(process.execPath, ['--liftoff-only', 'dist/server/main.js'], { env });
+    child = spawn(process.execPath, ['dist/server/main.js'], { env });
     port = await listening(child);
   };
   const kill = async (): Promise<void> => {

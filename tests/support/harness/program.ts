@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { COMMAND_PROGRAMS, SERVER_PROGRAMS } from '#server/cli/bundle.ts';
-import { UNDER_TEST } from '#tests/support/harness/hashes.ts';
 
 /** What tests start beside the server, its threads and its commands. */
 export const TEST_PROGRAMS = {
@@ -15,10 +14,8 @@ const ALL = Object.entries({ ...SERVER_PROGRAMS, ...COMMAND_PROGRAMS, ...TEST_PR
 export const startable = (path: string): { readonly file: string; readonly execArgv: string[] } => {
   const folder = process.env.TEST_PROGRAMS_FOLDER ?? '';
   const [name] = ALL.find(([, source]) => source === path) ?? [];
-  // As in `embedded.ts`.
-  const short = UNDER_TEST ? ['--liftoff-only'] : [];
-  if (folder === '' || name === undefined) return { file: path, execArgv: [...short, '--import', 'tsx'] };
-  return { file: join(folder, `${name}.js`), execArgv: short };
+  if (folder === '' || name === undefined) return { file: path, execArgv: ['--import', 'tsx'] };
+  return { file: join(folder, `${name}.js`), execArgv: [] };
 };
 
 /** One of the server's programs as a process of its own. */
