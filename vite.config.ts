@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -46,6 +48,11 @@ const BUDGETS: readonly Budget[] = [
 ];
 
 const SERVER_TESTS = 'tests/server/**/*.test.ts';
+/** The client against a real server: what costs most is the server. */
+const CLIENT_TESTS = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map((file) => join('tests', file))
+  .filter((file) => file.endsWith('.test.ts') && !file.startsWith(join('tests', 'server')))
+  .filter((file) => readFileSync(file, 'utf8').includes('harness/server.ts'));
 
 export default defineConfig({
   plugins: [
@@ -98,7 +105,11 @@ export default defineConfig({
     projects: [
       // A server's tests share what costs most: the modules, and the embedded database that is reset between them.
       { extends: true, test: { name: 'server', include: [SERVER_TESTS], isolate: false } },
-      { extends: true, test: { name: 'app', include: ['tests/**/*.test.{ts,tsx}'], exclude: [SERVER_TESTS] } },
+      { extends: true, test: { name: 'client', include: CLIENT_TESTS, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'app', include: ['tests/**/*.test.{ts,tsx}'], exclude: [SERVER_TESTS, ...CLIENT_TESTS] },
+      },
     ],
     globalSetup: ['tests/support/postgres.ts', 'tests/support/programs.ts'],
     setupFiles: ['tests/support/console.ts'],

@@ -14,7 +14,7 @@ import { createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createMailOutbox } from '#server/mail/outbox.ts';
 import { legMilesOf } from '#server/maps/leg-miles.ts';
-import { createMapsThreads } from '#server/maps/maps-threads.ts';
+import { createMapsThreads, type MapsThreads } from '#server/maps/maps-threads.ts';
 import type { Streets } from '#server/maps/streets/archive.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { createPusher } from '#server/push/pusher.ts';
@@ -39,6 +39,8 @@ interface ComposeOptions {
   /** Off in tests that call often. */
   readonly limitCalls?: boolean;
   readonly mailer: Mailer;
+  /** Threads that several servers of one process share; its own by default. */
+  readonly maps?: MapsThreads;
   /** A developer's own by default. */
   readonly log?: Log;
   /** `SESSION_DAYS` by default. */
@@ -74,7 +76,7 @@ export const composeServices = async (options: ComposeOptions): Promise<Services
   const following = createFollowing(database);
   const changes = createTicketChanges(database, { now, most: options.streams });
   const mails = createMailOutbox({ db: database.db, mailer, now, log, run: background.run, onOutcome: metrics.mail });
-  const maps = createMapsThreads();
+  const maps = options.maps ?? createMapsThreads();
   const vapid = await openVapid(database.db, `mailto:${config.support.email}`);
   // Where routes come from somewhere else, our own roads would say something else of them.
   const files = await openStorage(database.db, { folder: uploadsFolder, s3 }, log);

@@ -272,8 +272,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   const signOut = async (choice: SignOutChoice): Promise<void> => {
     const [account, left] = [open, own];
     // The server ends the session sooner than this page: what is refused by then is no news. No room: it is said as news.
-    await changeOwn(left, (now) => ({ ...now, leaving: choice })).catch(() => undefined);
-    await retire();
+    const marked = changeOwn(left, (now) => ({ ...now, leaving: choice })).catch(() => undefined);
+    await Promise.all([marked, retire()]);
     // Whoever has signed in meanwhile, in another tab, stays: their session, and what of their account is here.
     const next = await changeSession((now) => (isSameSession(now, left) ? undefined : now));
     // Whose it would have been is not known: what an earlier session has left to read is not left to the next one.

@@ -10,6 +10,7 @@ import { createFaults, type Faults } from '#server/faults.ts';
 import { type Fetch, listen } from '#server/http/listen.ts';
 import type { Log, LogEvent } from '#server/log/log.ts';
 import type { Mail, Mailer } from '#server/mail/mail.ts';
+import { createMapsThreads, type MapsThreads } from '#server/maps/maps-threads.ts';
 import type { Streets } from '#server/maps/streets/archive.ts';
 import { freshenDemonstrationPrices } from '#server/seed/stations.ts';
 import type { Services } from '#server/services.ts';
@@ -30,6 +31,14 @@ import type { Seed } from '#tests/support/harness/template.ts';
 
 // Of this test run, see `tests/support/programs.ts`.
 if (process.env.TEST_PROGRAMS_FOLDER) startThreadsFrom(process.env.TEST_PROGRAMS_FOLDER);
+
+let threads: MapsThreads | undefined;
+
+/** The maps of all servers of this process, which never change: to read roads and towns costs four seconds of processor time. */
+const sharedMaps = (): MapsThreads => {
+  threads ??= createMapsThreads();
+  return { ...threads, close: async () => undefined };
+};
 
 export interface ServerOptions {
   readonly database?: DatabaseKind;
@@ -109,7 +118,16 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const events: LogEvent[] = [];
   const { log = { write: (event) => void events.push(event), failed: (error) => console.error(error) } } = options;
   const ports = { config, now, mailer, s3, publicUrl, log, sessionDays, metricsToken, pushOrigins, streets };
-  const services = await composeServices({ ...ports, database, strict, limitCalls, trustedProxies, uploadsFolder });
+  const maps = sharedMaps();
+  const services = await composeServices({
+    ...ports,
+    database,
+    maps,
+    strict,
+    limitCalls,
+    trustedProxies,
+    uploadsFolder,
+  });
   const parts = page === undefined ? {} : { page };
   const started = strict
     ? await startStrict(services, { ...parts, wrap: faults.wrap })
