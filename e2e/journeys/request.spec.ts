@@ -126,3 +126,61 @@ test('a backend that knows only what is prescribed is asked as ever; the place i
   await expect(agent.getByText('could not be loaded')).toHaveCount(0);
   await desk.close();
 });
+
+test('a refused request is written anew without signal, with all it said, and what waits behind it goes along', async ({
+  page,
+  context,
+  backend,
+}) => {
+  backend.faults.add({ method: 'POST', path: '/ticket', times: 1, action: { kind: 'status', status: 400, body: {} } });
+  await signIn(page);
+  await workerReady(page);
+  const { truck, service } = await begin(page, backend);
+  const asked = (await service.textContent()) ?? '';
+  const line = page.getByRole('textbox', { name: /^Anything to add/ });
+  await service.click();
+  await line.fill('Left front');
+  await choose(page, [PICTURE]);
+  await page.getByRole('switch', { name: 'Share where the truck is' }).click();
+  await expect(page.getByText('Found, within 100 ft. Sent once, with this request.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Request not sent.')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('textbox', { name: 'Message' }).fill('Parked in lane 4');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('log').getByText('Parked in lane 4')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page.getByText('It takes the place of the request that was not sent.')).toBeVisible();
+  await expect(line).toHaveValue('Left front');
+  await expect(page.getByRole('button', { pressed: true })).toHaveText([asked]);
+  await expect(page.getByText('tire.png')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Share where the truck is' })).toBeChecked();
+  await line.fill('Left front, and the valve');
+  // Closed, it stands as it was; the words are kept.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(line).toHaveValue('Left front, and the valve');
+  await page.getByRole('button', { name: 'At another stop' }).click();
+  await expect(page.getByText('Choose a stop and request service: your request is kept for it.')).toBeVisible();
+  await page.getByRole('tab', { name: 'All stations' }).click();
+  await page
+    .getByRole('button', { name: /^Request Service at / })
+    .nth(1)
+    .click();
+  await expect(line).toHaveValue('Left front, and the valve');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.waitForURL('**/chat/local*');
+  await expect(page.getByRole('log').getByText('Parked in lane 4')).toBeVisible();
+  await context.setOffline(false);
+  await page.waitForURL(/\/chat\/\d+$/);
+  await allSent(page);
+  const driver = await backend.signIn('driver');
+  const [ticket, ...others] = await ticketsOf(driver);
+  expect(others).toEqual([]);
+  expect(ticket).toMatchObject({ shared_position: { ...truck, accuracy: 30 } });
+  const [, ...said] = await textsOf(driver, String(ticket?.id));
+  expect(said).toEqual(['Left front, and the valve', 'Parked in lane 4']);
+  expect((await filesOnServer(backend, driver, String(ticket?.id))).map(({ name }) => name)).toEqual(['tire.png']);
+});

@@ -1,6 +1,5 @@
 import { Suspense, useCallback, useState } from 'react';
 import { isStaff } from '#src/contract/enums.ts';
-import type { Station } from '#src/contract/station.ts';
 import { resetFuelForm, StripBar, useCardPrices, useFuelPlan } from '#src/features/fuel/index.ts';
 import { CORRIDOR_MILES, useRoadPack } from '#src/features/road/index.ts';
 import {
@@ -29,9 +28,9 @@ import { RequestDialog } from '#src/features/tickets/index.ts';
 import { chooseWay } from '#src/features/ways/index.ts';
 import { useAccount, useRole } from '#src/hooks/session.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
-import { toast } from '#src/ui/toast.ts';
 import { MapPanel } from './MapPanel.tsx';
 import { useFreshFor } from './useFreshFor.ts';
+import { useRequest } from './useRequest.ts';
 
 /** The map with its lists, the route and the fuel plan: composes the stops, fuel, road and tickets features. */
 const MapPage = () => {
@@ -49,15 +48,7 @@ const MapPage = () => {
   const sheet = useSheet({ phone, route, planShown: url.mode === 'plan' && fuel.shown });
   const selected = useStopsStore((state) => state.selected);
   useStopToShow(route !== undefined, sheet.raise);
-  const [asking, setAsking] = useState<Station>();
-  const onRequest = useCallback(async (station: Station) => {
-    try {
-      await RequestDialog.load();
-      setAsking(station);
-    } catch {
-      toast.snackbar(MAP_TEXT.requestFailed);
-    }
-  }, []);
+  const request = useRequest();
   const staff = isStaff(useRole());
 
   const onStation = (id: string) => {
@@ -76,12 +67,13 @@ const MapPage = () => {
       sheet={sheet}
       desktop={desktop}
       // Staff have no such button.
-      onRequest={staff ? undefined : onRequest}
+      onRequest={staff ? undefined : request.ask}
     />
   );
   const map = (
     <StopsMap
       stations={lists.onMap}
+      areas={lists.areas}
       route={route}
       onWay={chooseWay}
       savedMiles={pack?.state === 'saved' ? CORRIDOR_MILES : 0}
@@ -139,12 +131,15 @@ const MapPage = () => {
           }
         />
       )}
-      {asking && (
+      {request.asking && (
         <RequestDialog
-          station={asking}
+          key={request.asking.id}
+          station={request.asking}
           filtered={url.filters.services}
           locate={devicePosition}
-          onClose={() => setAsking(undefined)}
+          refused={request.refused}
+          onElsewhere={request.elsewhere}
+          onClose={request.close}
         />
       )}
     </>

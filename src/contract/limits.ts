@@ -96,6 +96,8 @@ export const MAP = {
   minZoom: 2,
   maxZoom: 18,
   placeZoom: 12,
+  /** From where a map without streets says so, and shows the exits of its stations. */
+  nearZoom: 11,
   startZoom: 4,
   clusterRadiusPx: 75,
   clusterMaxZoom: 16,
@@ -103,6 +105,20 @@ export const MAP = {
   clusterClickMaxZoom: 20,
   stationTileMinZoom: 4,
   stationTileMaxZoom: 8,
+} as const;
+
+/**
+ * Ours: station tiles under a version. Cells of one, across and down; up to which level of the grid the map draws them;
+ * how many stations a view may have for all of them to be listed, else how many of the nearest are, in how many tiles of
+ * the finest level at most; stations in one answer.
+ */
+export const STATION_TILES = {
+  cells: 16,
+  areasMaxZoom: 7,
+  most: 2_000,
+  nearest: 300,
+  nearestTiles: 12,
+  mostInAnswer: 25_000,
 } as const;
 
 /** Layout estimates of station cards, in CSS pixels. */

@@ -18,6 +18,12 @@ export const REQUEST = {
     timeout: 'The truck could not be found in time. Try again, or say in a line where you are.',
     unavailable: 'This device does not know where it is. Say in a line where you are.',
   },
+  /** A refused request is written anew. */
+  instead: 'It takes the place of the request that was not sent.',
+  elsewhere: 'At another stop',
+  chooseStop: 'Choose a stop and request service: your request is kept for it.',
+  /** It was sent again, discarded or written anew in another window meanwhile. */
+  goneMeanwhile: 'The request was changed elsewhere. Look at it in My chats.',
   cancel: 'Cancel',
   send: 'Send request',
 } as const;

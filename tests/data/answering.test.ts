@@ -90,4 +90,31 @@ describe.each([true, false])('answering a ticket that nobody works on, idempoten
     expect(desk.server.texts()).toEqual(['ten minutes']);
     expect(ticket).toMatchObject({ agent: OTHER, history: ['IN_PROGRESS'] });
   });
+
+  it('takes the ticket after all, in the same breath as the answer goes, where nobody has it any more', async () => {
+    const desk = await openDesk({ idempotencyKeys });
+    const client = await desk.signedIn(STAFF);
+    const { ticket, id } = await known(desk, client);
+    desk.device.setOnline(false);
+    const { key } = await answer(client, id, 'on my way');
+    desk.server.desk.moveBy(OTHER, ticket.id, 'IN_PROGRESS');
+    desk.device.setOnline(true);
+    await desk.failed(client, key);
+    // The lost race is news, which the page tells and takes away.
+    for (const row of await client.outboxRows()) if (row.key !== key) await client.runtime.outbox.discard(row.key);
+    desk.server.desk.moveBy(OTHER, ticket.id, 'TO_DO');
+    await refreshTicket(id, undefined, client.runtime);
+    desk.device.setOnline(false);
+    await client.runtime.outbox.retry(key);
+    // A page that dies now has forgotten nothing.
+    expect((await client.outboxRows()).map(({ command }) => command)).toEqual([
+      'message.send',
+      'ticket.status',
+      'ticket.assign',
+    ]);
+    desk.device.setOnline(true);
+    await desk.emptied(client);
+    expect(ticket).toMatchObject({ agent: STAFF, history: ['IN_PROGRESS', 'TO_DO', 'IN_PROGRESS'] });
+    expect(desk.server.texts()).toEqual(['on my way']);
+  });
 });

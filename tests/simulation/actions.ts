@@ -17,6 +17,7 @@ import {
   isHanded,
   type Memory,
   POISON,
+  renewed,
 } from './memory.ts';
 import { runTasks, workOf } from './tasks.ts';
 import { SOMEBODY, type Tab, THIRD, type World } from './world.ts';
@@ -116,7 +117,9 @@ export const makeActions = (world: World, memory: Memory) => {
 
   const ask: Step = async () => {
     const { tab, runtime } = await ready();
-    const summary = chance(0.1) ? `${POISON} stop` : pick(['same stop', `stop ${memory.asked.length}`]);
+    const summary = chance(world.explains ? 0.3 : 0.1)
+      ? `${POISON} stop`
+      : pick(['same stop', `stop ${memory.asked.length}`]);
     const station = pick(['7', '8']);
     const asked: Memory['asked'][number] = { summary, known: 'maybe' };
     memory.asked.push(asked);
@@ -220,12 +223,41 @@ export const makeActions = (world: World, memory: Memory) => {
     if (taken && said) said.files = said.files.filter((name) => name !== upload.fileName);
   };
 
+  /** The person writes a refused request anew, with other words, at the same stop or another. @param calm no tab dies of it */
+  const askAnew = async (tab: Tab, runtime: PageRuntime, row: OutboxRow, calm = false): Promise<void> => {
+    texts += 1;
+    const summary = chance(0.2) ? `${POISON} again` : `anew ${texts}`;
+    const says = chance(0.7) ? `anew ${texts}` : undefined;
+    const files = says !== undefined && chance(0.3) ? [`anew ${texts}.txt`] : [];
+    trace(
+      `${tab.page.owner.name}: writes ${Number(row.key.slice(-6))} anew as "${summary}", saying ${says ?? 'nothing'}`,
+    );
+    const asked: Memory['asked'][number] = { summary, known: 'maybe' };
+    memory.asked.push(asked);
+    const extra = { ...(says !== undefined && { says, files: files.map(fileOf) }), replaces: row.key };
+    const input = { message: summary, service_id: pick(['7', '8']) };
+    const begin = () => runtime.outbox.commit('ticket.create', input, extra);
+    // A full device has room kept back for sending, not for writing.
+    if (calm && isDiskFull()) emptyDisk();
+    if (calm) await insist(world, tab, begin);
+    else if ((await act(tab, asked, begin))?.ok === false) return;
+    // A tab that died in the midst has done it or not: the person sees which of the two stands there.
+    const at = (await ready()).tab;
+    const queue = await world.read(at, (db) => db.outbox.where('lane').equals(row.lane).sortBy('seq'));
+    const stands = queue.some((one) => one.key === row.key);
+    const its = queue.find((one) => one.command === 'ticket.create' && !stands);
+    if (its) asked.key = its.key;
+    asked.known = stands ? 'refused' : 'made';
+    if (!stands) renewed(memory, row, asked, says === undefined ? [] : [{ text: says, files, known: 'made' }]);
+  };
+
   const tidy: Step = async () => {
     const { tab, runtime } = await ready();
     const row = (await world.read(tab, (db) => db.outbox.where('state').equals('failed').toArray()))[0];
     if (!row) return;
     if (row.doubts) return decide(world, tab, runtime, row);
     const way = pick(['retry', 'retry', 'discard', 'edit'] as const);
+    if (way === 'edit' && world.explains && row.command === 'ticket.create') return askAnew(tab, runtime, row);
     trace(`${tab.page.owner.name}: ${way} of ${row.command} ${Number(row.key.slice(-6))}`);
     await insist(world, tab, () => runtime.outbox[way](row.key));
     const left = await world.read(tab, (db) => db.outbox.where('key').equals(row.key).count());
@@ -249,7 +281,7 @@ export const makeActions = (world: World, memory: Memory) => {
     workOf<unknown>(page.owner, work).catch(() => undefined);
   };
 
-  return { say, ask, move, handOver, note, reopen, takeBack, tidy, poll };
+  return { say, ask, askAnew, move, handOver, note, reopen, takeBack, tidy, poll };
 };
 export type Actions = ReturnType<typeof makeActions>;
 

@@ -4,7 +4,7 @@ import type { PageRuntime } from '#src/data/start.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
-import { decide, insist, knownTicket, makeActions } from './actions.ts';
+import { type Actions, decide, insist, knownTicket, makeActions } from './actions.ts';
 import { conversationsOf, type Finding, findFaults, type Shown } from './checks.ts';
 import { askAgain, forget, type Memory, POISON } from './memory.ts';
 import { liveOn } from './schedule.ts';
@@ -88,7 +88,7 @@ const lookOnceMore = async (world: World, memory: Memory, tab: Tab): Promise<voi
     });
 };
 
-const end = async (world: World, memory: Memory): Promise<Finding[]> => {
+const end = async (world: World, memory: Memory, actions: Actions): Promise<Finding[]> => {
   const { trace, device, network } = world;
   trace('all is well from here on');
   network.setTrouble(0);
@@ -105,6 +105,10 @@ const end = async (world: World, memory: Memory): Promise<Finding[]> => {
       trace(`in the tray: ${row.command} ${Number(row.key.slice(-6))}`);
       if (row.doubts) {
         await decide(world, tab, runtime, row);
+        continue;
+      }
+      if (world.explains && row.command === 'ticket.create' && round < 2) {
+        await actions.askAnew(tab, runtime, row, true);
         continue;
       }
       const staff = ['ticket.status', 'ticket.assign', 'ticket.hand-over'].includes(row.command);
@@ -149,7 +153,7 @@ export const live = async (seed: number, keys: boolean): Promise<Life> => {
     for (const id of ids) await world.through(tab, () => refreshTicket(String(id), undefined, runtime));
     world.network.setTrouble(world.random() * 0.8);
     await liveOn(world, actions, runTasks);
-    findings = await end(world, memory);
+    findings = await end(world, memory, actions);
   } catch (error) {
     findings = [{ fault: 'stuck', what: error instanceof Error ? (error.stack ?? error.message) : String(error) }];
   }

@@ -145,6 +145,18 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     keys: 'off',
     first: 400,
   },
+  'a lost request is not looked for among closed tickets': {
+    edits: [
+      {
+        file: 'src/data/outbox/commands/request-service.ts',
+        find: "const closed = await call('ownTickets', { query: CLOSED });",
+        replace: 'return ok(all);',
+      },
+    ],
+    shows: ['doubled', 'stuck', 'lost'],
+    keys: 'off',
+    first: 3201,
+  },
   'what waits for a ticket keeps its local id': {
     edits: [
       {
@@ -174,6 +186,35 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       },
     ],
     shows: ['lost', 'wrong'],
+  },
+  'what waits behind a refused request does not follow the one in its place': {
+    edits: [
+      {
+        file: 'src/data/outbox/commands/request-service.ts',
+        find: 'await requeue(db, old.behind);',
+        replace: 'await db.outbox.bulkDelete(old.behind.map((one) => one.seq));',
+      },
+    ],
+    shows: ['lost', 'stuck', 'wrong'],
+    first: 1201,
+  },
+  'what waits behind a refused request goes before the one in its place': {
+    edits: [
+      { file: 'src/data/outbox/commands/request-service.ts', find: 'await requeue(db, old.behind);', replace: '' },
+    ],
+    shows: ['lost', 'reordered', 'stuck'],
+    first: 1201,
+  },
+  'what a refused request said is said beside the one in its place': {
+    edits: [
+      {
+        file: 'src/data/outbox/commands/refused-request.ts',
+        find: 'const itself = new Set([key, row.asked?.says]);',
+        replace: 'const itself = new Set([key]);',
+      },
+    ],
+    shows: ['lost', 'doubled', 'wrong'],
+    first: 1201,
   },
   'an internal note goes out as a message': {
     edits: [

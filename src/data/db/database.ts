@@ -110,6 +110,8 @@ export interface ActionRow<Input = unknown, Name extends string = string> {
   fallsWith?: string;
   /** Key of the taking of its ticket that waits before it: refused, that one holds this one back. */
   answersWith?: string;
+  /** Of a request, what it was asked with, so that it can be written anew: services, and the key of the message that says more. */
+  asked?: { readonly services: readonly string[]; readonly says?: string };
 }
 
 /** One action of the app's own commands, told apart by `command`. */

@@ -17,6 +17,8 @@ export const META = {
   trucks: 'trucks',
   /** The fuel tax table that the last plan after tax was made with. */
   taxTable: 'taxTable',
+  /** What the backend called its stations last, and when (`src/data/tiles/versioned-tile.ts`). */
+  stationsVersion: 'stationsVersion',
   /** What this person's fuel cards give (`src/contract/fuel-cards.ts`). */
   fuelCards: 'fuelCards',
   /** The same as the account had them last. */

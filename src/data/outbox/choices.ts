@@ -14,7 +14,7 @@ export const answer = (deps: ChoiceDeps, key: string, id: string | undefined): P
       ...dueAgain(row, ports.clock.now()),
       ...(id === undefined ? { seenBefore: [...(row.seenBefore ?? []), ...others] } : { answered: id }),
     });
-    await commandOf(commands, row).waiting?.(db, row);
+    await commandOf(commands, row).waiting?.({ db, ports }, row);
   });
 
 /** Lets what was made after a refused action go. See `Outbox.release`. */

@@ -47,7 +47,7 @@ export const commit = async <C extends Commands, N extends string & keyof C>(
   if (!files.ok) return files;
   const tables = [db.tickets, db.messages, db.outbox, db.drafts, db.draftFiles, db.aliases, db.meta];
   const fileTables = [db.uploads, db.uploadBytes, db.recordings, db.recordingChunks];
-  const withFiles = extra.files !== undefined || extra.recordingId !== undefined;
+  const withFiles = extra.files !== undefined || extra.recordingId !== undefined || extra.replaces !== undefined;
   // Dexie follows native awaits only inside a function that is itself async.
   const write = async () => command.write({ db, ports }, { key, input, extra, files: files.value });
   const ticketId = await makingRoom(db, ports, async () => {

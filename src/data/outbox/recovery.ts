@@ -71,7 +71,7 @@ export const retry = async (deps: RecoveryDeps, key: string): Promise<void> => {
     if (command.remake) return command.remake({ db, ports }, row);
     await db.outbox.put(dueAgain(row, ports.clock.now()));
     if (row.files) await resetUploads(db, row);
-    return command.waiting?.(db, row);
+    return command.waiting?.({ db, ports }, row);
   });
 };
 

@@ -4,6 +4,10 @@ import { part } from '#src/ui/part.ts';
 /** Asks what a request for service is for, and makes it (`src/contract/README.md#request-service`). */
 export const RequestDialog = part(() => import('./request/ui/RequestDialog.tsx'));
 
+/** Opens a refused request to be written anew (`openRefused`); loaded when somebody wants that. */
+export const loadRefused = () => import('./request/commands.ts');
+export type { RefusedRequest } from './request/commands.ts';
+
 /** My chats (`src/contract/README.md#ticket-lists`). */
 export const Chats = part(() => import('./list/pages/Chats.tsx'));
 /** `/chat/{ticketId}` (`src/contract/README.md#tickets`). */

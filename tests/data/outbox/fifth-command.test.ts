@@ -37,7 +37,7 @@ const markRead: Command<typeof readSchema, 'markRead'> = {
     return undefined;
   },
   refused: ({ db }, row) => db.tickets.update(row.input.ticket, { 'ticket.unread': 1 }),
-  waiting: (db, row) => db.tickets.update(row.input.ticket, { 'ticket.unread': 0 }),
+  waiting: ({ db }, row) => db.tickets.update(row.input.ticket, { 'ticket.unread': 0 }),
   describe: ({ row }) => ({
     kind: 'Read',
     excerpt: `up to ${row.input.upTo}`,

@@ -45,6 +45,21 @@ describe('without keys', () => {
     expect(desk.server.tickets.map((one) => one.summary)).toEqual(its ? ['Stop 7'] : ['Stop 9', 'Stop 7']);
   });
 
+  it('finds a request whose answer was lost among those that an agent has closed since', async () => {
+    const desk = await openDesk({ idempotencyKeys: false });
+    const before = desk.server.addTicket(DRIVER);
+    before.status = 'CLOSED';
+    const client = await desk.signedIn();
+    desk.server.script('POST', '/ticket', 'drop-after');
+    await request(client, 'Stop 7');
+    await firstLost(desk, client);
+    const made = desk.server.tickets[1];
+    if (made) made.status = 'CLOSED';
+    await desk.emptied(client);
+    expect(desk.server.tickets.map((one) => one.summary)).toEqual(['earlier', 'Stop 7']);
+    expect(desk.count('POST', '/ticket')).toBe(1);
+  });
+
   it('does not send again what takes effect 20 s after it left, or 15 s after its connection died', async () => {
     const desk = await openDesk({ idempotencyKeys: false });
     const ticket = desk.server.addTicket(DRIVER);

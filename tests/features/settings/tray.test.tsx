@@ -70,23 +70,23 @@ describe('an action in words', () => {
       kind: 'Message',
       excerpt: 'Rolling slowly, mile 618',
       reason: 'Forbidden',
-      editable: true,
+      editable: 'box',
     });
     expect(itemOf({ ...message, input: { text: 'a'.repeat(500), ticket_id: '7' } }).excerpt).toHaveLength(120);
   });
-  test('a request for service cannot be edited, and what waits has no reason', () => {
+  test('a request for service is edited in its sheet, and what waits has no reason', () => {
     const request = itemOf({
       ...message,
       command: 'ticket.create',
       state: 'due',
       input: { message: 'Store 3108\nShamrock, TX', service_id: '1' },
     });
-    expect(request).toMatchObject({ kind: 'Request Service', excerpt: 'Store 3108, Shamrock, TX', editable: false });
+    expect(request).toMatchObject({ kind: 'Request Service', excerpt: 'Store 3108, Shamrock, TX', editable: 'sheet' });
     expect(request).not.toHaveProperty('reason');
   });
   test('a message that is nothing but its files says nothing beside their names', () => {
     const files = { ...message, input: { text: 'image:2', ticket_id: '7' } };
-    expect(itemOf(files, [photo])).toMatchObject({ excerpt: '', editable: true });
+    expect(itemOf(files, [photo])).toMatchObject({ excerpt: '', editable: 'box' });
     expect(itemOf(files).excerpt).toBe('image:2');
   });
   test('a voice note is called so and cannot be edited', () => {

@@ -177,7 +177,9 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
     const role = isStaffAccount(account) ? 'ADMIN' : 'TRUCK_DRIVER';
     if (path === '/api/profile/me') return json(200, { profileTypeName: role, username: account });
     if (path === '/ticket/user') {
-      return json(200, desk.tickets.filter((one) => one.owner === account && one.status !== 'CLOSED').map(desk.view));
+      const closed = query.get('status') === 'CLOSED';
+      const own = desk.tickets.filter((one) => one.owner === account && (one.status === 'CLOSED') === closed);
+      return json(200, own.map(desk.view));
     }
     if (path === '/ticket') return json(200, desk.tickets.map(desk.view));
     const attachmentId = Number(/^\/message\/attachment\/(\d+)$/.exec(path)?.[1]);

@@ -55,8 +55,8 @@ export interface Description {
   readonly excerpt: string;
   /** What is lost with it. */
   readonly discardText: string;
-  /** True where Edit makes sense. */
-  readonly editable: boolean;
+  /** Where Edit writes it anew: in its conversation's box, or in the sheet of a request (`CommitExtra.replaces`). */
+  readonly editable: false | 'box' | 'sheet';
 }
 
 /**
@@ -137,8 +137,8 @@ export interface Command<
    */
   refused(ctx: WriteContext, row: ActionRow<Input>, error: AppError, present: Ticket | undefined): Promise<unknown>;
 
-  /** Retry: shows the action as waiting again. */
-  waiting?(db: AccountDatabase, row: ActionRow<Input>): Promise<unknown>;
+  /** Retry: shows the action as waiting again. @param row as it was refused */
+  waiting?(ctx: WriteContext, row: ActionRow<Input>): Promise<unknown>;
   /** Retry, in the place of `waiting`: makes the action anew from its ticket as it is now. */
   remake?(ctx: WriteContext, row: ActionRow<Input>): Promise<void>;
   /** Edit: puts what was written back into the draft. */

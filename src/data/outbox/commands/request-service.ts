@@ -7,7 +7,7 @@ import { alike, sameText } from '#src/lib/letters.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import type { AccountDatabase, ActionRow, Doubt, TicketRow } from '../../db/database.ts';
-import { moveDraft, NEXT_REQUEST } from '../../db/drafts.ts';
+import { moveDraft, NEXT_REQUEST, requestDraft } from '../../db/drafts.ts';
 import { oldestFirst } from '../../db/order.ts';
 import { messagesOf } from '../../db/tickets.ts';
 import { dropDraftFiles, moveDraftFiles } from '../../files/draft-files.ts';
@@ -18,8 +18,9 @@ import { isFinal } from '../attempt.ts';
 import { dropUploads } from '../new-files.ts';
 import { workOfLastTry } from '../pace.ts';
 import { type Command, type Commands, commandOf, type SendContext } from './command.ts';
-import { enqueue, findLost, type Judged, showDelivery, storedRow } from './rows.ts';
-import { sendMessage } from './send-message.ts';
+import { putMessage } from './put-message.ts';
+import { dropRequestDraft, takeRefused } from './refused-request.ts';
+import { enqueue, findLost, type Judged, requeue, showDelivery, storedRow } from './rows.ts';
 
 type Row = ActionRow<CreateTicketInput>;
 
@@ -27,6 +28,10 @@ type Row = ActionRow<CreateTicketInput>;
 const PAGE_SIZE = 100;
 const MAX_PAGES = 100;
 
+/** Where closed tickets stand in a list of their own: those that were closed last, one page of them. */
+const CLOSED = { status: 'CLOSED', sort: 'close_date', direction: 'desc', page: 0, pageSize: PAGE_SIZE } as const;
+
+/** All of an account's tickets, but for those that were closed long ago. */
 const allTickets = async (call: Call): Promise<Result<Ticket[], AppError>> => {
   const all: Ticket[] = [];
   for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -35,7 +40,11 @@ const allTickets = async (call: Call): Promise<Result<Ticket[], AppError>> => {
     all.push(...answer.value.items);
     if (!answer.value.hasNext) break;
   }
-  return ok(all);
+  // An agent may have closed one since it was lost.
+  const closed = await call('ownTickets', { query: CLOSED });
+  if (!closed.ok) return isFinal(closed.error) ? ok(all) : closed;
+  const listed = new Set(all.map(({ id }) => id));
+  return ok([...all, ...closed.value.items.filter(({ id }) => !listed.has(id))]);
 };
 
 /**
@@ -122,13 +131,16 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
   withTicketId: (input) => input,
 
   write: async (ctx, { key, input, extra, files: { uploads, bytes } }) => {
-    const id = LOCAL_PREFIX + key;
+    const { db } = ctx;
+    const old = extra.replaces === undefined ? undefined : await takeRefused(db, extra.replaces);
+    if (extra.replaces !== undefined && !old) return undefined;
+    // One that takes another's place has its conversation: what is open there, or half written, stays as it is.
+    const id = old?.lane ?? LOCAL_PREFIX + key;
     const now = ctx.ports.clock.now();
-    await enqueue(ctx, { key, command: 'ticket.create', input, lane: id });
-    // What was kept of a ticket that takes nothing more.
-    await moveDraftFiles(ctx.db, NEXT_REQUEST, id);
-    await moveDraft(ctx.db, NEXT_REQUEST, id);
-    await ctx.db.tickets.put({
+    const said = extra.says === undefined ? {} : { says: ctx.ports.uuid() };
+    const asked = { services: [...(extra.asked ?? [])], ...said };
+    await enqueue(ctx, { key, command: 'ticket.create', input, lane: id, asked });
+    await db.tickets.put({
       id,
       ticket: {
         id,
@@ -149,15 +161,21 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
       outboxKey: key,
       seenAt: now,
     });
+    const draft = old ? requestDraft(id) : NEXT_REQUEST;
     // In the same transaction, and on its own in the queue: any backend takes a message, and its files wait for the ticket.
-    if (extra.says !== undefined) {
-      const said = ctx.ports.uuid();
-      await sendMessage.write(ctx, {
-        key: said,
-        input: { ticket_id: id, text: extra.says },
-        extra: { draftFileIds: extra.draftFileIds ?? [] },
-        files: { uploads: uploads.map((upload) => ({ ...upload, key: said })), bytes },
-      });
+    if (extra.says !== undefined && said.says !== undefined) {
+      const files = { uploads: uploads.map((upload) => ({ ...upload, key: said.says })), bytes };
+      await putMessage(ctx, { key: said.says, ticketId: id, text: extra.says, files });
+      await db.drafts.delete(draft);
+      if (extra.draftFileIds) await db.draftFiles.bulkDelete([...extra.draftFileIds]);
+    }
+    if (old) {
+      await requeue(db, old.behind);
+      await dropRequestDraft(db, id);
+    } else {
+      // What was kept of a ticket that takes nothing more.
+      await moveDraftFiles(db, draft, id);
+      await moveDraft(db, draft, id);
     }
     return id;
   },
@@ -174,6 +192,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
       await db.outbox.delete(stored.seq);
       await db.tickets.delete(localId);
       await db.aliases.put({ localId, serverId: answer.id });
+      await dropRequestDraft(db, localId);
       await moveQueue(db, commands, localId, answer.id);
       const whole = v.safeParse(ticketSchema, answer);
       if (whole.success) await putServerTicket(db, whole.output, now, now, shown?.ticket.station_name);
@@ -206,7 +225,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
   },
 
   refused: ({ db }, row, error) => db.tickets.where('id').equals(row.lane).modify(showDelivery(error)),
-  waiting: (db, row) => db.tickets.where('id').equals(row.lane).modify(showDelivery()),
+  waiting: ({ db }, row) => db.tickets.where('id').equals(row.lane).modify(showDelivery()),
 
   // Nothing else could become of what waits for it.
   discard: async (db, { lane }) => {
@@ -219,6 +238,7 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
     await messagesOf(db, lane).delete();
     await db.drafts.delete(lane);
     await dropDraftFiles(db, lane);
+    await dropRequestDraft(db, lane);
     await dropRecordings(db, lane);
     await db.tickets.delete(lane);
   },
@@ -227,6 +247,6 @@ export const requestService: Command<typeof createTicketInputSchema, 'createTick
     kind: TRAY.kinds.request,
     excerpt: row.input.message,
     discardText: TRAY.discardTicketText,
-    editable: false,
+    editable: 'sheet',
   }),
 };

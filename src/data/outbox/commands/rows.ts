@@ -2,6 +2,7 @@ import { isLocalId } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import type { AccountDatabase, ActionRow, Delivery, Doubt, OutboxRow } from '../../db/database.ts';
+import { waitingOrder } from '../../db/order.ts';
 import type { Reconciled, WriteContext } from './command.ts';
 
 /** Tries of an action that may have reached the server, so that it is known again when it is made anew. */
@@ -9,17 +10,27 @@ export type Tried = Pick<ActionRow, 'attempts' | 'firstTryAt'>;
 
 /**
  * Adds an action to the outbox, due at once, inside a transaction.
+ * @param action with `seq` where it does not stand last: a fraction stands between two actions
  * @returns its place among all that the person did
  */
 export const enqueue = (
   { db, ports }: WriteContext,
-  action: Pick<ActionRow, 'key' | 'command' | 'input' | 'lane' | 'files' | 'fallsWith' | 'answersWith'> &
-    Partial<Tried>,
+  action: Pick<ActionRow, 'key' | 'command' | 'input' | 'lane' | 'files' | 'fallsWith' | 'answersWith' | 'asked'> &
+    Partial<Tried & Pick<ActionRow, 'seq'>>,
 ): Promise<number> => {
   const now = ports.clock.now();
   // Which input belongs to which command is the command's own matter.
   const row = { attempts: 0, ...action, state: 'due', failures: 0, dueAt: now, madeAt: now } as OutboxRow;
   return db.outbox.add(row);
+};
+
+/** Puts actions of one queue behind all others, in their order, and so what is shown of them. Call inside a transaction. */
+export const requeue = async (db: AccountDatabase, rows: readonly OutboxRow[]): Promise<void> => {
+  for (const { seq, ...row } of rows) {
+    await db.outbox.delete(seq);
+    const order = waitingOrder(await db.outbox.add(row as OutboxRow));
+    await db.messages.where('key').equals(row.key).modify({ order });
+  }
 };
 
 /** The row as it is stored now; undefined where it has left the outbox. */

@@ -7,7 +7,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import type { AccountDatabase, ActionRow, Doubt } from '../../db/database.ts';
 import { addToDraft, NEXT_REQUEST } from '../../db/drafts.ts';
 import { learnSenderId, readSenderId } from '../../db/meta.ts';
-import { oldestFirst, sentOrder, waitingOrder } from '../../db/order.ts';
+import { oldestFirst, sentOrder } from '../../db/order.ts';
 import { messagesOf } from '../../db/tickets.ts';
 import { keepCopy } from '../../files/copies.ts';
 import { uploadsToDraft } from '../../files/draft-files.ts';
@@ -15,10 +15,11 @@ import { deleteRecording } from '../../recordings/store.ts';
 import type { CommitExtra } from '../../runtime.ts';
 import { errorOfStorage } from '../../storage-error.ts';
 import { putServerTicket } from '../../sync/put-ticket.ts';
-import { dropUploads, fileNames, shownAttachment, uploadsOf } from '../new-files.ts';
+import { dropUploads, fileNames, uploadsOf } from '../new-files.ts';
 import { learnFromAnswer, learnFromFound, workOfLastTry } from '../pace.ts';
 import type { Command, WriteContext } from './command.ts';
-import { enqueue, findLost, queueOfTicket, showDelivery, storedRow } from './rows.ts';
+import { putMessage } from './put-message.ts';
+import { findLost, queueOfTicket, showDelivery, storedRow } from './rows.ts';
 import { writeTake } from './set-status.ts';
 import { presentTicket } from './staff.ts';
 
@@ -104,44 +105,17 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
   request: (input) => ({ body: input }),
   withTicketId: (input, id) => ({ ...input, ticket_id: id }),
 
-  write: async (ctx, { key, input, extra, files: { uploads, bytes } }) => {
+  write: async (ctx, { key, input, extra, files }) => {
     const { db } = ctx;
     const asked = String(input.ticket_id);
     const ticketId = await queueOfTicket(db, asked);
     if (ticketId === undefined) return undefined;
-    const now = ctx.ports.clock.now();
     const taken = extra.take ? await takeFor(ctx, ticketId) : {};
     // What needs not wait for one another does not: each turn in the database costs a person's tap a millisecond.
-    const [seq, senderId] = await Promise.all([
-      enqueue(ctx, {
-        key,
-        command: 'message.send',
-        input: { ...input, ticket_id: ticketId },
-        lane: ticketId,
-        ...(uploads.length > 0 ? { files: uploads.length } : {}),
-        ...taken,
-      }),
-      readSenderId(db),
+    await Promise.all([
+      putMessage(ctx, { key, text: input.text, ticketId, files, taken }),
+      clearDraft(db, [ticketId, asked], extra),
     ]);
-    const shown = db.messages.put({
-      key,
-      ticketId,
-      order: waitingOrder(seq),
-      message: {
-        id: LOCAL_PREFIX + key,
-        text: input.text,
-        sender_id: senderId ?? '',
-        sender_name: undefined,
-        created_at: new Date(now).toISOString(),
-        ticket_id: ticketId,
-        attachments: uploads.map(shownAttachment),
-      },
-      mine: true,
-      delivery: 'waiting',
-      madeAt: now,
-    });
-    const files = uploads.length > 0 ? [db.uploads.bulkPut([...uploads]), db.uploadBytes.bulkPut([...bytes])] : [];
-    await Promise.all([shown, ...files, clearDraft(db, [ticketId, asked], extra)]);
     return ticketId;
   },
 
@@ -216,7 +190,13 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
     await db.messages.where('key').equals(row.key).modify(showDelivery(error));
     if (present && (await db.tickets.get(row.lane))) await putServerTicket(db, present, ports.clock.now());
   },
-  waiting: (db, row) => db.messages.where('key').equals(row.key).modify(showDelivery()),
+  // Nobody has the ticket any more that another was faster to take: the answer takes it after all (decision 0391).
+  waiting: async (ctx, row) => {
+    await ctx.db.messages.where('key').equals(row.key).modify(showDelivery());
+    const ticket = row.error?.code === 'NOT_TAKEN' ? await ctx.db.tickets.get(row.lane) : undefined;
+    if (ticket?.status === 'OPEN' || ticket?.status === 'TO_DO')
+      await writeTake(ctx, ctx.ports.uuid(), { id: ticket.id, from: ticket.status });
+  },
   discard: (db, row) => db.messages.delete(row.key),
 
   // Before what is being written there, with its files.
@@ -265,6 +245,6 @@ export const sendMessage: Command<typeof sendMessageInputSchema, 'sendMessage'> 
     excerpt: files.length > 0 && isFilesText(input.text) ? '' : input.text,
     discardText: files.length > 0 ? TRAY.discardFilesText : TRAY.discardText,
     // A voice note cannot be written anew.
-    editable: input.text !== VOICE_TEXT,
+    editable: input.text !== VOICE_TEXT && 'box',
   }),
 };

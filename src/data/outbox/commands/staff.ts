@@ -131,13 +131,19 @@ const noteWith = ({ command, input }: Pick<ActionRow, 'command' | 'input'>): str
 
 /**
  * What was written to go with a hand-over that comes to nothing goes on as a note of its own: another has the ticket now, and
- * the words were for whoever has it (decision 0391).
+ * the words were for whoever has it (decision 0391). It stands where the hand-over stood, before what was written later.
  */
 const keepNoteOf = async (ctx: WriteContext, row: ActionRow): Promise<void> => {
   const text = noteWith(row);
   if (text === undefined) return;
-  const { lane } = row;
-  await enqueue(ctx, { key: ctx.ports.uuid(), command: 'ticket.note', input: { id: lane, text }, lane });
+  const { lane, seq } = row;
+  await enqueue(ctx, {
+    key: ctx.ports.uuid(),
+    command: 'ticket.note',
+    input: { id: lane, text },
+    lane,
+    seq: seq + 0.5,
+  });
 };
 
 /**

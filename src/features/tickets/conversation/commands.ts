@@ -67,20 +67,7 @@ export const keepRead = (ticketId: string, order: string): void => {
 type Done = Promise<Result<void, AppError>>;
 
 /** Tries a failed action again, with its key. */
-export const retryAction = async (key: string): Done => {
-  const { db, outbox } = runtime();
-  const row = await db().outbox.where('key').equals(key).first();
-  const done = await toastFailure(outbox.retry(key));
-  const ticket = row?.error?.code === 'NOT_TAKEN' ? await db().tickets.get(row.lane) : undefined;
-  // Nobody has the ticket any more that another was faster to take: the answer takes it after all.
-  if (done.ok && ticket && (ticket.status === 'OPEN' || ticket.status === 'TO_DO'))
-    await outbox.commit(
-      'ticket.status',
-      { id: ticket.id, status: 'IN_PROGRESS', from: ticket.status },
-      { assign: true },
-    );
-  return done;
-};
+export const retryAction = (key: string): Done => toastFailure(runtime().outbox.retry(key));
 
 /** Takes a failed message away and puts its text back into the ticket's draft. */
 export const editAction = (key: string): Done => toastFailure(runtime().outbox.edit(key));

@@ -11,6 +11,8 @@ export interface TrayItem extends Description {
   /** Why it failed. */
   readonly reason?: string;
   readonly ticketId: string;
+  /** The stop of its ticket, where that is known. */
+  readonly stop?: string;
   /** The person must say first whether it was made already, in the conversation. */
   readonly inDoubt: boolean;
   /** Its ticket takes nothing more: no try can succeed. */
@@ -37,7 +39,7 @@ const reasonOf = ({ row, ticket }: TrayEntry): string => {
 export const trayItem = (entry: TrayEntry, commands: Commands = COMMANDS, by?: TrayEntry): TrayItem => {
   const { row, ticket } = entry;
   // Stored by a newer version in another tab: it stands here all the same.
-  const unknown = { kind: row.command, excerpt: '', discardText: TRAY.discardText, editable: false };
+  const unknown = { kind: row.command, excerpt: '', discardText: TRAY.discardText, editable: false } as const;
   const { excerpt, ...described } = commands[row.command]?.describe(entry) ?? unknown;
   const failed = row.state === 'failed';
   return {
@@ -48,6 +50,7 @@ export const trayItem = (entry: TrayEntry, commands: Commands = COMMANDS, by?: T
     failed,
     ...(failed && { reason: reasonOf(entry) }),
     ticketId: row.lane,
+    ...(ticket?.service_id !== undefined && { stop: ticket.service_id }),
     inDoubt: row.doubts !== undefined,
     closed: commands[row.command]?.needsOpenTicket === true && ticket?.status === 'CLOSED',
     ...(by && {

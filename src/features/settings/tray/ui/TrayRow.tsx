@@ -7,6 +7,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { OPEN_TO_WRITE } from '#src/ui/open-to-write.ts';
+import { editRequest } from '#src/ui/show-stop.ts';
 import { toastFailure } from '#src/ui/toast-failure.ts';
 import { madeAtText, type TrayItem, trayItem } from '../model/tray.ts';
 import { TrayFiles } from './TrayFiles.tsx';
@@ -28,6 +29,7 @@ interface ActionsProps extends TrayRowProps {
 const Actions = ({ entry, item, named, onDiscard, onExport }: ActionsProps) => {
   const navigate = useNavigate();
   const edit = async () => {
+    if (item.editable === 'sheet') return navigate(PATHS.map, { state: editRequest(item.key, item.stop) });
     const { ok } = await toastFailure(runtime().outbox.edit(item.key));
     if (ok) await navigate(PATHS.chat(item.ticketId), { state: OPEN_TO_WRITE });
   };

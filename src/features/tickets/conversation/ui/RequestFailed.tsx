@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { PATHS } from '#src/contract/paths.ts';
 import type { OutboxRow, TicketRow } from '#src/data/db/database.ts';
 import { commandOf } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
@@ -6,6 +8,7 @@ import { CHATS } from '#src/texts/chats.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { editRequest } from '#src/ui/show-stop.ts';
 import { errorText } from '../../words/model/error-text.ts';
 import { answerDoubt, retryAction } from '../commands.ts';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
@@ -22,6 +25,7 @@ interface RequestFailedProps {
 export const RequestFailed = ({ row, queue, onLeave }: RequestFailedProps) => {
   const key = row.outboxKey;
   const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
   const action = queue.find((one) => one.key === key);
   if (action?.doubts)
     return (
@@ -46,6 +50,9 @@ export const RequestFailed = ({ row, queue, onLeave }: RequestFailedProps) => {
         key && (
           <span className="flex gap-2">
             <Button onClick={() => void retryAction(key)}>{CHATS.retry}</Button>
+            <Button onClick={() => navigate(PATHS.map, { state: editRequest(key, row.ticket.service_id) })}>
+              {CHATS.edit}
+            </Button>
             <Button variant="danger-2" onClick={() => setAsking(true)}>
               {CHATS.discard}
             </Button>

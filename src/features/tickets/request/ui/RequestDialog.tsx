@@ -19,7 +19,7 @@ import { AttachButton } from '../../files/ui/AttachButton.tsx';
 import { ChosenFiles } from '../../files/ui/ChosenFiles.tsx';
 import { useDraftFiles } from '../../files/ui/useDraftFiles.ts';
 import { withinText } from '../../words/model/place.ts';
-import { requestService } from '../commands.ts';
+import { type RefusedRequest, requestService } from '../commands.ts';
 import { likelyServices } from '../model/likely.ts';
 import { stationAddress } from '../model/summary.ts';
 import { type Locate, type Sharing, usePosition } from './usePosition.ts';
@@ -35,21 +35,32 @@ interface RequestDialogProps {
   /** Ids of the services that the map is filtered by. */
   readonly filtered: readonly number[];
   readonly locate: Locate;
+  /** One that was refused, and is written anew here. */
+  readonly refused: RefusedRequest | undefined;
+  /** The person wants that one at another stop. */
+  readonly onElsewhere: () => void;
   readonly onClose: () => void;
 }
 
 /**
  * What a request is for, before it is made: which services, a line, pictures, where the truck is. Nothing has to be said.
- * What is written is the draft of the next request, and kept where the dialog is closed.
+ * What is written is the draft of the next request, or of the refused one that is written anew, and kept where the dialog
+ * is closed.
  */
-const RequestDialog = ({ station, filtered, locate, onClose }: RequestDialogProps) => {
+const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClose }: RequestDialogProps) => {
   const services = station.serviceTypes ?? [];
-  const [likely] = useState(() => likelyServices(services, filtered));
+  const [likely] = useState(() =>
+    refused ? services.filter((one) => refused.services.includes(one)) : likelyServices(services, filtered),
+  );
   const [asked, setAsked] = useState<readonly string[]>(likely);
   const [sending, setSending] = useState(false);
-  const draft = useDraft(NEXT_REQUEST);
-  const { files, problems, ...rows } = useDraftFiles(NEXT_REQUEST);
-  const sharing = usePosition(locate);
+  const draftId = refused?.draft ?? NEXT_REQUEST;
+  const draft = useDraft(draftId);
+  const { files: chosen, problems, ...rows } = useDraftFiles(draftId);
+  // Those stay with the refused request until another has taken its place.
+  const [brought, setBrought] = useState(refused?.files ?? []);
+  const files = [...brought, ...chosen];
+  const sharing = usePosition(locate, refused?.position);
   const navigate = useNavigate();
   // One press sends where nothing is left to be said.
   const ready = services.length === 0 || likely.length > 0;
@@ -58,7 +69,13 @@ const RequestDialog = ({ station, filtered, locate, onClose }: RequestDialogProp
     setSending(true);
     const position = await sharing.settled();
     await rows.settled();
-    const details = { services: services.filter((one) => asked.includes(one)), text: draft.text, files, position };
+    const details = {
+      services: services.filter((one) => asked.includes(one)),
+      text: draft.text,
+      files,
+      position,
+      replaces: refused?.key,
+    };
     const made = await requestService(station, details);
     setSending(false);
     if (!made.ok) {
@@ -72,6 +89,10 @@ const RequestDialog = ({ station, filtered, locate, onClose }: RequestDialogProp
     rows.detach();
     onClose();
     void navigate(PATHS.chat(made.value.ticketId));
+  };
+  const remove = (id: string) => {
+    setBrought((before) => before.filter((file) => file.id !== id));
+    rows.remove(id);
   };
   const toggle = (service: string, on: boolean) =>
     setAsked((before) => (on ? [...before, service] : before.filter((one) => one !== service)));
@@ -93,6 +114,14 @@ const RequestDialog = ({ station, filtered, locate, onClose }: RequestDialogProp
       <p className="text-sm wrap-anywhere">
         <b className="font-label text-ink">{station.name ?? station.city}</b> {stationAddress(station)}
       </p>
+      {refused && (
+        <p className="mt-1 -mb-2 flex flex-wrap items-center justify-between gap-x-3 text-sm">
+          {REQUEST.instead}
+          <Button variant="quiet" className="-mx-3" onClick={onElsewhere}>
+            {REQUEST.elsewhere}
+          </Button>
+        </p>
+      )}
       {services.length > 0 && (
         <fieldset className="mt-4">
           <legend className="sr-only">{REQUEST.services}</legend>
@@ -134,7 +163,7 @@ const RequestDialog = ({ station, filtered, locate, onClose }: RequestDialogProp
         </Banner>
       )}
       <div className="mt-2 empty:hidden">
-        <ChosenFiles files={files} onRemove={rows.remove} onEmpty={() => undefined} />
+        <ChosenFiles files={files} onRemove={remove} onEmpty={() => undefined} />
       </div>
       <div className="mt-3 text-ink">
         <Switch label={REQUEST.share} hint={hintOf(sharing)} checked={sharing.wanted} onChange={sharing.want} />

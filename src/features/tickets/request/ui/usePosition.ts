@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SharedPosition } from '#src/contract/ticket.ts';
-import type { Result } from '#src/lib/result.ts';
+import { ok, type Result } from '#src/lib/result.ts';
 import type { REQUEST } from '#src/texts/request.ts';
 
 /** Asks the device where it is, which asks the person. Never throws. */
@@ -16,11 +16,11 @@ export interface Sharing {
   settled(): Promise<SharedPosition | undefined>;
 }
 
-/** Looks for the truck when its driver wants that, and forgets it when not. */
-export const usePosition = (locate: Locate): Sharing => {
-  const [wanted, setWanted] = useState(false);
-  const [found, setFound] = useState<Sharing['found']>();
-  const asked = useRef<ReturnType<Locate>>(undefined);
+/** Looks for the truck when its driver wants that, and forgets it when not. @param given where it was, if that is shared already */
+export const usePosition = (locate: Locate, given?: SharedPosition): Sharing => {
+  const [wanted, setWanted] = useState(given !== undefined);
+  const [found, setFound] = useState<Sharing['found']>(given && ok(given));
+  const asked = useRef<ReturnType<Locate>>(given && Promise.resolve(ok(given)));
   const want = (now: boolean) => {
     setWanted(now);
     setFound(undefined);

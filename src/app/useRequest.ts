@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Station } from '#src/contract/station.ts';
+import { loadRefused, type RefusedRequest, RequestDialog } from '#src/features/tickets/index.ts';
+import { MAP_TEXT } from '#src/texts/map.ts';
+import { REQUEST } from '#src/texts/request.ts';
+import { requestToEdit } from '#src/ui/show-stop.ts';
+import { toast } from '#src/ui/toast.ts';
+
+/**
+ * The request for service that is asked about on the map. Opened to write a refused one anew, it asks at that one's stop, or
+ * where that is gone, or another is wanted, at the stop that the person presses next.
+ */
+export const useRequest = () => {
+  const { state } = useLocation();
+  // The address is written anew while the screen starts, without its state.
+  const [key] = useState(() => requestToEdit(state));
+  const [refused, setRefused] = useState<RefusedRequest>();
+  const [asking, setAsking] = useState<Station>();
+  const ask = useCallback(async (station: Station) => {
+    try {
+      await RequestDialog.load();
+      setAsking(station);
+    } catch {
+      toast.snackbar(MAP_TEXT.requestFailed);
+    }
+  }, []);
+  const elsewhere = () => {
+    setAsking(undefined);
+    toast.success(REQUEST.chooseStop);
+  };
+
+  useEffect(() => {
+    if (key === undefined) return;
+    const open = async () => {
+      const opened = await (await loadRefused()).openRefused(key);
+      if (!opened) return;
+      setRefused(opened);
+      if (opened.station) await ask(opened.station);
+      else toast.success(REQUEST.chooseStop);
+    };
+    open().catch(() => toast.snackbar(MAP_TEXT.requestFailed));
+  }, [key, ask]);
+  const close = () => {
+    setAsking(undefined);
+    setRefused(undefined);
+  };
+  return { asking, refused, ask, elsewhere, close };
+};

@@ -1,0 +1,55 @@
+import { LOCAL_PREFIX } from '#src/contract/commands.ts';
+import type { ActionRow } from '../../db/database.ts';
+import { readSenderId } from '../../db/meta.ts';
+import { waitingOrder } from '../../db/order.ts';
+import { type NewUploads, shownAttachment } from '../new-files.ts';
+import type { WriteContext } from './command.ts';
+import { enqueue } from './rows.ts';
+
+/** A message as it is made: to which ticket, with which files, and what of the taking of that waits before it. */
+interface NewMessage {
+  readonly key: string;
+  readonly ticketId: string;
+  readonly text: string;
+  readonly files: NewUploads;
+  readonly taken?: Pick<ActionRow, 'answersWith'>;
+}
+
+/** Puts a message into the outbox and into its conversation, with its files. Call inside a transaction of the outbox. */
+export const putMessage = async (
+  ctx: WriteContext,
+  { key, ticketId, text, files: { uploads, bytes }, taken }: NewMessage,
+): Promise<void> => {
+  const { db } = ctx;
+  const now = ctx.ports.clock.now();
+  const [seq, senderId] = await Promise.all([
+    enqueue(ctx, {
+      key,
+      command: 'message.send',
+      input: { ticket_id: ticketId, text },
+      lane: ticketId,
+      ...(uploads.length > 0 ? { files: uploads.length } : {}),
+      ...taken,
+    }),
+    readSenderId(db),
+  ]);
+  const shown = db.messages.put({
+    key,
+    ticketId,
+    order: waitingOrder(seq),
+    message: {
+      id: LOCAL_PREFIX + key,
+      text,
+      sender_id: senderId ?? '',
+      sender_name: undefined,
+      created_at: new Date(now).toISOString(),
+      ticket_id: ticketId,
+      attachments: uploads.map(shownAttachment),
+    },
+    mine: true,
+    delivery: 'waiting',
+    madeAt: now,
+  });
+  const stored = uploads.length > 0 ? [db.uploads.bulkPut([...uploads]), db.uploadBytes.bulkPut([...bytes])] : [];
+  await Promise.all([shown, ...stored]);
+};

@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import '#tests/support/console.ts';
+import { type NewFile, setRuntime } from '#src/data/runtime.ts';
+import { openRefused, requestService } from '#src/features/tickets/request/commands.ts';
+import { closeClients, type TestClient } from '#tests/support/client/client.ts';
+import { committed, type Desk, openDesk } from '#tests/support/client/desk.ts';
+
+afterEach(closeClients);
+
+const station = (city: string) => ({ id: '7', city, serviceTypes: ['TIRES', 'TOWING'], truckBrands: [] });
+const say = (client: TestClient, id: string, text: string, files: NewFile[] = []) =>
+  committed(
+    client.runtime.outbox.commit('message.send', { ticket_id: id, text }, files.length > 0 ? { files } : undefined),
+  );
+const photo = (name: string) => ({ id: name, name, mimeType: 'text/plain', blob: new Blob([name]) });
+
+/** A request that the server refuses, with words and a picture, two messages and a draft behind it; without signal by now. */
+const refused = async (desk: Desk) => {
+  const client = await desk.signedIn();
+  setRuntime(client.runtime);
+  desk.server.script('POST', '/ticket', { status: 400 });
+  await client.db().stations.put({ id: '7', station: station('Joplin'), latitude: 37, longitude: -94, seenAt: 0 });
+  const said = { services: ['TIRES'], text: 'left rear', files: [photo('tire.txt')] };
+  const made = await requestService(station('poison'), said);
+  const ticketId = made.ok ? made.value.ticketId : '';
+  const key = (await client.db().tickets.get(ticketId))?.outboxKey ?? '';
+  await desk.failed(client, key);
+  desk.device.setOnline(false);
+  await say(client, ticketId, 'lane 4');
+  const bytes = new TextEncoder().encode('lane.txt').buffer;
+  await say(client, ticketId, 'with a picture', [{ name: 'lane.txt', mimeType: 'text/plain', bytes }]);
+  await client.db().drafts.put({ ticketId, text: 'half writt' });
+  return { client, key, ticketId };
+};
+const arrived = ({ server }: Desk) =>
+  server.messages.map(({ text, files }) => [text, ...files.map(({ bytes }) => new TextDecoder().decode(bytes))]);
+
+describe.each([true, false])('a refused request, idempotency keys: %s', (idempotencyKeys) => {
+  it('is written anew without signal, whole, and what waits behind it goes with it, in order, once', async () => {
+    const desk = await openDesk({ idempotencyKeys });
+    const { client, key, ticketId } = await refused(desk);
+    const opened = await openRefused(key);
+    expect(opened).toMatchObject({ services: ['TIRES'], station: { city: 'Joplin' } });
+    expect(await client.db().drafts.get(opened?.draft ?? '')).toMatchObject({ text: 'left rear' });
+    expect(opened?.files.map(({ name }) => name)).toEqual(['tire.txt']);
+
+    const files = [...(opened?.files ?? []), photo('axle.txt')];
+    const again = { services: ['TOWING'], text: 'both rears', files, replaces: key };
+    expect(await requestService(station('Joplin'), again)).toEqual({ ok: true, value: { ticketId } });
+    const rows = await client.outboxRows();
+    expect(rows.map(({ lane, state }) => [lane, state])).toEqual(Array(4).fill([ticketId, 'due']));
+    expect(rows[0]?.key).not.toBe(key);
+    const shown = (await client.db().messages.toArray()).sort((a, b) => (a.order < b.order ? -1 : 1));
+    expect(shown.map(({ message }) => message.text)).toEqual(['both rears', 'lane 4', 'with a picture']);
+    // One file of the first message, one of the last, and the two of the new one in the place of the first.
+    expect(await client.db().uploads.count()).toBe(3);
+
+    desk.device.setOnline(true);
+    await desk.emptied(client);
+    expect(desk.server.tickets.map(({ summary }) => summary)).toEqual(['Joplin\nTowing']);
+    expect(arrived(desk)).toEqual([['both rears', 'tire.txt', 'axle.txt'], ['lane 4'], ['with a picture', 'lane.txt']]);
+    // What is half written in its conversation is nobody's but that one's, and nothing is left of the sheet.
+    const id = String(desk.server.tickets[0]?.id);
+    expect(await client.db().drafts.toArray()).toEqual([{ ticketId: id, text: 'half writt' }]);
+    expect(await client.db().uploadBytes.count()).toBe(0);
+  });
+
+  it('stands as it was where its sheet is closed, and is not replaced once it goes out after all', async () => {
+    const desk = await openDesk({ idempotencyKeys });
+    const { client, key } = await refused(desk);
+    const before = await client.outboxRows();
+    await openRefused(key);
+    expect(await client.outboxRows()).toEqual(before);
+    await client.runtime.outbox.retry(key);
+    expect(await openRefused(key)).toBeUndefined();
+    const late = await requestService(station('Joplin'), { text: 'too late', replaces: key });
+    expect(late).toMatchObject({ ok: false, error: { message: expect.stringContaining('changed elsewhere') } });
+    desk.device.setOnline(true);
+    await desk.failed(client, key);
+    await client.runtime.outbox.discard(key);
+    expect(await client.db().drafts.count()).toBe(0);
+    expect(await client.outboxRows()).toEqual([]);
+  });
+});
