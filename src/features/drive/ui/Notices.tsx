@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { runtime } from '#src/data/runtime.ts';
-import { nearMilesText } from '#src/lib/units.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { cx } from '#src/ui/cx.ts';
 import { hushSpeech, sayAloud } from '../speech.ts';
@@ -39,6 +38,7 @@ const spokenText = ({ from = DRIVE.support, kind, text }: DriveAnswer): string =
 
 // Nothing to draw until it is asked for, and it is on the device with the app.
 const ServiceChoice = lazy(() => import('./ServiceChoice.tsx'));
+const OffRoute = lazy(() => import('./OffRoute.tsx'));
 const Filled = lazy(() => import('./Filled.tsx'));
 
 interface AnswerProps {
@@ -70,33 +70,6 @@ const Answer = ({ answer, moving, onHide, onChat }: AnswerProps) => {
           </>
         )}
       </div>
-    </section>
-  );
-};
-
-interface OffRouteProps extends Pick<NoticesProps, 'online' | 'onPlan'> {
-  readonly miles: number;
-}
-
-const OffRoute = ({ miles, online, onPlan }: OffRouteProps) => {
-  const [busy, setBusy] = useState(false);
-  const plan = async () => {
-    setBusy(true);
-    await onPlan();
-    setBusy(false);
-  };
-  return (
-    <section className="drive-notice">
-      <p role="status" className="drive-warn">
-        {DRIVE.offRoute(nearMilesText(miles))}
-      </p>
-      {online ? (
-        <DriveButton icon="navigation" go busy={busy} onPress={() => void plan()}>
-          {busy ? DRIVE.newPlanBusy : DRIVE.newPlan}
-        </DriveButton>
-      ) : (
-        <p className="drive-label">{DRIVE.newPlanOffline}</p>
-      )}
     </section>
   );
 };
@@ -159,7 +132,12 @@ export const Notices = ({ drive, trip, talk, ring, service, said, say, moving, o
         <Filled stop={here} trip={trip} say={say} onNo={() => setNotFilled((before) => new Set(before).add(here.id))} />
       </Suspense>
     );
-  if (state.followed?.left) return <OffRoute miles={state.followed.off} online={online} onPlan={props.onPlan} />;
+  if (state.followed?.left)
+    return (
+      <Suspense>
+        <OffRoute miles={state.followed.off} online={online} onPlan={props.onPlan} />
+      </Suspense>
+    );
   if (!trip.planned || (trip.restMissing && drive.ahead.length === 0))
     return (
       <section className="drive-notice">
