@@ -1,5 +1,3 @@
-import { FILES, TEXT } from '#src/contract/limits.ts';
-
 const countText = (files: number): string => (files === 1 ? '1 file' : `${files} files`);
 
 /** Texts of what other apps share with this one. All of them are ours. */
@@ -23,8 +21,8 @@ export const SHARE_TEXT = {
   emptyHint: 'Share a picture, a PDF or a text from another app, and choose Milepost there.',
   problems: 'Not kept:',
   understood: 'OK',
-  left: (files: number): string =>
-    `${countText(files)} did not fit: a message has at most ${FILES.maxCount}. Choose another conversation for the rest, or remove it.`,
+  left: (files: number, max: number): string =>
+    `${countText(files)} did not fit: a message has at most ${max}. Choose another conversation for the rest, or remove it.`,
   /** Over My chats. */
   waiting: (files: number): string =>
     files === 0
@@ -33,11 +31,12 @@ export const SHARE_TEXT = {
   waitingAction: 'Choose',
 
   /** Of one share. */
-  tooMany: (name: string): string =>
-    `${name}: ${FILES.maxCount} shared files wait already. Put them into a conversation first, then share it again.`,
+  tooMany: (name: string, max: number): string =>
+    `${name}: ${max} shared files wait already. Put them into a conversation first, then share it again.`,
   heldTooMany: (name: string): string =>
     `${name}: too much waits here for somebody to sign in. Sign in, then share it again.`,
-  wordsCut: `The shared text was longer than ${TEXT.messageMax.toLocaleString('en-US')} characters. The rest was left out.`,
+  wordsCut: (max: number): string =>
+    `The shared text was longer than ${max.toLocaleString('en-US')} characters. The rest was left out.`,
   unreadable: (name: string): string => `File ${name} cannot be read.`,
 
   /** Where nothing could be kept. */

@@ -48,7 +48,7 @@ const wordsOf = (form: FormData): string => {
 };
 
 /** Reads what was shared, each file that may go with a message; the others are named with the reason. */
-export const readShared = async (form: FormData, uuid: () => string): Promise<Share> => {
+const readShared = async (form: FormData, uuid: () => string): Promise<Share> => {
   const files: Share['files'][number][] = [];
   const problems: string[] = [];
   for (const file of form.getAll('files')) {
@@ -58,7 +58,7 @@ export const readShared = async (form: FormData, uuid: () => string): Promise<Sh
     const problem = fileProblem({ name, size: file.size });
     // More can never be kept, and each is read into memory.
     if (problem !== undefined) problems.push(problem);
-    else if (files.length >= FILES.maxCount) problems.push(SHARE_TEXT.tooMany(name));
+    else if (files.length >= FILES.maxCount) problems.push(SHARE_TEXT.tooMany(name, FILES.maxCount));
     else {
       const bytes = await file.arrayBuffer().catch(() => undefined);
       if (bytes) files.push({ id: uuid(), name, mimeType: file.type, bytes });
@@ -66,7 +66,7 @@ export const readShared = async (form: FormData, uuid: () => string): Promise<Sh
     }
   }
   const words = wordsOf(form);
-  if (words.length > TEXT.messageMax) problems.push(SHARE_TEXT.wordsCut);
+  if (words.length > TEXT.messageMax) problems.push(SHARE_TEXT.wordsCut(TEXT.messageMax));
   return { files, words: words.slice(0, TEXT.messageMax), problems };
 };
 

@@ -59,10 +59,10 @@ export const storeShare = (db: AccountDatabase, place: string, share: Share): Pr
     for (const file of share.files) {
       if ([...here, ...fresh].some((other) => isSame(other, file))) continue;
       if (here.length + fresh.length < FILES.maxCount) fresh.push(file);
-      else problems.push(SHARE_TEXT.tooMany(file.name));
+      else problems.push(SHARE_TEXT.tooMany(file.name, FILES.maxCount));
     }
     await addDraftFiles(db, place, fresh);
-    if (!(await addWords(db, place, share.words))) problems.push(SHARE_TEXT.wordsCut);
+    if (!(await addWords(db, place, share.words))) problems.push(SHARE_TEXT.wordsCut(TEXT.messageMax));
     const value = [...new Set(problems)].slice(-PROBLEMS_MAX);
     if (value.length > 0) await db.meta.put({ name: problemsName(place), value });
   });

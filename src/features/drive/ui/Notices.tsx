@@ -1,11 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { valueLabel } from '#src/contract/enums.ts';
-import type { Station } from '#src/contract/station.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { runtime } from '#src/data/runtime.ts';
-import { gallonsText, moneyText, nearMilesText } from '#src/lib/units.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { cx } from '#src/ui/cx.ts';
-import type { DriveStop } from '../model/stops.ts';
 import { hushSpeech, sayAloud } from '../speech.ts';
 import { setAloud, useAloud } from '../store.ts';
 import type { Drive as DriveNow } from '../useDrive.ts';
@@ -40,40 +36,10 @@ const spokenText = ({ from = DRIVE.support, kind, text }: DriveAnswer): string =
   return kind === 'voice' ? DRIVE.spokenVoice(from) : DRIVE.spokenFile(from);
 };
 
-/** Which of a stop's services is asked for; all of them where nobody knows yet. */
-const KindChoice = ({ service, station }: { readonly service: Service; readonly station: Station }) => {
-  const name = stationName(station);
-  return (
-    <section aria-label={DRIVE.serviceWhich(name)} className="drive-notice drive-choice">
-      <p>{DRIVE.serviceWhich(name)}</p>
-      <div className="drive-buttons">
-        {station.serviceTypes?.map((kind) => (
-          <DriveButton key={kind} onPress={() => service.send([kind])}>
-            {valueLabel(kind)}
-          </DriveButton>
-        ))}
-        <DriveButton onPress={() => service.send([])}>{DRIVE.serviceAny}</DriveButton>
-        <DriveButton onPress={service.cancel}>{DRIVE.cancel}</DriveButton>
-      </div>
-    </section>
-  );
-};
-
-const ServiceChoice = ({ service }: { readonly service: Service }) => (
-  <section aria-label={DRIVE.serviceWhere} className="drive-notice drive-choice">
-    <p>{DRIVE.serviceWhere}</p>
-    {service.choices?.map(({ station, miles }) => (
-      <DriveButton
-        key={station.id}
-        label={`${DRIVE.serviceAt(stationName(station))}, ${DRIVE.away(nearMilesText(miles))}`}
-        onPress={() => service.choose(station)}
-      >
-        {stationName(station)} <span className="drive-label">{nearMilesText(miles)}</span>
-      </DriveButton>
-    ))}
-    <DriveButton onPress={service.cancel}>{DRIVE.cancel}</DriveButton>
-  </section>
-);
+// Nothing to draw until it is asked for, and it is on the device with the app.
+const ServiceChoice = lazy(() => import('./ServiceChoice.tsx'));
+const OffRoute = lazy(() => import('./OffRoute.tsx'));
+const Filled = lazy(() => import('./Filled.tsx'));
 
 interface AnswerProps {
   readonly answer: DriveAnswer;
@@ -104,63 +70,6 @@ const Answer = ({ answer, moving, onHide, onChat }: AnswerProps) => {
           </>
         )}
       </div>
-    </section>
-  );
-};
-
-interface FilledProps {
-  readonly stop: DriveStop;
-  readonly trip: DrivenTrip;
-  readonly say: (text: string) => void;
-  readonly onNo: () => void;
-}
-
-/** Filled here? One tap where it was as planned; another amount is typed. */
-const Filled = ({ stop, trip, say, onNo }: FilledProps) => {
-  const { gallons, price } = stop;
-  const store = async () => {
-    const stored = await trip.fillAsPlanned(stop.id);
-    say(stored.ok ? DRIVE.filled(gallonsText(gallons ?? 0)) : DRIVE.notStored);
-  };
-  return (
-    <section aria-label={DRIVE.filledHere} className="drive-notice">
-      <p>{DRIVE.filledHere}</p>
-      <div className="drive-buttons">
-        {gallons !== undefined && price !== undefined && (
-          <DriveButton icon="fuel" go onPress={() => void store()}>
-            {DRIVE.filledAsPlanned(gallonsText(gallons), moneyText(price))}
-          </DriveButton>
-        )}
-        <DriveButton onPress={() => trip.fillOtherwise(stop.id)}>{DRIVE.filledOther}</DriveButton>
-        <DriveButton onPress={onNo}>{DRIVE.notFilled}</DriveButton>
-      </div>
-    </section>
-  );
-};
-
-interface OffRouteProps extends Pick<NoticesProps, 'online' | 'onPlan'> {
-  readonly miles: number;
-}
-
-const OffRoute = ({ miles, online, onPlan }: OffRouteProps) => {
-  const [busy, setBusy] = useState(false);
-  const plan = async () => {
-    setBusy(true);
-    await onPlan();
-    setBusy(false);
-  };
-  return (
-    <section className="drive-notice">
-      <p role="status" className="drive-warn">
-        {DRIVE.offRoute(nearMilesText(miles))}
-      </p>
-      {online ? (
-        <DriveButton icon="navigation" go busy={busy} onPress={() => void plan()}>
-          {busy ? DRIVE.newPlanBusy : DRIVE.newPlan}
-        </DriveButton>
-      ) : (
-        <p className="drive-label">{DRIVE.newPlanOffline}</p>
-      )}
     </section>
   );
 };
@@ -200,8 +109,12 @@ export const Notices = ({ drive, trip, talk, ring, service, said, say, moving, o
         <DriveButton onPress={service.cancel}>{DRIVE.cancel}</DriveButton>
       </section>
     );
-  if (service.chosen) return <KindChoice service={service} station={service.chosen} />;
-  if (service.choices) return <ServiceChoice service={service} />;
+  if (service.chosen || service.choices)
+    return (
+      <Suspense>
+        <ServiceChoice service={service} />
+      </Suspense>
+    );
   if (news !== undefined)
     return (
       <section className="drive-notice">
@@ -215,9 +128,16 @@ export const Notices = ({ drive, trip, talk, ring, service, said, say, moving, o
   }
   if (here && !moving && !notFilled.has(here.id))
     return (
-      <Filled stop={here} trip={trip} say={say} onNo={() => setNotFilled((before) => new Set(before).add(here.id))} />
+      <Suspense>
+        <Filled stop={here} trip={trip} say={say} onNo={() => setNotFilled((before) => new Set(before).add(here.id))} />
+      </Suspense>
     );
-  if (state.followed?.left) return <OffRoute miles={state.followed.off} online={online} onPlan={props.onPlan} />;
+  if (state.followed?.left)
+    return (
+      <Suspense>
+        <OffRoute miles={state.followed.off} online={online} onPlan={props.onPlan} />
+      </Suspense>
+    );
   if (!trip.planned || (trip.restMissing && drive.ahead.length === 0))
     return (
       <section className="drive-notice">

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { FILES } from '#src/contract/limits.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { OPEN_TO_WRITE_HASH } from '#src/data/worker-messages.ts';
@@ -74,7 +75,7 @@ const SharePage = () => {
     async (ticketId: string) => {
       const done = await putShare(ticketId);
       if (!done.ok) setFailure(errorText(done.error));
-      else if (done.value > 0) setFailure(SHARE_TEXT.left(done.value));
+      else if (done.value > 0) setFailure(SHARE_TEXT.left(done.value, FILES.maxCount));
       else if (ticketId === NEXT_REQUEST) {
         toast.success(SHARE_TEXT.keptForRequest);
         void navigate(PATHS.map, { replace: true });

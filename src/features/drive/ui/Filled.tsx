@@ -1,0 +1,37 @@
+import { gallonsText, moneyText } from '#src/lib/units.ts';
+import { DRIVE } from '#src/texts/drive.ts';
+import type { DriveStop } from '../model/stops.ts';
+import { DriveButton } from './DriveButton.tsx';
+import type { DrivenTrip } from './drive-parts.ts';
+
+interface FilledProps {
+  readonly stop: DriveStop;
+  readonly trip: DrivenTrip;
+  readonly say: (text: string) => void;
+  readonly onNo: () => void;
+}
+
+/** Filled here? One tap where it was as planned; another amount is typed. */
+const Filled = ({ stop, trip, say, onNo }: FilledProps) => {
+  const { gallons, price } = stop;
+  const store = async () => {
+    const stored = await trip.fillAsPlanned(stop.id);
+    say(stored.ok ? DRIVE.filled(gallonsText(gallons ?? 0)) : DRIVE.notStored);
+  };
+  return (
+    <section aria-label={DRIVE.filledHere} className="drive-notice">
+      <p>{DRIVE.filledHere}</p>
+      <div className="drive-buttons">
+        {gallons !== undefined && price !== undefined && (
+          <DriveButton icon="fuel" go onPress={() => void store()}>
+            {DRIVE.filledAsPlanned(gallonsText(gallons), moneyText(price))}
+          </DriveButton>
+        )}
+        <DriveButton onPress={() => trip.fillOtherwise(stop.id)}>{DRIVE.filledOther}</DriveButton>
+        <DriveButton onPress={onNo}>{DRIVE.notFilled}</DriveButton>
+      </div>
+    </section>
+  );
+};
+
+export default Filled;
