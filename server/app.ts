@@ -39,6 +39,7 @@ import { pushRoutes } from '#server/push/routes/push.ts';
 import type { Services } from '#server/services.ts';
 import { planRoutes } from '#server/stations/routes/plan.ts';
 import { stationRoutes } from '#server/stations/routes/stations.ts';
+import { stationTileRoutes } from '#server/stations/routes/tiles.ts';
 import { STRICT_DIALECT } from '#server/strict/dialect.ts';
 import { ADDITIONS } from '#server/strict/shapes.ts';
 import { changeRoutes } from '#server/tickets/routes/changes.ts';
@@ -51,6 +52,7 @@ import { uploadRoutes } from '#server/tickets/routes/uploads.ts';
 import { storageRoutes } from '#server/uploads/routes/storage.ts';
 import type { Endpoint } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
+import { PATHS } from '#src/contract/paths.ts';
 
 const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   configRoutes,
@@ -72,6 +74,7 @@ const ROUTES: readonly ((registrar: Registrar<Services>) => void)[] = [
   byHandRoutes,
   taxRateRoutes,
   stationRoutes,
+  stationTileRoutes,
   planRoutes,
   // Before the tickets, whose `/ticket/{id}` would take its fixed words for ids.
   deskRoutes,
@@ -147,22 +150,23 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
 
   const served = new Set<EndpointName>();
   const authorise = createAuthorise(services);
-  const serving = { app, authorise, trustedProxies: services.trustedProxies, dialect };
+  const { trustedProxies, following } = services;
+  const serving = { app, authorise, trustedProxies, dialect, caughtUp: following.caughtUp };
   const registrar: Registrar<Services> = {
     services,
-    serve: (name, handler, readBody) => {
+    serve: (name, handler, ways) => {
       if (parts.apis !== undefined && !parts.apis.includes(ENDPOINTS[name].api)) return;
       if (services.strict && ADDITIONS.has(name)) return;
       served.add(name);
-      serveEndpoint(serving, name, handler, readBody);
+      serveEndpoint(serving, name, handler, ways);
     },
   };
   for (const register of ROUTES) register(registrar);
   if (parts.storage ?? parts.apis === undefined) storageRoutes(app, services);
   if (parts.apis === undefined || parts.apis.includes('app')) {
     app.use('/maps/geocoder/*', limitByAddress(services, 'geocoder'));
-    const { maps: threads, trustedProxies, publicOrigin: origin } = services;
-    app.route('/maps', createMapsApp({ threads, trustedProxies, origin }));
+    const { maps: threads, streets, trustedProxies, publicOrigin: origin } = services;
+    app.route('/maps', createMapsApp({ threads, streets, trustedProxies, origin }));
   }
   if (!services.strict) docsRoutes(app, served);
   if (parts.apis === undefined) watchRoutes(app, services);
@@ -171,7 +175,11 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
     localTaxRoute(app, services, parts.localSecret);
     if (parts.copyFor !== undefined) localCopyRoute(app, parts.copyFor, parts.localSecret);
   }
-  if (parts.page !== undefined) app.get('*', serveBuiltPage(parts.page));
+  if (parts.page !== undefined) {
+    // The worker answers it; one that was not there yet can only be told so.
+    app.post(PATHS.share, (c) => c.redirect(`${PATHS.share}?trouble=missed`, 303));
+    app.get('*', serveBuiltPage(parts.page));
+  }
   app.notFound((c) => {
     const message = `There is no ${c.req.method} ${c.req.path}.`;
     return reply(new ApiError(404, 'NOT_FOUND', message), dialect);

@@ -1,5 +1,6 @@
 import type { ServerEnv } from '#server/env.ts';
 import { DEMONSTRATION_ACCOUNTS, DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
+import { VERSION_TEXT } from '#server/version.ts';
 
 /** Where a server that listens on a host and port can be reached from this machine. */
 export const localUrl = (host: string, port: number): string => {
@@ -23,6 +24,7 @@ export const startBanner = (env: ServerEnv, port: number, tookMs: number): strin
     '',
     `  Milepost is ready at ${url}   (${(tookMs / 1000).toFixed(1)} s)`,
     '',
+    `  Version      ${VERSION_TEXT}`,
     `  API          ${url}/docs`,
     `  Data         ${data}`,
     `  Mail         ${env.SMTP_URL === undefined ? kept : 'by SMTP_URL'}`,

@@ -1,3 +1,4 @@
+import { COMMIT, VERSION } from '#server/version.ts';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 
 type Overrides = Partial<Omit<RuntimeConfig, 'map'>> & { readonly map?: Partial<RuntimeConfig['map']> };
@@ -6,8 +7,16 @@ type Overrides = Partial<Omit<RuntimeConfig, 'map'>> & { readonly map?: Partial<
 export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeConfig => ({
   mainApiUrl: '',
   authApiUrl: '',
-  map: { styleUrl: '/maps/style-{theme}.json', routerUrl: '/maps/router', geocoderUrl: '/maps/geocoder', ...map },
+  map: {
+    styleUrl: '/maps/style-{theme}.json',
+    routerUrl: '/maps/router',
+    geocoderUrl: '/maps/geocoder',
+    // Of another style it is not known what it shows.
+    ...(map?.styleUrl === undefined && { streets: false }),
+    ...map,
+  },
   support: { phone: '+1 800-555-0199', email: 'support@milepost.test' },
+  server: { version: VERSION, ...(COMMIT === undefined ? {} : { commit: COMMIT }) },
   inactivity: { staffMinutes: 60, driverMinutes: 12 * 60 },
   targets: { firstAnswerMinutes: 15, closeMinutes: 24 * 60 },
   features: {
@@ -20,6 +29,7 @@ export const defaultConfig = ({ map, ...overrides }: Overrides = {}): RuntimeCon
     fuelCards: true,
     requestDetails: true,
     ticketLists: true,
+    stationTiles: true,
     push: true,
   },
   ...overrides,

@@ -32,6 +32,16 @@ const envSchema = v.object({
   HOST: v.optional(filled),
   DATA_DIR: v.optional(filled, '.data'),
   DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
+  /** Streams of changes that this process holds open at once. */
+  STREAMS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(Number),
+      v.integer('must be a whole number'),
+      v.minValue(1, 'must be 1 or more'),
+      v.maxValue(100_000, 'must be at most 100000'),
+    ),
+  ),
   /** Connections of this process to `DATABASE_URL`. */
   DATABASE_POOL: v.optional(
     v.pipe(
@@ -62,6 +72,8 @@ const envSchema = v.object({
     ),
   ),
   MAP_STYLE_URL: v.optional(filled),
+  /** A file of streets for the own map (decision 0436). */
+  MAP_PMTILES: v.optional(filled),
   ROUTER_URL: v.optional(filled),
   GEOCODER_URL: v.optional(filled),
   SUPER_ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
@@ -97,8 +109,8 @@ const envSchema = v.object({
   /** Minutes to a ticket's first answer, and hours to its close, after which it is overdue; 0 for no such target. */
   FIRST_ANSWER_MINUTES: v.optional(target('minutes', 10_080), '15'),
   CLOSE_HOURS: v.optional(target('hours', 8_760), '24'),
-  /** Folder of the built page. */
-  PAGE_DIR: v.optional(filled, 'dist/app'),
+  /** Folder of the built page; the one beside the built server where absent. */
+  PAGE_DIR: v.optional(filled),
   /** `1` arms the switchable faults at `/__faults`; refused in production. */
   FAULTS: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '0'),
 });
@@ -153,8 +165,18 @@ const parseS3 = (given: Given) =>
   Object.keys(s3Schema.entries).some((name) => name in given) ? v.safeParse(s3Schema, given, ONE_SENTENCE) : undefined;
 
 /** What is wrong however the server is run: settings that only make sense together. */
-const unmatched = ({ SMTP_URL, MAIL_FROM, SUPPORT_PHONE, SUPPORT_EMAIL }: Given): string[] => {
+const unmatched = ({
+  SMTP_URL,
+  MAIL_FROM,
+  SUPPORT_PHONE,
+  SUPPORT_EMAIL,
+  MAP_STYLE_URL,
+  MAP_PMTILES,
+}: Given): string[] => {
   const problems: string[] = [];
+  if (MAP_STYLE_URL !== undefined && MAP_PMTILES !== undefined) {
+    problems.push('MAP_PMTILES is of no use with MAP_STYLE_URL: streets belong to the own map, so set one of them');
+  }
   if (SMTP_URL !== undefined && SMTP_URL !== 'none' && MAIL_FROM === undefined) {
     problems.push('MAIL_FROM is missing: a mail server needs the address that mail comes from');
   }

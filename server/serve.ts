@@ -20,15 +20,17 @@ import type { ServerEnv } from '#server/env.ts';
 import { createFaults } from '#server/faults.ts';
 import { forgetOldKeys } from '#server/http/idempotency.ts';
 import { forgetOldLimits } from '#server/http/limit-meters.ts';
-import { type Fetch, type Listening, listen } from '#server/http/listen.ts';
+import { type Fetch, type Listening, listen, tooFewFiles } from '#server/http/listen.ts';
 import { createJsonLog, createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createFolderMailer, createSmtpMailer, sweepMails } from '#server/mail/mailer.ts';
+import { openStreets } from '#server/maps/streets/archive.ts';
 import { openData } from '#server/open.ts';
 import { forgetOldNewsMails } from '#server/push/queries/news-mails.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
 import type { Services } from '#server/services.ts';
 import { sweepUnused } from '#server/uploads/queries/uploads.ts';
+import { VERSION_TEXT } from '#server/version.ts';
 
 const HOUR = 3_600_000;
 /** Milliseconds between two looks for what other processes have left that died, and for mail and pushes that are to be tried again. */
@@ -42,6 +44,7 @@ const configOf = (env: ServerEnv) =>
       ...(env.MAP_STYLE_URL === undefined ? {} : { styleUrl: env.MAP_STYLE_URL }),
       ...(env.ROUTER_URL === undefined ? {} : { routerUrl: env.ROUTER_URL }),
       ...(env.GEOCODER_URL === undefined ? {} : { geocoderUrl: env.GEOCODER_URL }),
+      ...(env.MAP_PMTILES === undefined ? {} : { streets: true }),
     },
     ...(env.SUPPORT_PHONE === undefined || env.SUPPORT_EMAIL === undefined
       ? {}
@@ -102,9 +105,12 @@ export interface RunningServer {
  */
 export const startServing = async (env: ServerEnv, parts: AppParts): Promise<RunningServer> => {
   const log = logOf(env);
+  const streets = env.MAP_PMTILES === undefined ? undefined : await openStreets(env.MAP_PMTILES);
   const data = await openData(env);
   try {
     for (const note of data.notices) log.write({ event: 'data-folder', note });
+    const fewFiles = tooFewFiles(env.STREAMS);
+    if (fewFiles !== undefined) log.write({ event: 'open-files', note: fewFiles });
     const services = await composeServices({
       database: data.database,
       config: configOf(env),
@@ -117,6 +123,8 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       sessionDays: { drivers: env.SESSION_DAYS_DRIVERS, staff: env.SESSION_DAYS_STAFF },
       production: env.production,
       metricsToken: env.METRICS_TOKEN,
+      streets,
+      streams: env.STREAMS,
     });
     services.metrics.watchProcess();
     await services.imports.recover();
@@ -125,7 +133,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     const local = secret === undefined ? {} : { localSecret: secret, copyFor: liveCopies(data.database, env.DATA_DIR) };
     const app = createApp(services, { ...parts, ...local });
     const fetch: Fetch = env.FAULTS === '1' ? createFaults().wrap(app.fetch) : app.fetch;
-    const listening = await listen(fetch, env.PORT, env.host);
+    const listening = await listen(fetch, env.PORT, env.host, { streams: env.STREAMS });
     data.lock?.setUrl(localUrl(env.host, listening.port));
     // A server under test is started often and seldom asked for a route.
     if (env.FAULTS !== '1') void Promise.all([services.maps.warm(), warmPasskeys()]);
@@ -157,7 +165,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
         await services.imports.close();
         services.changes.close();
         await listening.close();
-        await Promise.all([services.maps.close(), services.stations.close()]);
+        await Promise.all([services.maps.close(), services.stations.close(), streets?.close()]);
         await services.background.idle();
         await data.close();
       },
@@ -194,7 +202,10 @@ export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promis
     return undefined;
   }
   if (env.production)
-    server.log.write({ event: 'started', note: `Milepost is ready at ${localUrl(env.host, server.port)}` });
+    server.log.write({
+      event: 'started',
+      note: `Milepost is ready at ${localUrl(env.host, server.port)} in version ${VERSION_TEXT}`,
+    });
   else console.log(startBanner(env, server.port, process.uptime() * 1000));
   // By itself the platform would print the error with its message and parameters before it ends.
   process.once('uncaughtException', (error: unknown) => {

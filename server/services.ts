@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import type { ImportServices } from '#server/imports/services.ts';
 import type { Log } from '#server/log/log.ts';
 import type { MapsThreads } from '#server/maps/maps-threads.ts';
+import type { Streets } from '#server/maps/streets/archive.ts';
 import type { WatchServices } from '#server/metrics/routes.ts';
 import type { PushServices } from '#server/push/services.ts';
 import type { StationServices } from '#server/stations/services.ts';
@@ -21,6 +22,7 @@ export interface Services
   readonly database: Database;
   readonly config: RuntimeConfig;
   readonly maps: MapsThreads;
+  readonly streets: Streets | undefined;
   readonly log: Log;
   /** The origin at which a caller knows this server: `publicUrl`, else what the request says. */
   readonly publicOrigin: (c: Context) => string;

@@ -39,7 +39,8 @@ export const startStrict = async (services: Services, options: StrictOptions = {
   const main = await start({ apis: ['main'], corsOrigin }, ports[1], its);
   const auth = await start({ apis: ['auth'], corsOrigin }, ports[2]);
   const [mainApiUrl, authApiUrl] = [urlOf(main.port), urlOf(auth.port)];
-  const config = { ...services.config, mainApiUrl, authApiUrl, features: { idempotencyKey: false } };
+  const { server: _version, ...prescribed } = services.config;
+  const config = { ...prescribed, mainApiUrl, authApiUrl, features: { idempotencyKey: false } };
   const app = await start({ apis: ['app'], ...(page === undefined ? {} : { page }) }, ports[0], {
     ...its,
     config,

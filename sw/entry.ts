@@ -5,6 +5,7 @@ import { onSync } from './drain.ts';
 import { onMessage } from './messages.ts';
 import { onAnnouncement, onNotificationPress } from './notifications.ts';
 import { onPush, onSubscriptionChange } from './push.ts';
+import { isShare, onShare } from './share.ts';
 import { serveShell } from './shell.ts';
 import { serveStored } from './stored.ts';
 
@@ -20,6 +21,9 @@ const ports = browserPorts();
 serveShell(self.__WB_MANIFEST);
 serveStored(self.location.origin);
 
+self.addEventListener('fetch', (event) => {
+  if (isShare(event.request)) event.respondWith(onShare(event.request, ports));
+});
 // The page that installs the first worker gets its tiles kept from then on; an update waits for SKIP_WAITING instead.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('message', (event) => onMessage(event.data, () => void self.skipWaiting()));

@@ -2,7 +2,7 @@ import type { RuntimeConfig } from '#src/contract/config.ts';
 import { USER_ENDPOINTS } from '#src/contract/user-endpoints.ts';
 import { apiRoot } from '#src/data/http/address.ts';
 import type { StoredSession } from '#src/data/stored.ts';
-import type { StationCache } from '#src/data/tiles/station-cache.ts';
+import { STORED_VERSION, type StationCache } from '#src/data/tiles/station-cache.ts';
 
 /** Milliseconds after which a stored answer is given; the backend's own is stored all the same when it comes. */
 const PATIENCE_MS = 4_000;
@@ -10,10 +10,23 @@ const PATIENCE_MS = 4_000;
 /** A station tile's query and nothing else: an answer to filters or in another order is never kept. */
 const QUERY = 'latitude,longitude,radius';
 
-/** True for a station tile of this backend. */
+/** Below the call's own address: what is told under a version never changes. */
+const VERSIONED = /^\/(?:tiles|areas)\//;
+
+const pathBelow = (url: URL, config: RuntimeConfig, origin: string): string | undefined => {
+  const root = apiRoot(config, origin, 'main') + USER_ENDPOINTS.locations.path;
+  const address = url.origin + url.pathname;
+  return address.startsWith(root) ? address.slice(root.length) : undefined;
+};
+
+/** True for a station tile under a version, of this backend. */
+export const isVersionedTile = (url: URL, config: RuntimeConfig, origin: string): boolean =>
+  VERSIONED.test(pathBelow(url, config, origin) ?? '');
+
+/** True for a station tile of this backend, under a version or not. */
 export const isStationTile = (url: URL, config: RuntimeConfig, origin: string): boolean =>
-  url.origin + url.pathname === apiRoot(config, origin, 'main') + USER_ENDPOINTS.locations.path &&
-  [...url.searchParams.keys()].sort().join() === QUERY;
+  isVersionedTile(url, config, origin) ||
+  (pathBelow(url, config, origin) === '' && [...url.searchParams.keys()].sort().join() === QUERY);
 
 /** What answers one request for a station tile. */
 export interface StationDeps {
@@ -36,6 +49,53 @@ const accountOf = async (deps: StationDeps, request: Request): Promise<string | 
 const answered = (response: Response | undefined): response is Response =>
   response !== undefined && response.status < 500;
 
+/** The backend's answer, or what is stored where none comes in time. */
+const inTime = async (
+  deps: StationDeps,
+  network: Promise<Response>,
+  stored: () => Promise<Response | undefined>,
+): Promise<Response> => {
+  let stopClock = () => {};
+  const late = new Promise<undefined>((resolve) => {
+    stopClock = deps.after(PATIENCE_MS, () => resolve(undefined));
+  });
+  const first = await Promise.race([network.catch(() => undefined), late]);
+  stopClock();
+  if (answered(first)) return first;
+  const instead = await stored();
+  if (!instead) return first ?? network;
+  deps.waitUntil(network.catch(() => undefined));
+  return instead;
+};
+
+/** The version in the address of a tile, and where the tile is kept: one of each, whatever version it is of. */
+const partsOf = (url: string): readonly [version: string, key: string] => {
+  let version = '';
+  const key = url.replace(/(\/(?:tiles|areas)\/)([^/]+)/, (_, before: string, named: string) => {
+    version = decodeURIComponent(named);
+    return before;
+  });
+  return [version, key];
+};
+
+/**
+ * Answers what is the same as long as its version is: from the store where it has that version, else from the backend. Where
+ * no answer comes, from the store whatever version it has, with the time since when (`STORED_AT`).
+ */
+export const answerVersionedTile = async (deps: StationDeps, request: Request): Promise<Response> => {
+  const account = await accountOf(deps, request);
+  if (account === undefined) return deps.fetch(request);
+  const [version, key] = partsOf(request.url);
+  const stored = await deps.cache.match(account, key);
+  if (stored?.headers.get(STORED_VERSION) === version) return stored;
+  const ask = async () => {
+    const response = await deps.fetch(request);
+    if (response.status === 200) deps.waitUntil(deps.cache.put(account, key, response.clone(), version));
+    return response;
+  };
+  return inTime(deps, ask(), async () => stored);
+};
+
 /**
  * Answers from the backend, and from the store only where no answer comes in time: no signal, a weak one, a backend in
  * trouble. What is stored says since when (`STORED_AT`), so that prices never look younger than they are (decision 0606).
@@ -47,15 +107,5 @@ export const answerStationTile = async (deps: StationDeps, request: Request): Pr
     if (response.status === 200) deps.waitUntil(deps.cache.put(account, request.url, response.clone()));
     return response;
   });
-  let stopClock = () => {};
-  const late = new Promise<undefined>((resolve) => {
-    stopClock = deps.after(PATIENCE_MS, () => resolve(undefined));
-  });
-  const first = await Promise.race([network.catch(() => undefined), late]);
-  stopClock();
-  if (answered(first)) return first;
-  const stored = await deps.cache.match(account, request.url);
-  if (!stored) return first ?? network;
-  deps.waitUntil(network.catch(() => undefined));
-  return stored;
+  return inTime(deps, network, () => deps.cache.match(account, request.url));
 };

@@ -5,7 +5,7 @@ import { browserStationCache } from '#src/data/tiles/station-cache.ts';
 import { browserTileCache } from '#src/data/tiles/tile-cache.ts';
 import { watchConfig } from './known-config.ts';
 import { answerMapData, isMapData } from './map-data.ts';
-import { answerStationTile, isStationTile } from './station-tiles.ts';
+import { answerStationTile, answerVersionedTile, isStationTile, isVersionedTile } from './station-tiles.ts';
 
 /**
  * Keeps basemap and station tiles on the device as they are seen, and answers with them. What asks past every store
@@ -38,7 +38,8 @@ export const serveStored = (origin: string): void => {
             const timer = setTimeout(work, ms);
             return () => clearTimeout(timer);
           };
-          return answerStationTile({ ...deps, cache: stations, session: readSession, after }, request);
+          const answer = known && isVersionedTile(url, known, origin) ? answerVersionedTile : answerStationTile;
+          return answer({ ...deps, cache: stations, session: readSession, after }, request);
         }
         default:
           return fetch(request);

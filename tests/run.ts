@@ -1,8 +1,8 @@
 /**
  * The one test command (`npm test`): types, lint, import rules, unit, property and server tests, the build with its
- * budgets, the browser journeys, and the road in other engines. Every step runs even where an earlier one failed; what
+ * budgets, the browser journeys, the road in other engines, and the build under every Node that it is for. Every step runs even where an earlier one failed; what
  * failed is named again at the end, and the last line is `N passed, N failed`. `npm test -- unit` runs one step (types,
- * lint, unit, build, browser, engines).
+ * lint, unit, build, browser, engines, nodes).
  */
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -80,9 +80,22 @@ const engines = (): Tally => {
   return sum([leftOut, readPlaywright(report, fine)]);
 };
 
-const STEPS: Readonly<Record<string, () => Tally>> = { types, lint, unit, build, browser, engines };
-
 const wanted = process.argv.slice(2);
+
+/** It loads three versions of Node: where nobody asks for it, it is CI's alone. */
+const nodes = (): Tally => {
+  if (!process.env.CI && !wanted.includes('nodes')) {
+    console.log('Left out, since it loads Node 20, 22 and 24 from the registry: npm test -- nodes');
+    return { passed: 0, failed: 0, notes: [] };
+  }
+  if (!isBuilt()) return one('nodes', false);
+  const report = join(scratch, 'nodes.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return readVitest(report, run(bin('vitest'), ['run', '--config', 'tests/nodes/vitest.config.ts', ...reporters]));
+};
+
+const STEPS: Readonly<Record<string, () => Tally>> = { types, lint, unit, build, browser, engines, nodes };
+
 const unknown = wanted.filter((name) => !(name in STEPS));
 if (unknown.length > 0) {
   console.error(`No such step: ${unknown.join(', ')}. Steps: ${Object.keys(STEPS).join(', ')}.`);

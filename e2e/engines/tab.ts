@@ -51,8 +51,25 @@ const withIt = (tab: Tab, wanted: Wanted, work: (held: Held) => Promise<void>): 
     await work(held);
   }).toPass(PATIENCE);
 
-/** Presses it. */
-export const click = (tab: Tab, wanted: Wanted): Promise<void> => withIt(tab, wanted, (held) => held.click());
+/** Where it stands in the window: what moves, or is covered, would be pressed beside. */
+const placeOf = (tab: Tab, wanted: Wanted): Promise<string> =>
+  tab.evaluate(async (which) => {
+    const [element] = findAll(which);
+    const rect = () => JSON.stringify(element?.getBoundingClientRect());
+    element?.scrollIntoView({ block: 'nearest' });
+    const before = rect();
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+    if (!element || rect() !== before) return 'moving';
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const there = document.elementFromPoint(x + width / 2, y + height / 2);
+    return element.contains(there) ? 'still' : 'covered';
+  }, asked(wanted));
+
+/** Presses it as soon as it stands still and nothing lies over it. */
+export const click = async (tab: Tab, wanted: Wanted): Promise<void> => {
+  await expect.poll(() => placeOf(tab, wanted), { ...PATIENCE, message: says(wanted) }).toBe('still');
+  await withIt(tab, wanted, (held) => held.click());
+};
 
 /** Types into a field. */
 export const type = (tab: Tab, wanted: Wanted, text: string, then?: 'Enter'): Promise<void> =>

@@ -10,11 +10,12 @@ import { buildRoute, planFuel, storedRow } from '../support/road.ts';
 const CHICAGO = { latitude: 41.8781, longitude: -87.6298, accuracy: 10 };
 test.use({ permissions: ['geolocation', 'microphone'], geolocation: CHICAGO });
 
-/** Watches what the page asks of the device: the screen's lock, and speech. */
+/** Watches what the page asks of the device: the screen's lock, speech, and tones. */
 const watchDevice = (context: BrowserContext) =>
   context.addInitScript(() => {
     const asked = {
       locks: 0,
+      tones: 0,
       held: undefined as (EventTarget & { released: boolean }) | undefined,
       said: [] as string[],
     };
@@ -28,9 +29,14 @@ const watchDevice = (context: BrowserContext) =>
     Object.defineProperty(window, 'launchQueue', {
       value: { setConsumer: (take: unknown) => Object.assign(asked, { take }) },
     });
+    const { createOscillator } = AudioContext.prototype;
+    AudioContext.prototype.createOscillator = function () {
+      asked.tones += 1;
+      return createOscillator.call(this);
+    };
     speechSynthesis.speak = ({ text }) => void asked.said.push(text);
   });
-const asked = <T>(page: Page, what: 'locks' | 'said'): Promise<T> =>
+const asked = <T>(page: Page, what: 'locks' | 'said' | 'tones'): Promise<T> =>
   page.evaluate((name) => (globalThis as unknown as { asked: Record<string, T> }).asked[name] as T, what);
 
 /** A truck on a page whose clock is the test's. */
@@ -261,6 +267,7 @@ test('opened without signal from the home screen; what is one tap while driving,
   await expect(page.getByText('A mechanic is on the way to you')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Open the conversation' })).toHaveCount(0);
   expect(await asked<string[]>(page, 'said')).toEqual([]);
+  await expect.poll(() => asked<number>(page, 'tones')).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Read aloud' }).click();
   expect((await asked<string[]>(page, 'said')).join()).toContain('A mechanic is on the way to you');
   await truck.stand(placeAt(line, 33));
@@ -278,6 +285,14 @@ test('opened without signal from the home screen; what is one tap while driving,
     .getByRole('button', { name: /^Request Service at .+ away$/ })
     .nth(1)
     .click();
+  // One of several services: one tap more.
+  await expect(page.getByText(/^Which service at /)).toBeVisible();
+  const kinds = page
+    .getByRole('main')
+    .getByRole('region', { name: /^Which service at / })
+    .getByRole('button');
+  for (const button of await kinds.all()) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(76);
+  await kinds.first().click();
   await expect.poll(async () => (await ticketsOf(driver)).length).toBe(2);
 
   // Who may not be seen is told so, and what to do.

@@ -164,6 +164,7 @@ test('Help has a part for staff, which drivers are not shown', async ({ page }) 
   await expect(part).toHaveCount(0);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(page.getByLabel('Username')).toBeVisible();
   await signIn(page, 'admin', '/profile');
   await page.goto('/help');
   await expect(part).toBeVisible();

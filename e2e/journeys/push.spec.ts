@@ -3,7 +3,15 @@ import type { TestServer } from '#tests/support/harness/server.ts';
 import { wholeChromium } from '../support/chromium.ts';
 import { makeTicket, openConversation } from '../support/conversation.ts';
 import { expect, signIn, textsOf, workerReady } from '../support/fixtures.ts';
-import { createDelivery, dismiss, notifications, subscribeAt, test } from '../support/push.ts';
+import {
+  createDelivery,
+  dismiss,
+  notifications,
+  pressClosed,
+  renewAddress,
+  subscribeAt,
+  test,
+} from '../support/push.ts';
 import { expectMarks, WAITING, write } from '../support/road.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -75,6 +83,47 @@ test('asked after a request, told with every page closed: one notification, the 
   const again = await context.newPage();
   await again.goto(`/chat/${ticket}`);
   await expect(again.getByText('It is a blue van', { exact: true })).toBeVisible();
+});
+
+test('Reply with every page closed opens the box of that conversation; a new address of the browser is told to the server', async ({
+  page,
+  context,
+  backend,
+  service,
+  origin,
+}) => {
+  const [driver, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
+  const ticket = await makeTicket(driver);
+  await subscribeAt(context, service.subscribe('phone'));
+  await openConversation(page, ticket);
+  await workerReady(page);
+  await page.getByRole('button', { name: 'Tell me' }).click();
+  await expect(page.getByText('Milepost will tell you when support answers.')).toBeVisible();
+  const params = { id: ticket };
+  await admin.call('assignTicket', { params });
+  await admin.call('ticketStatus', { params, body: { status: 'IN_PROGRESS' } });
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('There is no worker.');
+  const deliver = await createDelivery(await context.newPage(), origin);
+  await page.close();
+
+  await renewAddress(worker, service.subscribe('phone, renewed'));
+  await admin.call('sendMessage', { body: { text: 'Which tire?', ticket_id: Number(ticket) } });
+  backend.services.pusher.wake();
+  await expect.poll(() => service.taken.map(({ device }) => device)).toEqual(['phone, renewed']);
+  await deliver(await nextPush(backend, service));
+  await expect.poll(async () => (await notifications(worker)).map(({ body }) => body)).toEqual(['New answer']);
+  const path = await pressClosed(worker, 'reply');
+  expect(await notifications(worker)).toEqual([]);
+  const opened = await context.newPage();
+  await opened.goto(path);
+  await expect(opened).toHaveURL(new RegExp(`/chat/${ticket}`));
+  await expect(opened.getByText('Which tire?', { exact: true })).toBeVisible();
+  const box = opened.getByRole('textbox', { name: 'Message' });
+  await expect(box).toBeFocused();
+  await opened.keyboard.type('Front left');
+  await opened.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.poll(() => textsOf(driver, ticket)).toContain('Front left');
 });
 
 test('Settings say how this phone is told, and another device turns it off', async ({

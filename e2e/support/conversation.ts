@@ -25,8 +25,32 @@ export const expectOnServer = async (client: ApiClient, ticketId: string, texts:
 /** The person looks at the page again: whatever waits is tried at once. */
 export const comeBack = (page: Page): Promise<boolean> => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
-/** Waits until nothing of this person's waits any more. */
+/** How many actions the databases of this device hold that are not sent. */
+const unsentOn = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    let unsent = 0;
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('milepost:')) continue;
+      const database = await done(indexedDB.open(name));
+      unsent += await done(database.transaction('outbox').objectStore('outbox').count());
+      database.close();
+    }
+    return unsent;
+  });
+
+/**
+ * Waits until all that this person has sent is with the server, what was pressed a moment ago included: until it is stored it
+ * stands in the composer, and until it is sent on the device.
+ */
 export const allSent = async (page: Page): Promise<void> => {
-  await expect(page.getByText(/^Waiting · /)).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByRole('list', { name: 'Files of this message' })).toHaveCount(0);
+  for (const box of await page.getByRole('textbox', { name: 'Message' }).all()) await expect(box).toHaveValue('');
+  await expect.poll(() => unsentOn(page), { timeout: 60_000 }).toBe(0);
+  await expect(page.getByText(/^Waiting · /)).toHaveCount(0);
   await expect(page.getByText('Not sent.')).toHaveCount(0);
 };

@@ -63,6 +63,48 @@ export const dismiss = (worker: Worker): Promise<void> =>
     for (const one of await scope.registration.getNotifications()) one.close();
   });
 
+/**
+ * Presses a button of the one notification that is shown, with every page closed. The browser gives only a person's own press
+ * the right to open a window: the address that the worker asks for is answered instead.
+ */
+export const pressClosed = (worker: Worker, action: string): Promise<string> =>
+  worker.evaluate(
+    (pressed) =>
+      new Promise<string>((resolve, reject) => {
+        const scope = globalThis as unknown as {
+          readonly registration: ServiceWorkerRegistration;
+          readonly clients: { openWindow: (path: string) => Promise<null> };
+        };
+        scope.clients.openWindow = async (path) => {
+          resolve(path);
+          return null;
+        };
+        const dispatch = ([notification]: readonly Notification[]) => {
+          const Pressed = (globalThis as unknown as { NotificationEvent: new (type: string, init: object) => Event })
+            .NotificationEvent;
+          const event = new Pressed('notificationclick', { notification, action: pressed });
+          // Only the browser's own events may be waited for.
+          Object.assign(event, { waitUntil: (work: Promise<unknown>) => void work.catch(reject) });
+          dispatchEvent(event);
+        };
+        scope.registration.getNotifications().then(dispatch).catch(reject);
+      }),
+    action,
+  );
+
+/** The browser has given the worker another address at its push service, and tells it so. */
+export const renewAddress = (worker: Worker, subscription: TestSubscription): Promise<void> =>
+  worker.evaluate(({ endpoint, p256dh, auth }) => {
+    const made = { endpoint, toJSON: () => ({ endpoint, keys: { p256dh, auth } }), unsubscribe: async () => true };
+    const asked = async () => made as unknown as PushSubscription;
+    Object.assign(PushManager.prototype, { subscribe: asked, getSubscription: asked });
+    const event = new Event('pushsubscriptionchange');
+    return new Promise<void>((resolve, reject) => {
+      Object.assign(event, { waitUntil: (work: Promise<unknown>) => work.then(() => resolve(), reject) });
+      dispatchEvent(event);
+    });
+  }, subscription);
+
 /** Brings pushes to the worker as the browser does when its push service has one, whether or not a page is open. */
 export const createDelivery = async (page: Page, origin: string): Promise<(news: object) => Promise<void>> => {
   const devtools = await page.context().newCDPSession(page);

@@ -15,6 +15,8 @@ export interface ServerTicket {
   readonly id: string;
   readonly status: TicketStatus;
   readonly lines: readonly string[];
+  /** A message of its customer's that arrived after it was closed has opened it again. */
+  readonly reopened?: boolean;
 }
 
 /** A message that a device has and the server has not: refused for good, or waiting behind one that was. */
@@ -126,11 +128,11 @@ const checkLists = ({ tickets, lists }: Observed): Finding[] =>
     ),
   );
 
-/** The agent's last change of each ticket holds. */
+/** The agent's last change of each ticket holds, but where its customer wrote on after it was closed. */
 const checkMoves = (memory: Memory, { tickets }: Observed): Finding[] =>
   memory.tickets.flatMap(({ id, number, status }) => {
     const ticket = tickets.find((one) => one.id === id);
-    if (!ticket || ticket.status === status) return [];
+    if (!ticket || ticket.status === status || (ticket.reopened && ticket.status === 'TO_DO')) return [];
     return [
       { fault: 'lost' as const, what: `ticket ${number} (${id}) is ${ticket.status}, and was shown as ${status}` },
     ];

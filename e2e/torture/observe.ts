@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { TicketLog } from '#src/contract/desk.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { filesOnServer } from '../support/files.ts';
@@ -36,7 +37,16 @@ const readServer = async ({ driver, server }: World): Promise<{ tickets: ServerT
   const closed = await driver.call('ownTickets', { query: { status: 'CLOSED', page: 0, pageSize: 100 } });
   const listed = [...(await ticketsOf(driver)), ...closed.body.items] as { id: number; status: string }[];
   const ids = new Map(listed.map(({ id, status }) => [String(id), status as ServerTicket['status']]));
-  const tickets = await Promise.all([...ids].map(([id, status]) => readTicket(driver, id, status)));
+  const staff = await server.signIn('admin');
+  const tickets = await Promise.all(
+    [...ids].map(async ([id, status]) => {
+      const { body } = await staff.call('ticketLog', { params: { id } });
+      // A backend that has the prescribed calls alone has no log, and opens nothing again.
+      const { events = [] }: Partial<TicketLog> = body;
+      const last = events.findLast(({ kind }) => kind === 'reopened' || kind === 'closed');
+      return { ...(await readTicket(driver, id, status)), reopened: last?.kind === 'reopened' };
+    }),
+  );
   const files = await Promise.all([...ids.keys()].map((id) => filesOnServer(server, driver, id)));
   return { tickets, files: files.flat() };
 };

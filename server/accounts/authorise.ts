@@ -1,4 +1,4 @@
-import { holderOf, isOfDeleted } from '#server/accounts/queries/sessions.ts';
+import { holderOf, isOfDeleted, liveSession } from '#server/accounts/queries/sessions.ts';
 import type { AccountServices } from '#server/accounts/services.ts';
 import type { Authorise } from '#server/http/call.ts';
 import { ApiError, accountDeleted, passkeyRequired } from '#server/http/errors.ts';
@@ -7,19 +7,23 @@ import { isStaff } from '#src/contract/enums.ts';
 
 const BEARER = /^Bearer\s+(\S+)$/i;
 
+type AuthoriseServices = Pick<AccountServices, 'db' | 'tokens' | 'now' | 'strict' | 'following' | 'sessions'>;
+
 /** Makes what says who signs a call, by its bearer token. */
-export const createAuthorise =
-  ({ db, tokens, now, strict }: Pick<AccountServices, 'db' | 'tokens' | 'now' | 'strict'>): Authorise =>
-  async (c, access, beforePasskey = false) => {
+export const createAuthorise = ({ db, tokens, now, strict, following, sessions }: AuthoriseServices): Authorise => {
+  const authorise = async (...[c, access, beforePasskey = false]: Parameters<Authorise>) => {
     const token = BEARER.exec(c.req.header('authorization') ?? '')?.[1];
     const time = now();
     const sessionId = token === undefined ? undefined : await tokens.read(token, time);
-    const holder = sessionId === undefined ? undefined : await holderOf(db, sessionId, time);
-    if (sessionId === undefined || holder === undefined) {
+    const session =
+      sessionId === undefined
+        ? undefined
+        : await sessions.reading(sessionId, () => liveSession(db, sessionId, time));
+    if (sessionId === undefined || session === undefined) {
       if (sessionId !== undefined && !strict && (await isOfDeleted(db, sessionId))) throw accountDeleted();
       throw new ApiError(401, 'UNAUTHENTICATED', 'Authentication failed');
     }
-    const { user, step } = holder;
+    const { user, step } = await holderOf(db, session);
     noteAccount(user.id);
     const allowed =
       access === 'user' ||
@@ -29,3 +33,17 @@ export const createAuthorise =
     if (step !== undefined && !beforePasskey) throw passkeyRequired(step);
     return { user, step, sessionId };
   };
+
+  const recall: Authorise['recall'] = (c) => {
+    const token = BEARER.exec(c.req.header('authorization') ?? '')?.[1];
+    const sessionId = token === undefined ? undefined : tokens.known(token, now());
+    const session = sessionId === undefined || !following.isCurrent() ? undefined : sessions.get(sessionId);
+    if (sessionId === undefined || session === undefined || session.expiresAt <= now()) return undefined;
+    const { user, passkeyAt } = session;
+    // What it may lack is not remembered.
+    if (isStaff(user.role) && passkeyAt === null) return undefined;
+    noteAccount(user.id);
+    return { user, step: undefined, sessionId };
+  };
+  return Object.assign(authorise, { recall });
+};

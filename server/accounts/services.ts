@@ -2,7 +2,9 @@ import type { Derive } from '#server/accounts/crypto/derive.ts';
 import type { TokenCodec } from '#server/accounts/crypto/tokens.ts';
 import type { SessionDays } from '#server/accounts/queries/sessions.ts';
 import type { RelyingParty } from '#server/accounts/relying-party.ts';
+import type { SessionMemory } from '#server/accounts/session-memory.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Following } from '#server/db/following.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { MailOutbox } from '#server/mail/outbox.ts';
 import type { Pusher } from '#server/push/pusher.ts';
@@ -12,6 +14,9 @@ import type { Background } from '#server/work/background.ts';
 export interface AccountServices {
   readonly db: Db;
   readonly tokens: TokenCodec;
+  /** What this process remembers, and whether it may tell it. */
+  readonly following: Following;
+  readonly sessions: SessionMemory;
   readonly derive: Derive;
   readonly sessionDays: SessionDays;
   readonly limits: Limits;

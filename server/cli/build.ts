@@ -1,14 +1,17 @@
-/** `npm run build`: the page to `dist/app` with its budgets, and the server and its threads to `dist/server`. */
+/** `npm run build`: the page to `dist/app` with its budgets, the server, its threads and the operator's commands to `dist/server`, and what they need installed to `dist/package.json`. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { build as buildPage } from 'vite';
-import { bundleServer, SERVER_PROGRAMS } from '#server/cli/bundle.ts';
+import { bundleServer, COMMAND_PROGRAMS, SERVER_PROGRAMS, sourceCommit } from '#server/cli/bundle.ts';
+import { makeInstallable } from '#server/cli/installable.ts';
 import { BUILT_FROM, sourcesHash } from '#server/cli/sources.ts';
 
 const build = async (): Promise<void> => {
   const hash = sourcesHash();
   rmSync(BUILT_FROM, { force: true });
   await buildPage({ logLevel: 'warn' });
-  await bundleServer({ programs: SERVER_PROGRAMS, folder: 'dist/server', sourcemap: true });
+  const programs = { ...SERVER_PROGRAMS, ...COMMAND_PROGRAMS };
+  await bundleServer({ programs, folder: 'dist/server', sourcemap: true, commit: sourceCommit() });
+  makeInstallable('dist');
   writeFileSync(BUILT_FROM, `${hash}\n`);
 };
 

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { DURABLE_PARAMS, DurableFiles } from '#server/db/durable.ts';
 import { KeepingPGlite } from '#server/db/embedded.ts';
 import { LastingPGlite } from '#server/db/lasting.ts';
-import { createListening, type Listen, type Listener } from '#server/db/listen.ts';
+import { createListening, type Listener, type Listening } from '#server/db/listen.ts';
 
 /** Any number that no other use of this database's advisory locks has. */
 const LOCK = 7_264_501;
@@ -22,12 +22,11 @@ export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 type Upgrade = (db: Db, run: (config: MigrationConfig) => Promise<void>) => Promise<void>;
 
 /** An open database, embedded or real. */
-export interface Database {
+export interface Database extends Pick<Listening, 'listen' | 'caughtUp'> {
   readonly kind: 'pglite' | 'postgres';
   readonly db: Db;
   /** Runs `upgrade` while nobody else runs one, in whichever process. */
   readonly alone: (upgrade: Upgrade) => Promise<void>;
-  readonly listen: Listen;
   /** A copy of an embedded database's files, to start others from. */
   readonly dump?: () => Promise<Blob>;
   /** Copies the folder of an embedded one as it is at one moment, while it goes on. @param to a folder that is not there */
@@ -57,7 +56,7 @@ export const openEmbedded = async (options: EmbeddedOptions = {}): Promise<Datab
     ...(durable ? DURABLE_PARAMS : KeepingPGlite.defaultStartParams),
     ...(sharedBuffersMb === undefined ? [] : ['-c', `shared_buffers=${sharedBuffersMb}MB`]),
   ];
-  const listeners = new Map<string, Listener>();
+  const listeners: (readonly [channel: string, listener: Listener])[] = [];
   const open = async (from: Pick<EmbeddedOptions, 'template'> = {}): Promise<KeepingPGlite> => {
     const client = new KeepingPGlite({
       startParams: params,
@@ -84,8 +83,8 @@ export const openEmbedded = async (options: EmbeddedOptions = {}): Promise<Datab
     last = run.catch(() => undefined);
     return run;
   };
-  const listen: Listen = (channel, listener) => {
-    listeners.set(channel, listener);
+  const listen: Listening['listen'] = (channel, listener) => {
+    listeners.push([channel, listener]);
     client.listen(channel, listener.heard).then(
       () => listener.connected(true),
       // One that has ended is opened anew by who asks it next, and listens then.
@@ -94,6 +93,8 @@ export const openEmbedded = async (options: EmbeddedOptions = {}): Promise<Datab
   };
   return {
     ...{ kind: 'pglite', db, alone, listen },
+    // It tells before the query that made a change is answered.
+    caughtUp: async () => true,
     dump: () => client.dumpDataDir('none'),
     ...(folder === undefined ? {} : { copyTo: (to: string) => client.copyFiles(folder, to) }),
     close: () => client.close(),
@@ -145,11 +146,11 @@ export const openPostgres = async (url: string, most = POOL): Promise<Database> 
       connection.release(true);
     }
   };
-  const { listen, close } = createListening(url);
+  const { listen, caughtUp, close } = createListening(url);
   const connections = () => {
     const { totalCount, idleCount, waitingCount } = pool;
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   };
   const end = async () => void (await Promise.all([close(), pool.end()]));
-  return { kind: 'postgres', db, alone, listen, connections, close: end };
+  return { kind: 'postgres', db, alone, listen, caughtUp, connections, close: end };
 };

@@ -17,15 +17,45 @@ const AGAIN_MS = { first: 1_000, most: 30_000 };
 const LOOK_MS = 20_000;
 const ANSWER_MS = 10_000;
 
+/** What a PostgreSQL tells, over one connection for all channels. */
+export interface Listening {
+  readonly listen: Listen;
+  /**
+   * A round trip on that connection: PostgreSQL passes on what was committed before it answers. Several that wait share one.
+   * @returns true once listeners have heard of all that was committed before the call; false where that cannot be known
+   */
+  readonly caughtUp: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}
+
 /**
- * Listens to a PostgreSQL over a connection of its own for each channel, which is made anew whenever it breaks.
+ * Listens to a PostgreSQL over a connection of its own, made with the first channel and anew whenever it breaks.
  * @param url straight to the database: a pooler that gives connections to transactions passes no notifications on
  */
-export const createListening = (url: string): { readonly listen: Listen; readonly close: () => Promise<void> } => {
-  const clients = new Set<pg.Client>();
+export const createListening = (url: string): Listening => {
+  const channels = new Map<string, Listener[]>();
+  let current: pg.Client | undefined;
+  let ready = false;
+  let direct = false;
   let closed = false;
+  let lost: (client: pg.Client) => void = () => undefined;
 
-  const follow = (channel: string, listener: Listener, waitMs: number): void => {
+  let last: Promise<unknown> = Promise.resolve();
+  /** One question after the other, as the client wants it. */
+  const ask = <R extends pg.QueryResultRow>(client: pg.Client, text: string): Promise<pg.QueryResult<R>> => {
+    const answered = last.then(() => client.query<R>(text));
+    last = answered.catch(() => undefined);
+    return answered;
+  };
+
+  const attach = (client: pg.Client, channel: string, listeners: readonly Listener[]): void => {
+    ask(client, `listen ${channel}`).then(
+      () => client === current && listeners.forEach(({ connected }) => void connected(true)),
+      () => lost(client),
+    );
+  };
+
+  const follow = (waitMs: number): void => {
     if (closed) return;
     const client = new pg.Client({
       connectionString: url,
@@ -33,37 +63,72 @@ export const createListening = (url: string): { readonly listen: Listen; readonl
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
     });
-    clients.add(client);
+    current = client;
+    last = Promise.resolve();
     let nextMs = waitMs;
     let looking: NodeJS.Timeout | undefined;
-    const lost = (): void => {
-      if (!clients.delete(client)) return;
+    lost = (of) => {
+      if (of !== client || current !== client) return;
+      [current, ready] = [undefined, false];
       clearInterval(looking);
-      listener.connected(false);
+      for (const listener of [...channels.values()].flat()) listener.connected(false);
       client.end().catch(() => undefined);
-      setTimeout(() => follow(channel, listener, Math.min(nextMs * 2, AGAIN_MS.most)), nextMs).unref();
+      if (!closed) setTimeout(() => follow(Math.min(nextMs * 2, AGAIN_MS.most)), nextMs).unref();
     };
-    client.on('error', lost);
-    client.on('end', lost);
-    client.on('notification', ({ payload = '' }) => listener.heard(payload));
+    const over = () => lost(client);
+    client.on('error', over);
+    client.on('end', over);
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const { heard } of channels.get(channel) ?? []) heard(payload);
+    });
     const start = async (): Promise<void> => {
       await client.connect();
-      await client.query(`listen ${channel}`);
-      nextMs = AGAIN_MS.first;
-      looking = setInterval(() => client.query('select 1').catch(lost), LOOK_MS);
+      const { rows } = await ask<{ pid: number }>(client, 'select pg_backend_pid() as pid');
+      // A pooler makes up a number of its own for who connects to it.
+      direct = rows[0]?.pid === (client as unknown as { readonly processID: number }).processID;
+      if (client !== current) return;
+      [ready, nextMs] = [true, AGAIN_MS.first];
+      looking = setInterval(() => ask(client, 'select 1').catch(over), LOOK_MS);
       looking.unref();
-      listener.connected(true);
+      for (const [channel, listeners] of channels) attach(client, channel, listeners);
     };
-    start().catch(lost);
+    start().catch(over);
+  };
+
+  const roundTrip = async (): Promise<boolean> => {
+    const client = current;
+    if (client === undefined || !ready || !direct) return false;
+    await ask(client, 'select 1').catch(() => lost(client));
+    return client === current;
+  };
+  let running: Promise<boolean> | undefined;
+  let next: Promise<boolean> | undefined;
+  const begin = (): Promise<boolean> => {
+    next = undefined;
+    running = roundTrip().finally(() => {
+      running = undefined;
+    });
+    return running;
   };
 
   return {
-    listen: (channel, listener) => follow(channel, listener, AGAIN_MS.first),
+    listen: (channel, listener) => {
+      const listeners = channels.get(channel) ?? [];
+      channels.set(channel, [...listeners, listener]);
+      if (current !== undefined && ready) attach(current, channel, [listener]);
+      else if (channels.size === 1 && listeners.length === 0) follow(AGAIN_MS.first);
+    },
+    // One that is under way may have been answered before the change that the caller asks about.
+    caughtUp: () => {
+      if (running === undefined) return begin();
+      next ??= running.then(begin, begin);
+      return next;
+    },
     close: async () => {
       closed = true;
-      const open = [...clients];
-      clients.clear();
-      await Promise.all(open.map((client) => client.end().catch(() => undefined)));
+      const client = current;
+      current = undefined;
+      await client?.end().catch(() => undefined);
     },
   };
 };

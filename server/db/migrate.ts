@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import * as v from 'valibot';
 import type { Database, Db } from '#server/db/database.ts';
+import previousRelease from '#server/db/previous-release.json' with { type: 'json' };
 import { rowsOf } from '#server/db/rows.ts';
 
 /** The files of this version: beside this module, and beside the bundle that a build makes of it. */
@@ -48,11 +49,33 @@ export const knowsMigrations = (run: readonly number[], migrationsFolder = MIGRA
   return run.every((when) => known.has(when));
 };
 
-/** @throws where the database has run files that this version does not have */
-const refuseNewer = async (db: Db, migrationsFolder: string): Promise<void> => {
-  if (!knowsMigrations(await migrationsRun(db), migrationsFolder)) {
-    throw new Error('This database was made by a newer version of Milepost.');
+/** Setting of a database: the last file of the oldest version that works with it (decision 0425). */
+const WORKS_FROM = 'works_from';
+
+const worksFrom = async (db: Db): Promise<number | undefined> => {
+  if (!(await isThere(db, 'public.settings'))) return undefined;
+  const [row] = rowsOf<{ value: string }>(await db.execute(sql`select value from settings where key = ${WORKS_FROM}`));
+  return row === undefined ? undefined : Number(row.value);
+};
+
+const keepWorksFrom = (db: Db) =>
+  db.execute(sql`insert into settings (key, value) values (${WORKS_FROM}, ${String(previousRelease.lastMigration)})
+    on conflict (key) do update set value = excluded.value where settings.value <> excluded.value`);
+
+/**
+ * Whether a database is a newer version's, which this one works with all the same.
+ * @throws where it is one that this version does not work with
+ */
+const isNewer = async (db: Db, migrationsFolder: string): Promise<boolean> => {
+  if (knowsMigrations(await migrationsRun(db), migrationsFolder)) return false;
+  const from = await worksFrom(db);
+  const last = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+  if (from === undefined || last < from) {
+    throw new Error(
+      'This database was made by a newer version of Milepost, with which this one does not work. Start that version, or restore a backup from before.',
+    );
   }
+  return true;
 };
 
 const journalSchema = v.looseObject({ entries: v.array(v.looseObject({ when: v.number(), tag: v.string() })) });
@@ -73,14 +96,16 @@ export const withMigrationsUpTo = async <T>(last: number, work: (folder: string)
 
 /**
  * Brings the database to this version's shape. All pending files run in one transaction, and one process at a time, so any
- * number of them may start at once and a file that fails leaves nothing behind.
+ * number of them may start at once and a file that fails leaves nothing behind. A database of the next version is left as it is.
  * @param migrationsFolder files and journal as drizzle reads them
- * @throws when the database was made by a newer version
+ * @throws when the database was made by a newer version that says that this one does not work with it
  */
 export const migrate = (database: Database, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> =>
   database.alone(async (db, run) => {
     const files = readMigrationFiles({ migrationsFolder });
     await adopt(db, files);
-    await refuseNewer(db, migrationsFolder);
+    if (await isNewer(db, migrationsFolder)) return;
     await run({ migrationsFolder, ...JOURNAL });
+    // Former files alone are run for data that is brought to this version next.
+    if (migrationsFolder === MIGRATIONS_FOLDER) await keepWorksFrom(db);
   });

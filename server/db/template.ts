@@ -38,6 +38,21 @@ const make = async (fill: TemplateContent['fill']): Promise<Blob> => {
   }
 };
 
+/** Where the program's own folder is not one to write into, as that of a service: the template is made for this start alone. */
+const READ_ONLY: ReadonlySet<unknown> = new Set(['EROFS', 'EACCES', 'EPERM']);
+
+/** Keeps a template in place of its former ones. */
+const keep = (path: string, name: string, bytes: Uint8Array): void => {
+  mkdirSync(FOLDER, { recursive: true });
+  for (const old of readdirSync(FOLDER)) {
+    if (old.startsWith(`pglite-${name}-`) && old.endsWith('.tar')) rmSync(join(FOLDER, old), { force: true });
+  }
+  // Processes start side by side: a half-written template must never be seen.
+  const own = `${path}.${process.pid}`;
+  writeFileSync(own, bytes);
+  renameSync(own, path);
+};
+
 /**
  * Files of a migrated embedded database, to start others from: 0.5 s where creating one takes 4 s. Made once and kept
  * in `.cache` under a name that changes with the migrations.
@@ -48,16 +63,12 @@ export const embeddedTemplate = async (name: string, { salt = '', fill }: Templa
     .digest('hex')
     .slice(0, 16);
   const path = join(FOLDER, `pglite-${name}-${hash}.tar`);
-  if (!existsSync(path)) {
-    const files = await make(fill);
-    mkdirSync(FOLDER, { recursive: true });
-    for (const old of readdirSync(FOLDER)) {
-      if (old.startsWith(`pglite-${name}-`) && old.endsWith('.tar')) rmSync(join(FOLDER, old), { force: true });
-    }
-    // Processes start side by side: a half-written template must never be seen.
-    const own = `${path}.${process.pid}`;
-    writeFileSync(own, Buffer.from(await files.arrayBuffer()));
-    renameSync(own, path);
+  if (existsSync(path)) return new ReadyBlob(new Uint8Array(readFileSync(path)));
+  const bytes = new Uint8Array(await (await make(fill)).arrayBuffer());
+  try {
+    keep(path, name, bytes);
+  } catch (error) {
+    if (!READ_ONLY.has((error as NodeJS.ErrnoException).code)) throw error;
   }
-  return new ReadyBlob(new Uint8Array(readFileSync(path)));
+  return new ReadyBlob(bytes);
 };

@@ -51,33 +51,44 @@ interface ReadBody {
 /** Reads bodies that are no JSON; undefined leaves the body to be read as JSON. */
 export type BodyReader = (c: Context) => Promise<ReadBody | undefined>;
 
+/** What a handler may bring besides. */
+export interface Ways<N extends EndpointName> {
+  /** For bodies that are no JSON. */
+  readonly readBody?: BodyReader;
+  /**
+   * Says from memory that nothing is new to who asks again and again, and nothing else: no datum leaves the server that the
+   * database has not been asked about (decision 0428). Undefined sends the call the ordinary way.
+   */
+  readonly unchanged?: (call: Omit<Call<N>, 'body'>) => Answer | Response | undefined;
+}
+
 /**
  * Registers handlers of the endpoint table; the application decides which of its APIs it serves.
  * @typeParam S what a room works with
  */
 export interface Registrar<S> {
   readonly services: S;
-  readonly serve: <N extends EndpointName>(name: N, handler: Handler<N>, readBody?: BodyReader) => void;
+  readonly serve: <N extends EndpointName>(name: N, handler: Handler<N>, ways?: Ways<N>) => void;
 }
 
 /** The account that signs a call, and its session. */
-interface Signer {
+export interface Signer {
   readonly user: UserRow;
   readonly sessionId: string;
   /** What the session lacks before it may do everything. */
   readonly step: PasskeyStep | undefined;
 }
 
-/**
- * Says who signs a call.
- * @param beforePasskey also in a session that waits for its passkey
- * @throws 401 without a live session, 403 without the right or a passkey
- */
-export type Authorise = (
-  c: Context,
-  access: Exclude<Endpoint['access'], 'public'>,
-  beforePasskey?: boolean,
-) => Promise<Signer>;
+/** Says who signs a call. */
+export interface Authorise {
+  /**
+   * @param beforePasskey also in a session that waits for its passkey
+   * @throws 401 without a live session, 403 without the right or a passkey
+   */
+  (c: Context, access: Exclude<Endpoint['access'], 'public'>, beforePasskey?: boolean): Promise<Signer>;
+  /** The same of a call that is everybody's who is signed in, as far as it is remembered and may be told from memory. */
+  readonly recall: (c: Context) => Signer | undefined;
+}
 
 /** What every endpoint of an application has in common. */
 interface Serving {
@@ -87,6 +98,8 @@ interface Serving {
   readonly trustedProxies: number;
   /** What is heard and told. */
   readonly dialect: Dialect;
+  /** Resolves once this process has heard of all that was changed. */
+  readonly caughtUp: () => Promise<void>;
 }
 
 /** Members of a list beyond which not every fault is looked for. */
@@ -127,19 +140,36 @@ const refuseLongIds = (c: Context): void => {
   if (parts.some((part) => part.length > REQUEST.idMax)) throw notFound('address');
 };
 
-/**
- * Serves one endpoint: rights, then schemas, then the handler.
- * @param readBody for bodies that are no JSON
- */
+/** Serves one endpoint: rights, then schemas, then the handler. */
 export const serveEndpoint = <N extends EndpointName>(
-  { app, authorise, trustedProxies, dialect }: Serving,
+  { app, authorise, trustedProxies, dialect, caughtUp }: Serving,
   name: N,
   handler: Handler<N>,
-  readBody: BodyReader = async () => undefined,
+  { readBody = async () => undefined, unchanged }: Ways<N> = {},
 ): void => {
   const endpoint: Endpoint = ENDPOINTS[name];
+  const changes = endpoint.method !== 'GET' || endpoint.changes === true;
   const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+  const respond = (c: Context, result: Answer | Response): Response => {
+    if (result instanceof Response) return result;
+    const text = JSON.stringify(dialect.toClient(name, result.body));
+    // With its length a short answer is not compressed, which takes longer than sending it.
+    const length = String(Buffer.byteLength(text));
+    return c.body(text, result.status, { 'Content-Type': 'application/json', 'Content-Length': length });
+  };
+  /** What can be told from memory; whatever is wrong with the call is found out the ordinary way. */
+  const recalled = (c: Context): Answer | Response | undefined => {
+    const signer = unchanged === undefined ? undefined : authorise.recall(c);
+    if (unchanged === undefined || signer === undefined) return undefined;
+    const query = endpoint.query === undefined ? undefined : v.safeParse(endpoint.query, c.req.query());
+    if (query?.success === false) return undefined;
+    const address = callerAddress(c, trustedProxies);
+    const param = (key: string): string => c.req.param(key) ?? '';
+    return unchanged({ name, c, ...signer, address, query: query?.output, param } as Omit<Call<N>, 'body'>);
+  };
   app.on(endpoint.method, path, async (c) => {
+    const early = recalled(c);
+    if (early !== undefined) return respond(c, early);
     const signer =
       endpoint.access === 'public' ? undefined : await authorise(c, endpoint.access, endpoint.beforePasskey);
     const address = callerAddress(c, trustedProxies);
@@ -153,13 +183,10 @@ export const serveEndpoint = <N extends EndpointName>(
       const query = endpoint.query === undefined ? undefined : parseInput(endpoint.query, c.req.query());
       refuseNul(body, query, c.req.param());
       const param = (key: string): string => c.req.param(key) ?? '';
-      const result = await handler({ name, c, ...signer, address, body, query, param } as Call<N>);
-      if (result instanceof Response) return result;
-      const text = JSON.stringify(dialect.toClient(name, result.body));
-      // With its length a short answer is not compressed, which takes longer than sending it.
-      const length = String(Buffer.byteLength(text));
-      return c.body(text, result.status, { 'Content-Type': 'application/json', 'Content-Length': length });
+      return respond(c, await handler({ name, c, ...signer, address, body, query, param } as Call<N>));
     } finally {
+      // Who is told that it is done finds it done, also by what this process remembers.
+      if (changes) await caughtUp();
       await read?.release();
     }
   });

@@ -26,8 +26,10 @@ const CONNECTION = {
 /** Headers that a request may have; a browser sends some twenty. */
 const HEADERS_MAX = 100;
 const TOO_MANY = '431 Request Header Fields Too Large';
-/** Connections at once; one more is closed as it comes. Each that waits holds some 30 kB. */
-const CONNECTIONS_MAX = 5_000;
+/** Streams of one process at once, unless its operator says otherwise (`npm run bench -- streams`). */
+export const STREAMS = 10_000;
+/** Connections at once besides those that streams keep; one more is closed as it comes. Each that waits holds some 30 kB. */
+const CONNECTIONS = 2_000;
 
 /** Requests that may stand behind the one at work on their connection: browsers and proxies send none before its answer. */
 const BEHIND_MAX = 16;
@@ -83,6 +85,23 @@ const inTurn = (handle: Handle): Handle => {
 /** What a server runs for each request. */
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
+interface ListenOptions {
+  readonly inFlight?: InFlight;
+  readonly streams?: number | undefined;
+}
+
+/** Sockets and files that a process has open besides its callers' connections: of the database, of pushes, of what it reads. */
+const OTHER_FILES = 500;
+
+/** A sentence where this system lets the process open fewer files than `streams` and calls may need; undefined where it does not. */
+export const tooFewFiles = (streams = STREAMS): string | undefined => {
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } };
+  const most = userLimits?.open_files?.soft;
+  const needed = streams + CONNECTIONS + OTHER_FILES;
+  if (typeof most !== 'number' || most >= needed) return undefined;
+  return `This process may open ${most} files, and ${streams} streams with their calls may need ${needed}: raise the limit (ulimit -n, LimitNOFILE), or lower STREAMS.`;
+};
+
 export interface Listening {
   readonly port: number;
   readonly server: Server;
@@ -93,9 +112,15 @@ export interface Listening {
 /**
  * Serves a fetch handler over HTTP.
  * @param port 0 for any free one
+ * @param options.streams how many answers may have no end: each keeps its connection
  * @throws EADDRINUSE and the like
  */
-export const listen = (fetch: Fetch, port: number, host: string, inFlight = new InFlight()): Promise<Listening> =>
+export const listen = (
+  fetch: Fetch,
+  port: number,
+  host: string,
+  { inFlight = new InFlight(), streams = STREAMS }: ListenOptions = {},
+): Promise<Listening> =>
   new Promise((resolve, reject) => {
     const answer = getRequestListener(fetch as never);
     const handle: Handle = (incoming, outgoing) => {
@@ -111,7 +136,7 @@ export const listen = (fetch: Fetch, port: number, host: string, inFlight = new 
     server.on('clientError', refuseMalformed);
     // None: Node leaves out what is more, silently. `maxHeaderSize` bounds them, `handle` refuses them.
     server.maxHeadersCount = 0;
-    server.maxConnections = CONNECTIONS_MAX;
+    server.maxConnections = CONNECTIONS + streams;
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);

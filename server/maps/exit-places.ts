@@ -1,3 +1,4 @@
+import { exitsOf } from '#src/lib/exits.ts';
 import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
 import { buildStateMap, stateAt } from '#src/planner/state-map.ts';
 import type { Gazetteer } from './gazetteer.ts';
@@ -15,21 +16,6 @@ const OTHERWISE = new Set(['95 NJ', '17 AZ', '19 AZ', '35E MN', '35W MN', '35E T
 const FROM_TOWN_MILES = 25;
 /** The drawn roads are shorter or longer than the real ones by up to so much: an exit beyond the last mile is at the last. */
 const BEYOND_MILES = 15;
-
-/** An exit as an address names it. */
-interface Exit {
-  /** As on the shield: "40", "35E". */
-  readonly road: string;
-  readonly number: number;
-}
-
-/** The exits that an address may mean, one for each interstate in it: `I-40, EXIT 1`, `I-35 & I-40, Exit 127A`. */
-export const exitsOf = (address: string): Exit[] => {
-  const [, digits] = /\bexit[-\s#]*(\d{1,3})(?!\d)/i.exec(address) ?? [];
-  if (digits === undefined) return [];
-  const roads = [...address.matchAll(/\bI[-\s]?(\d{1,2}[EW]?)(?![\dA-Z])/gi)];
-  return roads.map(([, road = '']) => ({ road: road.toUpperCase(), number: Number(digits) }));
-};
 
 /** A road from where it first enters a state: places, and the miles on the posts beside them, rising. */
 interface Stretch {

@@ -24,11 +24,15 @@ export const readStates = (): { areas: Named[]; borders: MultiLineString } => {
   };
 };
 
-/** The borders between counties of the same state (US Census Bureau, 1:10,000,000). */
-export const readCountyBorders = (): MultiLineString => {
+/** Counties and the borders between those of the same state (US Census Bureau, 1:10,000,000). */
+export const readCounties = (): { areas: Named[]; borders: MultiLineString } => {
   const source = topology('us-atlas/counties-10m.json');
   const stateOf = (county: GeometryObject) => String(county.id).slice(0, 2);
-  return mesh(source, collection(source, 'counties') as GeometryObject, (a, b) => a !== b && stateOf(a) === stateOf(b));
+  const counties = collection(source, 'counties') as GeometryObject;
+  return {
+    areas: features(source, 'counties'),
+    borders: mesh(source, counties, (a, b) => a !== b && stateOf(a) === stateOf(b)),
+  };
 };
 
 /** The land of the whole United States as one area. */

@@ -9,6 +9,8 @@ export interface MapColors {
   readonly border: string;
   readonly roadCase: string;
   readonly road: string;
+  readonly roadMinor: string;
+  readonly park: string;
   readonly stateName: string;
   readonly town: string;
   readonly halo: string;
@@ -24,6 +26,8 @@ export const MAP_COLORS: Readonly<Record<MapTheme, MapColors>> = {
     border: '#A9B1AC',
     roadCase: '#B4BAB3',
     road: '#FFFFFF',
+    roadMinor: '#DEE1DA',
+    park: '#DFEBDA',
     stateName: '#5A6466',
     town: '#3A4345',
     halo: '#F4F4EF',
@@ -37,6 +41,8 @@ export const MAP_COLORS: Readonly<Record<MapTheme, MapColors>> = {
     border: '#3B4645',
     roadCase: '#0C0F0F',
     road: '#3A4446',
+    roadMinor: '#252C2D',
+    park: '#15211B',
     stateName: '#97A29D',
     town: '#B4BEBA',
     halo: '#14191A',

@@ -103,13 +103,46 @@ const ringMiddle = (ring: readonly number[][]): { area: number; at: [number, num
   return { area: Math.abs(area), at: [x / area, y / area] };
 };
 
+/** The middle of the largest part of an area; longitude, latitude. */
+const middleOf = (geometry: Polygon | MultiPolygon): [number, number] => {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  const [largest] = polygons.map(([outer = []]) => ringMiddle(outer)).sort((a, b) => b.area - a.area);
+  return largest?.at ?? [0, 0];
+};
+
+type NamedArea = Feature<Polygon | MultiPolygon, { name: string }>;
+type NamedPoint = Feature<Point, { name: string }>;
+
+const namedPoint = (name: string, at: readonly [number, number]): NamedPoint => ({
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates: [...at] },
+  properties: { name },
+});
+
 /** One point a state, at the middle of its largest part or where the name has more room. */
-export const statePoints = (
-  states: readonly Feature<Polygon | MultiPolygon, { name: string }>[],
-): Feature<Point, { name: string }>[] =>
-  states.map(({ geometry, properties: { name } }) => {
-    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-    const [largest] = polygons.map(([outer = []]) => ringMiddle(outer)).sort((a, b) => b.area - a.area);
-    const place = NAME_PLACES[name] ?? largest?.at ?? [0, 0];
-    return { type: 'Feature', geometry: { type: 'Point', coordinates: [...place] }, properties: { name } };
-  });
+export const statePoints = (states: readonly NamedArea[]): NamedPoint[] =>
+  states.map(({ geometry, properties: { name } }) => namedPoint(name, NAME_PLACES[name] ?? middleOf(geometry)));
+
+/** Beginnings of the numbers of areas that the census counts as counties and nobody calls so: their names stand alone. */
+const NO_COUNTIES = ['02', '11', '60', '66', '69', '72', '78'];
+
+/** Cities that belong to no county: the town's own name says where it is. */
+const isCity = (id: string): boolean =>
+  ['24510', '29510', '32510'].includes(id) || (id.startsWith('51') && Number(id.slice(2)) >= 500);
+
+const countyName = (id: string, name: string): string => {
+  if (NO_COUNTIES.includes(id.slice(0, 2))) return name;
+  return `${name} ${id.startsWith('22') ? 'Parish' : 'County'}`;
+};
+
+/** One point a county, as it is called: the census leaves the word away. */
+export const countyPoints = (counties: readonly NamedArea[]): NamedPoint[] =>
+  counties
+    .filter(({ id }) => !isCity(String(id)))
+    .map(({ id, geometry, properties: { name } }) => namedPoint(countyName(String(id), name), middleOf(geometry)));
+
+/** Parts of larger towns, by the list of towns: Brooklyn, South Boston. */
+export const neighbourhoodPoints = (towns: readonly Town[]): NamedPoint[] =>
+  towns
+    .filter((town) => town.part && !isCanadian(town.state))
+    .map(({ name, longitude, latitude }) => namedPoint(name, [longitude, latitude]));

@@ -12,11 +12,15 @@ import type { MapTheme } from './map-colors.ts';
 import type { MapsThreads } from './maps-threads.ts';
 import { once } from './once.ts';
 import type { ApiAnswer } from './protocol.ts';
+import type { Streets } from './streets/archive.ts';
 import { mapStyle } from './style.ts';
+import type { Tile } from './tiles.ts';
 
 /** How the maps are mounted. */
 export interface MapsOptions {
   readonly threads: MapsThreads;
+  /** Drawn over the embedded map where they are given. */
+  readonly streets?: Streets | undefined;
   /** Proxies of ours in front of the server; none by default. */
   readonly trustedProxies?: number;
   /** Path the app is mounted at, "/maps" unless given. */
@@ -58,7 +62,7 @@ const askerOf = (c: Context, { trustedProxies = 0 }: MapsOptions): Asker => ({
 const ownOrigin = (c: Context): string => new URL(c.req.url).origin;
 
 const basemap = (app: Hono, base: (c: Context) => string, options: MapsOptions): void => {
-  const { threads } = options;
+  const { threads, streets } = options;
   const font = (weight: string) =>
     once(() =>
       Uint8Array.from(
@@ -69,7 +73,7 @@ const basemap = (app: Hono, base: (c: Context) => string, options: MapsOptions):
   for (const theme of ['day', 'night'] satisfies MapTheme[]) {
     // Names the origin it was asked at, so no shared cache may keep it.
     app.get(`/style-${theme}.json`, (c) =>
-      cached(c, JSON.stringify(mapStyle(theme, base(c))), 'application/json', { seconds: 0 }),
+      cached(c, JSON.stringify(mapStyle(theme, base(c), streets)), 'application/json', { seconds: 0 }),
     );
     for (const ratio of [1, 2]) {
       const sprite = (c: Context) => threads.sprite(theme, ratio, askerOf(c, options));
@@ -84,13 +88,17 @@ const basemap = (app: Hono, base: (c: Context) => string, options: MapsOptions):
     const bytes = font(weight);
     app.get(`/fonts/overpass-${weight}.woff2`, (c) => cached(c, bytes(), 'font/woff2', { seconds: 30 * DAY_SECONDS }));
   }
-  app.get('/tiles/:z{[0-9]+}/:x{[0-9]+}/:file{[0-9]+\\.mvt}', async (c) => {
-    const { z, x, file } = c.req.param();
-    const tile = await threads.tile(Number(z), Number(x), Number.parseInt(file, 10), askerOf(c, options));
-    if (tile === undefined) return c.notFound();
-    const type = 'application/vnd.mapbox-vector-tile';
-    return cached(c, tile.gzip, type, { seconds: DAY_SECONDS, etag: tile.etag, encoding: 'gzip' });
-  });
+  const tiles = (root: string, find: (c: Context, z: number, x: number, y: number) => Promise<Tile | undefined>) => {
+    app.get(`${root}/:z{[0-9]+}/:x{[0-9]+}/:file{[0-9]+\\.mvt}`, async (c) => {
+      const [z, x, y] = ['z', 'x', 'file'].map((name) => Number.parseInt(c.req.param(name) ?? '', 10));
+      const tile = await find(c, z ?? -1, x ?? -1, y ?? -1);
+      if (tile === undefined) return c.notFound();
+      const type = 'application/vnd.mapbox-vector-tile';
+      return cached(c, tile.gzip, type, { seconds: DAY_SECONDS, etag: tile.etag, encoding: 'gzip' });
+    });
+  };
+  tiles('/tiles', (c, z, x, y) => threads.tile(z, x, y, askerOf(c, options)));
+  if (streets !== undefined) tiles('/streets', (_, z, x, y) => streets.tile(z, x, y));
 };
 
 /**
@@ -125,7 +133,7 @@ const forward = (
 
 /**
  * Basemap, geocoder and router without any other service, to be mounted at `/maps`: `/style-day.json`,
- * `/style-night.json`, `/tiles/{z}/{x}/{y}.mvt`, `/geocoder/api`, `/geocoder/reverse` (Photon's API) and
+ * `/style-night.json`, `/tiles/{z}/{x}/{y}.mvt`, with an archive `/streets/{z}/{x}/{y}.mvt`, `/geocoder/api`, `/geocoder/reverse` (Photon's API) and
  * `/router/route/v1/driving/...` (OSRM's API). Where the threads have no room or time, the last three answer 429 or 503
  * with Retry-After in their API's shape, OSRM's with the code `TooBusy`.
  */

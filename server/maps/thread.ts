@@ -31,7 +31,11 @@ apis.route('/router', osrmApp(router));
 const get = async (path: string, gzip: boolean): Promise<ApiAnswer> => {
   const response = await apis.request(path);
   const body = new Uint8Array(await response.arrayBuffer());
-  return handedOver({ status: response.status, headers: [...response.headers], ...packed(body, gzip) });
+  return handedOver({
+    status: response.status,
+    headers: [...response.headers],
+    ...packed(body, gzip ? 'gzip' : undefined),
+  });
 };
 
 type MapsTask = TaskOf<MapsProtocol>;

@@ -6,8 +6,8 @@ import type { Feature, Geometry } from 'geojson';
 import type { Gazetteer } from './gazetteer.ts';
 import { INTERSTATES, PRIMARY_INTERSTATES } from './interstates.ts';
 import { greatLakes } from './lakes.ts';
-import { readAbroad, readCountyBorders, readNation, readStates } from './land.ts';
-import { statePoints, townPoints } from './map-labels.ts';
+import { readAbroad, readCounties, readNation, readStates } from './land.ts';
+import { countyPoints, neighbourhoodPoints, statePoints, townPoints } from './map-labels.ts';
 import { roadCurves } from './road-curves.ts';
 
 /** The last zoom tiles are made for; the page enlarges them from there. */
@@ -34,7 +34,8 @@ const layersOf = (gazetteer: Gazetteer): Readonly<Record<string, Layer>> => {
     abroad: { fromZoom: 0, features: readAbroad },
     lakes: { fromZoom: 0, features: () => [greatLakes()] },
     land: { fromZoom: 0, features: readNation },
-    counties: { fromZoom: 8, features: () => [geometryFeature(readCountyBorders())] },
+    counties: { fromZoom: 8, features: () => [geometryFeature(readCounties().borders)] },
+    'county-names': { fromZoom: 9, features: () => countyPoints(readCounties().areas) },
     borders: { fromZoom: 0, features: () => [geometryFeature(readStates().borders)] },
     interstates: {
       fromZoom: 3,
@@ -50,6 +51,7 @@ const layersOf = (gazetteer: Gazetteer): Readonly<Record<string, Layer>> => {
     },
     states: { fromZoom: 2, features: () => statePoints(readStates().areas) },
     towns: { fromZoom: 3, features: () => townPoints(gazetteer.towns) },
+    neighbourhoods: { fromZoom: LAST_TILE_ZOOM, features: () => neighbourhoodPoints(gazetteer.towns) },
   };
 };
 
@@ -58,8 +60,8 @@ const shownAt = (tile: GeoJSONVTTile, zoom: number): GeoJSONVTTile =>
 
 /**
  * Makes the basemap's tiles from public data, each layer read when it is first needed. Layers: `abroad`, `lakes`, `land`,
- * `counties` (from zoom 8), `borders` of states, `interstates` (`ref`, `primary`), `states` (`name`) and `towns`
- * (`name`, `state`, `zoom` from which it is shown, `rank`).
+ * `counties` (from zoom 8), `county-names` (from zoom 9), `borders` of states, `interstates` (`ref`, `primary`), `states` (`name`),
+ * `towns` (`name`, `state`, `zoom` from which it is shown, `rank`) and `neighbourhoods` (`name`; in the last tiles alone).
  */
 export const createTiles = (gazetteer: Gazetteer): { tile(z: number, x: number, y: number): Tile | undefined } => {
   const layers = Object.entries(layersOf(gazetteer)).map(([name, layer]) => ({ name, ...layer }));

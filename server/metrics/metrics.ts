@@ -37,8 +37,8 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** The only value of what has no label. */
 export const ALL = '';
 
-/** @param version of this program */
-export const createMetrics = (version: string): Metrics => {
+/** @param version of this program @param commit that it was built from, where that is known */
+export const createMetrics = (version: string, commit = ''): Metrics => {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({
@@ -61,9 +61,9 @@ export const createMetrics = (version: string): Metrics => {
     labelNames: ['outcome'],
   });
   const build = new Gauge({
-    ...{ name: `${PREFIX}build_info`, help: 'The version that runs', registers, labelNames: ['version'] },
+    ...{ name: `${PREFIX}build_info`, help: 'The version that runs', registers, labelNames: ['version', 'commit'] },
   });
-  build.set({ version }, 1);
+  build.set({ version, commit }, 1);
   return {
     answered: ({ method, route, status = 0, code }, took) => {
       requests.inc({ method, route, status: String(status) });

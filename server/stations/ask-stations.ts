@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Call } from '#server/http/call.ts';
-import { takesEncoding } from '#server/http/encoding.ts';
+import { type Encoding, takesEncoding } from '#server/http/encoding.ts';
 import { notModified } from '#server/http/etag.ts';
 import { answerSent } from '#server/http/sent.ts';
 import type { StationAnswer } from '#server/stations/protocol.ts';
@@ -16,13 +16,22 @@ type Asking = Pick<Call<'plan'>, 'c' | 'user'>;
 type PlanQuestion = Extract<StationQuestion, { name: 'plan' }>;
 
 /** What a question takes of the 24 that an account may have at work at once: what can take long takes more. */
-const WEIGHTS = { stations: 2, locations: 1, searchStations: 8, nearbyBulk: 8, plan: 8 } as const;
+const WEIGHTS: Readonly<Record<StationQuestion['name'], number>> = {
+  ...{ stations: 2, locations: 1, searchStations: 8, nearbyBulk: 8, plan: 8 },
+  ...{ stationsVersion: 1, stationTile: 1, stationAreas: 1 },
+};
 
 const askerOf = ({ c, user }: Asking, { name }: StationQuestion): Asker => ({
   caller: `account ${user.id}`,
   weight: WEIGHTS[name],
   signal: c.req.raw.signal,
 });
+
+/** Tiles are made once and sent to many: they may be packed better, which takes longer. */
+const packingOf = ({ c }: Asking, { name }: StationQuestion): Encoding | undefined => {
+  const ways: readonly Encoding[] = name === 'stationTile' || name === 'stationAreas' ? ['br', 'gzip'] : ['gzip'];
+  return ways.find((encoding) => takesEncoding(c, encoding));
+};
 
 const respond = ({ c }: Asking, { body, encoding }: StationAnswer): Response => {
   c.header('Vary', 'Accept-Encoding');
@@ -33,7 +42,7 @@ const respond = ({ c }: Asking, { body, encoding }: StationAnswer): Response => 
 /** Answers calls from the stations' thread. */
 export const askStations = ({ stations, legMiles }: StationServices) => {
   const answerTo = (call: Asking, question: StationQuestion): Promise<StationAnswer> =>
-    stations.ask(question, { ...askerOf(call, question), ...answerSent(call.c) }, takesEncoding(call.c, 'gzip'));
+    stations.ask(question, { ...askerOf(call, question), ...answerSent(call.c) }, packingOf(call, question));
   return {
     ask: async (call: Asking, question: StationQuestion): Promise<Response> =>
       respond(call, await answerTo(call, question)),
@@ -48,6 +57,13 @@ export const askStations = ({ stations, legMiles }: StationServices) => {
       const { caller, signal } = asker;
       const roads = await roadsOfPlan({ input: question.input, plan, legMiles, asker: { caller, signal } });
       return respond(call, await answerTo(call, { ...question, roads }));
+    },
+
+    /** For what its address says whole, the stations' version in it: it may be kept by the caller for good. */
+    askForGood: async (call: Asking, question: StationQuestion): Promise<Response> => {
+      const response = respond(call, await answerTo(call, question));
+      response.headers.set('Cache-Control', 'private, max-age=31536000, immutable');
+      return response;
     },
 
     /** For a list made from the stations alone: a client that has this version of it gets 304 and no body. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { settings, stations, stationsIn } from '#server/db/schema.ts';
+import type { Encoding } from '#server/http/encoding.ts';
 import type { StationAnswer, StationsProtocol } from '#server/stations/protocol.ts';
 import type { StationQuestion } from '#server/stations/questions.ts';
 import { type Asker, busy } from '#server/work/gate.ts';
@@ -32,8 +33,8 @@ export interface StationDirectory extends StationReaders {
    * @throws 503 UNAVAILABLE where they cannot be read
    */
   readonly version: () => Promise<string>;
-  /** Answers from that version or a later one. @param gzip whether the caller takes it packed @throws as `Pool.run`; 422 for what the question refuses */
-  readonly ask: (question: StationQuestion, asker: Asker, gzip?: boolean) => Promise<StationAnswer>;
+  /** Answers from that version or a later one. @param packing how the caller takes it @throws as `Pool.run`; 422 for what the question refuses */
+  readonly ask: (question: StationQuestion, asker: Asker, packing?: Encoding) => Promise<StationAnswer>;
   /** Ends the thread. */
   readonly close: () => Promise<void>;
 }
@@ -153,10 +154,10 @@ export const createStationDirectory = (db: Db, strict = false, pool = createStat
   };
   return {
     version,
-    ask: async (question, asker, gzip = false) => {
+    ask: async (question, asker, packing) => {
       for (let tried = 1; ; tried += 1) {
         await version();
-        const answer = await pool.run({ type: 'ask', question, strict, gzip }, asker);
+        const answer = await pool.run({ type: 'ask', question, strict, packing }, asker);
         if (answer !== undefined) return answer;
         // The thread that had the stations is gone.
         held = undefined;

@@ -1,4 +1,5 @@
 import type { StationRow } from '#server/db/schema.ts';
+import type { Encoding } from '#server/http/encoding.ts';
 import type { StationQuestion } from '#server/stations/questions.ts';
 import type { Packed } from '#server/work/thread.ts';
 
@@ -25,7 +26,11 @@ export interface StationsProtocol {
   readonly use: { readonly task: { readonly version: string; readonly as: string }; readonly answer: boolean };
   /** Undefined where the thread has no stations. @param strict tells only what is prescribed */
   readonly ask: {
-    readonly task: { readonly question: StationQuestion; readonly strict: boolean; readonly gzip: boolean };
+    readonly task: {
+      readonly question: StationQuestion;
+      readonly strict: boolean;
+      readonly packing?: Encoding | undefined;
+    };
     readonly answer: StationAnswer | undefined;
   };
 }

@@ -2,11 +2,13 @@ import { ApiError } from '#server/http/errors.ts';
 import { stationPage } from '#server/stations/page.ts';
 import type { StationFilter, StationSnapshot } from '#server/stations/snapshot.ts';
 import { sortStations } from '#server/stations/sort.ts';
+import { tileAreas, tileColumns } from '#server/stations/tiles.ts';
 import { PLAN } from '#src/contract/limits.ts';
 import type { PlanInput } from '#src/contract/plan.ts';
 import type { StationsQuery } from '#src/contract/station.ts';
 import type { TaxTable } from '#src/contract/tax.ts';
 import { KM_PER_MILE, type LatLon } from '#src/lib/geo.ts';
+import type { Tile } from '#src/lib/grid.ts';
 import { makeFuelPlan, type RoadDetour, routeLength } from '#src/planner/index.ts';
 import { taxesAt } from '#src/planner/tax.ts';
 
@@ -26,6 +28,15 @@ export type StationQuestion =
       readonly locations: readonly (LatLon & { readonly radiusInKm: number; readonly locationName: string })[];
       readonly removeDuplicates: boolean;
     }
+  /** What the stations are called as they are now (`StationSnapshot.name`). */
+  | { readonly name: 'stationsVersion' }
+  /** @property version what they are called for who asks */
+  | {
+      readonly name: 'stationTile' | 'stationAreas';
+      readonly version: string;
+      readonly tile: Tile;
+      readonly filter: StationFilter;
+    }
   /** @property taxTables those uploaded, for a plan after tax @property roads what is known of stops by the road */
   | {
       readonly name: 'plan';
@@ -33,7 +44,7 @@ export type StationQuestion =
       readonly taxTables: readonly TaxTable[];
       readonly roads: readonly RoadDetour[];
     };
-type Question<N extends StationQuestion['name']> = Extract<StationQuestion, { name: N }>;
+type Question<N extends 'locations' | 'nearbyBulk' | 'plan'> = Extract<StationQuestion, { name: N }>;
 
 /** Stations in one answer to `nearby-bulk`, some 12 MB; a route across the continent has a tenth of them. */
 const MOST_NEARBY = 25_000;
@@ -84,19 +95,47 @@ const plan = ({ index }: StationSnapshot, { input, taxTables, roads }: Question<
   return { ...made.value, fuelPlan };
 };
 
-/** The body that answers a question. @throws ApiError 422 */
-export const answerTo = (snapshot: StationSnapshot, question: StationQuestion): unknown => {
+/** Miles within which the nearest of very many are looked for first. */
+const FIRST_MILES = 40;
+
+/** Stations around a place, the nearest first unless in another order; of those, at most so many. */
+const located = (snapshot: StationSnapshot, { around, filter, order }: Question<'locations'>, most: number) => {
+  const within = (miles: number) => snapshot.around([around], [miles * KM_PER_MILE], filter)[0] ?? [];
+  if (order !== undefined || most === Infinity) {
+    return sortStations(within(around.radiusMiles), order).slice(0, most);
+  }
+  // All of a wide circle would be told apart and put in order for a few.
+  for (let miles = FIRST_MILES; ; miles *= 2) {
+    const found = within(Math.min(miles, around.radiusMiles));
+    if (found.length >= most || miles >= around.radiusMiles) return found.slice(0, most);
+  }
+};
+
+/**
+ * The body that answers a question.
+ * @param most stations in one answer to `locations`
+ * @throws ApiError 422, 409 for tiles of another version
+ */
+export const answerTo = (snapshot: StationSnapshot, question: StationQuestion, most: number): unknown => {
   switch (question.name) {
     case 'stations':
       return stationPage(snapshot, question.query);
     case 'searchStations':
       return snapshot.matching(question.filter);
-    case 'locations': {
-      const { around, filter, order } = question;
-      return sortStations(snapshot.around([around], [around.radiusMiles * KM_PER_MILE], filter)[0] ?? [], order);
-    }
+    case 'locations':
+      return located(snapshot, question, most);
     case 'nearbyBulk':
       return nearby(snapshot, question);
+    case 'stationsVersion':
+      return { version: snapshot.name };
+    case 'stationTile':
+    case 'stationAreas': {
+      const { name, version, tile, filter } = question;
+      if (version !== snapshot.name) {
+        throw new ApiError(409, 'STATIONS_CHANGED', 'These stations are no longer told. Ask for their version again.');
+      }
+      return name === 'stationTile' ? tileColumns(snapshot, tile, filter) : tileAreas(snapshot, tile, filter);
+    }
     case 'plan':
       return plan(snapshot, question);
   }

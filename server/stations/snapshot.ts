@@ -21,6 +21,8 @@ export interface IndexedStation extends PlannerStation {
 /** All stations at one moment, in memory, with a spatial index over those that have coordinates. */
 export interface StationSnapshot {
   readonly version: string;
+  /** Made of what the stations say: the same for the same stations in any process, and for others another. */
+  readonly name: string;
   /** All of them, in the order of their ids. */
   readonly all: readonly IndexedStation[];
   readonly index: StationIndex<IndexedStation>;
@@ -30,7 +32,8 @@ export interface StationSnapshot {
   readonly around: (points: readonly LatLon[], radiusKm: readonly number[], filter: StationFilter) => StationView[][];
 }
 
-const passes = (station: IndexedStation, { services, brands }: StationFilter): boolean =>
+/** Whether a filter lets a station through. */
+export const passes = (station: IndexedStation, { services, brands }: StationFilter): boolean =>
   (services === undefined || (station.services & services) !== 0) &&
   (brands === undefined || (station.brands & brands) !== 0);
 
@@ -70,13 +73,14 @@ const withoutInventedPrices = (all: readonly IndexedStation[]): readonly Indexed
 };
 
 /** Builds the snapshot of all stations. About 100 ms for 100,000. */
-export const buildSnapshot = (version: string, all: readonly IndexedStation[]): StationSnapshot => {
+export const buildSnapshot = (version: string, all: readonly IndexedStation[], name = version): StationSnapshot => {
   const byId = new Map(all.map(({ view }) => [view.id, view]));
   const index = buildStationIndex(withoutInventedPrices(all));
   const viewsOf = (stations: readonly IndexedStation[], filter: StationFilter): StationView[] =>
     stations.filter((station) => passes(station, filter)).map(({ view }) => view);
   return {
     version,
+    name,
     all,
     index,
     byId: (id) => byId.get(id),

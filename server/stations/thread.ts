@@ -1,11 +1,14 @@
+import { createHash, type Hash } from 'node:crypto';
 import { FULL_DIALECT } from '#server/http/dialect.ts';
+import { createKeptTiles } from '#server/stations/kept-tiles.ts';
 import { prepareOrder } from '#server/stations/page.ts';
 import type { StationAnswer, StationsProtocol } from '#server/stations/protocol.ts';
 import { answerTo } from '#server/stations/questions.ts';
 import { buildSnapshot, type IndexedStation, indexStation, type StationSnapshot } from '#server/stations/snapshot.ts';
 import { STRICT_DIALECT } from '#server/strict/dialect.ts';
 import type { TaskOf } from '#server/work/pool.ts';
-import { answerOrRefusal, handedOver, packed } from '#server/work/thread.ts';
+import { answerOrRefusal, handedOver, type Packed, packed } from '#server/work/thread.ts';
+import { STATION_TILES } from '#src/contract/limits.ts';
 
 // The program of the stations' thread: all stations in memory, and everything that looks through them.
 
@@ -14,30 +17,48 @@ type Question = Extract<StationsTask, { readonly type: 'ask' }>;
 
 let live: StationSnapshot | undefined;
 /** Those of another version, until all of them are here. */
-let coming: { readonly version: string; readonly all: IndexedStation[]; built?: StationSnapshot } | undefined;
+let coming:
+  | { readonly version: string; readonly all: IndexedStation[]; readonly hash: Hash; built?: StationSnapshot }
+  | undefined;
+const keptTiles = createKeptTiles();
 
-const ask = ({ question, strict, gzip }: Question): StationAnswer | undefined => {
+const ask = ({ question, strict, packing }: Question): StationAnswer | undefined => {
   if (live === undefined) return undefined;
   const dialect = strict ? STRICT_DIALECT : FULL_DIALECT;
-  const text = JSON.stringify(dialect.toClient(question.name, answerTo(live, question)));
-  return handedOver({ version: live.version, ...packed(new TextEncoder().encode(text), gzip) });
+  const { version } = live;
+  const make = (): Packed => {
+    const text = JSON.stringify(
+      dialect.toClient(
+        question.name,
+        answerTo(live as StationSnapshot, question, strict ? Infinity : STATION_TILES.most),
+      ),
+    );
+    return packed(new TextEncoder().encode(text), packing);
+  };
+  if (question.name !== 'stationTile' && question.name !== 'stationAreas') return handedOver({ version, ...make() });
+  const kept = keptTiles.of(question, packing, make);
+  // What is handed over is gone here.
+  return handedOver({ version, ...kept, body: kept.body.slice() });
 };
 
 const work = (task: StationsTask): StationAnswer | boolean | undefined => {
   if (task.type === 'ask') return ask(task);
   if (task.type === 'begin') {
-    coming = { version: task.version, all: [] };
+    coming = { version: task.version, all: [], hash: createHash('sha256') };
     return undefined;
   }
   if (coming?.version !== task.version) return false;
-  if (task.type === 'add') for (const row of task.rows) coming.all.push(indexStation(row));
-  else if (task.type === 'build') {
-    coming.built = buildSnapshot(coming.version, coming.all);
+  if (task.type === 'add') {
+    coming.hash.update(JSON.stringify(task.rows));
+    for (const row of task.rows) coming.all.push(indexStation(row));
+  } else if (task.type === 'build') {
+    coming.built = buildSnapshot(coming.version, coming.all, coming.hash.digest('base64url').slice(0, 16));
     prepareOrder(coming.built);
   } else {
     if (coming.built === undefined) return false;
     live = { ...coming.built, version: task.as };
     coming = undefined;
+    keptTiles.clear();
   }
   return true;
 };

@@ -42,6 +42,7 @@ export const ADDITIONS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(Object.keys(PUSH_ENDPOINTS) as (keyof typeof PUSH_ENDPOINTS)[]),
   ...(['ticketCounts', 'ticketCustomer', 'searchTickets', 'ticketPresence', 'setPriority'] as const),
   ...(['fuelCards', 'saveFuelCards'] as const),
+  ...(['stationsVersion', 'stationTile', 'stationAreas'] as const),
   ...(['markRead', 'messagePart', 'ticketChanges'] as const),
   ...(['ticketLog', 'addNote', 'agents', 'handOverTicket'] as const),
   ...(['replies', 'addReply', 'changeReply', 'deleteReply'] as const),

@@ -3,11 +3,10 @@ import { liveRoles } from '#server/accounts/queries/sessions.ts';
 import type { Database } from '#server/db/database.ts';
 import type { UserRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { STREAMS } from '#server/http/listen.ts';
 import { CHANGES } from '#src/contract/changes.ts';
 import { isStaff, type Role } from '#src/contract/enums.ts';
 
-/** Streams at once: fewer than connections, so that calls always find one. */
-const STREAMS_MAX = 4_000;
 /** Of one session: tabs that do not share one. The oldest goes. */
 const PER_SESSION = 8;
 /** Changes that a stream which comes back may still be told of. */
@@ -29,6 +28,41 @@ interface Stream {
   readonly send: (text: string) => void;
   readonly end: () => void;
 }
+
+/** The streams of one process, found by whose they are and by when their turn is. */
+const createStreams = () => {
+  const all = new Set<Stream>();
+  const ofAccount = new Map<number, Set<Stream>>();
+  const ofStaff = new Set<Stream>();
+  const parts = Array.from({ length: PARTS }, () => new Set<Stream>());
+  const own = (userId: number): Iterable<Stream> => ofAccount.get(userId) ?? [];
+  return {
+    all,
+    part: (number: number): readonly Stream[] => [...(parts[number] ?? [])],
+    ofSession: (userId: number, sessionId: string): Stream[] =>
+      [...own(userId)].filter((stream) => stream.sessionId === sessionId),
+    /** Those that may hear of a ticket of that owner. */
+    hearing: (ownerId: number): Iterable<Stream> => {
+      const owners = [...own(ownerId)].filter(({ role }) => !isStaff(role));
+      return [...ofStaff, ...owners];
+    },
+    add: (stream: Stream): void => {
+      const account = ofAccount.get(stream.userId) ?? new Set();
+      ofAccount.set(stream.userId, account.add(stream));
+      if (isStaff(stream.role)) ofStaff.add(stream);
+      parts[stream.part]?.add(stream);
+      all.add(stream);
+    },
+    remove: (stream: Stream): void => {
+      const account = ofAccount.get(stream.userId);
+      account?.delete(stream);
+      if (account?.size === 0) ofAccount.delete(stream.userId);
+      ofStaff.delete(stream);
+      parts[stream.part]?.delete(stream);
+      all.delete(stream);
+    },
+  };
+};
 
 interface Told {
   readonly number: number;
@@ -71,9 +105,12 @@ const unavailable = (): ApiError =>
     retryAfterSeconds: RETRY_SECONDS,
   });
 
-/** Makes the streams of one process. It listens to the database from the first one on. */
-export const createTicketChanges = ({ db, listen }: Database, now: () => Date): TicketChanges => {
-  const streams = new Set<Stream>();
+/** Makes the streams of one process, `most` at once. It listens to the database from the first one on. */
+export const createTicketChanges = (
+  { db, listen }: Database,
+  { now, most = STREAMS }: { readonly now: () => Date; readonly most?: number | undefined },
+): TicketChanges => {
+  const streams = createStreams();
   let opened = 0;
   let timer: NodeJS.Timeout | undefined;
   let second = 0;
@@ -95,10 +132,10 @@ export const createTicketChanges = ({ db, listen }: Database, now: () => Date): 
     const one = { number: last, ownerId: Number(ownerId), text: event('change', { ticket_id: Number(id), status }) };
     told.push(one);
     if (told.length > 2 * REMEMBERED) told = told.slice(-REMEMBERED);
-    for (const stream of streams) if (mayHear(stream, one.ownerId)) stream.send(one.text);
+    for (const stream of streams.hearing(one.ownerId)) stream.send(one.text);
   };
   const endAll = (): void => {
-    for (const stream of streams) stream.end();
+    for (const stream of streams.all) stream.end();
   };
   const onConnection = (is: boolean): void => {
     connected = is;
@@ -125,7 +162,7 @@ export const createTicketChanges = ({ db, listen }: Database, now: () => Date): 
   };
   const beat = (): void => {
     second = (second + 1) % PARTS;
-    const part = [...streams].filter((stream) => stream.part === second);
+    const part = streams.part(second);
     for (const stream of part) stream.send(': beat\n\n');
     // A database that is away says nothing against anybody.
     if (part.length > 0) look(part).catch(() => undefined);
@@ -144,15 +181,15 @@ export const createTicketChanges = ({ db, listen }: Database, now: () => Date): 
   };
 
   const open = async (reader: ChangesReader): Promise<Response> => {
-    if (!(await listening()) || streams.size >= STREAMS_MAX) throw unavailable();
+    if (!(await listening()) || streams.all.size >= most) throw unavailable();
     const { user, sessionId } = reader;
-    const own = [...streams].filter((stream) => stream.sessionId === sessionId);
+    const own = streams.ofSession(user.id, sessionId);
     if (own.length >= PER_SESSION) own[0]?.end();
     const encoder = new TextEncoder();
     let stream: Stream | undefined;
     const remove = (): void => {
-      if (stream !== undefined) streams.delete(stream);
-      if (streams.size > 0) return;
+      if (stream !== undefined) streams.remove(stream);
+      if (streams.all.size > 0) return;
       clearInterval(timer);
       timer = undefined;
     };
@@ -160,7 +197,7 @@ export const createTicketChanges = ({ db, listen }: Database, now: () => Date): 
       {
         start: (controller) => {
           const end = (): void => {
-            if (stream === undefined || !streams.has(stream)) return;
+            if (stream === undefined || !streams.all.has(stream)) return;
             remove();
             controller.close();
           };
@@ -182,5 +219,5 @@ export const createTicketChanges = ({ db, listen }: Database, now: () => Date): 
     return new Response(body, { headers: HEADERS });
   };
 
-  return { open, look: () => look([...streams]), count: () => streams.size, close: endAll };
+  return { open, look: () => look([...streams.all]), count: () => streams.all.size, close: endAll };
 };

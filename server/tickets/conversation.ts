@@ -59,7 +59,11 @@ export const createConversations = ({ db, derive }: TicketServices, view: ViewAt
 
   return {
     /** Names what a whole conversation's answer is made of: two of the same name are the same. */
-    nameOf: (ticket: TicketRow): string => `conversation ${markOf(ticket.conversationVersion)}`,
+    nameOf: (ticket: Pick<TicketRow, 'conversationVersion'>): string => `conversation ${markOf(ticket.conversationVersion)}`,
+
+    /** What a part after this mark is, where nothing is new; undefined for any other. */
+    nothingNew: (ticket: Pick<TicketRow, 'conversationVersion'>, after: string | undefined) =>
+      after === markOf(ticket.conversationVersion) ? { items: [], after, more: false } : undefined,
 
     /** @throws 429, 503 where too many large ones have not left yet */
     whole: async <T>(reading: Reading, ticket: TicketRow, work: () => Promise<T>): Promise<T> =>

@@ -1,5 +1,6 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import type { Encoding } from '#server/http/encoding.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { stepBack } from '#server/work/step-back.ts';
 
@@ -35,14 +36,22 @@ const WORTH_PACKING = 1_024;
 export interface Packed {
   readonly body: Uint8Array<ArrayBuffer>;
   /** Absent where it is sent as it is. */
-  readonly encoding?: 'gzip';
+  readonly encoding?: Encoding;
 }
 
-/** Packs a body for a caller who takes it so: done by the server itself, piece by piece, it would hold everybody up. */
-export const packed = (body: Uint8Array<ArrayBuffer>, gzip: boolean): Packed =>
-  gzip && body.byteLength >= WORTH_PACKING
+const PACK: Readonly<Record<Encoding, (body: Uint8Array) => Uint8Array>> = {
+  gzip: (body) => gzipSync(body),
+  br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+};
+
+/**
+ * Packs a body for a caller who takes it so: done by the server itself, piece by piece, it would hold everybody up.
+ * @param encoding undefined leaves it as it is
+ */
+export const packed = (body: Uint8Array<ArrayBuffer>, encoding: Encoding | undefined): Packed =>
+  encoding !== undefined && body.byteLength >= WORTH_PACKING
     ? // Copied out of the pool of buffers that small ones may lie in, since it is handed over whole.
-      { body: Uint8Array.from(gzipSync(body)), encoding: 'gzip' }
+      { body: Uint8Array.from(PACK[encoding](body)), encoding }
     : { body };
 
 /** An answer whose bytes are handed over to the server instead of being copied: they may be many megabytes. */

@@ -37,7 +37,8 @@ const useLaunches = () => {
     launchQueue?.setConsumer(({ targetURL }) => {
       if (!targetURL) return;
       const { pathname, search, hash } = new URL(targetURL);
-      if (pathname !== PATHS.map && pathname !== window.location.pathname) void navigate(pathname + search + hash);
+      const bare = pathname === PATHS.map && hash === '';
+      if (!bare && pathname !== window.location.pathname) void navigate(pathname + search + hash);
     });
   }, [navigate]);
 };

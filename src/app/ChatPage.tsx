@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { AskForNews } from '#src/features/notifications/index.ts';
+import { InstallHint } from '#src/features/settings/index.ts';
 import { Chats, ChatTicket } from '#src/features/tickets/index.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { ShellSyncLine } from './ShellSyncLine.tsx';
@@ -14,7 +15,17 @@ const ChatPage = () => {
     for (const page of [Chats, ChatTicket]) page.load().catch(() => undefined);
   }, []);
   // The shell's own line stands at the foot of the drawer, or above the bottom bar, which a conversation has not.
-  if (ticketId === undefined) return <Chats syncLine={undefined} />;
+  if (ticketId === undefined)
+    return (
+      <Chats
+        syncLine={undefined}
+        hint={
+          <Suspense>
+            <InstallHint />
+          </Suspense>
+        }
+      />
+    );
   const lines = (
     <>
       <AskForNews />

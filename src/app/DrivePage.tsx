@@ -25,6 +25,11 @@ const planFrom = async (
   return planned ? DRIVE.newPlanMade : DRIVE.newRouteMade;
 };
 
+/** A bell for an answer; without signal and never loaded, there is none. */
+const ring = (): void => {
+  import('./bell.ts').then(({ ringForNews }) => ringForNews()).catch(() => undefined);
+};
+
 /** Drive mode: composes the drive with the trip of the fuel plan and the conversations. */
 const DrivePage = () => {
   const route = useDriveRoute();
@@ -40,6 +45,7 @@ const DrivePage = () => {
                 route={route}
                 trip={trip}
                 talk={talk}
+                ring={ring}
                 saved={pack?.state === 'saved'}
                 onMoving={setMoving}
                 planFromHere={(from, here, gallons) => planFrom(trip.planAlong, from, here, gallons)}

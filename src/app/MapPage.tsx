@@ -73,6 +73,7 @@ const MapPage = () => {
   const map = (
     <StopsMap
       stations={lists.onMap}
+      areas={lists.areas}
       route={route}
       onWay={chooseWay}
       savedMiles={pack?.state === 'saved' ? CORRIDOR_MILES : 0}

@@ -1,2 +1,3 @@
 // In a chunk of its own, as `desk-pages.ts` is.
-export { ContactPage, HelpPage, NoticesPage, PrivacyPage, TermsPage } from '#src/features/info/index.ts';
+export { ContactPage, NoticesPage, PrivacyPage, TermsPage } from '#src/features/info/index.ts';
+export { HelpRoute } from './HelpRoute.tsx';

@@ -1,4 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
+import { FILES } from '#src/contract/limits.ts';
+import { PATHS } from '#src/contract/paths.ts';
 
 /** The web app manifest: what a phone shows when Milepost is installed. Read by vite.config.ts at build time. */
 export const manifest: Partial<ManifestOptions> = {
@@ -45,9 +47,33 @@ export const manifest: Partial<ManifestOptions> = {
   ],
   // A press on the icon, a shortcut or a link comes to the window that is open: what is recorded or written there stays.
   launch_handler: { client_mode: ['focus-existing', 'auto'] },
+  // Answered by the worker (`sw/share.ts`). Phones go by types of files, desktops by endings as well.
+  share_target: {
+    action: PATHS.share,
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: {
+      title: 'title',
+      text: 'text',
+      url: 'url',
+      files: [
+        {
+          name: 'files',
+          accept: [
+            ...['image/*', 'application/pdf', 'application/msword'],
+            'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+            ...['text/plain', 'audio/mpeg', 'audio/wav', 'audio/ogg', 'video/mp4', 'video/x-msvideo'],
+            ...FILES.extensions.map((extension) => `.${extension}`),
+          ],
+        },
+      ],
+    },
+  },
+  // One list for all roles: a browser knows no role. What a driver reaches for first stands first.
   shortcuts: [
     { name: 'Drive', url: '/drive', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
-    { name: 'Map', url: '/map', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
     { name: 'My chats', url: '/chats', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+    // Told from the bare icon by its end, which leads nowhere else than where the person was.
+    { name: 'Map', url: '/map#shortcut', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
   ],
 };

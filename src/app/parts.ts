@@ -35,7 +35,7 @@ const info = pagesOf(() => import('./info-pages.ts'));
 /** Customer Support. */
 export const ContactPage = info('ContactPage');
 /** `/help`. */
-export const HelpPage = info('HelpPage');
+export const HelpPage = info('HelpRoute');
 /** Third-party notices. */
 export const NoticesPage = info('NoticesPage');
 /** Privacy Policy. */

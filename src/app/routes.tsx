@@ -9,6 +9,7 @@ import {
   SignUpPage,
   VerificationPage,
 } from '#src/features/account/index.ts';
+import { SharePage } from '#src/features/tickets/index.ts';
 import { useRole } from '#src/hooks/session.ts';
 import { PAGE_TITLES, SHELL } from '#src/texts/shell.ts';
 import { Spinner } from '#src/ui/Spinner.tsx';
@@ -107,6 +108,7 @@ export const routes: RouteObject[] = [
       page(PATHS.drive, PAGE_TITLES.drive, DrivePage, 'road'),
       page(PATHS.chats, PAGE_TITLES.chats, ChatPage),
       page('/chat/:ticketId', undefined, ChatPage),
+      page(PATHS.share, PAGE_TITLES.share, SharePage),
       page(PATHS.settings, PAGE_TITLES.settings, SettingsRoute),
       page(PATHS.profile, PAGE_TITLES.profile, ProfilePage),
       page(PATHS.boardTable, PAGE_TITLES.board, BoardPage, 'staff'),

@@ -11,13 +11,21 @@ const flag = v.boolean('expected true or false');
 export const configSchema = v.object({
   mainApiUrl: v.string('expected an address, or "" for this origin'),
   authApiUrl: v.string('expected an address, or "" for this origin'),
-  map: v.object({ styleUrl: url, routerUrl: url, geocoderUrl: url }),
+  map: v.object({
+    styleUrl: url,
+    routerUrl: url,
+    geocoderUrl: url,
+    /** Whether the style shows streets and their names; where that is absent it is not known. An addition. */
+    streets: v.optional(flag),
+  }),
   support: v.object({ phone: v.string('expected a telephone number'), email: v.string('expected an e-mail address') }),
   /**
    * Within how many minutes a ticket shall have its first answer, and be closed: later it is overdue. 0 for no such target;
    * an addition.
    */
   targets: v.optional(v.object({ firstAnswerMinutes: v.number(), closeMinutes: v.number() })),
+  /** What answers there: the reference server's version, and the commit it was built from where that is known; an addition. */
+  server: v.optional(v.object({ version: v.string(), commit: v.optional(v.string()) })),
   inactivity: v.object({ staffMinutes: v.number('expected minutes'), driverMinutes: v.number('expected minutes') }),
   features: v.object({
     idempotencyKey: flag,
@@ -39,6 +47,8 @@ export const configSchema = v.object({
     ticketLists: v.optional(flag),
     /** Fuel cards are kept with the account (`GET /account/fuel-cards`); an addition. */
     fuelCards: v.optional(flag),
+    /** Stations come in tiles under a version (`GET /wex/locations/version`), and counted where they are many; an addition. */
+    stationTiles: v.optional(flag),
     /** News comes while the app is closed (`GET /account/push`); an addition. */
     push: v.optional(flag),
   }),

@@ -95,6 +95,7 @@ export const DESK_ENDPOINTS = {
     api: 'main',
     method: 'GET',
     path: '/account/activate',
+    changes: true,
     access: 'super',
     query: activateQuerySchema,
   }),

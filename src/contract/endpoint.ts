@@ -14,6 +14,8 @@ export interface Endpoint {
   /** Bytes that its JSON body may have where those of all calls (`BODY.maxBytes`) are too few. */
   readonly maxBodyBytes?: number;
   readonly result?: GenericSchema;
+  /** A GET that changes something, as two are prescribed. */
+  readonly changes?: boolean;
   /** Answers a stream of server-sent events that has no end. */
   readonly stream?: boolean;
 }

@@ -40,6 +40,7 @@ export const ERROR_CODES = [
   'TOO_LARGE',
   'IMPORT_CONFLICT',
   'STATION_CONFLICT',
+  'STATIONS_CHANGED',
   'UNAVAILABLE',
   'INTERNAL',
 ] as const;

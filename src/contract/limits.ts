@@ -66,6 +66,12 @@ export const FILES = {
   locationExtensions: ['xlsx', 'xls', 'csv'],
 } as const;
 
+/**
+ * Ours: what is shared with the app while nobody is signed in. Files that are held in all; milliseconds for which the window it
+ * was shared into may hand it to whoever signs in there, and for which it is kept.
+ */
+export const SHARE = { heldFiles: 30, windowMs: 60 * 60_000, keptMs: 7 * 24 * 60 * 60_000 } as const;
+
 /** Fuel-plan form defaults: radius in miles, purchase in US gallons, oldest price in days. */
 export const FUEL_FORM = { searchRadiusMiles: 5, minGallonsPurchase: 5, maxPriceAgeDays: 7 } as const;
 
@@ -90,6 +96,8 @@ export const MAP = {
   minZoom: 2,
   maxZoom: 18,
   placeZoom: 12,
+  /** From where a map without streets says so, and shows the exits of its stations. */
+  nearZoom: 11,
   startZoom: 4,
   clusterRadiusPx: 75,
   clusterMaxZoom: 16,
@@ -97,6 +105,20 @@ export const MAP = {
   clusterClickMaxZoom: 20,
   stationTileMinZoom: 4,
   stationTileMaxZoom: 8,
+} as const;
+
+/**
+ * Ours: station tiles under a version. Cells of one, across and down; up to which level of the grid the map draws them;
+ * how many stations a view may have for all of them to be listed, else how many of the nearest are, in how many tiles of
+ * the finest level at most; stations in one answer.
+ */
+export const STATION_TILES = {
+  cells: 16,
+  areasMaxZoom: 7,
+  most: 2_000,
+  nearest: 300,
+  nearestTiles: 12,
+  mostInAnswer: 25_000,
 } as const;
 
 /** Layout estimates of station cards, in CSS pixels. */

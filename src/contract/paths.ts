@@ -27,6 +27,8 @@ export const PATHS = {
   /** Ours. */
   reports: '/reports',
   profile: '/profile',
+  /** Ours: what other apps of the phone have shared with this one. */
+  share: '/share',
   chat: (ticketId: string): string => `/chat/${encodeURIComponent(ticketId)}`,
 } as const;
 

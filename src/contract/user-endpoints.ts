@@ -39,6 +39,12 @@ import {
   stationSearchQuerySchema,
 } from './station.ts';
 import {
+  stationAreasSchema,
+  stationsVersionSchema,
+  stationTileQuerySchema,
+  stationTileSchema,
+} from './station-tiles.ts';
+import {
   createTicketInputSchema,
   createTicketResultSchema,
   ownTicketsQuerySchema,
@@ -191,7 +197,7 @@ export const USER_ENDPOINTS = {
     access: 'public',
     body: setPasswordInputSchema,
   }),
-  deleteAccount: endpoint({ api: 'main', method: 'GET', path: '/account/delete', access: 'user' }),
+  deleteAccount: endpoint({ api: 'main', method: 'GET', path: '/account/delete', access: 'user', changes: true }),
   resetCheck: endpoint({
     api: 'main',
     method: 'POST',
@@ -259,6 +265,29 @@ export const USER_ENDPOINTS = {
     access: 'user',
     query: locationQuerySchema,
     result: stationListSchema,
+  }),
+  stationsVersion: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/wex/locations/version',
+    access: 'user',
+    result: stationsVersionSchema,
+  }),
+  stationTile: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/wex/locations/tiles/{version}/{z}/{x}/{y}',
+    access: 'user',
+    query: stationTileQuerySchema,
+    result: stationTileSchema,
+  }),
+  stationAreas: endpoint({
+    api: 'main',
+    method: 'GET',
+    path: '/wex/locations/areas/{version}/{z}/{x}/{y}',
+    access: 'user',
+    query: stationTileQuerySchema,
+    result: stationAreasSchema,
   }),
   plan: endpoint({
     api: 'main',

@@ -11,7 +11,9 @@ import type { Changes } from './changes/changes.ts';
 import type { AccountDatabase } from './db/database.ts';
 import type { Answer } from './http/request.ts';
 import type { Ports } from './ports.ts';
-import type { SessionEnd } from './stored.ts';
+import type { SessionEnd, SignOutChoice } from './stored.ts';
+
+export type { SignOutChoice } from './stored.ts';
 
 /** What a call may be given. `params` fill the path, `query` the address. */
 export interface CallOptions<N extends EndpointName> {
@@ -73,9 +75,6 @@ export interface SessionState {
   /** Why the session ended, unless the person logged out: 'Your session has expired. Please log in again.' */
   readonly ended?: SessionEnd;
 }
-
-/** What becomes of waiting work when a person signs out on purpose. */
-export type SignOutChoice = 'keep' | 'delete';
 
 export interface Session {
   readonly store: StoreApi<SessionState>;

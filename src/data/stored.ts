@@ -23,7 +23,12 @@ export interface StoredSession {
   readonly ended?: SessionEnd;
   /** Milliseconds by this device: when its person asked to delete the account, and no answer has refused it. */
   readonly deleting?: number;
+  /** Its person has logged out, and this is what becomes of waiting work: whatever else ends the session now is no news. */
+  readonly leaving?: SignOutChoice;
 }
+
+/** What becomes of waiting work when a person signs out on purpose. */
+export type SignOutChoice = 'keep' | 'delete';
 
 /** Why a session ended without the person's own Log out; the last three: the account may not be used any more. */
 export type SessionEnd = 'expired' | 'idle' | 'disapproved' | 'deactivated' | 'deleted';
@@ -121,8 +126,9 @@ export const isSameSession = (a: StoredSession | undefined, b: StoredSession | u
   a?.id === b?.id && (a?.id !== undefined || a?.account === b?.account);
 
 /** What stays of a session that has ended by itself: whose it was, and why. */
-export const endedSession = ({ id, account, username }: StoredSession, ended: SessionEnd): StoredSession => ({
+export const endedSession = ({ id, account, username, leaving }: StoredSession, ended: SessionEnd): StoredSession => ({
   ...(id === undefined ? {} : { id }),
+  ...(leaving === undefined ? {} : { leaving }),
   account,
   username,
   ended,

@@ -79,6 +79,6 @@ export interface DriveTalk<Stop> {
     readonly send: () => Promise<string | undefined>;
     readonly cancel: () => void;
   };
-  /** Asks for service at a stop; empty where nobody says what stood in the way. */
-  readonly request: (station: Stop) => Promise<string | undefined>;
+  /** Asks for service at a stop, for some of its services or any; empty where nobody says what stood in the way. */
+  readonly request: (station: Stop, services: readonly string[]) => Promise<string | undefined>;
 }

@@ -56,6 +56,12 @@ const openCluster = async (map: maplibre.Map, id: number, center: [number, numbe
   map.easeTo({ center, zoom: Math.min(MAP.maxZoom, MAP.clusterClickMaxZoom, zoom), duration: 320 });
 };
 
+/** Zooms by which a press looks closer at stations that are drawn as one. */
+const CLOSER = 2;
+const openArea = (map: maplibre.Map, center: [number, number]): void => {
+  map.easeTo({ center, zoom: Math.min(MAP.maxZoom, MAP.clusterClickMaxZoom, map.getZoom() + CLOSER), duration: 320 });
+};
+
 /**
  * The one map instance. It owns style, theme, marks and camera; what is drawn comes as children. When the style cannot
  * be loaded, a bare ground takes its place and the children still draw.
@@ -106,10 +112,13 @@ const MapCanvas = (props: MapCanvasProps) => {
 
   const press = (event: MapLayerMouseEvent) => {
     const feature = event.features?.[0];
-    const { id, cluster_id: cluster } = feature?.properties ?? {};
+    const { id, cluster_id: cluster, count } = feature?.properties ?? {};
     if (feature?.geometry.type === 'Point' && typeof cluster === 'number') {
       const [longitude = 0, latitude = 0] = feature.geometry.coordinates;
       void openCluster(event.target, cluster, [longitude, latitude]);
+    } else if (feature?.geometry.type === 'Point' && typeof count === 'number') {
+      const [longitude = 0, latitude = 0] = feature.geometry.coordinates;
+      openArea(event.target, [longitude, latitude]);
     } else if (typeof id === 'string') onStation(id);
   };
   // What was fitted stays fitted when something takes room from the map, until a person moves it.

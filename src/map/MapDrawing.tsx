@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
+import type { Station } from '#src/contract/station.ts';
 import type { LatLon } from '#src/lib/geo.ts';
-import type { MapStation } from './geojson.ts';
+import type { MapArea, MapStation } from './geojson.ts';
 import MapCanvas, { type MapCanvasProps } from './MapCanvas.tsx';
 import type { MapWay } from './OtherWays.tsx';
 import type { MapPlace } from './PlaceMarkers.tsx';
@@ -10,6 +11,8 @@ import { StationLayer } from './StationLayer.tsx';
 
 export interface MapDrawingProps extends Omit<MapCanvasProps, 'children'> {
   readonly stations: readonly MapStation[];
+  /** Marked instead of the stations where those would be too many. */
+  readonly areas?: readonly MapArea[] | undefined;
   readonly route?: readonly LatLon[] | undefined;
   /** Other ways than the route, in order, and the route's own place among all of them. */
   readonly others?: readonly MapWay[] | undefined;
@@ -20,11 +23,14 @@ export interface MapDrawingProps extends Omit<MapCanvasProps, 'children'> {
   /** Miles on either side of the route that are saved for the road; 0 for none. */
   readonly savedMiles?: number;
   readonly posts?: readonly MapPost[];
+  /** Stations whose exits are to be shown: from near, where the map has no streets. */
+  readonly exits?: readonly Station[] | undefined;
   readonly selected: string | undefined;
   readonly onPost?: (id: string) => void;
   readonly onHoverPost?: (id: string | undefined) => void;
 }
 
+const ExitLayer = lazy(() => import('./ExitLayer.tsx'));
 const OtherWays = lazy(() => import('./OtherWays.tsx'));
 const PlaceMarkers = lazy(() => import('./PlaceMarkers.tsx'));
 
@@ -36,12 +42,14 @@ const nothing = () => undefined;
 const MapDrawing = (props: MapDrawingProps) => {
   const {
     stations,
+    areas,
     route = NO_ROUTE,
     others,
     chosen,
     places,
     savedMiles = 0,
     posts = NO_POSTS,
+    exits,
     selected,
     ...rest
   } = props;
@@ -53,10 +61,16 @@ const MapDrawing = (props: MapDrawingProps) => {
           <RouteLayer points={route} colors={colors} savedMiles={savedMiles} />
           <StationLayer
             stations={stations}
+            areas={areas}
             selected={posts.some((post) => post.id === selected) ? undefined : selected}
             theme={theme}
           />
           <RouteEnds points={route} theme={theme} />
+          {exits && (
+            <Suspense>
+              <ExitLayer stations={exits} theme={theme} />
+            </Suspense>
+          )}
           {others && (
             <Suspense>
               <OtherWays ways={others} chosen={chosen} colors={colors} onWay={onWay} />

@@ -6,6 +6,11 @@ export interface MapStation extends LatLon {
   readonly id: string;
 }
 
+/** Stations that are drawn as one mark: how many, and their mean place. */
+export interface MapArea extends LatLon {
+  readonly count: number;
+}
+
 /** What lies on the map where its place is known, degrees. */
 export interface MaybePlaced {
   readonly id: string;
@@ -25,6 +30,16 @@ export const stationPoints = (stations: readonly MapStation[]): FeatureCollectio
   features: stations.map(({ id, latitude, longitude }) => ({
     type: 'Feature',
     properties: { id },
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  })),
+});
+
+/** Parts of the map with their number of stations, as points. */
+export const areaPoints = (areas: readonly MapArea[]): FeatureCollection<Point> => ({
+  type: 'FeatureCollection',
+  features: areas.map(({ count, latitude, longitude }) => ({
+    type: 'Feature',
+    properties: { count },
     geometry: { type: 'Point', coordinates: [longitude, latitude] },
   })),
 });

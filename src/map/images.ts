@@ -3,7 +3,7 @@ import type { MapColors } from './theme.ts';
 /**
  * The map's marks are drawn here on a canvas and not taken from the style, so that they look the same on any MapLibre
  * style, and need neither its sprite nor its glyphs (decision 0200). A name says all there is to draw:
- * `station`, `station-selected`, `start`, `end`, `cluster-124`.
+ * `station`, `station-selected`, `start`, `end`, `cluster-124`, `exit-85`.
  */
 const PREFIX = 'milepost:';
 
@@ -42,7 +42,14 @@ const circle = (pen: Pen, middle: number, radius: number): void => {
   pen.arc(middle, middle, radius, 0, 2 * Math.PI);
 };
 
-const MARKS: Readonly<Record<string, { size: number; draw: (pen: Pen, middle: number, colors: MapColors) => void }>> = {
+/** Pixels wide, and high unless it is a square; `middle` is half the width. */
+interface Mark {
+  readonly size: number;
+  readonly height?: number;
+  readonly draw: (pen: Pen, middle: number, colors: MapColors) => void;
+}
+
+const MARKS: Readonly<Record<string, Mark>> = {
   station: {
     size: 15,
     draw: (pen, middle, colors) => {
@@ -98,19 +105,36 @@ const cluster = (count: number) => ({
   },
 });
 
+/** As exit signs are: white on green, as wide as its number. */
+const exitSign = (sign: string) => ({
+  size: 35 + 7 * sign.length,
+  height: 20,
+  draw: (pen: Pen, middle: number, colors: MapColors) => {
+    pen.beginPath();
+    pen.roundRect(1, 1, 2 * middle - 2, 18, 3);
+    fill(pen, colors.station);
+    stroke(pen, colors.land, 1.6);
+    pen.fillStyle = '#FFFFFF';
+    pen.font = '700 11px Overpass, system-ui, sans-serif';
+    pen.textAlign = 'center';
+    pen.fillText(`EXIT ${sign}`, middle, 14);
+  },
+});
+
 /** Draws the image of a name; undefined for a name that is not ours, or where the browser gives no canvas. */
 export const drawMark = (name: string, colors: MapColors): MarkImage | undefined => {
   if (!name.startsWith(PREFIX)) return undefined;
   const mark = name.slice(name.indexOf(':', PREFIX.length) + 1);
-  const count = mark.startsWith('cluster-') ? Number(mark.slice('cluster-'.length)) : Number.NaN;
-  const shape = Number.isFinite(count) ? cluster(count) : MARKS[mark];
+  const [kind, value = ''] = mark.split('-');
+  const shape: Mark | undefined =
+    kind === 'cluster' ? cluster(Number(value)) : kind === 'exit' ? exitSign(value) : MARKS[mark];
   const pixelRatio = Math.min(3, Math.max(2, Math.ceil(window.devicePixelRatio)));
   const canvas = document.createElement('canvas');
   // Read back at once: a canvas on the graphics card would make the page wait for it.
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   if (!shape || !pen) return undefined;
   canvas.width = shape.size * pixelRatio;
-  canvas.height = shape.size * pixelRatio;
+  canvas.height = (shape.height ?? shape.size) * pixelRatio;
   pen.scale(pixelRatio, pixelRatio);
   shape.draw(pen, shape.size / 2, colors);
   return { data: pen.getImageData(0, 0, canvas.width, canvas.height), pixelRatio };

@@ -75,6 +75,8 @@ export const DRIVE = {
   serviceLabel: 'Request Service',
   serviceAt: (name: string): string => `Request Service at ${name}`,
   serviceWhere: 'Request Service at',
+  serviceWhich: (name: string): string => `Which service at ${name}?`,
+  serviceAny: 'Any of them',
   serviceNone: 'No stop is stored near here. Call support.',
   serviceUnapproved: 'Requests wait until your account is approved. Call support.',
   serviceIn: (name: string, seconds: number): string => `Asking ${name} in ${seconds} s`,
@@ -99,6 +101,9 @@ export const DRIVE = {
   support: 'Support',
   readAloud: 'Read aloud',
   alwaysAloud: 'Always read aloud',
+  /* in Settings */
+  settings: 'Drive mode',
+  alwaysAloudHint: 'In drive mode, an answer is read aloud as soon as it comes.',
   readWhenStopped: 'It can be read when you have stopped.',
   openChat: 'Open the conversation',
   hide: 'Hide',

@@ -124,6 +124,11 @@ export const INFO = {
           title: 'Circle with a number',
           text: 'So many stations close together. Press it to come nearer.',
         },
+        {
+          mark: 'exit',
+          title: 'Exit sign',
+          text: 'The exit in the address of a station, where the map has no streets.',
+        },
         { mark: 'start', title: 'Ring', text: 'Where the route starts.' },
         { mark: 'end', title: 'Square with a hole', text: 'Where it ends.' },
       ],

@@ -55,6 +55,7 @@ export const MAP_TEXT = {
   /* counts and sort */
   stationOne: 'station on the map',
   stationMany: 'stations on the map',
+  nearestListed: (count: string) => `The ${count} nearest are listed. Zoom in for the others.`,
   nearOne: 'station near the route',
   nearMany: 'stations near the route',
   sortBy: 'Sort by',
@@ -107,6 +108,7 @@ export const MAP_TEXT = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   attribution: 'Map sources',
+  noStreets: 'This map has no streets.',
   noWebgl: 'This browser cannot draw the map. The list shows the same stations.',
   mapLost: 'The map stopped drawing and comes back by itself. The list goes on.',
   mapFailed: 'The map could not be loaded. The list shows the same stations.',

@@ -117,7 +117,6 @@ export const SETTINGS = {
     text: 'Installed, Milepost opens full screen, starts without signal, and the browser keeps its storage more readily.',
     install: 'Install Milepost',
     installed: 'Milepost is installed on this device.',
-    apple: 'On iPhone and iPad, in Safari: press Share, then Add to Home Screen, then Add.',
     byHand:
       "Open the browser's menu and choose Install or Add to Home screen. Where there is no such entry, Help says how.",
   },

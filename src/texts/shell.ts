@@ -8,6 +8,7 @@ export const PAGE_TITLES = {
   map: 'Map',
   drive: 'Drive',
   chats: 'My chats',
+  share: 'Shared',
   chat: 'Ticket',
   board: 'Tickets',
   history: 'Chat history',

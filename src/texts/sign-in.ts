@@ -17,6 +17,8 @@ export const SIGN_IN = {
   help: 'Help',
   contact: 'Contact us',
   links: 'Help and contact',
+  /** Ours: something was shared with the app while nobody was signed in. */
+  shared: 'Log in, and what you shared goes into a conversation.',
 
   /** Why a sign-in failed; to the letter. */
   incorrect: 'Incorrect username or password',

@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Bench, BenchResult } from '#tests/bench/bench.ts';
+import { hear, startChild } from '#tests/support/child.ts';
 import type { HostileAnswers } from '#tests/bench/hostile-load.ts';
 import type { HostileServer } from '#tests/bench/hostile-server.ts';
 
@@ -9,19 +10,6 @@ const STATIONS = 10_000;
 const SECONDS = 20;
 /** Milliseconds from the end of one probe to the start of the next. */
 const PROBE_MS = 20;
-
-const start = (program: string, ...args: string[]): ChildProcess =>
-  fork(new URL(`./${program}.ts`, import.meta.url), args, { execArgv: ['--import', 'tsx'] });
-
-const hear = async <T>(child: ChildProcess): Promise<T> => {
-  const [message] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => {
-      throw new Error('A process of the bench ended before its time.');
-    }),
-  ]);
-  return message as T;
-};
 
 type Measured = Extract<HostileServer, { type: 'measured' }>;
 const measure = (server: ChildProcess): Promise<Measured> => {
@@ -69,13 +57,13 @@ const told = (counts: Readonly<Record<string, number>> = {}): string =>
 const hostile: Bench = {
   name: `server: ${SECONDS} s of hostile calls, ${STATIONS.toLocaleString('en-US')} stations`,
   run: async (): Promise<BenchResult[]> => {
-    const server = start('hostile-server', String(STATIONS));
+    const server = startChild(new URL('./hostile-server.ts', import.meta.url), String(STATIONS));
     const { url } = await hear<Extract<HostileServer, { type: 'serving' }>>(server);
     // The threads of the maps have made themselves ready.
     await routeAfterwards(url);
     const before = await measure(server);
     const stop = probe(url);
-    const answers = await hear<HostileAnswers>(start('hostile-load', url, String(SECONDS)));
+    const answers = await hear<HostileAnswers>(startChild(new URL('./hostile-load.ts', import.meta.url), url, String(SECONDS)));
     const config = await stop();
     const during = await measure(server);
     const afterwards = await routeAfterwards(url);

@@ -133,6 +133,7 @@ describe('the environment', () => {
     [{ SUPPORT_PHONE: '1' }, 'SUPPORT_EMAIL is missing'],
     [{ SUPPORT_EMAIL: 'a@b.test' }, 'SUPPORT_PHONE is missing'],
     [{ ...PRODUCTION_ENV, PUBLIC_URL: 'http://milepost.example' }, 'PUBLIC_URL must start with https://'],
+    [{ MAP_PMTILES: 'us.pmtiles', MAP_STYLE_URL: 'https://maps.test/day.json' }, 'streets belong to the own map'],
     [{ ...PRODUCTION_ENV, TRUSTED_PROXIES: '' }, 'TRUSTED_PROXIES is missing'],
     [{ ...PRODUCTION_ENV, SMTP_URL: '' }, 'SMTP_URL=none says that no mail is wanted'],
     [{ ...PRODUCTION_ENV, SUPPORT_PHONE: '', SUPPORT_EMAIL: '' }, 'SUPPORT_PHONE and SUPPORT_EMAIL are missing'],
@@ -149,13 +150,17 @@ describe('the runtime configuration', () => {
       styleUrl: '/maps/style-{theme}.json',
       routerUrl: '/maps/router',
       geocoderUrl: '/maps/geocoder',
+      streets: false,
     });
   });
 
-  it('takes other maps one by one', () => {
+  it('takes other maps one by one, and does not know of another style whether it has streets', () => {
     expect(defaultConfig({ map: { routerUrl: 'https://osrm.test' } }).map).toMatchObject({
       routerUrl: 'https://osrm.test',
       geocoderUrl: '/maps/geocoder',
+      streets: false,
     });
+    expect(defaultConfig({ map: { styleUrl: 'https://maps.test/day.json' } }).map).not.toHaveProperty('streets');
+    expect(defaultConfig({ map: { streets: true } }).map.streets).toBe(true);
   });
 });

@@ -162,6 +162,19 @@ eachDatabase('a first start', (kind) => {
     await expect(migrate(database, migrationsOf(before - 1))).rejects.toThrow('made by a newer version of Milepost');
   });
 
+  it('opens a database of the next release, which says that it may, and leaves it as it is', async () => {
+    const before = await filesRun(database);
+    const next = migrationsOf(before, { '9999-test': ['create table next (id integer)'] });
+    await migrate(database, next);
+    // As the release after this one says it: from this one on.
+    await migrate(database);
+    expect(await filesRun(database)).toBe(before + 1);
+    await database.db.execute(sql`update settings set value = '9999999999999' where key = 'works_from'`);
+    await expect(migrate(database)).rejects.toThrow('with which this one does not work');
+    await database.db.execute(sql`delete from settings where key = 'works_from'`);
+    await expect(migrate(database)).rejects.toThrow('with which this one does not work');
+  });
+
   it('takes over a database of the first versions, which have another list of what has run', async () => {
     await start();
     const before = await filesRun(database);

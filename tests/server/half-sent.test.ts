@@ -28,7 +28,7 @@ beforeEach(async () => {
   app.post('/json', async (c) => c.json(await readJson(c, 512 * KB)));
   app.post('/form', async (c) => c.json((await forms.read(c))?.body ?? null));
   app.onError(() => new Response(null, { status: 400 }));
-  server = await listen(app.fetch, 0, '127.0.0.1', inFlight);
+  server = await listen(app.fetch, 0, '127.0.0.1', { inFlight });
 });
 afterEach(async () => {
   for (const socket of sockets) socket.destroy();

@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword, hashQuickly, passwordMatches } from '#server/accounts/crypto/passwords.ts';
-import { QUICK_HASHES } from '#tests/support/harness/hashes.ts';
+import { UNDER_TEST } from '#tests/support/harness/hashes.ts';
 
 // As every server does it; the other tests of this process go on with cheap ones.
 beforeAll(() => hashQuickly(false));
-afterAll(() => hashQuickly(QUICK_HASHES));
+afterAll(() => hashQuickly(UNDER_TEST));
 
 describe('a password', () => {
   it('is hashed with argon2id over 19 MiB in two passes', async () => {

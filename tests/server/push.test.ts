@@ -284,6 +284,17 @@ eachDatabase('news while the app is closed', (database) => {
     await close(ticket);
     await pass(HOUR);
     expect(await mails()).toEqual(['You have an answer in Milepost', 'Your request in Milepost was closed']);
+
+    // A closing that was seen on the page: it says so after it, of the same message as before.
+    const seen = await request(driver);
+    await take(seen);
+    const word = (await write(admin, seen, 'Done')).body.id;
+    const mark = () => driver.call('markRead', { params: { id: String(seen) }, body: { message_id: word } });
+    await mark();
+    await close(seen);
+    expect((await mark()).status).toBe(200);
+    await pass(HOUR);
+    expect(await mails()).toHaveLength(2);
     await driver.call('saveNewsMail', { body: { mail: false } });
   });
 

@@ -48,7 +48,10 @@ const CAPABILITIES: Readonly<Record<string, Capability>> = {
   'An e-mail taken back': { who: EVERYBODY, calls: ['recoverEmail'] },
   Map: {
     who: SIGNED_IN,
-    calls: ['serviceTypes', 'truckBrands', 'stations', 'station', 'searchStations', 'nearbyBulk', 'locations', 'plan'],
+    calls: [
+      ...(['serviceTypes', 'truckBrands', 'stations', 'station', 'searchStations', 'nearbyBulk', 'locations'] as const),
+      ...(['stationsVersion', 'stationTile', 'stationAreas', 'plan'] as const),
+    ],
   },
   Chats: {
     who: SIGNED_IN,

@@ -28,7 +28,7 @@ const serve = async (text: string, inFlight?: InFlight) => {
     return c.body(text);
   });
   app.get('/other', (c) => c.body('other'));
-  server = await listen(app.fetch, 0, '127.0.0.1', inFlight);
+  server = await listen(app.fetch, 0, '127.0.0.1', inFlight === undefined ? {} : { inFlight });
   return { counts, port: server.port, url: `http://127.0.0.1:${server.port}` };
 };
 

@@ -98,6 +98,10 @@ const mayBe = (deed: Deed, { key, command, input }: OutboxRow): boolean => {
   return 'status' in deed && deed.status === status;
 };
 
+/** True for the note of a hand-over that came to nothing, which goes on by itself. */
+const wentOn = (deed: Deed, { command, input }: OutboxRow): boolean =>
+  command === 'ticket.note' && isHanded(deed) && deed.text === (input as { readonly text?: string }).text;
+
 /** Where a waiting change stands among those of its ticket, or -1. */
 const placeOf = ({ id, moved }: Conversation, row: OutboxRow): number => {
   const at = moved.findIndex((one) => one.key === row.key);
@@ -128,7 +132,7 @@ export const askAgain = (memory: Memory, row: OutboxRow): void => {
     // An answer that another was faster to give takes the ticket after all where nobody has it any more.
     if (row.error?.code === 'NOT_TAKEN' && conversation.said.some((one) => mayBe(one, row)))
       conversation.moved.push({ status: 'IN_PROGRESS', known: 'maybe' });
-    if (conversation.noted.some((one) => mayBe(one, row))) conversation.notesTangled = true;
+    if (conversation.noted.some((one) => mayBe(one, row) || wentOn(one, row))) conversation.notesTangled = true;
     const at = placeOf(conversation, row);
     if (at < 0) continue;
     conversation.tangled = true;
@@ -151,7 +155,7 @@ export const forget = (memory: Memory, row: OutboxRow): void => {
     for (const noted of conversation.noted) {
       if (all || mayBe(noted, row)) doubt(noted);
       // With its note, where that has not gone on by itself.
-      if (isHanded(noted) && noted.key === row.key && 'note' in row.input) noted.kept = false;
+      if (isHanded(noted) && ((noted.key === row.key && 'note' in row.input) || wentOn(noted, row))) noted.kept = false;
     }
     const at = placeOf(conversation, row);
     // What was made on top of a refused change falls with it.

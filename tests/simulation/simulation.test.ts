@@ -36,6 +36,13 @@ it.each([
   ['what another device wrote between a look and the try of a page that was frozen is not its own', 1408765744, 'off'],
   ['a request that a session’s end broke off is waited for as if nobody had', 1623337558, 'off'],
   ['a look whose answer was slow says nothing of what arrived after it was asked', 995471696, 'off'],
+  ['the note of a hand-over that fell stays before what was noted later', 1757215245, 'on'],
+  ['the note of a hand-over that was refused stays before what was noted later', 1757215270, 'off'],
+  [
+    'a hand-over that was refused is not taken for made with its note, whoever gave the ticket to that agent',
+    1295448855,
+    'on',
+  ],
   ['the note of a hand-over that fell stands before what was noted after it', 1580516470, 'off'],
   ['a hand-over to whom the ticket was going anyway is not done because they have it', 1580516705, 'on'],
 ] as const)('%s (seed %i)', async (_, seed, keys) => {

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bundleServer, SERVER_PROGRAMS } from '#server/cli/bundle.ts';
+import { bundleServer, COMMAND_PROGRAMS, SERVER_PROGRAMS } from '#server/cli/bundle.ts';
 import { TEST_PROGRAMS } from '#tests/support/harness/program.ts';
 
 /**
@@ -13,7 +13,8 @@ export default async function setup(): Promise<() => void> {
   mkdirSync('.cache', { recursive: true });
   // Inside the project, where what is not bundled is found.
   const folder = resolve(mkdtempSync(join('.cache', 'programs-')));
-  await bundleServer({ programs: { ...SERVER_PROGRAMS, ...TEST_PROGRAMS }, folder, sourcemap: false });
+  const programs = { ...SERVER_PROGRAMS, ...COMMAND_PROGRAMS, ...TEST_PROGRAMS };
+  await bundleServer({ programs, folder, sourcemap: false });
   // Test files run in processes of their own, which inherit this.
   process.env.TEST_PROGRAMS_FOLDER = folder;
   return () => rmSync(folder, { recursive: true, force: true });

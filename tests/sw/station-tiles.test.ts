@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RuntimeConfig } from '#src/contract/config.ts';
-import { openStationCache, STORED_AT } from '#src/data/tiles/station-cache.ts';
+import { openStationCache, STORED_AT, STORED_VERSION } from '#src/data/tiles/station-cache.ts';
 import { memoryCache } from '#tests/support/client/cache.ts';
-import { answerStationTile, isStationTile } from '../../sw/station-tiles.ts';
+import { answerStationTile, answerVersionedTile, isStationTile, isVersionedTile } from '../../sw/station-tiles.ts';
 
 const ORIGIN = 'https://app.test';
 const config = (mainApiUrl: string) => ({ mainApiUrl }) as RuntimeConfig;
@@ -21,6 +21,54 @@ describe('a station tile', () => {
     'is not %s',
     (address) => expect(of(address)).toBe(false),
   );
+});
+
+describe('a station tile under a version', () => {
+  const memory = memoryCache();
+  const cache = openStationCache({ openCache: async () => memory.cache, now: () => 1_000, budgetBytes: 1e6 });
+  let answer = async (): Promise<Response> => new Response('first');
+  let asked = 0;
+  const work: Promise<unknown>[] = [];
+  const ask = async (version: string) => {
+    const response = await answerVersionedTile(
+      {
+        cache,
+        fetch: () => {
+          asked += 1;
+          return answer();
+        },
+        session: async () => ({ account: 'a', username: 'a', accessToken: 'token' }),
+        after: () => () => undefined,
+        waitUntil: (promise) => void work.push(promise),
+      },
+      new Request(`${ORIGIN}/wex/locations/tiles/${version}/8/60/100`, { headers: { authorization: 'Bearer token' } }),
+    );
+    await Promise.all(work.splice(0));
+    return [await response.text(), response.headers.get(STORED_VERSION)];
+  };
+
+  it('is one of this backend, whatever filter it has', () => {
+    const of = (address: string) => isVersionedTile(new URL(address, ORIGIN), config(''), ORIGIN);
+    expect([of('/wex/locations/areas/v/4/1/2?serviceIds=1'), of('/wex/locations/tiles/v/4/1/2')]).toEqual([true, true]);
+    expect([
+      of('/wex/locations/version'),
+      of('/wex/locations'),
+      of('https://other.test/wex/locations/tiles/v/4/1/2'),
+    ]).toEqual([false, false, false]);
+  });
+
+  it('comes from the store while it has that version, and in another one where no answer comes', async () => {
+    expect(await ask('v1')).toEqual(['first', null]);
+    answer = async () => new Response('second');
+    expect([await ask('v1'), asked]).toEqual([['first', 'v1'], 1]);
+    expect([await ask('v2'), asked]).toEqual([['second', null], 2]);
+    answer = async () => {
+      throw new TypeError('fetch failed');
+    };
+    expect(await ask('v3')).toEqual(['second', 'v2']);
+    // One of each is kept: the former version takes no room.
+    expect((await memory.cache.keys()).length).toBe(1);
+  });
 });
 
 describe('the answer to a station tile', () => {

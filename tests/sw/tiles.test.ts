@@ -9,7 +9,8 @@ const map = { styleUrl: '/maps/style-{theme}.json', routerUrl: '/maps/router', g
 
 describe('map data', () => {
   const of = (url: string, config = map) => isMapData(new URL(url, ORIGIN), config, ORIGIN);
-  it.each(['/maps/style-day.json', '/maps/tiles/3/1/2.pbf', '/maps/fonts/x.pbf'])('is %s', (url) => {
+  const own = ['/maps/style-day.json', '/maps/tiles/3/1/2.pbf', '/maps/streets/12/889/1615.mvt', '/maps/fonts/x.pbf'];
+  it.each(own)('is %s', (url) => {
     expect(of(url)).toBe(true);
   });
   it.each([

@@ -89,7 +89,7 @@ export interface SessionHolder {
 
 const liveHolder = preparedOn((db) =>
   db
-    .select({ user: users, passkeyAt: sessions.passkeyAt })
+    .select({ user: users, passkeyAt: sessions.passkeyAt, expiresAt: sessions.expiresAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -102,14 +102,19 @@ const liveHolder = preparedOn((db) =>
     .prepare('live_holder'),
 );
 
-/**
- * Who holds a live session, or undefined when it has ended or its account may hold none. It is part of every call, and most
- * people are no staff: what staff's sessions may lack is asked for theirs alone.
- */
-export const holderOf = async (db: Db, id: string, now: Date): Promise<SessionHolder | undefined> => {
+/** A live session, and whose it is. */
+export interface LiveSession extends Pick<SessionRow, 'passkeyAt' | 'expiresAt'> {
+  readonly user: UserRow;
+}
+
+/** The session, or undefined when it has ended or its account may hold none. It is part of every call. */
+export const liveSession = async (db: Db, id: string, now: Date): Promise<LiveSession | undefined> => {
   const [row] = await liveHolder(db).execute({ id, now });
-  if (row === undefined || !mayHoldSession(row.user)) return undefined;
-  const { user, passkeyAt } = row;
+  return row !== undefined && mayHoldSession(row.user) ? row : undefined;
+};
+
+/** What its holder may do. Most people are no staff: what staff's sessions may lack is asked for theirs alone. */
+export const holderOf = async (db: Db, { user, passkeyAt }: LiveSession): Promise<SessionHolder> => {
   const lacks = isStaff(user.role) && passkeyAt === null && (await areStaffPasskeysRequired(db));
   if (!lacks) return { user, step: undefined };
   return { user, step: (await countPasskeys(db, user.id)) > 0 ? 'use' : 'add' };

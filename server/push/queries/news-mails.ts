@@ -33,6 +33,15 @@ export const queueNewsMails = async (tx: Db, { kind, ticketId, messageId, to }: 
       sent_at = case when ${isRead} or excluded.kind = 'closed' then null else ${newsMails.sentAt} end`);
 };
 
+/**
+ * The person has looked at a ticket that is closed: no mail needs to say that it was. A mark of messages says nothing of that,
+ * since closing writes none.
+ */
+export const seeClosed = async (db: Db, userId: number, ticketId: number): Promise<void> => {
+  const own = and(eq(newsMails.userId, userId), eq(newsMails.ticketId, ticketId));
+  await db.delete(newsMails).where(and(own, eq(newsMails.kind, 'closed'), isNull(newsMails.sentAt)));
+};
+
 /** A mail that is due, and what it is about. */
 export interface DueMail {
   readonly email: string;

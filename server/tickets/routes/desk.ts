@@ -2,6 +2,7 @@ import { answer, type Registrar } from '#server/http/call.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { parseId } from '#server/http/ids.ts';
+import { seeClosed } from '#server/push/queries/news-mails.ts';
 import { writeNote } from '#server/tickets/moves.ts';
 import { customerOf } from '#server/tickets/queries/customer.ts';
 import { leave, othersPresent, seePresent } from '#server/tickets/queries/presence.ts';
@@ -56,6 +57,7 @@ export const deskRoutes = ({ serve, services }: Registrar<TicketServices>): void
       throw new ApiError(422, 'INVALID_INPUT', sentence, { fields: { message_id: sentence } });
     }
     await markRead(db, user.id, ticket.id, message);
+    if (ticket.status === 'CLOSED') await seeClosed(db, user.id, ticket.id);
     return answer({});
   });
 

@@ -1,4 +1,5 @@
 import { answer, type Call, type Registrar } from '#server/http/call.ts';
+import { notFound } from '#server/http/errors.ts';
 import { notModified, polled } from '#server/http/etag.ts';
 import { createOnce } from '#server/http/idempotency.ts';
 import { createConversations } from '#server/tickets/conversation.ts';
@@ -7,7 +8,7 @@ import { answerIn, requestOf } from '#server/tickets/news.ts';
 import { addMessage, listMessages } from '#server/tickets/queries/messages.ts';
 import { REOPENED, writingReopens } from '#server/tickets/reopening.ts';
 import type { TicketServices } from '#server/tickets/services.ts';
-import { visibleTicket } from '#server/tickets/ticket-access.ts';
+import { recalledTicket, visibleTicket } from '#server/tickets/ticket-access.ts';
 import { inspectStored, takeUploads } from '#server/uploads/attach.ts';
 import { createMessageForms } from '#server/uploads/message-form.ts';
 import { storeFormFiles } from '#server/uploads/store-form.ts';
@@ -15,25 +16,46 @@ import { attachmentViewer } from '#server/uploads/view.ts';
 
 /** The messages of a ticket. */
 export const messageRoutes = ({ serve, services }: Registrar<TicketServices>): void => {
-  const { db, limits, now, pusher } = services;
+  const { db, limits, now, pusher, polled: remembered } = services;
   const once = createOnce(services);
   const forms = createMessageForms(services.spool);
   const viewAttachment = attachmentViewer(services);
   const conversations = createConversations(services, viewAttachment);
 
-  serve('messages', async (call) => {
-    const { c, user, param } = call;
-    const ticket = await visibleTicket(db, user, param('ticketId'));
-    // In strict mode the files' signed addresses are others each time, and the list with them.
-    const present = services.strict ? undefined : notModified(c, conversations.nameOf(ticket));
-    if (present !== undefined) return present;
-    const list = await conversations.whole(call, ticket, () => listMessages(db, ticket.id, viewAttachment));
-    return services.strict ? polled(c, list) : answer(list);
-  });
+  /** The conversation's ticket; who asks for it again may be told from memory that nothing is new. */
+  const polledTicket = async ({ user, param }: Pick<Call<'messages' | 'messagePart'>, 'user' | 'param'>) => {
+    const id = param('ticketId');
+    const ticket = await remembered.reading(Number(id), () => visibleTicket(db, user, id));
+    if (ticket === undefined) throw notFound('ticket');
+    return ticket;
+  };
 
-  serve('messagePart', async (call) =>
-    answer(await conversations.part(call, await visibleTicket(db, call.user, call.param('ticketId')))),
+  serve(
+    'messages',
+    async (call) => {
+      const { c } = call;
+      const ticket = await polledTicket(call);
+      // In strict mode the files' signed addresses are others each time, and the list with them.
+      const present = services.strict ? undefined : notModified(c, conversations.nameOf(ticket));
+      if (present !== undefined) return present;
+      const list = await conversations.whole(call, ticket, () => listMessages(db, ticket.id, viewAttachment));
+      return services.strict ? polled(c, list) : answer(list);
+    },
+    {
+      unchanged: ({ c, user, param }) => {
+        const ticket = services.strict ? undefined : recalledTicket(remembered, user, param('ticketId'));
+        return ticket === undefined ? undefined : notModified(c, conversations.nameOf(ticket));
+      },
+    },
   );
+
+  serve('messagePart', async (call) => answer(await conversations.part(call, await polledTicket(call))), {
+    unchanged: ({ user, param, query }) => {
+      const ticket = recalledTicket(remembered, user, param('ticketId'));
+      const nothing = ticket === undefined ? undefined : conversations.nothingNew(ticket, query.after);
+      return nothing === undefined ? undefined : answer(nothing);
+    },
+  });
 
   const send = async (call: Call<'sendMessage'>, keys: readonly string[]) => {
     const sent = await once.run({ ...call, ticket: call.body.ticket_id }, async (tx) => {
@@ -79,6 +101,6 @@ export const messageRoutes = ({ serve, services }: Registrar<TicketServices>): v
         await inForm.dropUnused();
       }
     },
-    forms.read,
+    { readBody: forms.read },
   );
 };

@@ -17,12 +17,16 @@ export const META = {
   trucks: 'trucks',
   /** The fuel tax table that the last plan after tax was made with. */
   taxTable: 'taxTable',
+  /** What the backend called its stations last, and when (`src/data/tiles/versioned-tile.ts`). */
+  stationsVersion: 'stationsVersion',
   /** What this person's fuel cards give (`src/contract/fuel-cards.ts`). */
   fuelCards: 'fuelCards',
   /** The same as the account had them last. */
   accountCards: 'accountCards',
   /** And the trip's id: what was filled on it. */
   trip: 'trip:',
+  /** What of the things shared with the app was not kept, in words. */
+  shareProblems: 'shareProblems',
   /** And the ticket's id. */
   conversation: 'conversation:',
 } as const;

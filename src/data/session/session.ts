@@ -5,7 +5,7 @@ import { TIME } from '#src/contract/limits.ts';
 import type { Profile } from '#src/contract/profile.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { Ports } from '../ports.ts';
-import type { Call, Session, SessionState, SignOutChoice } from '../runtime.ts';
+import type { Call, Session, SessionState } from '../runtime.ts';
 import { errorOfStorage } from '../storage-error.ts';
 import {
   changeSession,
@@ -15,6 +15,7 @@ import {
   readDeviceToken,
   readSession,
   type SessionEnd,
+  type SignOutChoice,
   type StoredSession,
   writeDeviceToken,
   writeSeen,
@@ -190,12 +191,24 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     }
   };
 
+  /** The page went while its person logged out: what was left to do is done now. */
+  const finishLeaving = async ({ account, leaving }: StoredSession): Promise<void> => {
+    if (leaving === 'delete') await deps.clearAccount(account);
+    await deps.clearOthers('');
+    clearBrowserStorage();
+    await changeSession((now) => (now?.account === account && now.leaving ? undefined : now));
+    deps.ports.channel.post({ type: 'session' });
+  };
+
   const follow = async (known?: Known) => {
-    const stored = await readSession();
+    const found = await readSession();
+    const atStart = store.getState().status === 'starting' && !open;
+    if (found?.leaving && atStart) await finishLeaving(found);
+    const stored = found?.leaving && atStart ? await readSession() : found;
     own = stored;
     mirrorTokens(stored);
     const state = store.getState();
-    if (!stored) {
+    if (!stored || (stored.leaving && !stored.accessToken)) {
       if (state.status !== 'signed-out') leave({ status: 'signed-out' });
     } else if (!stored.accessToken) {
       const ended = stored.ended ?? 'expired';
@@ -258,6 +271,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
 
   const signOut = async (choice: SignOutChoice): Promise<void> => {
     const [account, left] = [open, own];
+    // The server ends the session sooner than this page: what is refused by then is no news. No room: it is said as news.
+    await changeOwn(left, (now) => ({ ...now, leaving: choice })).catch(() => undefined);
     await retire();
     // Whoever has signed in meanwhile, in another tab, stays: their session, and what of their account is here.
     const next = await changeSession((now) => (isSameSession(now, left) ? undefined : now));

@@ -6,6 +6,8 @@ const STATION_BUDGET_BYTES = 20 * 1024 * 1024;
 
 /** In a stored answer: when it was stored, by this device, as ISO 8601. A page that finds it has no fresh answer. */
 export const STORED_AT = 'x-stored-at';
+/** In a stored answer: the version of the stations that it was made from, where the backend told one. */
+export const STORED_VERSION = 'x-stored-version';
 const BYTES = 'x-stored-bytes';
 
 /** The part of the Cache API that is needed. */
@@ -23,7 +25,7 @@ export interface StationCache {
   /** The stored answer to this account's address, with the header `STORED_AT`. */
   match(account: string, url: string): Promise<Response | undefined>;
   /** Stores the body alone: no header of the answer, and nothing of the request, so no token either. */
-  put(account: string, url: string, response: Response): Promise<void>;
+  put(account: string, url: string, response: Response, version?: string): Promise<void>;
 }
 
 /** The address under which one account's answer is kept: another account's is another. */
@@ -53,12 +55,13 @@ export const openStationCache = (deps: StationCacheDeps): StationCache => {
     }
   };
 
-  const store = async (cache: CachePart, key: string, response: Response) => {
+  const store = async (cache: CachePart, key: string, response: Response, version?: string) => {
     const body = await response.arrayBuffer();
     const headers = {
       'content-type': response.headers.get('content-type') ?? 'application/json',
       [STORED_AT]: new Date(deps.now()).toISOString(),
       [BYTES]: String(body.byteLength),
+      ...(version !== undefined && { [STORED_VERSION]: version }),
     };
     const before = bytesOf(await cache.match(key));
     await cache.delete(key);
@@ -68,10 +71,10 @@ export const openStationCache = (deps: StationCacheDeps): StationCache => {
 
   return {
     match: async (account, url) => (await deps.openCache()).match(keyOf(account, url)),
-    put: async (account, url, response) => {
+    put: async (account, url, response, version) => {
       const cache = await deps.openCache();
       try {
-        await store(cache, keyOf(account, url), response);
+        await store(cache, keyOf(account, url), response, version);
         if (spent === undefined || spent > deps.budgetBytes) await makeRoom(cache, deps.budgetBytes);
       } catch {
         // A full disk: what can be asked for again gives way to what people wrote.

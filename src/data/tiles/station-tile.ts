@@ -23,19 +23,23 @@ export const stationRows = (stations: readonly Station[], seenAt: number): Stati
       : [{ id: station.id, station, latitude: station.latitude, longitude: station.longitude, seenAt }],
   );
 
-/** Writes an answer. Under one that was stored, what is here and younger stays as it is, and stays in sight. */
-const writeTile = (
+/**
+ * Writes an answer. Under one that was stored, what is here and younger stays as it is, and stays in sight.
+ * @param part the answer names some stations of the tile alone: others stay
+ */
+export const writeTile = (
   db: AccountDatabase,
   tile: Tile,
   rows: readonly StationRow[],
   storedAt: number | undefined,
+  part = false,
 ): Promise<void> => {
   const { stations } = db;
   const box = tileBounds(tile);
   const named = new Set(rows.map((row) => row.id));
   const stays = (row: StationRow | undefined) => row && storedAt !== undefined && row.seenAt > storedAt;
   return db.transaction('rw', stations, async () => {
-    const [here, same] = await Promise.all([stationsWithin(db, [box]), stations.bulkGet([...named])]);
+    const [here, same] = await Promise.all([part ? [] : stationsWithin(db, [box]), stations.bulkGet([...named])]);
     const gone = here.filter((row) => !named.has(row.id) && !stays(row));
     const kept = new Set(same.filter(stays).map((row) => row?.id));
     await Promise.all([

@@ -1,7 +1,7 @@
 import { part } from '#src/ui/part.ts';
 
 export { watchPush } from './commands.ts';
-export { useNotifications, usePushed, useSoundOn } from './store.ts';
+export { isSoundOn, useNotifications, usePushed, useSoundOn } from './store.ts';
 /** Asks for notifications once somebody has asked for service. */
 export { AskForNews } from './ui/AskForNews.tsx';
 

@@ -11,6 +11,9 @@ const sound = preference<'on' | 'off'>('sound', ['on', 'off']);
 /** Whether news is heard on this device: by a bell, or as its notifications sound. */
 export const useSoundOn = (): boolean => useStore(sound.store, (state) => state.value) === 'on';
 
+/** The same at this moment. */
+export const isSoundOn = (): boolean => sound.store.getState().value === 'on';
+
 /** Lets news be heard on this device, or not. */
 export const setSound = (on: boolean): void => sound.set(on ? 'on' : 'off');
 

@@ -6,8 +6,8 @@ import { readStyles } from '#src/data/road/read-styles.ts';
 import { savePack } from '#src/data/road/save-pack.ts';
 import type { Ratio } from '#src/data/road/style.ts';
 import { type Runtime, runtime } from '#src/data/runtime.ts';
-import { loadStationTile } from '#src/data/tiles/station-tile.ts';
 import { browserTileCache } from '#src/data/tiles/tile-cache.ts';
+import { loadPresentTile } from '#src/data/tiles/versioned-tile.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { styleAddress } from '#src/map/style.ts';
 import { setWork } from './store.ts';
@@ -34,7 +34,7 @@ const run = async (id: string, signal: AbortSignal): Promise<void> => {
       ports: page.ports,
       styles: styles(),
       ratio: ratio(),
-      loadStations: (tile, given) => loadStationTile(page, tile, given),
+      loadStations: (tile, given) => loadPresentTile(page, tile, given),
       onProgress: (progress) => !signal.aborted && setWork(id, { progress }),
     },
     id,
@@ -116,7 +116,7 @@ export const open = async (id: string): Promise<boolean> => {
   if (!pack || !(await openPack(page.db(), id))) return false;
   if (!page.ports.connectivity.online()) {
     for (const tile of stationPieces(pack.route.points)) {
-      if (!(await loadStationTile(page, tile)).ok) break;
+      if (!(await loadPresentTile(page, tile)).ok) break;
     }
   }
   return true;

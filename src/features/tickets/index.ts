@@ -5,13 +5,16 @@ import { part } from '#src/ui/part.ts';
 export const RequestDialog = part(() => import('./request/ui/RequestDialog.tsx'));
 
 /** Opens a refused request to be written anew (`openRefused`); loaded when somebody wants that. */
-export const loadRefused = () => import('./request/commands.ts');
-export type { RefusedRequest } from './request/commands.ts';
+export const loadRefused = () => import('./request/refused.ts');
+export type { RefusedRequest } from './request/refused.ts';
 
 /** My chats (`src/contract/README.md#ticket-lists`). */
 export const Chats = part(() => import('./list/pages/Chats.tsx'));
 /** `/chat/{ticketId}` (`src/contract/README.md#tickets`). */
 export const ChatTicket = part(() => import('./conversation/pages/ChatTicket.tsx'));
+
+/** What other apps have shared, and which conversation it is for. */
+export const SharePage = lazy(() => import('./share/pages/SharePage.tsx'));
 
 /** Requests, voice notes and answers as drive mode has them. Stands in a `Suspense`. */
 export const RoadTalk = lazy(() => import('./road/ui/RoadTalk.tsx'));

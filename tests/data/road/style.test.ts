@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mapStyle } from '#server/maps/style.ts';
+import { mapPieces } from '#src/data/road/pieces.ts';
 import { hasTile, readStyle, readTileJson, tileUrl } from '#src/data/road/style.ts';
 import { warmMap } from '#src/data/road/warm-map.ts';
 
@@ -19,6 +20,21 @@ describe('a style', () => {
     if (!source) throw new Error('no source');
     expect(tileUrl(source, tile, 1)).toBe('https://app.test/maps/tiles/4/5/6.mvt');
     expect([hasTile(source, { ...tile, z: 10 }), hasTile(source, { ...tile, z: 11 })]).toEqual([true, false]);
+  });
+
+  it('with streets: packs take them along the road to zoom 11, within their bounds', () => {
+    const streets = { minZoom: 0, maxZoom: 15, bounds: [-103, 34, -101, 36] as const, attribution: '' };
+    const open = { ...streets, tile: async () => undefined, close: async () => undefined };
+    const style = readStyle(mapStyle('day', 'https://app.test/maps', open), 'https://app.test/maps/style-day.json', 2);
+    const road = [-104, -103, -102, -101, -100].map((longitude) => ({ latitude: 35.2, longitude }));
+    const pieces = mapPieces(road, style?.sources ?? [], 1);
+    const zooms = (root: string) => [...new Set(pieces.filter(({ url }) => url.includes(root)).map(({ z }) => z))];
+    expect(zooms('/maps/tiles/')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(zooms('/maps/streets/')).toEqual([7, 8, 9, 10, 11]);
+    const columns = pieces
+      .filter(({ url }) => url.includes('/streets/11/'))
+      .map(({ url }) => Number(url.split('/').at(-2)));
+    expect([Math.min(...columns), Math.max(...columns)]).toEqual([438, 449]);
   });
 
   it('of another operator: TileJSON, glyphs of its fonts, a sprite with a key, drawn data', () => {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tilesFor } from '#src/features/stops/stations/model/station-tiles.ts';
+import { STATION_TILES } from '#src/contract/limits.ts';
+import {
+  areasOf,
+  type CountedTile,
+  countIn,
+  nearestTiles,
+  tilesFor,
+} from '#src/features/stops/stations/model/station-tiles.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
 import { inBounds, tileBounds, tileCircle } from '#src/lib/grid.ts';
 
@@ -73,5 +80,74 @@ describe('station tiles', () => {
     expect(away[0]).toBe(Math.min(...away));
     expect(away.at(-1)).toBeGreaterThan(500);
     expect(tilesFor({ west: 0, south: 40, east: 20, north: 55 }, 5)).toEqual([]);
+  });
+});
+
+describe('the nearest of very many stations', () => {
+  const cells = STATION_TILES.cells;
+  const countedTile = fc
+    .record({
+      tile: fc.record({ z: fc.integer({ min: 4, max: 7 }), x: fc.nat(200), y: fc.nat(200) }),
+      counts: fc.uniqueArray(fc.tuple(fc.nat(cells ** 2 - 1), fc.integer({ min: 1, max: 900 })), {
+        selector: ([cell]) => cell,
+        maxLength: 80,
+      }),
+    })
+    .map(({ tile: { z, x, y }, counts }): CountedTile => {
+      const tile = { z, x: x % 2 ** z, y: y % 2 ** z };
+      const box = tileBounds(tile);
+      const middle = { latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2 };
+      const total = counts.reduce((sum, [, count]) => sum + count, 0);
+      const placed = counts.map(([cell, count]): [number, number, number, number] => [
+        cell,
+        count,
+        middle.latitude,
+        middle.longitude,
+      ]);
+      return { tile, areas: { count: total, cells: placed } };
+    });
+
+  it('are in the finest tiles next to a point, as many as a list shows, and no more than it takes', () => {
+    fc.assert(
+      fc.property(countedTile, share, share, (counted, a, b) => {
+        const box = tileBounds(counted.tile);
+        const from = {
+          latitude: box.south + a * (box.north - box.south),
+          longitude: box.west + b * (box.east - box.west),
+        };
+        const tiles = nearestTiles([counted], box, from);
+        const finer = 2 ** (8 - counted.tile.z);
+        const countOf = (x: number, y: number) =>
+          counted.areas.cells.reduce((sum, [cell, count]) => {
+            const [column, row] = [cell % cells, Math.floor(cell / cells)];
+            const at = [Math.floor((column * finer) / cells), Math.floor((row * finer) / cells)];
+            return at[0] === x - counted.tile.x * finer && at[1] === y - counted.tile.y * finer ? sum + count : sum;
+          }, 0);
+        const sums = tiles.map(({ x, y }) => countOf(x, y));
+        const listed = sums.reduce((sum, count) => sum + count, 0);
+        expect(tiles.every(({ z }) => z === 8)).toBe(true);
+        expect(sums.every((count) => count > 0)).toBe(true);
+        const enough = listed >= STATION_TILES.nearest;
+        expect(enough || tiles.length === STATION_TILES.nearestTiles || listed === counted.areas.count).toBe(true);
+        expect(listed - (sums.at(-1) ?? 0)).toBeLessThan(STATION_TILES.nearest);
+      }),
+    );
+  });
+
+  it('are counted where they are', () => {
+    const areas = areasOf([
+      {
+        tile: { z: 4, x: 3, y: 6 },
+        areas: {
+          count: 7,
+          cells: [
+            [0, 3, 40, -100],
+            [9, 4, 30, -95],
+          ],
+        },
+      },
+    ]);
+    expect(countIn(areas, { west: -101, east: -99, south: 39, north: 41 })).toBe(3);
+    expect(countIn(areas, { west: -101, east: -90, south: 29, north: 41 })).toBe(7);
   });
 });

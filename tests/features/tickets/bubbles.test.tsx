@@ -90,6 +90,7 @@ describe('a message that is on the server', () => {
 describe('a message on its way', () => {
   const waiting = (over: Partial<MessageRow> = {}) =>
     messageRow(1, { mine: true, delivery: 'waiting', madeAt: 0, message: { text: 'mixed:2' }, ...over });
+  const saying = (text: string) => messageRow(1, { mine: true, delivery: 'waiting', madeAt: 0, message: { text } });
   const uploads = [upload('u1', 'tire.jpg'), upload('u2', 'note.txt', { mediaType: 'file' })];
 
   it('shows its files from the device, each with how far it has come', async () => {
@@ -115,6 +116,22 @@ describe('a message on its way', () => {
     show(waiting(), uploads);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel note.txt' }));
     expect(around.page.asked).toEqual(['cancel u2']);
+  });
+
+  it.each([
+    { text: 'Voice message', mine: 'voice-4s.webm', theirs: undefined },
+    { text: 'audio:2', mine: 'engine.mp3', theirs: 'engine.mp3' },
+  ])('$text goes on playing while it arrives', ({ text, mine, theirs }) => {
+    const audio = { mediaType: 'audio', mimeType: 'audio/webm' } as const;
+    const files = [upload('u1', mine, audio), ...(theirs ? [upload('u2', 'other.mp3', audio)] : [])];
+    const { rerender } = show(saying(text), files);
+    const [playing] = screen.getAllByRole('button', { name: /^Play/ });
+    expect(screen.getAllByText('Waiting')).toHaveLength(files.length);
+    const attachments = [file('9', theirs, { mimeType: 'audio/webm' }), file('10', 'other.mp3')].slice(0, files.length);
+    const arrived = messageRow(1, { mine: true, message: { text, attachments } });
+    rerender(<MessageItem row={arrived} uploads={[]} actions={actions} />);
+    expect(screen.queryByText('Waiting')).toBeNull();
+    expect(screen.getAllByRole('button', { name: /^Play/ })[0]).toBe(playing);
   });
 
   it('that was refused says why beside it, with Retry, Edit and Discard', async () => {

@@ -47,6 +47,15 @@ describe('the tiles', () => {
     expect((await tile(7, 27, 50)).layers).not.toHaveProperty('counties');
   });
 
+  it('have the names of counties from zoom 9, as they are called, and parts of towns in the last', async () => {
+    expect(valuesOf(await tile(9, 111, 202), 'county-names', 'name')).toContain('Potter County');
+    // New Orleans and around it; Baltimore, a city without a county.
+    expect(valuesOf(await tile(9, 127, 211), 'county-names', 'name')).toContain('Jefferson Parish');
+    expect(valuesOf(await tile(9, 147, 195), 'county-names', 'name')).not.toContain('Baltimore');
+    expect(valuesOf(await tile(10, 301, 385), 'neighbourhoods', 'name')).toContain('Brooklyn');
+    expect((await tile(9, 150, 192)).layers).not.toHaveProperty('neighbourhoods');
+  });
+
   it('are water where there is no land', async () => {
     expect(Object.keys((await tile(6, 5, 24)).layers)).toEqual([]);
   });
@@ -94,7 +103,7 @@ describe.each(['day', 'night'])('the style by %s', (theme) => {
     }
     for (const ratio of ['', '@2x']) {
       const index = await (await app.request(`/sprite-${theme}${ratio}.json`)).json();
-      expect(Object.keys(index).sort()).toEqual(['shield-2', 'shield-3', 'town']);
+      expect(Object.keys(index).sort()).toEqual(['plate', 'shield-2', 'shield-3', 'town', 'us-2', 'us-3']);
       const png = Buffer.from(await (await app.request(`/sprite-${theme}${ratio}.png`)).arrayBuffer());
       const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
       for (const { x, y, width: w, height: h } of Object.values<Record<string, number>>(index)) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createExitPlaces, exitsOf } from '#server/maps/exit-places.ts';
+import { createExitPlaces } from '#server/maps/exit-places.ts';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
 import { INTERSTATES, PRIMARY_INTERSTATES, roadTowns } from '#server/maps/interstates.ts';
 import { roadCurves } from '#server/maps/road-curves.ts';
@@ -14,21 +14,6 @@ const townOf = (name: string, state: string): LatLon => {
   return town;
 };
 const find = (address: string, town: string, state: string) => findExit(address, state, townOf(town, state));
-
-describe('exits in addresses', () => {
-  it.each([
-    ['I-40, EXIT 1', [{ road: '40', number: 1 }]],
-    ['I-75 Exit 15A & SR-7', [{ road: '75', number: 15 }]],
-    ['i 35e exit #408', [{ road: '35E', number: 408 }]],
-    ['I-44 & I-35, EXIT 130', ['44', '35'].map((road) => ({ road, number: 130 }))],
-    ['I-40', []],
-    ['US-40, EXIT 3', []],
-    ['I-295, EXIT 21', []],
-    ['HWY 6 EXIT', []],
-  ])('%s', (address, exits) => {
-    expect(exitsOf(address)).toEqual(exits);
-  });
-});
 
 describe('places of exits', () => {
   // Mileposts and places of public rest areas and of junctions that any atlas shows.

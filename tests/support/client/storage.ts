@@ -8,7 +8,7 @@ void IDBKeyRange;
 export const emptyDevice = async (): Promise<void> => {
   await clear();
   for (const { name } of await indexedDB.databases()) {
-    if (name?.startsWith('milepost:')) {
+    if (name?.startsWith('milepost')) {
       await new Promise<void>((resolve, reject) => {
         const request = indexedDB.deleteDatabase(name);
         request.onsuccess = () => resolve();

@@ -2,13 +2,17 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Program, readyAt, runProgram } from '#tests/support/harness/program.ts';
+import { type Program, readyAt, runCommand, runProgram } from '#tests/support/harness/program.ts';
 
 /** Servers and commands as processes of their own, on data folders of a test's own. */
 export interface DataPrograms {
   readonly root: string;
   /** Runs one. @param env beside that of a server in development on any free port */
   readonly run: (path: string, args: readonly string[], env: NodeJS.ProcessEnv, limit?: string) => Program;
+  /** Runs any command beside them. */
+  readonly runTool: (command: readonly string[], env: NodeJS.ProcessEnv) => Program;
+  /** Runs a file as it is, with Node. */
+  readonly runFile: (file: string, env: NodeJS.ProcessEnv) => Program;
   /** Runs a command to its end. */
   readonly command: (
     path: string,
@@ -27,15 +31,18 @@ export const dataPrograms = (name: string): DataPrograms => {
   mkdirSync(join(root, 'page'));
   writeFileSync(join(root, 'page/index.html'), '<title>Milepost</title>');
   const running: ChildProcess[] = [];
-  const run: DataPrograms['run'] = (path, args, env, limit) => {
-    const base = { NODE_ENV: 'development', PORT: '0', PAGE_DIR: join(root, 'page'), DATABASE_URL: '' };
-    const program = runProgram(path, args, { ...base, ...env }, limit);
+  const base = { NODE_ENV: 'development', PORT: '0', PAGE_DIR: join(root, 'page'), DATABASE_URL: '' };
+  const started = (program: Program): Program => {
     running.push(program.child);
     return program;
   };
+  const run: DataPrograms['run'] = (path, args, env, limit) =>
+    started(runProgram(path, args, { ...base, ...env }, limit));
   return {
     root,
     run,
+    runTool: (command, env) => started(runCommand(command, env)),
+    runFile: (file, env) => started(runCommand([process.execPath, file], { ...base, ...env })),
     command: async (path, args, env) => {
       const program = run(path, args, env);
       return { code: await program.ended, output: program.output() };

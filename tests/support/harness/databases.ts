@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import { type Database, openPostgres } from '#server/db/database.ts';
+import { type Database, type Db, openPostgres } from '#server/db/database.ts';
 import { MIGRATIONS_FOLDER, migrate } from '#server/db/migrate.ts';
+import { rowsOf } from '#server/db/rows.ts';
 import { DEMONSTRATION_ACCOUNTS, seedAccounts } from '#server/seed/accounts.ts';
 import { freshEmbedded } from '#tests/support/harness/embedded.ts';
 import { fillStations, type Seed } from '#tests/support/harness/template.ts';
@@ -73,6 +74,12 @@ const openFreshPostgres = async (through: Through): Promise<Database> => {
       await withClient(url, (client) => client.query(`drop database if exists ${name} with (force)`));
     },
   };
+};
+
+/** Connects once more to the real PostgreSQL of `db`, as another process does. @param through the way there; straight by default */
+export const databaseOf = async (db: Db, through: Through = async (url) => url): Promise<Database> => {
+  const [row] = rowsOf<{ name: string }>(await db.execute('select current_database() as name'));
+  return openPostgres(await through(atDatabase(postgresUrl(), row?.name ?? '')));
 };
 
 /** Address of a database of the caller's own in a real PostgreSQL, with nothing in it. */

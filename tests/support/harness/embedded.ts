@@ -1,7 +1,12 @@
+import { setFlagsFromString } from 'node:v8';
 import { sql } from 'drizzle-orm';
 import { type Database, type Db, openEmbedded } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
+import { UNDER_TEST } from '#tests/support/harness/hashes.ts';
 import { type Seed, testTemplate } from '#tests/support/harness/template.ts';
+
+// A test's process does not live long enough to earn back what compiling the database for speed costs: half of its time.
+if (UNDER_TEST) setFlagsFromString('--liftoff-only');
 
 /** An embedded database of this process, with what it held when it was new beside it in the schema `as_new`. */
 interface Kept {

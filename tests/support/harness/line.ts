@@ -7,6 +7,8 @@ export interface Line {
   /** Breaks every connection; new ones are refused until `mend`. */
   readonly cut: () => void;
   readonly mend: () => void;
+  /** Carries nothing more and breaks nothing, as where a network is gone: neither side is told, until `cut`. */
+  readonly silence: () => void;
   /** Breaks each connection that is about to carry such a word to the database, as often as that. */
   readonly breakAt: (word: string, times: number) => void;
   /** How often `breakAt` has still to strike. */
@@ -18,6 +20,7 @@ export interface Line {
 export const openLine = (): Line => {
   const open = new Set<Socket>();
   let away = false;
+  let silent = false;
   let word = '';
   let times = 0;
   let target = { host: '', port: 0 };
@@ -35,12 +38,13 @@ export const openLine = (): Line => {
       side.on('error', end).on('close', end);
     }
     near.on('data', (bytes) => {
+      if (silent) return;
       if (times > 0 && bytes.includes(word)) {
         times -= 1;
         end();
       } else far.write(bytes);
     });
-    far.on('data', (bytes) => near.write(bytes));
+    far.on('data', (bytes) => !silent && near.write(bytes));
   });
   return {
     through: (url) =>
@@ -53,8 +57,11 @@ export const openLine = (): Line => {
           resolve(address.href);
         });
       }),
+    silence: () => {
+      silent = true;
+    },
     cut: () => {
-      away = true;
+      [away, silent] = [true, false];
       for (const side of open) side.destroy();
     },
     mend: () => {

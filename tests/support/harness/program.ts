@@ -1,19 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { SERVER_PROGRAMS } from '#server/cli/bundle.ts';
+import { COMMAND_PROGRAMS, SERVER_PROGRAMS } from '#server/cli/bundle.ts';
 
-/** What tests start beside the server and its threads. */
+/** What tests start beside the server, its threads and its commands. */
 export const TEST_PROGRAMS = {
-  import: 'server/cli/import.ts',
-  forgetDemo: 'server/cli/forget-demo.ts',
-  backup: 'server/cli/backup.ts',
-  restore: 'server/cli/restore.ts',
-  move: 'server/cli/move.ts',
   importChild: 'tests/support/harness/import-child.ts',
   prey: 'tests/fuzz/prey.ts',
 } as const;
 
-const ALL = Object.entries({ ...SERVER_PROGRAMS, ...TEST_PROGRAMS });
+const ALL = Object.entries({ ...SERVER_PROGRAMS, ...COMMAND_PROGRAMS, ...TEST_PROGRAMS });
 
 /** How Node starts a program: as the bundle of this test run, or from its source where there is none. @param path of its source */
 export const startable = (path: string): { readonly file: string; readonly execArgv: string[] } => {
@@ -32,15 +27,19 @@ export interface Program {
   readonly ended: Promise<number | null>;
 }
 
+/** Runs any command. @param env beside that of the test @param cwd its folder, that of the test by default */
+export const runCommand = ([first = '', ...rest]: readonly string[], env: NodeJS.ProcessEnv, cwd?: string): Program => {
+  const child = spawn(first, rest, { env: { ...process.env, ...env }, ...(cwd === undefined ? {} : { cwd }) });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)));
+  return { child, output: () => output, ended: new Promise((resolve) => child.on('exit', resolve)) };
+};
+
 /** Runs a program. @param path of its source @param env beside that of the test @param limit a command of the shell before it, as `ulimit` */
 export const runProgram = (path: string, args: readonly string[], env: NodeJS.ProcessEnv, limit?: string): Program => {
   const { file, execArgv } = startable(path);
   const command = [process.execPath, ...execArgv, file, ...args];
-  const [first = '', ...rest] = limit === undefined ? command : ['sh', '-c', `${limit}; exec "$0" "$@"`, ...command];
-  const child = spawn(first, rest, { env: { ...process.env, ...env } });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)));
-  return { child, output: () => output, ended: new Promise((resolve) => child.on('exit', resolve)) };
+  return runCommand(limit === undefined ? command : ['sh', '-c', `${limit}; exec "$0" "$@"`, ...command], env);
 };
 
 /** The address that a server's start-up block names. @throws with what it printed where it ends instead */

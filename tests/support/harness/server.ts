@@ -10,6 +10,7 @@ import { createFaults, type Faults } from '#server/faults.ts';
 import { type Fetch, listen } from '#server/http/listen.ts';
 import type { Log, LogEvent } from '#server/log/log.ts';
 import type { Mail, Mailer } from '#server/mail/mail.ts';
+import type { Streets } from '#server/maps/streets/archive.ts';
 import { freshenDemonstrationPrices } from '#server/seed/stations.ts';
 import type { Services } from '#server/services.ts';
 import { startStrict } from '#server/start-strict.ts';
@@ -23,7 +24,7 @@ import {
   type TestRole,
 } from '#tests/support/harness/client.ts';
 import { createTestClock, type TestClock } from '#tests/support/harness/clock.ts';
-import { type DatabaseKind, freshDatabase, type Through } from '#tests/support/harness/databases.ts';
+import { type DatabaseKind, databaseOf, freshDatabase, type Through } from '#tests/support/harness/databases.ts';
 import { createMailbox, type Mailbox } from '#tests/support/harness/mailbox.ts';
 import type { Seed } from '#tests/support/harness/template.ts';
 
@@ -34,6 +35,8 @@ export interface ServerOptions {
   readonly database?: DatabaseKind;
   /** The way to a real PostgreSQL; straight by default. */
   readonly through?: Through | undefined;
+  /** Another server, whose real PostgreSQL this one uses as a further process would; one of its own by default. */
+  readonly beside?: Pick<TestServer, 'db'>;
   /** Only what the specification says, on three origins (`src/contract/README.md#any-backend`). */
   readonly strict?: boolean;
   /** Accounts by default. */
@@ -56,6 +59,8 @@ export interface ServerOptions {
   readonly metricsToken?: string;
   /** An object storage for attachments; this server's own folder by default. */
   readonly s3?: S3Settings;
+  /** An archive of streets for the map; whoever opened it closes it. None by default. */
+  readonly streets?: Streets;
   /** Push services of the test, by their origins. */
   readonly pushOrigins?: readonly string[];
   /** A standing still test clock by default; `real` for tests in a browser. */
@@ -87,19 +92,23 @@ export interface TestServer extends Addresses {
 /** Starts one; `close` it in `afterAll`. */
 export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
   const { strict = false, limitCalls = false, trustedProxies = 0, page, seed = 'accounts', time = 'test' } = options;
-  const database = await freshDatabase(options.database ?? 'pglite', seed, options.through);
+  const { through, beside } = options;
+  const database = await (beside === undefined
+    ? freshDatabase(options.database ?? 'pglite', seed, through)
+    : databaseOf(beside.db, through));
   if (seed === 'demonstration') await freshenDemonstrationPrices(database.db, new Date());
   const clock = createTestClock();
   const now = time === 'test' ? clock.now : () => new Date();
   const faults = createFaults();
   const uploadsFolder = mkdtempSync(join(tmpdir(), 'milepost-uploads-'));
-  const config = defaultConfig();
+  const { streets } = options;
+  const config = defaultConfig(streets && { map: { streets: true } });
   const mailbox = createMailbox();
   const { mailer = mailbox.mailer, sessionDays = SESSION_DAYS } = options;
   const { s3, publicUrl, metricsToken, pushOrigins = [] } = options;
   const events: LogEvent[] = [];
   const { log = { write: (event) => void events.push(event), failed: (error) => console.error(error) } } = options;
-  const ports = { config, now, mailer, s3, publicUrl, log, sessionDays, metricsToken, pushOrigins };
+  const ports = { config, now, mailer, s3, publicUrl, log, sessionDays, metricsToken, pushOrigins, streets };
   const services = await composeServices({ ...ports, database, strict, limitCalls, trustedProxies, uploadsFolder });
   const parts = page === undefined ? {} : { page };
   const started = strict

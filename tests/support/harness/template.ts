@@ -4,7 +4,7 @@ import { loadGazetteer } from '#server/maps/gazetteer.ts';
 import { DEMONSTRATION_ACCOUNTS, seedAccounts } from '#server/seed/accounts.ts';
 import { seedStations } from '#server/seed/stations.ts';
 import { addStations } from '#tests/support/builders/stations.ts';
-import { QUICK_HASHES } from '#tests/support/harness/hashes.ts';
+import { UNDER_TEST } from '#tests/support/harness/hashes.ts';
 
 /**
  * What a test's database holds: nothing; one account of each role; those and three stops between Chicago and
@@ -26,7 +26,7 @@ const fill = async (db: Db, seed: Seed): Promise<void> => {
 
 /** Files of a database with that seed, to start others from; made once and kept in `.cache`. */
 export const testTemplate = (seed: Seed): Promise<Blob> =>
-  embeddedTemplate(`${QUICK_HASHES ? 'quick' : 'test'}-${seed}`, {
+  embeddedTemplate(`${UNDER_TEST ? 'quick' : 'test'}-${seed}`, {
     salt: JSON.stringify(DEMONSTRATION_ACCOUNTS),
     fill: (db) => fill(db, seed),
   });

@@ -28,13 +28,12 @@ export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = 
 
   settle: (ctx, row, answer, reconciled) => settleStaff(ctx, row, answer, reconciled, 'IN_PROGRESS'),
 
-  // One that an earlier try has made is no lost race, whoever says so.
+  // One that an earlier try has made is no lost race, whoever says so. But who has the ticket says nothing of the note: with
+  // one it stays refused, and made once more it does no harm.
   beforeRefusal: async (ctx, row, error) => {
     const present = await presentTicket(ctx, row, error);
     const theirs = present?.status === 'IN_PROGRESS' && present.assigned_manager_id === String(row.input.agent_id);
-    // On its way to that agent when it was given: that they have it says nothing of this row, whose note is to be kept.
-    const said = row.fallsWith === undefined || error.kind === 'conflict';
-    return { present, done: row.attempts > 1 && theirs && said };
+    return { present, done: row.attempts > 1 && theirs && row.input.note === undefined };
   },
   refused: rollBack,
 

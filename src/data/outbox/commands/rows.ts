@@ -10,12 +10,13 @@ export type Tried = Pick<ActionRow, 'attempts' | 'firstTryAt'>;
 
 /**
  * Adds an action to the outbox, due at once, inside a transaction.
+ * @param action with `seq` where it does not stand last: a fraction stands between two actions
  * @returns its place among all that the person did
  */
 export const enqueue = (
   { db, ports }: WriteContext,
   action: Pick<ActionRow, 'key' | 'command' | 'input' | 'lane' | 'files' | 'fallsWith' | 'answersWith' | 'asked'> &
-    Partial<Tried>,
+    Partial<Tried & Pick<ActionRow, 'seq'>>,
 ): Promise<number> => {
   const now = ports.clock.now();
   // Which input belongs to which command is the command's own matter.

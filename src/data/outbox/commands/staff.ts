@@ -7,7 +7,7 @@ import type { AccountDatabase, ActionRow, OutboxRow } from '../../db/database.ts
 import { putServerTicket } from '../../sync/put-ticket.ts';
 import { isFinal } from '../attempt.ts';
 import type { SendContext, WriteContext } from './command.ts';
-import { enqueue, queueOfTicket, requeue, showDelivery, storedRow, type Tried } from './rows.ts';
+import { enqueue, queueOfTicket, showDelivery, storedRow, type Tried } from './rows.ts';
 
 // What both staff actions have in common: refused, they hold nothing back and leave their ticket as the server has it.
 
@@ -131,24 +131,19 @@ const noteWith = ({ command, input }: Pick<ActionRow, 'command' | 'input'>): str
 
 /**
  * What was written to go with a hand-over that comes to nothing goes on as a note of its own: another has the ticket now, and
- * the words were for whoever has it (decision 0391).
+ * the words were for whoever has it (decision 0391). It stands where the hand-over stood, before what was written later.
  */
-const keepNotesOf = async (ctx: WriteContext, rows: readonly ActionRow[]): Promise<void> => {
-  const { db } = ctx;
-  const kept = rows.filter((row) => noteWith(row) !== undefined).sort((a, b) => a.seq - b.seq);
-  const [first] = kept;
-  if (!first) return;
-  const { lane } = first;
-  const behind = await db.outbox.where('lane').equals(lane).sortBy('seq');
-  for (const row of kept) {
-    const input = { id: lane, text: noteWith(row) };
-    await enqueue(ctx, { key: ctx.ports.uuid(), command: 'ticket.note', input, lane });
-  }
-  // In the place of what they went with: what was made later comes later.
-  await requeue(
-    db,
-    behind.filter((row) => row.seq > first.seq),
-  );
+const keepNoteOf = async (ctx: WriteContext, row: ActionRow): Promise<void> => {
+  const text = noteWith(row);
+  if (text === undefined) return;
+  const { lane, seq } = row;
+  await enqueue(ctx, {
+    key: ctx.ports.uuid(),
+    command: 'ticket.note',
+    input: { id: lane, text },
+    lane,
+    seq: seq + 0.5,
+  });
 };
 
 /**
@@ -166,16 +161,15 @@ export const rollBack = async (
   const queue = await db.outbox.where('lane').equals(stored.lane).toArray();
   const fallen = fallenWith(queue, stored.key);
   await db.outbox.bulkDelete(fallen.map((row) => row.seq));
-  const noted: ActionRow[] = [...fallen];
+  for (const row of fallen) await keepNoteOf(ctx, row);
   // Any other refusal leaves it in the tray, whole, to be tried again.
   if (error.kind === 'conflict' && noteWith(stored) !== undefined) {
-    noted.push({ ...stored });
+    await keepNoteOf(ctx, stored);
     const { note: _, ...rest } = stored.input as TicketHandOver;
     stored.input = rest;
   }
   const keys = new Set([stored, ...fallen].map((one) => one.key));
   await holdAnswers(db, queue, keys, present);
-  await keepNotesOf(ctx, noted);
   const row = await db.tickets.get(stored.lane);
   if (row?.move && keys.has(row.move.key)) {
     const { move, ...rest } = row;

@@ -1,4 +1,5 @@
 import './drive.css';
+import './screens.css';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AppError } from '#src/contract/errors.ts';
@@ -28,6 +29,8 @@ interface DriveProps {
   readonly route: RouteRow | null | undefined;
   readonly trip: DrivenTrip<ReactNode, AppError>;
   readonly talk: DriveTalk<Station>;
+  /** Sounds a bell, where news is heard on this device. */
+  readonly ring: () => void;
   /** The route is saved for the road. */
   readonly saved: boolean;
   /** Whether the truck drives: what is put together around it waits then. */
@@ -53,7 +56,7 @@ const NoRoute = ({ onLeave }: { readonly onLeave: () => void }) => (
 );
 
 /** Drive mode: what comes next at a glance, and what can be done about it with one thumb. */
-export const Drive = ({ route, trip, talk, saved, onMoving, planFromHere }: DriveProps) => {
+export const Drive = ({ route, trip, talk, ring, saved, onMoving, planFromHere }: DriveProps) => {
   const navigate = useNavigate();
   const online = useOnline();
   const awake = useWakeLock();
@@ -94,7 +97,7 @@ export const Drive = ({ route, trip, talk, saved, onMoving, planFromHere }: Driv
         {stop && <Figures stop={stop} />}
         <div className="drive-road">
           <Notices
-            {...{ drive, trip, talk, service, said, say, moving, online }}
+            {...{ drive, trip, talk, ring, service, said, say, moving, online }}
             onPlan={async () => {
               if (!place) return;
               const [at, fuel] = [mile ?? 0, tank && mile !== undefined ? trip.fuelAt(mile, 0) : undefined];

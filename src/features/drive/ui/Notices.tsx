@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { valueLabel } from '#src/contract/enums.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Station } from '#src/contract/station.ts';
 import { runtime } from '#src/data/runtime.ts';
@@ -21,6 +22,7 @@ interface NoticesProps {
   readonly drive: DriveNow;
   readonly trip: DrivenTrip<ReactNode, AppError>;
   readonly talk: DriveTalk<Station>;
+  readonly ring: () => void;
   readonly service: Service;
   readonly said: { readonly text: string; readonly serial: number } | undefined;
   readonly say: (text: string) => void;
@@ -36,6 +38,25 @@ interface NoticesProps {
 const spokenText = ({ from = DRIVE.support, kind, text }: DriveAnswer): string => {
   if (kind === 'text') return DRIVE.spoken(from, text.slice(0, SPOKEN_MAX));
   return kind === 'voice' ? DRIVE.spokenVoice(from) : DRIVE.spokenFile(from);
+};
+
+/** Which of a stop's services is asked for; all of them where nobody knows yet. */
+const KindChoice = ({ service, station }: { readonly service: Service; readonly station: Station }) => {
+  const name = stationName(station);
+  return (
+    <section aria-label={DRIVE.serviceWhich(name)} className="drive-notice drive-choice">
+      <p>{DRIVE.serviceWhich(name)}</p>
+      <div className="drive-buttons">
+        {station.serviceTypes?.map((kind) => (
+          <DriveButton key={kind} onPress={() => service.send([kind])}>
+            {valueLabel(kind)}
+          </DriveButton>
+        ))}
+        <DriveButton onPress={() => service.send([])}>{DRIVE.serviceAny}</DriveButton>
+        <DriveButton onPress={service.cancel}>{DRIVE.cancel}</DriveButton>
+      </div>
+    </section>
+  );
 };
 
 const ServiceChoice = ({ service }: { readonly service: Service }) => (
@@ -151,25 +172,26 @@ const useNews = (said: NoticesProps['said']): string | undefined => {
   return said && said.serial > over ? said.text : undefined;
 };
 
-/** An answer until it is hidden, read aloud once where the person wants that. */
-const useUnheard = (answer: DriveAnswer | undefined) => {
+/** An answer until it is hidden: a bell, for the eyes stay on the road, then read aloud once where the person wants that. */
+const useUnheard = (answer: DriveAnswer | undefined, ring: () => void) => {
   const aloud = useAloud();
   const [hidden, setHidden] = useState<string>();
   const heard = useRef<string>(undefined);
   useEffect(() => {
     if (!answer || heard.current === answer.key) return;
     heard.current = answer.key;
+    ring();
     if (aloud) sayAloud(spokenText(answer));
-  }, [answer, aloud]);
+  }, [answer, aloud, ring]);
   useEffect(() => hushSpeech, []);
   return { unheard: answer?.key === hidden ? undefined : answer, hide: () => setHidden(answer?.key) };
 };
 
 /** The one thing that is to be said now, the most pressing first. */
-export const Notices = ({ drive, trip, talk, service, said, say, moving, online, ...props }: NoticesProps) => {
+export const Notices = ({ drive, trip, talk, ring, service, said, say, moving, online, ...props }: NoticesProps) => {
   const [notFilled, setNotFilled] = useState<ReadonlySet<string>>(new Set());
   const news = useNews(said);
-  const { unheard, hide } = useUnheard(talk.answer);
+  const { unheard, hide } = useUnheard(talk.answer, ring);
   const { here, state } = drive;
   if (service.counting)
     return (
@@ -178,6 +200,7 @@ export const Notices = ({ drive, trip, talk, service, said, say, moving, online,
         <DriveButton onPress={service.cancel}>{DRIVE.cancel}</DriveButton>
       </section>
     );
+  if (service.chosen) return <KindChoice service={service} station={service.chosen} />;
   if (service.choices) return <ServiceChoice service={service} />;
   if (news !== undefined)
     return (

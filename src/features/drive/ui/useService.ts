@@ -16,9 +16,14 @@ export const stationName = ({ name, city, id }: Station): string => name?.trim()
 export interface Service {
   readonly choices: readonly NearStation[] | undefined;
   readonly counting: { readonly station: Station; readonly seconds: number } | undefined;
+  /** The stop that was chosen, which has several services. */
+  readonly chosen: Station | undefined;
   /** Standing: shows the nearest stops; driving: begins to ask the nearest one. */
   readonly begin: () => void;
+  /** Asks the stop, or which of its services where it has several. */
   readonly choose: (station: Station) => void;
+  /** Asks the chosen stop. @param services none for any of them */
+  readonly send: (services: readonly string[]) => void;
   readonly cancel: () => void;
 }
 
@@ -26,18 +31,20 @@ interface ServiceDeps {
   readonly place: LatLon | undefined;
   readonly moving: boolean;
   readonly online: boolean;
-  readonly request: (station: Station) => Promise<string | undefined>;
+  readonly request: (station: Station, services: readonly string[]) => Promise<string | undefined>;
   readonly say: (text: string) => void;
 }
 
-/** Asks for service in two taps where the truck stands, in one where it drives. */
+/** Asks for service in two taps where the truck stands, in three of a stop with several services, in one where it drives. */
 export const useService = ({ place, moving, online, request, say }: ServiceDeps): Service => {
   const [choices, setChoices] = useState<readonly NearStation[]>();
+  const [chosen, setChosen] = useState<Station>();
   const [counting, setCounting] = useState<Service['counting']>();
-  const send = async (station: Station) => {
+  const send = async (station: Station, services: readonly string[] = []) => {
     setChoices(undefined);
+    setChosen(undefined);
     setCounting(undefined);
-    const problem = await request(station);
+    const problem = await request(station, services);
     const name = stationName(station);
     say(problem ?? (online ? DRIVE.serviceSent(name) : DRIVE.serviceWaits(name)));
   };
@@ -57,8 +64,10 @@ export const useService = ({ place, moving, online, request, say }: ServiceDeps)
   }, []);
   // A choice is no one-tap action.
   if (moving && choices) setChoices(undefined);
+  if (moving && chosen) setChosen(undefined);
   return {
     choices,
+    chosen,
     counting,
     begin: () => {
       const found = place ? nearestStations(place, CHOICES) : Promise.resolve([]);
@@ -69,8 +78,14 @@ export const useService = ({ place, moving, online, request, say }: ServiceDeps)
         else setChoices(near);
       });
     },
-    choose: (station) => void send(station),
+    choose: (station) => {
+      if ((station.serviceTypes ?? []).length < 2) return void send(station);
+      setChoices(undefined);
+      setChosen(station);
+    },
+    send: (services) => chosen && void send(chosen, services),
     cancel: () => {
+      setChosen(undefined);
       setChoices(undefined);
       setCounting(undefined);
     },

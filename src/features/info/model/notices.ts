@@ -21,6 +21,22 @@ export const DATA_NOTICES: readonly Notice[] = [
   { name: 'Natural Earth', text: 'Made with Natural Earth. Land and water of the world.', licence: 'Public domain' },
 ];
 
+/** Sources of the streets, where the map has them. */
+export const STREET_NOTICES: readonly Notice[] = [
+  {
+    name: 'OpenStreetMap',
+    text: '© OpenStreetMap contributors. Streets, buildings, water and places of the map.',
+    licence: 'Open Database License 1.0',
+    url: 'https://www.openstreetmap.org/copyright',
+  },
+  {
+    name: 'Protomaps',
+    text: 'The form in which the streets come: Protomaps basemap, with water and land from Natural Earth.',
+    licence: 'Open Database License 1.0, made from OpenStreetMap',
+    url: 'https://docs.protomaps.com/basemaps/downloads',
+  },
+];
+
 /** The face, the outlines of the icons, and the packages of the app (`tests/checks/software-notices.ts` lists them). */
 export const WORK_NOTICES: readonly Notice[] = [
   {

@@ -66,7 +66,7 @@ const StaffPart = () =>
   );
 
 /** Help: installing, what works without signal, what each mark means. */
-const HelpPage = () => (
+const HelpPage = ({ installing }: { readonly installing: ReactNode }) => (
   <InfoLayout title={TEXT.title}>
     <StaffPart />
     <InfoSection title={TEXT.offline.title}>
@@ -106,6 +106,7 @@ const HelpPage = () => (
           <Row key={row.title} title={row.title} text={row.text} />
         ))}
       </InfoRows>
+      {installing}
     </InfoSection>
     <nav aria-label={TEXT.links} className="flex flex-wrap gap-x-6">
       {LINKS.map(([to, label]) => (

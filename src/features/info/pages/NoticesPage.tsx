@@ -1,6 +1,7 @@
 import '#src/ui/icons/all.ts';
+import { runtime } from '#src/data/runtime.ts';
 import { INFO } from '#src/texts/info.ts';
-import { DATA_NOTICES, type Notice, SOFTWARE_FILE, WORK_NOTICES } from '../model/notices.ts';
+import { DATA_NOTICES, type Notice, SOFTWARE_FILE, STREET_NOTICES, WORK_NOTICES } from '../model/notices.ts';
 import { InfoLayout, InfoRows, InfoSection } from '../ui/InfoLayout.tsx';
 import { LicenceText } from '../ui/LicenceText.tsx';
 
@@ -31,7 +32,7 @@ const NoticesPage = () => (
   <InfoLayout title={TEXT.title} text={TEXT.text}>
     <InfoSection title={TEXT.data}>
       <InfoRows>
-        {DATA_NOTICES.map((notice) => (
+        {[...DATA_NOTICES, ...(runtime().config.map.streets ? STREET_NOTICES : [])].map((notice) => (
           <Row key={notice.name} notice={notice} />
         ))}
       </InfoRows>

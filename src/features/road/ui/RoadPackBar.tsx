@@ -1,9 +1,13 @@
 import { useEffect } from 'react';
+import { isStaff } from '#src/contract/enums.ts';
+import { PATHS } from '#src/contract/paths.ts';
 import type { PlanRow, RoadPackRow, RouteRow } from '#src/data/db/database.ts';
+import { useRole } from '#src/hooks/session.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { sizeText } from '#src/lib/units.ts';
 import { ROAD_TEXT } from '#src/texts/road.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { keepRoadPlan, saveForRoad } from '../commands.ts';
 import { useEstimate } from '../queries.ts';
 import { useBarShown } from '../useBarShown.ts';
@@ -23,14 +27,21 @@ interface RoadPackBarProps {
 const Offer = ({ route, plan }: Pick<RoadPackBarProps, 'route' | 'plan'>) => {
   const bytes = useEstimate(route);
   const online = useOnline();
+  const staff = isStaff(useRole());
   return (
     <div className="flex min-h-14 items-center gap-3">
       <Button icon="download" size="dense" disabled={!online} onClick={() => void saveForRoad(route, plan)}>
         {ROAD_TEXT.save}
       </Button>
-      <p className="min-w-0 text-sm text-ink-2">
+      <p className="min-w-0 flex-1 text-sm text-ink-2">
         {online ? bytes !== undefined && ROAD_TEXT.about(sizeText(bytes)) : ROAD_TEXT.needsSignal}
       </p>
+      {/* A plan has its own. */}
+      {!plan && !staff && (
+        <LinkButton to={PATHS.drive} icon="navigation" size="dense" className="shrink-0">
+          {ROAD_TEXT.drive}
+        </LinkButton>
+      )}
     </div>
   );
 };

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { runtime } from '#src/data/runtime.ts';
 import { styleAddress } from '#src/map/style.ts';
 import { currentTheme } from '#src/map/theme.ts';
-import { STATION_TILE } from '../stations/queries.ts';
+import { STATION_TILE } from '../stations/useLoadedTiles.ts';
 import { useStopsStore, type View } from './store.ts';
 
 const warm = async (view: View): Promise<void> => {

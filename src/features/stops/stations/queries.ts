@@ -1,27 +1,17 @@
-import { type UseQueryOptions, useQueries } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import type { AppError } from '#src/contract/errors.ts';
-import { TIME } from '#src/contract/limits.ts';
-import type { Station } from '#src/contract/station.ts';
-import type { RouteRow, StationListRow, StationRow } from '#src/data/db/database.ts';
+import type { RouteRow, StationListRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { type LoadedTile, loadStationTile } from '#src/data/tiles/station-tile.ts';
-import { stationsWithin } from '#src/data/tiles/stored-stations.ts';
 import { useAccount } from '#src/hooks/session.ts';
 import { useOnline } from '#src/hooks/sync.ts';
-import { orThrow, REPEATS, serverKey, useServer } from '#src/hooks/useServer.ts';
-import { inBounds, type Tile, tileBounds, tileKey } from '#src/lib/grid.ts';
+import { useServer } from '#src/hooks/useServer.ts';
 import type { Filters } from '../map/model/url-state.ts';
-import type { View } from '../map/store.ts';
 import { filterKey, loadNearRoute } from './commands.ts';
 import { alongRoute, type RouteStation } from './model/along-route.ts';
 import { filterStations } from './model/filter.ts';
-import { boundsOfTiles, tilesFor } from './model/station-tiles.ts';
+import type { Area } from './model/station-tiles.ts';
 import { storedAlong } from './stored-along.ts';
-
-/** First part of the key of a station tile's query. */
-export const STATION_TILE = 'station-tile';
 
 /** A list on the screen: what is stored, how old it is, and how its loading goes. */
 export interface ListState<T> {
@@ -33,65 +23,10 @@ export interface ListState<T> {
   readonly error: AppError | undefined;
   /** A part of what is looked at has never been loaded, and cannot be now. */
   readonly gaps?: boolean;
+  /** Where all of them are that are looked at, if they are too many to be listed; `items` are the nearest then. */
+  readonly areas?: readonly Area[] | undefined;
   readonly retry: () => void;
 }
-
-const isSeen = (rows: readonly StationRow[] | undefined, tile: Tile): boolean => {
-  const box = tileBounds(tile);
-  return rows?.some((row) => inBounds(box, row)) ?? true;
-};
-
-/** The stations of the tiles a view covers, filtered on the device, from the store; the tiles are loaded beside it. */
-export const useTileStations = (view: View | undefined, filters: Filters): ListState<Station> => {
-  const account = useAccount();
-  const online = useOnline();
-  const tiles = useMemo(() => (view ? tilesFor(view.bounds, view.zoom) : []), [view]);
-  const area = tiles.map(tileKey).join(' ');
-  const rows = useLiveQuery(async () => {
-    const box = boundsOfTiles(tiles);
-    if (!box) return view ? [] : undefined;
-    return stationsWithin(runtime().db(), [box]);
-  }, [account, area, view === undefined]);
-  const states = useQueries({
-    queries: tiles.map(
-      (tile): UseQueryOptions<LoadedTile, AppError> => ({
-        queryKey: serverKey([STATION_TILE, tileKey(tile)], account),
-        queryFn: ({ signal }) => orThrow(loadStationTile(runtime(), tile, signal)),
-        // What is stored stands on the screen first: without signal it is mostly all there is.
-        enabled: online || rows !== undefined,
-        // Without signal too: the worker may have what this page's store has lost. With it, what was stored is asked anew.
-        networkMode: 'always',
-        refetchOnReconnect: 'always',
-        staleTime: ({ state }) => (state.data?.fresh === false ? 0 : TIME.cacheStaleMs),
-        ...REPEATS,
-        retry: (tries, error) => online && REPEATS.retry(tries, error),
-      }),
-    ),
-  });
-  const items = useMemo(
-    () =>
-      rows &&
-      filterStations(
-        rows.map((row) => row.station),
-        filters,
-      ),
-    [rows, filters],
-  );
-  const seenAt = useMemo(() => rows?.reduce((oldest, row) => Math.min(oldest, row.seenAt), Infinity), [rows]);
-  return {
-    items,
-    seenAt: Number.isFinite(seenAt) ? seenAt : undefined,
-    // What has come is on the screen a moment later, when the store has told of it.
-    loading:
-      (online && states.some((state) => state.fetchStatus === 'fetching' && state.data === undefined)) ||
-      (rows?.length === 0 && states.some((state) => (state.data?.count ?? 0) > 0)),
-    error: states.find((state) => state.error)?.error ?? undefined,
-    gaps: tiles.some((tile, at) => states[at]?.error?.kind === 'offline' && !isSeen(rows, tile)),
-    retry: () => {
-      for (const state of states) if (state.error) void state.refetch();
-    },
-  };
-};
 
 /** The active route: the last one built here; null where there is none, undefined until the store has answered. */
 export const useActiveRoute = (): RouteRow | null | undefined => {

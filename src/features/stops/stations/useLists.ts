@@ -4,7 +4,9 @@ import type { RouteRow } from '#src/data/db/database.ts';
 import type { UrlState } from '../map/model/url-state.ts';
 import { useStopsStore } from '../map/store.ts';
 import type { RouteStation } from './model/along-route.ts';
-import { type ListState, useNearRoute, useTileStations } from './queries.ts';
+import type { Area } from './model/station-tiles.ts';
+import { type ListState, useNearRoute } from './queries.ts';
+import { useTileStations } from './useTileStations.ts';
 
 /** The lists of the screen. */
 export interface Lists {
@@ -12,6 +14,8 @@ export interface Lists {
   readonly near: ListState<RouteStation>;
   /** Those that the map marks: near the route where that list is shown, else all. */
   readonly onMap: readonly Station[];
+  /** What the map marks instead where all would be too many. */
+  readonly areas: readonly Area[] | undefined;
 }
 
 /**
@@ -41,5 +45,5 @@ export const useLists = (
     () => (mode === 'route' ? near.items?.map((item) => item.station) : all.items) ?? [],
     [mode, near.items, all.items],
   );
-  return { all, near, onMap };
+  return { all, near, onMap, areas: mode === 'route' ? undefined : tiles.areas };
 };

@@ -58,7 +58,7 @@ const SignInPage = () => {
           <SignInForm
             onSignIn={signIn}
             passkeys={passkeysAvailable() ? PASSKEYS : undefined}
-            notice={signInNotice(session.ended, state?.done)}
+            notice={signInNotice(session.ended, state?.done, state?.from)}
           />
           <HelpLinks />
         </div>

@@ -1,15 +1,23 @@
+import type { InstallKind } from '#src/texts/install.ts';
 import { SETTINGS } from '#src/texts/settings.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { cardClass, Section } from '#src/ui/Section.tsx';
-import { install, useInstallWay } from '../store.ts';
+import { type InstallWay, install, useInstallWay } from '../store.ts';
+import { InstallSteps } from './InstallSteps.tsx';
 
 const TEXT = SETTINGS.install;
-const WORDS = { apple: TEXT.apple, 'by-hand': TEXT.byHand } as const;
+
+/** Which pictures help, if any: a browser that asks by itself needs none. */
+const kindOf = (way: InstallWay): InstallKind | undefined => {
+  if (way === 'apple') return 'apple';
+  return way === 'by-hand' && /Android/.test(navigator.userAgent) ? 'android' : undefined;
+};
 
 /** Putting the app on the device: by the browser's own question where it has one, else in words. */
 export const InstallSection = () => {
   const way = useInstallWay();
+  const kind = kindOf(way);
   return (
     <Section id="install" title={TEXT.title}>
       <div className={cardClass}>
@@ -26,7 +34,7 @@ export const InstallSection = () => {
                 {TEXT.install}
               </Button>
             ) : (
-              <p className="w-full text-sm">{WORDS[way]}</p>
+              <div className="w-full text-sm">{kind ? <InstallSteps kind={kind} /> : TEXT.byHand}</div>
             )}
           </div>
         )}

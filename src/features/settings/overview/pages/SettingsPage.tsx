@@ -65,6 +65,8 @@ interface SettingsPageProps {
   readonly person: ReactNode;
   /** How this device is told of news. */
   readonly notifications: ReactNode;
+  /** What drive mode keeps, for those who have it. */
+  readonly driving: ReactNode;
   /** The routes saved for the road. */
   readonly savedRoutes: ReactNode;
   /** What keeps the account safe, each under its own heading. */
@@ -76,7 +78,7 @@ interface SettingsPageProps {
  * Settings: one column; on a wide screen its parts are listed beside it. What other features own of it is put in by those
  * who draw the page.
  */
-const SettingsPage = ({ person, notifications, savedRoutes, security, onLogOut }: SettingsPageProps) => {
+const SettingsPage = ({ person, notifications, driving, savedRoutes, security, onLogOut }: SettingsPageProps) => {
   useHashTarget();
   return (
     <div className="@container">
@@ -92,6 +94,7 @@ const SettingsPage = ({ person, notifications, savedRoutes, security, onLogOut }
             <ThemeSection />
             <UnitsSection />
             {notifications}
+            {driving}
             <StorageSection />
             <Section id="routes" title={SETTINGS.savedRoutes}>
               {savedRoutes}

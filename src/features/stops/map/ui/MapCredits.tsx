@@ -6,6 +6,8 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 
 interface MapCreditsProps {
   readonly credits: readonly Credit[];
+  /** What the map does not show, said before the credits; never folded. */
+  readonly note: string | undefined;
   /** Behind an "i" button: on a phone. */
   readonly folded: boolean;
   /** Pixels of the map that something lies over. */
@@ -13,10 +15,14 @@ interface MapCreditsProps {
   readonly left: number;
 }
 
-/** Where the map comes from: bottom left, on a phone behind a button. */
-export const MapCredits = ({ credits, folded, bottom, left }: MapCreditsProps) => {
+/** Its licence asks to be named where the map is first seen. */
+const isNamedAlways = ({ href = '' }: Credit) => href.startsWith('https://www.openstreetmap.org/');
+
+/** Where the map comes from: bottom left, on a phone behind a button, but for OpenStreetMap. */
+export const MapCredits = ({ credits, note, folded, bottom, left }: MapCreditsProps) => {
   const [open, setOpen] = useState(false);
   if (credits.length === 0) return null;
+  const shown = folded && !open ? credits.filter(isNamedAlways) : credits;
   return (
     <div
       className="absolute z-(--z-map-control) flex max-w-[calc(100%-84px)] items-center gap-1"
@@ -31,9 +37,9 @@ export const MapCredits = ({ credits, folded, bottom, left }: MapCreditsProps) =
           className="rounded-sm bg-surface/90 shadow-1"
         />
       )}
-      {(!folded || open) && (
+      {(note !== undefined || shown.length > 0) && (
         <p className="rounded-xs bg-surface/90 px-1.5 py-1 text-2xs text-ink-2">
-          <CreditLinks credits={credits} />
+          {note} <CreditLinks credits={shown} />
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import type { RouteRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { Credit } from '#src/map/attribution.ts';
 import type { MapPadding } from '#src/map/camera.ts';
-import { mapStations } from '#src/map/geojson.ts';
+import { type MapArea, mapStations } from '#src/map/geojson.ts';
 import { MapBoundary } from '#src/map/MapBoundary.tsx';
 import type { MapPost } from '#src/map/PostMarker.tsx';
 import { canDraw } from '#src/map/webgl.ts';
@@ -20,6 +20,8 @@ const MapDrawing = lazy(() => import('#src/map/MapDrawing.tsx'));
 
 interface StopsMapProps {
   readonly stations: readonly Station[];
+  /** Where stations are that would be too many marks. */
+  readonly areas: readonly MapArea[] | undefined;
   readonly route: RouteRow | null | undefined;
   /** A press on another way of the route: its place among all. */
   readonly onWay: (place: number) => void;
@@ -41,14 +43,18 @@ const Sentence = ({ children }: { readonly children: string }) => (
   </div>
 );
 
+/** False where the map is known to have none: another operator's style is not spoken of. */
+const hasStreets = () => runtime().config.map.streets !== false;
+
 /** The map of the screen; where it cannot be drawn, a sentence, and the list goes on. */
 export const StopsMap = (props: StopsMapProps) => {
-  const { stations, route, onWay, savedMiles, posts, padding, onStation, onReady, phone } = props;
+  const { stations, areas, route, onWay, savedMiles, posts, padding, onStation, onReady, phone } = props;
   const selected = useStopsStore((state) => state.selected);
   const camera = useStopsStore((state) => state.camera);
   const [initial] = useState(() => useStopsStore.getState().view);
   const [credits, setCredits] = useState<readonly Credit[]>([]);
   const [lost, setLost] = useState(false);
+  const bare = useStopsStore(({ view }) => view !== undefined && view.zoom >= MAP.nearZoom) && !hasStreets();
   useWarmUp();
   const places = useMemo(() => mapStations(stations), [stations]);
   // Under a raised sheet too little of the map is left for buttons; they come back with the map.
@@ -65,6 +71,7 @@ export const StopsMap = (props: StopsMapProps) => {
           camera={camera}
           padding={padding}
           stations={places}
+          areas={areas}
           route={route?.points}
           others={route?.others}
           chosen={route?.place}
@@ -72,6 +79,7 @@ export const StopsMap = (props: StopsMapProps) => {
           places={route?.via}
           savedMiles={savedMiles}
           posts={posts}
+          exits={bare ? stations : undefined}
           selected={selected}
           onView={setView}
           onStation={onStation}
@@ -88,6 +96,7 @@ export const StopsMap = (props: StopsMapProps) => {
           <MapButtons zoomOnly={phone} bottom={foot} />
           <MapCredits
             credits={credits}
+            note={bare ? MAP_TEXT.noStreets : undefined}
             folded={phone}
             bottom={foot}
             left={phone && padding.left > 200 ? padding.left : 0}

@@ -1,5 +1,16 @@
-import { MAP } from '#src/contract/limits.ts';
-import { type Bounds, columnAt, rowAt, type Tile, tileBounds, tilesCovering } from '#src/lib/grid.ts';
+import { MAP, STATION_TILES } from '#src/contract/limits.ts';
+import type { StationAreas } from '#src/contract/station-tiles.ts';
+import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
+import {
+  type Bounds,
+  columnAt,
+  inBounds,
+  rowAt,
+  type Tile,
+  tileBounds,
+  tileKey,
+  tilesCovering,
+} from '#src/lib/grid.ts';
 
 /** Where the product has stations: the mainland with Alaska, Canada and Mexico. Tiles beyond are never asked for. */
 const SERVED: Bounds = { west: -170, south: 14, east: -50, north: 72 };
@@ -29,6 +40,63 @@ export const tilesFor = (bounds: Bounds, zoom: number): Tile[] => {
   const midY = (rowAt(cut.north, cells) + rowAt(cut.south, cells)) / 2;
   const far = (tile: Tile) => Math.hypot(tile.x + 0.5 - midX, tile.y + 0.5 - midY);
   return tilesCovering(cut, z).sort((a, b) => far(a) - far(b));
+};
+
+/** A part of the map with stations that are not listed one by one: how many, and their mean place. */
+export interface Area extends LatLon {
+  readonly count: number;
+}
+
+/** What the backend says of a tile's stations. */
+export interface CountedTile {
+  readonly tile: Tile;
+  readonly areas: StationAreas;
+}
+
+/** The parts of some tiles that have stations. */
+export const areasOf = (counted: readonly CountedTile[]): Area[] =>
+  counted.flatMap(({ areas }) => areas.cells.map(([, count, latitude, longitude]) => ({ count, latitude, longitude })));
+
+/** How many stations lie in a rectangle: each part counts by its mean place. */
+export const countIn = (areas: readonly Area[], bounds: Bounds): number =>
+  areas.reduce((sum, area) => (inBounds(bounds, area) ? sum + area.count : sum), 0);
+
+const between = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
+
+/**
+ * The tiles of the finest level that together have the stations of a view nearest to a point: as many as a list shows of
+ * very many (`STATION_TILES.nearest`), the nearest tile first.
+ */
+export const nearestTiles = (counted: readonly CountedTile[], bounds: Bounds, from: LatLon): Tile[] => {
+  const z = MAP.stationTileMaxZoom;
+  const found = new Map<string, { readonly tile: Tile; readonly away: number; count: number }>();
+  for (const { tile, areas } of counted) {
+    const finer = Math.log2(STATION_TILES.cells) + tile.z - z;
+    for (const [cell, count] of areas.cells) {
+      const column = tile.x * STATION_TILES.cells + (cell % STATION_TILES.cells);
+      const row = tile.y * STATION_TILES.cells + Math.floor(cell / STATION_TILES.cells);
+      const fine = { z, x: column >> finer, y: row >> finer };
+      const known = found.get(tileKey(fine));
+      if (known) known.count += count;
+      else {
+        const { west, south, east, north } = tileBounds(fine);
+        if (west > bounds.east || east < bounds.west || south > bounds.north || north < bounds.south) continue;
+        const nearest = {
+          latitude: between(from.latitude, south, north),
+          longitude: between(from.longitude, west, east),
+        };
+        found.set(tileKey(fine), { tile: fine, away: distanceMiles(from, nearest), count });
+      }
+    }
+  }
+  const tiles: Tile[] = [];
+  let listed = 0;
+  for (const { tile, count } of [...found.values()].sort((a, b) => a.away - b.away)) {
+    if (listed >= STATION_TILES.nearest || tiles.length >= STATION_TILES.nearestTiles) break;
+    tiles.push(tile);
+    listed += count;
+  }
+  return tiles;
 };
 
 /** The smallest rectangle around some tiles; undefined for none. */

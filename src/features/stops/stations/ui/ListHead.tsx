@@ -11,6 +11,8 @@ interface ListHeadProps {
   readonly kind: 'all' | 'route';
   /** Undefined while it is not known. */
   readonly count: number | undefined;
+  /** How many of them the list has, where not all. */
+  readonly listed?: number | undefined;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   readonly demonstration: boolean;
@@ -30,7 +32,7 @@ const savedText = (seenAt: number, now: number): string => {
 };
 
 /** How many stations a list holds, how it is sorted, how old it is, and whether it is made up. */
-export const ListHead = ({ kind, count, sort, onSort, demonstration, seenAt, now }: ListHeadProps) => {
+export const ListHead = ({ kind, count, listed, sort, onSort, demonstration, seenAt, now }: ListHeadProps) => {
   const names: Readonly<Record<SortBy, string>> = {
     none: kind === 'all' ? MAP_TEXT.byDistance : MAP_TEXT.byMile,
     price: MAP_TEXT.byPrice,
@@ -76,8 +78,9 @@ export const ListHead = ({ kind, count, sort, onSort, demonstration, seenAt, now
           </span>
         </div>
       </div>
-      {(old || demonstration) && (
+      {(old || demonstration || listed !== undefined) && (
         <p className="flex flex-wrap gap-x-2 pr-4 pb-2 text-xs text-ink-2">
+          {listed !== undefined && <span>{MAP_TEXT.nearestListed(listed.toLocaleString('en-US'))}</span>}
           {old && <span>{savedText(seenAt, now)}</span>}
           {demonstration && <span>{MAP_TEXT.demoLine}</span>}
         </p>

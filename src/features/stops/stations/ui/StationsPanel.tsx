@@ -10,6 +10,7 @@ import { useStopsStore } from '../../map/store.ts';
 import type { RouteStation } from '../model/along-route.ts';
 import { inView } from '../model/in-view.ts';
 import { type Sort, sorted } from '../model/sorting.ts';
+import { countIn } from '../model/station-tiles.ts';
 import type { ListState } from '../queries.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { ListHead } from './ListHead.tsx';
@@ -29,10 +30,12 @@ interface BodyProps extends PanelProps {
   readonly items: readonly ListedStation[] | undefined;
   readonly failedText: string;
   readonly empty: ReactNode;
+  /** How many there are, where more than `items`. */
+  readonly total?: number | undefined;
 }
 
 /** Head, banner, and in the list's place its skeleton, its cards, or what stands for none. */
-const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, onRequest }: BodyProps) => {
+const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, total, onRequest }: BodyProps) => {
   const now = useNow();
   const list = useMemo(() => items && sorted(items, sort), [items, sort]);
   const online = useOnline();
@@ -46,7 +49,8 @@ const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, onRequ
       <h2 className="sr-only">{kind === 'all' ? MAP_TEXT.allStations : MAP_TEXT.nearRoute}</h2>
       <ListHead
         kind={kind}
-        count={waiting || unreached ? undefined : list?.length}
+        count={total ?? (waiting || unreached ? undefined : list?.length)}
+        listed={total === undefined || waiting ? undefined : list?.length}
         sort={sort}
         onSort={onSort}
         demonstration={list !== undefined && list.length > 0 && list.every((item) => item.station.demonstration)}
@@ -109,12 +113,14 @@ export const AllPanel = ({ state, ...rest }: PanelProps & { readonly state: List
   const view = useStopsStore((store) => store.view);
   const me = useStopsStore((store) => store.me);
   const items = useMemo(() => state.items && inView(state.items, view, me), [state.items, view, me]);
+  const total = useMemo(() => view && state.areas && countIn(state.areas, view.bounds), [view, state.areas]);
   return (
     <PanelBody
       {...rest}
       kind="all"
       state={state}
       items={items}
+      total={total}
       failedText={MAP_TEXT.stationsFailed}
       empty={<EmptyState icon="map-pin-off" title={MAP_TEXT.nothingHereTitle} text={MAP_TEXT.nothingHereText} />}
     />

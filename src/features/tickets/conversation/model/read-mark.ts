@@ -1,4 +1,4 @@
-import type { MessageRow } from '#src/data/db/database.ts';
+import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
 
 /** The newest message that the server has; undefined where there is none. */
 export const newestSent = (messages: readonly MessageRow[]): MessageRow | undefined =>
@@ -13,13 +13,27 @@ export interface ReadState {
   readonly atOpening: string | undefined;
   /** Id of the message that the server was last told of. */
   readonly reported: string | undefined;
+  /** The ticket was closed lately, and the server has not been told that this was seen. */
+  readonly closing: boolean;
 }
 
+/** Milliseconds after a closing in which it is told that it was seen: a mail about it would have left, clocks that go wrong granted. */
+const LATELY_MS = 60 * 60_000;
+
+/** When a ticket was closed, as the server says, where that was lately; else undefined. @param now milliseconds by this device */
+export const closedLately = ({ ticket, status, move }: TicketRow, now: number): string | undefined => {
+  const { close_date: at } = ticket;
+  const isClosed = status === 'CLOSED' && move === undefined && typeof at === 'string';
+  return isClosed && Math.abs(now - Date.parse(at)) < LATELY_MS ? at : undefined;
+};
+
 /**
- * Whether the server is to be told that the newest message has been seen: at most once for each, and not where nothing
- * was unread to begin with and nobody else has written since.
+ * Whether the server is to be told that the newest message has been seen, or the ticket's closing: at most once for each, and not
+ * where nothing was unread to begin with and nobody else has written since.
  */
-export const shouldMarkRead = ({ unread, newest, atOpening, reported }: ReadState): boolean => {
-  if (unread === undefined || newest?.serverId === undefined || newest.serverId === reported) return false;
+export const shouldMarkRead = ({ unread, newest, atOpening, reported, closing }: ReadState): boolean => {
+  if (unread === undefined || newest?.serverId === undefined) return false;
+  if (closing) return true;
+  if (newest.serverId === reported) return false;
   return unread > 0 || (!newest.mine && newest.serverId !== atOpening);
 };

@@ -3,8 +3,7 @@ import { CHATS } from '#src/texts/chats.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
-import { Attachments } from '../../files/ui/Attachments.tsx';
-import { WaitingFiles } from '../../files/ui/WaitingFiles.tsx';
+import { MessageFiles } from '../../files/ui/MessageFiles.tsx';
 import { failureText } from '../../words/model/error-text.ts';
 import { isVoiceNote, messageContent, messageSummary } from '../../words/model/message-text.ts';
 import { chatTime, clockTime } from '../../words/model/time.ts';
@@ -36,16 +35,7 @@ const Body = ({ row, uploads, onOpen }: BodyProps) => {
   if (bare) return <p className={TEXT}>{words}</p>;
   return (
     <div className="flex flex-col gap-1">
-      {row.delivery === 'sent' ? (
-        <Attachments row={row} onOpen={onOpen} />
-      ) : (
-        <WaitingFiles
-          uploads={uploads}
-          failed={row.delivery === 'failed'}
-          voice={isVoiceNote(row.message)}
-          onOpen={onOpen}
-        />
-      )}
+      <MessageFiles row={row} uploads={uploads} onOpen={onOpen} />
       {words && <p className={TEXT}>{words}</p>}
     </div>
   );

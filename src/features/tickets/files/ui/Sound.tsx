@@ -1,10 +1,9 @@
-import { useCallback } from 'react';
-import { readAttachment, type TicketFile } from '#src/data/files/attachments.ts';
+import type { ReactNode } from 'react';
 import { CHATS } from '#src/texts/chats.ts';
 import { VOICE } from '#src/texts/voice.ts';
 import { AudioPlayer, type AudioPlayerWords } from '#src/ui/AudioPlayer.tsx';
+import { cx } from '#src/ui/cx.ts';
 import { voiceLength } from '../../voice/model/format.ts';
-import { attachmentName } from '../../words/model/message-text.ts';
 
 const soundWords = (name: string): AudioPlayerWords => ({
   ...VOICE.player,
@@ -21,25 +20,17 @@ interface SoundProps {
   readonly voice: boolean;
   /** Brings the object URL of its bytes; undefined where they cannot be had now. */
   readonly load: () => Promise<string | undefined>;
+  /** How far it has come, while it is not on the server. */
+  readonly children?: ReactNode;
 }
 
 /** A sound of a message, with its name unless it is a voice note. */
-export const Sound = ({ name, voice, load }: SoundProps) => {
-  return (
+export const Sound = ({ name, voice, load, children }: SoundProps) => (
+  <div className={cx('max-w-full', children !== undefined && 'w-75')}>
     <div className="w-60 max-w-full pr-2">
       {!voice && <p className="px-1.5 pb-1 text-sm leading-snug font-strong wrap-anywhere">{name}</p>}
       <AudioPlayer load={load} durationMs={voiceLength(name)} words={voice ? VOICE.player : soundWords(name)} />
     </div>
-  );
-};
-
-/** A sound that is on the server. */
-export const SentSound = ({ wanted, voice }: { readonly wanted: TicketFile; readonly voice: boolean }) => {
-  const { ticketId, file } = wanted;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an address that changes at each poll is no new sound
-  const load = useCallback(async () => {
-    const read = await readAttachment({ ticketId, file });
-    return read.ok ? URL.createObjectURL(read.value) : undefined;
-  }, [ticketId, file.id]);
-  return <Sound name={attachmentName(file)} voice={voice} load={load} />;
-};
+    {children}
+  </div>
+);

@@ -1,14 +1,12 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { UploadRow } from '#src/data/db/database.ts';
 import { sizeText } from '#src/lib/units.ts';
 import { CHATS } from '#src/texts/chats.ts';
-import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { readUpload, useObjectUrl } from '../queries.ts';
+import { useObjectUrl } from '../queries.ts';
 import { FILE_ICON } from './icon.ts';
 import { NoPicture, PICTURE_BOX } from './Picture.tsx';
 import { PictureGrid } from './PictureGrid.tsx';
-import { Sound } from './Sound.tsx';
 import { CancelButton, UploadState } from './UploadState.tsx';
 import { useUploadBlob } from './useUploadBlob.ts';
 
@@ -55,56 +53,42 @@ const WaitingPicture = ({ upload, failed, onOpen }: WaitingProps & { readonly on
   );
 };
 
-const WaitingFile = ({ upload, failed, voice }: WaitingProps & { readonly voice: boolean }) => {
-  const { id, fileName, mediaType, mimeType, sizeBytes } = upload;
-  const sound = mediaType === 'audio';
-  const load = useCallback(async () => {
-    const blob = await readUpload({ id, mimeType });
-    return blob && URL.createObjectURL(blob);
-  }, [id, mimeType]);
-  return (
-    <div className="w-75 max-w-full">
-      {sound && <Sound name={fileName} voice={voice} load={load} />}
-      <div className="flex items-center gap-3">
-        {!sound && (
-          <span className="ml-1 grid size-11 shrink-0 place-items-center rounded-sm bg-sunken">
-            <Icon name={FILE_ICON[mediaType]} />
-          </span>
-        )}
-        <span className={cx('min-w-0 flex-1 py-1', sound && 'pl-1.5')}>
-          {!sound && <span className="line-clamp-2 leading-snug font-strong wrap-anywhere">{fileName}</span>}
-          {!sound && <span className="block text-xs text-ink-2">{sizeText(sizeBytes)}</span>}
-          {!failed && <UploadState upload={upload} />}
-        </span>
-        {!failed && <CancelButton upload={upload} />}
-      </div>
-    </div>
-  );
-};
+/** Where a waiting file has come to, with a way to take it back. */
+export const UploadLine = ({ upload }: { readonly upload: UploadRow }) => (
+  <div className="flex items-center gap-3">
+    <span className="min-w-0 flex-1 py-1 pl-1.5">
+      <UploadState upload={upload} />
+    </span>
+    <CancelButton upload={upload} />
+  </div>
+);
 
-interface WaitingFilesProps {
+/** A file that is neither picture nor sound, from the device. */
+export const WaitingFile = ({ upload, failed }: WaitingProps) => (
+  <div className="flex w-75 max-w-full items-center gap-3">
+    <span className="ml-1 grid size-11 shrink-0 place-items-center rounded-sm bg-sunken">
+      <Icon name={FILE_ICON[upload.mediaType]} />
+    </span>
+    <span className="min-w-0 flex-1 py-1">
+      <span className="line-clamp-2 leading-snug font-strong wrap-anywhere">{upload.fileName}</span>
+      <span className="block text-xs text-ink-2">{sizeText(upload.sizeBytes)}</span>
+      {!failed && <UploadState upload={upload} />}
+    </span>
+    {!failed && <CancelButton upload={upload} />}
+  </div>
+);
+
+interface WaitingPicturesProps {
   readonly uploads: readonly UploadRow[];
   readonly failed: boolean;
-  readonly voice: boolean;
   readonly onOpen: (uploadId: string) => void;
 }
 
-/** The files of a message that is not on the server: from the device, with how far each has come and a way to take it back. */
-export const WaitingFiles = ({ uploads, failed, voice, onOpen }: WaitingFilesProps) => {
-  const pictures = uploads.filter(({ mediaType }) => mediaType === 'image');
-  const others = uploads.filter(({ mediaType }) => mediaType !== 'image');
-  return (
-    <>
-      {pictures.length > 0 && (
-        <PictureGrid>
-          {pictures.map((upload) => (
-            <WaitingPicture key={upload.id} upload={upload} failed={failed} onOpen={() => onOpen(upload.id)} />
-          ))}
-        </PictureGrid>
-      )}
-      {others.map((upload) => (
-        <WaitingFile key={upload.id} upload={upload} failed={failed} voice={voice} />
-      ))}
-    </>
-  );
-};
+/** The pictures of a message that is not on the server: from the device, each with how far it has come. */
+export const WaitingPictures = ({ uploads, failed, onOpen }: WaitingPicturesProps) => (
+  <PictureGrid>
+    {uploads.map((upload) => (
+      <WaitingPicture key={upload.id} upload={upload} failed={failed} onOpen={() => onOpen(upload.id)} />
+    ))}
+  </PictureGrid>
+);

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { currentTicketId } from '#src/data/db/tickets.ts';
+import { checkFiles, fittingName } from '#src/data/files/check-files.ts';
 import { readDraftFiles } from '#src/data/files/draft-files.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { removeDraftFile, saveDraftFile } from '../commands.ts';
-import { checkFiles, fittingName } from '../model/files.ts';
 
 /** A file chosen for a message, before it is sent. */
 export interface DraftFile {

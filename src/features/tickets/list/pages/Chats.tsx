@@ -31,10 +31,12 @@ const nothing = () => {};
 interface ChatsProps {
   /** The quiet line above the composer. */
   readonly syncLine: ReactNode;
+  /** What may be said over a list that has conversations. */
+  readonly hint: ReactNode;
 }
 
 /** My chats: the list and the conversation beside it; on a phone the list alone, which opens `/chat/{id}`. */
-const Chats = ({ syncLine }: ChatsProps) => {
+const Chats = ({ syncLine, hint }: ChatsProps) => {
   const viewer = useViewer();
   const { staff } = viewer;
   const [search] = useSearchParams();
@@ -119,6 +121,7 @@ const Chats = ({ syncLine }: ChatsProps) => {
           loading={loading}
           viewer={viewer}
           selected={selected}
+          hint={hint}
           empty={!tablet && empty}
           linkTo={tablet ? toTicket : PATHS.chat}
           from={addressOf(list, staff)}

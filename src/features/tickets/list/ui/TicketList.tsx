@@ -15,6 +15,9 @@ import { chatLists, type ListedTicket } from '../model/list.ts';
 import { useUnstored } from '../queries.ts';
 import { TicketItem } from './TicketItem.tsx';
 
+// Where it cannot be had, the list works without.
+const SharedWaiting = lazy(() => import('../../share/ui/SharedWaiting.tsx').catch(() => ({ default: () => null })));
+
 const FindButton = lazy(async () => ({ default: (await import('../../find/ui/FindButton.tsx')).FindButton }));
 
 /** Asks for the next page when the end of the list comes within 20 px of sight and stays 100 ms. */
@@ -65,6 +68,8 @@ interface TicketListProps {
   readonly loading: ListLoading;
   readonly viewer: Viewer;
   readonly selected: string | undefined;
+  /** Over tickets, not over their lack. */
+  readonly hint: ReactNode;
   /** What stands in the place of a list without tickets. */
   readonly empty: ReactNode;
   /** The address of a ticket's conversation from here. */
@@ -75,7 +80,7 @@ interface TicketListProps {
 
 /** A list of My chats in its order, and which. What is stored stands at once; the rest comes page by page. */
 export const TicketList = (props: TicketListProps) => {
-  const { list, onList, tickets, loading, viewer, selected, empty, linkTo, from } = props;
+  const { list, onList, tickets, loading, viewer, selected, hint, empty, linkTo, from } = props;
   const { staff } = viewer;
   const heading = headingOf(list, staff);
   const notes = useTicketsWithNotes();
@@ -111,6 +116,9 @@ export const TicketList = (props: TicketListProps) => {
         data-scroll
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line"
       >
+        <Suspense>
+          <SharedWaiting />
+        </Suspense>
         {state === 'failed' && (
           <Banner tone="bad" className="m-3" action={<Button onClick={loading.retry}>{CHATS.tryAgain}</Button>}>
             {CHATS.ticketsFailed}
@@ -119,6 +127,7 @@ export const TicketList = (props: TicketListProps) => {
         {state === 'offline' && !nothing && <p className="px-4 py-2 text-xs text-ink-2">{CHATS.offlineList}</p>}
         {(tickets === undefined || (nothing && state === 'loading')) && <Waiting />}
         {nothing && (state === 'ready' || state === 'offline') && empty}
+        {tickets && !nothing && hint}
         <ul>
           {tickets?.map((listed) => (
             <TicketItem

@@ -19,9 +19,10 @@ import { AttachButton } from '../../files/ui/AttachButton.tsx';
 import { ChosenFiles } from '../../files/ui/ChosenFiles.tsx';
 import { useDraftFiles } from '../../files/ui/useDraftFiles.ts';
 import { withinText } from '../../words/model/place.ts';
-import { type RefusedRequest, requestService } from '../commands.ts';
+import { requestService } from '../commands.ts';
 import { likelyServices } from '../model/likely.ts';
 import { stationAddress } from '../model/summary.ts';
+import type { RefusedRequest } from '../refused.ts';
 import { type Locate, type Sharing, usePosition } from './usePosition.ts';
 
 const hintOf = ({ wanted, found }: Sharing): string => {

@@ -37,8 +37,8 @@ const RoadTalk = ({ children }: { readonly children: (talk: DriveTalk<Station>) 
   const unapproved = isUnapproved(useProfile());
   return children({
     ...{ ticketId, unapproved, answer, voice },
-    request: async (station) => {
-      const made = await requestService(station);
+    request: async (station, services) => {
+      const made = await requestService(station, { services });
       if (made.ok) setAsked(made.value.ticketId);
       return made.ok ? undefined : (await import('../../words/model/error-text.ts')).errorText(made.error);
     },

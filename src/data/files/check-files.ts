@@ -12,7 +12,8 @@ interface FileFacts {
 /** Characters of a file's name that a server takes. */
 const NAME_MAX = 255;
 
-const problemOf = ({ name, size }: FileFacts): string | undefined => {
+/** Why a file cannot go with a message, by its name and size; undefined where it can. */
+export const fileProblem = ({ name, size }: FileFacts): string | undefined => {
   const extension = extensionOf(name);
   if (!FILES.extensions.some((allowed) => allowed === extension))
     return CHATS.fileNotAllowed(extension || CHATS.unknownType);
@@ -30,7 +31,7 @@ export const checkFiles = <T extends FileFacts>(
   const good: T[] = [];
   const problems = new Set<string>();
   for (const file of files) {
-    const problem = problemOf(file);
+    const problem = fileProblem(file);
     if (problem !== undefined) problems.add(problem);
     else if (already + good.length >= FILES.maxCount) problems.add(CHATS.tooManyFiles(FILES.maxCount));
     else good.push(file);

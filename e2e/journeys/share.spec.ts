@@ -1,0 +1,84 @@
+import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
+import { logIn } from '../support/account.ts';
+import { clean } from '../support/axe.ts';
+import { allSent, makeTicket, openConversation } from '../support/conversation.ts';
+import { DOCUMENT, filesOnServer, LARGE_PICTURE, PICTURE, sha256 } from '../support/files.ts';
+import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
+import { expectMarks, WAITING } from '../support/road.ts';
+import { share } from '../support/share.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const ODD = { name: 'photo.webp', mimeType: 'image/webp', buffer: Buffer.from('RIFF') };
+
+test('shared from the gallery without signal: into the one open conversation, over a killed page, and sent with signal', async ({
+  page,
+  context,
+  backend,
+}) => {
+  const driver = await backend.signIn('driver');
+  const ticket = await makeTicket(driver);
+  await openConversation(page, ticket);
+  await workerReady(page);
+  await page.getByRole('textbox', { name: 'Message' }).fill('The tire:');
+  await context.setOffline(true);
+
+  await share(page, [PICTURE], { url: 'https://maps.example/42' });
+  await expect(page).toHaveURL(new RegExp(`/chat/${ticket}`));
+  const chosen = page.getByRole('list', { name: 'Files of this message' });
+  await expect(chosen.getByText(PICTURE.name)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('The tire:\nhttps://maps.example/42');
+  // Again, with another one and one of a wrong kind: what is said must be read before anything goes on.
+  await share(page, [PICTURE, DOCUMENT, ODD]);
+  await expect(page.getByRole('alert')).toContainText('File type webp is not allowed.');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('File type webp is not allowed.');
+  await clean(page);
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/chat/${ticket}`));
+  await expect(chosen.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expectMarks(page, WAITING, 1);
+  await context.setOffline(false);
+  await allSent(page);
+  expect(await filesOnServer(backend, driver, ticket)).toEqual(
+    [PICTURE, DOCUMENT].map(({ name, buffer }) => ({ name, sha256: sha256(buffer) })),
+  );
+});
+
+test('shared while nobody is signed in: after the sign-in it asks which conversation; without one it waits in My chats', async ({
+  page,
+  backend,
+}) => {
+  await page.goto('/');
+  await workerReady(page);
+  await share(page, [LARGE_PICTURE], { title: 'Inspection', text: 'Due on Friday' });
+  await expect(page.getByText('Log in, and what you shared goes into a conversation.')).toBeVisible();
+  await logIn(page, 'driver@milepost.test', DEMONSTRATION_PASSWORD);
+  await expect(page.getByRole('heading', { name: 'No open conversation' })).toBeVisible();
+  await expect(page.getByText('Due on Friday')).toBeVisible();
+  await clean(page);
+
+  await page.goto('/chats');
+  const driver = await backend.signIn('driver');
+  const tickets = [await makeTicket(driver), await makeTicket(driver)];
+  await expect(page.getByText('Shared, waiting for a conversation: 1 file.')).toBeVisible();
+  await page.getByRole('link', { name: 'Choose' }).click();
+  await expect(page.getByRole('heading', { name: 'Which conversation is it for?' })).toBeVisible();
+  await clean(page);
+  await page.getByRole('button', { name: new RegExp(`#${tickets[0]}$`) }).click();
+  await expect(page).toHaveURL(new RegExp(`/chat/${tickets[0]}`));
+  await expect(page.getByText(LARGE_PICTURE.name)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Inspection\nDue on Friday');
+  await page.goto('/share');
+  await expect(page.getByRole('heading', { name: 'Nothing is waiting here' })).toBeVisible();
+});
+
+test('shared into a window that has no worker yet: it is said', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator.serviceWorker, 'register', { value: () => new Promise(() => undefined) });
+  });
+  await signIn(page, 'driver');
+  await share(page, [PICTURE]);
+  await expect(page.getByRole('alert')).toContainText('Milepost was not ready on this device.');
+});

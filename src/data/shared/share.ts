@@ -1,0 +1,118 @@
+import { FILES, TEXT } from '#src/contract/limits.ts';
+import { SHARE_TEXT } from '#src/texts/share.ts';
+import type { AccountDatabase, DraftFileRow } from '../db/database.ts';
+import { addToDraft } from '../db/drafts.ts';
+import { META } from '../db/meta.ts';
+import { currentTicketId } from '../db/tickets.ts';
+import { addDraftFiles, readDraftFiles } from '../files/draft-files.ts';
+
+/** In the place of a ticket's id: the draft of what was shared with the app and is in no conversation yet. */
+export const SHARED = 'shared';
+
+/** A shared file whose bytes are read. */
+type SharedFile = Pick<DraftFileRow, 'id' | 'name' | 'mimeType' | 'bytes'>;
+
+/** What one share has brought that may be kept, and in words what of it may not. */
+export interface Share {
+  readonly files: readonly SharedFile[];
+  readonly words: string;
+  readonly problems: readonly string[];
+}
+
+/** Sentences kept of what was not; more at once nobody reads. */
+const PROBLEMS_MAX = 12;
+
+const tables = (db: AccountDatabase) => [db.drafts, db.draftFiles, db.aliases, db.meta];
+
+const isSame = (a: SharedFile, b: SharedFile): boolean => {
+  if (a.bytes.byteLength !== b.bytes.byteLength) return false;
+  const [left, right] = [new Uint8Array(a.bytes), new Uint8Array(b.bytes)];
+  return left.every((byte, at) => byte === right[at]);
+};
+
+const problemsName = (place: string): string => `${META.shareProblems}:${place}`;
+
+const readProblems = async (db: AccountDatabase, place: string): Promise<readonly string[]> =>
+  ((await db.meta.get(problemsName(place)))?.value as readonly string[] | undefined) ?? [];
+
+const wordsOf = async (db: AccountDatabase, place: string): Promise<string> => (await db.drafts.get(place))?.text ?? '';
+
+/** Adds words unless they stand there; answers whether all of them do. */
+const addWords = async (db: AccountDatabase, place: string, words: string): Promise<boolean> => {
+  const written = await wordsOf(db, place);
+  if (words === '' || written === words || written.endsWith(`\n${words}`)) return true;
+  const room = TEXT.messageMax - (written === '' ? 0 : written.length + 1);
+  await addToDraft(db, place, words.slice(0, Math.max(0, room)), 'after');
+  return words.length <= room;
+};
+
+/**
+ * Keeps a share behind what was shared before; what stands there already is not doubled, so that a share whose page was killed
+ * may come again. What finds no place is noted in words. Rejects on a full disk; nothing is kept then.
+ * @param place `SHARED`, or the id of what is held
+ */
+export const storeShare = (db: AccountDatabase, place: string, share: Share): Promise<void> =>
+  db.transaction('rw', tables(db), async () => {
+    const here: SharedFile[] = await readDraftFiles(db, place);
+    const fresh: SharedFile[] = [];
+    const problems = [...(await readProblems(db, place)), ...share.problems];
+    for (const file of share.files) {
+      if ([...here, ...fresh].some((other) => isSame(other, file))) continue;
+      if (here.length + fresh.length < FILES.maxCount) fresh.push(file);
+      else problems.push(SHARE_TEXT.tooMany(file.name));
+    }
+    await addDraftFiles(db, place, fresh);
+    if (!(await addWords(db, place, share.words))) problems.push(SHARE_TEXT.wordsCut);
+    const value = [...new Set(problems)].slice(-PROBLEMS_MAX);
+    if (value.length > 0) await db.meta.put({ name: problemsName(place), value });
+  });
+
+/** What waits at a place, in the order it was shared. */
+export const readShare = (db: AccountDatabase, place: string = SHARED): Promise<Share> =>
+  db.transaction('r', tables(db), async () => ({
+    files: await readDraftFiles(db, place),
+    words: await wordsOf(db, place),
+    problems: await readProblems(db, place),
+  }));
+
+/** How many files wait for a conversation, and whether words do; their bytes are not read. */
+export const countShared = (db: AccountDatabase): Promise<{ readonly files: number; readonly words: boolean }> =>
+  db.transaction('r', [db.drafts, db.draftFiles], async () => ({
+    files: await db.draftFiles
+      .where('[ticketId+place]')
+      .between([SHARED, 0], [SHARED, Number.POSITIVE_INFINITY])
+      .count(),
+    words: (await db.drafts.where('ticketId').equals(SHARED).count()) > 0,
+  }));
+
+/** Takes away what waits at a place. */
+export const dropShare = (db: AccountDatabase, place: string): Promise<void> =>
+  db.transaction('rw', tables(db), async () => {
+    const files = await readDraftFiles(db, place);
+    await db.draftFiles.bulkDelete(files.map(({ id }) => id));
+    await db.drafts.delete(place);
+    await db.meta.delete(problemsName(place));
+  });
+
+/** The person has read what was not kept. */
+export const dropShareProblems = (db: AccountDatabase): Promise<void> => db.meta.delete(problemsName(SHARED));
+
+/**
+ * Puts what was shared into a ticket's draft, behind what stands there, in one step: as many files as a message has room for,
+ * and none that it has already. Rejects on a full disk; everything is where it was then.
+ * @param ticketId local or the server's
+ * @returns how many files have found no room, and wait on
+ */
+export const putShareInto = (db: AccountDatabase, ticketId: string): Promise<number> =>
+  db.transaction('rw', tables(db), async () => {
+    const id = await currentTicketId(db, ticketId);
+    const [shared, there] = [await readDraftFiles(db, SHARED), await readDraftFiles(db, id)];
+    const fresh = shared.filter((file) => !there.some((other) => isSame(other, file)));
+    const going = fresh.slice(0, Math.max(0, FILES.maxCount - there.length));
+    const left = new Set(fresh.slice(going.length).map((file) => file.id));
+    await db.draftFiles.bulkDelete(shared.filter((file) => !left.has(file.id)).map((file) => file.id));
+    await addDraftFiles(db, id, going);
+    await addToDraft(db, id, await wordsOf(db, SHARED), 'after');
+    await db.drafts.delete(SHARED);
+    return left.size;
+  });

@@ -1,0 +1,58 @@
+import type { Station } from '#src/contract/station.ts';
+import type { SharedPosition } from '#src/contract/ticket.ts';
+import type { AccountDatabase, UploadRow } from '#src/data/db/database.ts';
+import { requestDraft } from '#src/data/db/drafts.ts';
+import { readRefused } from '#src/data/outbox/commands/refused-request.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { saveDraft } from '../conversation/commands.ts';
+import type { FileToSend } from '../files/commands.ts';
+
+/** A refused request as it is written anew. */
+export interface RefusedRequest {
+  /** Its action's. */
+  readonly key: string;
+  /** Where its words are kept meanwhile: the id of a draft. */
+  readonly draft: string;
+  readonly services: readonly string[];
+  readonly files: readonly FileToSend[];
+  readonly position: SharedPosition | undefined;
+  /** Its stop; undefined where neither the device nor the server knows it any more. */
+  readonly station: Station | undefined;
+}
+
+const stationOf = async (db: AccountDatabase, id: string): Promise<Station | undefined> => {
+  const stored = await db.stations.get(id);
+  if (stored) return stored.station;
+  const answer = await runtime().call('station', { params: { id } });
+  return answer.ok ? answer.value : undefined;
+};
+
+const filesOf = async (db: AccountDatabase, uploads: readonly UploadRow[]): Promise<FileToSend[]> => {
+  const bytes = await db.uploadBytes.bulkGet(uploads.map(({ id }) => id));
+  return uploads.flatMap(({ id, fileName: name, mimeType }, i) => {
+    const stored = bytes[i];
+    return stored ? [{ id, name, mimeType, blob: new Blob([stored.bytes], { type: mimeType }) }] : [];
+  });
+};
+
+/**
+ * Opens a refused request to be written anew: what it was asked with. Nothing of it is taken away before another takes its
+ * place; its words are kept as a draft from here on, unless that was begun before.
+ * @returns undefined where none of this key is refused, or the person must say first whether it was made
+ */
+export const openRefused = async (key: string): Promise<RefusedRequest | undefined> => {
+  const db = runtime().db();
+  const refused = await readRefused(db, key);
+  if (!refused) return undefined;
+  const { row, text, uploads } = refused;
+  const draft = requestDraft(row.lane);
+  if (text !== '' && !(await db.drafts.get(draft))) await saveDraft(draft, text);
+  return {
+    key,
+    draft,
+    services: row.asked?.services ?? row.input.services ?? [],
+    files: await filesOf(db, uploads),
+    position: row.input.position,
+    station: await stationOf(db, String(row.input.service_id)),
+  };
+};

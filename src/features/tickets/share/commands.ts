@@ -1,0 +1,43 @@
+import type { AppError } from '#src/contract/errors.ts';
+import { makingRoom } from '#src/data/making-room.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { claimHeld } from '#src/data/shared/held.ts';
+import { dropShareProblems, putShareInto, SHARED } from '#src/data/shared/share.ts';
+import type { Result } from '#src/lib/result.ts';
+
+/**
+ * Takes over what was shared while nobody was signed in, where it is this person's. Nothing is said of a failure: it is held
+ * on, and tried again with the next page.
+ * @param id that the address of this window carries
+ */
+export const claimShares = async (id?: string): Promise<void> => {
+  const { session, ports } = runtime();
+  const { account } = session.store.getState();
+  try {
+    if (account !== undefined) await claimHeld(runtime().db(), account, id, ports.clock.now());
+  } catch (error) {
+    console.warn('What is held could not be taken over', error);
+  }
+};
+
+/**
+ * Puts what was shared into a conversation's draft; answers how many files have found no room there. Errors: as of
+ * `makingRoom`; everything is where it was then.
+ */
+export const putShare = (ticketId: string): Promise<Result<number, AppError>> => {
+  const db = runtime().db();
+  return makingRoom(db, runtime().ports, () => putShareInto(db, ticketId));
+};
+
+/** Takes the shared words away. */
+export const dropSharedWords = async (): Promise<void> => {
+  await runtime()
+    .db()
+    .drafts.delete(SHARED)
+    .catch(() => undefined);
+};
+
+/** The person has read what was not kept. */
+export const readShareProblems = async (): Promise<void> => {
+  await dropShareProblems(runtime().db()).catch(() => undefined);
+};

@@ -1,0 +1,45 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useMemo, useState } from 'react';
+import { runtime } from '#src/data/runtime.ts';
+import { countShared, readShare } from '#src/data/shared/share.ts';
+import type { DraftFile } from '../files/ui/useDraftFiles.ts';
+import { claimShares } from './commands.ts';
+
+/** What waits for a conversation. */
+export interface SharedView {
+  readonly files: readonly DraftFile[];
+  readonly words: string;
+  readonly problems: readonly string[];
+}
+
+/** What waits for a conversation, live; undefined until it is read. */
+export const useShared = (): SharedView | undefined => {
+  const share = useLiveQuery(() => readShare(runtime().db()));
+  return useMemo(
+    () =>
+      share && {
+        ...share,
+        files: share.files.map(({ id, name, mimeType, bytes }) => {
+          const blob = new Blob([bytes], { type: mimeType });
+          return { id, name, mimeType, blob };
+        }),
+      },
+    [share],
+  );
+};
+
+/** How much waits for a conversation, live; undefined until it is counted. */
+export const useSharedCount = () => useLiveQuery(() => countShared(runtime().db()));
+
+/** True once what was shared while nobody was signed in is taken over. @param id that the address carries */
+export const useClaimed = (id?: string): boolean => {
+  const [claimed, setClaimed] = useState(false);
+  useEffect(() => {
+    let left = false;
+    void claimShares(id).then(() => !left && setClaimed(true));
+    return () => {
+      left = true;
+    };
+  }, [id]);
+  return claimed;
+};

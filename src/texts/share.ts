@@ -1,0 +1,49 @@
+import { FILES, TEXT } from '#src/contract/limits.ts';
+
+const countText = (files: number): string => (files === 1 ? '1 file' : `${files} files`);
+
+/** Texts of what other apps share with this one. All of them are ours. */
+export const SHARE_TEXT = {
+  title: 'Shared with Milepost',
+  /** Over the conversations to choose from. */
+  choose: 'Which conversation is it for?',
+  chooseHint: 'It is attached there. Nothing is sent before you press Send.',
+  putInto: (title: string): string => `Attach in ${title}`,
+  loading: 'Looking for your conversations...',
+  none: 'No open conversation',
+  noneHint: 'Request service at a stop on the map, and it goes with the request.',
+  noneStaff: 'Take a ticket from the board. What you shared is kept, and waits for you in My chats.',
+  goToBoard: 'Go to the board',
+  newRequest: 'Use it in a new request',
+  keptForRequest: 'Choose a stop and request service: what you shared is kept for it.',
+  goToChats: 'Go to My chats',
+  words: 'Shared text',
+  dropWords: 'Remove the shared text',
+  empty: 'Nothing is waiting here',
+  emptyHint: 'Share a picture, a PDF or a text from another app, and choose Milepost there.',
+  problems: 'Not kept:',
+  understood: 'OK',
+  left: (files: number): string =>
+    `${countText(files)} did not fit: a message has at most ${FILES.maxCount}. Choose another conversation for the rest, or remove it.`,
+  /** Over My chats. */
+  waiting: (files: number): string =>
+    files === 0
+      ? 'A shared text waits for a conversation.'
+      : `Shared, waiting for a conversation: ${countText(files)}.`,
+  waitingAction: 'Choose',
+
+  /** Of one share. */
+  tooMany: (name: string): string =>
+    `${name}: ${FILES.maxCount} shared files wait already. Put them into a conversation first, then share it again.`,
+  heldTooMany: (name: string): string =>
+    `${name}: too much waits here for somebody to sign in. Sign in, then share it again.`,
+  wordsCut: `The shared text was longer than ${TEXT.messageMax.toLocaleString('en-US')} characters. The rest was left out.`,
+  unreadable: (name: string): string => `File ${name} cannot be read.`,
+
+  /** Where nothing could be kept. */
+  trouble: {
+    full: 'This device has no room left for what you shared. Free some space, then share it again.',
+    failed: 'What you shared could not be read. Share it again.',
+    missed: 'Milepost was not ready on this device. It is now: share it again.',
+  },
+} as const;

@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs';
+import { DEMONSTRATION_PASSWORD } from '#server/seed/accounts.ts';
+import { DRIVER } from './built-page.ts';
+import { inChromium } from './chromium.ts';
+const url = process.env.BENCH_URL ?? '';
+await inChromium(async (context) => {
+  const page = await context.newPage();
+  await page.goto(`${url}/settings`);
+  await page.getByLabel('Username').fill(DRIVER);
+  await page.getByLabel('Password', { exact: true }).fill(DEMONSTRATION_PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/settings');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const browser = context.browser();
+  console.log('browser', browser !== null);
+  await browser?.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-v8.cpu_profiler', 'v8.execute'] });
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const reqs: string[] = [];
+  page.on('response', (r) => { if (/wex/.test(r.url())) reqs.push(`${r.status()} ${r.url().slice(url.length)}`); });
+  await page.goto(`${url}/map`);
+  await page.getByText(/[1-9][\d,]* stations on the map/).waitFor({ timeout: 100000 });
+  await page.waitForTimeout(5000);
+  console.log(reqs.join('\n'));
+  const buffer = await browser?.stopTracing();
+  if (buffer) writeFileSync('/tmp/team/tiles.trace.json', buffer);
+}, 'webgl');
