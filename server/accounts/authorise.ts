@@ -16,9 +16,7 @@ export const createAuthorise = ({ db, tokens, now, strict, following, sessions }
     const time = now();
     const sessionId = token === undefined ? undefined : await tokens.read(token, time);
     const session =
-      sessionId === undefined
-        ? undefined
-        : await sessions.reading(sessionId, () => liveSession(db, sessionId, time));
+      sessionId === undefined ? undefined : await sessions.reading(sessionId, () => liveSession(db, sessionId, time));
     if (sessionId === undefined || session === undefined) {
       if (sessionId !== undefined && !strict && (await isOfDeleted(db, sessionId))) throw accountDeleted();
       throw new ApiError(401, 'UNAUTHENTICATED', 'Authentication failed');

@@ -21,7 +21,13 @@ export interface RequestFacts {
 /** How much a line concerns an operator, by the event; all others are `info`. */
 const LEVELS: Readonly<Record<string, 'warn' | 'error'>> = {
   ...{ 'no-room': 'error', 'database-away': 'error', 'storage-failed': 'error', 'wrong-storage': 'error' },
-  ...{ 'mail-failed': 'warn', 'mail-expired': 'warn', 'mail-refused': 'warn', 'data-folder': 'warn', 'open-files': 'warn' },
+  ...{
+    'mail-failed': 'warn',
+    'mail-expired': 'warn',
+    'mail-refused': 'warn',
+    'data-folder': 'warn',
+    'open-files': 'warn',
+  },
   ...{ 'token-reused': 'warn', 'rate-limited': 'warn' },
 };
 

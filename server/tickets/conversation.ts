@@ -59,7 +59,8 @@ export const createConversations = ({ db, derive }: TicketServices, view: ViewAt
 
   return {
     /** Names what a whole conversation's answer is made of: two of the same name are the same. */
-    nameOf: (ticket: Pick<TicketRow, 'conversationVersion'>): string => `conversation ${markOf(ticket.conversationVersion)}`,
+    nameOf: (ticket: Pick<TicketRow, 'conversationVersion'>): string =>
+      `conversation ${markOf(ticket.conversationVersion)}`,
 
     /** What a part after this mark is, where nothing is new; undefined for any other. */
     nothingNew: (ticket: Pick<TicketRow, 'conversationVersion'>, after: string | undefined) =>

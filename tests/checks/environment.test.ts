@@ -8,7 +8,11 @@ const read = [
   ...readFileSync('server/env.ts', 'utf8').matchAll(/^ {2,4}([A-Z][A-Z_0-9]+): (?:v\.|filled|port|days)/gm),
 ].map(([, name = '']) => name);
 /** Rows of the table: the names of each, and what they are where nobody says anything. */
-const rows = readFileSync(FILE, 'utf8')
+const rows = (
+  readFileSync(FILE, 'utf8')
+    .split('\n## ')
+    .find((part) => part.startsWith('Configuration')) ?? ''
+)
   .split('\n')
   .flatMap((line) => {
     const [, names = '', preset = '', meaning = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());

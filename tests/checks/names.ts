@@ -34,7 +34,7 @@ export const misnamed = (root: string): string[] =>
       if (entry.isDirectory()) return KEBAB.test(entry.name) ? [] : [`${named} is no name in kebab-case`];
       // What is looked for by these names, by everybody or by drizzle, and what others made: fonts and their licence.
       if (
-        /^(?:(?:README|SECURITY)\.md|_journal\.json)$/.test(entry.name) ||
+        /^(?:(?:README|SECURITY|CHANGELOG)\.md|_journal\.json)$/.test(entry.name) ||
         !/\.(?:tsx?|css|json|md)$/.test(entry.name)
       )
         return [];

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEmbedded } from '#server/db/database.ts';
 import release from '#server/db/previous-release.json' with { type: 'json' };
 import { dataPrograms } from '#tests/support/harness/data-program.ts';
 import { emptyPostgres, postgresUrl } from '#tests/support/harness/databases.ts';
@@ -11,6 +12,7 @@ import {
   takePreviousRelease,
 } from '#tests/support/harness/previous-release.ts';
 import { type Program, readyAt } from '#tests/support/harness/program.ts';
+import { testTemplate } from '#tests/support/harness/template.ts';
 
 const there = hasPreviousRelease();
 if (!there) {
@@ -81,11 +83,12 @@ describe.runIf(there)('the release before', { timeout: 240_000 }, () => {
   });
 
   it('opens a data folder that this one has made', async () => {
-    const env = { DATA_DIR: join(programs.root, 'data') };
-    for (const start of [now, before]) {
-      const server = await start(env);
-      await liveMainPath(server.url);
-      await stop(server);
-    }
+    const data = join(programs.root, 'data');
+    mkdirSync(data);
+    const made = await openEmbedded({ folder: join(data, 'db'), template: await testTemplate('stations') });
+    await made.close();
+    const old = await before({ DATA_DIR: data });
+    await liveMainPath(old.url);
+    await stop(old);
   });
 });
