@@ -107,7 +107,7 @@ test('a foreign list is read as a person says, and another rule takes the lowest
   }
   await layout.getByRole('button', { name: 'Read again like this' }).press('Enter');
   await expect(page.getByText('1 stop has several rows with different prices.')).toBeVisible();
-  await page.getByRole('button', { name: 'Lowest' }).press('Enter');
+  await page.getByRole('button', { name: 'The lowest' }).press('Enter');
   await page.getByRole('button', { name: 'Show the rows' }).click();
   await expect(page.getByRole('button', { name: '2 Duplicate' })).toHaveAttribute('aria-pressed', 'true');
   await expect(

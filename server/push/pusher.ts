@@ -19,8 +19,11 @@ import type { Vapid } from '#server/push/vapid.ts';
 import type { Background } from '#server/work/background.ts';
 import { backoffMs } from '#src/lib/backoff.ts';
 
-/** Pushes of one process on their way at once, and of them to one push service: a slow one holds no other back. */
-const AT_ONCE = { all: 16, service: 8 };
+/**
+ * Pushes of one process on their way at once, of them to one push service, and to the devices of one account, whose services
+ * may be hosts of its own: a slow one holds no other back.
+ */
+const AT_ONCE = { all: 16, service: 8, account: 2 };
 /** Milliseconds for which a claim holds: longer than a push may take. */
 const CLAIM_MS = 60_000;
 
@@ -50,7 +53,7 @@ export const createPusher = (options: PusherOptions): Pusher => {
   const post = createPost({ vapid, allowed, now });
   const mail = createNewsMail(options);
   const closing = new AbortController();
-  const underWay = new Map<Promise<void>, string>();
+  const underWay = new Map<Promise<void>, JobToSend['device']>();
 
   const tell = async (claimed: JobToSend): Promise<void> => {
     const { job, device } = claimed;
@@ -82,25 +85,40 @@ export const createPusher = (options: PusherOptions): Pusher => {
     }
   };
 
-  const busyServices = (): string[] => {
-    const counts = new Map<string, number>();
-    for (const service of underWay.values()) counts.set(service, (counts.get(service) ?? 0) + 1);
-    return [...counts].filter(([, count]) => count >= AT_ONCE.service).map(([service]) => service);
+  const countBy = <Key>(of: (device: JobToSend['device']) => Key): Map<Key, number> => {
+    const counts = new Map<Key, number>();
+    for (const device of underWay.values()) counts.set(of(device), (counts.get(of(device)) ?? 0) + 1);
+    return counts;
   };
+  const busyServices = (): string[] =>
+    [...countBy(({ service }) => service)].filter(([, count]) => count >= AT_ONCE.service).map(([service]) => service);
+
+  /** Ends a wait for what is on its way: there is news, which no slow push service may keep back. */
+  let stir = (): void => undefined;
 
   const sendDue = async (): Promise<void> => {
     while (!closing.signal.aborted) {
+      const stirred = new Promise<void>((resolve) => {
+        stir = resolve;
+      });
       const most = Math.min(AT_ONCE.service, AT_ONCE.all - underWay.size);
       const until = new Date(now().getTime() + CLAIM_MS);
-      const ids = await claimJobs(db, { most, busy: busyServices(), now: now(), until });
+      const ids = await claimJobs(db, {
+        most,
+        busy: busyServices(),
+        account: AT_ONCE.account,
+        underWay: countBy(({ userId }) => userId),
+        now: now(),
+        until,
+      });
       for (const claimed of ids.length === 0 ? [] : await readJobs(db, ids, now())) {
         const sent = tell(claimed)
           .catch((error: unknown) => log.failed(error))
           .finally(() => underWay.delete(sent));
-        underWay.set(sent, claimed.device.service);
+        underWay.set(sent, claimed.device);
       }
       if (underWay.size === 0) return;
-      if (ids.length < most || underWay.size >= AT_ONCE.all) await Promise.race(underWay.keys());
+      if (ids.length < most || underWay.size >= AT_ONCE.all) await Promise.race([...underWay.keys(), stirred]);
     }
   };
 
@@ -109,6 +127,7 @@ export const createPusher = (options: PusherOptions): Pusher => {
   const run = async (): Promise<void> => {
     if (running) {
       again = true;
+      stir();
       return;
     }
     running = true;

@@ -48,6 +48,26 @@ export const INFO = {
           text: 'Build a route, then press Save for the road. Its map, stations and plan stay on this device for 7 days; Settings lists them.',
         },
         {
+          icon: 'route',
+          title: 'Places on the way',
+          text: 'Press + beside the destination and say where you stop on the way. Route, stations and fuel plan lead through there.',
+        },
+        {
+          icon: 'fuel',
+          title: 'Fuel cards',
+          text: 'In Fuel plan, press Fuel cards and say which chains your cards are for. They are kept with your account, so they are on each of your devices.',
+        },
+        {
+          icon: 'chart-column',
+          title: 'Plan after tax',
+          text: 'A plan can count the fuel tax of the states you drive through: under Cheapest by, choose After fuel tax (IFTA). The cheapest pump is not always the cheapest fuel.',
+        },
+        {
+          icon: 'navigation',
+          title: 'Drive mode',
+          text: 'Press Drive on a route. Large type, the next stop and its exit, and a voice note to support with one press; nothing is typed while the truck moves.',
+        },
+        {
           icon: 'wrench',
           title: 'Request service',
           text: 'Press Request Service at a station, tap what you need and send. You can add a line, pictures and where the truck is. A conversation with an agent opens at once, with signal or without. Staff approve a new account first.',
@@ -65,7 +85,7 @@ export const INFO = {
         {
           icon: 'bell',
           title: 'Be told of answers',
-          text: 'Switch notifications on in Settings. They come while Milepost is open in the background; closed, it cannot look.',
+          text: 'Switch notifications on in Settings, for each device, with quiet hours if you want. Where this browser allows it they come while Milepost is closed as well. A mail says what you have not read for ten minutes, if you want that.',
         },
       ],
     },
@@ -77,7 +97,7 @@ export const INFO = {
         {
           icon: 'circle-alert',
           title: 'Not sent',
-          text: 'The server refused it. The reason and what to do stand beside it.',
+          text: 'The server refused it. The reason and what to do stand beside it; a request can be edited and sent again.',
         },
         {
           icon: 'hard-drive',
@@ -87,7 +107,11 @@ export const INFO = {
         { icon: 'cloud-off', title: 'No signal', text: 'You can go on working. What you do waits.' },
         { icon: 'refresh-cw', title: 'Trying again', text: 'A try failed on the way. The next one comes by itself.' },
         { icon: 'clock-alert', title: 'Stale', text: 'A price older than a day. Look at its date.' },
-        { icon: 'lock', title: 'Closed', text: 'The conversation has ended and can only be read.' },
+        {
+          icon: 'lock',
+          title: 'Closed',
+          text: 'The conversation has ended. For 7 days a message of yours opens it again; then request service anew.',
+        },
       ],
     },
     signs: {

@@ -30,6 +30,6 @@ export const UPLOAD_LAYOUT = {
       ? '1 stop has several rows with different prices.'
       : `${figure} stops have several rows with different prices.`,
   rule: 'Which price goes in',
-  rules: { last: 'Last row', latest: 'Latest date', lowest: 'Lowest' },
+  rules: { last: 'The last row’s', latest: 'The newest by date', lowest: 'The lowest' },
   showThem: 'Show the rows',
 } as const;

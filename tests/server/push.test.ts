@@ -3,6 +3,7 @@ import { pushJobs, pushSubscriptions } from '#server/db/schema.ts';
 import { createPusher } from '#server/push/pusher.ts';
 import { claimJobs, queuePushes } from '#server/push/queries/jobs.ts';
 import '#tests/support/console.ts';
+import { until } from '#tests/support/client/client.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { type PushService, startPushService } from '#tests/support/harness/push-service.ts';
@@ -12,13 +13,16 @@ const [MINUTE, HOUR] = [60_000, 3_600_000];
 
 eachDatabase('news while the app is closed', (database) => {
   let service: PushService;
+  /** Of others. */
+  let hosts: PushService[];
   let server: TestServer;
   let driver: ApiClient;
   let admin: ApiClient;
   beforeAll(async () => {
-    service = await startPushService();
+    [service, ...hosts] = await Promise.all([startPushService(), startPushService(), startPushService()]);
+    const pushOrigins = [service, ...hosts].map(({ origin }) => origin);
     const publicUrl = 'https://milepost.example';
-    server = await startServer({ database, seed: 'stations', pushOrigins: [service.origin], publicUrl });
+    server = await startServer({ database, seed: 'stations', pushOrigins, publicUrl });
   });
   // Time goes on in each of them, further than tokens live.
   beforeEach(async () => {
@@ -29,11 +33,11 @@ eachDatabase('news while the app is closed', (database) => {
   });
   afterAll(async () => {
     await server.close();
-    await service.close();
+    for (const one of [service, ...hosts]) await one.close();
   });
 
-  const subscribe = async (client: ApiClient, device: string, choices: object = {}) => {
-    const body = { ...service.subscribe(device), showText: false, silent: false, ...choices };
+  const subscribe = async (client: ApiClient, device: string, choices: object = {}, at = service) => {
+    const body = { ...at.subscribe(device), showText: false, silent: false, ...choices };
     expect((await client.call('savePush', { body })).status).toBe(200);
   };
   const settle = async () => {
@@ -335,12 +339,35 @@ eachDatabase('news while the app is closed', (database) => {
     const now = server.clock.now();
     const { id: agent } = (await (await server.signIn('admin')).call('profile')).body;
     await queuePushes(server.db, { kind: 'answer', ticketId: ticket, messageId, to: [Number(agent)] }, now);
-    const ids = await claimJobs(server.db, { most: 1, busy: [], now, until: new Date(now.getTime() + 1) });
+    const ids = await claimJobs(server.db, {
+      ...{ most: 1, busy: [], account: 1, underWay: new Map() },
+      ...{ now, until: new Date(now.getTime() + 1) },
+    });
     expect((await jobs()).filter(({ id }) => ids.includes(id))).toMatchObject([{ attempts: 0 }]);
     expect(await jobs()).toHaveLength(2);
     service.answer('phone', 201);
     server.clock.advance(MINUTE);
     await told();
+  });
+
+  it('tells others while all the hosts of two accounts with many devices say nothing', async () => {
+    const owner = await server.signIn('owner');
+    const tickets = [await request(driver), await request(owner)];
+    for (const ticket of tickets) await take(ticket);
+    for (const [at, role] of (['driver', 'owner'] as const).entries())
+      for (let one = 0; one < 8; one += 1) await subscribe(await server.signIn(role), `${role} ${one}`, {}, hosts[at]);
+    await told();
+    const release = hosts.map((host) => host.hold());
+    for (const ticket of tickets) await write(admin, ticket);
+    await until(() => hosts.every((host) => host.asked > 0), 'pushes that wait');
+    await request(driver);
+    await until(() => service.taken.some(({ device }) => device === 'desk'), 'news for somebody else');
+    for (const letGo of release) letGo();
+    await settle();
+    // In turn, all of them are told.
+    expect(hosts.map(({ taken }) => new Set(taken.map(({ device }) => device)).size)).toEqual([8, 8]);
+    await told();
+    for (const role of ['driver', 'owner'] as const) await (await server.signIn(role)).call('endOtherSessions');
   });
 
   it('is sent behind the answer: a push service that says nothing holds nobody up', async () => {

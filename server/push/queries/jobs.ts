@@ -45,21 +45,40 @@ export const queuePushes = async (tx: Db, news: News, now: Date): Promise<void> 
       version = ${pushJobs.version} + 1`);
 };
 
+/** What a process may take, and what it has on its way. */
+interface Claim {
+  readonly most: number;
+  /** Push services that have enough to answer already. */
+  readonly busy: readonly string[];
+  /** Of one account's devices, those that are told already among them. */
+  readonly account: number;
+  /** How many are told, by their account's id. */
+  readonly underWay: ReadonlyMap<number, number>;
+  readonly now: Date;
+  readonly until: Date;
+}
+
 /**
  * Takes jobs that are due for this process alone, until `until`: another one takes them only where this one has died. What was
- * never tried goes first: devices whose service is slow, however many somebody has, keep nobody's news back.
- * @param busy push services that have enough to answer already
+ * never tried goes first, and of one account no more than a few at once: devices whose service is slow, however many somebody
+ * has and whosever they are, keep nobody's news back.
  */
 export const claimJobs = async (
   db: Db,
-  { most, busy, now, until }: { most: number; busy: readonly string[]; now: Date; until: Date },
+  { most, busy, account, underWay, now, until }: Claim,
 ): Promise<readonly number[]> => {
   const at = sql`${now.toISOString()}::timestamptz`;
   const isBusy = busy.length === 0 ? sql`false` : inArray(pushSubscriptions.service, [...busy]);
+  const told = JSON.stringify(Object.fromEntries(underWay));
+  const isDue = sql`j.due_at <= ${at} and (j.claimed_until is null or j.claimed_until <= ${at})`;
   const rows = await db.execute(sql`
     update ${pushJobs} set claimed_until = ${until.toISOString()}::timestamptz where id in (
-      select j.id from push_jobs j join ${pushSubscriptions} on ${pushSubscriptions.id} = j.subscription_id
-      where j.due_at <= ${at} and (j.claimed_until is null or j.claimed_until <= ${at}) and not ${isBusy}
+      select j.id from push_jobs j join (
+        select j.id, row_number() over (partition by ${pushSubscriptions.userId} order by j.attempts > 0, j.due_at)
+          + coalesce((${told}::jsonb ->> ${pushSubscriptions.userId}::text)::integer, 0) as place
+        from push_jobs j join ${pushSubscriptions} on ${pushSubscriptions.id} = j.subscription_id
+        where ${isDue} and not ${isBusy}) as places on places.id = j.id
+      where ${isDue} and places.place <= ${account}
       order by j.attempts > 0, j.due_at limit ${most} for update of j skip locked)
     returning id`);
   return rowsOf<{ id: number | string }>(rows).map(({ id }) => Number(id));

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
+import type { DriveStop } from '#src/lib/drive-parts.ts';
 import { type DriveEvent, type DriveState, nextDrive, onRoute, PARKED, STALE_MS, wantsExact } from './model/drive.ts';
 import { type DriveLine, driveLine } from './model/line.ts';
-import { type DriveStop, stopHere, stopsAhead } from './model/stops.ts';
+import { stopHere, stopsAhead } from './model/stops.ts';
 import { type PositionFailure, watchPosition } from './position.ts';
 
 /** Milliseconds between two looks at what time alone changes. */

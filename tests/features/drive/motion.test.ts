@@ -4,7 +4,8 @@ import { type DriveState, nextDrive, PARKED, wantsExact } from '#src/features/dr
 import type { Fix } from '#src/features/drive/model/fix.ts';
 import { driveLine } from '#src/features/drive/model/line.ts';
 import { type Motion, nextMotion, speedAt, withFix } from '#src/features/drive/model/motion.ts';
-import { type DriveStop, stopHere, stopsAhead } from '#src/features/drive/model/stops.ts';
+import { stopHere, stopsAhead } from '#src/features/drive/model/stops.ts';
+import type { DriveStop } from '#src/lib/drive-parts.ts';
 
 const MILES_A_DEGREE = 69.09;
 const METRE = 1 / 1_609.344;

@@ -1,27 +1,5 @@
+import type { DriveStop } from '#src/lib/drive-parts.ts';
 import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
-
-/** A stop of the plan as drive mode needs it. Miles, US gallons. */
-export interface DriveStop {
-  readonly id: string;
-  /** Its place in the plan, from 1. */
-  readonly number: number;
-  readonly name: string;
-  /** `Shamrock, TX`. */
-  readonly town: string;
-  /** Of its exit, where its address names one: `163`. */
-  readonly exit: string | undefined;
-  readonly mile: number;
-  /** Miles off the route and back. */
-  readonly detour: number;
-  readonly gallons: number | undefined;
-  /** US dollars a gallon. */
-  readonly price: number | undefined;
-  /** `Net, 5 h ago`. */
-  readonly age: string;
-  readonly filled: boolean;
-  /** Where it is; undefined where that is not known better than by its town. */
-  readonly place: LatLon | undefined;
-}
 
 /** Miles behind a stop at which it is passed. */
 const PASSED_MILES = 0.75;

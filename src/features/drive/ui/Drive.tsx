@@ -1,10 +1,13 @@
 import './drive.css';
 import './screens.css';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { AppError } from '#src/contract/errors.ts';
 import { PATHS } from '#src/contract/paths.ts';
+import type { Station } from '#src/contract/station.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { useOnline } from '#src/hooks/sync.ts';
+import type { DrivenTrip, DriveTalk } from '#src/lib/drive-parts.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { routeName } from '#src/texts/route.ts';
@@ -14,7 +17,6 @@ import { useWakeLock } from '../useWakeLock.ts';
 import { DriveActions } from './DriveActions.tsx';
 import { DriveButton } from './DriveButton.tsx';
 import { DriveTop } from './DriveTop.tsx';
-import type { DrivenTrip, DriveTalk } from './drive-parts.ts';
 import { Figures } from './Figures.tsx';
 import { GuideSign } from './GuideSign.tsx';
 import { Notices } from './Notices.tsx';
@@ -25,8 +27,8 @@ import { useService } from './useService.ts';
 interface DriveProps {
   /** Null where there is none; undefined until the store has answered. */
   readonly route: RouteRow | null | undefined;
-  readonly trip: DrivenTrip;
-  readonly talk: DriveTalk;
+  readonly trip: DrivenTrip<ReactNode, AppError>;
+  readonly talk: DriveTalk<Station>;
   /** Sounds a bell, where news is heard on this device. */
   readonly ring: () => void;
   /** The route is saved for the road. */

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
+import type { Station } from '#src/contract/station.ts';
 import { runtime } from '#src/data/runtime.ts';
+import type { DriveTalk } from '#src/lib/drive-parts.ts';
 import { soundTime } from '#src/lib/sound-time.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { DriveButton } from './DriveButton.tsx';
-import type { DriveTalk } from './drive-parts.ts';
 import type { Service } from './useService.ts';
 
 interface DriveActionsProps {
-  readonly talk: DriveTalk;
+  readonly talk: DriveTalk<Station>;
   readonly service: Service;
   readonly online: boolean;
   readonly say: (text: string) => void;
@@ -16,7 +17,7 @@ interface DriveActionsProps {
 }
 
 /** How long a note is by now, renewed each second. */
-const useElapsed = ({ phase, elapsedMs }: DriveTalk['voice']): number => {
+const useElapsed = ({ phase, elapsedMs }: DriveTalk<Station>['voice']): number => {
   const [ms, setMs] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each renewal arms the next
   useEffect(() => {

@@ -1,5 +1,5 @@
+import type { DriveStop } from '#src/lib/drive-parts.ts';
 import { DRIVE } from '#src/texts/drive.ts';
-import type { DriveStop } from '../model/stops.ts';
 
 const TENTHS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 

@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react';
+import type { AppError } from '#src/contract/errors.ts';
+import type { DrivenTrip, DriveStop } from '#src/lib/drive-parts.ts';
 import { gallonsText, moneyText } from '#src/lib/units.ts';
 import { DRIVE } from '#src/texts/drive.ts';
-import type { DriveStop } from '../model/stops.ts';
 import { DriveButton } from './DriveButton.tsx';
-import type { DrivenTrip } from './drive-parts.ts';
 
 interface FilledProps {
   readonly stop: DriveStop;
-  readonly trip: DrivenTrip;
+  readonly trip: DrivenTrip<ReactNode, AppError>;
   readonly say: (text: string) => void;
   readonly onNo: () => void;
 }

@@ -1,12 +1,14 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { AppError } from '#src/contract/errors.ts';
+import type { Station } from '#src/contract/station.ts';
 import { runtime } from '#src/data/runtime.ts';
+import type { DriveAnswer, DrivenTrip, DriveTalk } from '#src/lib/drive-parts.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { cx } from '#src/ui/cx.ts';
 import { hushSpeech, sayAloud } from '../speech.ts';
 import { setAloud, useAloud } from '../store.ts';
 import type { Drive as DriveNow } from '../useDrive.ts';
 import { DriveButton } from './DriveButton.tsx';
-import type { DriveAnswer, DrivenTrip, DriveTalk } from './drive-parts.ts';
 import { type Service, stationName } from './useService.ts';
 
 /** Milliseconds for which it is told how an action ended. */
@@ -16,8 +18,8 @@ const SPOKEN_MAX = 600;
 
 interface NoticesProps {
   readonly drive: DriveNow;
-  readonly trip: DrivenTrip;
-  readonly talk: DriveTalk;
+  readonly trip: DrivenTrip<ReactNode, AppError>;
+  readonly talk: DriveTalk<Station>;
   readonly ring: () => void;
   readonly service: Service;
   readonly said: { readonly text: string; readonly serial: number } | undefined;

@@ -1,6 +1,5 @@
+import type { DriveStop, StateStretch } from '#src/lib/drive-parts.ts';
 import { DRIVE } from '#src/texts/drive.ts';
-import type { DriveStop } from '../model/stops.ts';
-import type { StateStretch } from './drive-parts.ts';
 
 interface RoadLineProps {
   readonly miles: number;

@@ -2,9 +2,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 import type { AppError } from '#src/contract/errors.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
-import { err, type Result } from '#src/lib/result.ts';
+import type { DrivenTrip } from '#src/lib/drive-parts.ts';
+import { err } from '#src/lib/result.ts';
 import { type TripStop, withFills } from '../model/done.ts';
-import { type RoadStop, roadStops } from '../model/drive-stops.ts';
+import { roadStops } from '../model/drive-stops.ts';
 import { reserveOf } from '../model/figures.ts';
 import type { StateStretch } from '../model/states.ts';
 import { stopsOf } from '../model/stops.ts';
@@ -15,28 +16,10 @@ import { useLastPlan } from '../queries.ts';
 const tripCommands = () => import('../trip-commands.ts');
 const FillDialog = lazy(() => import('./FillDialog.tsx'));
 
-/** A plan's trip as it is driven. Miles, US gallons. */
-export interface DriveTripParts {
-  /** False until the store has answered. */
-  readonly known: boolean;
-  readonly planned: boolean;
-  /** What is left of the trip has no plan. */
-  readonly restMissing: boolean;
-  readonly stops: readonly RoadStop[];
-  readonly states: readonly StateStretch[];
-  /** Undefined without a plan. */
-  readonly tank: { readonly size: number; readonly reserve: number } | undefined;
-  /** Mile of the last fill; 0 before. */
-  readonly filledMile: number;
-  /** Gallons at a place for one who has filled what is stored. @param detour miles off the route and back */
-  readonly fuelAt: (mile: number, detour: number) => number;
-  /** Stores the stop's planned gallons at its planned price as filled, once however often it is pressed. */
-  readonly fillAsPlanned: (stopId: string) => Promise<Result<unknown, AppError>>;
-  /** Opens the dialog in which a fill is typed. */
-  readonly fillOtherwise: (stopId: string) => void;
+/** A plan's trip as it is driven, and the way to another. */
+export interface DriveTripParts extends DrivenTrip<ReactNode, AppError> {
   /** Plans another route by the same form, with what is in the tank now; false where there is none. */
   readonly planAlong: (route: RouteRow, gallons: number) => Promise<boolean>;
-  readonly dialog: ReactNode;
 }
 
 interface DriveTripProps {

@@ -2,41 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { isUnapproved } from '#src/contract/profile.ts';
 import type { Station } from '#src/contract/station.ts';
 import { useProfile } from '#src/hooks/session.ts';
+import type { DriveAnswer, DriveTalk } from '#src/lib/drive-parts.ts';
 import { requestService } from '../../request/commands.ts';
 import { useAnswer, useOpenConversation } from '../queries.ts';
 import { useRoadVoice } from '../useRoadVoice.ts';
 
-/** What a driver says and hears on the road. */
-export interface RoadTalkParts {
-  /** The open conversation; undefined where there is none. */
-  readonly ticketId: string | undefined;
-  /** Nobody has approved the account: requests are refused. */
-  readonly unapproved: boolean;
-  readonly answer: RoadAnswer | undefined;
-  readonly voice: {
-    readonly phase: 'idle' | 'starting' | 'recording' | 'paused' | 'sending';
-    readonly elapsedMs: () => number;
-    /** Begins a note. Answers what stands in its way, in a sentence. */
-    readonly start: () => Promise<string | undefined>;
-    /** Ends and sends it. Answers what stands in its way, in a sentence. */
-    readonly send: () => Promise<string | undefined>;
-    readonly cancel: () => void;
-  };
-  /** Asks for service at a stop, for some of its services or any. Answers what stands in its way, in a sentence; empty where nobody says. */
-  readonly request: (station: Station, services: readonly string[]) => Promise<string | undefined>;
-}
-
-/** An answer that came while driving. */
-export interface RoadAnswer {
-  readonly key: string;
-  readonly from: string | undefined;
-  readonly kind: 'text' | 'voice' | 'file';
-  readonly text: string;
-}
-
 /** The answer with what it is; that needs the words of conversations, which come with it. */
-const useKnownAnswer = (last: ReturnType<typeof useAnswer>): RoadAnswer | undefined => {
-  const [answer, setAnswer] = useState<RoadAnswer>();
+const useKnownAnswer = (last: ReturnType<typeof useAnswer>): DriveAnswer | undefined => {
+  const [answer, setAnswer] = useState<DriveAnswer>();
   const key = last?.key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
@@ -55,7 +28,7 @@ const useKnownAnswer = (last: ReturnType<typeof useAnswer>): RoadAnswer | undefi
 };
 
 /** What drive mode needs of the conversations, given to its children. */
-const RoadTalk = ({ children }: { readonly children: (talk: RoadTalkParts) => ReactNode }) => {
+const RoadTalk = ({ children }: { readonly children: (talk: DriveTalk<Station>) => ReactNode }) => {
   const open = useOpenConversation();
   const answer = useKnownAnswer(useAnswer(open));
   const [asked, setAsked] = useState<string>();

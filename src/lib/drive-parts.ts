@@ -1,0 +1,84 @@
+import type { LatLon } from './geo.ts';
+import type { Result } from './result.ts';
+
+// What drive mode is put together from: its parts know each other by these shapes alone.
+
+/** A stop of the plan as drive mode shows it. Miles, US gallons. */
+export interface DriveStop {
+  readonly id: string;
+  /** Its place in the plan, from 1. */
+  readonly number: number;
+  readonly name: string;
+  /** `Shamrock, TX`. */
+  readonly town: string;
+  /** Of its exit, where its address names one: `163`. */
+  readonly exit: string | undefined;
+  readonly mile: number;
+  /** Miles off the route and back. */
+  readonly detour: number;
+  readonly gallons: number | undefined;
+  /** US dollars a gallon. */
+  readonly price: number | undefined;
+  /** `Net, 5 h ago`; `Price` where there is none. */
+  readonly age: string;
+  readonly filled: boolean;
+  /** Where it is; undefined where that is not known better than by its town. */
+  readonly place: LatLon | undefined;
+}
+
+/** A stretch in one state. Miles. */
+export interface StateStretch {
+  readonly code: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A plan's trip as it is driven. Miles, US gallons. */
+export interface DrivenTrip<Drawn, Failure> {
+  /** False until the store has answered. */
+  readonly known: boolean;
+  readonly planned: boolean;
+  /** What is left of the trip has no plan. */
+  readonly restMissing: boolean;
+  readonly stops: readonly DriveStop[];
+  readonly states: readonly StateStretch[];
+  /** Undefined without a plan. */
+  readonly tank: { readonly size: number; readonly reserve: number } | undefined;
+  /** Mile of the last fill; 0 before. */
+  readonly filledMile: number;
+  /** Gallons at a place for one who has filled what is stored. @param detour miles off the route and back */
+  readonly fuelAt: (mile: number, detour: number) => number;
+  /** Stores the stop's planned gallons at its planned price as filled, once however often it is pressed. */
+  readonly fillAsPlanned: (stopId: string) => Promise<Result<unknown, Failure>>;
+  /** Opens the dialog in which a fill is typed. */
+  readonly fillOtherwise: (stopId: string) => void;
+  readonly dialog: Drawn;
+}
+
+/** An answer that came while driving. */
+export interface DriveAnswer {
+  readonly key: string;
+  readonly from: string | undefined;
+  readonly kind: 'text' | 'voice' | 'file';
+  readonly text: string;
+}
+
+/** What a driver says and hears on the road. What stands in an action's way is answered in a sentence. */
+export interface DriveTalk<Stop> {
+  /** The open conversation; undefined where there is none. */
+  readonly ticketId: string | undefined;
+  /** Nobody has approved the account: requests are refused. */
+  readonly unapproved: boolean;
+  readonly answer: DriveAnswer | undefined;
+  readonly voice: {
+    readonly phase: 'idle' | 'starting' | 'recording' | 'paused' | 'sending';
+    readonly elapsedMs: () => number;
+    /** Begins a note. */
+    readonly start: () => Promise<string | undefined>;
+    /** Ends and sends it. */
+    readonly send: () => Promise<string | undefined>;
+    readonly cancel: () => void;
+  };
+  /** Asks for service at a stop, for some of its services or any; empty where nobody says what stood in the way. */
+  readonly request: (station: Stop, services: readonly string[]) => Promise<string | undefined>;
+}
