@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import '#tests/support/console.ts';
 import { type NewFile, setRuntime } from '#src/data/runtime.ts';
-import { openRefused, requestService } from '#src/features/tickets/request/commands.ts';
+import { requestService } from '#src/features/tickets/request/commands.ts';
+import { openRefused } from '#src/features/tickets/request/refused.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { committed, type Desk, openDesk } from '#tests/support/client/desk.ts';
 
