@@ -10,7 +10,7 @@ import { SHELL } from '#src/texts/shell.ts';
 import { Spinner } from '#src/ui/Spinner.tsx';
 
 // Beside each other: one after the other they would take a slow phone twice as long.
-for (const each of [AccountParts, AloudSection, NotificationsSection, SettingsPage]) each.load().catch(() => undefined);
+for (const each of [AccountParts, NotificationsSection, SettingsPage]) each.load().catch(() => undefined);
 
 /** `/settings`, put together from what the features have for it. */
 const SettingsRoute = () => {
@@ -27,7 +27,13 @@ const SettingsRoute = () => {
               <RoadPacks alone />
             </Suspense>
           }
-          driving={!isStaff(role) && <AloudSection />}
+          driving={
+            !isStaff(role) && (
+              <Suspense>
+                <AloudSection />
+              </Suspense>
+            )
+          }
           onLogOut={requestSignOut}
         />
       )}

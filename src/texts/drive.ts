@@ -101,9 +101,6 @@ export const DRIVE = {
   support: 'Support',
   readAloud: 'Read aloud',
   alwaysAloud: 'Always read aloud',
-  /* in Settings */
-  settings: 'Drive mode',
-  alwaysAloudHint: 'In drive mode, an answer is read aloud as soon as it comes.',
   readWhenStopped: 'It can be read when you have stopped.',
   openChat: 'Open the conversation',
   hide: 'Hide',

@@ -111,6 +111,7 @@ export const SETTINGS = {
   },
 
   savedRoutes: 'Saved routes',
+  driving: { title: 'Drive mode', aloudHint: 'In drive mode, an answer is read aloud as soon as it comes.' },
 
   install: {
     title: 'Install',

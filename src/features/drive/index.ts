@@ -1,7 +1,7 @@
-import { part } from '#src/ui/part.ts';
+import { lazy } from 'react';
 
 export { useDriveRoute } from './queries.ts';
 export { Drive } from './ui/Drive.tsx';
 
 /** Its part of Settings. */
-export const AloudSection = part(() => import('./ui/AloudSection.tsx'));
+export const AloudSection = lazy(() => import('./ui/AloudSection.tsx'));

@@ -1,4 +1,5 @@
 import { DRIVE } from '#src/texts/drive.ts';
+import { SETTINGS } from '#src/texts/settings.ts';
 import { cardClass, Section } from '#src/ui/Section.tsx';
 import { Switch } from '#src/ui/Switch.tsx';
 import { setAloud, useAloud } from '../store.ts';
@@ -7,9 +8,9 @@ import { setAloud, useAloud } from '../store.ts';
 const AloudSection = () => {
   const aloud = useAloud();
   return (
-    <Section id="drive" title={DRIVE.settings}>
+    <Section id="drive" title={SETTINGS.driving.title}>
       <div className={cardClass}>
-        <Switch label={DRIVE.alwaysAloud} hint={DRIVE.alwaysAloudHint} checked={aloud} onChange={setAloud} />
+        <Switch label={DRIVE.alwaysAloud} hint={SETTINGS.driving.aloudHint} checked={aloud} onChange={setAloud} />
       </div>
     </Section>
   );
