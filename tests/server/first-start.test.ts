@@ -159,7 +159,7 @@ eachDatabase('a first start', (kind) => {
     await expect(migrate(database, migrationsOf(before, bad))).rejects.toThrow();
     await expect(database.db.execute(sql`select * from half`)).rejects.toThrow();
     expect(await filesRun(database)).toBe(before);
-    await expect(migrate(database, migrationsOf(before - 1))).rejects.toThrow('made by a newer version of Milepost');
+    await expect(migrate(database, migrationsOf(1))).rejects.toThrow('made by a newer version of Milepost');
   });
 
   it('opens a database of the next release, which says that it may, and leaves it as it is', async () => {

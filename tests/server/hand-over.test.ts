@@ -5,7 +5,7 @@ import type { TicketEvent } from '#src/contract/desk.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 import { NOTES, REOPEN_DAYS } from '#src/contract/limits.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
-import type { ApiClient } from '#tests/support/harness/client.ts';
+import { type ApiClient, everyParam } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { readEvents } from '#tests/support/harness/events.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
@@ -204,7 +204,7 @@ eachDatabase('handing over', (database) => {
     const asked: EndpointName[] = [];
     const names = Object.keys(ENDPOINTS) as EndpointName[];
     const told = async (client: ApiClient, name: EndpointName) => {
-      const params = { id, ticketId: id, userId: bossId };
+      const params = { ...everyParam('4'), id, ticketId: id, userId: bossId };
       const bodies: Partial<Record<EndpointName, object>> = {
         sendMessage: { ticket_id: id, text: 'And again' },
         markRead: mark.body,

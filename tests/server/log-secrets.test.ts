@@ -58,7 +58,10 @@ describe('what production prints', { timeout: 180_000 }, () => {
 
   it('is lines of JSON from the first on, which says where it is ready', () => {
     const [first = '', ...others] = server.output().trim().split('\n');
-    expect(JSON.parse(first)).toMatchObject({ event: 'started', note: `Milepost is ready at ${url}` });
+    expect(JSON.parse(first)).toMatchObject({
+      event: 'started',
+      note: expect.stringContaining(`Milepost is ready at ${url} in version `),
+    });
     for (const line of others) expect(JSON.parse(line)).toHaveProperty('event');
   });
 

@@ -7,7 +7,7 @@ import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 import { PROOF_HEADER } from '#src/contract/paths.ts';
 import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
-import { type ApiClient, createClient, prove } from '#tests/support/harness/client.ts';
+import { type ApiClient, createClient, everyParam, prove } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 const ORIGIN = 'https://fuel.example';
@@ -74,7 +74,7 @@ describe('passkeys that staff must have', () => {
     const before = await server.signIn(adminEmail);
     await turnOn();
     const since = await server.signIn(adminEmail);
-    const params = { id: '999', ticketId: '999', userId: '999' };
+    const params = everyParam('999');
     for (const client of [before, since]) {
       for (const [name, { access }] of Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]) {
         if (access === 'public' || access === 'super') continue;

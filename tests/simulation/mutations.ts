@@ -171,7 +171,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [
       {
         file: 'src/data/outbox/commands/request-service.ts',
-        find: 'if (extra.says !== undefined) {',
+        find: 'if (extra.says !== undefined && said.says !== undefined) {',
         replace: 'if (extra.says === undefined && extra.assign) {',
       },
     ],
@@ -181,7 +181,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [
       {
         file: 'src/data/outbox/commands/request-service.ts',
-        find: 'uploads.map((upload) => ({ ...upload, key: said }))',
+        find: 'uploads: uploads.map((upload) => ({ ...upload, key: said.says }))',
         replace: 'uploads',
       },
     ],

@@ -38,6 +38,14 @@ export interface Addresses {
   readonly authApiUrl: string;
 }
 
+/** Every parameter that an address of the table may have, with the same value. */
+export const everyParam = (value: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.values(ENDPOINTS).flatMap(({ path }) =>
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, value]),
+    ),
+  );
+
 /** Reads an answer to its end. */
 export const readReply = async (response: Response): Promise<Reply> => {
   // A stream of events has no end: that it was opened is its answer.
