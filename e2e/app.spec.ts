@@ -7,7 +7,7 @@ test('the app can be installed: manifest, icons, shortcuts, a worker in control'
   await workerReady(page);
   const manifest = await (await request.get('/manifest.webmanifest')).json();
   expect(manifest).toMatchObject({ name: 'Milepost', start_url: '/map', display: 'standalone' });
-  expect(manifest.shortcuts.map((s: { name: string }) => s.name)).toEqual(['Drive', 'Map', 'My chats']);
+  expect(manifest.shortcuts.map((s: { name: string }) => s.name)).toEqual(['Drive', 'My chats', 'Map']);
   expect(manifest.icons.some((icon: { purpose: string }) => icon.purpose === 'maskable')).toBe(true);
   for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
     const picture = await request.get(src);

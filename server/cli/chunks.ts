@@ -27,6 +27,7 @@ const ROOTS = {
   others: [
     at('app/DrivePage.tsx'),
     at('features/fuel/ui/DriveTrip.tsx'),
+    at('features/tickets/road/ui/RoadTalk.tsx'),
     at('features/tickets/list/pages/Chats.tsx'),
     at('features/tickets/conversation/pages/ChatTicket.tsx'),
     at('features/settings/overview/pages/SettingsPage.tsx'),
