@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { allSent, expectOnServer, makeTicket, openConversation } from '../support/conversation.ts';
-import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
+import { expect, signIn, test, textsOf, workerReady } from '../support/fixtures.ts';
 import { expectMarks, WAITING, write } from '../support/road.ts';
 
 test('a session that ends with work waiting: another person neither sees nor sends it, the same one sends it', {
@@ -21,10 +21,12 @@ test('a session that ends with work waiting: another person neither sees nor sen
   await signIn(page, 'owner', '/chats');
   await expect(page.getByText('No active conversations')).toBeVisible();
   await expect(page.getByText(/of mine/)).toHaveCount(0);
-  const own = await makeTicket(await backend.signIn('owner'));
+  const owner = await backend.signIn('owner');
+  const own = await makeTicket(owner);
   await page.goto(`/chat/${own}`);
   await write(page, ['of the owner']);
-  await allSent(page);
+  // What is the driver's waits on meanwhile.
+  await expect.poll(async () => (await textsOf(owner, own)).slice(1), { timeout: 60_000 }).toEqual(['of the owner']);
   await expectOnServer(driver, ticket, []);
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
