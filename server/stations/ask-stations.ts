@@ -6,7 +6,7 @@ import { answerSent } from '#server/http/sent.ts';
 import type { StationAnswer } from '#server/stations/protocol.ts';
 import type { StationQuestion } from '#server/stations/questions.ts';
 import type { StationServices } from '#server/stations/services.ts';
-import { roadsOfPlan } from '#server/stations/settle-plan.ts';
+import { roadsOfAnswer } from '#server/stations/settle-plan.ts';
 import type { Asker } from '#server/work/gate.ts';
 import { fuelPlanSchema } from '#src/contract/plan.ts';
 
@@ -50,12 +50,12 @@ export const askStations = ({ stations, legMiles }: StationServices) => {
     /** As `ask`, the plan settled with what the road says of its stops (decision 0383). */
     askSettled: async (call: Asking, question: PlanQuestion): Promise<Response> => {
       const asker = askerOf(call, question);
-      const plan = async (roads: PlanQuestion['roads']) => {
-        const { body } = await stations.ask({ ...question, roads }, asker);
+      const plan = async (input: PlanQuestion['input'], roads: PlanQuestion['roads']) => {
+        const { body } = await stations.ask({ ...question, input, roads }, asker);
         return v.parse(fuelPlanSchema, JSON.parse(new TextDecoder().decode(body)));
       };
       const { caller, signal } = asker;
-      const roads = await roadsOfPlan({ input: question.input, plan, legMiles, asker: { caller, signal } });
+      const roads = await roadsOfAnswer({ input: question.input, plan, legMiles, asker: { caller, signal } });
       return respond(call, await answerTo(call, { ...question, roads }));
     },
 
