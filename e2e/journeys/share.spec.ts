@@ -59,9 +59,13 @@ test('shared while nobody is signed in: after the sign-in it asks which conversa
   await expect(page.getByText('Due on Friday')).toBeVisible();
   await clean(page);
 
-  await page.goto('/chats');
+  // Both are there before the page looks: into the only one it would go at once.
+  await page.goto('/help');
   const driver = await backend.signIn('driver');
   const tickets = [await makeTicket(driver), await makeTicket(driver)];
+  const listed = page.waitForResponse((response) => response.url().includes('/ticket/user'));
+  await page.goto('/chats');
+  await listed;
   await expect(page.getByText('Shared, waiting for a conversation: 1 file.')).toBeVisible();
   await page.getByRole('link', { name: 'Choose' }).click();
   await expect(page.getByRole('heading', { name: 'Which conversation is it for?' })).toBeVisible();

@@ -39,7 +39,8 @@ test('the sign-in page and the map route keep their budgets, as a browser fetche
   await expect(page.getByRole('combobox', { name: 'Departure' })).toBeEnabled();
   await page.waitForLoadState('networkidle');
   // Loaded three seconds later, when the page is there: whether they are among them is a matter of the machine.
-  const later = (file: string) => /\/assets\/(?:keep|messages|tickets|follow|LongWork|notifications|person|card-commands)-/.test(file);
+  const later = (file: string) =>
+    /\/assets\/(?:keep|messages|tickets|follow|LongWork|notifications|person|card-commands)-/.test(file);
   const onTop = [...fetched].filter((file) => !signInFiles.includes(file) && !file.includes('/maps/') && !later(file));
   expect(onTop.some((file) => file.includes('MapDrawing'))).toBe(true);
   expect(await kb(onTop)).toBeLessThanOrEqual(495);
