@@ -1,4 +1,5 @@
-import type { PushService } from '#tests/support/harness/push-service.ts';
+import type { Page } from '@playwright/test';
+import type { PushService, TestSubscription } from '#tests/support/harness/push-service.ts';
 import type { TestServer } from '#tests/support/harness/server.ts';
 import { wholeChromium } from '../support/chromium.ts';
 import { makeTicket, openConversation } from '../support/conversation.ts';
@@ -28,6 +29,22 @@ const nextPush = async (backend: TestServer, service: PushService): Promise<Reco
   return push?.news ?? {};
 };
 
+/** A driver's request that an agent has taken; the phone that shows it is to be told. */
+const toldOfOne = async (page: Page, backend: TestServer, subscription: TestSubscription) => {
+  const [driver, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
+  const ticket = await makeTicket(driver);
+  await subscribeAt(page.context(), subscription);
+  await openConversation(page, ticket);
+  await workerReady(page);
+  await page.getByRole('button', { name: 'Tell me' }).click();
+  await expect(page.getByText('Milepost will tell you when support answers.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tell me' })).toHaveCount(0);
+  const params = { id: ticket };
+  await admin.call('assignTicket', { params });
+  await admin.call('ticketStatus', { params, body: { status: 'IN_PROGRESS' } });
+  return { driver, admin, ticket };
+};
+
 test('asked after a request, told with every page closed: one notification, the answer on the phone, what waited sent', async ({
   page,
   context,
@@ -35,18 +52,7 @@ test('asked after a request, told with every page closed: one notification, the 
   service,
   origin,
 }) => {
-  const [driver, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
-  const ticket = await makeTicket(driver);
-  await subscribeAt(context, service.subscribe('phone'));
-  await openConversation(page, ticket);
-  await workerReady(page);
-  await page.getByRole('button', { name: 'Tell me' }).click();
-  await expect(page.getByText('Milepost will tell you when support answers.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Tell me' })).toHaveCount(0);
-
-  const params = { id: ticket };
-  await admin.call('assignTicket', { params });
-  await admin.call('ticketStatus', { params, body: { status: 'IN_PROGRESS' } });
+  const { driver, admin, ticket } = await toldOfOne(page, backend, service.subscribe('phone'));
   await admin.call('sendMessage', { body: { text: 'A truck is on its way', ticket_id: Number(ticket) } });
   const first = await nextPush(backend, service);
   const [worker] = context.serviceWorkers();
@@ -92,16 +98,7 @@ test('Reply with every page closed opens the box of that conversation; a new add
   service,
   origin,
 }) => {
-  const [driver, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
-  const ticket = await makeTicket(driver);
-  await subscribeAt(context, service.subscribe('phone'));
-  await openConversation(page, ticket);
-  await workerReady(page);
-  await page.getByRole('button', { name: 'Tell me' }).click();
-  await expect(page.getByText('Milepost will tell you when support answers.')).toBeVisible();
-  const params = { id: ticket };
-  await admin.call('assignTicket', { params });
-  await admin.call('ticketStatus', { params, body: { status: 'IN_PROGRESS' } });
+  const { driver, admin, ticket } = await toldOfOne(page, backend, service.subscribe('phone'));
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('There is no worker.');
   const deliver = await createDelivery(await context.newPage(), origin);

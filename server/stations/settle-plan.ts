@@ -29,6 +29,9 @@ const besides = (
   return from && to && [from, to];
 };
 
+/** Names a pass of a stop: another mile is another detour. */
+const passOf = (id: unknown, mile: number): string => `${id} ${mile.toFixed(1)}`;
+
 interface Settling {
   readonly input: { readonly routePoints: readonly LatLon[]; readonly routeMiles?: number | undefined };
   /** Makes the plan with what is known by the road. */
@@ -45,19 +48,19 @@ interface Settling {
  */
 export const roadsOfPlan = async ({ input, plan, legMiles, asker, known = [] }: Settling): Promise<RoadDetour[]> => {
   const roads = known;
-  const tried = new Set(roads.map(({ id, mile }) => `${id} ${mile.toFixed(1)}`));
+  const tried = new Set(roads.map(({ id, mile }) => passOf(id, mile)));
   const signal = AbortSignal.any([AbortSignal.timeout(MOST.ms), ...(asker.signal ? [asker.signal] : [])]);
   const given = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
   for (let round = 0; round < MOST.rounds && !signal.aborted; round += 1) {
     const { fuelPlan } = await plan(roads);
     const fresh = fuelPlan.flatMap(({ location: { id, latitude, longitude }, mile }) =>
-      mile === undefined || latitude === undefined || longitude === undefined || tried.has(`${id} ${mile.toFixed(1)}`)
+      mile === undefined || latitude === undefined || longitude === undefined || tried.has(passOf(id, mile))
         ? []
         : [{ id, mile, at: { latitude, longitude } }],
     );
     if (fresh.length === 0 || tried.size + fresh.length > MOST.stops) return roads;
     for (const { id, mile, at } of fresh) {
-      tried.add(`${id} ${mile.toFixed(1)}`);
+      tried.add(passOf(id, mile));
       const beside = besides(input.routePoints, mile, input.routeMiles);
       if (beside === undefined) continue;
       const [from, to] = beside;

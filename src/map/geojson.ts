@@ -24,25 +24,25 @@ export const mapStations = (rows: readonly MaybePlaced[]): MapStation[] =>
     latitude === undefined || longitude === undefined ? [] : [{ id, latitude, longitude }],
   );
 
-/** Stations as points; the id is a property, because ids are text and MapLibre's feature ids are numbers. */
-export const stationPoints = (stations: readonly MapStation[]): FeatureCollection<Point> => ({
+const pointsOf = <P extends LatLon>(
+  places: readonly P[],
+  properties: (place: P) => Record<string, unknown>,
+): FeatureCollection<Point> => ({
   type: 'FeatureCollection',
-  features: stations.map(({ id, latitude, longitude }) => ({
+  features: places.map((place) => ({
     type: 'Feature',
-    properties: { id },
-    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    properties: properties(place),
+    geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] },
   })),
 });
 
+/** Stations as points; the id is a property, because ids are text and MapLibre's feature ids are numbers. */
+export const stationPoints = (stations: readonly MapStation[]): FeatureCollection<Point> =>
+  pointsOf(stations, ({ id }) => ({ id }));
+
 /** Parts of the map with their number of stations, as points. */
-export const areaPoints = (areas: readonly MapArea[]): FeatureCollection<Point> => ({
-  type: 'FeatureCollection',
-  features: areas.map(({ count, latitude, longitude }) => ({
-    type: 'Feature',
-    properties: { count },
-    geometry: { type: 'Point', coordinates: [longitude, latitude] },
-  })),
-});
+export const areaPoints = (areas: readonly MapArea[]): FeatureCollection<Point> =>
+  pointsOf(areas, ({ count }) => ({ count }));
 
 /** The route's line; nothing for fewer than two points. */
 export const routeLine = (points: readonly LatLon[]): FeatureCollection<LineString> => ({

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { type Bench, type BenchResult, timed } from '#tests/bench/bench.ts';
-import { type DatabaseKind, postgresUrl } from '#tests/support/harness/databases.ts';
+import { longConversation, onBothDatabases } from '#tests/bench/both-databases.ts';
+import type { DatabaseKind } from '#tests/support/harness/databases.ts';
 import { startServer } from '#tests/support/harness/server.ts';
-import startPostgres from '#tests/support/postgres.ts';
 
 const LENGTHS = [200, 5_000];
 const TIMES = 200;
@@ -14,13 +13,8 @@ const measure = async (database: DatabaseKind): Promise<BenchResult[]> => {
   const config = () => server.anonymous.call('config');
   const medians: { length: number; config: number; unchanged: number; part: number; list: number }[] = [];
   for (const length of LENGTHS) {
-    const { body } = await driver.call('createTicket', { body: { message: 'Tire change', service_id: 1 } });
-    const params = { ticketId: String(body.id) };
-    await server.db.execute(sql`insert into messages (ticket_id, sender_id, text, created_at)
-      select tickets.id, user_id, 'At exit ' || i || ' in an hour, two tires on the left', created_at
-      from tickets, generate_series(1, ${length - 1}::integer) i where tickets.id = ${body.id}`);
-    const etag = (await driver.call('messages', { params })).headers.get('etag') ?? '';
-    const { after } = (await driver.call('messagePart', { params })).body;
+    const { ticketId, etag, after } = await longConversation(server, driver, length);
+    const params = { ticketId };
     const poll = async () => {
       const { status } = await driver.call('messages', { params, headers: { 'If-None-Match': etag } });
       if (status !== 304) throw new Error(`An unchanged poll answered ${status}`);
@@ -68,15 +62,7 @@ const measure = async (database: DatabaseKind): Promise<BenchResult[]> => {
 
 const conversation: Bench = {
   name: 'conversation: a poll that brings nothing new',
-  run: async (): Promise<BenchResult[]> => {
-    const embedded = await measure('pglite');
-    const stop = await startPostgres();
-    try {
-      return postgresUrl() === '' ? embedded : [...embedded, ...(await measure('postgres'))];
-    } finally {
-      stop();
-    }
-  },
+  run: () => onBothDatabases(measure),
 };
 
 export const benches: Bench[] = [conversation];

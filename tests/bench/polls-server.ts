@@ -2,7 +2,7 @@
  * The reference server in a process of its own, for the bench of polls. The argument names its database. It tells its address and
  * two conversations, then its processor time at each `cpu`; anything else closes it.
  */
-import { sql } from 'drizzle-orm';
+import { longConversation } from '#tests/bench/both-databases.ts';
 import type { DatabaseKind } from '#tests/support/harness/databases.ts';
 import { startServer } from '#tests/support/harness/server.ts';
 
@@ -28,14 +28,8 @@ const server = await startServer({ database, seed: 'stations', time: 'real' });
 const driver = await server.signIn('driver');
 const conversations: Polled[] = [];
 for (const length of LENGTHS) {
-  const { body } = await driver.call('createTicket', { body: { message: 'Tire change', service_id: 1 } });
-  const params = { ticketId: String(body.id) };
-  await server.db.execute(sql`insert into messages (ticket_id, sender_id, text, created_at)
-    select tickets.id, user_id, 'At exit ' || i || ' in an hour, two tires on the left', created_at
-    from tickets, generate_series(1, ${length - 1}::integer) i where tickets.id = ${body.id}`);
-  const etag = (await driver.call('messages', { params })).headers.get('etag') ?? '';
-  const { after } = (await driver.call('messagePart', { params })).body;
-  conversations.push({ length, path: `/message/ticket/${body.id}`, etag, after });
+  const { ticketId, etag, after } = await longConversation(server, driver, length);
+  conversations.push({ length, path: `/message/ticket/${ticketId}`, etag, after });
 }
 process.on('message', (message) => {
   if (message === 'cpu') {

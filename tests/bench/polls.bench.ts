@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { Bench, BenchResult } from '#tests/bench/bench.ts';
+import { onBothDatabases } from '#tests/bench/both-databases.ts';
 import type { PollsServer } from '#tests/bench/polls-server.ts';
 import { hear, startChild } from '#tests/support/child.ts';
-import { type DatabaseKind, postgresUrl } from '#tests/support/harness/databases.ts';
-import startPostgres from '#tests/support/postgres.ts';
+import type { DatabaseKind } from '#tests/support/harness/databases.ts';
 
 /** Requests of a kind in one round, over so many connections, in so many rounds: kinds take turns, so noise is everybody's. */
 const REQUESTS = 1_000;
@@ -84,15 +84,7 @@ const measure = async (database: DatabaseKind): Promise<BenchResult[]> => {
 
 const polls: Bench = {
   name: 'polls: processor time of a poll that brings nothing new, beside the cheapest call there is',
-  run: async (): Promise<BenchResult[]> => {
-    const embedded = await measure('pglite');
-    const stop = await startPostgres();
-    try {
-      return postgresUrl() === '' ? embedded : [...embedded, ...(await measure('postgres'))];
-    } finally {
-      stop();
-    }
-  },
+  run: () => onBothDatabases(measure),
 };
 
 export const benches: Bench[] = [polls];

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { loadavg } from 'node:os';
 import type { Bench, BenchResult } from '#tests/bench/bench.ts';
+import { onBothDatabases } from '#tests/bench/both-databases.ts';
 import type { StreamsServer } from '#tests/bench/streams-server.ts';
 import type { ServerCost } from '#tests/load/protocol.ts';
 import { followChanges } from '#tests/load/stream.ts';
 import { hear, startChild } from '#tests/support/child.ts';
-import { type DatabaseKind, postgresUrl } from '#tests/support/harness/databases.ts';
-import startPostgres from '#tests/support/postgres.ts';
+import type { DatabaseKind } from '#tests/support/harness/databases.ts';
 
 /** Open streams, each of an account of its own. */
 const STREAMS = 10_000;
@@ -123,15 +123,7 @@ const measure = async (database: DatabaseKind): Promise<BenchResult[]> => {
 
 const streams: Bench = {
   name: 'streams: many followers of one process',
-  run: async (): Promise<BenchResult[]> => {
-    const embedded = await measure('pglite');
-    const stop = await startPostgres();
-    try {
-      return postgresUrl() === '' ? embedded : [...embedded, ...(await measure('postgres'))];
-    } finally {
-      stop();
-    }
-  },
+  run: () => onBothDatabases(measure),
 };
 
 export const benches: Bench[] = [streams];

@@ -2,9 +2,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
 import { AccountDatabase, accountDatabaseName } from '#src/data/db/database.ts';
-import { META } from '#src/data/db/meta.ts';
 import { readSession } from '#src/data/stored.ts';
-import { closeClients, startClient, type TestClient, until } from '#tests/support/client/client.ts';
+import { closeClients, startClient, type TestClient } from '#tests/support/client/client.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
 import { liveThrough, liveUntil, turns } from '#tests/support/client/turns.ts';
@@ -93,45 +92,6 @@ describe('signing in', () => {
     await liveThrough(device.clock, client.runtime.session.signOut('keep'));
     expect([...kept.keys()]).toEqual(['other']);
     vi.unstubAllGlobals();
-  });
-});
-
-describe('logging out', () => {
-  it('is the person’s own where the server’s word that the session is over comes first', async () => {
-    const [a, b] = [await tab(), await tab()];
-    await a.signIn(RAY);
-    await liveUntil(device.clock, () => state(b).status === 'signed-in');
-    const ends: unknown[] = [];
-    for (const client of [a, b]) client.runtime.session.store.subscribe(({ ended }) => ends.push(ended));
-    server.expire();
-    server.script('POST', '/auth/refresh', { status: 401 });
-    const out = a.runtime.session.signOut('keep');
-    expect(await b.runtime.call('ownTickets')).toMatchObject({ ok: false, error: { kind: 'session' } });
-    await liveThrough(device.clock, out);
-    await liveUntil(device.clock, () => state(b).status === 'signed-out');
-    expect(new Set(ends)).toEqual(new Set([undefined]));
-    expect(await readSession()).toBeUndefined();
-  });
-
-  it.each([
-    { choice: 'keep', waits: 1 },
-    { choice: 'delete', waits: 0 },
-  ] as const)('is finished by the next start where the page went meanwhile: $choice', async ({ choice, waits }) => {
-    const ticket = server.addTicket(RAY);
-    const first = await tab();
-    await first.signIn(RAY);
-    device.setOnline(false);
-    await say(first, ticket.id, 'for later');
-    void first.runtime.session.signOut(choice);
-    await until(async () => (await readSession())?.leaving !== undefined);
-    first.kill();
-    const next = await tab();
-    expect(state(next)).toEqual({ status: 'signed-out' });
-    expect(await readSession()).toBeUndefined();
-    const stored = new AccountDatabase(accountDatabaseName(RAY));
-    expect(await stored.outbox.count()).toBe(waits);
-    expect(await stored.meta.where('name').equals(META.profile).count()).toBe(0);
-    stored.close();
   });
 });
 

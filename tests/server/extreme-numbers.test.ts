@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, fillPath } from '#src/contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 import { addStations, buildStation } from '#tests/support/builders/stations.ts';
-import { type ApiClient, everyParam, type Reply } from '#tests/support/harness/client.ts';
+import { type ApiClient, everyParam, paramsOf, type Reply } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 import { numbersIn } from '#tests/support/schemas/walk.ts';
 
@@ -175,7 +175,7 @@ describe('extreme numbers', () => {
 
   it.each(ROWS.filter(([, { path }]) => path.includes('{')))('in the address of %s', async (name, endpoint) => {
     const caller = callerOf(endpoint);
-    const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => param);
+    const names = paramsOf(endpoint.path);
     const values = [...WRITTEN, ...IN_ADDRESSES.filter((text) => text !== '')];
     for (const [param, value] of names.flatMap((one) => values.map((text) => [one, text] as const))) {
       const path = fillPath(endpoint.path, { ...everyParam('4'), [param]: value });

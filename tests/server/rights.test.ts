@@ -3,7 +3,7 @@ import type { describeApi } from '#server/docs/openapi.ts';
 import { ENDPOINTS, type EndpointName } from '#src/contract/endpoints.ts';
 import { addStations } from '#tests/support/builders/stations.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
-import { type ApiClient, type CallOptions, prove, type Reply } from '#tests/support/harness/client.ts';
+import { type ApiClient, type CallOptions, everyParam, prove, type Reply } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 import { announce, textFile, upload } from '#tests/support/harness/uploads.ts';
 
@@ -229,7 +229,7 @@ describe('the rights', () => {
     // No body at all: whoever is let in gets no further than the schema, so nothing changes.
     const client = ENDING.includes(name) ? await callerOfItsOwn(caller) : clients.get(caller);
     const tile = { version: 'none', z: '4', x: '99', y: '99' };
-    const params = { id: '999', ticketId: '999', userId: '999', ...tile };
+    const params = { ...everyParam('999'), ...tile };
     const headers =
       client !== undefined && DELETING.includes(name) && caller !== 'nobody' ? await prove(client, 'delete') : {};
     const { status } = (await client?.call(name, { params, headers })) ?? {};

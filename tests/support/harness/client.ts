@@ -38,13 +38,12 @@ export interface Addresses {
   readonly authApiUrl: string;
 }
 
+/** The names of an address's parameters: `/ticket/{id}` has `id`. */
+export const paramsOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
 /** Every parameter that an address of the table may have, with the same value. */
 export const everyParam = (value: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.values(ENDPOINTS).flatMap(({ path }) =>
-      [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, value]),
-    ),
-  );
+  Object.fromEntries(Object.values(ENDPOINTS).flatMap(({ path }) => paramsOf(path).map((name) => [name, value])));
 
 /** Reads an answer to its end. */
 export const readReply = async (response: Response): Promise<Reply> => {
