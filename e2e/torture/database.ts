@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { AliasRow, MessageRow, OutboxRow, RecordingRow, TicketRow, UploadRow } from '#src/data/db/database.ts';
+import type { AliasRow, MessageRow, OutboxRow, TicketRow } from '#src/data/db/database.ts';
+import type { RecordingRow, UploadRow } from '#src/data/db/file-rows.ts';
 import type { Device } from './device.ts';
 
 /** What a device keeps of its account, but for bytes. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import '#tests/support/console.ts';
-import type { UploadStage } from '#src/data/db/database.ts';
+import type { UploadStage } from '#src/data/db/file-rows.ts';
 import { exifSegment, jpeg } from '#tests/support/builders/pictures.ts';
 import { closeClients, type TestClient } from '#tests/support/client/client.ts';
 import { type Desk, DRIVER, openDesk } from '#tests/support/client/desk.ts';

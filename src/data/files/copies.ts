@@ -1,4 +1,5 @@
-import type { AccountDatabase, FileCopyRow } from '../db/database.ts';
+import type { AccountDatabase } from '../db/database.ts';
+import type { FileCopyRow } from '../db/file-rows.ts';
 import { isSignedOut } from '../db/meta.ts';
 
 /** Bytes kept of whole files, and of the small pictures beside them. */

@@ -1,4 +1,5 @@
-import type { AccountDatabase, DraftFileRow } from '../db/database.ts';
+import type { AccountDatabase } from '../db/database.ts';
+import type { DraftFileRow } from '../db/file-rows.ts';
 import { currentTicketId } from '../db/tickets.ts';
 import { dropUploads, uploadsOf } from '../outbox/new-files.ts';
 

@@ -1,4 +1,4 @@
-import type { UploadRow } from '../db/database.ts';
+import type { UploadRow } from '../db/file-rows.ts';
 import type { Ports } from '../ports.ts';
 import type { UploadProgress } from '../runtime.ts';
 

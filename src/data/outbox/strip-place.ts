@@ -1,5 +1,5 @@
 import { withoutPlace } from '#src/lib/places/without-place.ts';
-import type { UploadRow } from '../db/database.ts';
+import type { UploadRow } from '../db/file-rows.ts';
 import type { SendDeps } from './deps.ts';
 import { sha256Hex } from './digest.ts';
 

@@ -1,5 +1,6 @@
 import type { AppError } from '#src/contract/errors.ts';
-import type { OutboxRow, UploadRow } from '../db/database.ts';
+import type { OutboxRow } from '../db/database.ts';
+import type { UploadRow } from '../db/file-rows.ts';
 import { WITHHELD } from '../http/request.ts';
 import { fail, isFinal, putOff, sendableRow, showOnWire } from './attempt.ts';
 import type { SendDeps } from './deps.ts';

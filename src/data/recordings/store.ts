@@ -1,6 +1,7 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { Result } from '#src/lib/result.ts';
-import type { AccountDatabase, RecordingChunkRow, RecordingRow } from '../db/database.ts';
+import type { AccountDatabase } from '../db/database.ts';
+import type { RecordingChunkRow, RecordingRow } from '../db/file-rows.ts';
 import { currentTicketId } from '../db/tickets.ts';
 import { makingRoom } from '../making-room.ts';
 import type { Ports } from '../ports.ts';

@@ -1,7 +1,8 @@
 import { FILES, TEXT } from '#src/contract/limits.ts';
 import { SHARE_TEXT } from '#src/texts/share.ts';
-import type { AccountDatabase, DraftFileRow } from '../db/database.ts';
+import type { AccountDatabase } from '../db/database.ts';
 import { addToDraft } from '../db/drafts.ts';
+import type { DraftFileRow } from '../db/file-rows.ts';
 import { META } from '../db/meta.ts';
 import { currentTicketId } from '../db/tickets.ts';
 import { addDraftFiles, readDraftFiles } from '../files/draft-files.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FILES } from '#src/contract/limits.ts';
 import type { Attachment } from '#src/contract/message.ts';
-import type { UploadRow } from '#src/data/db/database.ts';
+import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { checkFiles, fittingName } from '#src/data/files/check-files.ts';
 import { rowHeight } from '#src/features/tickets/conversation/model/row-height.ts';
 import { picturesOf } from '#src/features/tickets/files/model/pictures.ts';

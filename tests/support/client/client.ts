@@ -1,4 +1,9 @@
 import './storage.ts';
+// The app loads them when they are first needed, which takes time that no fake clock shows: they are here before.
+import '#src/contract/desk-endpoints.ts';
+import '#src/contract/push-endpoints.ts';
+import '#src/contract/user-endpoints.ts';
+import '#src/data/account.ts';
 import type { AccountDatabase, OutboxRow } from '#src/data/db/database.ts';
 import { type PageRuntime, startRuntime } from '#src/data/start.ts';
 import type { FakeDevice, FakeTab } from '#tests/support/fakes/ports.ts';

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { isLocalId } from '#src/contract/commands.ts';
-import type { MessageRow, OutboxRow, TicketRow, UploadRow } from '#src/data/db/database.ts';
+import type { MessageRow, OutboxRow, TicketRow } from '#src/data/db/database.ts';
+import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { readLog, type StoredLog } from '#src/data/db/ticket-log.ts';
 import { currentTicketId, messagesOf } from '#src/data/db/tickets.ts';
 import { runtime } from '#src/data/runtime.ts';

@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { MessageRow, UploadRow } from '#src/data/db/database.ts';
+import type { MessageRow } from '#src/data/db/database.ts';
+import type { UploadRow } from '#src/data/db/file-rows.ts';
 import type { TicketFile } from '#src/data/files/attachments.ts';
 import { thumbnailId, touchCopy } from '#src/data/files/copies.ts';
 import { drawThumbnail } from '#src/data/files/draw.ts';

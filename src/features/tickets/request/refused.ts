@@ -1,7 +1,8 @@
 import type { Station } from '#src/contract/station.ts';
 import type { SharedPosition } from '#src/contract/ticket.ts';
-import type { AccountDatabase, UploadRow } from '#src/data/db/database.ts';
+import type { AccountDatabase } from '#src/data/db/database.ts';
 import { requestDraft } from '#src/data/db/drafts.ts';
+import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { readRefused } from '#src/data/outbox/commands/refused-request.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { saveDraft } from '../conversation/commands.ts';

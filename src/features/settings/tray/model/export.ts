@@ -1,5 +1,6 @@
 import { Zip, ZipPassThrough } from 'fflate';
-import type { OutboxRow, UploadRow } from '#src/data/db/database.ts';
+import type { OutboxRow } from '#src/data/db/database.ts';
+import type { UploadRow } from '#src/data/db/file-rows.ts';
 
 /** A waiting file with its bytes; undefined where they have left this device for the storage already. */
 export interface ExportFile {

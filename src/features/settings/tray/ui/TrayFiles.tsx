@@ -1,4 +1,4 @@
-import type { UploadRow } from '#src/data/db/database.ts';
+import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { useUploadProgress } from '#src/hooks/sync.ts';
 import { sizeText } from '#src/lib/units.ts';
 import { TRAY } from '#src/texts/tray.ts';

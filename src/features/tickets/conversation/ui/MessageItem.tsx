@@ -1,4 +1,5 @@
-import type { MessageRow, UploadRow } from '#src/data/db/database.ts';
+import type { MessageRow } from '#src/data/db/database.ts';
+import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';

@@ -1,4 +1,5 @@
-import type { MessageRow, UploadRow } from '#src/data/db/database.ts';
+import type { MessageRow } from '#src/data/db/database.ts';
+import type { UploadRow } from '#src/data/db/file-rows.ts';
 import type { TicketFile } from '#src/data/files/attachments.ts';
 import { attachmentKind, attachmentName } from '../../words/model/message-text.ts';
 

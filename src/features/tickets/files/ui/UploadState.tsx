@@ -1,4 +1,4 @@
-import type { UploadRow } from '#src/data/db/database.ts';
+import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useUploadProgress } from '#src/hooks/sync.ts';
 import { CHATS } from '#src/texts/chats.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { UploadRow } from '#src/data/db/database.ts';
+import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { readUpload } from '../queries.ts';
 
 /** The bytes of a waiting file; undefined until they are read, and where they are gone. */

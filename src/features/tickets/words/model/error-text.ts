@@ -1,5 +1,6 @@
 import type { AppError } from '#src/contract/errors.ts';
-import type { MessageRow, UploadRow } from '#src/data/db/database.ts';
+import type { MessageRow } from '#src/data/db/database.ts';
+import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { VOICE } from '#src/texts/voice.ts';
 
