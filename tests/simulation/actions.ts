@@ -242,6 +242,7 @@ export const makeActions = (world: World, memory: Memory) => {
     if (calm) await insist(world, tab, begin);
     else if ((await act(tab, asked, begin))?.ok === false) return;
     // A tab that died in the midst has done it or not: the person sees which of the two stands there.
+    if (world.tabs.length === 0) world.openTab();
     const at = (await ready()).tab;
     const queue = await world.read(at, (db) => db.outbox.where('lane').equals(row.lane).sortBy('seq'));
     const stands = queue.some((one) => one.key === row.key);

@@ -45,6 +45,11 @@ it.each([
   ],
   ['the note of a hand-over that fell stands before what was noted after it', 1580516470, 'off'],
   ['a hand-over to whom the ticket was going anyway is not done because they have it', 1580516705, 'on'],
+  [
+    'a refused request that is written anew where the only tab dies in the midst is looked for in another',
+    651816922,
+    'off',
+  ],
 ] as const)('%s (seed %i)', async (_, seed, keys) => {
   const harvest = await farm({ first: seed, count: 1, keys, processes: 1, traces: true });
   expect(harvest.bad.map((life) => story(life))).toEqual([]);
