@@ -40,6 +40,8 @@ eachDatabase('reading a conversation', (database) => {
   };
   const textsOf = (items: readonly Told[]): string[] => items.map(({ text }) => text);
   const tagOf = async (ticketId: string): Promise<string> => (await whole(ticketId)).headers.get('etag') ?? '';
+  /** After a write past the server: every call that changes something waits for this before it answers. */
+  const heard = () => server.services.following.caughtUp();
   const fill = (ticketId: string, count: number, text: string) =>
     server.db.execute(sql`insert into messages (ticket_id, sender_id, text, created_at)
       select ${Number(ticketId)}, user_id, ${text}, created_at from tickets, generate_series(1, ${count}::integer)
@@ -77,8 +79,7 @@ eachDatabase('reading a conversation', (database) => {
       const tag = await tagOf(id);
       expect((await whole(id, { 'If-None-Match': tag })).status).toBe(304);
       await change();
-      // As every call that changes something does before it answers.
-      await server.services.following.caughtUp();
+      await heard();
       expect((await whole(id, { 'If-None-Match': tag })).status).toBe(200);
       const news = await part(id, { after: marked });
       expect(news.restart === true || news.items.length > 0).toBe(true);
@@ -185,6 +186,7 @@ eachDatabase('reading a conversation', (database) => {
             .update(messages)
             .set({ text: `changed ${at}` })
             .where(eq(messages.id, message));
+          await heard();
         }
         if (what === 'poll') await poll(limit);
         if (what === 'back') await back(limit);
