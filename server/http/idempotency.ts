@@ -46,6 +46,20 @@ type Found = { readonly free: boolean } & (
   | { readonly hash: string; readonly status: Answer['status']; readonly answer: string }
 );
 
+/**
+ * True for a refusal that is as final as a success: whoever was told that somebody else was faster has gone on from there, so
+ * an earlier try of theirs that arrives later must not be carried out after all.
+ */
+const isFinal = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'STATUS_CONFLICT';
+
+/** What a call was answered before, as it was. @throws the refusal that it was */
+const again = ({ status, answer: text }: Pick<Found & { hash: string }, 'status' | 'answer'>): Answer => {
+  const body = JSON.parse(text);
+  if (status < 400) return answer(body, status);
+  const { code, message, ...more } = body;
+  throw new ApiError(status, code, message, { more });
+};
+
 /** A request and its parsed body. */
 interface OnceCall {
   readonly c: Context;
@@ -88,7 +102,8 @@ const holdSigner = async (tx: Db, { user, holdsAccounts, ticket, also }: OnceCal
 export interface Once {
   /**
    * Runs `work` in a transaction that holds the account which signs the call. With an `Idempotency-Key`, the key, the request's hash and the answer are stored in
-   * that same transaction; a failed action stores nothing, so the same key may be tried again.
+   * that same transaction; a failed action stores nothing, so the same key may be tried again, but for one that lost a race
+   * (409 STATUS_CONFLICT, thrown before it has written anything): that is its answer for good.
    * @param call the request and its parsed body
    * @throws 422 IDEMPOTENCY_MISMATCH for a known key with another request, 409 IDEMPOTENCY_IN_FLIGHT for a twin,
    * 401 ACCOUNT_DELETED where the account was deleted meanwhile
@@ -114,8 +129,8 @@ export const createOnce = ({ db, strict, now }: OnceOptions): Once => {
   /** Keys at work in this process. Other processes are held off by the database's lock. */
   const working = new Set<string>();
 
-  const firstOrAgain = (userId: number, key: string, hash: string, work: (tx: Db) => Promise<Answer>) =>
-    db.transaction(async (tx): Promise<Answer> => {
+  const firstOrAgain = async (userId: number, key: string, hash: string, work: (tx: Db) => Promise<Answer>) => {
+    const outcome = await db.transaction(async (tx): Promise<Answer | ApiError> => {
       const [found] = rowsOf<Found>(
         await tx.execute(sql`
           select free, request_hash as hash, status, answer
@@ -125,10 +140,13 @@ export const createOnce = ({ db, strict, now }: OnceOptions): Once => {
       );
       if (found?.free !== true) throw inFlight();
       if (found.hash !== null) {
-        if (found.hash === hash) return answer(JSON.parse(found.answer), found.status);
+        if (found.hash === hash) return again(found);
         throw new ApiError(422, 'IDEMPOTENCY_MISMATCH', 'This key belongs to another action.');
       }
-      const result = await work(tx);
+      const result = await work(tx).catch((error: unknown) => {
+        if (isFinal(error)) return error;
+        throw error;
+      });
       await tx.insert(idempotencyKeys).values({
         userId,
         key,
@@ -139,6 +157,9 @@ export const createOnce = ({ db, strict, now }: OnceOptions): Once => {
       });
       return result;
     });
+    if (outcome instanceof ApiError) throw outcome;
+    return outcome;
+  };
 
   const keyOf = (c: Context): string | undefined => {
     const key = strict ? undefined : c.req.header('idempotency-key');
@@ -158,7 +179,7 @@ export const createOnce = ({ db, strict, now }: OnceOptions): Once => {
         .from(idempotencyKeys)
         .where(and(eq(idempotencyKeys.userId, call.user.id), eq(idempotencyKeys.key, key)));
       return found?.requestHash === hashOf(call)
-        ? answer(JSON.parse(found.answer), found.status as Answer['status'])
+        ? again({ status: found.status as Answer['status'], answer: found.answer })
         : undefined;
     },
     run: async (call, work) => {

@@ -183,6 +183,24 @@ eachDatabase('an Idempotency-Key', (database) => {
     expect((await take()).body).toEqual(first.body);
   });
 
+  it('keeps that a race was lost: the same call changes nothing when it arrives again, though by then it could', async () => {
+    const admin = await server.signIn('admin');
+    const boss = await server.signIn('super');
+    const { id } = (await driver.call('createTicket', { body: { message: 'Race', service_id: 1 } })).body;
+    const params = { id: String(id) };
+    const move = (client: ApiClient, status: string, headers = {}) =>
+      client.call('ticketStatus', { params, body: { status, from: 'OPEN' }, headers });
+    const headers = { 'Idempotency-Key': newKey() };
+    await move(boss, 'IN_PROGRESS');
+    const lost = await move(admin, 'IN_PROGRESS', headers);
+    expect(lost).toMatchObject({ status: 409, body: { code: 'STATUS_CONFLICT', ticket: { id } } });
+    await server.db.execute(sql`update tickets set status = 'OPEN', assigned_manager_id = null where id = ${id}`);
+    const again = await move(admin, 'IN_PROGRESS', headers);
+    expect({ status: again.status, body: again.body }).toEqual({ status: lost.status, body: lost.body });
+    expect((await admin.call('ticket', { params })).body.status).toBe('OPEN');
+    expect((await move(admin, 'IN_PROGRESS', { 'Idempotency-Key': newKey() })).status).toBe(200);
+  });
+
   it.each(['', 'x'.repeat(201)])('of a wrong length is no key (%#)', async (key) => {
     const reply = await send(key, 'odd key');
     expect(reply).toMatchObject({ status: 422, body: { code: 'INVALID_INPUT' } });

@@ -50,6 +50,7 @@ it.each([
     651816922,
     'off',
   ],
+  ['a hand-over that was refused is not carried out by an earlier try that arrives late', 651819845, 'on'],
 ] as const)('%s (seed %i)', async (_, seed, keys) => {
   const harvest = await farm({ first: seed, count: 1, keys, processes: 1, traces: true });
   expect(harvest.bad.map((life) => story(life))).toEqual([]);

@@ -59,7 +59,7 @@ interface Tokens {
 export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...options }: ModelOptions) => {
   const { fate = () => 'answer', inactivity, messageParts = false, summaries = true, handsOver = false } = options;
   const messages: ModelMessage[] = [];
-  const kept = new Map<string, { body: string; answer: Promise<unknown> }>();
+  const kept = new Map<string, { body: string; status: number; answer: Promise<unknown> }>();
   const access = new Map<string, Tokens>();
   const refresh = new Map<string, Tokens>();
   /** Node lets go of a request that nobody holds, and of its abort signal with it. */
@@ -136,9 +136,14 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
     const first = keyed === undefined ? undefined : kept.get(keyed);
     const request = `${path} ${text}`;
     if (first)
-      return first.body === request ? json(200, await first.answer) : refuse(422, 'IDEMPOTENCY_MISMATCH', 'Another');
+      return first.body === request
+        ? json(first.status, await first.answer)
+        : refuse(422, 'IDEMPOTENCY_MISMATCH', 'Another');
     const response = change(account, path, text);
-    if (keyed !== undefined && response.ok) kept.set(keyed, { body: request, answer: response.clone().json() });
+    const { ok, status } = response;
+    // As at the reference server: who lost a race has lost it for good.
+    if (keyed !== undefined && (ok || status === 409))
+      kept.set(keyed, { body: request, status, answer: response.clone().json() });
     return response;
   };
 

@@ -54,12 +54,15 @@ const ticketIn = (body: unknown): Ticket | undefined => {
   return inside.success ? inside.output.ticket : undefined;
 };
 
-/** The ticket as it is on the server: as a refusal says, or else as it answers when asked. */
+/**
+ * The ticket as it is on the server: as the refusal of a first try says, or else as it answers when asked. What a repeated try
+ * is told may be what an earlier one was, which the server has kept.
+ */
 export const presentTicket = async (ctx: SendContext, row: ActionRow, error: AppError): Promise<Ticket | undefined> => {
   const said = ticketIn(error.body);
-  if (said) return said;
+  if (said && row.attempts <= 1) return said;
   const answer = await ctx.call('ticket', { params: { id: row.lane } });
-  return answer.ok ? answer.value : undefined;
+  return answer.ok ? answer.value : said;
 };
 
 /**
