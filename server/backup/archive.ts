@@ -81,7 +81,7 @@ export const writeArchive = async (path: string, content: Content): Promise<End>
 };
 
 /** Why an archive cannot be used. */
-export class BadArchive extends Error {
+class BadArchive extends Error {
   override readonly name = 'BadArchive';
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 
 /** Milliseconds for which what is remembered counts after the database was last known to have told everything. */
-export const CURRENT_MS = 1_000;
+const CURRENT_MS = 1_000;
 
 /** What of the database is remembered by this process, and hears of each change of it (decision 0428). */
 export interface Following {

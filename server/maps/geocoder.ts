@@ -4,6 +4,7 @@ import type { LatLon } from '#src/lib/geo.ts';
 import type { Gazetteer, Town, ZipPlace } from './gazetteer.ts';
 import { nameWords } from './place-names.ts';
 import { isCanadian } from './place-sources.ts';
+import { firstBits, headOf, isOther, ROW, slips, slipsAllowed } from './spelling.ts';
 import { STATE_NAMES } from './state-names.ts';
 
 /** A place found: a town, or a ZIP code with its town. */
@@ -45,9 +46,6 @@ const splitState = (words: readonly string[]): { words: readonly string[]; state
   return [...ways, { words, state: undefined }];
 };
 
-/** How many slips of spelling are forgiven in a name of so many letters. */
-const slipsAllowed = (letters: number): number => (letters < 4 ? 0 : letters < 6 ? 1 : 2);
-
 /** Kilometres from the middle of the largest towns to where they end. */
 const LARGEST_KM = 25;
 
@@ -60,70 +58,6 @@ const rankAt = (point: LatLon, { latitude, longitude, population }: Town): numbe
   const reachKm = Math.min(LARGEST_KM, 0.02 * Math.sqrt(Math.max(population, 100)));
   const km = distance(point.longitude, point.latitude, longitude, latitude);
   return km <= reachKm ? km / reachKm - 1 : km - reachKm;
-};
-
-/** Longest name compared, with its end. */
-const ROW = 64;
-/** Rows of the table slips are counted in: made once, as a search counts them for thousands of names. */
-const rows: readonly [Uint8Array, Uint8Array, Uint8Array] = [
-  new Uint8Array(ROW),
-  new Uint8Array(ROW),
-  new Uint8Array(ROW),
-];
-
-/**
- * Slips (letters changed, left out, added or swapped with the next) from `typed` to the nearest beginning of `name`, or
- * more than `most`.
- */
-export const slips = (typed: string, name: string, most: number): number => {
-  if (typed.length - name.length > most) return most + 1;
-  const width = Math.min(name.length, typed.length + most, ROW - 1);
-  let [before, last, row] = rows;
-  for (let j = 0; j <= width; j += 1) last[j] = j;
-  for (let i = 1; i <= typed.length; i += 1) {
-    const letter = typed.charCodeAt(i - 1);
-    row[0] = i;
-    let least = i;
-    for (let j = 1; j <= width; j += 1) {
-      const other = name.charCodeAt(j - 1);
-      let cost = (last[j - 1] ?? 0) + (letter === other ? 0 : 1);
-      cost = Math.min(cost, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
-      const swapped = i > 1 && j > 1 && letter === name.charCodeAt(j - 2) && typed.charCodeAt(i - 2) === other;
-      if (swapped) cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
-      row[j] = cost;
-      if (cost < least) least = cost;
-    }
-    if (least > most) return most + 1;
-    [before, last, row] = [last, row, before];
-  }
-  let nearest = most + 1;
-  for (let j = 0; j <= width; j += 1) nearest = Math.min(nearest, last[j] ?? nearest);
-  return nearest;
-};
-
-const bitOf = (text: string, at: number): number => 1 << (text.charCodeAt(at) & 31);
-
-/** Letters of a query that are looked up in the beginning of a name before its slips are counted. */
-const HEAD = 6;
-
-/** The letters a name begins with, a bit each. */
-const headOf = (key: string): number => {
-  let letters = 0;
-  for (let i = 0; i < Math.min(key.length, HEAD + 2); i += 1) letters |= bitOf(key, i);
-  return letters;
-};
-
-/** The first letters of a query, a bit each, in order. */
-const firstBits = (typed: string): number[] =>
-  Array.from({ length: Math.min(typed.length, HEAD) }, (_, at) => bitOf(typed, at));
-
-/** True when more of the first letters are missing than slips are forgiven: rules most names out. */
-const isOther = (bits: readonly number[], head: number, most: number): boolean => {
-  let missing = 0;
-  for (let i = 0; i < bits.length; i += 1) {
-    if (((bits[i] ?? 0) & head) === 0) missing += 1;
-  }
-  return missing > most;
 };
 
 const COORDINATES = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;

@@ -35,7 +35,7 @@ const roadsOf = (list: readonly Listed[]): Interstate[] =>
     .filter(({ towns }) => towns.length > 1);
 
 /** Places on interstates that no town of the gazetteer stands for, by "Town, ST": degrees WGS 84, about 1 mile. */
-export const JUNCTIONS: Readonly<Record<string, readonly number[]>> = junctions;
+const JUNCTIONS: Readonly<Record<string, readonly number[]>> = junctions;
 
 /**
  * The one- and two-digit interstates of the 48 states, with their lettered branches: even ones from west to east, odd ones
@@ -50,7 +50,7 @@ export const PRIMARY_INTERSTATES: readonly Interstate[] = [...roadsOf(even), ...
 export const INTERSTATES: readonly Interstate[] = [...PRIMARY_INTERSTATES, ...roadsOf(threeDigit)];
 
 /** The place of "Town, ST": an interchange of our own list, else a town of the gazetteer, else undefined. */
-export const roadTown = (gazetteer: Gazetteer, label: string): RoadTown | undefined => {
+const roadTown = (gazetteer: Gazetteer, label: string): RoadTown | undefined => {
   const [latitude, longitude] = JUNCTIONS[label] ?? [];
   if (latitude !== undefined && longitude !== undefined) return { name: label, latitude, longitude, interchange: true };
   const at = label.lastIndexOf(', ');

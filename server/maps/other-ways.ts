@@ -5,7 +5,7 @@ import type { RoadGraph } from './road-graph.ts';
 import type { FoundPath } from './road-search.ts';
 
 /** What makes a way one of its own, and how much longer than the quickest it may be. */
-export const OTHER_WAYS = {
+const OTHER_WAYS = {
   /** Beside the quickest, at most. */
   most: 2,
   /** Miles and hours of the quickest. */

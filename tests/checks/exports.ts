@@ -1,13 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** Whose exports are looked at; and who else, of what is no test, may need them. */
-const OWN = ['src', 'sw'];
-const OTHERS = ['server', 'vite.config.ts'];
+/** Whose exports are looked at, and who else, of what is no test, may need them. */
+const OWN = ['src', 'sw', 'server'];
+const OTHERS = ['vite.config.ts'];
 
 /** Exports that no file of the product imports, each with its reason. */
 const KEPT: Readonly<Record<string, string>> = {
   'src/contract/errors.ts ERROR_CODES': 'what the reference server may answer, by which the fuzzer judges',
+  'server/serve.ts startServing': 'benches and load runs start the whole server in a process of theirs',
+  'server/start-strict.ts startStrict': 'the strict backend, which stands for others in tests',
+  'server/work/program.ts startThreadsFrom': 'tests start their servers’ threads from one bundle',
+  'server/accounts/crypto/passwords.ts hashQuickly':
+    'tests spend less on a password, which a test of its own forbids the product',
+  'server/stations/directory.ts createStationsPool': 'tests stop its thread in the midst of work',
+  'server/stations/settle-plan.ts roadsOfPlan': 'judged by roads of the test’s own, which no server has',
+  'server/seed/stations.ts makeStations': 'judged as a whole, without a database',
+  'server/strict/dialect.ts project': 'judged shape by shape',
+  'server/http/security.ts contentSecurityPolicy': 'a rule of security, judged by itself',
+  'server/http/address.ts readAddress': 'a rule of security, judged address by address',
+  'server/push/addresses.ts isPublicAddress': 'a rule of security, judged address by address',
+  'server/accounts/queries/code-tries.ts mayTry': 'a rule of security with properties of its own',
+  'server/accounts/queries/sign-ups.ts surplusOf': 'a rule of security, judged by itself',
   'src/features/fuel/model/thin-route.ts thinned': 'the program that makes the state borders thins them as routes are',
 };
 
@@ -49,7 +63,7 @@ const importsOf = (file: string, text: string): string[] => [
 ];
 
 /**
- * Exported values of `src` and `sw` that no other file of the product imports, each as one sentence: what only tests use
+ * Exported values of `src`, `sw` and `server` that no other file of the product imports, each as one sentence: what only tests use
  * is no part of the product, and a rule is tested by what asks it. Types may stand for the signatures they are in.
  */
 export const needlessExports = (root: string): string[] => {

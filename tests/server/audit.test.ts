@@ -1,11 +1,13 @@
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AUDIT_DAYS, forgetOldAudit } from '#server/accounts/queries/audit.ts';
+import { forgetOldAudit } from '#server/accounts/queries/audit.ts';
 import { audit } from '#server/db/schema.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
 import { prove } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+
+const AUDIT_DAYS = 365;
 
 eachDatabase('the audit trail', (database) => {
   let server: TestServer;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetOldGuesses, mayTry, STRANGERS_A_CODE, STRANGERS_A_DAY } from '#server/accounts/queries/code-tries.ts';
+import { forgetOldGuesses, mayTry } from '#server/accounts/queries/code-tries.ts';
 import { codeGuesses, codes } from '#server/db/schema.ts';
 import { CODES } from '#src/contract/limits.ts';
 import { driverSignUp } from '#tests/support/builders/sign-ups.ts';
@@ -11,6 +11,9 @@ import { withCostlyHashes } from '#tests/support/harness/hashes.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 const HOUR = 3_600_000;
+/** Tries of strangers: for one code, and for one address in a day. */
+const STRANGERS_A_CODE = 10;
+const STRANGERS_A_DAY = 30;
 const HOME = '198.51.100.1';
 const other = (code: string): string => (code === '123456' ? '654321' : '123456');
 const stranger = (i: number): string => `203.0.113.${i}`;

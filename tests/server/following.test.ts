@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CURRENT_MS, createFollowing } from '#server/db/following.ts';
+import { createFollowing } from '#server/db/following.ts';
 import type { Listener } from '#server/db/listen.ts';
 import { createRemembered } from '#server/db/remembered.ts';
+
+/** Milliseconds for which what was asked last counts. */
+const CURRENT_MS = 1_000;
 
 /** A database that tells when the test says so, and a clock that the test moves. */
 const createScene = () => {

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SESSIONS } from '#server/accounts/queries/sessions.ts';
 import { audit, refreshTokens } from '#server/db/schema.ts';
 import { hashToken } from '#server/db/secrets.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
@@ -9,6 +8,8 @@ import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 const DAY = 86_400_000;
+/** Of one account, at most. */
+const SESSIONS = 20;
 
 eachDatabase('the life of a session', (database) => {
   let server: TestServer;

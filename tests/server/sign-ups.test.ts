@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SIGN_UPS, surplusOf } from '#server/accounts/queries/sign-ups.ts';
+import { surplusOf } from '#server/accounts/queries/sign-ups.ts';
 import { audit, users } from '#server/db/schema.ts';
 import { driverSignUp, ownerSignUp } from '#tests/support/builders/sign-ups.ts';
 import { addTestUser } from '#tests/support/builders/users.ts';
@@ -12,6 +12,8 @@ const PIXEL =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
 const HOME = '198.51.100.1';
 const ELSEWHERE = '203.0.113.9';
+/** Of one address that wait for their code, at most. */
+const SIGN_UPS = 5;
 const BAD_CODE = { status: 422, body: { code: 'BAD_CODE' } };
 
 eachDatabase('several sign-ups of one address', (database) => {

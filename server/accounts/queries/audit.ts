@@ -4,7 +4,7 @@ import { audit } from '#server/db/schema.ts';
 import { noteEvent } from '#server/log/running-request.ts';
 
 /** Days that an entry is kept. */
-export const AUDIT_DAYS = 365;
+const AUDIT_DAYS = 365;
 
 /** What is written down. */
 export type AuditAction =

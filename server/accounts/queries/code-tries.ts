@@ -13,9 +13,9 @@ const DAY_MS = 86_400_000;
 /** Days for which a network that an account has signed in from is not strange to it. */
 const HOME_DAYS = 90;
 /** Tries of one code by all networks that are strange to it, of which each has `CODES.attempts`. */
-export const STRANGERS_A_CODE = 10;
+const STRANGERS_A_CODE = 10;
 /** Codes that networks strange to an address may try in 24 hours, whichever codes they are. */
-export const STRANGERS_A_DAY = 30;
+const STRANGERS_A_DAY = 30;
 
 const PURPOSES = { confirm: ['verify', 'email'], reset: ['reset'] } as const;
 

@@ -13,7 +13,7 @@ const IDLE_DAYS = 30;
 /** Milliseconds in which the immediate predecessor of the present refresh token is still honoured. */
 const PREDECESSOR_MS = 60_000;
 /** Sessions that an account may have at the same time. */
-export const SESSIONS = 20;
+const SESSIONS = 20;
 
 /** Days after a sign-in at which its session ends, however much it is used. */
 export interface SessionDays {

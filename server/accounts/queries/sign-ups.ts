@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { type UserRow, users } from '#server/db/schema.ts';
 
 /** Sign-ups of one address that may wait for their codes at the same time. */
-export const SIGN_UPS = 5;
+const SIGN_UPS = 5;
 
 /** What a sign-up brings, with the network and the device that it comes from. */
 export type SignUp = Pick<

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
-import { createGeocoder, slips } from '#server/maps/geocoder.ts';
+import { createGeocoder } from '#server/maps/geocoder.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
 import { createMapsThreads } from '#server/maps/maps-threads.ts';
+import { slips } from '#server/maps/spelling.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
 
 const geocoder = createGeocoder(loadGazetteer());

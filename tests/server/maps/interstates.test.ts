@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import junctions from '#server/maps/data/junctions.json' with { type: 'json' };
 import { loadGazetteer } from '#server/maps/gazetteer.ts';
-import { INTERSTATES, JUNCTIONS, PRIMARY_INTERSTATES, roadTown, roadTowns } from '#server/maps/interstates.ts';
+import { INTERSTATES, PRIMARY_INTERSTATES, roadTowns } from '#server/maps/interstates.ts';
 import { distanceMiles } from '#src/lib/geo.ts';
 
 const gazetteer = loadGazetteer();
@@ -21,17 +22,12 @@ describe('the list of interstates', () => {
   });
 
   it('knows the place of every town', () => {
-    const unknown = INTERSTATES.flatMap((road) =>
-      road.towns
-        .filter((label) => roadTown(gazetteer, label) === undefined)
-        .map((label) => `I-${road.number} ${label}`),
-    );
-    expect(unknown).toEqual([]);
+    for (const road of INTERSTATES) expect(() => roadTowns(gazetteer, road)).not.toThrow();
   });
 
   it('uses every interchange of its own list', () => {
     const used = new Set(INTERSTATES.flatMap((road) => road.towns));
-    expect(Object.keys(JUNCTIONS).filter((label) => !used.has(label))).toEqual([]);
+    expect(Object.keys(junctions).filter((label) => !used.has(label))).toEqual([]);
   });
 
   it('has no leg longer than the emptiest stretch there is, and none without length', () => {
