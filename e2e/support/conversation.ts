@@ -25,22 +25,26 @@ export const expectOnServer = async (client: ApiClient, ticketId: string, texts:
 /** The person looks at the page again: whatever waits is tried at once. */
 export const comeBack = (page: Page): Promise<boolean> => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
-/** How many actions the databases of this device hold that are not sent. */
-const unsentOn = (page: Page): Promise<number> =>
+/** What the databases of this device hold that is not sent, with all that says why; and whether the page is online. */
+const unsentOn = (page: Page): Promise<object> =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    let unsent = 0;
+    const unsent: string[] = [];
     for (const { name = '' } of await indexedDB.databases()) {
       if (!name.startsWith('milepost:')) continue;
       const database = await done(indexedDB.open(name));
-      unsent += await done(database.transaction('outbox').objectStore('outbox').count());
+      const rows = await done(database.transaction('outbox').objectStore('outbox').getAll());
+      for (const { command, state, attempts, failures, dueAt, inFlight, error } of rows)
+        unsent.push(
+          JSON.stringify({ command, state, attempts, failures, dueInMs: dueAt - Date.now(), inFlight, error }),
+        );
       database.close();
     }
-    return unsent;
+    return { unsent, online: navigator.onLine };
   });
 
 /**
@@ -50,7 +54,7 @@ const unsentOn = (page: Page): Promise<number> =>
 export const allSent = async (page: Page): Promise<void> => {
   await expect(page.getByRole('list', { name: 'Files of this message' })).toHaveCount(0);
   for (const box of await page.getByRole('textbox', { name: 'Message' }).all()) await expect(box).toHaveValue('');
-  await expect.poll(() => unsentOn(page), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => unsentOn(page), { timeout: 60_000 }).toMatchObject({ unsent: [] });
   await expect(page.getByText(/^Waiting · /)).toHaveCount(0);
   await expect(page.getByText('Not sent.')).toHaveCount(0);
 };
