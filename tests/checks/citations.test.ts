@@ -1,22 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { brokenReferences, foreignCitations, unlistedRecords } from './citations.ts';
-
-const roots: string[] = [];
-const project = (files: Record<string, string>): string => {
-  const root = mkdtempSync(join(tmpdir(), 'milepost-citations-'));
-  roots.push(root);
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  return root;
-};
-afterEach(() => {
-  for (const root of roots.splice(0)) rmSync(root, { recursive: true });
-});
+import { makeProject } from './made-project.ts';
 
 describe('whatever a comment or a page names', () => {
   it('is in the repository, headings included', () => {
@@ -43,7 +27,7 @@ describe('the check finds', () => {
     ['a link of a page', 'src/README.md', 'See [there](data/gone.md).'],
     ['a heading of the same page', 'src/README.md', 'See [below](#nowhere).'],
   ])('%s', (_, file, text) => {
-    expect(brokenReferences(project({ ...PAGE, [file]: text }))).toHaveLength(1);
+    expect(brokenReferences(makeProject({ ...PAGE, [file]: text }))).toHaveLength(1);
   });
 
   it.each([
@@ -52,7 +36,7 @@ describe('the check finds', () => {
     ['src/lib/a.ts', '// the files `server/maps/interstates-*.ts`'],
     ['src/README.md', 'See [there](data/README.md#never-twice) and [here](https://example.com/src/x.ts).'],
   ])('nothing in %s: %s', (file, text) => {
-    expect(brokenReferences(project({ ...PAGE, [file]: text }))).toEqual([]);
+    expect(brokenReferences(makeProject({ ...PAGE, [file]: text }))).toEqual([]);
   });
 
   it.each([
@@ -65,7 +49,10 @@ describe('the check finds', () => {
     "describe('what a failed sign-in says (8)', () => {",
     '/** The first stage of 2.7. */',
   ])('what leads out of the repository: %s', (line) => {
-    const root = project({ 'src/data/a.ts': line, 'src/ui/b.ts': '// of `src/decisions`, as decision 0402 has it' });
+    const root = makeProject({
+      'src/data/a.ts': line,
+      'src/ui/b.ts': '// of `src/decisions`, as decision 0402 has it',
+    });
     expect([...foreignCitations(root)]).toEqual([['src/data', ['src/data/a.ts:1']]]);
   });
 });

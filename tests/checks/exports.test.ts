@@ -1,22 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { needlessExports } from './exports.ts';
-
-const roots: string[] = [];
-const project = (files: Record<string, string>): string => {
-  const root = mkdtempSync(join(tmpdir(), 'milepost-exports-'));
-  roots.push(root);
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  return root;
-};
-afterEach(() => {
-  for (const root of roots.splice(0)) rmSync(root, { recursive: true });
-});
+import { makeProject } from './made-project.ts';
 
 describe('what is exported', () => {
   it('is needed by the product', () => {
@@ -30,7 +14,10 @@ describe('what is exported', () => {
     `import * as all from './a.ts';`,
     `const a = () => import('./a.ts');`,
   ])('may be imported by %s', (text) => {
-    const root = project({ 'src/lib/a.ts': 'export const one = 1;\nexport interface Two {}\n', 'src/lib/b.ts': text });
+    const root = makeProject({
+      'src/lib/a.ts': 'export const one = 1;\nexport interface Two {}\n',
+      'src/lib/b.ts': text,
+    });
     expect(needlessExports(root)).toEqual([]);
   });
 
@@ -39,7 +26,7 @@ describe('what is exported', () => {
     ['src/lib/b.ts', `import { one } from './other.ts';`],
     ['tests/a.test.ts', `import { one } from '#src/lib/a.ts';`],
   ])('is needless where only %s says %s', (file, text) => {
-    const root = project({ 'src/lib/a.ts': 'export const one = 1;\n', [file]: text });
+    const root = makeProject({ 'src/lib/a.ts': 'export const one = 1;\n', [file]: text });
     expect(needlessExports(root)).toEqual([
       'src/lib/a.ts one is imported by no other file of the product: do not export it',
     ]);

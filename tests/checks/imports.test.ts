@@ -1,22 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkImports } from './imports.ts';
-
-const roots: string[] = [];
-const project = (files: Record<string, string>): string => {
-  const root = mkdtempSync(join(tmpdir(), 'milepost-imports-'));
-  roots.push(root);
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  return root;
-};
-afterEach(() => {
-  for (const root of roots.splice(0)) rmSync(root, { recursive: true });
-});
+import { makeProject } from './made-project.ts';
 
 describe('imports run one way', () => {
   test('this project keeps the rules', () => {
@@ -24,7 +8,7 @@ describe('imports run one way', () => {
   });
 
   test('a new feature is guarded from its first day', () => {
-    const root = project({
+    const root = makeProject({
       'src/features/new/index.ts': `import { a } from '#src/features/other/index.ts';`,
       'src/features/other/index.ts': 'export const a = 1;',
     });
@@ -34,7 +18,7 @@ describe('imports run one way', () => {
   });
 
   test('a feature has one door', () => {
-    const root = project({
+    const root = makeProject({
       'src/app/page.ts': `import { a } from '#src/features/x/queries.ts';`,
       'src/features/x/queries.ts': 'export const a = 1;',
     });
@@ -42,7 +26,7 @@ describe('imports run one way', () => {
   });
 
   test('circles are refused, lazy imports included', () => {
-    const root = project({
+    const root = makeProject({
       'src/lib/a.ts': `import { b } from './b.ts';`,
       'src/lib/b.ts': `export const b = () => import('./a.ts');`,
     });
@@ -50,7 +34,7 @@ describe('imports run one way', () => {
   });
 
   test('the server’s rooms need each other one way', () => {
-    const root = project({
+    const root = makeProject({
       'server/app.ts': `import { a } from '#server/tickets/routes/a.ts';`,
       'server/tickets/routes/a.ts': `export { a } from '#server/tickets/a.ts';`,
       'server/tickets/a.ts': `export { a } from '#server/tickets/queries/a.ts';`,
@@ -87,6 +71,6 @@ describe('imports run one way', () => {
     ['sw/a.ts', `import { B } from '#src/ui/b.tsx';`],
     ['src/lib/a.ts', `export { x } from '#tests/x.ts';`],
   ])('%s must not say %s', (file, text) => {
-    expect(checkImports(project({ [file]: text }))).toHaveLength(1);
+    expect(checkImports(makeProject({ [file]: text }))).toHaveLength(1);
   });
 });

@@ -1,20 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { makeProject } from './made-project.ts';
 import { misnamed } from './names.ts';
-
-const roots: string[] = [];
-const project = (path: string, text: string): string => {
-  const root = mkdtempSync(join(tmpdir(), 'milepost-names-'));
-  roots.push(root);
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
-  return root;
-};
-afterEach(() => {
-  for (const root of roots.splice(0)) rmSync(root, { recursive: true });
-});
 
 describe('names of files', () => {
   it('follow the rule everywhere', () => {
@@ -31,7 +17,7 @@ describe('names of files', () => {
     ['src/vite-env.d.ts', ''],
     ['server/SECURITY.md', ''],
   ])('may be %s', (path, text) => {
-    expect(misnamed(project(path, text))).toEqual([]);
+    expect(misnamed(makeProject({ [path]: text }))).toEqual([]);
   });
 
   it.each([
@@ -44,6 +30,6 @@ describe('names of files', () => {
     ['tests/someHelpers/a.ts', ''],
     ['e2e/journeys/signIn.spec.ts', ''],
   ])('must not be %s', (path, text) => {
-    expect(misnamed(project(path, text))).toHaveLength(1);
+    expect(misnamed(makeProject({ [path]: text }))).toHaveLength(1);
   });
 });

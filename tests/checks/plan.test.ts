@@ -1,22 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { makeProject } from './made-project.ts';
 import { checkPlan, staleNames } from './plan.ts';
 
-const roots: string[] = [];
-const project = (...paths: readonly string[]): string => {
-  const root = mkdtempSync(join(tmpdir(), 'milepost-plan-'));
-  roots.push(root);
-  for (const path of paths.map((one) => join(root, 'src/features', one))) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, '');
-  }
-  return root;
-};
-afterEach(() => {
-  for (const root of roots.splice(0)) rmSync(root, { recursive: true });
-});
+/** A project with these files in its features, empty. */
+const project = (...paths: readonly string[]): string =>
+  makeProject(Object.fromEntries(paths.map((path) => [`src/features/${path}`, ''])));
 
 const DOOR = 'meals/index.ts';
 
