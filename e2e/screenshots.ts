@@ -106,6 +106,8 @@ const browser = await chromium.launch({ executablePath: found.value, args: CHROM
 for (const size of SIZES) {
   for (const [theme, colorScheme] of Object.entries(THEMES)) {
     const server = await startServer({ seed: 'demonstration', page: 'dist/app', time: 'real' });
+    // Or the first route waits until the roads are read.
+    await server.services.maps.warm();
     const options = {
       viewport: size,
       colorScheme,
