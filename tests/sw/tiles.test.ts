@@ -1,7 +1,7 @@
 import '#tests/support/client/storage.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { evictTiles, openTileCache, type TileCache } from '#src/data/tiles/tile-cache.ts';
-import { memoryCache } from '#tests/support/client/cache.ts';
+import { brokenOff, memoryCache } from '#tests/support/client/cache.ts';
 import { answerMapData, isMapData } from '../../sw/map-data.ts';
 
 const ORIGIN = 'https://app.test';
@@ -72,6 +72,16 @@ describe('the cache', () => {
     expect((await cache.usage()).count).toBe(kept.size);
     await cache.clear();
     expect(await cache.usage()).toEqual({ bytes: 0, pinnedBytes: 0, count: 0, oldestAt: undefined });
+  });
+
+  it('loses nothing to an answer that breaks off, or that the map no longer waits for', async () => {
+    const { cache, kept } = await open(100_000);
+    for (let n = 0; n < 10; n += 1) await cache.put(at(n), tile(100));
+    for (let n = 0; n < 4; n += 1) expect(await cache.put(at(n), brokenOff())).toBeUndefined();
+    expect(await cache.put(at(11), brokenOff(), 'a')).toBeUndefined();
+    expect(kept.size).toBe(10);
+    expect((await cache.usage()).bytes).toBe(1_000);
+    expect((await (await cache.match(at(0)))?.response.arrayBuffer())?.byteLength).toBe(100);
   });
 });
 
