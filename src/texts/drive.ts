@@ -97,7 +97,7 @@ export const DRIVE = {
   voiceStarting: 'Opening the microphone',
 
   /* answers */
-  answer: (from: string): string => `${from} has answered`,
+  answer: (from: string, count: number): string => `${from} has answered${count > 1 ? ` ${count} times` : ''}`,
   support: 'Support',
   readAloud: 'Read aloud',
   alwaysAloud: 'Always read aloud',
