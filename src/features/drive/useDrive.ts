@@ -63,7 +63,7 @@ export const useDrive = <S extends DriveStop>(
     () =>
       watchPosition({
         exact,
-        now: clock.now,
+        clock,
         onFix: (fix) => {
           setFailure(undefined);
           setNow(clock.now());
