@@ -78,6 +78,7 @@ export const DRIVE = {
   serviceWhich: (name: string): string => `Which service at ${name}?`,
   serviceAny: 'Any of them',
   serviceNone: 'No stop is stored near here. Call support.',
+  serviceNowhere: 'Your position is not known. Call support.',
   serviceUnapproved: 'Requests wait until your account is approved. Call support.',
   serviceIn: (name: string, seconds: number): string => `Asking ${name} in ${seconds} s`,
   serviceSent: (name: string): string => `Asked for service at ${name}`,
