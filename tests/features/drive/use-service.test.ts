@@ -30,7 +30,7 @@ const counting = async (lostFor?: number) => {
   const said: string[] = [];
   const request = async ({ id }: Station) => void asked.push(id);
   const place = { latitude: 41, longitude: -88.01 };
-  const { result } = renderHook(() =>
+  const { result, unmount } = renderHook(() =>
     useService({
       place,
       lostFor,
@@ -42,7 +42,7 @@ const counting = async (lostFor?: number) => {
   );
   act(() => result.current.begin());
   await waitFor(() => expect(result.current.counting?.seconds ?? said[0]).toBeDefined());
-  return { asked, said, result, clock };
+  return { asked, said, result, clock, unmount };
 };
 const putAway = () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -58,11 +58,20 @@ it('what was asked for by one tap is asked for when the page is put away, once',
   expect(result.current.counting).toBeUndefined();
 });
 
+it('what was asked for is asked for when drive mode is left before the time is up, once', async () => {
+  const { asked, clock, unmount } = await counting();
+  act(() => clock.advance(1_000));
+  unmount();
+  act(() => clock.advance(8_000));
+  await waitFor(() => expect(asked).toEqual(['7']));
+});
+
 it('what was taken back is not', async () => {
-  const { asked, result, clock } = await counting();
+  const { asked, result, clock, unmount } = await counting();
   act(() => result.current.cancel());
   putAway();
   act(() => clock.advance(8_000));
+  unmount();
   expect(asked).toEqual([]);
 });
 

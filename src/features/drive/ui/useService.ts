@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Station } from '#src/contract/station.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { LatLon } from '#src/lib/geo.ts';
@@ -58,6 +58,12 @@ export const useService = ({ place, lostFor = 0, moving, online, request, say }:
     else void send(counting.station);
   });
   useEffect(() => (counting ? runtime().ports.clock.after(1_000, step) : undefined), [counting]);
+  // Nor is it forgotten where drive mode is left: Cancel alone takes it back.
+  const left = useRef<() => void>(undefined);
+  useEffect(() => {
+    left.current = counting && (() => void send(counting.station));
+  });
+  useEffect(() => () => left.current?.(), []);
   // A page that is put away may be stopped or reloaded: what was asked for is kept, and not sent an hour later from elsewhere.
   const putAway = useEffectEvent(() => {
     if (counting && document.visibilityState === 'hidden') void send(counting.station);
