@@ -1,5 +1,6 @@
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { TileCache } from '#src/data/tiles/tile-cache.ts';
+import { inTime, type WaitDeps } from './in-time.ts';
 
 /** Milliseconds after which a stored tile is renewed behind the map's back. */
 const RENEW_MS = 7 * 24 * 60 * 60 * 1000;
@@ -25,11 +26,9 @@ export const isMapData = (url: URL, map: RuntimeConfig['map'], origin: string): 
 };
 
 /** What answers one request for map data. */
-export interface TileDeps {
+export interface TileDeps extends WaitDeps {
   readonly cache: TileCache;
   fetch(request: Request): Promise<Response>;
-  /** Keeps the worker alive until the work is done. */
-  waitUntil(work: Promise<unknown>): void;
 }
 
 const fetchAndStore = async (deps: TileDeps, request: Request): Promise<Response> => {
@@ -40,22 +39,15 @@ const fetchAndStore = async (deps: TileDeps, request: Request): Promise<Response
 
 /**
  * Answers from the device where it can. A style is read from the network first, because it decides what all the rest
- * is; a tile is renewed after a week.
+ * is, and from the device where none comes in time; a tile is renewed after a week.
  */
 export const answerMapData = async (deps: TileDeps, request: Request): Promise<Response> => {
   const isStyle = new URL(request.url).pathname.endsWith('.json');
-  if (isStyle) {
-    try {
-      const response = await fetchAndStore(deps, request);
-      if (response.status < 500) return response;
-    } catch {
-      // Without signal the stored one stands, below.
-    }
-  }
+  if (isStyle)
+    return inTime(deps, fetchAndStore(deps, request), async () => (await deps.cache.match(request.url))?.response);
   const stored = await deps.cache.match(request.url);
-  if (!stored) return isStyle ? Response.error() : fetchAndStore(deps, request);
+  if (!stored) return fetchAndStore(deps, request);
   // A negative age is a clock that was set back.
-  if (!isStyle && Math.abs(stored.ageMs) > RENEW_MS)
-    deps.waitUntil(fetchAndStore(deps, request).catch(() => undefined));
+  if (Math.abs(stored.ageMs) > RENEW_MS) deps.waitUntil(fetchAndStore(deps, request).catch(() => undefined));
   return stored.response;
 };

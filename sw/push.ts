@@ -105,8 +105,9 @@ export const onPush = async (scope: PushScope, text: string | undefined, ports: 
   if (!signedIn || !isTheirs) {
     signedIn?.close();
     await show(scope, SIGNED_OUT, true);
-    // Logged out without signal: the server has not heard of it.
-    if (news) await (await scope.registration.pushManager.getSubscription())?.unsubscribe();
+    // Logged out without signal: the server has not heard of it. One that came late is no reason to end that of who is here now.
+    const isOfPersonHere = signedIn !== undefined && (await readStoredPush())?.account === signedIn.account;
+    if (news && !isOfPersonHere) await (await scope.registration.pushManager.getSubscription())?.unsubscribe();
     return;
   }
   const quietly = (work: Promise<unknown>) =>

@@ -3,9 +3,7 @@ import { USER_ENDPOINTS } from '#src/contract/user-endpoints.ts';
 import { apiRoot } from '#src/data/http/address.ts';
 import type { StoredSession } from '#src/data/stored.ts';
 import { STORED_VERSION, type StationCache } from '#src/data/tiles/station-cache.ts';
-
-/** Milliseconds after which a stored answer is given; the backend's own is stored all the same when it comes. */
-const PATIENCE_MS = 4_000;
+import { inTime, type WaitDeps } from './in-time.ts';
 
 /** A station tile's query and nothing else: an answer to filters or in another order is never kept. */
 const QUERY = 'latitude,longitude,radius';
@@ -29,14 +27,10 @@ export const isStationTile = (url: URL, config: RuntimeConfig, origin: string): 
   (pathBelow(url, config, origin) === '' && [...url.searchParams.keys()].sort().join() === QUERY);
 
 /** What answers one request for a station tile. */
-export interface StationDeps {
+export interface StationDeps extends WaitDeps {
   readonly cache: StationCache;
   fetch(request: Request): Promise<Response>;
   session(): Promise<StoredSession | undefined>;
-  /** Calls `work` once after `ms` milliseconds; the answer cancels it. */
-  after(ms: number, work: () => void): () => void;
-  /** Keeps the worker alive until the work is done. */
-  waitUntil(work: Promise<unknown>): void;
 }
 
 /** Whose answer this is: the account that is signed in, and only for a request with its token. */
@@ -44,28 +38,6 @@ const accountOf = async (deps: StationDeps, request: Request): Promise<string | 
   const session = await deps.session();
   const token = session?.accessToken;
   return token && request.headers.get('authorization') === `Bearer ${token}` ? session.account : undefined;
-};
-
-const answered = (response: Response | undefined): response is Response =>
-  response !== undefined && response.status < 500;
-
-/** The backend's answer, or what is stored where none comes in time. */
-const inTime = async (
-  deps: StationDeps,
-  network: Promise<Response>,
-  stored: () => Promise<Response | undefined>,
-): Promise<Response> => {
-  let stopClock = () => {};
-  const late = new Promise<undefined>((resolve) => {
-    stopClock = deps.after(PATIENCE_MS, () => resolve(undefined));
-  });
-  const first = await Promise.race([network.catch(() => undefined), late]);
-  stopClock();
-  if (answered(first)) return first;
-  const instead = await stored();
-  if (!instead) return first ?? network;
-  deps.waitUntil(network.catch(() => undefined));
-  return instead;
 };
 
 /** The version in the address of a tile, and where the tile is kept: one of each, whatever version it is of. */

@@ -29,17 +29,17 @@ export const serveStored = (origin: string): void => {
       const deps = {
         fetch: (wanted: Request) => fetch(wanted),
         waitUntil: (work: Promise<unknown>) => event.waitUntil(work),
+        after: (ms: number, work: () => void) => {
+          const timer = setTimeout(work, ms);
+          return () => clearTimeout(timer);
+        },
       };
       switch (known && kindOf(url, known)) {
         case 'map':
           return answerMapData({ ...deps, cache: tiles }, request);
         case 'stations': {
-          const after = (ms: number, work: () => void) => {
-            const timer = setTimeout(work, ms);
-            return () => clearTimeout(timer);
-          };
           const answer = known && isVersionedTile(url, known, origin) ? answerVersionedTile : answerStationTile;
-          return answer({ ...deps, cache: stations, session: readSession, after }, request);
+          return answer({ ...deps, cache: stations, session: readSession }, request);
         }
         default:
           return fetch(request);

@@ -58,6 +58,8 @@ export interface DrivenTrip<Drawn, Failure> {
 /** An answer that came while driving. */
 export interface DriveAnswer {
   readonly key: string;
+  /** The conversation that it is in. */
+  readonly ticketId: string;
   readonly from: string | undefined;
   readonly kind: 'text' | 'voice' | 'file';
   readonly text: string;
@@ -65,11 +67,12 @@ export interface DriveAnswer {
 
 /** What a driver says and hears on the road. What stands in an action's way is answered in a sentence. */
 export interface DriveTalk<Stop> {
-  /** The open conversation; undefined where there is none. */
+  /** The open conversation with the newest message, which a voice note goes to; undefined where there is none. */
   readonly ticketId: string | undefined;
   /** Nobody has approved the account: requests are refused. */
   readonly unapproved: boolean;
-  readonly answer: DriveAnswer | undefined;
+  /** What came in any open conversation since this is shown, the last one last. */
+  readonly answers: readonly DriveAnswer[];
   readonly voice: {
     readonly phase: 'idle' | 'starting' | 'recording' | 'paused' | 'sending';
     readonly elapsedMs: () => number;

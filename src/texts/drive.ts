@@ -78,6 +78,7 @@ export const DRIVE = {
   serviceWhich: (name: string): string => `Which service at ${name}?`,
   serviceAny: 'Any of them',
   serviceNone: 'No stop is stored near here. Call support.',
+  serviceNowhere: 'Your position is not known. Call support.',
   serviceUnapproved: 'Requests wait until your account is approved. Call support.',
   serviceIn: (name: string, seconds: number): string => `Asking ${name} in ${seconds} s`,
   serviceSent: (name: string): string => `Asked for service at ${name}`,
@@ -97,7 +98,7 @@ export const DRIVE = {
   voiceStarting: 'Opening the microphone',
 
   /* answers */
-  answer: (from: string): string => `${from} has answered`,
+  answer: (from: string, count: number): string => `${from} has answered${count > 1 ? ` ${count} times` : ''}`,
   support: 'Support',
   readAloud: 'Read aloud',
   alwaysAloud: 'Always read aloud',

@@ -2,6 +2,8 @@ import '#tests/support/client/storage.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountDatabase, accountDatabaseName } from '#src/data/db/database.ts';
 import { writeProfile } from '#src/data/db/meta.ts';
+import { writeStoredPush } from '#src/data/push/stored-push.ts';
+import { readSession } from '#src/data/stored.ts';
 import '#tests/support/console.ts';
 import { closeClients, startClient, until } from '#tests/support/client/client.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
@@ -161,6 +163,16 @@ describe('a push for somebody who is not here', () => {
     await push(scope, { for: '8', kind: 'answer', ticket, text: 'Secret' });
     expect(seen.shown).toMatchObject(neutral);
     expect(seen.subscribed).toBe(false);
+  });
+  it('leaves the next person’s own subscription alone where it comes late', async () => {
+    const ticket = await leave();
+    const session = (await readSession())?.id;
+    const choices = { showText: false, silent: false };
+    await writeStoredPush({ account: ME, session, endpoint: 'https://push.test/1', publicKey: 'key', choices });
+    const { scope, seen } = world();
+    await push(scope, { for: '8', kind: 'answer', ticket, text: 'Secret' });
+    expect(seen.shown).toMatchObject(neutral);
+    expect(seen.subscribed).toBe(true);
   });
   it('nor where it cannot be read', async () => {
     await leave();

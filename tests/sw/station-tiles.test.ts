@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import { openStationCache, STORED_AT, STORED_VERSION } from '#src/data/tiles/station-cache.ts';
-import { memoryCache } from '#tests/support/client/cache.ts';
+import { brokenOff, memoryCache } from '#tests/support/client/cache.ts';
 import { answerStationTile, answerVersionedTile, isStationTile, isVersionedTile } from '../../sw/station-tiles.ts';
 
 const ORIGIN = 'https://app.test';
@@ -223,6 +223,19 @@ describe('the answer to a station tile', () => {
     }
     const left = [...memory.kept.keys()].map((url) => new URL(url).searchParams.get('latitude'));
     expect(left).toEqual(['1', '4', '5']);
+  });
+
+  it('keeps what is stored when an answer breaks off in its midst', async () => {
+    for (const n of [1, 2, 3]) {
+      await ask(n);
+      await settle();
+    }
+    answer = async () => brokenOff();
+    await ask(2);
+    await settle();
+    expect(memory.kept.size).toBe(3);
+    isOffline();
+    expect(await (await ask(2)).text()).toBe('[1]');
   });
 
   it('throws all of it away on a full disk', async () => {

@@ -1,7 +1,7 @@
 import '#tests/support/client/storage.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { evictTiles, openTileCache, type TileCache } from '#src/data/tiles/tile-cache.ts';
-import { memoryCache } from '#tests/support/client/cache.ts';
+import { brokenOff, memoryCache } from '#tests/support/client/cache.ts';
 import { answerMapData, isMapData } from '../../sw/map-data.ts';
 
 const ORIGIN = 'https://app.test';
@@ -72,6 +72,16 @@ describe('the cache', () => {
     expect((await cache.usage()).count).toBe(kept.size);
     await cache.clear();
     expect(await cache.usage()).toEqual({ bytes: 0, pinnedBytes: 0, count: 0, oldestAt: undefined });
+  });
+
+  it('loses nothing to an answer that breaks off, or that the map no longer waits for', async () => {
+    const { cache, kept } = await open(100_000);
+    for (let n = 0; n < 10; n += 1) await cache.put(at(n), tile(100));
+    for (let n = 0; n < 4; n += 1) expect(await cache.put(at(n), brokenOff())).toBeUndefined();
+    expect(await cache.put(at(11), brokenOff(), 'a')).toBeUndefined();
+    expect(kept.size).toBe(10);
+    expect((await cache.usage()).bytes).toBe(1_000);
+    expect((await (await cache.match(at(0)))?.response.arrayBuffer())?.byteLength).toBe(100);
   });
 });
 
@@ -152,6 +162,10 @@ describe('an answer to the map', () => {
   let now = 0;
   let online = true;
   let asked: string[] = [];
+  /** A line that takes requests and answers none. */
+  let hangs = false;
+  let timers: (() => void)[] = [];
+  let lines: ((value: unknown) => void)[] = [];
   const work: Promise<unknown>[] = [];
   const start = async () => {
     const memory = memoryCache();
@@ -164,7 +178,13 @@ describe('an answer to the map', () => {
           fetch: async (request) => {
             asked.push(new URL(request.url).pathname);
             if (!online) throw new TypeError('fetch failed');
+            if (hangs) await new Promise((resolve) => lines.push(resolve));
             return new Response(`v${now}`);
+          },
+          after: (ms, late) => {
+            expect(ms).toBe(4_000);
+            timers.push(late);
+            return () => void timers.splice(timers.indexOf(late), 1);
           },
           waitUntil: (promise) => void work.push(promise),
         },
@@ -174,6 +194,9 @@ describe('an answer to the map', () => {
   beforeEach(() => {
     now = 1_000;
     online = true;
+    hangs = false;
+    timers = [];
+    lines = [];
     asked = [];
   });
 
@@ -202,5 +225,32 @@ describe('an answer to the map', () => {
     await Promise.all(work);
     online = false;
     expect(await get('/maps/style-day.json')).toBe('v2000');
+  });
+
+  it('has the stored style when the line is too slow, and keeps what comes late', async () => {
+    const get = await start();
+    await get('/maps/style-day.json');
+    await Promise.all(work);
+    now = 2_000;
+    hangs = true;
+    const waiting = get('/maps/style-day.json');
+    while (timers.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    timers[0]?.();
+    expect(await waiting).toBe('v1000');
+    now = 3_000;
+    for (const arrive of lines) arrive(undefined);
+    while (work.length > 0) await Promise.all(work.splice(0));
+    online = false;
+    expect(await get('/maps/style-day.json')).toBe('v3000');
+  });
+
+  it('waits for a slow line where no style is stored', async () => {
+    const get = await start();
+    hangs = true;
+    const waiting = get('/maps/style-day.json');
+    while (timers.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    timers[0]?.();
+    for (const arrive of lines) arrive(undefined);
+    expect(await waiting).toBe('v1000');
   });
 });

@@ -55,8 +55,7 @@ export const openStationCache = (deps: StationCacheDeps): StationCache => {
     }
   };
 
-  const store = async (cache: CachePart, key: string, response: Response, version?: string) => {
-    const body = await response.arrayBuffer();
+  const store = async (cache: CachePart, key: string, response: Response, body: ArrayBuffer, version?: string) => {
     const headers = {
       'content-type': response.headers.get('content-type') ?? 'application/json',
       [STORED_AT]: new Date(deps.now()).toISOString(),
@@ -73,8 +72,11 @@ export const openStationCache = (deps: StationCacheDeps): StationCache => {
     match: async (account, url) => (await deps.openCache()).match(keyOf(account, url)),
     put: async (account, url, response, version) => {
       const cache = await deps.openCache();
+      // One that broke off is none, and says nothing of the room on the device.
+      const body = await response.arrayBuffer().catch(() => undefined);
+      if (!body) return;
       try {
-        await store(cache, keyOf(account, url), response, version);
+        await store(cache, keyOf(account, url), response, body, version);
         if (spent === undefined || spent > deps.budgetBytes) await makeRoom(cache, deps.budgetBytes);
       } catch {
         // A full disk: what can be asked for again gives way to what people wrote.

@@ -42,6 +42,19 @@ export interface TileCacheDeps {
 /** Map data on the device. What a road pack needs is pinned; of the rest, least recently used first out. */
 export type TileCache = ReturnType<typeof openTileCache>;
 
+/** An answer that has come whole. */
+interface Whole {
+  readonly body: ArrayBuffer;
+  readonly headers: Headers;
+}
+
+/** Undefined for one that broke off, or that nobody waits for any more: that says nothing of the room on the device. */
+const readWhole = async (response: Response): Promise<Whole | undefined> => {
+  const { headers } = response;
+  const body = await response.arrayBuffer().catch(() => undefined);
+  return body && { body, headers };
+};
+
 const isLoose = (row: TileRow): boolean => row.packs === undefined || row.packs.length === 0;
 const sum = (rows: readonly TileRow[]): number => rows.reduce((bytes, row) => bytes + row.bytes, 0);
 
@@ -71,9 +84,9 @@ export const openTileCache = (deps: TileCacheDeps) => {
     }
   };
 
-  const store = async (cache: CachePart, url: string, response: Response, pack?: string): Promise<number> => {
-    const bytes = (await response.clone().arrayBuffer()).byteLength;
-    await cache.put(url, response);
+  const store = async (cache: CachePart, url: string, whole: Whole, pack?: string): Promise<number> => {
+    const bytes = whole.body.byteLength;
+    await cache.put(url, new Response(whole.body, { headers: whole.headers }));
     const now = deps.now();
     await db.transaction('rw', db.tiles, async () => {
       const former = (await db.tiles.get(url))?.packs ?? [];
@@ -106,13 +119,15 @@ export const openTileCache = (deps: TileCacheDeps) => {
       return { response, ageMs: now - row.storedAt };
     },
     /**
-     * Stores a copy and makes room for it. Answers its bytes, or undefined where the device has no room.
+     * Stores a copy and makes room for it. Answers its bytes, or undefined where the device has no room, or the answer broke off.
      * @param pack pins it to this road pack
      */
     put: async (url: string, response: Response, pack?: string): Promise<number | undefined> => {
       const cache = await deps.openCache();
+      const whole = await readWhole(response);
+      if (!whole) return undefined;
       try {
-        const bytes = await store(cache, url, response.clone(), pack);
+        const bytes = await store(cache, url, whole, pack);
         if (spent === undefined || spent > deps.budgetBytes) await makeRoom(cache, deps.budgetBytes);
         return bytes;
       } catch {
@@ -120,7 +135,7 @@ export const openTileCache = (deps: TileCacheDeps) => {
         const loose = await looseRows().catch(() => []);
         await makeRoom(cache, pack === undefined ? sum(loose) / 2 : 0).catch(() => undefined);
         if (pack === undefined || loose.length === 0) return undefined;
-        return store(cache, url, response, pack).catch(() => undefined);
+        return store(cache, url, whole, pack).catch(() => undefined);
       }
     },
     /** Pins what is stored already. Answers its bytes and its age in milliseconds, undefined where it is not there. */

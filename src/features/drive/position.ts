@@ -1,3 +1,4 @@
+import type { Clock } from '#src/data/ports.ts';
 import type { Fix } from './model/fix.ts';
 
 /** Why there are no positions: not allowed, a device that has none, or none for now. */
@@ -5,6 +6,9 @@ export type PositionFailure = 'denied' | 'missing' | 'silent';
 
 const METRES_A_MILE = 1_609.344;
 const MPH_A_METRE_A_SECOND = 2.236936;
+
+/** Milliseconds after which a refused watch is begun anew, where nothing says that it would be refused again. */
+const AGAIN_MS = 30_000;
 
 /** Exactly: satellites, as often as they come. Coarsely: what the device knows anyway, up to 15 s old. */
 const EXACT: PositionOptions = { enableHighAccuracy: true, maximumAge: 0, timeout: 30_000 };
@@ -22,24 +26,62 @@ const fixOf = ({ coords }: GeolocationPosition, at: number): Fix => {
 
 interface Watch {
   readonly exact: boolean;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly onFix: (fix: Fix) => void;
   readonly onFailure: (failure: PositionFailure) => void;
 }
 
 const FAILURES: Readonly<Record<number, PositionFailure>> = { 1: 'denied', 2: 'missing', 3: 'silent' };
 
-/** Follows the device's position; the answer ends it. A failure may be followed by positions. */
-export const watchPosition = ({ exact, now, onFix, onFailure }: Watch): (() => void) => {
+/** What the browser says of the permission; undefined where it does not. */
+const permission = async (): Promise<PermissionStatus | undefined> => {
+  const { permissions } = navigator as { readonly permissions?: Permissions };
+  return permissions?.query({ name: 'geolocation' }).catch(() => undefined);
+};
+
+/**
+ * Follows the device's position; the answer ends it. A failure may be followed by positions: browsers end a watch that they
+ * refuse, so it is begun anew when the permission is back, the person is, or some time has passed, but asks nobody again.
+ */
+export const watchPosition = ({ exact, clock, onFix, onFailure }: Watch): (() => void) => {
   const geolocation = navigator.geolocation as Geolocation | undefined;
   if (!geolocation) {
     onFailure('missing');
     return () => undefined;
   }
-  const id = geolocation.watchPosition(
-    (position) => onFix(fixOf(position, now())),
-    ({ code }) => onFailure(FAILURES[code] ?? 'silent'),
-    exact ? EXACT : COARSE,
-  );
-  return () => geolocation.clearWatch(id);
+  const ended = new AbortController();
+  const { signal } = ended;
+  let refused = false;
+  let cancel = () => {};
+  let id = 0;
+  const begin = () => {
+    refused = false;
+    id = geolocation.watchPosition(
+      (position) => onFix(fixOf(position, clock.now())),
+      ({ code }) => {
+        refused = code === 1;
+        cancel();
+        if (refused) cancel = clock.after(AGAIN_MS, again);
+        onFailure(FAILURES[code] ?? 'silent');
+      },
+      exact ? EXACT : COARSE,
+    );
+  };
+  const again = () => {
+    if (!refused || document.visibilityState !== 'visible') return;
+    void permission().then((status) => {
+      if (signal.aborted || !refused || status?.state === 'prompt') return;
+      cancel();
+      geolocation.clearWatch(id);
+      begin();
+    });
+  };
+  begin();
+  document.addEventListener('visibilitychange', again, { signal });
+  void permission().then((status) => status?.addEventListener('change', again, { signal }));
+  return () => {
+    ended.abort();
+    cancel();
+    geolocation.clearWatch(id);
+  };
 };

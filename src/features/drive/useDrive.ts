@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import type { RouteRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { DriveStop } from '#src/lib/drive-parts.ts';
-import { type DriveEvent, type DriveState, nextDrive, onRoute, PARKED, STALE_MS, wantsExact } from './model/drive.ts';
+import { type DriveEvent, type DriveState, lostFor, nextDrive, onRoute, PARKED, wantsExact } from './model/drive.ts';
 import { type DriveLine, driveLine } from './model/line.ts';
 import { stopHere, stopsAhead } from './model/stops.ts';
 import { type PositionFailure, watchPosition } from './position.ts';
@@ -63,7 +63,7 @@ export const useDrive = <S extends DriveStop>(
     () =>
       watchPosition({
         exact,
-        now: clock.now,
+        clock,
         onFix: (fix) => {
           setFailure(undefined);
           setNow(clock.now());
@@ -77,7 +77,7 @@ export const useDrive = <S extends DriveStop>(
     const time = clock.now();
     dispatch({ type: 'tick', now: time });
     // Redrawn only for what is shown: a position that grows old, and the choice of how to watch.
-    if (last && (time - last.at >= STALE_MS || wantsExact(state, toEvent, time) !== exact)) setNow(time);
+    if (last && (lostFor(state, time) !== undefined || wantsExact(state, toEvent, time) !== exact)) setNow(time);
   });
   useEffect(() => {
     let cancel = () => {};
@@ -94,9 +94,8 @@ export const useDrive = <S extends DriveStop>(
     if (motion.moving && last) runtime().idle.touch();
   }, [motion.moving, last]);
 
-  const age = last ? now - last.at : 0;
   return {
     ...{ state, moving: motion.moving, mile, here, ahead, left, failure },
-    lostFor: last && age >= STALE_MS ? age : undefined,
+    lostFor: lostFor(state, now),
   };
 };

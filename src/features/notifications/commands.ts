@@ -56,15 +56,33 @@ export const setNotifications = async (on: boolean): Promise<NotificationsState>
   return notificationsNow();
 };
 
+/** A permission that was withdrawn takes the subscription with it, also where it is given again before the next start. */
+const isLost = async (): Promise<boolean> =>
+  pushedNow() !== 'unreachable' && (await (await findManager())?.getSubscription()) === null;
+
 /** Keeps what the server knows of this device right, from the start of a page on. The answer ends it. */
 export const watchPush = (): (() => void) => {
   const warn = (error: unknown) => console.warn('This device could not be kept told of news', error);
   const isOn = () => notificationsNow() === 'on';
-  if (isOn()) keep(false).catch(warn);
-  else if (pushedNow() !== 'off') drop().catch(warn);
-  return onChoice(() => {
+  const start = async () => {
+    if (isOn()) await keep(false);
+    else if (pushedNow() !== 'off') await drop();
+  };
+  let work = start().catch(warn);
+  const look = async () => {
+    if (!isOn() || (await isLost())) await start();
+  };
+  const onReturn = () => {
+    work = work.then(look).catch(warn);
+  };
+  window.addEventListener('focus', onReturn);
+  const unfollow = onChoice(() => {
     if (isOn()) keep(true).catch(warn);
   });
+  return () => {
+    window.removeEventListener('focus', onReturn);
+    unfollow();
+  };
 };
 
 /** Chooses whether the account gets what it has not read by mail. @returns false where the server would not */

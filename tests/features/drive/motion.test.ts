@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DriveState, nextDrive, PARKED, wantsExact } from '#src/features/drive/model/drive.ts';
+import { type DriveState, lostFor, nextDrive, PARKED, wantsExact } from '#src/features/drive/model/drive.ts';
 import type { Fix } from '#src/features/drive/model/fix.ts';
 import { driveLine } from '#src/features/drive/model/line.ts';
 import { type Motion, nextMotion, speedAt, withFix } from '#src/features/drive/model/motion.ts';
@@ -59,6 +59,13 @@ describe('driving and standing', () => {
     expect(nextMotion(motion, undefined, 3_600_000).moving).toBe(true);
   });
 
+  test('a clock that is set back while it stands holds nothing back for as long', () => {
+    const slow = nextMotion(nextMotion({ moving: true }, 60, 7_200_000), 0, 7_201_000);
+    const back = nextMotion(slow, undefined, 3_600_000);
+    expect(back.moving).toBe(true);
+    expect(nextMotion(back, undefined, 3_610_000).moving).toBe(false);
+  });
+
   test('property: it never stands within 10 s of more than 5 mph, nor drives after 10 s of less', () => {
     const readings = fc.array(
       fc.tuple(fc.option(fc.double({ min: 0, max: 80, noNaN: true })), fc.integer({ min: 1, max: 8_000 })),
@@ -105,6 +112,14 @@ test('a stop is reached at its pumps; one whose place is approximate, along the 
   expect(stopHere([stop(1, 100)], undefined, 100)).toBeUndefined();
 });
 
+test('a position is old once it is 20 s, also by a clock that was set back meanwhile', () => {
+  const driving = nextDrive(PARKED, { type: 'fix', fix: fixAt(10, 7_200_000) }, { line: undefined, seed: 0 });
+  expect(lostFor(PARKED, 7_200_000)).toBeUndefined();
+  expect(lostFor(driving, 7_219_000)).toBeUndefined();
+  expect(lostFor(driving, 7_220_000)).toBe(20_000);
+  expect(lostFor(driving, 3_600_000)).toBe(3_600_000);
+});
+
 test('the position is wanted exactly near an event, off the route, standing, and where the speed is not sure', () => {
   const points = Array.from({ length: 101 }, (_, n) => fixAt(n, 0));
   const road = { line: driveLine(points, 100), seed: 0 };
@@ -118,6 +133,8 @@ test('the position is wanted exactly near an event, off the route, standing, and
   expect(wantsExact(driving, 4, 3_000)).toBe(true);
   expect(wantsExact(driving, 40, 70_000)).toBe(true);
   expect(wantsExact(PARKED, 40, 0)).toBe(true);
+  // A clock that was set back an hour says nothing of the speed either.
+  expect(wantsExact(driving, 40, 3_000 - 3_600_000)).toBe(true);
   const useless = nextDrive(driving, { type: 'fix', fix: fixAt(90, 4_000, { accuracy: 30 }) }, road);
   expect(useless).toBe(driving);
   const wild = nextDrive(driving, { type: 'fix', fix: fixAt(60, 4_000, { speed: 0 }) }, road);

@@ -20,3 +20,12 @@ export const memoryCache = (diskBytes = Number.POSITIVE_INFINITY) => {
     },
   };
 };
+
+/** An answer whose connection breaks in the midst of its body. */
+export const brokenOff = (): Response =>
+  new Response(
+    new ReadableStream({
+      start: (body) => body.enqueue(new Uint8Array(10)),
+      pull: (body) => body.error(new TypeError('network error')),
+    }),
+  );

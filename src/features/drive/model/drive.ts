@@ -5,7 +5,7 @@ import type { DriveLine } from './line.ts';
 import { type Motion, nextMotion, speedAt, withFix } from './motion.ts';
 
 /** Milliseconds without a position after which what is shown is called old. */
-export const STALE_MS = 20_000;
+const STALE_MS = 20_000;
 /** Miles to the next stop or the end within which the position is wanted exactly. */
 const EXACT_MILES = 5;
 /** Milliseconds without a sure speed after which it is wanted exactly. */
@@ -60,9 +60,23 @@ export const onRoute = (before: DriveState, { line, seed }: Road): DriveState =>
 export const placeOf = ({ kept }: DriveState): (LatLon & Pick<Fix, 'at'>) | undefined => kept.at(-1);
 
 /**
+ * Milliseconds since the last position, where that is long; undefined while it is fresh, or there was none. One of the future is of a
+ * clock that was set back since, and nobody knows how old it is.
+ */
+export const lostFor = (state: DriveState, now: number): number | undefined => {
+  const last = placeOf(state);
+  const age = last ? Math.abs(now - last.at) : 0;
+  return age >= STALE_MS ? age : undefined;
+};
+
+/**
  * Whether the position is wanted exactly, which takes the most of a battery: where the truck stands, which is when it may
  * set out, near the next event, off the route, and where a coarse one has not told the speed for a while.
  * @param toEvent miles to the next stop or the end. @param now milliseconds
  */
 export const wantsExact = ({ followed, motion, sureAt }: DriveState, toEvent: number, now: number): boolean =>
-  !motion.moving || !followed || followed.offFixes > 0 || toEvent < EXACT_MILES || now - (sureAt ?? 0) > UNSURE_MS;
+  !motion.moving ||
+  !followed ||
+  followed.offFixes > 0 ||
+  toEvent < EXACT_MILES ||
+  Math.abs(now - (sureAt ?? 0)) > UNSURE_MS;

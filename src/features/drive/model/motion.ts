@@ -47,7 +47,9 @@ export interface Motion {
  */
 export const nextMotion = (before: Motion, mph: number | undefined, now: number): Motion => {
   if (mph !== undefined && mph > DRIVING_MPH) return { moving: true };
-  const slowSince = mph === undefined ? before.slowSince : (before.slowSince ?? now);
-  if (slowSince === undefined) return before;
+  const since = mph === undefined ? before.slowSince : (before.slowSince ?? now);
+  if (since === undefined) return before;
+  // A clock that was set back counts anew: else it would be hours until the truck stands.
+  const slowSince = Math.min(since, now);
   return { moving: before.moving && now - slowSince < STANDING_MS, slowSince };
 };

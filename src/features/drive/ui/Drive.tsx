@@ -65,7 +65,7 @@ export const Drive = ({ route, trip, talk, ring, saved, onMoving, planFromHere }
   const place = placeOf(drive.state);
   const [said, setSaid] = useState<{ readonly text: string; readonly serial: number }>();
   const say = (text: string) => setSaid((before) => ({ text, serial: (before?.serial ?? 0) + 1 }));
-  const service = useService({ place, moving, online, request: talk.request, say });
+  const service = useService({ place, lostFor: drive.lostFor, moving, online, request: talk.request, say });
   useEffect(() => onMoving(moving), [moving, onMoving]);
 
   const leave = () => void navigate(`${PATHS.map}?mode=${trip.planned ? 'plan' : 'route'}`);

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Station } from '#src/contract/station.ts';
 import { runtime } from '#src/data/runtime.ts';
@@ -43,23 +43,29 @@ const ServiceChoice = lazy(() => import('./ServiceChoice.tsx'));
 const OffRoute = lazy(() => import('./OffRoute.tsx'));
 const Filled = lazy(() => import('./Filled.tsx'));
 
+const sayAll = (answers: readonly DriveAnswer[]): void => {
+  for (const answer of answers) sayAloud(spokenText(answer));
+};
+
 interface AnswerProps {
-  readonly answer: DriveAnswer;
+  /** The last answer, and those before it in its conversation that are not hidden yet, in order. */
+  readonly answers: readonly DriveAnswer[];
   readonly moving: boolean;
   readonly onHide: () => void;
-  readonly onChat: (() => void) | undefined;
+  readonly onChat: (ticketId: string) => void;
 }
 
 /** An answer: that it came, its sound for the asking, and its words once the truck stands. */
-const Answer = ({ answer, moving, onHide, onChat }: AnswerProps) => {
+const Answer = ({ answers, moving, onHide, onChat }: AnswerProps) => {
   const aloud = useAloud();
+  const answer = answers[answers.length - 1] as DriveAnswer;
   return (
     <section className={cx('drive-notice', !moving && 'drive-long')}>
-      <p role="status">{DRIVE.answer(answer.from ?? DRIVE.support)}</p>
+      <p role="status">{DRIVE.answer(answer.from ?? DRIVE.support, answers.length)}</p>
       {!moving && answer.kind === 'text' && <p className="drive-quote drive-label">{answer.text}</p>}
       {moving && !aloud && <p className="drive-label">{DRIVE.readWhenStopped}</p>}
       <div className="drive-buttons">
-        <DriveButton icon="play" go onPress={() => sayAloud(spokenText(answer))}>
+        <DriveButton icon="play" go onPress={() => sayAll(answers)}>
           {DRIVE.readAloud}
         </DriveButton>
         <DriveButton onPress={onHide}>{DRIVE.hide}</DriveButton>
@@ -68,7 +74,7 @@ const Answer = ({ answer, moving, onHide, onChat }: AnswerProps) => {
             <DriveButton pressed={aloud} onPress={() => setAloud(!aloud)}>
               {DRIVE.alwaysAloud}
             </DriveButton>
-            {onChat && <DriveButton onPress={onChat}>{DRIVE.openChat}</DriveButton>}
+            <DriveButton onPress={() => onChat(answer.ticketId)}>{DRIVE.openChat}</DriveButton>
           </>
         )}
       </div>
@@ -83,26 +89,30 @@ const useNews = (said: NoticesProps['said']): string | undefined => {
   return said && said.serial > over ? said.text : undefined;
 };
 
-/** An answer until it is hidden: a bell, for the eyes stay on the road, then read aloud once where the person wants that. */
-const useUnheard = (answer: DriveAnswer | undefined, ring: () => void) => {
+/** Answers until they are hidden: a bell, for the eyes stay on the road, then read aloud once where the person wants that. */
+const useUnheard = (answers: readonly DriveAnswer[], ring: () => void) => {
   const aloud = useAloud();
-  const [hidden, setHidden] = useState<string>();
-  const heard = useRef<string>(undefined);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [heard] = useState(() => new Set<string>());
   useEffect(() => {
-    if (!answer || heard.current === answer.key) return;
-    heard.current = answer.key;
+    const fresh = answers.filter(({ key }) => !heard.has(key));
+    if (fresh.length === 0) return;
+    for (const { key } of fresh) heard.add(key);
     ring();
-    if (aloud) sayAloud(spokenText(answer));
-  }, [answer, aloud, ring]);
+    if (aloud) sayAll(fresh);
+  }, [answers, aloud, ring, heard]);
   useEffect(() => hushSpeech, []);
-  return { unheard: answer?.key === hidden ? undefined : answer, hide: () => setHidden(answer?.key) };
+  const left = answers.filter(({ key }) => !hidden.has(key));
+  const last = left.at(-1);
+  const unheard = last && left.filter(({ ticketId }) => ticketId === last.ticketId);
+  return { unheard, hide: () => setHidden(new Set([...hidden, ...(unheard ?? []).map(({ key }) => key)])) };
 };
 
 /** The one thing that is to be said now, the most pressing first. */
 export const Notices = ({ drive, trip, talk, ring, service, said, say, moving, online, ...props }: NoticesProps) => {
   const [notFilled, setNotFilled] = useState<ReadonlySet<string>>(new Set());
   const news = useNews(said);
-  const { unheard, hide } = useUnheard(talk.answer, ring);
+  const { unheard, hide } = useUnheard(talk.answers, ring);
   const { here, state } = drive;
   if (service.counting)
     return (
@@ -123,11 +133,7 @@ export const Notices = ({ drive, trip, talk, ring, service, said, say, moving, o
         <p role="status">{news}</p>
       </section>
     );
-  if (unheard) {
-    const { ticketId } = talk;
-    const onChat = ticketId === undefined ? undefined : () => props.onChat(ticketId);
-    return <Answer answer={unheard} moving={moving} onHide={hide} onChat={onChat} />;
-  }
+  if (unheard) return <Answer answers={unheard} moving={moving} onHide={hide} onChat={props.onChat} />;
   if (here && !moving && !notFilled.has(here.id))
     return (
       <Suspense>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Station } from '#src/contract/station.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { LatLon } from '#src/lib/geo.ts';
@@ -9,6 +9,8 @@ import { type NearStation, nearestStations } from '../queries.ts';
 const COUNTDOWN = 5;
 /** Stops among which is chosen: as many as are seen at a glance. */
 const CHOICES = 3;
+/** Milliseconds after which the last position of a truck that drives says nothing of which stop is near: it is miles from there. */
+const PLACE_OLD_MS = 10 * 60_000;
 
 export const stationName = ({ name, city, id }: Station): string => name?.trim() || city?.trim() || id;
 
@@ -29,6 +31,8 @@ export interface Service {
 
 interface ServiceDeps {
   readonly place: LatLon | undefined;
+  /** Milliseconds since it was there, where that is long. */
+  readonly lostFor: number | undefined;
   readonly moving: boolean;
   readonly online: boolean;
   readonly request: (station: Station, services: readonly string[]) => Promise<string | undefined>;
@@ -36,7 +40,7 @@ interface ServiceDeps {
 }
 
 /** Asks for service in two taps where the truck stands, in three of a stop with several services, in one where it drives. */
-export const useService = ({ place, moving, online, request, say }: ServiceDeps): Service => {
+export const useService = ({ place, lostFor = 0, moving, online, request, say }: ServiceDeps): Service => {
   const [choices, setChoices] = useState<readonly NearStation[]>();
   const [chosen, setChosen] = useState<Station>();
   const [counting, setCounting] = useState<Service['counting']>();
@@ -54,6 +58,12 @@ export const useService = ({ place, moving, online, request, say }: ServiceDeps)
     else void send(counting.station);
   });
   useEffect(() => (counting ? runtime().ports.clock.after(1_000, step) : undefined), [counting]);
+  // Nor is it forgotten where drive mode is left: Cancel alone takes it back.
+  const left = useRef<() => void>(undefined);
+  useEffect(() => {
+    left.current = counting && (() => void send(counting.station));
+  });
+  useEffect(() => () => left.current?.(), []);
   // A page that is put away may be stopped or reloaded: what was asked for is kept, and not sent an hour later from elsewhere.
   const putAway = useEffectEvent(() => {
     if (counting && document.visibilityState === 'hidden') void send(counting.station);
@@ -70,6 +80,7 @@ export const useService = ({ place, moving, online, request, say }: ServiceDeps)
     chosen,
     counting,
     begin: () => {
+      if (moving && lostFor > PLACE_OLD_MS) return say(DRIVE.serviceNowhere);
       const found = place ? nearestStations(place, CHOICES) : Promise.resolve([]);
       void found.then((near) => {
         const [first] = near;

@@ -1,42 +1,57 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Message } from '#src/contract/message.ts';
 import { isUnapproved } from '#src/contract/profile.ts';
 import type { Station } from '#src/contract/station.ts';
 import { useProfile } from '#src/hooks/session.ts';
 import type { DriveAnswer, DriveTalk } from '#src/lib/drive-parts.ts';
 import { requestService } from '../../request/commands.ts';
-import { useAnswer, useOpenConversation } from '../queries.ts';
+import { type RoadAnswer, useOpenConversations } from '../queries.ts';
 import { useRoadVoice } from '../useRoadVoice.ts';
 
-/** The answer with what it is; that needs the words of conversations, which come with it. */
-const useKnownAnswer = (last: ReturnType<typeof useAnswer>): DriveAnswer | undefined => {
-  const [answer, setAnswer] = useState<DriveAnswer>();
-  const key = last?.key;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+const NONE: readonly RoadAnswer[] = [];
+
+type Words = typeof import('../../words/model/message-text.ts');
+
+/** What an answer is; without the words of conversations, which come with the first, a text. */
+const kindOf = (words: Words | undefined, message: Message): DriveAnswer['kind'] => {
+  if (!words) return 'text';
+  if (words.isVoiceNote(message)) return 'voice';
+  return words.messageContent(message.text).kind === 'text' && message.text !== '' ? 'text' : 'file';
+};
+
+/** Answers with what they are; none before that is known. */
+const useKnownAnswers = (answers: readonly RoadAnswer[] = NONE): readonly DriveAnswer[] => {
+  const [words, setWords] = useState<{ readonly loaded: Words | undefined }>();
+  const some = answers.length > 0;
   useEffect(() => {
-    if (!last) return;
-    const { message, from } = last;
-    const same = { key: last.key, from: message.sender_name || from, text: message.text };
+    if (!some) return;
     import('../../words/model/message-text.ts').then(
-      ({ isVoiceNote, messageContent }) => {
-        const words = messageContent(message.text).kind === 'text' && message.text !== '';
-        setAnswer({ ...same, kind: isVoiceNote(message) ? 'voice' : words ? 'text' : 'file' });
-      },
-      () => setAnswer({ ...same, kind: 'text' }),
+      (loaded) => setWords({ loaded }),
+      () => setWords({ loaded: undefined }),
     );
-  }, [key]);
-  return answer && answer.key === key ? answer : undefined;
+  }, [some]);
+  return useMemo(
+    () =>
+      words
+        ? answers.map(({ key, ticketId, message, from }) => {
+            const kind = kindOf(words.loaded, message);
+            return { key, ticketId, from: message.sender_name || from, text: message.text, kind };
+          })
+        : [],
+    [answers, words],
+  );
 };
 
 /** What drive mode needs of the conversations, given to its children. */
 const RoadTalk = ({ children }: { readonly children: (talk: DriveTalk<Station>) => ReactNode }) => {
-  const open = useOpenConversation();
-  const answer = useKnownAnswer(useAnswer(open));
+  const open = useOpenConversations();
+  const answers = useKnownAnswers(open?.answers);
   const [asked, setAsked] = useState<string>();
   const ticketId = open?.ticketId ?? asked;
   const voice = useRoadVoice(ticketId);
   const unapproved = isUnapproved(useProfile());
   return children({
-    ...{ ticketId, unapproved, answer, voice },
+    ...{ ticketId, unapproved, answers, voice },
     request: async (station, services) => {
       const made = await requestService(station, { services });
       if (made.ok) setAsked(made.value.ticketId);

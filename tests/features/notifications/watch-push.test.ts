@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import '#tests/support/console.ts';
+import { type Runtime, runtime, setRuntime } from '#src/data/runtime.ts';
+import { changeSession } from '#src/data/stored.ts';
+import { setNotifications, watchPush } from '#src/features/notifications/commands.ts';
+import { pushedNow } from '#src/features/notifications/store.ts';
+import { ok } from '#src/lib/result.ts';
+import { fakePage } from '#tests/app/page.ts';
+
+const browser = {
+  permission: 'granted' as NotificationPermission,
+  endpoint: undefined as string | undefined,
+  made: 0,
+};
+const told: string[] = [];
+let end = () => {};
+
+beforeEach(async () => {
+  Object.assign(browser, { permission: 'granted', endpoint: undefined, made: 0 });
+  told.length = 0;
+  const subscription = () => ({
+    endpoint: browser.endpoint,
+    toJSON: () => ({ endpoint: browser.endpoint, keys: { p256dh: 'point', auth: 'secret' } }),
+    unsubscribe: async () => {
+      browser.endpoint = undefined;
+      return true;
+    },
+  });
+  const pushManager = {
+    getSubscription: async () => (browser.endpoint ? subscription() : null),
+    subscribe: async () => {
+      browser.made += 1;
+      browser.endpoint = `https://push.test/${browser.made}`;
+      return subscription();
+    },
+  };
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return browser.permission;
+    },
+    requestPermission: async () => browser.permission,
+  });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => ({}), ready: Promise.resolve({ pushManager }) },
+  });
+  fakePage({ status: 'signed-in', account: 'ray' });
+  const { config, ...rest } = runtime();
+  let device = false;
+  const call = async (name: string, options?: { body?: { endpoint?: string } }) => {
+    if (name === 'push') return ok({ publicKey: 'key', device, mail: false });
+    device = name === 'savePush';
+    told.push(name === 'savePush' ? (options?.body?.endpoint ?? '') : name);
+    return ok({});
+  };
+  setRuntime({
+    ...rest,
+    config: { ...config, features: { ...config.features, push: true } },
+    call: call as unknown as Runtime['call'],
+  });
+  await changeSession(() => ({ id: 's', account: 'ray', username: 'ray', accessToken: 'token' }));
+  await setNotifications(true);
+  end = watchPush();
+  await vi.waitFor(() => expect(told).toEqual(['https://push.test/1', 'https://push.test/1']));
+});
+afterEach(async () => {
+  end();
+  await setNotifications(false);
+  vi.unstubAllGlobals();
+});
+
+const comeBack = () => window.dispatchEvent(new Event('focus'));
+
+it('a permission that was withdrawn and given again while the page was open brings news again', async () => {
+  browser.permission = 'denied';
+  browser.endpoint = undefined;
+  comeBack();
+  await vi.waitFor(() => expect(pushedNow()).toBe('off'));
+  browser.permission = 'granted';
+  comeBack();
+  await vi.waitFor(() => expect(told.at(-1)).toBe('https://push.test/2'));
+  expect(pushedNow()).toBe('on');
+});
+
+it('a subscription that the browser has lost is made anew when the person is back, one that it has is left alone', async () => {
+  comeBack();
+  browser.endpoint = undefined;
+  comeBack();
+  await vi.waitFor(() => expect(told.at(-1)).toBe('https://push.test/2'));
+  const before = told.length;
+  comeBack();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([browser.made, told.length]).toEqual([2, before]);
+});
