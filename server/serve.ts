@@ -165,6 +165,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
         clearInterval(hourly);
         clearInterval(looking);
         services.pusher.close();
+        services.mails.close();
         await services.imports.close();
         services.changes.close();
         await listening.close();

@@ -64,6 +64,7 @@ export const watch = (
   return createHealth({
     database: () => db.execute(sql`select 1`),
     storage: storage.reachable,
+    isStorageShared: storage.isShared,
     oldestMail: async () => (await mails.waiting()).oldest,
     now,
   });

@@ -20,19 +20,27 @@ export interface Target {
   readonly withFiles: boolean;
 }
 
-/** What migrations fill by themselves: it says nothing of whether anybody has used a database. */
-const FILLED_BY_MIGRATIONS = 'settings';
+/** What migrations fill by themselves; keys in it are those of a server that has started. */
+const SETTINGS = 'settings';
+const KEYS = String.raw`where key like '%\_key'`;
 
 /** @throws where something is in it: nothing that is there is ever written over */
-const refuseFilled = async ({ db }: Database, last: number): Promise<void> => {
+const refuseFilled = async (db: Db, last: number): Promise<void> => {
   for (const { name } of await tablesOf(db)) {
-    if (name === FILLED_BY_MIGRATIONS) continue;
-    const rows = rowsOf(await db.execute(sql.raw(`select 1 from ${quoted(name)} limit 1`)));
+    const which = name === SETTINGS ? KEYS : '';
+    const rows = rowsOf(await db.execute(sql.raw(`select 1 from ${quoted(name)} ${which} limit 1`)));
     if (rows.length > 0) throw new Error('the database has data already: name an empty one');
   }
   if ((await migrationsRun(db)).some((when) => when > last)) {
     throw new Error('the database has the tables of a newer version: name a new one');
   }
+};
+
+/** Keeps a server that starts meanwhile from what it would find. @throws as `refuseFilled`, where it was faster */
+const takeForItself = async (tx: Db, last: number): Promise<void> => {
+  const names = (await tablesOf(tx)).map(({ name }) => quoted(name));
+  await tx.execute(sql.raw(`lock table ${names.join(', ')} in access exclusive mode`));
+  await refuseFilled(tx, last);
 };
 
 /** Puts a file in its place, by way of one beside it. */
@@ -61,6 +69,7 @@ const isThere = async ({ storage }: Target, key: string): Promise<boolean> => {
 };
 
 const fill = async (tx: Db, target: Target, { head, items }: Content, put: string[]): Promise<End> => {
+  await takeForItself(tx, Math.max(...head.migrations));
   const rows: Record<string, number> = Object.fromEntries(head.tables.map(({ name }) => [name, 0]));
   const writer = await writeRows(tx, head.tables, head.partitions);
   let end: End | undefined;
@@ -93,7 +102,7 @@ export const putContent = async (target: Target, content: Content): Promise<End>
   const { migrations } = content.head;
   if (!knowsMigrations(migrations)) throw new Error('the data is of a newer version of Milepost: use that version');
   const last = Math.max(...migrations);
-  await refuseFilled(database, last);
+  await refuseFilled(database.db, last);
   await withMigrationsUpTo(last, (folder) => migrate(database, folder));
   const put: string[] = [];
   let end: End;

@@ -73,21 +73,28 @@ async function* itemsOf(tx: Db, tables: Content['head']['tables'], storage: Obje
 }
 
 /**
+ * An import puts other stations under this name: they would be a table of which this moment sees no row. Locked before anything is
+ * looked at, for that begins the moment (decision 0457).
+ */
+const LOCK_STATIONS = sql`lock table stations in access share mode`;
+
+/**
  * Everything of a database and its files, as of one moment; files never change once they are stored.
  * @param version of this program
  * @param use reads the items, in their order; the moment is held for as long
  * @throws where it is no database of Milepost's
  */
-export const takeContent = <T>(
+export const takeContent = async <T>(
   db: Db,
   storage: ObjectStorage,
   { version, now }: { readonly version: string; readonly now: Date },
   use: (content: Content) => Promise<T>,
-): Promise<T> =>
-  db.transaction(
+): Promise<T> => {
+  if ((await migrationsRun(db)).length === 0) throw new Error('There is no data of Milepost in this database.');
+  return db.transaction(
     async (tx) => {
+      await tx.execute(LOCK_STATIONS);
       const migrations = await migrationsRun(tx);
-      if (migrations.length === 0) throw new Error('There is no data of Milepost in this database.');
       const tables = await tablesOf(tx);
       const counters = await countersOf(tx, tables);
       const partitions = await partitionsOf(tx);
@@ -97,3 +104,4 @@ export const takeContent = <T>(
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+};

@@ -231,6 +231,7 @@ export const createImportRun = ({ db, thread, stations: readers, owner, now }: R
       const adopt = await readers.prepare(nextTable(id));
       let made = '';
       await switchToNext(db, id, {
+        signal,
         claim: async (tx) => {
           if ((await readStationsVersion(tx, true)) !== comparedVersion) throw new StationsMoved();
           await change(tx, id, 'writing', done);
@@ -252,6 +253,7 @@ export const createImportRun = ({ db, thread, stations: readers, owner, now }: R
       const adopt = await readers.prepare(nextTable(id));
       let made = '';
       await switchToNext(db, id, {
+        signal,
         claim: async (tx) => {
           if ((await readStationsVersion(tx, true)) !== version) throw new StationsMoved();
           await change(tx, id, 'undoing', {});

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import { type Mail, type Mailer, MailRefused } from '#server/mail/mail.ts';
+import { type Mail, type Mailer, MailRefused, SENDING_MS } from '#server/mail/mail.ts';
 
-/** Milliseconds that a mail server has for each step. */
+/** Milliseconds that a mail server has for each step; one that says a little each moment is bounded by `SENDING_MS` alone. */
 const DEADLINES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 /** Days that a mail of the data folder is kept. */
 const KEPT_DAYS = 30;
@@ -20,13 +20,20 @@ const isRefused = (error: unknown): boolean => {
   return command === 'RCPT TO' && [550, 551, 553].includes(responseCode);
 };
 
-/** Sends by a real mail server. @param url `smtp://user:password@host:587` or `smtps://...` */
-export const createSmtpMailer = (url: string, from: string): Mailer => {
+/**
+ * Sends by a real mail server.
+ * @param url `smtp://user:password@host:587` or `smtps://...`
+ * @param sendingMs for a mail in all
+ */
+export const createSmtpMailer = (url: string, from: string, sendingMs = SENDING_MS): Mailer => {
   const transport = nodemailer.createTransport({ url, ...DEADLINES });
   return {
-    send: async (mail, id) => {
+    send: async (mail, id, ending) => {
+      const late = AbortSignal.timeout(sendingMs);
+      // Of the library's own since version 9; its types are older.
+      const aborted = { signal: ending === undefined ? late : AbortSignal.any([ending, late]) };
       try {
-        await transport.sendMail({ from, ...contentOf(mail), ...named(from, id) });
+        await transport.sendMail({ from, ...contentOf(mail), ...named(from, id), ...aborted });
       } catch (error) {
         throw isRefused(error) ? new MailRefused('The address takes no mail.', { cause: error }) : error;
       }

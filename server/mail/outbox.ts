@@ -3,18 +3,20 @@ import { and, asc, count, eq, isNull, lte, min, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { mails } from '#server/db/schema.ts';
 import type { Log } from '#server/log/log.ts';
-import { type Mail, type Mailer, MailRefused } from '#server/mail/mail.ts';
+import { type Mail, type Mailer, MailRefused, SENDING_MS } from '#server/mail/mail.ts';
 import { CODES } from '#src/contract/limits.ts';
 
 const MINUTE = 60_000;
 /** For how long a mail is worth sending: its code's life, or three days of a mail server that is down. */
 const LIFE_MS = { code: CODES.minutes * MINUTE, news: 3 * 24 * 60 * MINUTE };
-/** For how long a process has a mail to itself: longer than a mail server takes with all its deadlines. */
-const TAKEN_MS = 2 * MINUTE;
+/** For how long a process has a mail to itself: longer than a mail server may take for it. */
+const TAKEN_MS = SENDING_MS + 30_000;
 /** Until the second try, doubled from try to try, and at most. */
 const AGAIN_MS = { first: 15_000, most: 30 * MINUTE };
 /** Mails of one process on their way at once. */
 const LANES = 4;
+/** Milliseconds for which what is under way may come to its end where the process ends: less than a service has for it. */
+const CLOSE_MS = 8_000;
 
 /** What has become of mails, each counted once but for `failed`, which is tries. */
 export type MailOutcome = 'sent' | 'failed' | 'expired' | 'refused';
@@ -28,10 +30,12 @@ export interface MailOutbox {
   readonly queue: (tx: Db, mail: Mail, insteadOf?: string) => Promise<void>;
   /** Sends what this process has queued since, behind the caller's back. To be called after the transaction. */
   readonly soon: () => void;
-  /** Sends all that is due, whichever process has queued it. */
+  /** Sends all that is due, whichever process has queued it; what this process is at already does the rest. */
   readonly deliver: () => Promise<void>;
   /** How many wait, and since when the oldest of those that should have been sent does. */
   readonly waiting: () => Promise<{ readonly count: number; readonly oldest: Date | null }>;
+  /** Takes no more up: what waits is for the next process. */
+  readonly close: () => void;
 }
 
 interface OutboxOptions {
@@ -62,6 +66,10 @@ export const createMailOutbox = ({
 }: OutboxOptions): MailOutbox => {
   /** Mails that this process has queued and not yet taken; those of transactions that were rolled back among them. */
   let queued = 0;
+  /** How many are at it, and how often somebody has asked for it. */
+  let [lanes, asked] = [0, 0];
+  let closed = false;
+  const ending = new AbortController();
 
   /** The next mail that is due: no other process takes it meanwhile, and one after a death does. */
   const take = async (): Promise<Row | undefined> => {
@@ -94,7 +102,7 @@ export const createMailOutbox = ({
       return done(row, 'expired');
     }
     try {
-      await mailer.send(row.content as Mail, row.messageId);
+      await mailer.send(row.content as Mail, row.messageId, ending.signal);
     } catch (error) {
       if (error instanceof MailRefused) {
         log.write({
@@ -116,13 +124,25 @@ export const createMailOutbox = ({
   };
 
   const lane = async (): Promise<void> => {
-    for (let row = await take(); row !== undefined; row = await take()) {
-      queued = Math.max(0, queued - 1);
-      await send(row);
+    lanes += 1;
+    try {
+      while (!closed) {
+        const before = asked;
+        const row = await take();
+        // Who asked meanwhile has queued what this look may not have seen.
+        if (row === undefined && asked === before) return;
+        if (row === undefined) continue;
+        queued = Math.max(0, queued - 1);
+        await send(row);
+      }
+    } finally {
+      lanes -= 1;
     }
   };
+  // A mail server that hangs holds as many up as there are lanes, however often it is looked for mail.
   const deliver = async (): Promise<void> => {
-    await Promise.all(Array.from({ length: LANES }, lane));
+    asked += 1;
+    await Promise.all(Array.from({ length: LANES - lanes }, lane));
   };
 
   return {
@@ -145,6 +165,10 @@ export const createMailOutbox = ({
     waiting: async () => {
       const [all] = await db.select({ count: count(), oldest: min(mails.queuedAt) }).from(mails);
       return { count: all?.count ?? 0, oldest: all?.oldest ?? null };
+    },
+    close: () => {
+      closed = true;
+      setTimeout(() => ending.abort(), CLOSE_MS).unref();
     },
   };
 };

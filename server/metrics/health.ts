@@ -1,6 +1,8 @@
+import { inTime } from '#server/metrics/in-time.ts';
+
 /** Whether what a process stands on is there. */
 export interface Health {
-  /** `away` of the database or the storage makes a process useless for now; late mail does not. */
+  /** `away` of the database, or of a storage of its own, makes a process useless for now; late mail does not. */
   readonly parts: Readonly<Record<'database' | 'storage', 'ok' | 'away'>> & { readonly mail: 'ok' | 'late' };
   readonly ready: boolean;
 }
@@ -8,6 +10,8 @@ export interface Health {
 interface HealthOptions {
   readonly database: () => Promise<unknown>;
   readonly storage: () => Promise<unknown>;
+  /** Whether all processes have the same storage: where it is away, none does better than this one. */
+  readonly isStorageShared: boolean;
   /** Since when the oldest mail waits; null where none does. */
   readonly oldestMail: () => Promise<Date | null>;
   readonly now: () => Date;
@@ -19,20 +23,20 @@ const STANDS_MS = 2_000;
 /** Milliseconds that a mail may wait: more than a mail server's short break. */
 const LATE_MS = 10 * 60_000;
 
-const inTime = async (look: () => Promise<unknown>): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ANSWER_MS);
-  });
-  const looked = look().then(
+const isThere = (look: () => Promise<unknown>): Promise<boolean> =>
+  inTime(look, ANSWER_MS).then(
     () => true,
     () => false,
   );
-  return Promise.race([looked, late]).finally(() => clearTimeout(timer));
-};
 
 /** Looks whether a process can do its work. @returns the answer of a moment ago where there is one */
-export const createHealth = ({ database, storage, oldestMail, now }: HealthOptions): (() => Promise<Health>) => {
+export const createHealth = ({
+  database,
+  storage,
+  isStorageShared,
+  oldestMail,
+  now,
+}: HealthOptions): (() => Promise<Health>) => {
   let last: { readonly at: number; readonly health: Promise<Health> } | undefined;
   const look = async (): Promise<Health> => {
     let late = false;
@@ -40,14 +44,14 @@ export const createHealth = ({ database, storage, oldestMail, now }: HealthOptio
       const oldest = await oldestMail();
       late = oldest !== null && now().getTime() - oldest.getTime() > LATE_MS;
     };
-    const [hasDatabase, hasStorage] = await Promise.all([inTime(database), inTime(storage), inTime(mail)]);
+    const [hasDatabase, hasStorage] = await Promise.all([isThere(database), isThere(storage), isThere(mail)]);
     return {
       parts: {
         database: hasDatabase ? 'ok' : 'away',
         storage: hasStorage ? 'ok' : 'away',
         mail: late ? 'late' : 'ok',
       },
-      ready: hasDatabase && hasStorage,
+      ready: hasDatabase && (hasStorage || isStorageShared),
     };
   };
   return () => {

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { inTime } from '#server/metrics/in-time.ts';
 
 /** An answer, as it is counted: the pattern of its route, never the address, so that the number of series is bounded. */
 export interface Answered {
@@ -34,6 +35,8 @@ export interface Metrics {
 const PREFIX = 'milepost_';
 /** Seconds; streams count until their first byte. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Milliseconds that a value has to be read: all of them are told within the patience of who asks, some seconds. */
+const READ_MS = 2_000;
 /** The only value of what has no label. */
 export const ALL = '';
 
@@ -77,9 +80,7 @@ export const createMetrics = (version: string, commit = ''): Metrics => {
         ...{ name: `${PREFIX}${name}`, help, registers, labelNames: label === undefined ? [] : [label] },
         collect: async () => {
           gauge.reset();
-          const values = await Promise.resolve()
-            .then(read)
-            .catch(() => ({}));
+          const values = await inTime(read, READ_MS).catch((): Readonly<Record<string, number>> => ({}));
           if (label === undefined && !(ALL in values)) gauge.remove();
           for (const [key, value] of Object.entries(values)) {
             if (label === undefined) gauge.set(value);

@@ -9,10 +9,14 @@ import { markStationsChanged } from '#server/stations/directory.ts';
 
 /** Stations copied, or made, by one statement: a call may have to wait for it on the embedded database. */
 const BATCH = 300;
-/** How long the switch waits for others to be done with the tables, and how often it tries. */
+/**
+ * How long the switch waits for others to be done with the tables each time, and how long it tries: a backup has them for as long as
+ * it takes (decision 0457), and a call waits behind each try.
+ */
 const LOCK_MS = 100;
-const TRIES = 100;
-const PAUSE_MS = 50;
+const PATIENCE_MS = 60 * 60_000;
+/** Between two tries: those that wait for calls to end are over by then, and after them it is a backup. */
+const PAUSE_MS = { first: 50, later: 1_000, firstTries: 100 };
 const BUSY_CODES: readonly unknown[] = ['55P03', '40P01'];
 
 /** Where the next generation of stations is until the switch. */
@@ -192,17 +196,21 @@ const makeLive = async (tx: Db, from: string): Promise<void> => {
 const isBusy = (error: unknown): boolean => fromDatabase(error, ({ code }) => BUSY_CODES.includes(code));
 
 /** Runs a transaction that needs the stations to itself; tries again where others do not let go of them soon. */
-const alone = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
+const alone = async <T>(db: Db, signal: AbortSignal, work: (tx: Db) => Promise<T>): Promise<T> => {
+  const until = performance.now() + PATIENCE_MS;
   for (let tried = 1; ; tried += 1) {
+    signal.throwIfAborted();
     try {
       return await db.transaction(async (tx) => {
         await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_MS}ms'`));
-        await tx.execute(sql`lock table tickets, stations in access exclusive mode`);
+        // A backup has the stations: nobody who asks for tickets waits behind that.
+        await tx.execute(sql`lock table stations, tickets in access exclusive mode`);
         return work(tx);
       });
     } catch (error) {
-      if (tried === TRIES || !isBusy(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      if (!isBusy(error) || performance.now() > until) throw error;
+      const pauseMs = tried < PAUSE_MS.firstTries ? PAUSE_MS.first : PAUSE_MS.later;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
 };
@@ -215,19 +223,25 @@ const validate = async (db: Db): Promise<void> => {
 };
 
 interface Switching {
+  readonly signal: AbortSignal;
   readonly claim: (tx: Db) => Promise<void>;
   readonly after: (tx: Db) => Promise<void>;
   readonly done: () => void;
 }
 
 /**
- * Makes the stations that `buildNext` or `buildWithout` has built the live ones, in one transaction.
+ * Makes the stations that `buildNext` or `buildWithout` has built the live ones, in one transaction, once nobody else has them.
+ * @param signal ends the waiting with its reason
  * @param claim runs first in that transaction; what it throws leaves everything as it is
  * @param after runs last in it
  * @param done runs at once when they are
  */
-export const switchToNext = async (db: Db, importId: number, { claim, after, done }: Switching): Promise<void> => {
-  await alone(db, async (tx) => {
+export const switchToNext = async (
+  db: Db,
+  importId: number,
+  { signal, claim, after, done }: Switching,
+): Promise<void> => {
+  await alone(db, signal, async (tx) => {
     await claim(tx);
     await makeLive(tx, nextTable(importId));
     await after(tx);

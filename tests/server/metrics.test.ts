@@ -116,5 +116,12 @@ eachDatabase('what a server tells of itself', (database) => {
     expect(await value('milepost_streams')).toBe(0);
     line.mend();
     await readyUntil(200, { database: 'ok' });
+    // A network that swallows everything: nobody would read figures that come after the patience of who collects them.
+    line.silence();
+    expect(await value('milepost_mails_waiting')).toBeUndefined();
+    expect(await value('milepost_streams')).toBe(0);
+    line.cut();
+    line.mend();
+    await readyUntil(200, { database: 'ok' });
   });
 });

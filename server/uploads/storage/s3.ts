@@ -21,9 +21,14 @@ const RETRIES = 2;
 const PROBE = 'milepost-probe';
 /** Seconds after which a client is asked to try again. */
 const RETRY_SECONDS = 5;
+/** Milliseconds until an answer begins, tries and the sending of the largest file included; its bytes take as long as they take. */
+const ANSWER_MS = 60_000;
 
-/** Keeps objects in a bucket; clients put and read there directly, at addresses signed with Signature Version 4. */
-export const createS3Storage = (settings: S3Settings, log: Log): ObjectStorage => {
+/**
+ * Keeps objects in a bucket; clients put and read there directly, at addresses signed with Signature Version 4.
+ * @param answerMs until the storage begins to answer
+ */
+export const createS3Storage = (settings: S3Settings, log: Log, answerMs = ANSWER_MS): ObjectStorage => {
   const { endpoint, bucket, ...credentials } = settings;
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES });
   const urlOf = (key: string): URL => new URL(`${endpoint.replace(/\/$/, '')}/${bucket}/${key}`);
@@ -40,20 +45,28 @@ export const createS3Storage = (settings: S3Settings, log: Log): ObjectStorage =
       retryAfterSeconds: RETRY_SECONDS,
     });
   };
+  /** @returns undefined where there is no such object @throws 503 for whatever else is not an answer of success */
   const call = async (
     method: string,
     key: string,
     init: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {},
-  ) => {
+  ): Promise<Response | undefined> => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), answerMs);
     // Elsewhere than the operator said nothing is sent, whatever the storage answers.
-    const asked = { ...init, method, redirect: 'manual' as const };
-    const response = await client.fetch(urlOf(key).href, asked).catch((error: unknown) => {
-      log.failed(error, requestFacts());
-      throw unreachable(method, 'did not answer');
-    });
-    if (response.ok || response.status === 404) return response;
+    const asked = { ...init, method, redirect: 'manual' as const, signal: late.signal };
+    const response = await client
+      .fetch(urlOf(key).href, asked)
+      .catch((error: unknown) => {
+        if (!late.signal.aborted) log.failed(error, requestFacts());
+        throw unreachable(method, 'did not answer');
+      })
+      .finally(() => clearTimeout(timer));
+    if (response.ok) return response;
     // The rest of what it says repeats the key, and the file's name with it.
     const [, reason = ''] = /<Code>(\w{1,64})<\/Code>/.exec(await response.text()) ?? [];
+    // A bucket that is gone says nothing of what was in it.
+    if (response.status === 404 && reason !== 'NoSuchBucket' && method !== 'PUT') return undefined;
     throw unreachable(method, `answered ${response.status} ${reason}`.trim());
   };
 
@@ -76,24 +89,19 @@ export const createS3Storage = (settings: S3Settings, log: Log): ObjectStorage =
     read: async (key, range) => {
       const headers = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
       const response = await call('GET', key, { headers });
-      if (response.status !== 404) return response.body ?? new Blob([]).stream();
-      await response.body?.cancel();
-      return undefined;
+      return response === undefined ? undefined : (response.body ?? new Blob([]).stream());
     },
     adopt: async (key, mimeType, path) => {
       const body = new Uint8Array(await readFile(path));
-      const response = await call('PUT', key, {
-        headers: { 'content-type': mimeType, 'cache-control': 'no-store' },
-        body,
-      });
-      await response.body?.cancel();
-      if (!response.ok) throw unreachable('PUT', `has no bucket ${bucket}, it said`);
+      const headers = { 'content-type': mimeType, 'cache-control': 'no-store' };
+      await (await call('PUT', key, { headers, body }))?.body?.cancel();
     },
     reachable: async () => {
-      await (await call('GET', PROBE)).body?.cancel();
+      await (await call('GET', PROBE))?.body?.cancel();
     },
+    isShared: true,
     remove: async (key) => {
-      await (await call('DELETE', key)).body?.cancel();
+      await (await call('DELETE', key))?.body?.cancel();
     },
     at: () => storage,
   };

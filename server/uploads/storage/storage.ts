@@ -41,6 +41,8 @@ export interface ObjectStorage {
   readonly adopt: (key: string, mimeType: string, path: string) => Promise<void>;
   /** @throws where it could take no file now */
   readonly reachable: () => Promise<void>;
+  /** Whether all processes have the same, so that where it is away it is away for each of them. */
+  readonly isShared: boolean;
   /** Deletes an object; one that does not exist is deleted already. */
   readonly remove: (key: string) => Promise<void>;
   /** Where this server is the storage itself: whether an address that it signed is still good. */

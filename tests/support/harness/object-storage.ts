@@ -6,6 +6,8 @@ import type { S3Settings } from '#server/uploads/storage/s3.ts';
 /** A small object storage over HTTP that checks every signature (Signature Version 4), in an address or a header. */
 export interface ObjectStorageServer {
   readonly settings: S3Settings;
+  /** Those that are there: its own at first. */
+  readonly buckets: Set<string>;
   readonly objects: Map<string, { readonly bytes: Buffer; readonly type: string; readonly caching: string }>;
   /** The next answers, by status, whatever is asked. */
   readonly failNext: number[];
@@ -27,6 +29,7 @@ const timeOf = (datetime: string): number =>
 /** Starts one on a free port. @param now its clock */
 export const startObjectStorage = async (now: () => Date): Promise<ObjectStorageServer> => {
   const objects: ObjectStorageServer['objects'] = new Map();
+  const buckets = new Set<string>();
   const failNext: number[] = [];
   let settings: S3Settings;
 
@@ -66,7 +69,9 @@ export const startObjectStorage = async (now: () => Date): Promise<ObjectStorage
     const url = new URL(request.url ?? '/', settings.endpoint);
     const asked = new URLSearchParams(url.search);
     if (!(await isSigned(request, url))) return end(403, 'SignatureDoesNotMatch');
-    const key = url.pathname.slice(settings.bucket.length + 2);
+    const [, bucket = ''] = url.pathname.split('/');
+    if (!buckets.has(bucket)) return end(404, '<Error><Code>NoSuchBucket</Code></Error>');
+    const key = url.pathname.slice(bucket.length + 2);
     const stored = objects.get(key);
     if (request.method === 'PUT') {
       const { 'content-type': type = '', 'cache-control': caching = '' } = request.headers;
@@ -77,7 +82,7 @@ export const startObjectStorage = async (now: () => Date): Promise<ObjectStorage
       objects.delete(key);
       return end(204);
     }
-    if (stored === undefined) return end(404, 'NoSuchKey');
+    if (stored === undefined) return end(404, '<Error><Code>NoSuchKey</Code></Error>');
     response.setHeader('Content-Type', asked.get('response-content-type') ?? stored.type);
     const caching = asked.get('response-cache-control') ?? stored.caching;
     if (caching !== '') response.setHeader('Cache-Control', caching);
@@ -96,8 +101,10 @@ export const startObjectStorage = async (now: () => Date): Promise<ObjectStorage
     accessKeyId: 'test-id',
     secretAccessKey: 'test-secret',
   };
+  buckets.add(settings.bucket);
   return {
     settings,
+    buckets,
     objects,
     failNext,
     close: async () => {
