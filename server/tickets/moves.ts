@@ -60,6 +60,10 @@ const withAgent = async (tx: Db, row: TicketRow, agent: number, by: number): Pro
   waitingSince: (await lastSender(tx, row.id)) === row.userId ? row.waitingSince : null,
 });
 
+/** Another works on it by now than the agent that the person saw. */
+const isOthers = (row: TicketRow, seen: string | number | undefined): boolean =>
+  seen !== undefined && row.status === 'IN_PROGRESS' && String(row.assignedManagerId) !== String(seen);
+
 /**
  * Changes a ticket's status (`src/contract/README.md#tickets`), or opens a closed one again where that is what is asked for.
  * @param row held by the transaction
@@ -69,14 +73,14 @@ export const moveTicket = async (
   tx: Db,
   mover: Mover,
   row: TicketRow,
-  { status, from }: Call<'ticketStatus'>['body'],
+  { status, from, from_agent_id }: Call<'ticketStatus'>['body'],
 ): Promise<Answer> => {
   const { user, now } = mover;
   const { id } = row;
   // A repeated call of the same agent, whose first answer was lost, finds its own work done.
   if (row.status === status && status === 'IN_PROGRESS' && row.assignedManagerId === user.id)
     return viewed(tx, user, id);
-  if (from !== undefined && from !== row.status) throw await conflict(tx, user, row);
+  if ((from !== undefined && from !== row.status) || isOthers(row, from_agent_id)) throw await conflict(tx, user, row);
   // Said in so many words alone: who only takes a ticket has not seen that it is closed.
   if (from === 'CLOSED' && status === 'IN_PROGRESS' && mayReopen(row, now) && (await userById(tx, row.userId))) {
     await recordMove(tx, mover, 'ticket.reopened', { id, agentId: user.id });
@@ -139,10 +143,8 @@ export const handOver = async (
     if (note !== undefined) await writeNote(tx, mover, id, note);
     return viewed(tx, user, id);
   }
-  const seenAgent = row.status === 'IN_PROGRESS' ? String(row.assignedManagerId) : undefined;
-  const isOther = from_agent_id !== undefined && seenAgent !== undefined && String(from_agent_id) !== seenAgent;
-  if (row.status === 'CLOSED' || (from !== undefined && from !== row.status) || isOther)
-    throw await conflict(tx, user, row);
+  const changed = (from !== undefined && from !== row.status) || isOthers(row, from_agent_id);
+  if (row.status === 'CLOSED' || changed) throw await conflict(tx, user, row);
   const action =
     row.status === 'IN_PROGRESS' ? 'ticket.handed-over' : agent.id === user.id ? 'ticket.taken' : 'ticket.assigned';
   await recordMove(tx, mover, action, { id, agentId: agent.id });

@@ -114,12 +114,13 @@ export type CreateTicketInput = v.InferOutput<typeof createTicketInputSchema>;
 export const createTicketResultSchema = v.looseObject({ id: idSchema });
 
 /**
- * `PUT /ticket/status/{id}`. `from` is an addition: the status the change was made from
- * (`src/data/README.md#conflicts-are-shown`).
+ * `PUT /ticket/status/{id}`. `from` and `from_agent_id` are additions: the status the change was made from, and of a ticket in
+ * progress the agent that the person saw (`src/data/README.md#conflicts-are-shown`).
  */
 export const ticketStatusInputSchema = v.object({
   status: v.picklist(['IN_PROGRESS', 'TO_DO', 'CLOSED']),
   from: v.optional(v.picklist(TICKET_STATUSES)),
+  from_agent_id: v.optional(givenId('from_agent_id')),
 });
 
 /** A staff action as the outbox keeps it: the ticket, the new status, and the status it was made from. */

@@ -154,3 +154,25 @@ it.each(['drop-before', 'drop-after'] as const)(
     expect(texts.filter((text: string) => text !== 'Tires').sort()).toEqual(['At pump 4.', 'It leaks again.']);
   },
 );
+
+it.each(['CLOSED', 'TO_DO'] as const)(
+  'a ticket that a colleague took over meanwhile is not made %s under their hands: that is news',
+  async (status) => {
+    const client = await desk.signedIn(STAFF);
+    const id = await known(client);
+    await admin.call('ticketStatus', { params: { id }, body: { status: 'IN_PROGRESS' } });
+    await refreshTicket(id, undefined, client.runtime);
+    const seen = seenOf(await shown(client, id));
+    expect(seen).toEqual({ from: 'IN_PROGRESS', from_agent_id: adminId });
+    const taken = { agent_id: bossId, from: 'IN_PROGRESS', from_agent_id: adminId };
+    expect((await boss.call('handOverTicket', { params: { id }, body: taken })).status).toBe(200);
+    const { key } = await committed(client.runtime.outbox.commit('ticket.status', { id, status, ...seen }));
+    await desk.emptied(client);
+    const [row] = await client.outboxRows();
+    expect(row).toMatchObject({ key, state: 'failed', error: { kind: 'conflict' } });
+    expect(await read(id)).toMatchObject({ status: 'IN_PROGRESS', assigned_manager_id: Number(bossId) });
+    // The device shows whose it is by now.
+    expect(await shown(client, id)).toMatchObject({ status: 'IN_PROGRESS', ticket: { assigned_manager_id: bossId } });
+    expect((await shown(client, id)).move).toBeUndefined();
+  },
+);

@@ -72,6 +72,21 @@ eachDatabase('handing over', (database) => {
     ]);
   });
 
+  it.each(['CLOSED', 'TO_DO'])('is not made %s under the hands of whoever took it over meanwhile', async (status) => {
+    const id = await taken();
+    const set = (client: ApiClient, body: object) => client.call('ticketStatus', { params: { id }, body });
+    await handOver(boss, id, { agent_id: bossId, from: 'IN_PROGRESS', from_agent_id: adminId });
+    const saw = { status, from: 'IN_PROGRESS', from_agent_id: adminId };
+    expect(await set(admin, saw)).toMatchObject({
+      status: 409,
+      body: { code: 'STATUS_CONFLICT', ticket: { assigned_manager_id: Number(bossId) } },
+    });
+    expect(await read(id)).toMatchObject({ status: 'IN_PROGRESS', assigned_manager_id: Number(bossId) });
+    expect((await set(admin, { ...saw, from_agent_id: 'somebody' })).status).toBe(422);
+    // Who has seen whose it is by now, and was asked with that name, does it.
+    expect((await set(admin, { ...saw, from_agent_id: bossId })).status).toBe(200);
+  });
+
   it('takes over in one step, assigns from the board, and is refused with the ticket where another was faster', async () => {
     const id = await taken();
     expect((await handOver(boss, id, { agent_id: bossId, from: 'IN_PROGRESS', from_agent_id: adminId })).status).toBe(

@@ -147,17 +147,18 @@ export const makeActions = (world: World, memory: Memory) => {
       tab,
       async (db) => (await db.aliases.get(conversation.id))?.serverId ?? conversation.id,
     );
-    const from = (await world.read(tab, (db) => db.tickets.get(id)))?.status;
+    const row = await world.read(tab, (db) => db.tickets.get(id));
+    const from = row?.status;
     const status = from && pick(TICKET_MOVES[from]);
     // Writing into a closed conversation is another matter.
-    if (!from || !status || status === 'CLOSED' || status === 'OPEN') return;
+    if (!row || !from || !status || status === 'CLOSED' || status === 'OPEN') return;
     const moved = { status, known: 'maybe' as const };
     conversation.moved.push(moved);
     trace(`${tab.page.owner.name}: ${id} from ${from} to ${status}`);
     await act(tab, moved, () =>
       status === 'IN_PROGRESS'
         ? runtime.outbox.commit('ticket.status', { id, status: 'IN_PROGRESS', from }, { assign: true })
-        : runtime.outbox.commit('ticket.status', { id, status, from }),
+        : runtime.outbox.commit('ticket.status', { id, status, ...seenOf(row) }),
     );
   };
 

@@ -94,6 +94,9 @@ export const modelTickets = ({ nextId, now, additions, handsOver, json, refuse }
       status: ticket.status,
       ticket: view(ticket),
     });
+  /** Another works on it by now than the agent that the person saw. */
+  const isOthers = ({ status, agent }: ModelTicket, { from_agent_id: seen }: Pick<HandOverBody, 'from_agent_id'>) =>
+    handsOver && seen !== undefined && status === 'IN_PROGRESS' && agent !== undefined && agent !== seen;
   const move = (ticket: ModelTicket, account: string, to: TicketStatus): Response => {
     ticket.status = to;
     ticket.history.push(to);
@@ -124,9 +127,8 @@ export const modelTickets = ({ nextId, now, additions, handsOver, json, refuse }
       const ticket = visible(account, id);
       if (!handsOver || !ticket || !isStaffAccount(account)) return refuse(404, 'NOT_FOUND', 'Ticket not found');
       const done = ticket.status === 'IN_PROGRESS' && ticket.agent === body.agent_id;
-      const seen = ticket.status === 'IN_PROGRESS' ? ticket.agent : undefined;
-      const isOther = body.from_agent_id !== undefined && seen !== undefined && body.from_agent_id !== seen;
-      const changed = ticket.status === 'CLOSED' || (body.from !== undefined && body.from !== ticket.status) || isOther;
+      const moved = body.from !== undefined && body.from !== ticket.status;
+      const changed = ticket.status === 'CLOSED' || moved || isOthers(ticket, body);
       if (changed && !done) return conflict(ticket);
       if (body.note !== undefined) write(id, account, body.note);
       return done ? json(200, view(ticket)) : give(ticket, account, body);
@@ -146,13 +148,18 @@ export const modelTickets = ({ nextId, now, additions, handsOver, json, refuse }
     visible,
     add,
     /** `PUT /ticket/status/{id}`, as the reference server decides it. */
-    status: (account: string, id: number, body: { status: TicketStatus; from?: TicketStatus }): Response => {
+    status: (
+      account: string,
+      id: number,
+      body: Pick<HandOverBody, 'from' | 'from_agent_id'> & { readonly status: TicketStatus },
+    ): Response => {
       const ticket = visible(account, id);
       if (!ticket || !isStaffAccount(account)) return refuse(404, 'NOT_FOUND', 'Ticket not found');
       const done = ticket.status === body.status && body.status === 'IN_PROGRESS' && ticket.agent === account;
       if (done) return json(200, view(ticket));
       const heeds = additions || handsOver;
       if (heeds && body.from !== undefined && body.from !== ticket.status) return conflict(ticket);
+      if (isOthers(ticket, body)) return conflict(ticket);
       if (handsOver && body.from === 'CLOSED' && body.status === 'IN_PROGRESS')
         return move(ticket, account, 'IN_PROGRESS');
       return TICKET_MOVES[ticket.status].includes(body.status) ? move(ticket, account, body.status) : conflict(ticket);

@@ -7,18 +7,19 @@ import type { Command, WriteContext } from './command.ts';
 import { enqueue, type Tried } from './rows.ts';
 import { presentTicket, rollBack, settleStaff, showMove, ticketText, triesOf } from './staff.ts';
 
-/** Shows a change of status, and puts it into the outbox with the status it was made from. */
+/** Shows a change of status, and puts it into the outbox with what it was made from. */
 const writeMove = async (
   ctx: WriteContext,
   key: string,
-  { id, status, from: seen }: TicketMove,
+  { id, status, from: seen, from_agent_id: agent }: TicketMove,
   tried?: Tried,
 ): Promise<string | undefined> => {
   const shown = await showMove(ctx, key, id, status);
   if (!shown) return undefined;
   const { lane, fallsWith } = shown;
   const from = seen ?? shown.from;
-  const input = { id: lane, status, ...(from === undefined ? {} : { from }) };
+  const saw = agent === undefined ? {} : { from_agent_id: agent };
+  const input = { id: lane, status, ...(from === undefined ? {} : { from }), ...saw };
   await enqueue(ctx, { key, command: 'ticket.status', input, lane, ...fallsWith, ...tried });
   return lane;
 };
@@ -38,7 +39,7 @@ export const writeTake = async (
   return lane;
 };
 
-/** A staff member takes a ticket, returns it to the board or closes it: from the status it was seen in, or not at all. */
+/** A staff member takes a ticket, returns it to the board or closes it: from what the person saw, or not at all. */
 export const setStatus: Command<typeof ticketMoveSchema, 'ticketStatus'> = {
   input: ticketMoveSchema,
   endpoint: 'ticketStatus',

@@ -87,13 +87,13 @@ export const addNote = (ticketId: string, text: string): Promise<CommitResult> =
  */
 export const actOnTicket = async (action: StaffAction, row: Acted, onSettled?: () => void): Promise<boolean> => {
   const { outbox, session } = runtime();
-  const { id, status } = row;
+  const { id } = row;
   const me = session.store.getState().profile?.id;
   if (action === 'takeOver' && me !== undefined) {
     const done = await outbox.commit('ticket.hand-over', { id, agent_id: me, ...seenOf(row) });
     return told('take over', id, done, onSettled);
   }
   const takes = action === 'assign' || action === 'reassign';
-  const move = { id, status: statusAfter(action), from: status };
+  const move = { id, status: statusAfter(action), ...seenOf(row) };
   return told(action, id, await outbox.commit('ticket.status', move, takes ? { assign: true } : {}), onSettled);
 };
