@@ -4,7 +4,7 @@ import type { Backup } from './plan-answer.ts';
 import type { Prepared } from './prepare.ts';
 import type { Problem } from './problem.ts';
 import { replayLevels } from './replay-levels.ts';
-import { type Bill, netOf, roundedOptimum, toCents } from './round-plan.ts';
+import { type Bill, roundedOptimum, toCents } from './round-plan.ts';
 import { warningSentence } from './sentences.ts';
 import type { PlannerStation, StationIndex } from './station-index.ts';
 
@@ -53,7 +53,7 @@ export const backupsOf = <S extends PlannerStation>(
     const warning = first && warningSentence(p, first.fuelOnArrival);
     return {
       ...(instead && { location: stations[instead.station] as S, mile: instead.mile, gallons: instead.gallons }),
-      extraCost: toCents(netOf(bill) - netOf(plan)),
+      extraCost: toCents(bill.net - plan.net),
       extraStops: stops.length - plan.purchases.length,
       stops: stops.map(({ station, mile, gallons }) => ({ id: (stations[station] as S).id, mile, gallons })),
       ...(warning === undefined ? {} : { warning }),

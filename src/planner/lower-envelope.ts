@@ -20,6 +20,11 @@ export class LowerEnvelope {
   private i = 0;
   private j = 0;
   private stopNode = -1;
+  /**
+   * What stopping cost more than passing in the last `merge`, US dollars, where that was least: -Infinity where a piece of stopping
+   * is in the envelope.
+   */
+  regret = Number.POSITIVE_INFINITY;
 
   constructor(trail: Trail) {
     this.trail = trail;
@@ -39,6 +44,7 @@ export class LowerEnvelope {
     this.i = 0;
     this.j = 0;
     this.stopNode = -1;
+    this.regret = Number.POSITIVE_INFINITY;
     while (this.i < pass.count && (pass.to[this.i] as number) < floor - SLACK) this.i += 1;
     let passes = pass.count;
     while (passes > this.i && (pass.from[passes - 1] as number) > ceiling) passes -= 1;
@@ -79,6 +85,7 @@ export class LowerEnvelope {
 
   private emitStop(from: number, to: number): void {
     const { stop, j } = this;
+    this.regret = Number.NEGATIVE_INFINITY;
     if (this.stopNode < 0) this.stopNode = this.trail.addPiece(this.candidate, stop, j);
     this.out.push(from, to, stop.base[j] as number, stop.slope[j] as number, this.stopNode, 0);
   }
@@ -94,6 +101,7 @@ export class LowerEnvelope {
     const slope = (stop.slope[j] as number) - (pass.slope[i] as number);
     const first = base + slope * from;
     const last = base + slope * to;
+    this.regret = Math.min(this.regret, first, last);
     if (first >= -TIE && last >= -TIE) {
       this.emitPass(from, to);
       return;

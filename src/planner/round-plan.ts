@@ -1,13 +1,18 @@
+import { cheapestInUnits } from './cheapest-units.ts';
 import { fillStops } from './fill-stops.ts';
 import { naiveDrivers } from './naive.ts';
-import { goal, type Problem, type Purchase } from './problem.ts';
-import { solve } from './solve.ts';
+import { type Solved, solveAndKeep } from './near-optimal.ts';
+import { goal, needsNoStop, type Problem, type Purchase } from './problem.ts';
 
 /** Gallons a purchase is counted in: tenths; finer only where the rules leave no tenth (`decisions/0100`). */
 const UNITS = [0.1, 0.01, 0.001, 1e-6] as const;
+/** US dollars that a plan in a coarser unit may cost more than one over any amounts, where the optimum's stops leave none in it. */
+const UNITS_COST = 1;
+/** US dollars that are none. */
+const NOTHING = 1e-6;
 
 /** US dollars rounded to the cent. */
-export const toCents = (dollars: number): number => Math.round(dollars * 100) / 100;
+export const toCents = (dollars: number): number => Math.round(dollars * 100) / 100 + 0;
 
 /** Removes the noise of floating point, far below what a pump or a gauge shows. Gallons. */
 export const tidy = (gallons: number): number => Math.round(gallons * 1e6) / 1e6 + 0;
@@ -25,10 +30,20 @@ export interface Bill {
   readonly left: number;
   /** What is to be least: the cost without the credit and the worth of preferred chains and of what is left, and the stop fees. */
   readonly withFees: number;
+  /** The same without fees and preferences. These two are not made of rounded cents, so that bills compare as they are. */
+  readonly net: number;
 }
 
 /** What a gallon is paid at the pump of candidate i, US dollars. */
 const paidAt = (p: Problem, i: number): number => (p.price[i] as number) + (p.credit?.[i] ?? 0) + (p.bonus?.[i] ?? 0);
+
+/** Money and stop fees less what is left, as `solve` counts them: not rounded to cents. US dollars. */
+const dollarsOf = (p: Problem, purchases: readonly Purchase[]): number =>
+  purchases.reduce(
+    (sum, { candidate: i, gallons }) =>
+      sum + gallons * (p.price[i] as number) + p.fee - (p.endValue ?? 0) * (gallons - (p.detour[i] as number)),
+    (p.endValue ?? 0) * (goal(p) - p.start),
+  );
 
 export const billOf = (p: Problem, purchases: readonly Purchase[]): Bill => {
   const sumOf = (values: readonly number[]) => toCents(values.reduce((sum, each) => sum + each, 0));
@@ -39,11 +54,12 @@ export const billOf = (p: Problem, purchases: readonly Purchase[]): Bill => {
   const burnt = purchases.reduce((sum, { candidate }) => sum + (p.detour[candidate] as number), 0);
   const left = toCents((p.endValue ?? 0) * (p.start + gallons - burnt - goal(p)));
   const preferred = purchases.reduce((sum, each) => sum + each.gallons * (p.bonus?.[each.candidate] ?? 0), 0);
-  const withFees = tidy(cost - credit - preferred - left + purchases.length * p.fee);
-  return { purchases, costs, cost, gallons, credits, credit, left, withFees };
+  const withFees = tidy(dollarsOf(p, purchases));
+  const net = tidy(withFees + preferred - purchases.length * p.fee);
+  return { purchases, costs, cost, gallons, credits, credit, left, withFees, net };
 };
 
-/** Money without stop fees, in the terms that were asked for: less the credit, and less what is left. US dollars; no preference. */
+/** Money as it is shown, without stop fees: less the credit, and less what is left. US dollars; no preference. */
 export const netOf = ({ cost, credit, left }: Bill): number => cost - credit - left;
 
 /** The cheapest purchases at exactly these stops, in the coarsest unit that the rules allow; undefined where none is. */
@@ -55,12 +71,35 @@ export const purchasesAt = (p: Problem, stops: readonly number[]): Purchase[] | 
   return undefined;
 };
 
-/** The optimum of a problem, rounded so that a replay breaks no rule; undefined where there is no plan. */
+/**
+ * The cheapest plan in whole units, or undefined where there is none within `UNITS_COST` of the optimum over any amounts. Where
+ * the search for better stops would take too long, the optimum's own stops in whole units.
+ */
+const optimumIn = (unit: number, solved: Solved): readonly Purchase[] | undefined => {
+  const { p, optimum } = solved;
+  const { purchases, cost } = optimum;
+  const stops = purchases.map(({ candidate }) => candidate);
+  let best: readonly Purchase[] | undefined = fillStops(p, stops, unit);
+  let below = best === undefined ? cost + UNITS_COST : dollarsOf(p, best);
+  const stay = needsNoStop(p) ? dollarsOf(p, []) : Number.POSITIVE_INFINITY;
+  if (stay <= below) [best, below] = [[], stay];
+  if (below <= cost + NOTHING) return best;
+  return cheapestInUnits(solved, Math.round(1 / unit), below) ?? best;
+};
+
+/**
+ * The cheapest plan that can be bought: in whole tenths of a gallon, or in the next finer unit where the rules leave none. A
+ * replay of it breaks no rule. Undefined where there is no plan.
+ */
 export const roundedOptimum = (p: Problem): Bill | undefined => {
-  const optimum = solve(p);
-  if (optimum === undefined) return undefined;
-  const stops = optimum.purchases.map(({ candidate }) => candidate);
-  return billOf(p, stops.length === 0 ? [] : (purchasesAt(p, stops) ?? optimum.purchases));
+  const solved = solveAndKeep(p);
+  if (solved === undefined) return undefined;
+  const { purchases: any } = solved.optimum;
+  for (const unit of any.length === 0 ? [] : UNITS) {
+    const purchases = optimumIn(unit, solved);
+    if (purchases !== undefined) return billOf(p, purchases);
+  }
+  return billOf(p, any);
 };
 
 /** A plan and the two drivers it is compared with, all rounded alike. */
@@ -71,9 +110,9 @@ export interface Comparison {
 }
 
 /**
- * Solves a problem and rounds it so that a replay breaks no rule, or undefined where there is no plan. With fees and with what is
- * left at the end, the plan is no dearer than the comparable driver for the rounded figures too: where rounding alone would
- * make the optimum's stops a little dearer than the driver's own, the driver's trimmed stops are the plan.
+ * The cheapest plan that can be bought, and the drivers it is compared with; undefined where there is no plan. With fees and with
+ * what is left at the end, the plan is no dearer than the comparable driver: one who can only buy in a finer unit than the plan
+ * may be a little cheaper, and then his stops are the plan.
  */
 export const roundedPlan = (p: Problem): Comparison | undefined => {
   const plan = roundedOptimum(p);

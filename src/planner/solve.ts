@@ -21,6 +21,8 @@ import { START, Trail } from './trail.ts';
 export interface Optimum {
   readonly purchases: readonly Purchase[];
   readonly cost: number;
+  /** US dollars less than which no plan that stops at a candidate is dearer than the optimum; empty where it needs no look at them. */
+  readonly regret: Float64Array;
 }
 
 /** Greatest u worth keeping after each candidate: fuel beyond the goal is bought where a gallon costs less than it is worth there. */
@@ -39,13 +41,16 @@ const ceilingsOf = (p: Problem): Float64Array => {
  * least cost of being on the route with u = fuel + place, is kept as a lower envelope of straight pieces.
  * Time grows with candidates times pieces; pieces stay few because a state is worth keeping only between the reserve
  * and a full tank, and where no cheap fuel is to come never beyond the u that reaches the destination.
+ * @param watch is told of each candidate, in order, what the least cost of having stopped there is, by u on leaving
  */
-export const solve = (p: Problem): Optimum | undefined => {
+export const solve = (p: Problem, watch?: (i: number, stops: Pieces) => void): Optimum | undefined => {
   const worth = p.endValue ?? 0;
   const toEnd = goal(p);
   const stay = needsNoStop(p) ? -worth * (p.start - toEnd) : Number.POSITIVE_INFINITY;
   // Where no pump sells for less than fuel is worth at the end, whoever need not stop does not.
-  if (needsNoStop(p) && p.price.every((price) => price >= worth)) return { purchases: [], cost: stay };
+  if (needsNoStop(p) && p.price.every((price) => price >= worth)) {
+    return { purchases: [], cost: stay, regret: new Float64Array(0) };
+  }
   const trail = new Trail();
   let state = new Pieces();
   let next = new Pieces();
@@ -53,6 +58,8 @@ export const solve = (p: Problem): Optimum | undefined => {
   const sweep = new StopSweep();
   const envelope = new LowerEnvelope(trail);
   const ceilings = ceilingsOf(p);
+  const regret = new Float64Array(p.at.length);
+  const lastHere = new Float64Array(p.at.length).fill(Number.POSITIVE_INFINITY);
   let best = { cost: stay, u: 0, node: START };
 
   for (let i = 0; i < p.at.length; i += 1) {
@@ -65,6 +72,7 @@ export const solve = (p: Problem): Optimum | undefined => {
     const from = leastArrival(p, i, false);
     const full = fullTank(p, i);
     sweep.run(state, { price, fee: p.fee, detour, least, from, full, start }, stops);
+    watch?.(i, stops);
     const enough = lastLeaving(p, i);
     for (let j = 0; j < stops.count; j += 1) {
       const to = stops.to[j] as number;
@@ -72,13 +80,19 @@ export const solve = (p: Problem): Optimum | undefined => {
       const slope = stops.slope[j] as number;
       const u = slope < worth - TIE ? to : Math.min(to, Math.max(stops.from[j] as number, enough));
       const cost = (stops.base[j] as number) + slope * u - worth * (u - toEnd);
+      lastHere[i] = Math.min(lastHere[i] as number, cost);
       if (cost < best.cost - TIE) best = { cost, u, node: trail.addPiece(i, stops, j) };
     }
     envelope.merge(state, stops, at + p.reserve, ceilings[i] as number, i, next);
+    regret[i] = envelope.regret;
     [state, next] = [next, state];
   }
   if (best.cost === Number.POSITIVE_INFINITY) return undefined;
-  return { purchases: traceBack(p, trail, best.node, best.u), cost: best.cost };
+  const { cost } = best;
+  lastHere.forEach((end, i) => {
+    regret[i] = Math.min(regret[i] as number, end - cost);
+  });
+  return { purchases: traceBack(p, trail, best.node, best.u), cost, regret };
 };
 
 const traceBack = (p: Problem, trail: Trail, node: number, u: number): Purchase[] => {

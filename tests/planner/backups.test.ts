@@ -37,12 +37,10 @@ it('is for each stop the plan that would be made without its station', () => {
         expect(backup.extraCost).toBeCloseTo(netOf(without.value) - netOf(made.value), 1);
         expect(backup.stops.map(({ id }) => id)).toEqual(without.value.fuelPlan.map((stop) => stop.location.id));
         expect(backup.warning).toBe(without.value.warning);
-        // With the stop fees no plan without the stop is cheaper, but for what rounding may cost, and but for one that is
-        // allowed more: a backup with a warning may reach its first stop below the reserve.
+        // With the stop fees no plan without the stop is cheaper, but for one that is allowed more: a backup with a warning may
+        // reach its first stop below the reserve.
         const fees = (input.stopFee ?? 5) * backup.extraStops;
-        if (backup.warning === undefined) {
-          expect(backup.extraCost + fees).toBeGreaterThan(-0.6 * (fuelPlan.length + 1));
-        }
+        if (backup.warning === undefined) expect(backup.extraCost + fees).toBeGreaterThanOrEqual(-0.005);
         if (backup.location === undefined) continue;
         seen.elsewhere += 1;
         expect(fuelPlan.map((stop) => stop.location.id)).not.toContain(backup.location.id);

@@ -7,9 +7,10 @@ type Goal = { readonly firstReserve: number } | 'firstReserve';
 /**
  * The formulation of `src/planner/README.md` as a mixed-integer program in LP text, written from the rules and not from the
  * planner: f is the fuel on the route before candidate i's detour, q the purchase, y whether the truck stops, z whether
- * that is its first stop, r the least fuel at the pump of the first stop, `over` what is left above what must be.
+ * that is its first stop, r the least fuel at the pump of the first stop, `over` what is left above what must be. Purchases are
+ * whole units n where `perGallon` says how many a gallon has, else any amounts.
  */
-const lpText = (p: Problem, goal: Goal): string => {
+const lpText = (p: Problem, goal: Goal, perGallon?: number): string => {
   const n = p.at.length;
   const big = 4 * (p.tank + p.reserve + p.minimum) + Math.max(0, ...p.detour);
   const rows: string[] = [];
@@ -31,6 +32,7 @@ const lpText = (p: Problem, goal: Goal): string => {
     rows.push(`q${i} ${term(-2 * p.tank - p.minimum, `y${i}`)} <= 0`);
     rows.push(`z${i} - y${i} <= 0`);
     for (let j = 0; j < i; j += 1) rows.push(`z${i} + y${j} <= 1`);
+    if (perGallon !== undefined) rows.push(`${perGallon} q${i} - n${i} = 0`);
   }
   const each = (write: (i: number) => string) => Array.from({ length: n }, (_, i) => write(i));
   const last = n - 1;
@@ -46,6 +48,7 @@ const lpText = (p: Problem, goal: Goal): string => {
     'Bounds',
     ...each((i) => `f${i} >= 0`),
     goal === 'firstReserve' ? `0 <= r <= ${p.reserve}` : `r = ${goal.firstReserve}`,
+    ...(perGallon === undefined ? [] : ['General', each((i) => `n${i}`).join(' ')]),
     'Binaries',
     each((i) => `y${i} z${i}`).join(' '),
     'End',
@@ -61,22 +64,25 @@ export interface OracleAnswer {
 /** Gallons by which a level is taken lower than HiGHS found it: it is right to a millionth. */
 const LEVEL_SLACK = 1e-6;
 
-/** The optimum by HiGHS, the reserve of the first leg lowered as little as is needed; undefined where it proves that there is no plan. */
-export const loadOracle = async (): Promise<(p: Problem) => OracleAnswer | undefined> => {
+/**
+ * The optimum by HiGHS, the reserve of the first leg lowered as little as is needed; undefined where it proves that there is no
+ * plan. Over any amounts, or over whole units where it is told how many a gallon has.
+ */
+export const loadOracle = async (): Promise<(p: Problem, perGallon?: number) => OracleAnswer | undefined> => {
   const highs = await loadHighs();
   const options = { output_flag: false, mip_rel_gap: 0, mip_abs_gap: 1e-9 } as const;
-  const optimumOf = (p: Problem, goal: Goal): number | undefined => {
-    const answer = highs.solve(lpText(p, goal), options);
+  const optimumOf = (p: Problem, goal: Goal, perGallon?: number): number | undefined => {
+    const answer = highs.solve(lpText(p, goal, perGallon), options);
     if (answer.Status === 'Optimal') return answer.ObjectiveValue;
     if (answer.Status === 'Infeasible') return undefined;
     throw new Error(`HiGHS ended with ${answer.Status}`);
   };
-  return (p) => {
-    const kept = optimumOf(p, { firstReserve: p.reserve });
+  return (p, perGallon) => {
+    const kept = optimumOf(p, { firstReserve: p.reserve }, perGallon);
     if (kept !== undefined) return { cost: kept, firstReserve: p.reserve };
-    const firstReserve = optimumOf(p, 'firstReserve');
+    const firstReserve = optimumOf(p, 'firstReserve', perGallon);
     if (firstReserve === undefined) return undefined;
-    const cost = optimumOf(p, { firstReserve: Math.max(0, firstReserve - LEVEL_SLACK) });
+    const cost = optimumOf(p, { firstReserve: Math.max(0, firstReserve - LEVEL_SLACK) }, perGallon);
     return cost === undefined ? undefined : { cost, firstReserve };
   };
 };
