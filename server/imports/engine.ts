@@ -4,6 +4,7 @@ import type { ImportRecord } from '#server/db/schema.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { ComparisonFailed, createCompareThread } from '#server/imports/compare-thread.ts';
 import { toRemember } from '#server/imports/layout.ts';
+import { letGo } from '#server/imports/let-go.ts';
 import { hasTicked, leftOutAfter, tickAfter } from '#server/imports/queries/import-rows.ts';
 import {
   AT_WORK,
@@ -24,6 +25,16 @@ import {
 import { rememberLayout } from '#server/imports/queries/layouts.ts';
 import { undoOutcome } from '#server/imports/queries/undo.ts';
 import { type Again, type ArrivedFile, createImportRun, ImportStopped, StationsMoved } from '#server/imports/run.ts';
+import {
+  MOVED,
+  NOT_READY,
+  NOT_UNDOABLE,
+  NOT_UNDONE,
+  SERVER_STOPPED,
+  TOO_LATE,
+  UNEXPECTED,
+  WRITTEN,
+} from '#server/imports/sentences.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
 import { requestFacts } from '#server/log/running-request.ts';
 import { readStationsVersion, type StationReaders } from '#server/stations/directory.ts';
@@ -42,21 +53,6 @@ const DEAD_MS = 20_000;
 const HEARTBEAT_MS = 4_000;
 /** Rejected rows read at once for a report. */
 const BATCH = 1_000;
-
-const SERVER_STOPPED = 'The server stopped during this import. Nothing was written. Upload the file again.';
-const UNEXPECTED = 'Something went wrong on the server. Nothing was written. Upload the file again.';
-const MOVED = 'The stations have changed since this file was compared with them. Nothing was written. Upload it again.';
-const NOT_UNDOABLE = 'What this import did is not known any more, so it cannot be taken back.';
-const NOT_UNDONE = 'The stations changed while this import was taken back. Nothing was changed; press Undo again.';
-const WRITTEN = 'This import is written already, so it cannot be cancelled. Take it back with Undo.';
-const TOO_LATE = 'This import is written already. Upload the rows that were left out by themselves.';
-const NOT_READY: Readonly<Partial<Record<ImportRecord['stage'], string>>> = {
-  reading: 'The file is still being read. Wait until the preview is there.',
-  comparing: 'The file is still being compared with the stations. Wait until the preview is there.',
-  undoing: 'This import is just being taken back.',
-  undone: 'This import was taken back. Upload the file again.',
-  cancelled: 'This import was cancelled. Upload the file again.',
-};
 
 const conflict = (message: string, more: Readonly<Record<string, unknown>> = {}): ApiError =>
   new ApiError(409, 'IMPORT_CONFLICT', message, { more });
@@ -230,9 +226,8 @@ export const createImports = ({
     try {
       await atWork(record.id, (signal) => run.write(record, signal));
     } catch (error) {
-      if (!(error instanceof ImportStopped)) await fail(record.id, error);
-      await dropNext(db, record.id);
-      await dropChanges(db, record.id);
+      const isOwn = await letGo(db, { id: record.id, owner }, dropNext, dropChanges);
+      if (isOwn && !(error instanceof ImportStopped)) await fail(record.id, error);
       throw error;
     }
     stationsChanged();
@@ -241,10 +236,10 @@ export const createImports = ({
     try {
       await atWork(record.id, (signal) => run.undo(record, signal));
     } catch (error) {
-      if (!(error instanceof StationsMoved)) log.failed(error, requestFacts());
+      const isOwn = await letGo(db, { id: record.id, owner }, dropNext);
+      if (isOwn && !(error instanceof StationsMoved)) log.failed(error, requestFacts());
       const still = { stage: 'done', rowsDone: record.rows, error: NOT_UNDONE } as const;
       await changeImport(db, { id: record.id, stages: ['undoing'], owner }, still);
-      await dropNext(db, record.id);
       throw error;
     }
     stationsChanged();

@@ -79,6 +79,12 @@ export const changeImport = async (
   return row;
 };
 
+/** Holds an import that is still this process's until the transaction ends: nobody takes it up meanwhile. @returns whether it is */
+export const holdOwn = async (tx: Db, id: number, owner: string): Promise<boolean> => {
+  const own = and(eq(imports.id, id), eq(imports.owner, owner));
+  return (await tx.select({ id: imports.id }).from(imports).where(own).for('update')).length > 0;
+};
+
 /** Says that an import's process is alive. */
 export const heartbeat = async (db: Db, id: number, now: Date): Promise<void> => {
   await db.update(imports).set({ aliveAt: now }).where(eq(imports.id, id));
