@@ -1,6 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { BaseIssue } from 'valibot';
 import { getDotPath } from 'valibot';
+import { issueSentence } from '#server/http/issue-sentence.ts';
 import type { ErrorCode } from '#src/contract/errors.ts';
 import type { PasskeyStep } from '#src/contract/passkey.ts';
 
@@ -40,9 +41,10 @@ export const invalidInput = (issues: readonly BaseIssue<unknown>[]): ApiError =>
   const fields: Record<string, string> = {};
   for (const issue of issues.slice(0, MOST_FIELDS)) {
     const path = getDotPath(issue);
-    if (path !== null && fields[path] === undefined) fields[path] = issue.message;
+    if (path !== null && fields[path] === undefined) fields[path] = issueSentence(issue);
   }
-  const message = issues[0]?.message ?? 'The request is not valid.';
+  const [first] = issues;
+  const message = first === undefined ? 'The request is not valid.' : issueSentence(first);
   return new ApiError(422, 'INVALID_INPUT', message, Object.keys(fields).length === 0 ? {} : { fields });
 };
 

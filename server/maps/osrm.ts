@@ -140,7 +140,12 @@ export const osrmApp = (router: () => Router): Hono => {
     const { profile, places: text } = c.req.param();
     if (profile !== 'driving') return refuse(c, 'InvalidUrl', `Profile "${profile}" is not known, only "driving".`);
     const places = placesOf(text.replace(/\.json$/, ''));
-    if (places === undefined) return refuse(c, 'InvalidQuery', 'Coordinates are expected as longitude,latitude pairs.');
+    if (places === undefined)
+      return refuse(
+        c,
+        'InvalidQuery',
+        'Coordinates are expected as longitude,latitude pairs: from -180 to 180, from -90 to 90.',
+      );
     if (places.length < 2) return refuse(c, 'InvalidOptions', 'Number of coordinates needs to be at least two.');
     if (places.length > ROUTE_PLACES_MAX)
       return refuse(c, 'TooBig', `At most ${ROUTE_PLACES_MAX} coordinates are taken.`);

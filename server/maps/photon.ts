@@ -67,6 +67,8 @@ const pointOf = (c: Context): LatLon | undefined | null => {
   return isPlace ? { latitude, longitude } : null;
 };
 
+const NO_PLACE = "'lat' must be a number from -90 to 90, and 'lon' one from -180 to 180";
+
 const refuse = (c: Context, message: string): Response => c.json({ message }, 400);
 
 /**
@@ -79,13 +81,13 @@ export const photonApp = (geocoder: () => Geocoder): Hono => {
     const query = c.req.query('q')?.slice(0, 200) ?? '';
     if (query.trim() === '') return refuse(c, "missing search term 'q'");
     const near = pointOf(c);
-    if (near === null) return refuse(c, "invalid 'lat' or 'lon'");
+    if (near === null) return refuse(c, NO_PLACE);
     c.header('Cache-Control', 'public, max-age=3600');
     return c.json(collection(geocoder().search(query, limitOf(c, LIMIT.usual), near)));
   });
   app.get('/reverse', (c) => {
     const point = pointOf(c);
-    if (point === undefined || point === null) return refuse(c, "missing or invalid 'lat' and 'lon'");
+    if (point === undefined || point === null) return refuse(c, NO_PLACE);
     c.header('Cache-Control', 'public, max-age=3600');
     return c.json(collection(geocoder().reverse(point, limitOf(c, 1))));
   });

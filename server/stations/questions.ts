@@ -9,7 +9,7 @@ import type { StationsQuery } from '#src/contract/station.ts';
 import type { TaxTable } from '#src/contract/tax.ts';
 import { KM_PER_MILE, type LatLon } from '#src/lib/geo.ts';
 import type { Tile } from '#src/lib/grid.ts';
-import { makeFuelPlan, type RoadDetour, routeLength } from '#src/planner/index.ts';
+import { makeFuelPlan, type RoadDetour, routeLength, TooManyCandidates } from '#src/planner/index.ts';
 import { taxesAt } from '#src/planner/tax.ts';
 
 /** What is asked of all stations, by the call that asks it. Degrees, kilometres and miles as the names say. */
@@ -70,6 +70,15 @@ const nearby = (snapshot: StationSnapshot, { locations, filter, removeDuplicates
   return { locationResults };
 };
 
+const planOrRefuse = <T>(make: () => T): T => {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof TooManyCandidates) throw new ApiError(422, 'INVALID_INPUT', error.message);
+    throw error;
+  }
+};
+
 const plan = ({ index }: StationSnapshot, { input, taxTables, roads }: Question<'plan'>) => {
   // A longer line is no truck's route.
   if (routeLength([...(input.passedPoints ?? []), ...input.routePoints]) > PLAN.maxRouteMiles) {
@@ -77,12 +86,8 @@ const plan = ({ index }: StationSnapshot, { input, taxTables, roads }: Question<
     throw new ApiError(422, 'INVALID_INPUT', `A route has at most ${most} miles.`);
   }
   const now = Date.now();
-  const made = makeFuelPlan(
-    { ...input, roads },
-    index,
-    input.taxBasis === 'ifta' ? taxesAt(now, taxTables) : undefined,
-    now,
-  );
+  const taxes = input.taxBasis === 'ifta' ? taxesAt(now, taxTables) : undefined;
+  const made = planOrRefuse(() => makeFuelPlan({ ...input, roads }, index, taxes, now));
   if (!made.ok) {
     const { code, message, ...more } = made.error;
     throw new ApiError(422, code, message, { more });

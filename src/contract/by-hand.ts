@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idSchema, looseTextSchema, pageOf, shortText } from './common.ts';
+import { idSchema, LATITUDE, LONGITUDE, looseTextSchema, pageOf, shortText } from './common.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from './enums.ts';
 import { BY_HAND } from './limits.ts';
 import { pagingEntries } from './query.ts';
@@ -65,9 +65,6 @@ const members = {
 export const stationMembersSchema = v.object(members);
 /** What a person can set of a stop. */
 export type StationMembers = v.InferOutput<typeof stationMembersSchema>;
-
-const LATITUDE = 'Latitude must be a number from -90 to 90';
-const LONGITUDE = 'Longitude must be a number from -180 to 180';
 
 /** Body of `addStation`. A stop that is added has its place. */
 export const addStationSchema = v.object({

@@ -54,10 +54,13 @@ export const timeSchema = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), 'Expected an ISO 8601 time'),
 );
 
+export const LATITUDE = 'Latitude must be a number from -90 to 90';
+export const LONGITUDE = 'Longitude must be a number from -180 to 180';
+
 /** Degrees, WGS 84. */
 export const pointSchema = v.object({
-  latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
-  longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+  latitude: v.pipe(v.number(LATITUDE), v.minValue(-90, LATITUDE), v.maxValue(90, LATITUDE)),
+  longitude: v.pipe(v.number(LONGITUDE), v.minValue(-180, LONGITUDE), v.maxValue(180, LONGITUDE)),
 });
 export type Point = v.InferOutput<typeof pointSchema>;
 

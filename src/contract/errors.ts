@@ -33,6 +33,7 @@ export const ERROR_CODES = [
   'RATE_LIMITED',
   'FUEL_CARDS_CHANGED',
   'MIN_PURCHASE',
+  'END_RESERVE',
   'RESERVE',
   'START_TOO_LOW',
   'GAP',

@@ -247,7 +247,7 @@ export type Lever = v.InferOutput<typeof leverSchema>;
 
 /** Members of a 422 answer to a plan that cannot exist. Miles and gallons. */
 export const noPlanSchema = v.looseObject({
-  code: v.picklist(['MIN_PURCHASE', 'RESERVE', 'START_TOO_LOW', 'GAP']),
+  code: v.picklist(['MIN_PURCHASE', 'END_RESERVE', 'RESERVE', 'START_TOO_LOW', 'GAP']),
   message: v.string(),
   reachableMile: v.optional(v.number()),
   from: v.optional(v.number()),

@@ -10,10 +10,12 @@ const textList = v.pipe(
   v.transform((value) => (Array.isArray(value) ? value : value ? value.split(',').map((part) => part.trim()) : [])),
 );
 
+const ACCURACY = `accuracy must be a number of metres from 0 to ${REQUEST.accuracyMaxMetres}`;
+
 /** Where a truck stood: degrees, metres around them within which it was, and when that was measured (ISO 8601 UTC). */
 const sharedPositionSchema = v.object({
   ...pointSchema.entries,
-  accuracy: v.pipe(v.number(), v.minValue(0), v.maxValue(REQUEST.accuracyMaxMetres)),
+  accuracy: v.pipe(v.number(ACCURACY), v.minValue(0, ACCURACY), v.maxValue(REQUEST.accuracyMaxMetres, ACCURACY)),
   at: v.pipe(
     v.string(),
     v.maxLength(REQUEST.numberMax),

@@ -23,8 +23,9 @@ const reducedTo = (p: Problem, kept: readonly number[]): Problem => {
   };
 };
 
-/** Candidates that are solved for the backups of one plan; it keeps a trip around the earth by small tanks from taking minutes. */
-const MOST_SOLVED = 500_000;
+/** Candidates that are solved for the backups of one plan, and what all their searches may look at: a trip around the earth takes no second. */
+const MOST_SOLVED = 150_000;
+const MOST_SEARCHED = 200_000;
 
 /**
  * For each stop of a plan the exact plan without its station, what the fuel left is worth being the same: where to when its
@@ -37,11 +38,12 @@ export const backupsOf = <S extends PlannerStation>(
 ): (Backup<S> | null)[] => {
   const stationAt = (i: number) => (candidates[i] as Candidate).station;
   const made = new Set(plan.purchases.map(({ candidate }) => stationAt(candidate)));
+  const work = { left: MOST_SEARCHED };
   const most = Math.ceil(MOST_SOLVED / Math.max(1, candidates.length));
   return plan.purchases.slice(0, most).map(({ candidate: closed }) => {
     const kept = [...candidates.keys()].filter((i) => stationAt(i) !== stationAt(closed));
     const p = withFirstReserve(reducedTo(problem, kept));
-    const bill = roundedOptimum(p);
+    const bill = roundedOptimum(p, work);
     if (bill === undefined) return null;
     const stops = bill.purchases.map(({ candidate, gallons }) => {
       const { station, mile } = candidates[kept[candidate] as number] as Candidate;

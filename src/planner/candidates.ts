@@ -38,6 +38,19 @@ interface Pass {
   segment: number;
 }
 
+/** Candidates of one request: a road from coast to coast has some hundreds, and 11,000 within 100 miles of it. */
+const MOST_CANDIDATES = 20_000;
+
+/** More candidates than are planned with. Its message is for a driver. */
+export class TooManyCandidates extends Error {
+  constructor(radius: number) {
+    const most = MOST_CANDIDATES.toLocaleString('en-US');
+    super(
+      `This route passes stops more than ${most} times within ${radius} miles of it. Plan with a smaller search radius, or a shorter route.`,
+    );
+  }
+}
+
 /** Runs of neighbouring segments up to `miles` long, so that a fine line asks the index as seldom as a coarse one. */
 const runsOf = (line: RouteLine, miles: number): [first: number, last: number][] => {
   const runs: [number, number][] = [];
@@ -90,6 +103,7 @@ const passesOf = (
         if (pass === undefined || peak > reach || peak - Math.max(off, pass.off) >= reach / 2) {
           const fresh = { station, off, mile, peak: offEnd, segment };
           passes.push(fresh);
+          if (passes.length > MOST_CANDIDATES) throw new TooManyCandidates(radius);
           latest.set(station, fresh);
           continue;
         }
@@ -109,7 +123,7 @@ const passesOf = (
 /**
  * Priced stations within `radius` miles of the route's segments, one candidate for each pass, in order of mile
  * (`src/planner/README.md#candidates`). `routeMiles` is the router's length: miles are scaled to it.
- * @param termsAt what a station is to the driver; no candidate where undefined
+ * @param termsAt what a station is to the driver; no candidate where undefined @throws TooManyCandidates
  */
 export const findCandidates = (
   index: StationIndex,

@@ -13,8 +13,12 @@ import { START } from './trail.ts';
 
 /** Dollars by which a plan must be cheaper to take another's place. */
 const CHEAPER = 1e-7;
-/** Labels and pieces that are looked at before a search gives up: some milliseconds. */
-const MOST_STEPS = 400_000;
+/** What searches may still look at together, in labels and pieces: they give up once it is none. Ten thousand are about a millisecond. */
+export interface Work {
+  left: number;
+}
+/** For one plan. From coast to coast past 100,000 stations the dearest one took 17,000. */
+export const workOfOne = (): Work => ({ left: 100_000 });
 /** Gallons within which the same was burnt on detours. */
 const SAME = 1e-7;
 
@@ -53,16 +57,17 @@ class UnitSearch {
   /** The cheapest whole plan, and the node of its last purchase. */
   private best: number;
   private bestNode = START;
-  private steps = 0;
+  private readonly work: Work;
   private readonly candidates: number[] = [];
   private readonly parents: number[] = [];
   private readonly bought: number[] = [];
 
-  constructor(solved: Solved, perGallon: number, below: number) {
+  constructor(solved: Solved, perGallon: number, below: number, work: Work) {
     this.p = solved.p;
     this.perGallon = perGallon;
     this.near = nearOptimal(solved, below);
     this.best = below;
+    this.work = work;
   }
 
   /** @returns nothing cheaper: undefined, or null where it gave up */
@@ -72,7 +77,8 @@ class UnitSearch {
     const groups = new Map<number, Labels>();
     for (let k = 0; k < this.near.candidates.length; k += 1) {
       const fresh: Labels[] = [];
-      if (p.start >= leastArrival(p, this.near.candidates[k] as number, true) - SLACK) fresh.push(this.stopAt(start, k, true));
+      if (p.start >= leastArrival(p, this.near.candidates[k] as number, true) - SLACK)
+        fresh.push(this.stopAt(start, k, true));
       for (const [key, labels] of groups) {
         fresh.push(this.stopAt(labels, k, false));
         const kept = this.passing(labels, k);
@@ -85,7 +91,7 @@ class UnitSearch {
         const there = groups.get(key);
         groups.set(key, there === undefined ? labels : merged(there, labels));
       }
-      if (this.steps > MOST_STEPS) return null;
+      if (this.work.left < 0) return null;
     }
     return this.bestNode === START ? undefined : this.purchases();
   }
@@ -124,7 +130,7 @@ class UnitSearch {
   /** The labels that may pass the k-th near candidate and still become the cheapest plan. */
   private passing({ burnt, units, cost, node }: Labels, k: number): Labels {
     const kept = empty(burnt);
-    this.steps += units.length;
+    this.work.left -= units.length;
     units.forEach((bought, j) => {
       const u = this.p.start + bought / this.perGallon - burnt;
       if ((cost[j] as number) + this.ahead(k, u) >= this.best - CHEAPER) return;
@@ -152,6 +158,7 @@ class UnitSearch {
     const lowest = Math.max((labels.units[source] as number) + leastUnits, back);
     const highest = this.down(fullTank(p, i) - unbought);
     if (lowest > highest) return out;
+    this.work.left -= labels.units.length;
     const perUnit = (p.price[i] as number) / perGallon;
     let cheapest = Number.POSITIVE_INFINITY;
     for (let j = source; j < labels.units.length; j += 1) {
@@ -171,8 +178,8 @@ class UnitSearch {
       if (rise > 0) to = Math.min(to, Math.floor(room / rise));
       else if (rise < 0) from = Math.max(from, Math.ceil(room / rise));
       else if (room <= 0) continue;
-      this.steps += 1 + Math.max(0, to - from);
-      if (this.steps > MOST_STEPS) return out;
+      this.work.left -= 1 + Math.max(0, to - from);
+      if (this.work.left < 0) return out;
       for (let units = from; units <= to; units += 1) {
         for (; source < labels.units.length && (labels.units[source] as number) <= units - leastUnits; source += 1) {
           const value = (labels.cost[source] as number) - perUnit * (labels.units[source] as number);
@@ -208,5 +215,9 @@ class UnitSearch {
  *
  * @param perGallon units a gallon
  */
-export const cheapestInUnits = (solved: Solved, perGallon: number, below: number): Purchase[] | null | undefined =>
-  new UnitSearch(solved, perGallon, below).run();
+export const cheapestInUnits = (
+  solved: Solved,
+  perGallon: number,
+  below: number,
+  work: Work,
+): Purchase[] | null | undefined => new UnitSearch(solved, perGallon, below, work).run();

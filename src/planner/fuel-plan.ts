@@ -1,12 +1,14 @@
 import { err, ok, type Result } from '#src/lib/result.ts';
+import { exactGallons } from './amounts.ts';
 import { backupsOf } from './backups.ts';
 import type { Candidate } from './candidates.ts';
 import { leversOf } from './levers.ts';
 import { explainNoPlan } from './no-plan.ts';
 import type { NoPlanCause } from './no-plan-cause.ts';
+import { noPumpsSentence } from './no-pumps.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 import { economyOf, type PlanRequest, withinLimits } from './plan-request.ts';
-import { prepare } from './prepare.ts';
+import { type Prepared, prepare } from './prepare.ts';
 import type { Problem } from './problem.ts';
 import { replayLevels } from './replay-levels.ts';
 import { type Bill, netOf, roundedOptimum, roundedPlan, toCents } from './round-plan.ts';
@@ -25,6 +27,23 @@ const preferenceCost = (p: Problem, plan: Bill): number => {
   return cheapest === undefined ? 0 : Math.max(0, toCents(dollars(plan) - dollars(cheapest)));
 };
 
+/** Why there is no plan. Where no pump counts at all, that is said, and no tank is blamed. */
+const explained = <S extends PlannerStation>(
+  input: PlanRequest,
+  index: StationIndex<S>,
+  now: number | undefined,
+  { candidates, problem }: Prepared,
+): NoPlanCause => {
+  const cause = explainNoPlan(problem, economyOf(input));
+  if (candidates.length > 0) return cause;
+  const { shortGallons, ...rest } = cause;
+  const { addGallons } = cause;
+  const none = noPumpsSentence(input, index, now);
+  if (addGallons === undefined) return { ...rest, code: 'GAP', message: none };
+  const message = `${none} Add ${exactGallons(addGallons)} before leaving to arrive without a stop.`;
+  return { ...rest, shortGallons: addGallons, message };
+};
+
 const isIndex = <S extends PlannerStation>(of: readonly S[] | StationIndex<S>): of is StationIndex<S> => 'tree' in of;
 
 /**
@@ -33,7 +52,8 @@ const isIndex = <S extends PlannerStation>(of: readonly S[] | StationIndex<S>): 
  * requests. Of numbers that `planInputSchema` does not allow, the nearest that it does are taken.
  *
  * @param taxes what `taxBasis: 'ifta'` needs (`taxesAt` of `src/planner/tax.ts`)
- * @param now milliseconds since 1970, which the age of prices needs. @throws where either is asked for and missing
+ * @param now milliseconds since 1970, which the age of prices needs. @throws where either is asked for and missing, and
+ * `TooManyCandidates`
  */
 export const makeFuelPlan = <S extends PlannerStation>(
   request: PlanRequest,
@@ -47,7 +67,7 @@ export const makeFuelPlan = <S extends PlannerStation>(
   const { candidates, totalMiles, pumps, problem } = prepared;
   const rounded = roundedPlan(problem);
   if (rounded === undefined) {
-    const cause = explainNoPlan(problem, economyOf(input));
+    const cause = explained(input, index, now, prepared);
     return err({ ...cause, levers: leversOf(input, index, taxes, now, prepared) });
   }
   const { plan, naive, comparable } = rounded;

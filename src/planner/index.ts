@@ -1,5 +1,5 @@
 /** The fuel planner's public door (`src/planner/README.md`). Pure: the page, its workers, the server and tests use it alike. */
-export { type Candidate, type CandidateList, findCandidates } from './candidates.ts';
+export { type Candidate, type CandidateList, findCandidates, TooManyCandidates } from './candidates.ts';
 export { completePlan } from './complete-plan.ts';
 export { makeFuelPlan } from './fuel-plan.ts';
 export type { NoPlanCause } from './no-plan-cause.ts';

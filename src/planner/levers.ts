@@ -1,12 +1,14 @@
 import { FUEL_FORM, PLAN } from '#src/contract/limits.ts';
 import type { Lever } from '#src/contract/plan.ts';
 import { largestPassing } from '#src/lib/bisect.ts';
+import { TooManyCandidates } from './candidates.ts';
 import { largestMinimum, largestReserve } from './no-plan.ts';
 import type { PlanRequest } from './plan-request.ts';
 import { type Prepared, prepare, problemOf } from './prepare.ts';
 import { type Problem, SLACK } from './problem.ts';
 import { ageOf } from './pump-terms.ts';
 import { leastStart, reach } from './reach.ts';
+import { tidy } from './round-plan.ts';
 import { solve } from './solve.ts';
 import type { PlannerStation, StationIndex } from './station-index.ts';
 import type { Taxes } from './tax.ts';
@@ -80,11 +82,22 @@ export const leversOf = (
   index: StationIndex,
   taxes: Taxes | undefined,
   now: number | undefined,
-  { candidates, totalMiles, problem: p }: Prepared,
+  own: Prepared,
 ): Lever[] => {
+  const { candidates, totalMiles, problem: p } = own;
   const changed = (change: Partial<PlanRequest>) => problemOf({ ...input, ...change }, candidates, totalMiles);
-  const prepared: Prepare = (change) => prepare({ ...input, ...change }, index, taxes, now);
-  const start = upTo(leastStart(p), 0.1);
+  const prepared: Prepare = (change) => {
+    try {
+      return prepare({ ...input, ...change }, index, taxes, now);
+    } catch (error) {
+      // What finds too many pumps to plan with does not help.
+      if (error instanceof TooManyCandidates) return own;
+      throw error;
+    }
+  };
+  const needed = leastStart(p);
+  // Where no tenth above it fits the tank, a full tank is what is left.
+  const start = Math.min(upTo(needed, 0.1), Math.max(needed, p.tank));
   const end = input.endReserve ?? 0;
   const tenths = largestPassing(0, Math.ceil(end * 10) - 1, (units) => arrives({ ...p, endReserve: units / 10 })) / 10;
   const tank = smallestPassing(p.tank, PLAN.maxTankGallons, (gallons) => arrives(changed({ trunkCapacity: gallons })));
@@ -93,7 +106,7 @@ export const leversOf = (
     ['minGallonsPurchase', largestMinimum({ ...p, firstReserve: 0 }) || undefined],
     ['reserveGallons', largestReserve({ ...p, firstReserve: 0 })],
     ['endReserve', end > 0 ? tenths : undefined],
-    ['amountOfFuel', start <= p.tank ? Number(start.toFixed(1)) : undefined],
+    ['amountOfFuel', start <= p.tank ? tidy(start) : undefined],
     ['trunkCapacity', tank],
     ['maxPriceAgeDays', ageLever(input, index, now, prepared)],
   ];

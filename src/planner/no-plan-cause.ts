@@ -4,7 +4,9 @@ import type { Lever, NoPlan } from '#src/contract/plan.ts';
 export type NoPlanCause = NoPlan & {
   readonly largestMinGallonsPurchase?: number;
   readonly largestReserveGallons?: number;
-  /** START_TOO_LOW: what to add before leaving; missing where the tank cannot hold it. */
+  readonly largestEndReserveGallons?: number;
+  /** START_TOO_LOW: what to add before leaving, with `largestMinGallonsPurchase` where it has no room for the least purchase; missing where
+   * the tank cannot hold it. */
   readonly addGallons?: number;
   /** What would help, each alone; none where nothing does. */
   readonly levers?: readonly Lever[];

@@ -39,29 +39,50 @@ export const ageOf = (station: PlannerStation, now: number): KnownAge => {
   return { days: Math.max(0, now - at) / DAY_MS, dated: date !== undefined };
 };
 
+/** Why a station is no pump to a driver: no price, a chain that is left out, a price too old, one without a date. */
+export type LeftOut = 'price' | 'chain' | 'age' | 'date';
+
 /**
- * How a request reads stations: what is paid there by its fuel cards, and undefined where its price is none, too old, without a
- * date where none is taken, or of a chain that is left out.
+ * How a request reads stations: what is paid there by its fuel cards, or why the station does not count.
  *
  * @param now milliseconds since 1970. @throws where the age of prices counts and it is missing
  */
-export const termsOf = (
+export const readerOf = (
   { fuelCards, anyChain = false, maxPriceAgeDays, undatedPrices = true }: PlanRequest,
   now: number | undefined,
-): ((station: PlannerStation) => PumpTerms | undefined) => {
+): ((station: PlannerStation) => PumpTerms | LeftOut) => {
   const byAge = maxPriceAgeDays !== undefined || !undatedPrices;
   if (byAge && now === undefined) throw new Error('A plan by the age of prices needs the time: pass now.');
-  const isFresh = (station: PlannerStation): boolean => {
-    if (now === undefined || !byAge) return true;
+  const staleness = (station: PlannerStation): LeftOut | undefined => {
+    if (now === undefined || !byAge) return undefined;
     const { days, dated } = ageOf(station, now);
-    return days <= (maxPriceAgeDays ?? Number.POSITIVE_INFINITY) && (dated || undatedPrices);
+    if (days > (maxPriceAgeDays ?? Number.POSITIVE_INFINITY)) return 'age';
+    return dated || undatedPrices ? undefined : 'date';
   };
-  if (fuelCards === undefined) return (station) => (isFresh(station) ? listedTerms(station) : undefined);
+  if (fuelCards === undefined) {
+    return (station) => {
+      const terms = listedTerms(station);
+      return terms === undefined ? 'price' : (staleness(station) ?? terms);
+    };
+  }
   const dealAt = dealsOf(fuelCards);
   const worth = between(0, FUEL_CARDS.maxPreferenceCents, fuelCards.preferenceCents) ?? FUEL_CARDS.preferenceCents;
   return (station) => {
     const { use, price } = dealAt(station);
-    if (price === undefined || (use === 'avoid' && !anyChain) || !isFresh(station)) return undefined;
-    return use === 'prefer' && worth > 0 ? { price, bonus: worth / 100 } : { price };
+    if (price === undefined) return 'price';
+    if (use === 'avoid' && !anyChain) return 'chain';
+    return staleness(station) ?? (use === 'prefer' && worth > 0 ? { price, bonus: worth / 100 } : { price });
+  };
+};
+
+/** The same, where it is of no matter why: undefined for a station that does not count. */
+export const termsOf = (
+  request: PlanRequest,
+  now: number | undefined,
+): ((station: PlannerStation) => PumpTerms | undefined) => {
+  const read = readerOf(request, now);
+  return (station) => {
+    const terms = read(station);
+    return typeof terms === 'string' ? undefined : terms;
   };
 };

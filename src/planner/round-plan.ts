@@ -1,4 +1,4 @@
-import { cheapestInUnits } from './cheapest-units.ts';
+import { cheapestInUnits, type Work, workOfOne } from './cheapest-units.ts';
 import { fillStops } from './fill-stops.ts';
 import { naiveDrivers } from './naive.ts';
 import { type Solved, solveAndKeep } from './near-optimal.ts';
@@ -75,7 +75,7 @@ export const purchasesAt = (p: Problem, stops: readonly number[]): Purchase[] | 
  * The cheapest plan in whole units, or undefined where there is none within `UNITS_COST` of the optimum over any amounts. Where
  * the search for better stops would take too long, the optimum's own stops in whole units.
  */
-const optimumIn = (unit: number, solved: Solved): readonly Purchase[] | undefined => {
+const optimumIn = (unit: number, solved: Solved, work: Work): readonly Purchase[] | undefined => {
   const { p, optimum } = solved;
   const { purchases, cost } = optimum;
   const stops = purchases.map(({ candidate }) => candidate);
@@ -84,19 +84,20 @@ const optimumIn = (unit: number, solved: Solved): readonly Purchase[] | undefine
   const stay = needsNoStop(p) ? dollarsOf(p, []) : Number.POSITIVE_INFINITY;
   if (stay <= below) [best, below] = [[], stay];
   if (below <= cost + NOTHING) return best;
-  return cheapestInUnits(solved, Math.round(1 / unit), below) ?? best;
+  return cheapestInUnits(solved, Math.round(1 / unit), below, work) ?? best;
 };
 
 /**
  * The cheapest plan that can be bought: in whole tenths of a gallon, or in the next finer unit where the rules leave none. A
  * replay of it breaks no rule. Undefined where there is no plan.
+ * @param work what the search may look at (`cheapestInUnits`)
  */
-export const roundedOptimum = (p: Problem): Bill | undefined => {
+export const roundedOptimum = (p: Problem, work: Work = workOfOne()): Bill | undefined => {
   const solved = solveAndKeep(p);
   if (solved === undefined) return undefined;
   const { purchases: any } = solved.optimum;
   for (const unit of any.length === 0 ? [] : UNITS) {
-    const purchases = optimumIn(unit, solved);
+    const purchases = optimumIn(unit, solved, work);
     if (purchases !== undefined) return billOf(p, purchases);
   }
   return billOf(p, any);

@@ -1,4 +1,4 @@
-import { gallons, WHOLE } from './amounts.ts';
+import { exactGallons, gallons, WHOLE } from './amounts.ts';
 import type { NoPlanCause } from './no-plan-cause.ts';
 import type { Problem } from './problem.ts';
 
@@ -14,12 +14,20 @@ export const noPlanSentence = (cause: NoPlanCause, p: Problem): string => {
     const works = gallons(cause.largestReserveGallons ?? 0);
     return `No plan keeps a reserve of ${gallons(p.reserve)}. The largest reserve that works is ${works}.`;
   }
+  if (cause.code === 'END_RESERVE') {
+    const works = gallons(cause.largestEndReserveGallons ?? 0);
+    return `No plan arrives with at least ${gallons(p.endReserve ?? 0)}. The most that works is ${works}: ask for no more at the end.`;
+  }
   if (cause.code === 'START_TOO_LOW') {
-    return cause.addGallons === undefined
-      ? `No stop can be reached from the start, not even with a full tank. The tank is ${short} too small to reach mile ${to}.`
-      : `There is too little fuel at the start to reach mile ${to}. Add ${gallons(cause.addGallons)} before leaving.`;
+    if (cause.addGallons === undefined)
+      return `No stop can be reached from the start, not even with a full tank. The tank is ${short} too small to reach mile ${to}.`;
+    const least = cause.largestMinGallonsPurchase;
+    const buying =
+      least === undefined ? '' : `, and buy at least ${gallons(least)} at a stop, not ${gallons(p.minimum)}`;
+    return `There is too little fuel at the start to reach mile ${to}. Add ${exactGallons(cause.addGallons)} before leaving${buying}.`;
   }
   const from = WHOLE.format(cause.from ?? 0);
+  if (from === to) return `Mile ${to} cannot be reached: the tank is ${short} too small for it.`;
   return `The stretch from mile ${from} to mile ${to} cannot be crossed: the tank is ${short} too small for it.`;
 };
 

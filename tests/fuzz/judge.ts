@@ -21,9 +21,16 @@ export const SLOW_MS = 2_000;
 const BY_BODY: readonly EndpointName[] = ['createAdmin'];
 const NEEDS_APPROVAL: readonly EndpointName[] = ['createTicket'];
 
+/** A sentence for a person, and not the schema library's own. */
+const sentenceSchema = v.pipe(
+  v.string(),
+  v.minLength(5),
+  v.check((text) => !/^Invalid [\w ]+: (?:Expected|Received) /.test(text)),
+);
 const errorSchema = v.looseObject({
   code: v.picklist(ERROR_CODES),
-  message: v.pipe(v.string(), v.minLength(5)),
+  message: sentenceSchema,
+  fields: v.optional(v.record(v.string(), sentenceSchema)),
 });
 
 const parsed = (text: string): unknown => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { fuelPlanSchema } from '#src/contract/plan.ts';
-import { completePlan, makeFuelPlan, type PlanRequest } from '#src/planner/index.ts';
+import { completePlan, makeFuelPlan, type PlanRequest, TooManyCandidates } from '#src/planner/index.ts';
 import { explainNoPlan } from '#src/planner/no-plan.ts';
 import { problem } from './problems.ts';
 import { anyRequest } from './requests.ts';
@@ -90,5 +90,25 @@ describe('numbers that no truck has', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe('a road that passes the same pumps again and again', () => {
+  const stations = Array.from({ length: 600 }, (_, k) => ({
+    id: `s${k}`,
+    latitude: 38 + (k % 20) / 20,
+    longitude: -100 + k / 120,
+    netPrice: 3 + (k % 37) / 50,
+  }));
+  const routePoints = Array.from({ length: 85 }, (_, k) => ({ latitude: 38.5, longitude: k % 2 ? -100 : -95 }));
+  const input = { amountOfFuel: 60, trunkCapacity: 150, routePoints };
+
+  it('is refused with what to do where that is too much to plan with', () => {
+    expect(() => makeFuelPlan({ ...input, searchRadius: 100 }, stations)).toThrow(new TooManyCandidates(100).message);
+    expect(new TooManyCandidates(100).message).toMatch(/smaller search radius, or a shorter route\.$/);
+  });
+
+  it('is planned with a smaller radius', () => {
+    expect(makeFuelPlan({ ...input, searchRadius: 1 }, stations).ok).toBe(true);
   });
 });

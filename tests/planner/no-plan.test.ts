@@ -93,6 +93,27 @@ describe('a plan that cannot be made', () => {
     });
   });
 
+  it('says what it can arrive with at most, where only that is asked too much', () => {
+    const rows = { ...base, reserve: 0, end: 100, endReserve: 99, stations: at(60, 95) };
+    expect(explain({ ...rows, start: 70 })).toEqual({
+      code: 'END_RESERVE',
+      message:
+        'No plan arrives with at least 99 gallons. The most that works is 95 gallons: ask for no more at the end.',
+      largestEndReserveGallons: 95,
+      reachableMile: 100,
+      shortGallons: 4,
+    });
+  });
+
+  it('names what to add and what to buy at least, where a fuller tank has no room for the least purchase', () => {
+    const rows = { ...base, tank: 100, start: 10.05, reserve: 0, minimum: 100, end: 100.3, stations: at(20.33) };
+    expect(explain(rows)).toMatchObject({ code: 'START_TOO_LOW', addGallons: 10.3, largestMinGallonsPurchase: 99.9 });
+    expect(explain(rows).message).toBe(
+      'There is too little fuel at the start to reach mile 20. Add 10.3 gallons before leaving, and buy at least 99.9 gallons at a stop, not 100 gallons.',
+    );
+    expect(works({ ...rows, start: rows.start + 10.3, minimum: 99.9 })).toBe(true);
+  });
+
   it('names the reserve that the last leg leaves room for, however low the first leg falls', () => {
     // The start of 20 reaches the pump at mile 18 with 2, below any reserve that is named; the last leg of 70 leaves 30.
     const rows = { ...base, start: 20, reserve: 40, end: 88, stations: at(18) };
@@ -103,13 +124,15 @@ describe('a plan that cannot be made', () => {
   it('holds what it promises: the named figure works, a tenth more does not, and the order of causes is kept', () => {
     const seen = new Map<string, number>();
     fc.assert(
-      fc.property(anyRows(6), (rows) => {
+      fc.property(anyRows(6), fc.boolean(), fc.double({ min: 0, max: 0.2, noNaN: true }), (drawn, whole, odd) => {
+        // Some buy no less than a tankful, and start with odd amounts.
+        const rows = { ...drawn, ...(whole && { minimum: drawn.tank }), start: Math.max(0, drawn.start - odd) };
         fc.pre(!works(rows));
         const cause = explain(rows);
         seen.set(cause.code, (seen.get(cause.code) ?? 0) + 1);
         const { largestMinGallonsPurchase: minimum, largestReserveGallons: reserve, addGallons } = cause;
         expect(works({ ...rows, minimum: 0 })).toBe(cause.code === 'MIN_PURCHASE');
-        if (minimum !== undefined) {
+        if (minimum !== undefined && cause.code === 'MIN_PURCHASE') {
           expect(works({ ...rows, minimum })).toBe(true);
           expect(works({ ...rows, minimum: minimum + 0.1 })).toBe(false);
         }
@@ -117,15 +140,32 @@ describe('a plan that cannot be made', () => {
           expect(works({ ...rows, reserve })).toBe(true);
           expect(works({ ...rows, reserve: reserve + 0.1 })).toBe(false);
         }
-        if (cause.code === 'START_TOO_LOW' || cause.code === 'GAP') expect(works({ ...rows, reserve: 0 })).toBe(false);
-        if (addGallons !== undefined) expect(works({ ...rows, start: rows.start + addGallons })).toBe(true);
+        if (cause.code === 'START_TOO_LOW' || cause.code === 'GAP') {
+          expect(works({ ...rows, reserve: 0 })).toBe(false);
+          if (rows.endReserve !== undefined) expect(works({ ...rows, endReserve: 0 })).toBe(false);
+        }
+        const { largestEndReserveGallons: endReserve } = cause;
+        expect(endReserve !== undefined).toBe(cause.code === 'END_RESERVE');
+        if (endReserve !== undefined) {
+          expect(works({ ...rows, endReserve })).toBe(true);
+          expect(works({ ...rows, endReserve: endReserve + 0.1 })).toBe(false);
+        }
+        // What is read is what works, with the purchase that is named beside it.
+        const [, added] = /Add ([\d,.]+) gallons? before/.exec(cause.message) ?? [];
+        expect(added === undefined).toBe(addGallons === undefined);
+        if (added !== undefined) {
+          const least = minimum ?? rows.minimum;
+          expect(works({ ...rows, start: rows.start + Number(added), minimum: least })).toBe(true);
+        }
         expect(cause.shortGallons).toBeGreaterThan(0);
         expect(cause.reachableMile).toBeLessThanOrEqual(rows.end + 0.1);
-        expect(cause.to).toBeGreaterThanOrEqual(cause.from ?? 0);
+        if (cause.to !== undefined) expect(cause.to).toBeGreaterThanOrEqual(cause.from ?? 0);
+        const [, from, to] = /from mile ([\d,]+) to mile ([\d,]+)/.exec(cause.message) ?? [];
+        if (from !== undefined) expect(from).not.toBe(to);
       }),
       { numRuns: 2000 },
     );
-    expect([...seen.keys()].sort()).toEqual(['GAP', 'MIN_PURCHASE', 'RESERVE', 'START_TOO_LOW']);
+    expect([...seen.keys()].sort()).toEqual(['END_RESERVE', 'GAP', 'MIN_PURCHASE', 'RESERVE', 'START_TOO_LOW']);
   });
 
   it('does not take a start for enough that has no room for the least purchase at the first pump', () => {

@@ -5,6 +5,8 @@ import { addStations, buildStation } from '#tests/support/builders/stations.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
+const HERE = { latitude: 40, longitude: -98 };
+
 describe('POST /assistant/plan', () => {
   let server: TestServer;
   let driver: ApiClient;
@@ -110,6 +112,18 @@ describe('POST /assistant/plan', () => {
     [{ fuelCards: { chains: [], preferenceCents: -1 } }, 'Preference cannot be negative'],
     [{ maxPriceAgeDays: 0 }, 'Oldest price must be positive'],
     [{ undatedPrices: 'no' }, 'undatedPrices must be true or false'],
+    [{ routePoints: [{ latitude: 91, longitude: 0 }, HERE] }, '"message":"Latitude must be a number from -90 to 90"'],
+    [
+      { routePoints: [HERE, { latitude: 0, longitude: 181 }] },
+      '"message":"Longitude must be a number from -180 to 180"',
+    ],
+    [
+      { routePoints: [HERE, { latitude: '40', longitude: -98 }] },
+      '"message":"Latitude must be a number from -90 to 90"',
+    ],
+    [{ routePoints: [HERE, { latitude: Number.NaN, longitude: -98 }] }, '"message":"Latitude must be a number'],
+    [{ routePoints: [HERE, { latitude: 40 }] }, '"message":"routePoints.1.longitude is missing."'],
+    [{ routePoints: 'here' }, '"message":"routePoints must be a list."'],
   ])('says what is wrong with %j', async (more, sentence) => {
     const { status, body } = await plan(more);
     expect(status).toBeGreaterThanOrEqual(400);

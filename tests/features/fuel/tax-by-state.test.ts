@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { fuelPlanSchema } from '#src/contract/plan.ts';
@@ -17,6 +18,30 @@ describe('miles and gallons by state', () => {
     ]);
     expect(taxCsv(lines)).toBe(
       '\uFEFFState,Miles,Gallons bought\r\nIL,370.2,125.4\r\nOK,0,20\r\nTX,183,0\r\nElsewhere,12,0\r\n',
+    );
+  });
+  it('add up to the miles and the gallons of the trip, and leave what is whole tenths as it is', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.double({ min: 0, max: 900, noNaN: true }), fc.integer({ min: 0, max: 3000 })), {
+          minLength: 1,
+          maxLength: 15,
+        }),
+        (parts) => {
+          const by = (amounts: readonly number[]) => Object.fromEntries(amounts.map((each, k) => [`S${k}`, each]));
+          const gallons = parts.map(([, tenths]) => tenths / 10);
+          const miles = parts.map(([each]) => each);
+          const lines = taxLines(planOf({ milesByState: by(miles), gallonsByState: by(gallons) }));
+          const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0);
+          const all = Math.round(sum(miles) * 10) / 10;
+          expect(sum(lines.map((line) => line.miles))).toBeCloseTo(all, 6);
+          for (const [k, { state, miles: shown, gallons: bought }] of lines.entries()) {
+            const at = Number(state.slice(1));
+            expect(Math.abs(shown - (miles[at] as number)), `${k}`).toBeLessThan(0.1001);
+            expect(bought).toBeCloseTo(gallons[at] as number, 9);
+          }
+        },
+      ),
     );
   });
   it('are none for a plan by pump price', () => {

@@ -13,17 +13,37 @@ export interface TaxLine {
 /** The key of what lies in no state, in `milesByState`. */
 const OUTSIDE = 'outside';
 
-const tenths = (value: number | undefined): number => Math.round((value ?? 0) * 10) / 10;
+/**
+ * Amounts in tenths that add up to their sum in tenths: each is rounded down, and the tenths that are missing go to those that
+ * lost most by it. An amount that is whole tenths already stays.
+ */
+const inTenths = (amounts: readonly number[]): number[] => {
+  // What floating point lost of a tenth is not lost.
+  const tenths = amounts.map((amount) => amount * 10 + 1e-6);
+  const units = tenths.map(Math.floor);
+  const missing = Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 10) - units.reduce((a, b) => a + b, 0);
+  const lost = (i: number) => (tenths[i] as number) - (units[i] as number);
+  const most = [...units.keys()].sort((a, b) => lost(b) - lost(a) || a - b).slice(0, Math.max(0, missing));
+  for (const i of most) units[i] = (units[i] as number) + 1;
+  return units.map((each) => each / 10);
+};
 
-/** The states of a plan by their letters, what lies in none last; empty for a plan that was not made after tax. */
-export const taxLines = ({ milesByState = {}, gallonsByState = {} }: FuelPlan): TaxLine[] =>
-  [...new Set([...Object.keys(milesByState), ...Object.keys(gallonsByState)])]
-    .sort((a, b) => Number(a === OUTSIDE) - Number(b === OUTSIDE) || a.localeCompare(b))
-    .map((state) => ({
-      state: state === OUTSIDE ? FUEL_RESULT.taxOutside : state,
-      miles: tenths(milesByState[state]),
-      gallons: tenths(gallonsByState[state]),
-    }));
+/**
+ * The states of a plan by their letters, what lies in none last; empty for a plan that was not made after tax. Miles and gallons
+ * add up to those of the trip, to the tenth.
+ */
+export const taxLines = ({ milesByState = {}, gallonsByState = {} }: FuelPlan): TaxLine[] => {
+  const states = [...new Set([...Object.keys(milesByState), ...Object.keys(gallonsByState)])].sort(
+    (a, b) => Number(a === OUTSIDE) - Number(b === OUTSIDE) || a.localeCompare(b),
+  );
+  const miles = inTenths(states.map((state) => milesByState[state] ?? 0));
+  const gallons = inTenths(states.map((state) => gallonsByState[state] ?? 0));
+  return states.map((state, i) => ({
+    state: state === OUTSIDE ? FUEL_RESULT.taxOutside : state,
+    miles: miles[i] as number,
+    gallons: gallons[i] as number,
+  }));
+};
 
 /** The lines as the text of a CSV file under a row of headings. */
 export const taxCsv = (lines: readonly TaxLine[]): string =>

@@ -21,7 +21,7 @@ interface NoPlanViewProps {
 
 const leverText = (lever: Lever): string =>
   lever.value === true ? FUEL_RESULT.lever[lever.change] : FUEL_RESULT.lever[lever.change](figure(lever.value));
-const figure = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+const figure = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 3 });
 const nothing = () => undefined;
 
 /** Why there is no plan, what would make one, and on a phone the strip as far as it reaches. */

@@ -70,6 +70,7 @@ export const noPlanStrip = (route: RouteRow, form: FuelForm, noPlan: NoPlan): St
   const reach = Math.min(noPlan.reachableMile ?? noPlan.from ?? 0, route.miles);
   const economy = form.milesPerGallon ?? PLANNER.milesPerGallon;
   const direct = common.start - reach / economy;
+  const gap = { from: noPlan.from ?? reach, to: Math.min(noPlan.to ?? route.miles, route.miles) };
   const level = (mile: number, gallons: number) => ({ mile, before: gallons, after: gallons });
   return {
     ...common,
@@ -77,7 +78,8 @@ export const noPlanStrip = (route: RouteRow, form: FuelForm, noPlan: NoPlan): St
     stops: [],
     // The level is known where no stop lies before the end of the reach.
     levels: (noPlan.from ?? 0) === 0 && direct >= 0 ? [level(0, common.start), level(reach, direct)] : undefined,
-    gap: { from: noPlan.from ?? reach, to: Math.min(noPlan.to ?? route.miles, route.miles) },
+    // Where only the rest at the end is too much, there is none.
+    gap: gap.from < gap.to ? gap : undefined,
   };
 };
 
