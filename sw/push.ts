@@ -42,13 +42,15 @@ const shownOf = (news: PushNews): Shown => {
     return { title: PUSH_NEWS.approved, body: PUSH_NEWS.approvedText, path: PATHS.map };
   const path = PATHS.chat(ticket);
   const place = stop ?? PUSH_NEWS.conversation;
+  // Only the backend that pushes sends these, and its tickets are numbered.
+  const called = (name: string): string => `${name} · #${ticket}`;
   switch (kind) {
     case 'ticket':
-      return { title: PUSH_NEWS.ticket, body: person === undefined ? place : `${person}, ${place}`, path };
+      return { title: PUSH_NEWS.ticket, body: called(person === undefined ? place : `${person}, ${place}`), path };
     case 'closed':
-      return { title: place, body: PUSH_NEWS.closed, path };
+      return { title: called(place), body: PUSH_NEWS.closed, path };
     case 'answer':
-      return { title: person ?? place, body: answerText(news), path, reply: true };
+      return { title: called(person ?? place), body: answerText(news), path, reply: true };
   }
 };
 

@@ -38,9 +38,7 @@ test('two agents and a driver: answered, noted, handed over, closed, opened agai
   };
 
   // Said before it is sent; Enter sends and takes.
-  await expect(
-    page.getByText('Sending takes this ticket: it moves to In progress, with you as its agent.'),
-  ).toBeVisible();
+  await expect(page.getByText('Sending takes this ticket: it becomes yours.')).toBeVisible();
   await say(page, 'On my way');
   await expect(page.getByText('Taken by Dana Whitfield')).toBeVisible();
   await expect(maria.getByText('Dana Whitfield works on this ticket. Writing here does not take it.')).toBeVisible();
@@ -76,9 +74,7 @@ test('two agents and a driver: answered, noted, handed over, closed, opened agai
   await say(ray, 'It leaks again');
   await expect(ray.getByText(/^Marisol Keane closed/)).toHaveCount(0);
   await expect(page.getByText('Reopened by Ray Ortega')).toBeVisible();
-  await expect(
-    page.getByText('Sending takes this ticket: it moves to In progress, with you as its agent.'),
-  ).toBeVisible();
+  await expect(page.getByText('Sending takes this ticket: it becomes yours.')).toBeVisible();
 
   // A race that is lost without signal: news, and the answer is not.
   await context.setOffline(true);
@@ -108,4 +104,72 @@ test('two agents and a driver: answered, noted, handed over, closed, opened agai
   for (const text of [NOTE, 'My shift ends', 'Internal note']) await expect(ray.getByText(text)).toHaveCount(0);
   expect(await ray.evaluate(async () => JSON.stringify(await indexedDB.databases()))).not.toContain(NOTE);
   await Promise.all([maria.context().close(), ray.context().close()]);
+});
+
+test('lost races: one of two takes, nobody closes a ticket under a colleague, and a note finds a closed one', async ({
+  page,
+  context,
+  browser,
+  backend,
+}) => {
+  const driver = await backend.signIn('driver');
+  const first = await makeTicket(driver);
+  await makeTicket(driver);
+  await signIn(page, 'admin', '/board-table');
+  const maria = await at(browser, page, 'super', '/board-table');
+  const dialogIn = (whose: Page) => whose.getByRole('dialog');
+
+  // Both by keyboard, in the same moment: the first row, its button, Enter.
+  for (const whose of [page, maria]) {
+    await expect(whose.getByRole('button', { name: /^Assign to me/ })).toHaveCount(2);
+    await whose.keyboard.press('j');
+    await whose.keyboard.press('a');
+    await expect(dialogIn(whose).getByRole('button', { name: 'Assign to me' })).toBeVisible();
+  }
+  await Promise.all([page, maria].map((whose) => whose.keyboard.press('Enter')));
+  // The one who lost is told by name; the row has left both tables, and nothing is left in either tray.
+  const news = /^(Dana Whitfield|Marisol Keane) took the ticket of Ray Ortega, /;
+  const told = async () => (await page.getByText(news).count()) + (await maria.getByText(news).count());
+  await expect.poll(told).toBe(1);
+  for (const whose of [page, maria]) {
+    await expect(whose.getByRole('button', { name: /^Assign to me/ })).toHaveCount(1);
+    await expect(whose.getByText('Not sent')).toHaveCount(0);
+  }
+
+  // What waits for signal is decided by what was seen: she has taken it over meanwhile, so it is not closed.
+  await page.goto(`/chat/${first}`);
+  await page.getByRole('textbox', { name: 'Message' }).fill('On my way');
+  await page.getByRole('textbox', { name: 'Message' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Close ticket' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Close ticket' }).click();
+  await dialogIn(page).getByRole('button', { name: 'Close ticket' }).click();
+  await maria.goto(`/chat/${first}`);
+  const takeOver = maria.getByRole('button', { name: 'Take over', exact: true });
+  await expect(takeOver.or(maria.getByRole('button', { name: 'Close ticket' })).first()).toBeVisible();
+  if (await takeOver.isVisible()) {
+    await takeOver.click();
+    await dialogIn(maria).getByRole('button', { name: 'Take over' }).click();
+    await expect(takeOver).toHaveCount(0);
+  }
+  await context.setOffline(false);
+  await expect(page.getByText(/^Marisol Keane took the ticket of Ray Ortega, /)).toBeVisible();
+  await expect(page.getByText('Marisol Keane works on this ticket. Writing here does not take it.')).toBeVisible();
+  await expect(maria.getByRole('button', { name: 'Close ticket' })).toBeVisible();
+
+  // A note written while she closes it stands in the conversation all the same, once.
+  await page.getByRole('radio', { name: 'Internal note' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Internal note, for staff alone' }).fill('He waits at pump 4');
+  await maria.getByRole('button', { name: 'Close ticket' }).click();
+  await Promise.all([
+    page.getByRole('textbox', { name: 'Internal note, for staff alone' }).press('Enter'),
+    dialogIn(maria).getByRole('button', { name: 'Close ticket' }).click(),
+  ]);
+  for (const whose of [page, maria]) {
+    await expect(whose.getByText('Closed by Marisol Keane')).toBeVisible();
+    await expect(whose.getByText('He waits at pump 4')).toHaveCount(1);
+  }
+  await page.goto('/settings');
+  await expect(page.getByText('Everything you did is on the server.')).toBeVisible();
+  await maria.context().close();
 });

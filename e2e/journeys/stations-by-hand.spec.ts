@@ -107,7 +107,7 @@ test('a foreign list is read as a person says, and another rule takes the lowest
   }
   await layout.getByRole('button', { name: 'Read again like this' }).press('Enter');
   await expect(page.getByText('1 stop has several rows with different prices.')).toBeVisible();
-  await page.getByRole('button', { name: 'The lowest' }).press('Enter');
+  await page.getByRole('button', { name: 'Lowest price' }).press('Enter');
   await page.getByRole('button', { name: 'Show the rows' }).click();
   await expect(page.getByRole('button', { name: '2 Duplicate' })).toHaveAttribute('aria-pressed', 'true');
   await expect(
@@ -134,4 +134,47 @@ test('a foreign list is read as a person says, and another rule takes the lowest
   await page.getByRole('searchbox', { name: 'Search' }).fill('hand');
   await expect(page.getByRole('button', { name: 'Edit South Hand' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit North Hand' })).toHaveCount(0);
+});
+
+test('two administrators at one stop, hidden while a driver asks for service there', async ({ page, browser, own }) => {
+  test.setTimeout(180_000);
+  const [driver, admin] = [await own.signIn('driver'), await own.signIn('admin')];
+  const { id } = (await driver.call('stations', { query: { size: 1 } })).body.content[0];
+  const path = `/upload-locations?stop=${id}`;
+  await signIn(page, 'admin', '/upload-locations');
+  await page.goto(path);
+  const context = await browser.newContext({
+    ...WITHOUT_WORKER,
+    baseURL: own.url,
+    viewport: { width: 1440, height: 900 },
+  });
+  const other = await context.newPage();
+  await signIn(other, 'super', '/upload-locations');
+  await other.goto(path);
+
+  // The second one is refused with what to do, keeps what was typed, and sees what the first one has changed.
+  await other.getByLabel('City').fill('Dardanelle');
+  await page.getByLabel('Name', { exact: true }).fill('Once Stop');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Edited by hand')).toBeVisible();
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText(/^Somebody else has changed this stop meanwhile\./)).toBeVisible();
+  await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Once Stop');
+  await expect(other.getByLabel('City')).toHaveValue('Dardanelle');
+  await clean(other);
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByRole('button', { name: 'Save' })).toBeDisabled();
+  const { station } = (await admin.call('stationRecord', { params: { id: String(id) } })).body;
+  expect(station).toMatchObject({ name: 'Once Stop', city: 'Dardanelle' });
+
+  // A driver whose list still has it asks for service there: nothing of that is lost, and the agent is told.
+  await other.getByRole('button', { name: 'Hide' }).click();
+  await expect(other.getByText('Hidden: drivers see it in no list')).toBeVisible();
+  const made = await driver.call('createTicket', { body: { message: 'Twice Stop', service_id: String(id) } });
+  expect(made.status).toBe(200);
+  await page.goto(`/chat/${made.body.id}`);
+  await expect(page.getByText('An administrator has hidden this stop: no driver sees it any more.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the stop on the map' })).toHaveCount(0);
+  await clean(page);
+  await context.close();
 });

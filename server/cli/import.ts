@@ -1,12 +1,18 @@
-/** `npm run import -- FILE`: loads stations from a spreadsheet, by way of the running server where there is one. */
+/**
+ * `npm run import -- FILE`: loads stations from a spreadsheet, by way of the running server where there is one; with `--preview`
+ * it says what that would do and which rows are suspicious, and writes nothing.
+ */
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
 import { reasonOf } from '#server/cli/reason.ts';
 import { folderHolder } from '#server/db/folder-lock.ts';
 import { writePrivately } from '#server/enter.ts';
 import { readEnv, type ServerEnv } from '#server/env.ts';
-import { createImports } from '#server/imports/engine.ts';
-import { LOCAL_IMPORT_PATH } from '#server/imports/routes/imports.ts';
+import { createImports, type Imports } from '#server/imports/engine.ts';
+import type { ImportPreview } from '#server/imports/figures.ts';
+import { LOCAL_IMPORT_PATH, LOCAL_PREVIEW_PATH } from '#server/imports/routes/imports.ts';
+import type { ArrivedFile } from '#server/imports/run.ts';
 import { openData } from '#server/open.ts';
 import { NO_READERS } from '#server/stations/directory.ts';
 import { createBackground } from '#server/work/background.ts';
@@ -14,16 +20,24 @@ import type { ImportReport } from '#src/contract/station.ts';
 
 const REASONS_SHOWN = 50;
 
-const throughServer = async (address: string, secret: string, file: string): Promise<ImportReport> => {
+/** One of the two things that can be done with a file, through the running server or without one. */
+interface Work<T> {
+  readonly path: string;
+  readonly here: (imports: Imports, file: ArrivedFile) => Promise<T>;
+}
+const WRITE: Work<ImportReport> = { path: LOCAL_IMPORT_PATH, here: (imports, file) => imports.whole(file, undefined) };
+const PREVIEW: Work<ImportPreview> = { path: LOCAL_PREVIEW_PATH, here: (imports, file) => imports.preview(file) };
+
+const throughServer = async <T>(address: string, secret: string, file: string, { path }: Work<T>): Promise<T> => {
   const headers = { 'X-Milepost-Secret': secret, 'X-Milepost-File': encodeURIComponent(basename(file)) };
   const body = readFileSync(file);
-  const response = await fetch(`${address}${LOCAL_IMPORT_PATH}`, { method: 'POST', headers, body });
-  const answered = (await response.json()) as ImportReport & { message?: string };
+  const response = await fetch(`${address}${path}`, { method: 'POST', headers, body });
+  const answered = (await response.json()) as T & { message?: string };
   if (!response.ok) throw new Error(answered.message ?? `The server answered ${response.status}.`);
   return answered;
 };
 
-const directly = async (env: ServerEnv, path: string): Promise<ImportReport> => {
+const directly = async <T>(env: ServerEnv, path: string, { here }: Work<T>): Promise<T> => {
   const { size: sizeBytes } = statSync(path);
   const data = await openData(env);
   const { database } = data;
@@ -33,10 +47,7 @@ const directly = async (env: ServerEnv, path: string): Promise<ImportReport> => 
   try {
     await imports.recover();
     // The file is the person's own: nothing takes it away.
-    return await imports.whole(
-      { path, fileName: basename(path), sizeBytes, discard: async () => undefined },
-      undefined,
-    );
+    return await here(imports, { path, fileName: basename(path), sizeBytes, discard: async () => undefined });
   } finally {
     await imports.close();
     await background.idle();
@@ -44,23 +55,53 @@ const directly = async (env: ServerEnv, path: string): Promise<ImportReport> => 
   }
 };
 
-const run = async (file: string | undefined): Promise<void> => {
-  if (file === undefined) throw new Error('Name a file: npm run import -- FILE');
+const done = <T>(file: string, work: Work<T>): Promise<T> => {
   const env = readEnv(process.env, 'command');
   const holder = env.DATABASE_URL === undefined ? folderHolder(env.DATA_DIR) : undefined;
-  const report =
-    holder?.url === undefined ? await directly(env, file) : await throughServer(holder.url, holder.secret, file);
-  const { read, created, changed, unchanged, duplicates, rejected } = report;
+  return holder?.url === undefined ? directly(env, file, work) : throughServer(holder.url, holder.secret, file, work);
+};
+
+interface Told {
+  readonly row: number;
+  readonly stop?: string;
+  readonly reason: string;
+}
+
+const tellRows = (rows: readonly Told[], all: number): void => {
+  for (const { row, stop, reason } of rows) console.log(`  row ${row}${stop ? `, ${stop}` : ''}: ${reason}`);
+  if (all > rows.length) console.log(`  ... and ${all - rows.length} more`);
+};
+
+const importFile = async (file: string): Promise<void> => {
+  const { read, created, changed, unchanged, duplicates, rejected } = await done(file, WRITE);
   console.log(
-    `${read} rows read: ${created} stops created, ${changed} changed, ${unchanged} unchanged; ${duplicates} further rows of the same stops, ${rejected.length} rows rejected.`,
+    `${read} rows read: ${created} stops created, ${changed} changed, ${unchanged} unchanged; ${duplicates} further rows of the same stops, ${rejected.length} rows left out.`,
   );
-  for (const { row, reason } of rejected.slice(0, REASONS_SHOWN)) console.log(`  row ${row}: ${reason}`);
-  if (rejected.length > REASONS_SHOWN) console.log(`  ... and ${rejected.length - REASONS_SHOWN} more`);
+  tellRows(rejected.slice(0, REASONS_SHOWN), rejected.length);
+};
+
+const previewFile = async (file: string): Promise<void> => {
+  const from = performance.now();
+  const { rows, counts, suspicions, rejected, ignoredColumns } = await done(file, PREVIEW);
+  const seconds = ((performance.now() - from) / 1_000).toFixed(1);
+  console.log(
+    `${rows} rows read in ${seconds} s, nothing written: ${counts.created} stops would be created, ${counts.changed} changed, ${counts.unchanged} are unchanged; ${counts.duplicate} further rows of the same stops, ${counts.suspicious} suspicious, ${counts.rejected} rejected.`,
+  );
+  if (ignoredColumns.length > 0) console.log(`Columns that are not understood: ${ignoredColumns.join(', ')}`);
+  for (const { kind, rows: of, examples } of suspicions) {
+    console.log(`Suspicious, ${kind}: ${of}`);
+    tellRows(examples, of);
+  }
+  if (counts.rejected > 0) console.log(`Rejected: ${counts.rejected}`);
+  tellRows(rejected, counts.rejected);
 };
 
 writePrivately();
 try {
-  await run(process.argv[2]);
+  const { values, positionals } = parseArgs({ options: { preview: { type: 'boolean' } }, allowPositionals: true });
+  const [file] = positionals;
+  if (file === undefined) throw new Error('Name a file: npm run import -- FILE, or npm run import -- --preview FILE');
+  await (values.preview ? previewFile : importFile)(file);
 } catch (error) {
   console.error(`Nothing was imported: ${reasonOf(error)}`);
   process.exitCode = 1;

@@ -3,9 +3,10 @@ import type { Database } from '#server/db/database.ts';
 import type { ImportRecord } from '#server/db/schema.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
 import { ComparisonFailed, createCompareThread } from '#server/imports/compare-thread.ts';
+import { describePreview, describeReport, type ImportPreview } from '#server/imports/figures.ts';
 import { toRemember } from '#server/imports/layout.ts';
 import { letGo } from '#server/imports/let-go.ts';
-import { hasTicked, leftOutAfter, tickAfter } from '#server/imports/queries/import-rows.ts';
+import { hasTicked, tickAfter } from '#server/imports/queries/import-rows.ts';
 import {
   AT_WORK,
   addImport,
@@ -24,8 +25,8 @@ import {
 } from '#server/imports/queries/imports.ts';
 import { rememberLayout } from '#server/imports/queries/layouts.ts';
 import { undoOutcome } from '#server/imports/queries/undo.ts';
-import { type Again, type ArrivedFile, createImportRun, ImportStopped, StationsMoved } from '#server/imports/run.ts';
 import {
+  conflict,
   MOVED,
   NOT_READY,
   NOT_UNDOABLE,
@@ -34,7 +35,8 @@ import {
   TOO_LATE,
   UNEXPECTED,
   WRITTEN,
-} from '#server/imports/sentences.ts';
+} from '#server/imports/refusals.ts';
+import { type Again, type ArrivedFile, createImportRun, ImportStopped, StationsMoved } from '#server/imports/run.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
 import { requestFacts } from '#server/log/running-request.ts';
 import { readStationsVersion, type StationReaders } from '#server/stations/directory.ts';
@@ -51,11 +53,6 @@ import type { ImportReport } from '#src/contract/station.ts';
  */
 const DEAD_MS = 20_000;
 const HEARTBEAT_MS = 4_000;
-/** Rejected rows read at once for a report. */
-const BATCH = 1_000;
-
-const conflict = (message: string, more: Readonly<Record<string, unknown>> = {}): ApiError =>
-  new ApiError(409, 'IMPORT_CONFLICT', message, { more });
 
 /** Imports of stations, in two steps or in one; one at a time in all processes of a database. */
 export interface Imports {
@@ -81,6 +78,8 @@ export interface Imports {
   readonly undo: (id: number) => Promise<ImportJob>;
   /** Stops one that is not written. @throws 404, 409 with a sentence */
   readonly cancel: (id: number) => Promise<ImportJob>;
+  /** Says in one call what `whole` would do; nothing is written. @throws as that */
+  readonly preview: (file: ArrivedFile) => Promise<ImportPreview>;
   /** Compares and writes in one call. @throws 422 with a sentence where the file is refused; 409 */
   readonly whole: (file: ArrivedFile, userId: number | undefined) => Promise<ImportReport>;
   /** Ends what nobody is at work on any more, as after a death. To be called at start, and every few seconds. */
@@ -271,6 +270,27 @@ export const createImports = ({
     else if (stopped !== undefined) await dropRows(db, id);
     return view(id);
   };
+  /** Runs a part of a call that is answered when it is done. @throws what went wrong, as a sentence */
+  const told = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ComparisonFailed) throw new ApiError(422, 'BAD_FILE', error.message);
+      if (error instanceof StationsMoved) throw conflict(MOVED);
+      if (error instanceof ImportStopped) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
+      throw error;
+    }
+  };
+  const comparedInOneCall = async (file: ArrivedFile, userId: number | undefined): Promise<ImportRecord> => {
+    const begun = await begin(file, 'stations', userId).catch(async (error: unknown) => {
+      await file.discard();
+      throw error;
+    });
+    const record = await told(() => compare(begun, file));
+    if (record.error === null) return record;
+    await cancel(record.id);
+    throw new ApiError(422, 'BAD_FILE', record.error);
+  };
   return {
     recover,
     start: async (file, kind, userId, sheet) => {
@@ -351,37 +371,17 @@ export const createImports = ({
 
     cancel,
 
+    preview: async (file) => {
+      const compared = await comparedInOneCall(file, undefined);
+      const figures = await describePreview(db, compared);
+      await cancel(compared.id);
+      return figures;
+    },
+
     whole: async (file, userId) => {
-      const record = await begin(file, 'stations', userId).catch(async (error: unknown) => {
-        await file.discard();
-        throw error;
-      });
-      const told = async <T>(work: () => Promise<T>): Promise<T> => {
-        try {
-          return await work();
-        } catch (error) {
-          if (error instanceof ComparisonFailed) throw new ApiError(422, 'BAD_FILE', error.message);
-          if (error instanceof StationsMoved) throw conflict(MOVED);
-          if (error instanceof ImportStopped) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
-          throw error;
-        }
-      };
-      const { rows, counts, error } = await told(() => compare(record, file));
-      if (error !== null) {
-        await cancel(record.id);
-        throw new ApiError(422, 'BAD_FILE', error);
-      }
+      const record = await comparedInOneCall(file, userId);
       await told(async () => write(await beginWriting(record.id)));
-      const rejected: ImportReport['rejected'] = [];
-      for (let after = 0; ; ) {
-        const some = await leftOutAfter(db, record.id, after, BATCH);
-        rejected.push(...some);
-        const last = some.at(-1);
-        if (last === undefined) break;
-        after = last.row;
-      }
-      const { created, changed, unchanged, duplicate: duplicates } = counts;
-      return { read: rows, created, changed, unchanged, duplicates, rejected };
+      return describeReport(db, record);
     },
 
     changedByHand: stationsChanged,

@@ -16,8 +16,15 @@ export const customerSchema = v.looseObject({
   approval: v.nullish(v.picklist(['PENDING', 'APPROVED', 'REJECTED'])),
   /** When the account was made. ISO 8601 UTC. */
   since: v.nullish(timeSchema),
-  /** The stop as it is now; null where there is none any more. Degrees. */
-  stop: v.nullish(v.looseObject({ id: idSchema, latitude: looseNumberSchema, longitude: looseNumberSchema })),
+  /** The stop as it is now; null where there is none any more. Degrees. `withheld`: no driver is shown it any more. */
+  stop: v.nullish(
+    v.looseObject({
+      id: idSchema,
+      latitude: looseNumberSchema,
+      longitude: looseNumberSchema,
+      withheld: v.nullish(v.picklist(['hidden', 'removed'])),
+    }),
+  ),
   /** Which of the stop's services were asked for; null where nobody said. */
   requested_services: v.nullish(v.array(v.string())),
   /** The customer's other tickets: how many, and the newest of them. */

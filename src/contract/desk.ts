@@ -3,29 +3,43 @@ import { givenText, idSchema, looseTextSchema, shortText, timeSchema, writtenTex
 import { SERVICE_TYPES, TRUCK_BRANDS } from './enums.ts';
 import { REPLIES, REQUEST, SEARCH, TEXT } from './limits.ts';
 import { TICKET_PRIORITIES } from './priority.ts';
+import { momentText } from './query.ts';
 import { ownTicketsQuerySchema, ticketSchema } from './ticket.ts';
 
 // What the reference server adds for staff (`src/contract/README.md#staff-desk`): a backend may know none of it.
 
 /**
  * Query of `GET /ticket`. Additions: `agent` is `me`, `none` or the id of one; `state` two letters; `overdue` keeps what is
- * past a target of the configuration; `q` words that a ticket is found by, all of them; `#1024` is that ticket alone.
+ * past a target of the configuration; `q` words that a ticket is found by, all of them; `#1024` is that ticket alone. `closed_from`
+ * and `closed_to`, which is not included, are moments between which it was closed: a ticket that is open was not.
  */
-export const ticketQuerySchema = v.object({
-  ...ownTicketsQuerySchema.entries,
-  agent: v.optional(
-    v.pipe(
-      shortText('agent', REQUEST.idMax),
-      v.regex(/^(me|none|\d+)$/, 'agent must be me, none or the id of an agent'),
+export const ticketQuerySchema = v.pipe(
+  v.object({
+    ...ownTicketsQuerySchema.entries,
+    agent: v.optional(
+      v.pipe(
+        shortText('agent', REQUEST.idMax),
+        v.regex(/^(me|none|\d+)$/, 'agent must be me, none or the id of an agent'),
+      ),
     ),
+    service: v.optional(v.picklist(SERVICE_TYPES.map(({ value }) => value))),
+    brand: v.optional(v.picklist(TRUCK_BRANDS.map(({ value }) => value))),
+    state: v.optional(v.pipe(shortText('state', 2), v.regex(/^[A-Z]{2}$/, 'state must be two capital letters'))),
+    priority: v.optional(v.picklist(TICKET_PRIORITIES)),
+    overdue: v.optional(v.picklist(['true'])),
+    q: v.optional(v.pipe(shortText('q', SEARCH.max), v.trim())),
+    closed_from: v.optional(momentText('closed_from')),
+    closed_to: v.optional(momentText('closed_to')),
+  }),
+  v.forward(
+    v.check(
+      ({ closed_from: from, closed_to: to }) =>
+        from === undefined || to === undefined || Date.parse(from) <= Date.parse(to),
+      'closed_to must not lie before closed_from',
+    ),
+    ['closed_to'],
   ),
-  service: v.optional(v.picklist(SERVICE_TYPES.map(({ value }) => value))),
-  brand: v.optional(v.picklist(TRUCK_BRANDS.map(({ value }) => value))),
-  state: v.optional(v.pipe(shortText('state', 2), v.regex(/^[A-Z]{2}$/, 'state must be two capital letters'))),
-  priority: v.optional(v.picklist(TICKET_PRIORITIES)),
-  overdue: v.optional(v.picklist(['true'])),
-  q: v.optional(v.pipe(shortText('q', SEARCH.max), v.trim())),
-});
+);
 export type TicketQuery = v.InferOutput<typeof ticketQuerySchema>;
 
 /** How many tickets of each status there are that is not closed; `unread` counts those in progress with unread messages. */

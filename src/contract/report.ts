@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { idSchema, shortText, timeSchema } from './common.ts';
-import { queryInteger } from './query.ts';
+import { momentText, queryInteger } from './query.ts';
 
 /** Ours: days of one report, rows of a page of the audit trail; characters of a time zone, of a place in a list, of a search. */
 export const REPORT = {
@@ -37,15 +37,6 @@ const dayText = (name: string) =>
     v.string(`${name} must be a day`),
     v.regex(/^20\d\d-\d\d-\d\d$/, `${name} must be a day from 2000 to 2099, YYYY-MM-DD`),
     v.check(isDay, `${name} must be a day of the calendar`),
-  );
-
-/* @__NO_SIDE_EFFECTS__ */
-const momentText = (name: string) =>
-  v.pipe(
-    v.string(`${name} must be a time`),
-    v.maxLength(REPORT.placeMax, `${name} must not exceed ${REPORT.placeMax} characters`),
-    v.regex(/^20\d\d-/, `${name} must be a time of 2000 to 2099, as ISO 8601 has it`),
-    v.check((text) => !Number.isNaN(Date.parse(text)), `${name} must be a time, as ISO 8601 has it`),
   );
 
 /** `GET /ticket/report`: from the beginning of a day to the end of another, as a time zone has them (UTC unless given). */

@@ -54,6 +54,13 @@ export const BOARD = {
     priority: 'Priority',
     anyPriority: 'Any priority',
     overdue: 'Overdue',
+    closedFrom: 'Closed from',
+    closedTo: 'Closed to',
+    outside: 'Choose a day from 2000 to 2099',
+    /** Under the last day, where it lies before the first one. */
+    turned: 'This day lies before the first one',
+    /** At the foot of the sheet on a phone. */
+    show: 'Show tickets',
   },
   order: 'Order',
   orders: { newest: 'Newest first', waiting: 'Longest waiting', urgent: 'Most urgent' },
@@ -84,9 +91,10 @@ export const HISTORY = {
   chatWith: (name: string): string => `with ${name}`,
   empty: { title: 'Tickets not found', text: 'Tickets that an agent closes are kept here.' },
 
+  orders: { opened: 'Opened last', closed: 'Closed last', oldest: 'Opened first', closedFirst: 'Closed first' },
   stop: 'Stop',
   search: 'Search closed tickets',
-  searchHint: 'Customer, stop, address or number',
+  searchHint: 'Customer, stop or number',
   clearSearch: 'Clear the search',
 
   export: 'Export as CSV',
@@ -99,6 +107,9 @@ export const HISTORY = {
   exportCut: (count: number): string =>
     `The first ${count.toLocaleString('en-US')} tickets exported. Filter or search for the rest.`,
   exportFailed: 'The history could not be exported. Something went wrong while it was read.',
+  /** In the table's place. */
+  turned: { title: 'No days to show', text: 'The last day lies before the first one. Choose a later one.' },
+  exportTurned: 'Choose the days anew to export.',
   exportOffline: 'No signal. The export needs the server.',
   cancel: 'Cancel',
   fileName: (day: string): string => `milepost-history-${day}.csv`,

@@ -133,6 +133,8 @@ export const CHATS = {
   diskFull: 'This device is full. Free some space, then send again.',
 
   attach: 'Attach files',
+  /** On a phone, where staff have one button for all of it. */
+  attachAndMore: 'Attach files, replies, internal note',
   takePhoto: 'Take a photo',
   chooseFiles: 'Choose files',
   dropHere: 'Drop files to attach them',

@@ -25,6 +25,11 @@ export const CUSTOMER = {
   noMap: 'The map cannot be drawn here.',
   loadingMap: 'Loading map...',
   openMap: 'Open the stop on the map',
+  /** A stop that was taken from the drivers' lists, perhaps while this one asked for service there. */
+  withheld: {
+    hidden: 'An administrator has hidden this stop: no driver sees it any more.',
+    removed: 'An administrator has removed this stop: no driver sees it any more.',
+  },
   others: (count: number): string => (count === 1 ? '1 other ticket' : `${count} other tickets`),
   noOthers: 'No other tickets',
   more: (count: number): string => `and ${count} older`,

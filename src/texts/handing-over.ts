@@ -1,6 +1,6 @@
 /** Texts of handing tickets over, of notes among staff, and of the line above the box to write in. All ours. */
 export const COMPOSER_LINE = {
-  takes: 'Sending takes this ticket: it moves to In progress, with you as its agent.',
+  takes: 'Sending takes this ticket: it becomes yours.',
   ofAnother: (agent: string): string => `${agent} works on this ticket. Writing here does not take it.`,
   handedOver: (giver: string): string => `${giver} handed this ticket over to you.`,
   closedByYou: 'You closed this ticket.',
@@ -19,6 +19,8 @@ export const NOTE = {
   box: 'Internal note, for staff alone',
   placeholder: 'Staff alone see this',
   add: 'Add note',
+  /** Back to the box for messages. */
+  leave: 'Write a message instead',
   /** On a note in the conversation. */
   by: (name: string): string => `Internal note by ${name}`,
   you: 'you',

@@ -5,12 +5,22 @@ export const HELP_STAFF = {
     {
       icon: 'square-kanban',
       title: 'Take a ticket',
-      text: 'Open tickets on the board wait for an agent. Assign to me makes one yours and moves it to In progress; Return to board gives it back, Close ticket ends it. If someone was faster, a message says who has it. An answer takes an open ticket by itself. Hand over gives one to a colleague, with a note; Take over makes a colleague’s yours. Internal notes are for staff alone. A closed ticket can be reopened for seven days, by you or by the customer’s next message.',
+      text: 'Open tickets wait on the board. Assign to me makes one yours, and so does an answer to it. Return to board gives it back. If someone was faster, a message says who has it.',
+    },
+    {
+      icon: 'users',
+      title: 'Work together',
+      text: 'Hand over gives a ticket to a colleague, with a note; Take over makes a colleague’s yours. Internal notes stand in the conversation, for staff alone.',
+    },
+    {
+      icon: 'history',
+      title: 'Close and reopen',
+      text: 'For seven days a closed ticket can be reopened, by you or by the customer’s next message. Chat history finds it by words, filters and the days it was closed on, and exports what it shows.',
     },
     {
       icon: 'clock-alert',
-      title: 'Who waits longest',
-      text: 'Waiting counts from the oldest message that nobody has answered. Sort the board by it.',
+      title: 'What presses',
+      text: 'Waiting counts from the oldest message that nobody has answered. Set a priority, filter by what is overdue, and order the board by who waits longest.',
     },
     {
       icon: 'phone',
@@ -35,12 +45,17 @@ export const HELP_STAFF = {
     {
       icon: 'file-spreadsheet',
       title: 'Upload locations',
-      text: 'A spreadsheet is compared with what is stored before anything changes. Rows that look wrong are set apart, and go in only when you tick them.',
+      text: 'A spreadsheet is compared with what is stored before anything changes. Rows that look wrong are set apart, and go in only when you tick them. Each of the last 20 imports can be undone, and a single stop added, changed, hidden or removed by hand.',
     },
     {
-      icon: 'users',
+      icon: 'circle-user',
       title: 'Accounts',
       text: 'New drivers and owners can plan at once and ask for service once you approve them.',
+    },
+    {
+      icon: 'chart-column',
+      title: 'Reports',
+      text: 'How many tickets there were, and how long the first answer and the closing took: by day, agent and service.',
     },
   ],
 } as const;

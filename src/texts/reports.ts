@@ -12,6 +12,7 @@ export const REPORTS = {
     order: 'This day lies before the first one',
     long: 'A report has at most 92 days',
   },
+  outside: 'Choose a day from 2000 to 2099',
   csv: 'Save as CSV',
   fileName: (from: string, to: string): string => `milepost-report-${from}-${to}.csv`,
 
@@ -158,6 +159,7 @@ export const AUDIT = {
   allActions: 'All actions',
   from: 'From',
   to: 'To',
+  outside: 'Choose a day from 2000 to 2099',
   reset: 'Show all',
   columns: { at: 'When', actor: 'Who', action: 'Did', subject: 'Whom', detail: 'Detail', address: 'Network address' },
   stranger: 'Somebody not logged in',

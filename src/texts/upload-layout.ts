@@ -30,6 +30,8 @@ export const UPLOAD_LAYOUT = {
       ? '1 stop has several rows with different prices.'
       : `${figure} stops have several rows with different prices.`,
   rule: 'Which price goes in',
-  rules: { last: 'The last row’s', latest: 'The newest by date', lowest: 'The lowest' },
+  rules: { last: 'Last row', latest: 'Newest date', lowest: 'Lowest price' },
+  /** Beside the rules, where a file says of no price when it was. */
+  undated: 'No column of this file is a price date.',
   showThem: 'Show the rows',
 } as const;

@@ -130,6 +130,11 @@ export const UPLOAD = {
   import: (count: number, figure: string): string => `Import ${rows(count, figure)}`,
   importing: 'Importing...',
   nothingToImport: 'There is nothing to import: no row would create or change a station.',
+  /** The same where some rows could be ticked. */
+  onlySuspicious: (count: number, figure: string): string =>
+    count === 1
+      ? 'No row would create or change a station, but for a suspicious one, which goes in when you tick it.'
+      : `No row would create or change a station, but for ${figure} suspicious ones, which go in when you tick them.`,
   note: 'Nothing is written until you press Import. Rejected rows stay out, suspicious ones unless they are ticked; importing the same file again changes nothing.',
   ignored: (names: string): string => `Columns left out, because their headers mean nothing here: ${names}.`,
   noSuchRows: 'No row of this file has this result.',

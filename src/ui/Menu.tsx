@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { cx } from './cx.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
-interface MenuEntry {
+export interface MenuEntry {
   readonly label: string;
   readonly icon?: IconName;
   /** Goes there; else `onSelect` runs. */

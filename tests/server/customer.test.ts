@@ -56,6 +56,16 @@ eachDatabase('what a request is for, and who asks', (database) => {
     }
   });
 
+  it('takes a request at a stop that was hidden or removed while the driver asked, and tells staff so', async () => {
+    const driver = await server.signIn('driver');
+    for (const state of ['hidden', 'removed', 'shown'] as const) {
+      const done = await admin.call('withholdStation', { params: { id: '1' }, body: { state } });
+      expect(done.status).toBe(200);
+      const withheld = state === 'shown' ? null : state;
+      expect((await customer(await ask(driver))).stop).toMatchObject({ id: '1', withheld });
+    }
+  });
+
   it('tells staff how the customer is reached, where the stop is and what else was asked for', async () => {
     const members = { phoneNumber: '+1 (417) 555-0182', companyName: 'Ozark Freight', truckNumber: '2217' };
     const user = await addTestUser(server.db, { firstName: 'Perla', lastName: 'Kent', ...members });

@@ -125,9 +125,29 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     expect((await driver.call('stations', { query: { size: 1 } })).body.content[0].name).toBe('New stop');
   });
 
+  it('says from the command line what an import would do, and writes nothing', async () => {
+    const file = join(root, 'odd.csv');
+    writeFileSync(
+      file,
+      'Name,City,State,Price,Mood\nNew stop,Joplin,MO,3.6,gay\nCheap stop,Tulsa,OK,0.4,sad\nLost stop,Nowhereville,ZZ,3.5,\n',
+    );
+    const preview = run('server/cli/import.ts', ['--preview', file]);
+    expect(await preview.ended).toBe(0);
+    expect(preview.output()).toMatch(/3 rows read in \d+\.\d s, nothing written: 0 stops would be created, 1 changed/);
+    expect(preview.output()).toContain('1 suspicious, 1 rejected');
+    expect(preview.output()).toContain('Columns that are not understood: Mood');
+    expect(preview.output()).toMatch(
+      /Suspicious, price-range: 1\n {2}row 3, Cheap stop, Tulsa, OK: The retail price \$0\.40 is below \$1\./,
+    );
+    const driver = await signInAt(at(), 'driver');
+    expect((await driver.call('stations', { query: { size: 100 } })).body.content).toHaveLength(1);
+  });
+
   it('lets no one import through the local door without the secret', async () => {
-    const response = await fetch(`${url}/local/import`, { method: 'POST', body: 'Name\nX\n' });
-    expect(response.status).toBe(403);
+    for (const path of ['/local/import', '/local/import-preview']) {
+      const response = await fetch(url + path, { method: 'POST', body: 'Name\nX\n' });
+      expect(response.status).toBe(403);
+    }
   });
 
   it('keeps everything when it is killed, and takes its folder over at the next start', async () => {

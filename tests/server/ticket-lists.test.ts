@@ -135,6 +135,32 @@ eachDatabase('lists of tickets', (database) => {
         expect((await admin.call('tickets', { query: wrong })).status).toBe(422);
     });
 
+    it('by the moments between which they were closed, to the millisecond and the second one not included', async () => {
+      const from = server.clock.now().toISOString();
+      const [first, last, open] = [await create(), await create(), await create()];
+      for (const id of [first, last]) await move(id, 'IN_PROGRESS');
+      await move(first, 'CLOSED');
+      server.clock.advance(MINUTE);
+      const to = server.clock.now().toISOString();
+      await move(last, 'CLOSED');
+      const status = 'CLOSED';
+      expect(await idsOf({ status, closed_from: from, closed_to: to })).toEqual([first]);
+      expect((await idsOf({ status, closed_from: from })).sort()).toEqual([first, last].sort());
+      expect(await idsOf({ status, closed_from: to })).toEqual([last]);
+      expect(await idsOf({ status, closed_to: from })).not.toContain(first);
+      // What is open was not closed; nor is what was opened again.
+      expect(await idsOf({ closed_from: from })).not.toContain(open);
+      const { body } = await admin.call('tickets', { query: { status, closed_from: from, page: 1, pageSize: 1 } });
+      expect(body).toMatchObject({ total: 2, hasNext: false });
+      const wrong = [{ closed_from: 'yesterday' }, { closed_to: '1999-01-01' }, { closed_from: to, closed_to: from }];
+      for (const query of wrong) {
+        const refused = await admin.call('tickets', { query });
+        expect(refused.status, JSON.stringify(query)).toBe(422);
+      }
+      const turned = await admin.call('tickets', { query: { closed_from: to, closed_to: from } });
+      expect(JSON.stringify(turned.body)).toContain('closed_to must not lie before closed_from');
+    });
+
     it('by being overdue: without a first answer after 15 minutes, or open for a day', async () => {
       const [unanswered, answered, closed] = [await create(), await create(), await create()];
       await move(answered, 'IN_PROGRESS');

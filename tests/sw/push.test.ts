@@ -85,7 +85,9 @@ describe('a push, with every page closed', () => {
     const { scope, seen } = world();
     await push(scope, { for: OWNER, kind: 'answer', ticket, stop: 'Panhandle Fuel Stop', count: 3, unread: 2 });
     const place = { tag: `/chat/${ticket}`, silent: false };
-    expect(seen.shown).toEqual([{ ...place, title: 'Panhandle Fuel Stop', body: '3 new answers', actions: 1 }]);
+    expect(seen.shown).toEqual([
+      { ...place, title: `Panhandle Fuel Stop · #${ticket}`, body: '3 new answers', actions: 1 },
+    ]);
     expect(seen.badge).toEqual([2]);
     expect(server.texts()).toContain('Written without signal');
     const db = new AccountDatabase(accountDatabaseName(ME));
@@ -96,24 +98,25 @@ describe('a push, with every page closed', () => {
   it.each([
     [
       { kind: 'answer', text: 'Hello', silent: true },
-      { title: 'Love’s', body: 'Hello', silent: true, actions: 1 },
+      { title: 'Love’s · #N', body: 'Hello', silent: true, actions: 1 },
     ],
     [
       { kind: 'answer', text: 'Bye', count: 2, person: 'Ray' },
-      { title: 'Ray', body: '2 new answers · Bye', actions: 1 },
+      { title: 'Ray · #N', body: '2 new answers · Bye', actions: 1 },
     ],
-    [{ kind: 'closed' }, { title: 'Love’s', body: 'Your request was closed.', actions: 0 }],
-    [{ kind: 'ticket' }, { title: 'New ticket', body: 'Love’s', actions: 0 }],
+    [{ kind: 'closed' }, { title: 'Love’s · #N', body: 'Your request was closed.', actions: 0 }],
+    [{ kind: 'ticket' }, { title: 'New ticket', body: 'Love’s · #N', actions: 0 }],
     [
       { kind: 'ticket', person: 'Ray' },
-      { title: 'New ticket', body: 'Ray, Love’s', actions: 0 },
+      { title: 'New ticket', body: 'Ray, Love’s · #N', actions: 0 },
     ],
     [{ kind: 'approved' }, { title: 'Your account is approved', tag: '/map', actions: 0 }],
   ])('says %j', async (news, shown) => {
     const ticket = await leave();
     const { scope, seen } = world();
     await push(scope, { for: OWNER, stop: 'Love’s', ...(news.kind === 'approved' ? {} : { ticket }), ...news });
-    expect(seen.shown).toMatchObject([shown]);
+    // By its number, which people say on the telephone.
+    expect(seen.shown).toMatchObject([JSON.parse(JSON.stringify(shown).replace('#N', `#${ticket}`))]);
   });
 
   it('is shown also where nothing can be fetched', async () => {
@@ -121,7 +124,7 @@ describe('a push, with every page closed', () => {
     device.setOnline(false);
     const { scope, seen } = world();
     await push(scope, { for: OWNER, kind: 'answer', ticket, stop: 'Love’s' });
-    expect(seen.shown).toMatchObject([{ title: 'Love’s', body: 'New answer' }]);
+    expect(seen.shown).toMatchObject([{ title: `Love’s · #${ticket}`, body: 'New answer' }]);
   });
 });
 

@@ -14,6 +14,8 @@ import type { ImportJob } from '#src/contract/import.ts';
 
 /** Where `npm run import` speaks to the server of its own machine. */
 export const LOCAL_IMPORT_PATH = '/local/import';
+/** The same for what an import would do. */
+export const LOCAL_PREVIEW_PATH = '/local/import-preview';
 
 type Act = (id: number) => Promise<ImportJob>;
 
@@ -84,9 +86,13 @@ const fileNameOf = (c: Context): string => {
   }
 };
 
-/** The one call for the import command. */
+/** The calls for the import command: what a file would do, and doing it. */
 export const localImportRoute = (app: Hono, services: ImportServices, secret: string): void => {
   const { db, imports, spool, trustedProxies, now } = services;
+  app.post(LOCAL_PREVIEW_PATH, async (c) => {
+    requireSecret(c, secret);
+    return c.json(await imports.preview(await receiveBody(c, spool, fileNameOf(c))));
+  });
   app.post(LOCAL_IMPORT_PATH, async (c) => {
     requireSecret(c, secret);
     const report = await imports.whole(await receiveBody(c, spool, fileNameOf(c)), undefined);

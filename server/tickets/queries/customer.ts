@@ -38,7 +38,12 @@ export const customerOf = async (db: Db, viewer: UserRow, ticket: TicketRow) => 
     ticket.stationId === null
       ? []
       : await db
-          .select({ id: stations.id, latitude: stations.latitude, longitude: stations.longitude })
+          .select({
+            id: stations.id,
+            latitude: stations.latitude,
+            longitude: stations.longitude,
+            withheld: stations.withheld,
+          })
           .from(stations)
           .where(eq(stations.id, ticket.stationId));
   return {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { tickets, type UserRow } from '#server/db/schema.ts';
 import { parseId } from '#server/http/ids.ts';
 import { bitOf } from '#server/stations/view.ts';
@@ -47,7 +47,7 @@ const NO_TARGETS: Targets = { firstAnswerMinutes: 0, closeMinutes: 0 };
 
 /** What of all tickets a query wants, or undefined for all of them; the status is not among it. */
 export const filtersOf = (
-  { agent, service, brand, state, priority, overdue, q }: TicketQuery,
+  { agent, service, brand, state, priority, overdue, q, closed_from: from, closed_to: to }: TicketQuery,
   viewer: UserRow,
   targets: Targets = NO_TARGETS,
   now: Date,
@@ -60,4 +60,6 @@ export const filtersOf = (
     priority === undefined ? undefined : eq(tickets.priority, TICKET_PRIORITIES.indexOf(priority)),
     overdue === undefined ? undefined : overdueOf(targets, now),
     q === undefined ? undefined : foundBy(q),
+    from === undefined ? undefined : gte(tickets.closeDate, new Date(from)),
+    to === undefined ? undefined : lt(tickets.closeDate, new Date(to)),
   );

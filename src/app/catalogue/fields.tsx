@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { AreaField } from '#src/ui/AreaField.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { DayField } from '#src/ui/DayField.tsx';
 import { DropArea } from '#src/ui/DropArea.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import { CheckField } from '#src/ui/form/CheckField.tsx';
@@ -56,7 +57,37 @@ const Select = () => {
   const options = ['5', '10', '25'].map((size) => ({ value: size, label: `${size} rows` }));
   return (
     <Demo title="SelectBox">
-      <SelectBox label="Rows" value={value} options={options} onChange={setValue} />
+      <Flow>
+        <SelectBox label="Rows" value={value} options={options} onChange={setValue} />
+        <SelectBox
+          label="Rows by icon"
+          icon="arrow-down-wide-narrow"
+          value={value}
+          options={options}
+          onChange={setValue}
+        />
+      </Flow>
+      <Stack>
+        <SelectBox label="Rows, wide" wide value={value} options={options} onChange={setValue} />
+      </Stack>
+    </Demo>
+  );
+};
+
+const Day = () => {
+  const [day, setDay] = useState('2026-11-25');
+  return (
+    <Demo title="DayField">
+      <Stack>
+        <DayField label="Closed from" value={day} onChange={setDay} outside="Choose a day from 2000 to 2099" />
+        <DayField
+          label="Closed to"
+          error="This day lies before the first one"
+          value="2026-11-24"
+          onChange={setDay}
+          outside="Choose a day from 2000 to 2099"
+        />
+      </Stack>
     </Demo>
   );
 };
@@ -144,5 +175,6 @@ export const Fields = () => (
     </Demo>
     <Forms />
     <Select />
+    <Day />
   </>
 );

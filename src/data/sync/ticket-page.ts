@@ -31,6 +31,9 @@ export interface TicketFilters {
   readonly overdue?: 'true' | undefined;
   /** Words of the ticket: customer, stop, address, number. */
   readonly q?: string | undefined;
+  /** Moments (ISO 8601) between which it was closed; the second one is not included. */
+  readonly closed_from?: string | undefined;
+  readonly closed_to?: string | undefined;
 }
 
 /** One page of the tickets of one status. */

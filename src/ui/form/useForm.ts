@@ -59,6 +59,8 @@ export interface Form<V extends FormValues> {
   };
   /** Begins anew from these values: nothing is wrong, nothing dirty. */
   readonly reset: (values: V) => void;
+  /** What it began with was changed by somebody else: the fields that nobody has typed in here follow. */
+  readonly rebase: (values: V) => void;
 }
 
 /** What stands in the page: a password manager may have filled a field without an event. */
@@ -182,6 +184,12 @@ export const useForm = <V extends FormValues, O>(options: FormOptions<V, O>): Fo
       setTyped(new Set());
       setShown(new Set());
       setSaid({ form: undefined, fields: {} });
+    },
+    rebase: (next) => {
+      const now = latest.current;
+      const kept = Object.entries(now).filter(([name, value]) => value !== first[name]);
+      setFirst(next);
+      update({ ...next, ...Object.fromEntries(kept) });
     },
   };
 };

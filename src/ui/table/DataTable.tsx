@@ -70,7 +70,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>): ReactNode => {
       ) : asTable ? (
         <TableView {...view} tight={fit === 'tight'} virtual={(rows?.length ?? 0) > LONG} />
       ) : (
-        <CardList {...view} words={words} onSort={props.onSort} />
+        <CardList {...view} words={words} onSort={props.ownOrder ? undefined : props.onSort} />
       )}
       {foot}
     </div>

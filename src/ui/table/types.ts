@@ -65,6 +65,8 @@ export interface DataTableProps<Row> {
   readonly rowTone?: ((row: Row) => 'busy' | undefined) | undefined;
   readonly sort?: TableSort | undefined;
   readonly onSort?: ((sort: TableSort) => void) | undefined;
+  /** The page has a control of its own for the order: the cards need none. */
+  readonly ownOrder?: boolean | undefined;
   readonly pager?: TablePager | undefined;
   /** In the table's place while there is no row: the spinner with words that the specification names. */
   readonly loading?: ReactNode;

@@ -20,12 +20,8 @@ const row = (status: Status, ticket: object = {}) =>
 
 describe('the line above the box', () => {
   it.each([
-    ['OPEN', {}, 'Sending takes this ticket: it moves to In progress, with you as its agent.'],
-    [
-      'TO_DO',
-      { assigned_manager_name: 'Maria' },
-      'Sending takes this ticket: it moves to In progress, with you as its agent.',
-    ],
+    ['OPEN', {}, 'Sending takes this ticket: it becomes yours.'],
+    ['TO_DO', { assigned_manager_name: 'Maria' }, 'Sending takes this ticket: it becomes yours.'],
     ['IN_PROGRESS', { assigned_manager_name: 'Maria' }, 'Maria works on this ticket. Writing here does not take it.'],
     [
       'IN_PROGRESS',

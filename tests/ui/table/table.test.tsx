@@ -192,4 +192,10 @@ describe('on a phone', () => {
     await userEvent.click(screen.getByRole('button', { name: TABLE.ascending }));
     expect(onSort).toHaveBeenLastCalledWith({ by: 'name', descending: true });
   });
+
+  test('a page with an order of its own has none above the cards', () => {
+    wide(false);
+    draw({ sort: { by: 'name', descending: false }, onSort: vi.fn(), ownOrder: true });
+    expect(screen.queryByLabelText('Sort by')).toBeNull();
+  });
 });

@@ -1,6 +1,6 @@
 import { type CallResult, runtime } from '#src/data/runtime.ts';
 import { type ServerAnswer, useServer } from '#src/hooks/useServer.ts';
-import { startOf } from '../reports/model/span.ts';
+import { startOf } from '#src/lib/calendar-days.ts';
 import type { TrailFilter } from './model/filter.ts';
 
 export type TrailPage = CallResult<'auditTrail'>;

@@ -20,7 +20,7 @@ import { fullName } from '#src/lib/person.ts';
 import { useTableState } from '#src/ui/table/useTableState.ts';
 import { useViewer } from '../staff/useViewer.ts';
 import type { AgentLike } from '../words/model/agent.ts';
-import { readFilters } from './model/filters.ts';
+import { areTurned, daysFilter, readDays, readFilters } from './model/filters.ts';
 import { belongs, lastSeen, storedPage, type TablePage } from './model/rows.ts';
 
 /** Milliseconds between two looks at the table in sight and at the tabs' counts. */
@@ -79,7 +79,7 @@ export interface TicketTable {
  * device's database, so that a change shows at once and what has left the table goes. Without signal all of it comes from
  * there.
  */
-const useTicketTable = (query: TicketPageQuery): TicketTable => {
+const useTicketTable = (query: TicketPageQuery, enabled: boolean): TicketTable => {
   const { status, page, pageSize, order, filters } = query;
   const viewer = useViewer();
   const online = useOnline();
@@ -91,6 +91,7 @@ const useTicketTable = (query: TicketPageQuery): TicketTable => {
     persist: true,
     everyMs: LOOK_MS,
     concerns: everyChange,
+    enabled,
   });
   const offline = !online || error?.kind === 'offline';
   const state = offline ? 'offline' : error ? 'failed' : 'ready';
@@ -119,6 +120,8 @@ interface TicketTableOptions {
   readonly sorts: readonly TicketOrder['by'][];
   /** The order where the address says none; the newest first unless given. */
   readonly order?: TicketOrder;
+  /** Filters by the days of the address, on which tickets were closed. */
+  readonly byDays?: boolean;
 }
 
 /**
@@ -126,20 +129,25 @@ interface TicketTableOptions {
  * they want.
  */
 export const useTicketTableState = (key: string, status: TicketStatus, options: TicketTableOptions) => {
-  const { sorts, order: usual = NEWEST } = options;
+  const { sorts, order: usual = NEWEST, byDays = false } = options;
   const control = useTableState({ key, defaults: { pageSize: PAGE.table, sort: usual }, sizes: PAGE.sizes, sorts });
   const [params] = useSearchParams();
   const { page, pageSize, search } = control;
   const order = (control.sort ?? usual) as TicketOrder;
+  const days = readDays(byDays && runtime().config.features.ticketLists ? params : new URLSearchParams());
+  const turned = areTurned(days);
   const filters: TicketFilters = {
     ...(runtime().config.features.ticketLists ? readFilters(params) : {}),
     ...(search === '' ? {} : { q: search }),
+    ...daysFilter(days),
   };
   return {
     control,
     filters,
     order,
-    tickets: useTicketTable({ status, page, pageSize, order, filters }),
+    /** The days are not asked for: the last one lies before the first. */
+    turned,
+    tickets: useTicketTable({ status, page, pageSize, order, filters }, !turned),
     scope: `${status} ${page} ${pageSize} ${JSON.stringify(filters)}`,
   };
 };

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inTicketOrder } from '#src/data/sync/ticket-page.ts';
-import { fits, readFilters, withFilter, withoutFilters } from '#src/features/tickets/board/model/filters.ts';
+import {
+  areTurned,
+  countFilters,
+  daysFilter,
+  fits,
+  readDays,
+  readFilters,
+  withFilter,
+  withoutFilters,
+} from '#src/features/tickets/board/model/filters.ts';
 import { addressLines, belongs, lastSeen, stepTo, storedPage } from '#src/features/tickets/board/model/rows.ts';
 import { waitAge, waitingSince, waitText } from '#src/features/tickets/words/model/waiting.ts';
 import { tableDay } from '#src/lib/table-day.ts';
@@ -167,5 +176,39 @@ describe('the filters of a table', () => {
     ] as const)
       expect(fits(row, filters, judging), JSON.stringify(filters)).toBe(false);
     expect(fits(row, { overdue: 'true' }, { ...judging, now: made })).toBe(false);
+  });
+
+  it('have the days on which tickets were closed, both counted, as this device has its days', () => {
+    const days = (search: string) => readDays(new URLSearchParams(search));
+    expect(days('from=2026-11-01&to=2026-11-20')).toEqual({ from: '2026-11-01', to: '2026-11-20' });
+    // Not a day of the calendar, not one at all, a year that nobody means.
+    for (const wrong of ['2026-02-30', 'yesterday', '0202-11-01', '2026-11-01T10:00:00Z', ''])
+      expect(days(`from=${wrong}`), wrong).toEqual({ from: '', to: '' });
+    expect(areTurned(days('from=2026-11-20&to=2026-11-01'))).toBe(true);
+    expect(areTurned(days('from=2026-11-20&to=2026-11-20'))).toBe(false);
+    expect(areTurned(days('to=2026-11-01'))).toBe(false);
+
+    const filters = daysFilter(days('from=2026-11-20&to=2026-11-20'));
+    expect(filters).toEqual({
+      closed_from: new Date(2026, 10, 20).toISOString(),
+      closed_to: new Date(2026, 10, 21).toISOString(),
+    });
+    expect(daysFilter(days(''))).toEqual({});
+    const closedAt = (time: Date) =>
+      fits(ticketRow(1, { ticket: { close_date: time.toISOString() } }), filters, JUDGING);
+    expect([
+      closedAt(new Date(2026, 10, 19, 23, 59)),
+      closedAt(new Date(2026, 10, 20, 0, 0)),
+      closedAt(new Date(2026, 10, 20, 23, 59)),
+      closedAt(new Date(2026, 10, 21, 0, 0)),
+    ]).toEqual([false, true, true, false]);
+    expect(fits(ticketRow(1), filters, JUDGING)).toBe(false);
+
+    // The days count once, a search not at all; both go with Clear filters.
+    expect(countFilters({ ...filters, agent: 'me', q: 'tulsa' })).toBe(2);
+    expect(withoutFilters(new URLSearchParams('from=2026-11-20&to=2026-11-21&agent=me&q=tulsa')).toString()).toBe(
+      'q=tulsa',
+    );
+    expect(withFilter(new URLSearchParams('page=3'), 'from', '2026-11-20').toString()).toBe('from=2026-11-20');
   });
 });

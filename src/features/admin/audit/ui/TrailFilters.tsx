@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { REPORT } from '#src/contract/report.ts';
 import { AUDIT, AUDIT_ACTIONS } from '#src/texts/reports.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Field } from '#src/ui/Field.tsx';
+import { DayField } from '#src/ui/DayField.tsx';
 import { SearchField } from '#src/ui/SearchField.tsx';
 import { SelectBox } from '#src/ui/table/SelectBox.tsx';
 import { isWhole, type TrailFilter } from '../model/filter.ts';
@@ -21,8 +21,8 @@ const OPTIONS = KNOWN.filter(({ label }, at) => KNOWN.findIndex((one) => one.lab
 export const TrailFilters = ({ filter, onChange }: TrailFiltersProps) => {
   const id = useId();
   const day = (name: 'from' | 'to') => ({
-    ...{ type: 'date', min: '2000-01-01', max: '2099-12-31', value: filter[name] },
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+    ...{ compact: true, value: filter[name], outside: AUDIT.outside },
+    onChange: (value: string) => onChange({ [name]: value }),
   });
   // An action that this page has no word for may stand in the address.
   const known = filter.action === '' || OPTIONS.some(({ value }) => value === filter.action);
@@ -49,8 +49,8 @@ export const TrailFilters = ({ filter, onChange }: TrailFiltersProps) => {
           options={[{ value: '', label: AUDIT.allActions }, ...own, ...OPTIONS]}
         />
       </span>
-      <Field label={AUDIT.from} compact inputProps={day('from')} />
-      <Field label={AUDIT.to} compact inputProps={day('to')} />
+      <DayField label={AUDIT.from} {...day('from')} />
+      <DayField label={AUDIT.to} {...day('to')} />
       {!isWhole(filter) && (
         <Button variant="quiet" onClick={() => onChange({ person: '', action: '', from: '', to: '' })}>
           {AUDIT.reset}

@@ -1,22 +1,10 @@
 import { daysBetween, REPORT } from '#src/contract/report.ts';
+import { dayOf } from '#src/lib/calendar-days.ts';
 
 /** Spans that one press chooses; days that end today. */
 export const SPANS = [7, 30, 90] as const;
 const DEFAULT_DAYS = 30;
 const DAY = /^20\d\d-\d\d-\d\d$/;
-
-/** A day of this device's calendar, `YYYY-MM-DD`. @param time milliseconds @param back days before it */
-const dayOf = (time: number, back = 0): string => {
-  const date = new Date(time);
-  const day = new Date(date.getFullYear(), date.getMonth(), date.getDate() - back, 12);
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-};
-
-/** The moment at which a day begins on this device. @param after days after it */
-export const startOf = (day: string, after = 0): Date => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + after);
-};
 
 /** What a report is asked for: whole days of this device's calendar, both counted. */
 export interface Span {

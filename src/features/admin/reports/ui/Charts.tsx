@@ -1,9 +1,9 @@
 import type { TicketReport } from '#src/contract/report.ts';
+import { startOf } from '#src/lib/calendar-days.ts';
 import { tableDay } from '#src/lib/table-day.ts';
 import { REPORTS } from '#src/texts/reports.ts';
 import { BarChart } from '#src/ui/BarChart.tsx';
 import { figure, spanText } from '../model/format.ts';
-import { startOf } from '../model/span.ts';
 
 const { charts: TEXT } = REPORTS;
 type Day = TicketReport['days'][number];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Figures, TicketReport } from '#src/contract/report.ts';
+import { startOf } from '#src/lib/calendar-days.ts';
 import { tableDay } from '#src/lib/table-day.ts';
 import { REPORTS } from '#src/texts/reports.ts';
 import { TABLE } from '#src/texts/table.ts';
@@ -9,7 +10,6 @@ import { DataTable } from '#src/ui/table/DataTable.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { figure, spanText } from '../model/format.ts';
 import { KINDS, type Kind, type ReportRow, rowsOf } from '../model/rows.ts';
-import { startOf } from '../model/span.ts';
 
 const { tables: TEXT } = REPORTS;
 const PANEL = 'report-figures';

@@ -1,6 +1,6 @@
 import { REPORTS } from '#src/texts/reports.ts';
 import { Choice } from '#src/ui/Choice.tsx';
-import { Field } from '#src/ui/Field.tsx';
+import { DayField } from '#src/ui/DayField.tsx';
 import { SPANS, type Span, spanProblem } from '../model/span.ts';
 
 interface SpanFieldsProps {
@@ -12,10 +12,7 @@ interface SpanFieldsProps {
 /** Which days the report is of: so many until today, or from one to another. */
 export const SpanFields = ({ span, onDays, onChange }: SpanFieldsProps) => {
   const problem = spanProblem(span);
-  const day = (value: string, change: (day: string) => void) => ({
-    ...{ type: 'date', min: '2000-01-01', max: '2099-12-31', value },
-    onChange: (event: { target: { value: string } }) => change(event.target.value),
-  });
+  const day = { compact: true, outside: REPORTS.outside };
   return (
     <div className="flex flex-wrap items-start gap-4">
       <Choice
@@ -25,12 +22,13 @@ export const SpanFields = ({ span, onDays, onChange }: SpanFieldsProps) => {
         options={SPANS.map((days) => ({ value: String(days), label: REPORTS.spans[days] }))}
         className="min-w-64"
       />
-      <Field label={REPORTS.from} compact inputProps={day(span.from, (from) => onChange(from, span.to))} />
-      <Field
+      <DayField {...day} label={REPORTS.from} value={span.from} onChange={(from) => onChange(from, span.to)} />
+      <DayField
+        {...day}
         label={REPORTS.to}
-        compact
-        {...(problem && { error: REPORTS.wrongSpan[problem] })}
-        inputProps={day(span.to, (to) => onChange(span.from, to))}
+        value={span.to}
+        error={problem && REPORTS.wrongSpan[problem]}
+        onChange={(to) => onChange(span.from, to)}
       />
     </div>
   );

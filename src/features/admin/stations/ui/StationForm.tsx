@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { StationMembers, StationRecord } from '#src/contract/by-hand.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import { BY_HAND } from '#src/contract/limits.ts';
@@ -64,7 +64,15 @@ export const StationForm = ({ station, locked, onSave }: StationFormProps) => {
       return undefined;
     },
   });
-  const { values } = form;
+  const { values, rebase } = form;
+  // Somebody else has changed the stop, as a refusal has told: what was typed here stays, the other fields show it as it is.
+  const seen = useRef(station);
+  useEffect(() => {
+    if (station === seen.current) return;
+    seen.current = station;
+    first.current = valuesOf(station);
+    rebase(first.current);
+  });
   const typed = (name: TypedField, more: object = {}) => (
     <Field
       label={TEXT.fields[name]}

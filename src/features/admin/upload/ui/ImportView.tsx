@@ -195,7 +195,11 @@ export const ImportView = ({ id, arrived, onBack, onOpen }: ImportViewProps) => 
         {stage === 'done' && job.error && <Banner tone="bad">{job.error}</Banner>}
         {stage === 'ready' && count === 0 && !job.error && (
           <div id="nothing-to-import">
-            <Banner icon="info">{UPLOAD.nothingToImport}</Banner>
+            <Banner icon="info">
+              {job.counts.suspicious === 0
+                ? UPLOAD.nothingToImport
+                : UPLOAD.onlySuspicious(job.counts.suspicious, figure(job.counts.suspicious))}
+            </Banner>
           </div>
         )}
         {job.ignoredColumns.length > 0 && !job.error && (

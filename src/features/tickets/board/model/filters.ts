@@ -1,14 +1,19 @@
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import { TICKET_PRIORITIES } from '#src/contract/priority.ts';
+import { isDay } from '#src/contract/report.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import type { TicketFilters } from '#src/data/sync/ticket-page.ts';
+import { startOf } from '#src/lib/calendar-days.ts';
 import { type AgentLike, isAgentOf } from '../../words/model/agent.ts';
 import { overdueOf } from '../../words/model/urgency.ts';
 
 /** The members of an address that are a table's filters. */
 const NAMES = ['agent', 'service', 'brand', 'state', 'priority', 'overdue'] as const;
 export type FilterName = (typeof NAMES)[number];
+/** The members that are the days between which tickets were closed. */
+const DAYS = ['from', 'to'] as const;
+export type DayName = (typeof DAYS)[number];
 
 const valuesOf = (list: readonly { readonly value: string }[]): readonly string[] => list.map(({ value }) => value);
 
@@ -37,8 +42,37 @@ export const readFilters = (params: URLSearchParams): TicketFilters =>
     }),
   );
 
+/** The first and the last day, both counted, on which tickets were closed, `YYYY-MM-DD`; blank where all before or after are wanted. */
+export type ClosedDays = Readonly<Record<DayName, string>>;
+
+/** The days that an address names; what is none is left out. */
+export const readDays = (params: URLSearchParams): ClosedDays => {
+  const day = (name: DayName): string => {
+    const text = params.get(name) ?? '';
+    return /^20\d\d-\d\d-\d\d$/.test(text) && isDay(text) ? text : '';
+  };
+  return { from: day('from'), to: day('to') };
+};
+
+/** Whether the last day lies before the first one, which no ticket can fit. */
+export const areTurned = ({ from, to }: ClosedDays): boolean => from !== '' && to !== '' && to < from;
+
+/** What the server is asked for: from the beginning of a day of this device's calendar to the end of another. */
+export const daysFilter = ({ from, to }: ClosedDays): Pick<TicketFilters, 'closed_from' | 'closed_to'> => ({
+  ...(from !== '' && { closed_from: startOf(from).toISOString() }),
+  ...(to !== '' && { closed_to: startOf(to, 1).toISOString() }),
+});
+
+/** How many filters are on: the days are one, and what is searched for is none. */
+export const countFilters = ({ q: _, closed_from, closed_to, ...others }: TicketFilters): number =>
+  Object.keys(others).length + Number(closed_from !== undefined || closed_to !== undefined);
+
 /** The same address with one filter changed, at the table's first page. @param value none where it is undefined */
-export const withFilter = (params: URLSearchParams, name: FilterName, value: string | undefined): URLSearchParams => {
+export const withFilter = (
+  params: URLSearchParams,
+  name: FilterName | DayName,
+  value: string | undefined,
+): URLSearchParams => {
   const next = new URLSearchParams(params);
   next.delete('page');
   if (value === undefined) next.delete(name);
@@ -48,7 +82,7 @@ export const withFilter = (params: URLSearchParams, name: FilterName, value: str
 
 /** The same address without any. */
 export const withoutFilters = (params: URLSearchParams): URLSearchParams =>
-  NAMES.reduce((next, name) => withFilter(next, name, undefined), params);
+  [...NAMES, ...DAYS].reduce((next, name) => withFilter(next, name, undefined), params);
 
 /** What judging a stored ticket needs: who looks, the targets, and the time in milliseconds. */
 export interface Judging {
@@ -77,6 +111,12 @@ const hasWords = ({ ticket }: TicketRow, said: string): boolean => {
     .every((word) => text.includes(word));
 };
 
+const closedBetween = ({ ticket }: TicketRow, { closed_from: from, closed_to: to }: TicketFilters): boolean => {
+  if (from === undefined && to === undefined) return true;
+  const closed = Date.parse(ticket.close_date ?? '');
+  return (from === undefined || closed >= Date.parse(from)) && (to === undefined || closed < Date.parse(to));
+};
+
 /** Whether a stored ticket is among what is wanted, where the server cannot be asked. */
 export const fits = (row: TicketRow, filters: TicketFilters, { who, targets, now }: Judging): boolean => {
   const { agent, service, brand, state, priority, overdue, q } = filters;
@@ -88,6 +128,7 @@ export const fits = (row: TicketRow, filters: TicketFilters, { who, targets, now
     (state === undefined || stateOf(ticket.service_address) === state) &&
     (priority === undefined || (ticket.priority ?? 'NORMAL') === priority) &&
     (overdue === undefined || overdueOf(ticket, status, targets, now) !== undefined) &&
-    (q === undefined || hasWords(row, q))
+    (q === undefined || hasWords(row, q)) &&
+    closedBetween(row, filters)
   );
 };

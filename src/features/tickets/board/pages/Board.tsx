@@ -9,7 +9,6 @@ import { STAFF } from '#src/texts/staff.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
 import { Tabs } from '#src/ui/Tabs.tsx';
-import { SelectBox } from '#src/ui/table/SelectBox.tsx';
 import type { TableColumn, TableSort } from '#src/ui/table/types.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { FindButton } from '../../find/ui/FindButton.tsx';
@@ -28,10 +27,11 @@ import {
   servicesColumn,
   waitingColumn,
 } from '../ui/cells.tsx';
+import { OrderBox } from '../ui/OrderBox.tsx';
 import { TicketFilters } from '../ui/TicketFilters.tsx';
 import { TicketTable } from '../ui/TicketTable.tsx';
 import { useRowKeys } from '../ui/useRowKeys.ts';
-import { BOARD_ORDERS, keepOrder, namedOrder, orderName, useBoardOrder } from '../useBoardOrder.ts';
+import { BOARD_ORDERS, keepOrder, useBoardOrder } from '../useBoardOrder.ts';
 import { BOARD_TABS, type BoardTab, useBoardTab } from '../useBoardTab.ts';
 
 /** The button of each tab's rows. */
@@ -61,25 +61,6 @@ const useBoardTable = (tab: BoardTab) => {
     },
   };
   return { ...state, control };
-};
-
-/** The orders that have a name; one that a column's head has made stands there as itself. */
-const OrderBox = ({ order, onChange }: { readonly order: TableSort; readonly onChange: (sort: TableSort) => void }) => {
-  const name = orderName(order);
-  const options = BOARD_ORDERS.map((value) => ({ value: value as string, label: BOARD.orders[value] as string }));
-  const other = { value: '', label: BOARD.otherOrder };
-  const change = (value: string) => {
-    const chosen = BOARD_ORDERS.find((known) => known === value);
-    if (chosen) onChange(namedOrder(chosen));
-  };
-  return (
-    <SelectBox
-      label={BOARD.order}
-      value={name ?? ''}
-      options={name ? options : [...options, other]}
-      onChange={change}
-    />
-  );
 };
 
 /** The staff's board: three tabs of tickets with the one button each row has there. */
@@ -149,19 +130,20 @@ const Board = () => {
     actionColumn,
   ].filter((column) => desktop || !tablet || !WIDE_ONLY[tab].includes(column));
   const options = BOARD_TABS.map((value) => ({ value, label: BOARD.tabs[value], count: counts?.[value] }));
+  const { ticketLists } = runtime().config.features;
+  const orders = <OrderBox orders={BOARD_ORDERS} order={order} onChange={control.setSort} />;
   return (
     <div className="w-full px-(--gutter) pt-7 pb-12">
       <div className="flex items-center justify-between gap-3">
         <PageTitle>{BOARD.title}</PageTitle>
         <span className="flex items-center gap-3">
-          {/* On a phone the cards have an order of their own. */}
-          {tablet && runtime().config.features.ticketLists && <OrderBox order={order} onChange={control.setSort} />}
+          {tablet && ticketLists && orders}
           <FindButton />
         </span>
       </div>
       <Tabs<BoardTab> label={BOARD.title} options={options} value={tab} onChange={select} controls={panel} />
       <div id={panel} role="tabpanel" aria-label={BOARD.tabs[tab]} ref={keys.box} className="mt-5">
-        {runtime().config.features.ticketLists && <TicketFilters filters={filters} />}
+        {ticketLists && <TicketFilters filters={filters} order={!tablet && orders} />}
         <TicketTable
           label={BOARD.table(BOARD.tabs[tab])}
           columns={columns}

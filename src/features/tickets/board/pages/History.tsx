@@ -4,15 +4,18 @@ import type { TicketRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { TicketOrder } from '#src/data/sync/ticket-page.ts';
 import { BOARD, HISTORY } from '#src/texts/board.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
 import { SearchField } from '#src/ui/SearchField.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
+import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { resolutionTime } from '../../words/model/time.ts';
 import { useTicketTableState } from '../queries.ts';
 import { agentColumn, customer, DayTime, dayTime, nameColumn, openedColumn, stopColumn } from '../ui/cells.tsx';
 import { ExportButton } from '../ui/ExportButton.tsx';
+import { type NamedOrder, OrderBox } from '../ui/OrderBox.tsx';
 import { TicketFilters } from '../ui/TicketFilters.tsx';
 import { TicketTable } from '../ui/TicketTable.tsx';
 import { useRowKeys } from '../ui/useRowKeys.ts';
@@ -56,41 +59,60 @@ const COLUMNS: readonly TableColumn<TicketRow>[] = [
   },
 ];
 
+/** The orders that have a name, as the board has them. */
+const ORDERS: readonly NamedOrder[] = [
+  { value: 'opened', label: HISTORY.orders.opened, order: { by: 'created_at', descending: true } },
+  { value: 'closed', label: HISTORY.orders.closed, order: { by: 'close_date', descending: true } },
+  { value: 'oldest', label: HISTORY.orders.oldest, order: { by: 'created_at', descending: false } },
+  { value: 'closed-first', label: HISTORY.orders.closedFirst, order: { by: 'close_date', descending: false } },
+];
+
 /** Closed tickets (`src/contract/README.md#staff-desk`). */
 const History = () => {
-  const { control, tickets, scope, filters, order } = useTicketTableState('history', 'CLOSED', { sorts: SORTS });
+  const options = { sorts: SORTS, byDays: true };
+  const { control, tickets, scope, filters, order, turned } = useTicketTableState('history', 'CLOSED', options);
+  const tablet = useMediaQuery(MEDIA.tablet);
+  const { ticketLists } = runtime().config.features;
   const filtered = Object.keys(filters).length > 0;
   const ids = tickets.rows?.map(({ id }) => id) ?? [];
   const keys = useRowKeys(ids, scope, undefined);
+  const orders = <OrderBox orders={ORDERS} order={order} onChange={control.setSort} small={!tablet} />;
   return (
     <div className="w-full px-(--gutter) pt-7 pb-12">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle>{HISTORY.title}</PageTitle>
-        <ExportButton filters={filters} order={order} />
+        <span className="flex flex-wrap items-center gap-3">
+          {tablet && ticketLists && orders}
+          <ExportButton filters={filters} order={order} turned={turned} />
+        </span>
       </div>
       <div ref={keys.box} className="mt-5">
-        {runtime().config.features.ticketLists && (
-          <TicketFilters filters={filters} closed>
+        {ticketLists && (
+          <TicketFilters filters={filters} order={!tablet && orders} closed>
             <SearchField
               label={HISTORY.search}
-              labelHidden
+              labelHidden={!tablet}
               placeholder={HISTORY.searchHint}
               clearLabel={HISTORY.clearSearch}
               value={control.search}
               onChange={control.setSearch}
               maxLength={SEARCH.max}
-              className="w-full sm:w-80"
+              className="min-w-0 flex-1 sm:max-w-80"
             />
           </TicketFilters>
         )}
-        <TicketTable
-          label={HISTORY.table}
-          columns={COLUMNS}
-          tickets={tickets}
-          control={control}
-          empty={filtered ? BOARD.noneFits : HISTORY.empty}
-          activeRow={keys.active}
-        />
+        {turned ? (
+          <EmptyState icon="messages-square" {...HISTORY.turned} />
+        ) : (
+          <TicketTable
+            label={HISTORY.table}
+            columns={COLUMNS}
+            tickets={tickets}
+            control={control}
+            empty={filtered ? BOARD.noneFits : HISTORY.empty}
+            activeRow={keys.active}
+          />
+        )}
       </div>
     </div>
   );

@@ -15,10 +15,12 @@ interface ExportButtonProps {
   /** What the table shows now, all pages of it. */
   readonly filters: TicketFilters;
   readonly order: TicketOrder;
+  /** The days are in the wrong order: there is nothing to export. */
+  readonly turned: boolean;
 }
 
 /** An export under way, and how to begin and to end one. It ends with the page. */
-const useExport = (wanted: ExportButtonProps) => {
+const useExport = (wanted: Omit<ExportButtonProps, 'turned'>) => {
   const [progress, setProgress] = useState<ExportProgress>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -50,16 +52,17 @@ const useExport = (wanted: ExportButtonProps) => {
 };
 
 /** Saves the closed tickets that the table's filters let through as CSV, with its progress and a way out. */
-export const ExportButton = (props: ExportButtonProps) => {
+export const ExportButton = ({ turned, ...wanted }: ExportButtonProps) => {
   const online = useOnline();
-  const { progress, start, cancel } = useExport(props);
+  const { progress, start, cancel } = useExport(wanted);
+  const why = online ? turned && HISTORY.exportTurned : HISTORY.exportOffline;
   if (!progress)
     return (
       <div className="grid justify-items-end gap-1">
-        <Button icon="download" size="dense" disabled={!online} onClick={() => void start()}>
+        <Button icon="download" size="dense" disabled={why !== false} onClick={() => void start()}>
           {HISTORY.export}
         </Button>
-        {!online && <p className="text-xs text-ink-2">{HISTORY.exportOffline}</p>}
+        {why && <p className="text-xs text-ink-2">{why}</p>}
       </div>
     );
   const { read, total } = progress;

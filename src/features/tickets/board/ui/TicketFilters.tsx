@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import { TICKET_PRIORITIES } from '#src/contract/priority.ts';
@@ -6,12 +6,16 @@ import type { TicketFilters as Filters } from '#src/data/sync/ticket-page.ts';
 import { BOARD } from '#src/texts/board.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { Count } from '#src/ui/Count.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
 import { ToggleChip } from '#src/ui/ToggleChip.tsx';
 import { SelectBox } from '#src/ui/table/SelectBox.tsx';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { useViewer } from '../../staff/useViewer.ts';
-import { type FilterName, STATES, withFilter, withoutFilters } from '../model/filters.ts';
+import { countFilters, type FilterName, STATES, withFilter, withoutFilters } from '../model/filters.ts';
 import { useAgents } from '../queries.ts';
+import { ClosedDaysFields } from './ClosedDaysFields.tsx';
 
 const { filters: TEXT } = BOARD;
 
@@ -49,63 +53,125 @@ const useAgentOptions = (chosen: string | undefined): readonly Option[] => {
     : [...options, { value: chosen, label: TEXT.agent }];
 };
 
-interface TicketFiltersProps {
-  readonly filters: Filters;
-  /** Tickets that are closed press nobody. */
-  readonly closed?: boolean;
-  /** Above the filters: a search. */
-  readonly children?: React.ReactNode;
+interface FilterBoxProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly Option[];
+  readonly onChange: (value: string) => void;
+  /** With its name above, as wide as its place. */
+  readonly named: boolean;
 }
 
-/** The filters of a table of tickets, kept in its address; on a phone behind a button. */
-export const TicketFilters = ({ filters, closed = false, children }: TicketFiltersProps) => {
+const FilterBox = ({ named, label, ...box }: FilterBoxProps) => {
+  const id = useId();
+  if (!named) return <SelectBox label={label} {...box} />;
+  return (
+    <div className="grid min-w-0 content-start gap-1.5">
+      <label htmlFor={id} className="text-sm font-label text-ink">
+        {label}
+      </label>
+      <SelectBox id={id} wide {...box} />
+    </div>
+  );
+};
+
+interface TicketFiltersProps {
+  readonly filters: Filters;
+  /** Of closed tickets, which press nobody, and are found by the days on which they were closed. */
+  readonly closed?: boolean;
+  /** A search before the filters, on a phone in one row with their button. */
+  readonly children?: ReactNode;
+  /** In that row, where it is: the order. */
+  readonly order?: ReactNode;
+}
+
+/** The filters of a table of tickets, kept in its address; on a phone in a sheet behind a button. */
+export const TicketFilters = ({ filters, closed = false, order, children }: TicketFiltersProps) => {
   const [params, setParams] = useSearchParams();
   const tablet = useMediaQuery(MEDIA.tablet);
   const [open, setOpen] = useState(false);
-  const panel = useId();
   const agents = useAgentOptions(filters.agent);
+  const count = countFilters(filters);
   const set = (name: FilterName) => (value: string) => setParams(withFilter(params, name, value || undefined));
-  const { q: _, ...own } = filters;
-  const count = Object.keys(own).length;
   const select = (name: FilterName, label: string, options: readonly Option[]) => (
-    <SelectBox label={label} value={filters[name] ?? ''} options={options} onChange={set(name)} />
+    <FilterBox label={label} value={filters[name] ?? ''} options={options} onChange={set(name)} named={!tablet} />
   );
-  return (
-    <div className="mb-4 grid justify-items-start gap-3">
-      {children}
-      {!tablet && (
-        <Button
-          icon="sliders-horizontal"
-          aria-expanded={open}
-          aria-controls={panel}
-          onClick={() => setOpen((before) => !before)}
-        >
-          {TEXT.open(count)}
-        </Button>
+  const all = (
+    <>
+      {select('agent', TEXT.agent, agents)}
+      {select('service', TEXT.service, SERVICES)}
+      {select('brand', TEXT.brand, BRANDS)}
+      {select('state', TEXT.state, PLACES)}
+      {select('priority', TEXT.priority, PRIORITIES)}
+      {!closed && (
+        <span className="self-end">
+          <ToggleChip
+            dense={tablet}
+            pressed={filters.overdue !== undefined}
+            onChange={(on) => set('overdue')(on ? 'true' : '')}
+          >
+            {TEXT.overdue}
+          </ToggleChip>
+        </span>
       )}
-      {(tablet || open) && (
-        <section id={panel} aria-label={TEXT.label} className="flex flex-wrap items-center gap-2">
-          {select('agent', TEXT.agent, agents)}
-          {select('service', TEXT.service, SERVICES)}
-          {select('brand', TEXT.brand, BRANDS)}
-          {select('state', TEXT.state, PLACES)}
-          {select('priority', TEXT.priority, PRIORITIES)}
-          {!closed && (
-            <ToggleChip
-              dense
-              pressed={filters.overdue !== undefined}
-              onChange={(on) => set('overdue')(on ? 'true' : '')}
-            >
-              {TEXT.overdue}
-            </ToggleChip>
-          )}
+    </>
+  );
+  const clear = () => setParams(withoutFilters(params));
+  if (tablet)
+    return (
+      <div className="mb-4 grid justify-items-start gap-3">
+        {closed && (
+          <div className="flex flex-wrap items-start gap-3">
+            {children}
+            <ClosedDaysFields compact />
+          </div>
+        )}
+        <section aria-label={TEXT.label} className="flex flex-wrap items-center gap-2">
+          {all}
           {count > 0 && (
-            <Button variant="quiet" size="dense" onClick={() => setParams(withoutFilters(params))}>
+            <Button variant="quiet" size="dense" onClick={clear}>
               {TEXT.clear}
             </Button>
           )}
         </section>
-      )}
+      </div>
+    );
+  return (
+    <div className="mb-3 flex items-center gap-2">
+      {children}
+      <span className="relative flex shrink-0">
+        <IconButton
+          line
+          icon="sliders-horizontal"
+          label={TEXT.open(count)}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        />
+        {count > 0 && <Count value={count} className="pointer-events-none absolute -top-2 -right-2" />}
+      </span>
+      {order}
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={TEXT.label}
+        actions={
+          <>
+            <Button variant="primary" onClick={() => setOpen(false)}>
+              {TEXT.show}
+            </Button>
+            {count > 0 && <Button onClick={clear}>{TEXT.clear}</Button>}
+          </>
+        }
+      >
+        <div className="grid grid-cols-2 gap-x-3 gap-y-4 text-ink max-[20rem]:grid-cols-1">
+          {all}
+          {closed && (
+            <div className="col-span-full grid grid-cols-subgrid">
+              <ClosedDaysFields compact={false} />
+            </div>
+          )}
+        </div>
+      </Dialog>
     </div>
   );
 };

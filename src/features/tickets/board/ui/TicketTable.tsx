@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { PAGE } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
+import { runtime } from '#src/data/runtime.ts';
 import { BOARD } from '#src/texts/board.ts';
 import { TABLE } from '#src/texts/table.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -68,6 +69,7 @@ export const TicketTable = ({ label, columns, tickets, control, empty, activeRow
           rowTone={busyTone}
           sort={sort}
           onSort={setSort}
+          ownOrder={runtime().config.features.ticketLists === true}
           pager={pagerOf(control, PAGE.sizes, total, hasNext)}
           busy={busy}
           activeRow={activeRow}

@@ -1,14 +1,16 @@
-import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AppError } from '#src/contract/errors.ts';
 import { TEXT } from '#src/contract/limits.ts';
 import { noteDraftOf } from '#src/data/db/ticket-log.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { NOTE } from '#src/texts/handing-over.ts';
+import { REPLIES_TEXT } from '#src/texts/replies.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Choice } from '#src/ui/Choice.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
+import type { MenuEntry } from '#src/ui/Menu.tsx';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { AttachButton } from '../../files/ui/AttachButton.tsx';
 import { ChosenFiles } from '../../files/ui/ChosenFiles.tsx';
@@ -66,10 +68,14 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
   const [error, setError] = useState<AppError>();
   const [recording, setRecording] = useState(false);
   const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null);
-  const openReplies = useRef<() => void>(undefined);
+  const [openReplies, setOpenReplies] = useState<() => void>();
+  const onOpener = useCallback((open: (() => void) | undefined) => setOpenReplies(() => open), []);
   const { staff, handsOver } = useViewer();
   const [noting, setNoting] = useState(false);
   const noteDraft = useDraft(noteDraftOf(ticketId));
+  // On a phone the messages have the room: one button leads to all but the box, the microphone and Send.
+  const narrow = !useMediaQuery(MEDIA.tablet) && handsOver;
+  const foot = useRef<HTMLDivElement>(null);
   const lineId = useId();
   // A note does nothing to the ticket.
   const said = noting ? undefined : line;
@@ -104,7 +110,7 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
 
   const type = (typed: string) => {
     draft.type(typed);
-    if (text === '' && typed === '/') openReplies.current?.();
+    if (text === '' && typed === '/') openReplies?.();
   };
 
   /** A reply takes the place of the "/" that asked for it, or of what is marked. */
@@ -117,13 +123,25 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
     area.setSelectionRange(from + reply.length, from + reply.length);
   };
 
+  const note = (on: boolean) => {
+    flushSync(() => setNoting(on));
+    // The menu that was pressed gives the focus back to its button, which has gone.
+    requestAnimationFrame(() => foot.current?.querySelector('textarea')?.focus());
+  };
+  const more: readonly MenuEntry[] = [
+    ...(openReplies
+      ? [{ label: REPLIES_TEXT.button, icon: 'message-square-quote' as const, onSelect: openReplies }]
+      : []),
+    { label: NOTE.note, icon: 'users', onSelect: () => note(true) },
+  ];
+
   return (
-    <div className="bg-surface px-2 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] lg:pr-5 lg:pb-5 lg:pl-3">
+    <div ref={foot} className="bg-surface px-2 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] lg:pr-5 lg:pb-5 lg:pl-3">
       {/* Always there: a live region is heard only for what changes in it. */}
       <p id={lineId} role="status" className={said ? 'px-2 pb-2 text-sm font-label text-ink-2 lg:px-3' : undefined}>
         {said}
       </p>
-      {handsOver && !recording && (
+      {handsOver && !narrow && !recording && (
         <Choice
           label={NOTE.kind}
           labelHidden
@@ -136,10 +154,18 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
       <RecoveredNotes ticketId={ticketId} closed={closed} onSent={onSent} />
       {noting ? (
         <Suspense>
-          <NoteBox ticketId={ticketId} draft={noteDraft} onSent={onSent} />
+          <NoteBox
+            ticketId={ticketId}
+            draft={noteDraft}
+            onLeave={narrow ? () => note(false) : undefined}
+            onSent={onSent}
+          />
         </Suspense>
       ) : closed ? (
-        <LockedBox />
+        <div className="flex items-end gap-1">
+          <LockedBox />
+          {narrow && <IconButton icon="users" label={NOTE.note} onClick={() => note(true)} />}
+        </div>
       ) : (
         <>
           {problems.length > 0 && (
@@ -158,13 +184,14 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
             <div className="flex flex-wrap items-end justify-end gap-1">
               {!recording && (
                 <>
-                  <AttachButton onChoose={files.add} />
+                  <AttachButton onChoose={files.add} more={narrow ? more : undefined} />
                   {staff && (
                     <Suspense>
                       <Replies
                         ticketId={ticketId}
                         place={menuPlace}
-                        opener={openReplies}
+                        hidden={narrow}
+                        onOpener={onOpener}
                         onPick={insert}
                         onLeave={() => box.current?.focus()}
                       />

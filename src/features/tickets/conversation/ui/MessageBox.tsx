@@ -19,7 +19,7 @@ const composing = (event: KeyboardEvent): boolean => event.nativeEvent.isComposi
 
 /** In the box's place when the ticket is closed. */
 export const LockedBox = () => (
-  <div className="relative">
+  <div className="relative min-w-0 flex-1">
     <Icon name="lock" size={20} className="absolute top-3.5 left-3.5 text-ink-off" />
     <textarea
       disabled

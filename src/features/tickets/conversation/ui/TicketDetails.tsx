@@ -50,20 +50,23 @@ interface TicketDetailsProps {
   readonly me: string;
   /** The heading's level in the page around it. */
   readonly level: 1 | 3;
+  /** Beside a conversation whose header says already who it is about and how it stands. */
+  readonly headed?: boolean;
 }
 
 /** What a ticket is about: customer, timeline, service details, agent, resolution time. */
-export const TicketDetails = ({ row, staff, me, level }: TicketDetailsProps) => {
+export const TicketDetails = ({ row, staff, me, level, headed = false }: TicketDetailsProps) => {
   const { id, ticket, status } = row;
   const { events } = useStoredLog(id, staff);
   const Heading = `h${level}` as const;
-  const Section = `h${level + 1}` as 'h2' | 'h4';
+  const sections = headed ? level : level === 1 ? 2 : 4;
+  const Section = `h${sections}` as const;
   const ids = { timeline: useId(), service: useId() };
   const number = ticketNumber(ticket.id);
   const agent = ticket.assigned_manager_name;
   const closedAt = ticket.close_date ? Date.parse(ticket.close_date) : undefined;
   const facts: readonly (readonly [string, string])[] = [
-    [CHATS.customer, customerName(ticket, { staff, name: me })],
+    ...(headed ? [] : [[CHATS.customer, customerName(ticket, { staff, name: me })] as const]),
     [CHATS.station, stopName(ticket)],
     [CHATS.address, ticket.service_address || CHATS.noAddress],
     [CHATS.serviceTypes, serviceLabel(ticket)],
@@ -79,16 +82,18 @@ export const TicketDetails = ({ row, staff, me, level }: TicketDetailsProps) => 
   ];
   return (
     <>
-      <div className="flex items-start justify-between gap-3">
-        <Heading className="min-w-0 text-[1.625rem] leading-[1.15] font-figure tracking-[-0.015em] wrap-anywhere">
-          {ticketTitle(ticket, staff)}{' '}
-          {number && <span className="text-md font-label tracking-normal text-ink-2">{number}</span>}
-        </Heading>
-        <StatusTag status={status} />
-      </div>
+      {!headed && (
+        <div className="flex items-start justify-between gap-3">
+          <Heading className="min-w-0 text-[1.625rem] leading-[1.15] font-figure tracking-[-0.015em] wrap-anywhere">
+            {ticketTitle(ticket, staff)}{' '}
+            {number && <span className="text-md font-label tracking-normal text-ink-2">{number}</span>}
+          </Heading>
+          <StatusTag status={status} />
+        </div>
+      )}
       {staff && (
         <Suspense>
-          <CustomerPanel ticket={ticket} part="contact" level={level === 1 ? 2 : 4} />
+          <CustomerPanel ticket={ticket} part="contact" level={sections} />
         </Suspense>
       )}
       <Section id={ids.timeline} className="caps mt-7 mb-3">
@@ -131,7 +136,7 @@ export const TicketDetails = ({ row, staff, me, level }: TicketDetailsProps) => 
       </dl>
       {staff && (
         <Suspense>
-          <CustomerPanel ticket={ticket} part="more" level={level === 1 ? 2 : 4} />
+          <CustomerPanel ticket={ticket} part="more" level={sections} />
         </Suspense>
       )}
     </>

@@ -13,7 +13,7 @@ interface CustomerPanelProps {
   /** How they are reached, under the ticket's title; or all else that is known, under its details. */
   readonly part: 'contact' | 'more';
   /** The level of its headings in the page around it. */
-  readonly level: 2 | 4;
+  readonly level: 1 | 2 | 3 | 4;
 }
 
 /** Who asks in a ticket, for staff. Where the backend does not tell, nothing. */

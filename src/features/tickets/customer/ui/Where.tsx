@@ -10,6 +10,7 @@ import { mapStations } from '#src/map/geojson.ts';
 import { MapBoundary } from '#src/map/MapBoundary.tsx';
 import { canDraw } from '#src/map/webgl.ts';
 import { CUSTOMER } from '#src/texts/customer.ts';
+import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { preference } from '#src/ui/preference.ts';
@@ -46,6 +47,7 @@ export const Where = ({ stop, position }: WhereProps) => {
   const failed = <p className="text-sm text-ink-2">{CUSTOMER.noMap}</p>;
   return (
     <div className="grid gap-2 text-sm">
+      {stop?.withheld && <Banner icon="map-pin-off">{CUSTOMER.withheld[stop.withheld]}</Banner>}
       {position ? (
         <div className="flex items-center justify-between gap-2">
           <p>
@@ -85,7 +87,7 @@ export const Where = ({ stop, position }: WhereProps) => {
             {open ? CUSTOMER.hideMap : CUSTOMER.showMap}
           </Button>
         )}
-        {stop && (
+        {stop && !stop.withheld && (
           <Link
             to={PATHS.map}
             state={showStop(stop.id)}

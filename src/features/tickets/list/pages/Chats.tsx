@@ -101,7 +101,7 @@ const Chats = ({ syncLine, hint }: ChatsProps) => {
       aria-label={CHATS.details}
       className="h-full w-85 shrink-0 overflow-y-auto border-l border-line bg-surface px-5 pt-4 pb-6"
     >
-      <TicketDetails row={row} staff me={viewer.name} level={3} />
+      <TicketDetails row={row} staff me={viewer.name} level={3} headed />
     </aside>
   );
   const empty = <EmptyChats list={list} offline={loading.state === 'offline'} />;

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Reply } from '#src/contract/desk.ts';
 import { REPLIES_TEXT } from '#src/texts/replies.ts';
@@ -12,8 +12,10 @@ interface RepliesProps {
   readonly ticketId: string;
   /** Where the menu is drawn: above the row of the message box. */
   readonly place: HTMLElement | null;
-  /** Set while there are replies: opens the menu. */
-  readonly opener: RefObject<(() => void) | undefined>;
+  /** Without a button of its own: something else opens it. */
+  readonly hidden?: boolean;
+  /** Told what opens the menu while there are replies, else undefined. */
+  readonly onOpener: (open: (() => void) | undefined) => void;
   /** A reply with its placeholders filled in. */
   readonly onPick: (text: string) => void;
   /** The menu was left without one. */
@@ -21,7 +23,7 @@ interface RepliesProps {
 }
 
 /** The button of the replies in the composer, their menu and what manages them; nothing where the backend has none. */
-const Replies = ({ ticketId, place, opener, onPick, onLeave }: RepliesProps): ReactNode => {
+const Replies = ({ ticketId, place, hidden, onOpener, onPick, onLeave }: RepliesProps): ReactNode => {
   const [open, setOpen] = useState(false);
   const [managing, setManaging] = useState(false);
   const replies = useReplies();
@@ -29,11 +31,9 @@ const Replies = ({ ticketId, place, opener, onPick, onLeave }: RepliesProps): Re
   const menuId = useId();
   const there = replies.state !== 'gone' && replies.state !== 'loading';
   useEffect(() => {
-    opener.current = there ? () => setOpen(true) : undefined;
-    return () => {
-      opener.current = undefined;
-    };
-  }, [there, opener]);
+    onOpener(there ? () => setOpen(true) : undefined);
+    return () => onOpener(undefined);
+  }, [there, onOpener]);
 
   if (replies.state === 'gone' || replies.state === 'loading') return null;
   const fill = (text: string): string => (facts ? fillReply(text, facts) : text);
@@ -47,13 +47,15 @@ const Replies = ({ ticketId, place, opener, onPick, onLeave }: RepliesProps): Re
   };
   return (
     <>
-      <IconButton
-        icon="message-square-quote"
-        label={REPLIES_TEXT.button}
-        aria-expanded={open}
-        aria-controls={open ? menuId : undefined}
-        onClick={() => (open ? leave() : setOpen(true))}
-      />
+      {!hidden && (
+        <IconButton
+          icon="message-square-quote"
+          label={REPLIES_TEXT.button}
+          aria-expanded={open}
+          aria-controls={open ? menuId : undefined}
+          onClick={() => (open ? leave() : setOpen(true))}
+        />
+      )}
       {open &&
         place &&
         createPortal(

@@ -3,6 +3,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import { NOTES, ROWS } from '#src/contract/limits.ts';
 import { NOTE } from '#src/texts/handing-over.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
 import type { Draft } from '../../conversation/ui/useDraft.ts';
 import { errorText } from '../../words/model/error-text.ts';
 import { addNote } from '../commands.ts';
@@ -11,12 +12,14 @@ interface NoteBoxProps {
   readonly ticketId: string;
   /** Of the note alone: it is never mixed up with that of a message. */
   readonly draft: Draft;
+  /** Leads back to messages, where no choice stands above. */
+  readonly onLeave: (() => void) | undefined;
   /** The note is stored and in the conversation. */
   readonly onSent: () => void;
 }
 
 /** In the place of the box for messages: writes an internal note. Enter adds it, Shift and Enter make a line. */
-const NoteBox = ({ ticketId, draft, onSent }: NoteBoxProps) => {
+const NoteBox = ({ ticketId, draft, onLeave, onSent }: NoteBoxProps) => {
   const [error, setError] = useState<AppError>();
   const box = useRef<HTMLTextAreaElement>(null);
   const hint = useId();
@@ -49,6 +52,7 @@ const NoteBox = ({ ticketId, draft, onSent }: NoteBoxProps) => {
         </p>
       )}
       <div className="flex flex-wrap items-end justify-end gap-2">
+        {onLeave && <IconButton icon="x" label={NOTE.leave} onClick={onLeave} />}
         <textarea
           ref={box}
           value={draft.text}

@@ -1,6 +1,7 @@
 import type { ImportRecord } from '#server/db/schema.ts';
+import { ApiError } from '#server/http/errors.ts';
 
-// Why an import has ended, or does not do what is asked of it, for the person at the page.
+// Why something cannot be done with an import, as sentences that say what to do.
 
 export const SERVER_STOPPED = 'The server stopped during this import. Nothing was written. Upload the file again.';
 export const UNEXPECTED = 'Something went wrong on the server. Nothing was written. Upload the file again.';
@@ -11,6 +12,7 @@ export const NOT_UNDONE =
   'The stations changed while this import was taken back. Nothing was changed; press Undo again.';
 export const WRITTEN = 'This import is written already, so it cannot be cancelled. Take it back with Undo.';
 export const TOO_LATE = 'This import is written already. Upload the rows that were left out by themselves.';
+/** By the stage that an import is in. */
 export const NOT_READY: Readonly<Partial<Record<ImportRecord['stage'], string>>> = {
   reading: 'The file is still being read. Wait until the preview is there.',
   comparing: 'The file is still being compared with the stations. Wait until the preview is there.',
@@ -18,3 +20,7 @@ export const NOT_READY: Readonly<Partial<Record<ImportRecord['stage'], string>>>
   undone: 'This import was taken back. Upload the file again.',
   cancelled: 'This import was cancelled. Upload the file again.',
 };
+
+/** A refusal because of what else is or was done. @param more beside the sentence */
+export const conflict = (message: string, more: Readonly<Record<string, unknown>> = {}): ApiError =>
+  new ApiError(409, 'IMPORT_CONFLICT', message, { more });
