@@ -26,6 +26,8 @@ const Replies = lazy(() => import('../../replies/ui/Replies.tsx').catch(() => ({
 
 const NoteBox = lazy(() => import('../../staff/ui/NoteBox.tsx'));
 
+const LeftDraft = lazy(() => import('./LeftDraft.tsx'));
+
 const KINDS = [
   { value: 'message', label: NOTE.message },
   { value: 'note', label: NOTE.note },
@@ -139,7 +141,14 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
           <NoteBox ticketId={ticketId} draft={noteDraft} onSent={onSent} />
         </Suspense>
       ) : closed ? (
-        <LockedBox />
+        <>
+          {(trimmed !== '' || files.files.length > 0) && (
+            <Suspense>
+              <LeftDraft {...{ ticketId, staff, draft, files }} />
+            </Suspense>
+          )}
+          <LockedBox />
+        </>
       ) : (
         <>
           {problems.length > 0 && (
