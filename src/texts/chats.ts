@@ -91,6 +91,8 @@ export const CHATS = {
   sendAnyway: 'Send anyway',
   edit: 'Edit',
   discard: 'Discard',
+  leftDraft: 'Not sent',
+  leftDraftHint: 'Not sent: the conversation was closed before.',
   retryOf: (text: string): string => `Retry: ${text}`,
   editOf: (text: string): string => `Edit: ${text}`,
   discardOf: (text: string): string => `Discard: ${text}`,

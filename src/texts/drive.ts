@@ -91,6 +91,7 @@ export const DRIVE = {
   voice: 'Voice',
   voiceLabel: 'Record a voice note',
   voiceNeedsRequest: 'A voice note goes to an open request. Request service first.',
+  voiceMissing: 'The recorder is not on this phone yet. It comes with signal.',
   voiceSend: (time: string): string => `Send ${time}`,
   voiceSending: 'Sending',
   voiceSent: 'Voice note sent',

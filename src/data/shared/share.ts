@@ -99,21 +99,26 @@ export const dropShare = (db: AccountDatabase, place: string): Promise<void> =>
 export const dropShareProblems = (db: AccountDatabase): Promise<void> => db.meta.delete(problemsName(SHARED));
 
 /**
- * Puts what was shared into a ticket's draft, behind what stands there, in one step: as many files as a message has room for,
- * and none that it has already. Rejects on a full disk; everything is where it was then.
- * @param ticketId local or the server's
+ * Puts one draft into another, behind what stands there, in one step: as many files as a message has room for, and none that it
+ * has already. Rejects on a full disk; everything is where it was then.
+ * @param place that it is taken from: `SHARED`, or a ticket's id as drafts have it
+ * @param ticketId local or the server's, or where else a draft may stand
  * @returns how many files have found no room, and wait on
  */
-export const putShareInto = (db: AccountDatabase, ticketId: string): Promise<number> =>
+export const putDraftInto = (db: AccountDatabase, place: string, ticketId: string): Promise<number> =>
   db.transaction('rw', tables(db), async () => {
     const id = await currentTicketId(db, ticketId);
-    const [shared, there] = [await readDraftFiles(db, SHARED), await readDraftFiles(db, id)];
-    const fresh = shared.filter((file) => !there.some((other) => isSame(other, file)));
+    const [moved, there] = [await readDraftFiles(db, place), await readDraftFiles(db, id)];
+    const fresh = moved.filter((file) => !there.some((other) => isSame(other, file)));
     const going = fresh.slice(0, Math.max(0, FILES.maxCount - there.length));
     const left = new Set(fresh.slice(going.length).map((file) => file.id));
-    await db.draftFiles.bulkDelete(shared.filter((file) => !left.has(file.id)).map((file) => file.id));
+    await db.draftFiles.bulkDelete(moved.filter((file) => !left.has(file.id)).map((file) => file.id));
     await addDraftFiles(db, id, going);
-    await addToDraft(db, id, await wordsOf(db, SHARED), 'after');
-    await db.drafts.delete(SHARED);
+    await addToDraft(db, id, await wordsOf(db, place), 'after');
+    await db.drafts.delete(place);
     return left.size;
   });
+
+/** Puts what was shared into a ticket's draft; see `putDraftInto`. */
+export const putShareInto = (db: AccountDatabase, ticketId: string): Promise<number> =>
+  putDraftInto(db, SHARED, ticketId);

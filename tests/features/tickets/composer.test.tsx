@@ -5,7 +5,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addDraftFiles } from '#src/data/files/draft-files.ts';
+import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
+import { addDraftFiles, readDraftFiles } from '#src/data/files/draft-files.ts';
 import { saveDraft } from '#src/features/tickets/conversation/commands.ts';
 import { Composer } from '#src/features/tickets/conversation/ui/Composer.tsx';
 import { useDraft } from '#src/features/tickets/conversation/ui/useDraft.ts';
@@ -209,4 +210,42 @@ it('files of a draft are shown where they were stored under the ticket’s local
   await saveDraft('7', 'early');
   render(<Place />);
   await waitFor(() => expect([names(), box().value]).toEqual([['early.txt'], 'early']));
+});
+
+describe('what was written before the conversation was closed', () => {
+  const written = async () => {
+    await saveDraft('7', 'The left one');
+    await addDraftFiles(page.db, '7', [{ id: 'f', name: 'tire.jpg', mimeType: '', bytes: new ArrayBuffer(3) }]);
+    await addDraftFiles(page.db, NEXT_REQUEST, [{ id: 'g', name: 'old.jpg', mimeType: '', bytes: new ArrayBuffer(2) }]);
+  };
+  const nextRequest = async () => ({
+    words: (await page.db.drafts.get(NEXT_REQUEST))?.text,
+    files: (await readDraftFiles(page.db, NEXT_REQUEST)).map(({ name }) => name),
+  });
+
+  it('stays in sight, and goes with the next request', async () => {
+    await written();
+    render(<Place closed />);
+    const left = await screen.findByRole('region', { name: 'Not sent' });
+    expect(within(left).getByText('The left one')).toBeTruthy();
+    await waitFor(() => expect(names()).toEqual(['tire.jpg']));
+    await userEvent.click(within(left).getByRole('button', { name: 'Use it in a new request' }));
+    await waitFor(async () =>
+      expect(await nextRequest()).toEqual({ words: 'The left one', files: ['old.jpg', 'tire.jpg'] }),
+    );
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Not sent' })).toBeNull());
+    expect([await page.db.drafts.get('7'), (await readDraftFiles(page.db, '7')).length]).toEqual([undefined, 0]);
+  });
+
+  it('goes where it is thrown away, and only then', async () => {
+    await written();
+    render(<Place closed />);
+    const left = await screen.findByRole('region', { name: 'Not sent' });
+    await waitFor(() => expect(names()).toEqual(['tire.jpg']));
+    await userEvent.click(within(left).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Not sent' })).toBeNull());
+    await waitFor(async () => expect(await page.db.drafts.get('7')).toBeUndefined());
+    await waitFor(async () => expect(await readDraftFiles(page.db, '7')).toEqual([]));
+    expect((await nextRequest()).files).toEqual(['old.jpg']);
+  });
 });

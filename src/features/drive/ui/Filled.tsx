@@ -5,7 +5,7 @@ import { gallonsText, moneyText } from '#src/lib/units.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { DriveButton } from './DriveButton.tsx';
 
-interface FilledProps {
+export interface FilledProps {
   readonly stop: DriveStop;
   readonly trip: DrivenTrip<ReactNode, AppError>;
   readonly say: (text: string) => void;

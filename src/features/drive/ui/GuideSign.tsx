@@ -1,11 +1,15 @@
 import type { DriveStop } from '#src/lib/drive-parts.ts';
 import { DRIVE } from '#src/texts/drive.ts';
+import { cx } from '#src/ui/cx.ts';
 
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /** The one figure: whole miles, tenths below ten. Rounded down, so that nobody is nearer than it says. */
 const farText = (miles: number): string =>
   miles < 10 ? (Math.floor(Math.max(0, miles) * 10) / 10).toFixed(1) : WHOLE.format(Math.floor(miles));
+
+/** Four digits are set smaller, so that they have room on a phone. */
+const farClass = (figure: string): string => cx('drive-far', figure.length > 3 && 'long');
 
 interface GuideSignProps {
   readonly stop: DriveStop | undefined;
@@ -32,11 +36,11 @@ export const GuideSign = ({ stop, destination, miles, reached }: GuideSignProps)
           <b>{DRIVE.reached}</b>
         </p>
       ) : miles === undefined ? (
-        <p className="drive-far">
+        <p className={farClass(WHOLE.format(stop?.mile ?? 0))}>
           <span>{DRIVE.atMile}</span> <b>{WHOLE.format(stop?.mile ?? 0)}</b>
         </p>
       ) : (
-        <p className="drive-far">
+        <p className={farClass(farText(miles))}>
           <b>{farText(miles)}</b> <span>{DRIVE.mi}</span>
         </p>
       )}

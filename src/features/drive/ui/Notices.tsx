@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { AppError } from '#src/contract/errors.ts';
 import type { Station } from '#src/contract/station.ts';
 import { runtime } from '#src/data/runtime.ts';
@@ -9,6 +9,9 @@ import { hushSpeech, sayAloud } from '../speech.ts';
 import { setAloud, useAloud } from '../store.ts';
 import type { Drive as DriveNow } from '../useDrive.ts';
 import { DriveButton } from './DriveButton.tsx';
+import type { FilledProps } from './Filled.tsx';
+import type { OffRouteProps } from './OffRoute.tsx';
+import type { ServiceChoiceProps } from './ServiceChoice.tsx';
 import { type Service, stationName } from './useService.ts';
 
 /** Milliseconds for which it is told how an action ended. */
@@ -38,10 +41,17 @@ const spokenText = ({ from = DRIVE.support, kind, text }: DriveAnswer): string =
   return kind === 'voice' ? DRIVE.spokenVoice(from) : DRIVE.spokenFile(from);
 };
 
-// Nothing to draw until it is asked for, and it is on the device with the app.
-const ServiceChoice = lazy(() => import('./ServiceChoice.tsx'));
-const OffRoute = lazy(() => import('./OffRoute.tsx'));
-const Filled = lazy(() => import('./Filled.tsx'));
+const PARTS = {
+  choice: () => import('./ServiceChoice.tsx'),
+  off: () => import('./OffRoute.tsx'),
+  filled: () => import('./Filled.tsx'),
+};
+const nothing = () => ({ default: () => null });
+
+// Nothing to draw until it is asked for. One that cannot be had is left out: the drive goes on without.
+const ServiceChoice = lazy<ComponentType<ServiceChoiceProps>>(() => PARTS.choice().catch(nothing));
+const OffRoute = lazy<ComponentType<OffRouteProps>>(() => PARTS.off().catch(nothing));
+const Filled = lazy<ComponentType<FilledProps>>(() => PARTS.filled().catch(nothing));
 
 const sayAll = (answers: readonly DriveAnswer[]): void => {
   for (const answer of answers) sayAloud(spokenText(answer));
@@ -113,6 +123,10 @@ export const Notices = ({ drive, trip, talk, ring, service, said, say, moving, o
   const [notFilled, setNotFilled] = useState<ReadonlySet<string>>(new Set());
   const news = useNews(said);
   const { unheard, hide } = useUnheard(talk.answers, ring);
+  // While there is signal: on a new phone the worker has not the whole app yet.
+  useEffect(() => {
+    for (const load of Object.values(PARTS)) load().catch(() => undefined);
+  }, []);
   const { here, state } = drive;
   if (service.counting)
     return (

@@ -3,7 +3,7 @@ import { nearMilesText } from '#src/lib/units.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { DriveButton } from './DriveButton.tsx';
 
-interface OffRouteProps {
+export interface OffRouteProps {
   readonly online: boolean;
   readonly onPlan: () => Promise<void>;
   readonly miles: number;

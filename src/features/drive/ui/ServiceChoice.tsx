@@ -40,8 +40,12 @@ const StopChoice = ({ service }: { readonly service: Service }) => (
   </section>
 );
 
+export interface ServiceChoiceProps {
+  readonly service: Service;
+}
+
 /** Standing: at which stop service is asked for, then for which of its services. */
-const ServiceChoice = ({ service }: { readonly service: Service }) =>
+const ServiceChoice = ({ service }: ServiceChoiceProps) =>
   service.chosen ? <KindChoice service={service} station={service.chosen} /> : <StopChoice service={service} />;
 
 export default ServiceChoice;

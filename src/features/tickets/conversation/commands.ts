@@ -1,7 +1,12 @@
 import type { AppError } from '#src/contract/errors.ts';
 import { noteRead } from '#src/data/db/digest.ts';
+import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
+import { currentTicketId } from '#src/data/db/tickets.ts';
+import { readDraftFiles } from '#src/data/files/draft-files.ts';
 import { isUnknownCall } from '#src/data/http/errors.ts';
+import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { putDraftInto } from '#src/data/shared/share.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { toastFailure } from '#src/ui/toast-failure.ts';
@@ -81,6 +86,14 @@ export const releaseAction = (key: string): Done => toastFailure(runtime().outbo
 
 /** Keeps a refused message for the next request for service. */
 export const keepForRequest = (key: string): Done => toastFailure(runtime().outbox.toNextRequest(key));
+
+/** Keeps a draft that can no longer be sent in its conversation for the next request; answers the files that have found no room there. */
+export const draftForRequest = async (ticketId: string): Promise<Result<readonly string[], AppError>> => {
+  const db = runtime().db();
+  const id = await currentTicketId(db, ticketId);
+  const done = await toastFailure(makingRoom(db, runtime().ports, () => putDraftInto(db, id, NEXT_REQUEST)));
+  return done.ok ? ok((await readDraftFiles(db, id)).map((file) => file.id)) : done;
+};
 
 /** Takes a failed action away; of a ticket, with all that waits for it. */
 export const discardAction = (key: string): Done => toastFailure(runtime().outbox.discard(key));

@@ -28,6 +28,8 @@ const Replies = lazy(() => import('../../replies/ui/Replies.tsx').catch(() => ({
 
 const NoteBox = lazy(() => import('../../staff/ui/NoteBox.tsx'));
 
+const LeftDraft = lazy(() => import('./LeftDraft.tsx'));
+
 const KINDS = [
   { value: 'message', label: NOTE.message },
   { value: 'note', label: NOTE.note },
@@ -162,10 +164,17 @@ export const Composer = ({ ticketId, closed, line, draft, files, box, onSent }: 
           />
         </Suspense>
       ) : closed ? (
-        <div className="flex items-end gap-1">
-          <LockedBox />
-          {narrow && <IconButton icon="users" label={NOTE.note} onClick={() => note(true)} />}
-        </div>
+        <>
+          {(trimmed !== '' || files.files.length > 0) && (
+            <Suspense>
+              <LeftDraft {...{ ticketId, staff, draft, files }} />
+            </Suspense>
+          )}
+          <div className="flex items-end gap-1">
+            <LockedBox />
+            {narrow && <IconButton icon="users" label={NOTE.note} onClick={() => note(true)} />}
+          </div>
+        </>
       ) : (
         <>
           {problems.length > 0 && (

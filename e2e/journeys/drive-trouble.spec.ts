@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import type { RouteRow } from '#src/data/db/database.ts';
+import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
+import { buildRoute, storedRow } from '../support/road.ts';
+
+// The first minutes on a new phone: nothing of the app is on the device but what has been drawn.
+test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, permissions: ['geolocation'] });
+
+test('location is withdrawn and given again, then the signal goes: the place is shown again, and service can be asked for', async ({
+  page,
+  context,
+  origin,
+}) => {
+  await signIn(page);
+  await buildRoute(page);
+  const { points } = await storedRow<RouteRow>(page, 'routes', 'last');
+  const at = async (n: number) => {
+    const point = points[n];
+    if (!point) throw new Error('The route has this point');
+    await context.setGeolocation({ latitude: point.latitude, longitude: point.longitude, accuracy: 10 });
+  };
+  await at(10);
+  await page.getByRole('link', { name: 'Drive' }).click();
+  await expect(page.getByText('Stopped')).toBeVisible();
+  await context.clearPermissions();
+  await expect(page.getByText(/may not see where you are\. Allow location/)).toBeVisible();
+  await context.grantPermissions(['geolocation'], { origin });
+  await at(12);
+  await expect(page.getByText(/may not see where you are/)).toHaveCount(0);
+  await expect(page.getByText('Stopped')).toBeVisible();
+
+  await page.waitForFunction(() =>
+    ['ServiceChoice', 'voice'].every((part) =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes(`/${part}-`)),
+    ),
+  );
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Record a voice note' }).click();
+  await expect(page.getByText('A voice note goes to an open request. Request service first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Request Service' }).click();
+  await page
+    .getByRole('button', { name: /^Request Service at .+ away$/ })
+    .first()
+    .click();
+  await expect(page.getByText(/^Which service at |It is sent with the next signal\.$/)).toBeVisible();
+});
+
+/** What of drive mode lies beyond the screen's sides, or beyond the button that it stands on. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const words = (element: Element) => (element.textContent ?? '').slice(0, 30);
+    const outside = (element: Element, by: { readonly left: number; readonly right: number }) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      return width > 1 && (left < by.left - 1 || right > by.right + 1);
+    };
+    const screen = { left: 0, right: window.innerWidth };
+    const texts = [...document.querySelectorAll('main :is(p, b, span, h2, button, a)')].filter(
+      (one) => !one.closest('.sr-only'),
+    );
+    const onButtons = [...document.querySelectorAll('main .drive-button > span')].filter((one) =>
+      outside(one, (one.parentElement as Element).getBoundingClientRect()),
+    );
+    return [...texts.filter((one) => outside(one, screen)), ...onButtons].map(words);
+  });
+
+test('a long way, on small phones, lying and with letters of twice the size: no figure and no word is cut off', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  await buildRoute(page, 'Chicago, IL', 'Los Angeles, CA');
+  const { points } = await storedRow<RouteRow>(page, 'routes', 'last');
+  const [first] = points;
+  if (!first) throw new Error('The route has a start');
+  await context.setGeolocation({ latitude: first.latitude, longitude: first.longitude, accuracy: 10 });
+  await page.getByRole('link', { name: 'Drive' }).click();
+  await expect(page.getByRole('region', { name: 'Destination' })).toContainText(/^Los Angeles, CA[12],\d{3} mi$/);
+  const session = await context.newCDPSession(page);
+  const look = async (what: string) => {
+    for (const standard of [16, 24, 32]) {
+      await session.send('Page.setFontSizes', { fontSizes: { standard } });
+      for (const [width, height] of [
+        [390, 844],
+        [320, 568],
+        [568, 320],
+        [844, 390],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        expect(await cutOff(page), `${what}, ${width}x${height}, ${standard} px`).toEqual([]);
+      }
+    }
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+    await page.setViewportSize({ width: 390, height: 844 });
+  };
+  await look('standing');
+  await page.getByRole('button', { name: 'Request Service' }).click();
+  await expect(page.getByText('Request Service at', { exact: true })).toBeVisible();
+  await look('the choice of a stop');
+  for (const stop of await page.getByRole('button', { name: /^Request Service at .+ away$/ }).all()) {
+    await stop.click();
+    if (await page.getByText(/^Which service at /).isVisible()) break;
+  }
+  await look('the choice of a service');
+  // Lying, all of them are seen at once.
+  await page.setViewportSize({ width: 568, height: 320 });
+  const kinds = page.getByRole('region', { name: /^Which service at / }).getByRole('button');
+  for (const kind of await kinds.all()) await expect(kind).toBeInViewport({ ratio: 1 });
+});
