@@ -6,19 +6,21 @@ import { describeChanges } from '#server/imports/describe.ts';
 import { holdByHand } from '#server/imports/held.ts';
 import { isIdentified } from '#server/imports/keys.ts';
 import {
+  addOffer,
   EMPTY,
   type Entry,
   EntryBook,
   layOffer,
   layOver,
   layPrices,
+  newEntry,
   rowKeys,
   type Station,
 } from '#server/imports/merge.ts';
 import { differ, givesWay, offerOf, standing } from '#server/imports/offers.ts';
 import { createPlaces, type Towns } from '#server/imports/places.ts';
 import type { Counts } from '#server/imports/protocol.ts';
-import { type ImportRow, type Problem, readRow } from '#server/imports/row.ts';
+import { type ImportRow, type Offer, type Problem, readRow } from '#server/imports/row.ts';
 import {
   type Doubt,
   doubtsOf,
@@ -56,7 +58,7 @@ interface Seen {
 }
 /** What has become of a row: the stop that it speaks of, why it is suspicious, or why it cannot be taken. */
 type Judged =
-  | { readonly entry: Entry }
+  | { readonly entry: Entry; readonly offer: Offer | undefined }
   | { readonly problem: Problem }
   | { readonly doubts: readonly Doubt[]; readonly view: RowDetail };
 
@@ -69,14 +71,23 @@ const MEMBERS = (Object.keys(COLUMNS) as (keyof StationRow)[])
   .map((member) => ({ member, name: COLUMNS[member].name }));
 type Member = (typeof MEMBERS)[number];
 
+/** Times by their text: a hundred thousand prices are of a few days and imports. */
+type KnownTimes = Map<string, Date>;
+
+const timeOf = (times: KnownTimes, value: unknown): Date | null => {
+  if (typeof value !== 'string') return null;
+  const time = times.get(value) ?? new Date(value);
+  times.set(value, time);
+  return time;
+};
+
 /** A station from the database's own JSON, whose members are the columns. */
-const stationOf = (json: Readonly<Record<string, unknown>>): StationRow => {
+const stationOf = (json: Readonly<Record<string, unknown>>, times: KnownTimes): StationRow => {
   // Members that are added one by one would make each of a hundred thousand a table of its own, of 3 KB.
   const row: Record<string, unknown> = { ...EMPTY, id: json.id };
   for (const { member, name } of MEMBERS) row[member] = json[name];
-  const time = (value: unknown): Date | null => (typeof value === 'string' ? new Date(value) : null);
-  row.retailPriceDate = time(json.retail_price_date);
-  row.priceImportedAt = time(json.price_imported_at);
+  row.retailPriceDate = timeOf(times, json.retail_price_date);
+  row.priceImportedAt = timeOf(times, json.price_imported_at);
   return row as StationRow;
 };
 
@@ -118,7 +129,7 @@ const viewOf = (text: ImportRow['text'], station?: Station): RowDetail => ({
 /** What a person has set by hand and the file does not change. */
 const noteOf = ({ kept, station }: Entry): string | undefined => {
   const sentences = [
-    ...(kept.size > 0 ? [`Kept as set by hand: ${[...kept].join(', ')}.`] : []),
+    ...(kept !== undefined ? [`Kept as set by hand: ${[...kept].join(', ')}.`] : []),
     ...(station.withheld === 'hidden' ? ['This stop is hidden from drivers and stays so.'] : []),
   ];
   return sentences.length === 0 ? undefined : sentences.join(' ');
@@ -159,6 +170,7 @@ export const createComparison = (all: readonly (FileColumn | undefined)[], optio
   const book = new EntryBook();
   const twins = new TwinBook();
   const known = { places: createPlaces(gazetteer), usual: createUsualPrices(), now };
+  const times: KnownTimes = new Map();
   const seen: Seen[] = [];
   const counts = { created: 0, changed: 0, unchanged: 0, duplicate: 0, suspicious: 0, rejected: 0 };
   let unlike = 0;
@@ -195,15 +207,15 @@ export const createComparison = (all: readonly (FileColumn | undefined)[], optio
       const doubts = doubtsOf({ row, before: found?.station, station, mendedFrom: mended, twin }, known);
       if (doubts.length > 0) return { doubts, view: doubtedView(station, found?.before) };
     } else if (station.withheld === 'removed') station.withheld = null;
-    const entry: Entry = found ?? { before: undefined, station, rows: [], kept: new Set(), offers: [], dated: false };
-    for (const label of held?.kept ?? []) entry.kept.add(label);
+    const entry = found ?? newEntry(undefined, station);
+    for (const label of held?.kept ?? []) entry.kept = (entry.kept ?? new Set()).add(label);
     entry.station = station;
     entry.dated ||= row.retailPriceDate !== undefined;
     const offer = offerOf(at, row);
-    if (offer !== undefined) entry.offers.push(offer);
+    if (offer !== undefined) addOffer(entry, offer);
     book.learn(entry);
     twins.learn(entry);
-    return { entry };
+    return { entry, offer };
   };
   /** What a suspicious row would make of its stop. */
   const doubtedView = (station: Station, before: StationRow | undefined): RowDetail => {
@@ -229,9 +241,10 @@ export const createComparison = (all: readonly (FileColumn | undefined)[], optio
   /** Lets the prices of the row that stands by the rule stand, where it is not the last one. */
   const settlePrices = (entry: Entry): void => {
     const { offers, before } = entry;
+    const offer = standing(offers, prices);
+    entry.stands = offer;
     if (!differ(offers)) return;
     unlike += 1;
-    const offer = standing(offers, prices);
     if (prices === 'last' || offer === undefined) return;
     // From what it was before the file: a price or a day of another row does not go with these.
     const { retailPrice, netPrice, retailPriceDate } = before ?? EMPTY;
@@ -241,12 +254,11 @@ export const createComparison = (all: readonly (FileColumn | undefined)[], optio
     entry.dated = offer.retailPriceDate !== undefined;
   };
 
-  const stage = ({ row, read }: Seen, entry: Entry): StagedRow => {
+  const stage = ({ row, read }: Seen, entry: Entry, said: Offer | undefined): StagedRow => {
     const { before } = entry;
-    const last = entry.rows.at(-1);
-    const said = entry.offers.find((offer) => offer.row === row);
-    const reason = givesWay(said, standing(entry.offers, prices), prices);
-    if (last !== row) return { row, result: 'duplicate', view: { ...viewOf(read.text, entry.station), reason } };
+    const reason = givesWay(said, entry.stands, prices);
+    if (entry.lastRow !== row)
+      return { row, result: 'duplicate', view: { ...viewOf(read.text, entry.station), reason } };
     const station = withTimes(entry, now);
     const view = { ...viewOf({}, station), note: noteOf(entry), reason };
     if (before === undefined) {
@@ -266,7 +278,7 @@ export const createComparison = (all: readonly (FileColumn | undefined)[], optio
     };
   };
   const stageJudged = (one: Seen, judged: Judged): StagedRow => {
-    if ('entry' in judged) return stage(one, judged.entry);
+    if ('entry' in judged) return stage(one, judged.entry, judged.offer);
     const { row } = one;
     const { text } = one.read;
     if ('problem' in judged) return { row, result: 'rejected', view: { ...viewOf(text), ...judged.problem } };
@@ -278,8 +290,8 @@ export const createComparison = (all: readonly (FileColumn | undefined)[], optio
   return {
     addStations: (list) => {
       for (const json of list) {
-        const before = stationOf(json);
-        const entry = { before, station: before, rows: [], kept: new Set<string>(), offers: [], dated: false };
+        const before = stationOf(json, times);
+        const entry = newEntry(before, before);
         book.learn(entry);
         twins.learn(entry);
       }
@@ -292,7 +304,7 @@ export const createComparison = (all: readonly (FileColumn | undefined)[], optio
       learnPrices();
       const judged = seen.map((one) => {
         const found = judge(one);
-        if ('entry' in found) found.entry.rows.push(one.row);
+        if ('entry' in found) found.entry.lastRow = one.row;
         return found;
       });
       const entries = new Set(judged.flatMap((one) => ('entry' in one ? one.entry : [])));

@@ -12,15 +12,36 @@ export type Station = Omit<StationRow, 'id' | 'createdAt' | 'updatedAt'>;
 export interface Entry {
   readonly before: StationRow | undefined;
   station: Station;
-  /** Rows of the file that spoke of it, by their places in the file. */
-  readonly rows: number[];
-  /** Names of what the file says otherwise than a person has set by hand. */
-  readonly kept: Set<string>;
+  /** The last row of the file that spoke of it. */
+  lastRow: number | undefined;
+  /** Names of what the file says otherwise than a person has set by hand; undefined where there is none. */
+  kept: Set<string> | undefined;
   /** What rows of the file say of its prices. */
-  readonly offers: Offer[];
+  offers: readonly Offer[];
+  /** The offer whose prices stand, once all rows are in. */
+  stands: Offer | undefined;
   /** The file dated the prices that stand. */
   dated: boolean;
 }
+
+const NO_OFFERS: readonly Offer[] = [];
+
+/** An entry of which no row of the file has spoken yet. There is one for each stop: what few of them need is not made for all. */
+export const newEntry = (before: StationRow | undefined, station: Station): Entry => ({
+  before,
+  station,
+  lastRow: undefined,
+  kept: undefined,
+  offers: NO_OFFERS,
+  stands: undefined,
+  dated: false,
+});
+
+/** Adds what a row says of a stop's prices. A list that grows has room for sixteen more: most stops have one row. */
+export const addOffer = (entry: Entry, offer: Offer): void => {
+  if (entry.offers.length === 0) entry.offers = [offer];
+  else (entry.offers as Offer[]).push(offer);
+};
 
 const LEVELS = ['keyCombined', 'keyStore', 'keyName'] as const;
 

@@ -1,11 +1,16 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ImportJob } from '#src/contract/import.ts';
 import type { Bench, BenchResult } from '#tests/bench/bench.ts';
+import { ensureServerBuilt } from '#tests/bench/built-page.ts';
 import type { ImportProcess } from '#tests/bench/import-process.ts';
 import { stopsWorkbook } from '#tests/support/builders/workbooks.ts';
 import { type ApiClient, signInAt } from '#tests/support/harness/client.ts';
 import { type DatabaseKind, postgresUrl } from '#tests/support/harness/databases.ts';
+import { readyAt, runCommand } from '#tests/support/harness/program.ts';
 import startPostgres from '#tests/support/postgres.ts';
 
 const ROWS = 100_000;
@@ -104,16 +109,56 @@ const tableAnswers = async (admin: ApiClient): Promise<Map<string, number>> => {
   return longest;
 };
 
-const stopProcess = async (child: ChildProcess): Promise<void> => {
-  const gone = once(child, 'exit');
-  child.send('close');
-  await gone;
+/** The server that is measured, in a process of its own. */
+interface ImportServer {
+  readonly url: string;
+  /** The most memory it has used so far, its threads included, in megabytes. */
+  readonly peakMb: () => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+const startPostgresServer = async (): Promise<ImportServer> => {
+  const child = fork(new URL('./import-process.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
+  const told = async (): Promise<ImportProcess> => (await once(child, 'message'))[0];
+  const { url } = await told();
+  const peakMb = async () => {
+    const telling = told();
+    child.send('memory');
+    return (await telling).peakMb;
+  };
+  const close = async () => {
+    const gone = once(child, 'exit');
+    child.send('close');
+    await gone;
+  };
+  return { url, peakMb, close };
+};
+
+/**
+ * The build as `npm start` runs it, in a folder of its own: a database in memory would count as the server's memory, and so would
+ * what each thread needs that reads our sources.
+ */
+const startBuiltServer = async (): Promise<ImportServer> => {
+  ensureServerBuilt();
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-bench-'));
+  const env = { DATA_DIR: folder, PORT: '0', NODE_ENV: 'development', DATABASE_URL: '' };
+  const program = runCommand([process.execPath, 'dist/server/main.js'], env);
+  const url = (await readyAt(program)).replace('localhost', '127.0.0.1');
+  const peakMb = async () => {
+    const status = readFileSync(`/proc/${program.child.pid}/status`, 'utf8');
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+  };
+  const close = async () => {
+    program.child.kill('SIGTERM');
+    await program.ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, peakMb, close };
 };
 
 const measure = async (kind: DatabaseKind): Promise<BenchResult[]> => {
-  const child = fork(new URL('./import-process.ts', import.meta.url), [kind], { execArgv: ['--import', 'tsx'] });
-  const told = async (): Promise<ImportProcess> => (await once(child, 'message'))[0];
-  const { url } = await told();
+  const server = await (kind === 'pglite' ? startBuiltServer() : startPostgresServer());
+  const { url } = server;
   const at = { url, mainApiUrl: url, authApiUrl: url };
   const [admin, driver] = [await signInAt(at, 'admin'), await signInAt(at, 'driver')];
   const results: BenchResult[] = [];
@@ -158,11 +203,9 @@ const measure = async (kind: DatabaseKind): Promise<BenchResult[]> => {
       })),
     );
   }
-  const memory = told();
-  child.send('memory');
-  const { peakMb } = await memory;
+  const peakMb = await server.peakMb();
   results.push({ name: `${kind}: most memory of the server`, value: peakMb, unit: 'MB', limit: { max: 1_500 } });
-  await stopProcess(child);
+  await server.close();
   return results;
 };
 
