@@ -48,11 +48,16 @@ const BUDGETS: readonly Budget[] = [
 ];
 
 const SERVER_TESTS = 'tests/server/**/*.test.ts';
+/** Rules and schemas alone: nothing that a file leaves behind in its process. */
+const PURE_TESTS = ['tests/*.test.ts', 'tests/{checks,lib,map,planner,spec}/**/*.test.ts'];
+const testsThatSay = (text: string): string[] =>
+  readdirSync('tests', { recursive: true, encoding: 'utf8' })
+    .map((file) => join('tests', file))
+    .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith(join('tests', 'server')))
+    .filter((file) => readFileSync(file, 'utf8').includes(text));
 /** The client against a real server: what costs most is the server. */
-const CLIENT_TESTS = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-  .map((file) => join('tests', file))
-  .filter((file) => file.endsWith('.test.ts') && !file.startsWith(join('tests', 'server')))
-  .filter((file) => readFileSync(file, 'utf8').includes('harness/server.ts'));
+const CLIENT_TESTS = testsThatSay('harness/server.ts');
+const PAGE_TESTS = testsThatSay('@vitest-environment happy-dom');
 
 export default defineConfig({
   plugins: [
@@ -108,7 +113,16 @@ export default defineConfig({
       { extends: true, test: { name: 'client', include: CLIENT_TESTS, isolate: false } },
       {
         extends: true,
-        test: { name: 'app', include: ['tests/**/*.test.{ts,tsx}'], exclude: [SERVER_TESTS, ...CLIENT_TESTS] },
+        test: { name: 'page', include: PAGE_TESTS, isolate: false, setupFiles: ['tests/support/page.ts'] },
+      },
+      { extends: true, test: { name: 'pure', include: PURE_TESTS, exclude: CLIENT_TESTS, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'app',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [SERVER_TESTS, ...CLIENT_TESTS, ...PAGE_TESTS, ...PURE_TESTS],
+        },
       },
     ],
     globalSetup: ['tests/support/postgres.ts', 'tests/support/programs.ts'],

@@ -1,5 +1,3 @@
-import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LoginInput } from '#src/contract/auth.ts';
 import type { Role } from '#src/contract/enums.ts';
@@ -19,8 +17,6 @@ import {
 } from '#src/data/runtime.ts';
 import { ok, type Result } from '#src/lib/result.ts';
 import '#tests/support/console.ts';
-
-afterEach(cleanup);
 
 /** A profile as a page has it once the session is there. */
 export const profileOf = (role: Role): Profile => ({

@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { beforeEach } from 'vitest';
 import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { EndpointName } from '#src/contract/endpoints.ts';
 import type { AppError } from '#src/contract/errors.ts';
@@ -11,14 +10,8 @@ import ForgotPasswordPage from '#src/features/account/reset/pages/ForgotPassword
 import SignUpPage from '#src/features/account/sign-up/pages/SignUpPage.tsx';
 import VerificationPage from '#src/features/account/sign-up/pages/VerificationPage.tsx';
 import { ok, type Result } from '#src/lib/result.ts';
-import { toastStore } from '#src/ui/toast.ts';
 import { fakePage } from '#tests/app/page.ts';
 import { type FakeClock, fakeClock } from '#tests/support/fakes/clock.ts';
-
-beforeEach(() => {
-  sessionStorage.clear();
-  toastStore.setState({ items: [] });
-});
 
 type Answer = Result<unknown, AppError>;
 
