@@ -30,6 +30,7 @@ import {
   NOT_READY,
   NOT_UNDOABLE,
   NOT_UNDONE,
+  otherAtWork,
   SERVER_STOPPED,
   TOO_LATE,
   UNEXPECTED,
@@ -97,8 +98,6 @@ interface ImportsOptions {
   readonly now: () => Date;
 }
 
-const utcTime = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 export const createImports = ({
   database,
   stations,
@@ -139,12 +138,7 @@ export const createImports = ({
       if (!isTwin(error)) throw error;
       const other = await importAtWork(db);
       if (other === undefined) throw conflict('Another import has just ended. Try again.');
-      const { record, by } = other;
-      throw conflict(
-        `${by ?? 'The import command'} has been importing ${record.fileName} since ${utcTime(record.startedAt)}. Wait until that is done, or cancel it.`,
-        // For a sentence in the reader's own time, that ends when the import does.
-        { atWork: { id: String(record.id), by, fileName: record.fileName, startedAt: record.startedAt.toISOString() } },
-      );
+      throw otherAtWork(other.record, other.by);
     }
   };
 
@@ -220,14 +214,24 @@ export const createImports = ({
     }
   };
 
-  const write = async (record: ImportRecord): Promise<void> => {
+  /**
+   * Writes what was compared.
+   * @param renews where a hand has changed a station just as this began, the preview is made anew and waits, without an error
+   */
+  const write = async (record: ImportRecord, renews = false): Promise<void> => {
+    const { id } = record;
     try {
-      await atWork(record.id, (signal) => run.write(record, signal));
+      await atWork(id, (signal) => run.write(record, signal));
     } catch (error) {
-      if (!(error instanceof ImportStopped)) await fail(record.id, error);
-      await dropNext(db, record.id);
-      await dropChanges(db, record.id);
-      throw error;
+      const moved = renews && error instanceof StationsMoved;
+      if (!moved && !(error instanceof ImportStopped)) await fail(id, error);
+      await dropNext(db, id);
+      await dropChanges(db, id);
+      if (!moved) throw error;
+      const change = { stage: 'comparing', rowsDone: 0, aliveAt: now() } as const;
+      const again = await changeImport(db, { id, stages: ['writing'], owner }, change);
+      if (again !== undefined) await compareAgain(again);
+      return;
     }
     stationsChanged();
   };
@@ -318,14 +322,14 @@ export const createImports = ({
       if (layout !== null) await rememberLayout(db, toRemember(layout), now());
       if (!(await hasTicked(db, id))) {
         const record = await beginWriting(id);
-        behind(() => write(record));
+        behind(() => write(record, true));
         return view(id);
       }
       const ticked = await beginComparing(id);
       if (ticked === undefined) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
       behind(async () => {
         await compareAgain(ticked, { takeTicked: true });
-        await write(await beginWriting(id));
+        await write(await beginWriting(id), true);
       });
       return view(id);
     },
