@@ -68,8 +68,9 @@ export interface Imports {
   /**
    * Begins to write what was compared, with the suspicious rows that are ticked; does nothing where that was begun before.
    * Where the stations have changed since, it compares anew and writes nothing. @throws 404, 409 with a sentence
+   * @returns with whether this call has begun to write
    */
-  readonly apply: (id: number) => Promise<ImportJob>;
+  readonly apply: (id: number) => Promise<{ readonly job: ImportJob; readonly begun: boolean }>;
   /** Ticks suspicious rows of a preview to go in, or takes the ticks away. @throws 404, 409 with a sentence */
   readonly tick: (id: number, input: TickInput) => Promise<ImportJob>;
   /** What taking an import back would do. @throws 404, 409 with a sentence */
@@ -311,19 +312,19 @@ export const createImports = ({
 
     apply: async (id) => {
       const { stage, error, comparedVersion, layout, counts } = await known(id);
-      if (stage === 'writing' || stage === 'done') return view(id);
+      if (stage === 'writing' || stage === 'done') return { job: await view(id), begun: false };
       if (stage !== 'ready') throw conflict(NOT_READY[stage] ?? error ?? UNEXPECTED);
       if ((await readStationsVersion(db)) !== comparedVersion) {
         const outdated = await beginComparing(id);
         if (outdated !== undefined) behind(() => compareAgain(outdated));
-        return view(id);
+        return { job: await view(id), begun: false };
       }
       if (error !== null && counts.created + counts.changed === 0) throw conflict(error);
       if (layout !== null) await rememberLayout(db, toRemember(layout), now());
       if (!(await hasTicked(db, id))) {
         const record = await beginWriting(id);
         behind(() => write(record, true));
-        return view(id);
+        return { job: await view(id), begun: true };
       }
       const ticked = await beginComparing(id);
       if (ticked === undefined) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
@@ -331,7 +332,7 @@ export const createImports = ({
         await compareAgain(ticked, { takeTicked: true });
         await write(await beginWriting(id), true);
       });
-      return view(id);
+      return { job: await view(id), begun: true };
     },
 
     layout: async (id, input) => {
