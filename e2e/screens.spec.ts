@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { makeTicket } from './support/conversation.ts';
+import { makeTicket, openReplies } from './support/conversation.ts';
 import { expect, signIn, test, WITHOUT_WORKER } from './support/fixtures.ts';
 import { buildRoute, planFuel, requestFirst, SENT, write } from './support/road.ts';
 
@@ -107,7 +107,7 @@ for (const { name, width, height } of SIZES) {
         await clean(page, path);
       }
       await page.goto(`/chat/${ticket}`);
-      await page.getByRole('button', { name: 'Replies' }).click();
+      await openReplies(page);
       await expect(page.getByRole('option', { name: 'On the way' })).toBeVisible();
       await clean(page, "staff's ticket with the replies");
       await page.getByRole('button', { name: 'Manage replies' }).click();

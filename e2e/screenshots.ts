@@ -6,7 +6,7 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from './support/chromium.ts';
-import { makeTicket } from './support/conversation.ts';
+import { makeTicket, openReplies } from './support/conversation.ts';
 import { choose, DOCUMENT, LARGE_PICTURE } from './support/files.ts';
 import { signIn, workerReady } from './support/fixtures.ts';
 import { buildRoute, planFuel, requestFirst, write } from './support/road.ts';
@@ -95,7 +95,7 @@ const pictureOfDesk = async (
   await staff.call('addReply', { body: { title: 'Which axle?', text: 'Which axle is it, and can you still roll?' } });
   await staff.call('ticketStatus', { params: { id: ticket }, body: { status: 'IN_PROGRESS' } });
   await page.goto(`/chat/${ticket}`);
-  await page.getByRole('button', { name: 'Replies' }).click();
+  await openReplies(page);
   await page.getByRole('option', { name: 'Which axle?' }).click();
   await take(page, 'ticket', size, theme);
 };

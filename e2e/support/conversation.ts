@@ -17,6 +17,16 @@ export const openConversation = async (page: Page, ticketId: string): Promise<vo
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeEnabled();
 };
 
+/** Opens an agent's replies: by their button, on a phone by the menu that has it. */
+export const openReplies = async (page: Page): Promise<void> => {
+  const button = page.getByRole('button', { name: 'Replies', exact: true });
+  const menu = page.getByRole('button', { name: 'Attach files, replies, internal note' });
+  await expect(button.or(menu)).toBeVisible();
+  if (await button.isVisible()) return button.click();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Replies' }).click();
+};
+
 /** The server has exactly these messages after the ticket's own, in this order. */
 export const expectOnServer = async (client: ApiClient, ticketId: string, texts: readonly string[]): Promise<void> => {
   expect((await textsOf(client, ticketId)).slice(1)).toEqual(texts);

@@ -31,6 +31,7 @@ import {
   NOT_READY,
   NOT_UNDOABLE,
   NOT_UNDONE,
+  otherAtWork,
   SERVER_STOPPED,
   TOO_LATE,
   UNEXPECTED,
@@ -68,8 +69,9 @@ export interface Imports {
   /**
    * Begins to write what was compared, with the suspicious rows that are ticked; does nothing where that was begun before.
    * Where the stations have changed since, it compares anew and writes nothing. @throws 404, 409 with a sentence
+   * @returns with whether this call has begun to write
    */
-  readonly apply: (id: number) => Promise<ImportJob>;
+  readonly apply: (id: number) => Promise<{ readonly job: ImportJob; readonly begun: boolean }>;
   /** Ticks suspicious rows of a preview to go in, or takes the ticks away. @throws 404, 409 with a sentence */
   readonly tick: (id: number, input: TickInput) => Promise<ImportJob>;
   /** What taking an import back would do. @throws 404, 409 with a sentence */
@@ -97,8 +99,6 @@ interface ImportsOptions {
   readonly log?: Pick<Log, 'failed'>;
   readonly now: () => Date;
 }
-
-const utcTime = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 export const createImports = ({
   database,
@@ -140,12 +140,7 @@ export const createImports = ({
       if (!isTwin(error)) throw error;
       const other = await importAtWork(db);
       if (other === undefined) throw conflict('Another import has just ended. Try again.');
-      const { record, by } = other;
-      throw conflict(
-        `${by ?? 'The import command'} has been importing ${record.fileName} since ${utcTime(record.startedAt)}. Wait until that is done, or cancel it.`,
-        // For a sentence in the reader's own time, that ends when the import does.
-        { atWork: { id: String(record.id), by, fileName: record.fileName, startedAt: record.startedAt.toISOString() } },
-      );
+      throw otherAtWork(other.record, other.by);
     }
   };
 
@@ -221,13 +216,23 @@ export const createImports = ({
     }
   };
 
-  const write = async (record: ImportRecord): Promise<void> => {
+  /**
+   * Writes what was compared.
+   * @param renews where a hand has changed a station just as this began, the preview is made anew and waits, without an error
+   */
+  const write = async (record: ImportRecord, renews = false): Promise<void> => {
+    const { id } = record;
     try {
-      await atWork(record.id, (signal) => run.write(record, signal));
+      await atWork(id, (signal) => run.write(record, signal));
     } catch (error) {
-      const isOwn = await letGo(db, { id: record.id, owner }, dropNext, dropChanges);
-      if (isOwn && !(error instanceof ImportStopped)) await fail(record.id, error);
-      throw error;
+      const isOwn = await letGo(db, { id, owner }, dropNext, dropChanges);
+      const moved = isOwn && renews && error instanceof StationsMoved;
+      if (isOwn && !moved && !(error instanceof ImportStopped)) await fail(id, error);
+      if (!moved) throw error;
+      const change = { stage: 'comparing', rowsDone: 0, aliveAt: now() } as const;
+      const again = await changeImport(db, { id, stages: ['writing'], owner }, change);
+      if (again !== undefined) await compareAgain(again);
+      return;
     }
     stationsChanged();
   };
@@ -307,27 +312,27 @@ export const createImports = ({
 
     apply: async (id) => {
       const { stage, error, comparedVersion, layout, counts } = await known(id);
-      if (stage === 'writing' || stage === 'done') return view(id);
+      if (stage === 'writing' || stage === 'done') return { job: await view(id), begun: false };
       if (stage !== 'ready') throw conflict(NOT_READY[stage] ?? error ?? UNEXPECTED);
       if ((await readStationsVersion(db)) !== comparedVersion) {
         const outdated = await beginComparing(id);
         if (outdated !== undefined) behind(() => compareAgain(outdated));
-        return view(id);
+        return { job: await view(id), begun: false };
       }
       if (error !== null && counts.created + counts.changed === 0) throw conflict(error);
       if (layout !== null) await rememberLayout(db, toRemember(layout), now());
       if (!(await hasTicked(db, id))) {
         const record = await beginWriting(id);
-        behind(() => write(record));
-        return view(id);
+        behind(() => write(record, true));
+        return { job: await view(id), begun: true };
       }
       const ticked = await beginComparing(id);
       if (ticked === undefined) throw conflict(NOT_READY.cancelled ?? UNEXPECTED);
       behind(async () => {
         await compareAgain(ticked, { takeTicked: true });
-        await write(await beginWriting(id));
+        await write(await beginWriting(id), true);
       });
-      return view(id);
+      return { job: await view(id), begun: true };
     },
 
     layout: async (id, input) => {

@@ -24,3 +24,16 @@ export const NOT_READY: Readonly<Partial<Record<ImportRecord['stage'], string>>>
 /** A refusal because of what else is or was done. @param more beside the sentence */
 export const conflict = (message: string, more: Readonly<Record<string, unknown>> = {}): ApiError =>
   new ApiError(409, 'IMPORT_CONFLICT', message, { more });
+
+const utcTime = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** A refusal because another import is at work: which, who began it and when. @param by a name; none of the import command */
+export const otherAtWork = (
+  { id, fileName, startedAt }: Pick<ImportRecord, 'id' | 'fileName' | 'startedAt'>,
+  by: string | undefined,
+): ApiError =>
+  conflict(
+    `${by ?? 'The import command'} has been importing ${fileName} since ${utcTime(startedAt)}. Wait until that is done, or cancel it.`,
+    // For a sentence in the reader's own time, that ends when the import does.
+    { atWork: { id: String(id), by, fileName, startedAt: startedAt.toISOString() } },
+  );

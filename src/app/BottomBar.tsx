@@ -12,7 +12,7 @@ import { barEntries, type Entry, isCurrent } from './navigation.ts';
 const cellClass = (current: boolean): string =>
   cx(
     'relative flex min-h-(--bottom-bar) w-full flex-col items-center justify-center gap-1 px-0.5 text-center text-2xs leading-none no-underline',
-    'focus-visible:-outline-offset-3 sm:flex-row sm:gap-4 sm:text-sm',
+    'focus-visible:-outline-offset-3 sm:flex-row sm:gap-7 sm:text-sm',
     current
       ? 'font-figure text-green-text before:absolute before:inset-x-[22%] before:-top-px before:h-1 before:rounded-b-[2px] before:bg-green-text'
       : 'font-label text-ink-2',

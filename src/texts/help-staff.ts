@@ -19,7 +19,7 @@ export const HELP_STAFF = {
     },
     {
       icon: 'clock-alert',
-      title: 'What presses',
+      title: 'What is urgent',
       text: 'Waiting counts from the oldest message that nobody has answered. Set a priority, filter by what is overdue, and order the board by who waits longest.',
     },
     {

@@ -140,7 +140,7 @@ describe('the server as a process', { timeout: 120_000 }, () => {
       /Suspicious, price-range: 1\n {2}row 3, Cheap stop, Tulsa, OK: The retail price \$0\.40 is below \$1\./,
     );
     const driver = await signInAt(at(), 'driver');
-    expect((await driver.call('stations', { query: { size: 100 } })).body.content).toHaveLength(1);
+    expect((await driver.call('stations', { query: { size: 1, search: 'Cheap stop' } })).body.totalElements).toBe(0);
   });
 
   it('lets no one import through the local door without the secret', async () => {

@@ -72,7 +72,12 @@ export const importRoutes = ({ serve, services }: Registrar<ImportServices>): vo
   serve('layoutImport', async ({ param, body }) => answer(await imports.layout(idOf(param('id')), body)));
   serve('tickImportRows', async ({ param, body }) => answer(await imports.tick(idOf(param('id')), body)));
   serve('undoOutcome', async ({ param }) => answer(await imports.undoOutcome(idOf(param('id')))));
-  serve('applyImport', (call) => act(call, 'import-applied', imports.apply));
+  serve('applyImport', async (call) => {
+    const { job, begun } = await imports.apply(idOf(call.param('id')));
+    // Pressed again, or where the preview is only made anew, nothing is imported by it.
+    if (begun) await audited(call, 'import-applied', job.id);
+    return answer(job);
+  });
   serve('undoImport', (call) => act(call, 'import-undone', imports.undo));
   serve('cancelImport', (call) => act(call, 'import-cancelled', imports.cancel));
 };

@@ -6,7 +6,7 @@ import { audit, stations } from '#server/db/schema.ts';
 import { stationRecordSchema, withheldPageSchema } from '#src/contract/by-hand.ts';
 import { importJobSchema, importRowPageSchema } from '#src/contract/import.ts';
 import { addStations } from '#tests/support/builders/stations.ts';
-import type { ApiClient } from '#tests/support/harness/client.ts';
+import type { ApiClient, Reply } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
@@ -251,6 +251,54 @@ eachDatabase('stations by hand', (database) => {
     expect(await stop('U-4')).toMatchObject({ name: 'By Hand' });
     expect(await server.db.select().from(stations)).toHaveLength(before.length + 1);
   });
+
+  it.each([0, 1, 2, 3, 4])(
+    'takes an import back while another is written, a hand edits and hides, and a driver asks for service there (%i)',
+    async (round) => {
+      const boss = await server.signIn('super');
+      const first = await written(['W-1,W-1,Joplin,MO,37.11,-94.51,3.1,']);
+      const second = await compared(['X-1,X-1,Joplin,MO,37.21,-94.51,3.1,']);
+      const { updatedAt } = await recordOf('1');
+      const [undo, apply] = [
+        () => admin.call('undoImport', { params: { id: first.id } }),
+        () => boss.call('applyImport', { params: { id: second.id } }),
+      ];
+      const edited = { updatedAt, set: { name: 'Edited' } };
+      const acts = [
+        undo,
+        apply,
+        () => admin.call('editStation', { params: { id: '1' }, body: edited }),
+        () => boss.call('withholdStation', { params: { id: '1' }, body: { state: 'hidden' } }),
+        () => driver.call('createTicket', { body: { message: 'Tow me', service_id: '1' } }),
+      ];
+      // Each is first once.
+      const turn = (list: readonly (() => Promise<Reply>)[]) => [...list.slice(round), ...list.slice(0, round)];
+      const answers = await Promise.all(turn(acts).map((act) => act()));
+      for (const { status, body } of answers) {
+        expect([200, 409], JSON.stringify(body)).toContain(status);
+        if (status === 409) expect(body.message).toMatch(/(?:Wait|try|save|Look|Try) .+\.$/);
+      }
+      await server.services.background.idle();
+      // Whoever was told to wait does it now; what was done is done once.
+      for (let tries = 0; tries < 4 && (await jobOf(first.id)).stage !== 'undone'; tries += 1) {
+        await undo();
+        await server.services.background.idle();
+      }
+      for (let tries = 0; tries < 4 && (await jobOf(second.id)).stage !== 'done'; tries += 1) {
+        await apply();
+        await server.services.background.idle();
+      }
+      expect([(await jobOf(first.id)).stage, (await jobOf(second.id)).stage]).toEqual(['undone', 'done']);
+      expect(await stop('W-1')).toBeUndefined();
+      expect(await stop('X-1')).toMatchObject({ name: 'X-1' });
+      const { station, withheld } = await recordOf('1');
+      const answerOf = (act: number) => answers[(act - round + acts.length) % acts.length]?.status;
+      expect(station.name === 'Edited').toBe(answerOf(2) === 200);
+      expect(withheld === 'hidden').toBe(answerOf(3) === 200);
+      // The driver never waits for the administrators.
+      expect(answerOf(4)).toBe(200);
+    },
+  );
 
   it('goes by what confirms a stop: another list of stops keeps it and inherits it, prices do not', async () => {
     const line = (id: string, name: string) => `${id},${name},Joplin,MO,37.${id.slice(-1)}1,-94.51,3.1,`;

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { rowsOf } from '#server/db/rows.ts';
-import { imports, stations } from '#server/db/schema.ts';
+import { audit, imports, stations } from '#server/db/schema.ts';
 import { markStationsChanged } from '#server/stations/directory.ts';
 import { type ImportStage, importJobListSchema, importJobSchema, importRowPageSchema } from '#src/contract/import.ts';
 import { IMPORT } from '#src/contract/limits.ts';
@@ -171,6 +171,13 @@ eachDatabase('an import in two steps', (database) => {
     expect(await jobOf(first.id)).toMatchObject({ stage: 'ready', outdated: true });
     expect((await apply(first.id)).status).toBe(200);
     expect(await settled(first.id)).toMatchObject({ stage: 'ready', outdated: false });
+    // Pressed as often as it likes: the trail says that it was imported where it was, once.
+    expect((await apply(second.id)).status).toBe(200);
+    const applied = async (id: string) =>
+      (await server.db.select().from(audit).where(eq(audit.detail, id))).filter(
+        ({ action }) => action === 'import-applied',
+      ).length;
+    expect([await applied(first.id), await applied(second.id)]).toEqual([0, 1]);
     expect((await admin.call('cancelImport', { params: { id: second.id } })).status).toBe(409);
   });
 
