@@ -93,6 +93,7 @@ test('a drive: along the route and over a state line, a fill at the pump, a tunn
   await signIn(page);
   await buildRoute(page);
   await planFuel(page, 150, 60);
+  await page.getByRole('img', { name: /Mile strip/ }).waitFor();
   await page.getByRole('link', { name: 'Drive' }).click();
   await expect(page).toHaveTitle('Drive · Milepost');
   const route = await storedRow<RouteRow>(page, 'routes', 'last');

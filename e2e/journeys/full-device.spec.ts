@@ -5,6 +5,7 @@ import { allSent, comeBack, expectOnServer, makeTicket, openConversation } from 
 import { type ChosenFile, choose, DOCUMENT, filesOnServer, sha256 } from '../support/files.ts';
 import { expect, test, workerReady } from '../support/fixtures.ts';
 import { expectMarks, WAITING, write } from '../support/road.ts';
+import { share } from '../support/share.ts';
 
 const MB = 1024 * 1024;
 /** As large as a file may nearly be. */
@@ -135,4 +136,26 @@ test('a wholly full device: what is stored opens, renewed tokens are not lost, a
   await expectOnServer(driver, ticket, texts);
   await page.reload();
   await expect(page.getByRole('log').getByText('Mile 8')).toBeVisible();
+});
+
+test('a picture shared with a full device: it is said, what is there stays, and shared again with room it goes into the draft', async ({
+  page,
+  context,
+  backend,
+  origin,
+}) => {
+  const { setQuota, ticket } = await openWithRoom({ page, context, backend, origin }, 12 * MB);
+  await page.getByRole('textbox', { name: 'Message' }).fill('My front bumper');
+  await context.setOffline(true);
+  const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  await setQuota(used + MB);
+  await share(page, [SCAN], { text: 'Scanned today' });
+  await expect(page.getByRole('alert')).toContainText('This device has no room left for what you shared.');
+  await expect(page.getByRole('heading', { name: 'Nothing is waiting here' })).toBeVisible();
+
+  await setQuota();
+  await share(page, [SCAN], { text: 'Scanned today' });
+  await expect(page).toHaveURL(new RegExp(`/chat/${ticket}`));
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('My front bumper\nScanned today');
+  await expect(page.getByRole('list', { name: 'Files of this message' }).getByText(SCAN.name)).toBeVisible();
 });

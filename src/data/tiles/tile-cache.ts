@@ -48,7 +48,7 @@ interface Whole {
   readonly headers: Headers;
 }
 
-/** Undefined for one that broke off, or that nobody waits for any more: that says nothing of the room on the device. */
+/** Undefined for one that broke off, or that nobody waits for any more: that says nothing of the room on the device (decision 0456). */
 const readWhole = async (response: Response): Promise<Whole | undefined> => {
   const { headers } = response;
   const body = await response.arrayBuffer().catch(() => undefined);

@@ -41,7 +41,8 @@ const permission = async (): Promise<PermissionStatus | undefined> => {
 
 /**
  * Follows the device's position; the answer ends it. A failure may be followed by positions: browsers end a watch that they
- * refuse, so it is begun anew when the permission is back, the person is, or some time has passed, but asks nobody again.
+ * refuse, so it is begun anew when the permission is back, the person is, or some time has passed, but asks nobody again
+ * (decision 0455).
  */
 export const watchPosition = ({ exact, clock, onFix, onFailure }: Watch): (() => void) => {
   const geolocation = navigator.geolocation as Geolocation | undefined;

@@ -6,6 +6,7 @@ import {
   type PushedState,
   pushChoices,
   pushedNow,
+  setAsked,
   setPushed,
   setTextShown,
   setWish,
@@ -34,6 +35,7 @@ const keep = async (byPerson: boolean): Promise<PushedState> => {
   if (state === 'off') {
     setWish(false);
     setTextShown(false);
+    setAsked(false);
   }
   if (state !== 'later') setPushed(state);
   return pushedNow();

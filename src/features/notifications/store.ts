@@ -6,6 +6,13 @@ import { preference } from '#src/ui/preference.ts';
 
 const wish = preference<'off' | 'on'>('notifications', ['off', 'on']);
 
+const asked = preference<'not-yet' | 'yes'>('asked-for-news', ['not-yet', 'yes']);
+
+/** Asked once, whatever the answer: a person who says no finds the switch in Settings. Another one on the device is asked anew. */
+export const useAsked = (): boolean => useStore(asked.store, ({ value }) => value) === 'yes';
+
+export const setAsked = (was: boolean): void => asked.set(was ? 'yes' : 'not-yet');
+
 const sound = preference<'on' | 'off'>('sound', ['on', 'off']);
 
 /** Whether news is heard on this device: by a bell, or as its notifications sound. */

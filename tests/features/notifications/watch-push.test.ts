@@ -95,3 +95,14 @@ it('a subscription that the browser has lost is made anew when the person is bac
   await new Promise((resolve) => setTimeout(resolve));
   expect([browser.made, told.length]).toEqual([2, before]);
 });
+
+it('another person on the device is asked anew whether they want news', async () => {
+  localStorage.setItem('asked-for-news', 'yes');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'asked-for-news' }));
+  end();
+  await changeSession(() => ({ id: 't', account: 'dana', username: 'dana', accessToken: 'token' }));
+  end = watchPush();
+  await vi.waitFor(() => expect(pushedNow()).toBe('off'));
+  expect(browser.endpoint).toBeUndefined();
+  expect(localStorage.getItem('asked-for-news')).not.toBe('yes');
+});

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useStore } from 'zustand';
 import { isStaff } from '#src/contract/enums.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { runtime } from '#src/data/runtime.ts';
@@ -9,13 +8,9 @@ import { isApplePhone } from '#src/lib/directions.ts';
 import { ASK_FOR_NEWS } from '#src/texts/push.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { preference } from '#src/ui/preference.ts';
 import { toast } from '#src/ui/toast.ts';
 import { setNotifications } from '../commands.ts';
-import { useNotifications, usePushed } from '../store.ts';
-
-/** Asked once on a device, whatever the answer: a person who says no finds the switch in Settings. */
-const asked = preference<'not-yet' | 'yes'>('asked-for-news', ['not-yet', 'yes']);
+import { setAsked, useAsked, useNotifications, usePushed } from '../store.ts';
 
 /**
  * Asks somebody who has just asked for service whether they want to be told of the answer: the one moment at which it is plain
@@ -25,12 +20,12 @@ export const AskForNews = () => {
   const role = useRole();
   const state = useNotifications();
   const pushed = usePushed();
-  const wasAsked = useStore(asked.store, ({ value }) => value) === 'yes';
+  const wasAsked = useAsked();
   const [asking, setAsking] = useState(false);
   const applePhone = state === 'unsupported' && isApplePhone(navigator);
   const isAsked = runtime().config.features.push && role !== undefined && !isStaff(role) && !wasAsked;
   if (!isAsked || pushed === 'on' || !(state === 'off' || applePhone)) return null;
-  const done = () => asked.set('yes');
+  const done = () => setAsked(true);
   const yes = async () => {
     setAsking(true);
     const now = await setNotifications(true);
