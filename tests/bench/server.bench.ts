@@ -66,8 +66,8 @@ const nearbyBulk: Bench = {
     const reading = performance.now() - snapshotStart;
     const nearby = await timed(() => call('/api/maintenance-services/nearby-bulk', body), 20);
     const found = (await call('/api/maintenance-services/nearby-bulk', body)).match(/"store_no"/g)?.length ?? 0;
-    const tile = '/wex/locations?latitude=40&longitude=-95&radius=250';
-    const locationsTime = await timed(() => call(tile), 20);
+    const around = '/wex/locations?latitude=40&longitude=-95&radius=500';
+    const locationsTime = await timed(() => call(around), 20);
     await services.stations.close();
     await database.close();
     return [
@@ -78,7 +78,12 @@ const nearbyBulk: Bench = {
         limit: { max: 100 },
         note: `${found} stations found; 95th percentile ${Math.round(nearby.p95)} ms`,
       },
-      { name: 'wex/locations, 250 miles, whole request, median', value: locationsTime.median, unit: 'ms' },
+      {
+        name: 'wex/locations, 500 miles, whole request, median',
+        value: locationsTime.median,
+        unit: 'ms',
+        limit: { max: 100 },
+      },
       { name: `reading ${STATIONS} stations into the thread after a change`, value: reading, unit: 'ms' },
     ];
   },

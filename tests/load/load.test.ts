@@ -6,6 +6,7 @@ import { addLoadAccounts } from './accounts.ts';
 import { createBook, type ToldMessage } from './book.ts';
 import { readOptions } from './options.ts';
 import { type Played, type PlayOptions, play } from './play.ts';
+import { createStats, tellFigures } from './stats.ts';
 
 /** A bug that a test plants into a server: what it does to the messages that are sent, and whether it has done it. */
 interface Plant {
@@ -99,6 +100,30 @@ describe('a load run', { timeout: 120_000 }, () => {
     const { wrong } = await run({}, PLANTS[kind]());
     expect(wrong.filter((one) => one.startsWith(kind))).toHaveLength(1);
   });
+
+  it('does not call lost what nobody could look at: the server has gone', async () => {
+    const server = await startServer({ seed: 'stations', time: 'real' });
+    const cast = await addLoadAccounts(server.services, { drivers: 2, agents: 1 });
+    const { wrong, conversations } = await play({
+      ...{ url: server.url, cast, seconds: 60, graceSeconds: 0, arriveSeconds: 0.1, sayMs: 100, pollMs: 50 },
+      enough: { messages: 6, and: () => true },
+      onPhase: (phase) => (phase === 'played' ? server.close() : Promise.resolve()),
+    });
+    expect(wrong).toHaveLength(conversations);
+    expect(wrong.filter((one) => !one.startsWith('UNREAD'))).toEqual([]);
+  });
+});
+
+describe('the figures of a run', () => {
+  it('take a call without an answer for one that takes for ever, and not for a quick one', () => {
+    const stats = createStats();
+    for (let ms = 1; ms <= 90; ms += 1) stats.add('message', ms, ms % 2 === 0 ? 200 : 409);
+    for (let count = 0; count < 10; count += 1) stats.add('message', 0.1, [0, 503, 429][count % 3] ?? 0);
+    const [figures] = stats.figures();
+    expect(figures).toMatchObject({ count: 100, p50: 51, p95: Number.POSITIVE_INFINITY });
+    expect(figures?.errors).toMatchObject({ lost: 4, '503': 3, '429': 3, '409': 45 });
+    expect(tellFigures(stats.figures(), 10)).toMatch(/message +100 +10\.0 +51\.0 +none +none /);
+  });
 });
 
 describe('the book of a run', () => {
@@ -158,7 +183,14 @@ describe('what a load run is asked for', () => {
       agents: 10,
       minutes: 2,
     });
-    expect(() => readOptions(['--drivers', 'many'])).toThrow('--drivers must be from 1 to 15000, and is many.');
+    expect(() => readOptions(['--drivers', 'many'])).toThrow(
+      '--drivers must be a whole number from 1 to 15000, and is many.',
+    );
+    expect(() => readOptions(['--drivers', '2.5'])).toThrow(
+      '--drivers must be a whole number from 1 to 15000, and is 2.5.',
+    );
+    expect(readOptions(['--minutes', '0.5']).minutes).toBe(0.5);
+    expect(() => readOptions(['--database', 'here'])).toThrow('--database must be the address of an empty PostgreSQL');
     expect(() => readOptions(['--url', 'http://127.0.0.1', '--database', 'postgres://x'])).toThrow('not both');
   });
 });

@@ -33,6 +33,14 @@ const numberOf = (name: string, text: string, least: number, most: number): numb
   return value;
 };
 
+/** @throws Error with a sentence that says what to do */
+const wholeOf = (name: string, text: string, least: number, most: number): number => {
+  const value = Number(text);
+  if (!(Number.isInteger(value) && value >= least && value <= most))
+    throw new Error(`--${name} must be a whole number from ${least} to ${most}, and is ${text}.`);
+  return value;
+};
+
 /** Only this machine is loaded: an address elsewhere may be somebody's who drives by it. @throws Error for another */
 const requireLoopback = (url: string): string => {
   if (!URL.canParse(url)) throw new Error(`${url} is no address: write one as http://127.0.0.1:8080.`);
@@ -66,15 +74,20 @@ export const readOptions = (args: readonly string[]): LoadOptions => {
   if (values.url !== undefined && values.database !== undefined) {
     throw new Error('Give --url for a server that runs already, or --database for one that is started, not both.');
   }
-  const drivers = numberOf('drivers', values.drivers, 1, DRIVERS_MAX);
+  if (values.database !== undefined && !/^postgres(ql)?:\/\//.test(values.database)) {
+    throw new Error(
+      `--database must be the address of an empty PostgreSQL, postgres://..., and is ${values.database}.`,
+    );
+  }
+  const drivers = wholeOf('drivers', values.drivers, 1, DRIVERS_MAX);
   return {
     drivers,
-    agents: numberOf('agents', values.agents ?? String(Math.ceil(drivers / 100)), 1, 1_000),
+    agents: wholeOf('agents', values.agents ?? String(Math.ceil(drivers / 100)), 1, 1_000),
     minutes: numberOf('minutes', values.minutes, 0.05, MINUTES_MAX),
     streams: values.streams,
-    importRows: numberOf('import-rows', values['import-rows'], 0, 100_000),
+    importRows: wholeOf('import-rows', values['import-rows'], 0, 100_000),
     saySeconds: numberOf('say-seconds', values['say-seconds'], 0.1, 3_600),
-    seed: numberOf('seed', values.seed, 0, 2 ** 31),
+    seed: wholeOf('seed', values.seed, 0, 2 ** 31),
     arriveSeconds:
       values['arrive-seconds'] === undefined
         ? undefined

@@ -45,19 +45,30 @@ const signIn = async (url: string, { drivers, agents }: LoadOptions): Promise<Ca
 };
 
 const costOf = async (child: ChildProcess | undefined): Promise<ServerCost | undefined> => {
-  child?.send('cost');
-  return child === undefined ? undefined : hear<ServerCost>(child);
+  if (child?.connected !== true) return undefined;
+  child.send('cost');
+  return hear<ServerCost>(child).catch(() => undefined);
 };
 
 const run = async (options: LoadOptions): Promise<number> => {
   const { drivers, agents, minutes, streams, url } = options;
   let child: ChildProcess | undefined;
   let started: LoadServer;
+  let ending = false;
   if (url === undefined) {
     const server = new URL('./server.ts', import.meta.url);
     child = startChild(server, String(drivers), String(agents), options.database ?? '');
     started = await hear<LoadServer>(child);
+    child.once('exit', (code, signal) => {
+      if (!ending)
+        console.log(
+          `  THE SERVER'S PROCESS ENDED in the midst of the run (${signal ?? code}): see above what it said.`,
+        );
+    });
   } else {
+    await fetch(`${url}/healthz`).catch(() => {
+      throw new Error(`Nobody answers at ${url}: start the server first, or leave --url out for one of its own.`);
+    });
     started = { url, cast: await signIn(url, options) };
   }
   const kept = streams ? 'streams' : 'polls';
@@ -94,10 +105,14 @@ const run = async (options: LoadOptions): Promise<number> => {
   const { taken, conversations, files, wrong } = played;
   for (const one of wrong.slice(0, 50)) console.log(`  ${one}`);
   console.log(
-    `  ${taken} acknowledged messages in ${conversations} conversations and ${files} files were looked for: ${wrong.length} lost, doubled, reordered or otherwise wrong`,
+    `  ${taken} acknowledged messages in ${conversations} conversations and ${files} files were looked for: ${wrong.length} lost, doubled, reordered, unread or otherwise wrong`,
   );
-  child?.send('close');
-  if (child !== undefined) await once(child, 'exit');
+  ending = true;
+  if (child?.connected === true) {
+    const gone = once(child, 'exit');
+    child.send('close');
+    await gone;
+  }
   return wrong.length === 0 ? 0 : 1;
 };
 

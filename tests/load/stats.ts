@@ -1,6 +1,6 @@
 /** What was answered to one kind of call. */
 interface Calls {
-  /** Milliseconds from the request to the last byte of its answer. */
+  /** Milliseconds from the request to the last byte of its answer; infinite for what was not answered, or had no room. */
   readonly took: number[];
   readonly statuses: Map<string, number>;
 }
@@ -9,6 +9,7 @@ interface Calls {
 export interface CallFigures {
   readonly name: string;
   readonly count: number;
+  /** Milliseconds within which so many of all calls were answered; infinite where fewer were. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
@@ -23,6 +24,9 @@ export interface Stats {
   readonly figures: () => readonly CallFigures[];
 }
 
+/** Whether a call did not get what it came for: however quickly a server without room says so, nobody has been served. */
+const isUnserved = (status: number): boolean => status === 0 || status === 429 || status >= 500;
+
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 
@@ -32,7 +36,7 @@ export const createStats = (): Stats => {
     add: (name, ms, status) => {
       const one = calls.get(name) ?? { took: [], statuses: new Map<string, number>() };
       calls.set(name, one);
-      one.took.push(ms);
+      one.took.push(isUnserved(status) ? Number.POSITIVE_INFINITY : ms);
       const told = status === 0 ? 'lost' : String(status);
       one.statuses.set(told, (one.statuses.get(told) ?? 0) + 1);
     },
@@ -48,7 +52,8 @@ export const createStats = (): Stats => {
 
 /** The report as a table of text. @param seconds how long it was played */
 export const tellFigures = (figures: readonly CallFigures[], seconds: number): string => {
-  const ms = (value: number) => `${value >= 100 ? Math.round(value) : value.toFixed(1)}`.padStart(8);
+  const shown = (value: number) => (value >= 100 ? `${Math.round(value)}` : value.toFixed(1));
+  const ms = (value: number) => (Number.isFinite(value) ? shown(value) : 'none').padStart(8);
   const lines = figures.map(({ name, count, p50, p95, p99, errors }) => {
     const told = Object.entries(errors).map(([status, times]) => `${status}: ${times}`);
     const rate = (count / seconds).toFixed(1).padStart(8);

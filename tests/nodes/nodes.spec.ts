@@ -15,6 +15,13 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
+/** What a first start in production is told: it looks at the password, as each sign-up does. */
+const PRODUCTION = {
+  ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://milepost.example', TRUSTED_PROXIES: '1', SMTP_URL: 'none' },
+  ...{ SUPPORT_PHONE: '+1 417-555-0100', SUPPORT_EMAIL: 'help@milepost.example' },
+  ...{ SUPER_ADMIN_EMAIL: 'boss@milepost.example', SUPER_ADMIN_PASSWORD: 'Nine-Axles-42-uphill' },
+};
+
 /** Of npm's own `node` package, by which npm keeps it for the next time. */
 const nodeOf = async (major: number): Promise<string> => {
   const args = ['--yes', '--package', `node@${major}`, '--call', 'node --print process.execPath'];
@@ -48,5 +55,15 @@ it.concurrent.each([20, 22, 24])(
     expect(made.stdout).toContain('Keep it secret');
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
+
+    const production = runCommand(
+      [node, 'server/main.js'],
+      { ...settings, ...PRODUCTION, DATA_DIR: join(folder, 'live') },
+      folder,
+    );
+    stops.push(() => production.child.kill('SIGKILL'));
+    await readyAt(production);
+    production.child.kill('SIGTERM');
+    expect(await production.ended).toBe(0);
   },
 );
