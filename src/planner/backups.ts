@@ -27,6 +27,13 @@ const reducedTo = (p: Problem, kept: readonly number[]): Problem => {
 const MOST_SOLVED = 150_000;
 const MOST_SEARCHED = 200_000;
 
+export interface Backups<S> {
+  /** One for each stop, in order; null where there is none. */
+  readonly backups: readonly (Backup<S> | null)[];
+  /** The least that one costs which keeps the plan's rules, fees and preferences counted (`Bill.withFees`). US dollars. */
+  readonly cheapest: number;
+}
+
 /**
  * For each stop of a plan the exact plan without its station, what the fuel left is worth being the same: where to when its
  * pumps are closed. Null where there is none; the last stops of a plan that has hundreds are left out.
@@ -35,16 +42,18 @@ export const backupsOf = <S extends PlannerStation>(
   { problem, candidates }: Prepared,
   plan: Bill,
   { stations }: StationIndex<S>,
-): (Backup<S> | null)[] => {
+): Backups<S> => {
   const stationAt = (i: number) => (candidates[i] as Candidate).station;
   const made = new Set(plan.purchases.map(({ candidate }) => stationAt(candidate)));
   const work = { left: MOST_SEARCHED };
   const most = Math.ceil(MOST_SOLVED / Math.max(1, candidates.length));
-  return plan.purchases.slice(0, most).map(({ candidate: closed }) => {
+  let cheapest = Number.POSITIVE_INFINITY;
+  const backups = plan.purchases.slice(0, most).map(({ candidate: closed }) => {
     const kept = [...candidates.keys()].filter((i) => stationAt(i) !== stationAt(closed));
     const p = withFirstReserve(reducedTo(problem, kept));
     const bill = roundedOptimum(p, work);
     if (bill === undefined) return null;
+    if (p.firstReserve === problem.firstReserve) cheapest = Math.min(cheapest, bill.withFees);
     const stops = bill.purchases.map(({ candidate, gallons }) => {
       const { station, mile } = candidates[kept[candidate] as number] as Candidate;
       return { station, mile, gallons };
@@ -61,4 +70,5 @@ export const backupsOf = <S extends PlannerStation>(
       ...(warning === undefined ? {} : { warning }),
     };
   });
+  return { backups, cheapest };
 };

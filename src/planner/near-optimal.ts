@@ -35,21 +35,21 @@ export interface NearOptimal {
   readonly ends: readonly number[];
 }
 
-/** The least sum of the cost behind (pieces `from` up to `end` of a list) and the cost ahead (over -u), US dollars. */
+/** The least sum of the cost behind (pieces from `begin` up to `end` of a list) and the cost ahead (over -u), US dollars. */
 const leastSum = (behind: PieceLists, begin: number, end: number, ahead: Pieces): number => {
   let least = Number.POSITIVE_INFINITY;
-  let k = ahead.count - 1;
-  for (let j = begin; j < end && k >= 0; ) {
-    const [from, to] = [-(ahead.to[k] as number), -(ahead.from[k] as number)];
-    const low = Math.max(from, behind.from[j] as number);
-    const high = Math.min(to, behind.to[j] as number);
-    if (low <= high + SLACK) {
+  let from = ahead.count - 1;
+  for (let j = begin; j < end; j += 1) {
+    const [left, right] = [behind.from[j] as number, behind.to[j] as number];
+    while (from >= 0 && -(ahead.from[from] as number) < left - SLACK) from -= 1;
+    // Pieces that touch in one point alone count: a full tank may be exactly what is needed.
+    for (let k = from; k >= 0 && -(ahead.to[k] as number) <= right + SLACK; k -= 1) {
+      const low = Math.max(-(ahead.to[k] as number), left);
+      const high = Math.min(-(ahead.from[k] as number), right);
       const base = (ahead.base[k] as number) + (behind.base[j] as number);
       const slope = (behind.slope[j] as number) - (ahead.slope[k] as number);
       least = Math.min(least, base + slope * low, base + slope * high);
     }
-    if (to < (behind.to[j] as number)) k -= 1;
-    else j += 1;
   }
   return least;
 };

@@ -63,6 +63,7 @@ export const FUEL_RESULT = {
     'This server knows no fuel cards: the plan counts the prices that are listed, and a stop may be at a chain that you avoid.',
   preferenceCost: (dollars: string): string => `preferred chains cost ${dollars} more`,
   someOf: (part: string, all: string): string => `${part} of ${all} gal`,
+  allOf: (all: string): string => `all ${all} gal`,
   stopsOf: (part: number, all: number): string => `${part} of ${all} stops`,
   atOld: 'at prices older than a day',
   atUndated: 'at prices without a date',

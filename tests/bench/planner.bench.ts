@@ -2,7 +2,7 @@ import type { LatLon } from '#src/lib/geo.ts';
 import { backupsOf } from '#src/planner/backups.ts';
 import { buildStationIndex, findCandidates, makeFuelPlan, nearPoints } from '#src/planner/index.ts';
 import type { Problem } from '#src/planner/problem.ts';
-import { roundedPlan } from '#src/planner/round-plan.ts';
+import { roundedOptimum, roundedPlan } from '#src/planner/round-plan.ts';
 import { solve } from '#src/planner/solve.ts';
 import { taxesAt } from '#src/planner/tax.ts';
 import { type Bench, timed } from '#tests/bench/bench.ts';
@@ -106,6 +106,18 @@ export const benches: Bench[] = [
           value: (await timed(() => solve({ ...tenThousand, endValue: 3.2 }), 9, 2)).median,
           unit: 'ms',
           limit: { max: 20 },
+        },
+        {
+          name: 'the cheapest in whole tenths, 1,000 candidates',
+          value: (await timed(() => roundedOptimum({ ...thousand, endValue: 3.2 }), 30, 5)).median,
+          unit: 'ms',
+          limit: { max: 10 },
+        },
+        {
+          name: 'the same, 10,000 candidates',
+          value: (await timed(() => roundedOptimum({ ...tenThousand, endValue: 3.2 }), 9, 2)).median,
+          unit: 'ms',
+          limit: { max: 40 },
         },
         {
           name: 'backups of every stop, 10,000 candidates',

@@ -52,6 +52,41 @@ it('is for each stop the plan that would be made without its station', () => {
   expect(Math.min(seen.backups, seen.none, seen.elsewhere)).toBeGreaterThan(20);
 });
 
+it('is not cheaper where it needs a finer unit than tenths: then the plan is in that unit, too', () => {
+  const start = { latitude: 36, longitude: -90 };
+  const stations = [
+    ...[
+      [183, 0.55, 3.05],
+      [2, 0.3, 3.02],
+      [152, 0.55, 3.05],
+      [25, 0, 3.06],
+      [66, 0.55, 3.06],
+    ],
+    ...[
+      [222, 0, 3.01],
+      [74, 0, 3.05],
+      [68, 0, 3.04],
+      [56, 0.55, 3.02],
+      [125, 0.55, 3.05],
+    ],
+  ].map(([at = 0, off = 0, netPrice = 0], k) => ({
+    id: `s${k}`,
+    ...away(away(start, Math.min(at / 4, 31), 270), off, 0),
+    netPrice,
+  }));
+  const routePoints = walk(start, [{ miles: 31, bearing: 270 }]);
+  const truck = { amountOfFuel: 16, trunkCapacity: 16, milesPerGallon: 1, minGallonsPurchase: 8, reserveGallons: 2 };
+  const input = { ...truck, stopFee: 0.1, endValue: 0, searchRadius: 1, routePoints };
+  const made = makeFuelPlan(input, stations);
+  const stops = made.ok ? made.value.fuelPlan : [];
+  expect(stops.length).toBeGreaterThan(0);
+  for (const { backup } of stops) {
+    if (backup) expect(backup.extraCost + 0.1 * backup.extraStops).toBeGreaterThanOrEqual(-0.005);
+  }
+  // Hundredths, which nobody would choose for themselves.
+  expect(stops.some(({ gallons }) => !Number.isInteger(gallons * 10))).toBe(true);
+});
+
 it('names the next pump and what it costs more, or that the other stops sell more', () => {
   const start = { latitude: 35, longitude: -90 };
   const stations = [

@@ -81,7 +81,8 @@ describe('a plan with fuel cards', () => {
           const { levers = [], message: _, ...cause } = made.error;
           const { message, ...handCause } = hand.error;
           expect({ ...cause, levers: levers.filter(({ change }) => change !== 'anyChain') }).toEqual(handCause);
-          if (!/^(?:No fuel stop counts|There is no fuel stop) within/.test(message)) expect(made.error.message).toBe(message);
+          if (!/^(?:No fuel stop counts|There is no fuel stop) within/.test(message))
+            expect(made.error.message).toBe(message);
           return;
         }
         seen.plans += 1;

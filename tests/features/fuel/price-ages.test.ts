@@ -22,6 +22,7 @@ it('says how much of a plan rests on old prices and on ones without a date', () 
   expect(
     said(fresh, stop(60.5, { retailPriceDate: daysAgo(2) }), stop(20), stop(10, { priceImportedAt: daysAgo(3) })),
   ).toEqual(['60.5 of 130.5 gal at prices older than a day', '30 of 130.5 gal at prices without a date']);
+  expect(said(stop(20), stop(10.5))).toEqual(['all 30.5 gal at prices without a date']);
   expect(said(fresh, stop(undefined))).toEqual(['1 of 2 stops at prices without a date']);
   expect(said(stop(40, { netPrice: 0 }))).toEqual([]);
 });

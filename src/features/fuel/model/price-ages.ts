@@ -6,13 +6,13 @@ import type { PlannedStop } from './stops.ts';
 
 const figure = (gallons: number): string => gallons.toLocaleString('en-US', { maximumFractionDigits: 1 });
 
-/** `60 of 120 gal`, or stops where a backend tells no gallons; undefined for none. */
+/** `60 of 120 gal`, `all 120 gal`, or stops where a backend tells no gallons; undefined for none. */
 const shareOf = (some: readonly PlannedStop[], all: readonly PlannedStop[]): string | undefined => {
   if (some.length === 0) return undefined;
   const sum = (stops: readonly PlannedStop[]) => stops.reduce((gallons, stop) => gallons + (stop.gallons ?? 0), 0);
-  return all.every(({ gallons }) => gallons !== undefined)
-    ? FUEL_RESULT.someOf(figure(sum(some)), figure(sum(all)))
-    : FUEL_RESULT.stopsOf(some.length, all.length);
+  if (all.some(({ gallons }) => gallons === undefined)) return FUEL_RESULT.stopsOf(some.length, all.length);
+  const [part, whole] = [figure(sum(some)), figure(sum(all))];
+  return some.length === all.length ? FUEL_RESULT.allOf(whole) : FUEL_RESULT.someOf(part, whole);
 };
 
 /** How much of a plan rests on prices older than a day, and on ones without a date, in words. @param now milliseconds */
