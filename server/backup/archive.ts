@@ -26,7 +26,9 @@ const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
 
 const add = (to: Pack, name: string, bytes: string | Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
-    to.entry({ name, mode: 0o600 }, Buffer.from(bytes), (error) => (error ? reject(error) : resolve()));
+    const entry = to.entry({ name, mode: 0o600 }, Buffer.from(bytes), (error) => (error ? reject(error) : resolve()));
+    // Where the disk is full it tells so by itself as well: heard by nobody, that would end the process in the midst.
+    entry.on('error', reject);
   });
 
 const packAll = async (to: Pack, { head, items }: Content): Promise<End> => {
@@ -75,7 +77,12 @@ export const writeArchive = async (path: string, content: Content): Promise<End>
     syncPath(dirname(path));
     return end;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+      throw new Error(
+        `${part} is there already: another backup is being made, or was broken off. Where none runs, remove that file and try again.`,
+      );
+    }
+    await rm(part, { force: true });
     throw error;
   }
 };

@@ -153,6 +153,12 @@ eachDatabase('data that is saved and brought back', (kind) => {
     const again = await programs.command('server/cli/backup.ts', [file], env());
     expect(again).toMatchObject({ code: 1, output: expect.stringContaining('is there already') });
     expect(readdirSync(source).filter((name) => name.startsWith('db.copy'))).toEqual([]);
+    // What a killed one has left is not taken for its own, and is told of in words.
+    const other = folder(`killed-${kind}.tar.gz`);
+    writeFileSync(`${other}.part`, 'half');
+    const after = await programs.command('server/cli/backup.ts', [other], env());
+    expect(after).toMatchObject({ code: 1, output: expect.stringContaining('Where none runs, remove that file') });
+    expect(readFileSync(`${other}.part`, 'utf8')).toBe('half');
   });
 
   it('comes back into an embedded database row for row and file for file, and works', {
