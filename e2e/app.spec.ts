@@ -1,18 +1,24 @@
 import { makeTicket, openConversation } from './support/conversation.ts';
-import { expect, signIn, test, workerReady } from './support/fixtures.ts';
+import { expect, signIn, test, WITH_WORKER, WITHOUT_WORKER, workerReady } from './support/fixtures.ts';
 import { buildRoute, planFuel, write } from './support/road.ts';
 
-test('the app can be installed: manifest, icons, shortcuts, a worker in control', async ({ page, request }) => {
-  await signIn(page);
-  await workerReady(page);
-  const manifest = await (await request.get('/manifest.webmanifest')).json();
-  expect(manifest).toMatchObject({ name: 'Milepost', start_url: '/map', display: 'standalone' });
-  expect(manifest.shortcuts.map((s: { name: string }) => s.name)).toEqual(['Drive', 'My chats', 'Map']);
-  expect(manifest.icons.some((icon: { purpose: string }) => icon.purpose === 'maskable')).toBe(true);
-  for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
-    const picture = await request.get(src);
-    expect(picture.headers()['content-type'], src).toBe('image/png');
-  }
+test.use(WITHOUT_WORKER);
+
+test.describe('with the worker', () => {
+  test.use(WITH_WORKER);
+
+  test('the app can be installed: manifest, icons, shortcuts, a worker in control', async ({ page, request }) => {
+    await signIn(page);
+    await workerReady(page);
+    const manifest = await (await request.get('/manifest.webmanifest')).json();
+    expect(manifest).toMatchObject({ name: 'Milepost', start_url: '/map', display: 'standalone' });
+    expect(manifest.shortcuts.map((s: { name: string }) => s.name)).toEqual(['Drive', 'My chats', 'Map']);
+    expect(manifest.icons.some((icon: { purpose: string }) => icon.purpose === 'maskable')).toBe(true);
+    for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
+      const picture = await request.get(src);
+      expect(picture.headers()['content-type'], src).toBe('image/png');
+    }
+  });
 });
 
 test('guards: a guarded page leads to the root, and back after sign-in; unknown paths lead to the map', async ({

@@ -1,5 +1,7 @@
 import { codeFor, fillCredentials, fillDriver, logIn, PASSWORD, typeCode } from '../support/account.ts';
-import { expect, test, workerReady } from '../support/fixtures.ts';
+import { expect, test, WITH_WORKER, WITHOUT_WORKER, workerReady } from '../support/fixtures.ts';
+
+test.use(WITHOUT_WORKER);
 
 test('by keyboard alone, on a phone: sign up, verify, sign in', async ({ page, backend }) => {
   const email = 'keys@ozarkfreight.test';
@@ -55,20 +57,24 @@ test('by keyboard alone, on a phone: sign up, verify, sign in', async ({ page, b
   await expect(page).toHaveURL(/\/map/);
 });
 
-test('signal lost in the middle of signing up: it says so, keeps all, and goes on when it is back', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/signup');
-  await workerReady(page);
-  await context.setOffline(true);
-  await fillCredentials(page, 'Driver', 'tunnel@ozarkfreight.test');
-  await fillDriver(page);
-  await expect(page.getByRole('alert')).toHaveText('No signal. This needs it; what you typed stays here.');
-  await expect(page.getByLabel('Phone number')).toHaveValue('+1 (512) 555-0147');
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page).toHaveURL(/\/verification$/);
+test.describe('with the worker', () => {
+  test.use(WITH_WORKER);
+
+  test('signal lost in the middle of signing up: it says so, keeps all, and goes on when it is back', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/signup');
+    await workerReady(page);
+    await context.setOffline(true);
+    await fillCredentials(page, 'Driver', 'tunnel@ozarkfreight.test');
+    await fillDriver(page);
+    await expect(page.getByRole('alert')).toHaveText('No signal. This needs it; what you typed stays here.');
+    await expect(page.getByLabel('Phone number')).toHaveValue('+1 (512) 555-0147');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page).toHaveURL(/\/verification$/);
+  });
 });
 
 test('signed in before verifying: to the code, which can be sent again and outlives a reload', async ({

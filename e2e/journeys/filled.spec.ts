@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
+import { expect, signIn, test, WITH_WORKER, WITHOUT_WORKER, workerReady } from '../support/fixtures.ts';
 import { buildRoute, planFuel } from '../support/road.ts';
+
+test.use(WITHOUT_WORKER);
 
 const nextFill = (page: Page): Locator => page.getByRole('button', { name: /^Filled here, at / }).first();
 const corrections = (page: Page): Locator => page.getByRole('button', { name: /^Correct the fill at / });
@@ -29,52 +31,59 @@ const paid = async (page: Page): Promise<Record<string, string[]>> => {
   );
 };
 
-test('what was filled is stored and the rest planned anew, without signal too, and paid stands against planned', async ({
-  page,
-  context,
-}) => {
-  await signIn(page);
-  await workerReady(page);
-  await buildRoute(page, 'Chicago, IL', 'Los Angeles, CA');
-  await planFuel(page, 150, 40);
+test.describe('with the worker', () => {
+  test.use(WITH_WORKER);
 
-  await nextFill(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Filled here' });
-  await dialog.getByLabel('Gallons').fill('400');
-  await dialog.getByRole('button', { name: 'Save fill' }).click();
-  await expect(dialog.getByText('Gallons must not exceed the tank of 150 gallons')).toBeVisible();
-  await fill(page, { gallons: '60', price: '3.999' });
-  await expect(corrections(page)).toHaveCount(1);
-  await expect(page.getByText('$239.94 paid so far')).toBeVisible();
-  const first = await paid(page);
-  expect(first['Paid, 1 fill']).toEqual(['60 gal', '$239.94']);
+  test('what was filled is stored and the rest planned anew, without signal too, and paid stands against planned', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page);
+    await workerReady(page);
+    await buildRoute(page, 'Chicago, IL', 'Los Angeles, CA');
+    await planFuel(page, 150, 40);
 
-  await context.setOffline(true);
-  await nextFill(page).click();
-  await dialog.getByLabel('In the tank now').fill('148');
-  await fill(page, { price: '3.5' });
-  await expect(corrections(page)).toHaveCount(2);
-  await expect(page.getByText(/Worked out on this device/)).toBeVisible();
-  const second = await paid(page);
-  const dollars = (cell = ''): number => Number(cell.replace('−', '-').replace(/[$,+]/g, ''));
-  const [, money] = second['Paid, 2 fills'] as [string, string];
-  expect(dollars(second.Together?.[1])).toBeCloseTo(dollars(money) + dollars(second['Still to buy']?.[1]), 2);
-  expect(dollars(second.Difference?.[1])).toBeCloseTo(dollars(second.Together?.[1]) - dollars(second.Planned?.[1]), 2);
-  expect(second.Planned).toEqual(first.Planned);
+    await nextFill(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Filled here' });
+    await dialog.getByLabel('Gallons').fill('400');
+    await dialog.getByRole('button', { name: 'Save fill' }).click();
+    await expect(dialog.getByText('Gallons must not exceed the tank of 150 gallons')).toBeVisible();
+    await fill(page, { gallons: '60', price: '3.999' });
+    await expect(corrections(page)).toHaveCount(1);
+    await expect(page.getByText('$239.94 paid so far')).toBeVisible();
+    const first = await paid(page);
+    expect(first['Paid, 1 fill']).toEqual(['60 gal', '$239.94']);
 
-  await page.reload();
-  await expect(corrections(page)).toHaveCount(2);
-  expect(await paid(page)).toEqual(second);
+    await context.setOffline(true);
+    await nextFill(page).click();
+    await dialog.getByLabel('In the tank now').fill('148');
+    await fill(page, { price: '3.5' });
+    await expect(corrections(page)).toHaveCount(2);
+    await expect(page.getByText(/Worked out on this device/)).toBeVisible();
+    const second = await paid(page);
+    const dollars = (cell = ''): number => Number(cell.replace('−', '-').replace(/[$,+]/g, ''));
+    const [, money] = second['Paid, 2 fills'] as [string, string];
+    expect(dollars(second.Together?.[1])).toBeCloseTo(dollars(money) + dollars(second['Still to buy']?.[1]), 2);
+    expect(dollars(second.Difference?.[1])).toBeCloseTo(
+      dollars(second.Together?.[1]) - dollars(second.Planned?.[1]),
+      2,
+    );
+    expect(second.Planned).toEqual(first.Planned);
 
-  await corrections(page).last().click();
-  await page.getByRole('dialog', { name: 'Correct this fill' }).getByLabel('Gallons').fill('90');
-  await fill(page, {});
-  await expect.poll(async () => (await paid(page))['Paid, 2 fills']).toEqual(['150 gal', '$554.94']);
+    await page.reload();
+    await expect(corrections(page)).toHaveCount(2);
+    expect(await paid(page)).toEqual(second);
 
-  await corrections(page).last().click();
-  await page.getByRole('button', { name: 'Take this fill back' }).click();
-  await expect(corrections(page)).toHaveCount(1);
-  expect((await paid(page))['Paid, 1 fill']).toEqual(['60 gal', '$239.94']);
+    await corrections(page).last().click();
+    await page.getByRole('dialog', { name: 'Correct this fill' }).getByLabel('Gallons').fill('90');
+    await fill(page, {});
+    await expect.poll(async () => (await paid(page))['Paid, 2 fills']).toEqual(['150 gal', '$554.94']);
+
+    await corrections(page).last().click();
+    await page.getByRole('button', { name: 'Take this fill back' }).click();
+    await expect(corrections(page)).toHaveCount(1);
+    expect((await paid(page))['Paid, 1 fill']).toEqual(['60 gal', '$239.94']);
+  });
 });
 
 test('a fill at a place that nobody knows counts, and a new plan keeps the trip under Earlier trips', async ({

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { clean } from '../support/axe.ts';
-import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
+import { expect, signIn, test, WITH_WORKER, WITHOUT_WORKER, workerReady } from '../support/fixtures.ts';
 import { buildRoute, planFuel } from '../support/road.ts';
+
+test.use(WITHOUT_WORKER);
 
 const openCards = async (page: Page, button: 'Set up fuel cards' | 'Change fuel cards') => {
   await page.getByRole('tab', { name: 'Fuel plan' }).click();
@@ -15,55 +17,59 @@ const near = (page: Page, chain: string) =>
 
 const stopsOf = (page: Page) => page.getByRole('list', { name: 'Fuel stops' }).getByRole('listitem');
 
-test('fuel cards are said once: the list’s prices and order and the plan follow, without signal too', async ({
-  page,
-  context,
-}) => {
-  await signIn(page);
-  await workerReady(page);
-  await buildRoute(page);
-  const dialog = await openCards(page, 'Set up fuel cards');
-  await expect(dialog.getByRole('button', { name: /^Bluestem \d/ })).toBeVisible();
-  await dialog.getByRole('button', { name: /^Bluestem \d/ }).click();
-  await dialog.getByText('Avoid', { exact: true }).first().click();
-  await dialog.getByLabel('Add a chain').fill('old');
-  await page.keyboard.press('Enter');
-  const own = dialog.getByRole('listitem').filter({ hasText: 'Old Post' });
-  await own.getByLabel('Off retail').fill('ninety');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(own.getByText('Off retail must be a number')).toBeVisible();
-  await own.getByLabel('Off retail').fill('90');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('2 chains', { exact: true })).toBeVisible();
+test.describe('with the worker', () => {
+  test.use(WITH_WORKER);
 
-  await page.getByRole('tab', { name: 'Near route' }).click();
-  await page.getByLabel('Sort by').selectOption('Price');
-  await expect(near(page, 'Old Post').first()).toContainText('save $0.90');
-  await expect(page.getByRole('article').first()).toContainText('Old Post');
+  test('fuel cards are said once: the list’s prices and order and the plan follow, without signal too', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page);
+    await workerReady(page);
+    await buildRoute(page);
+    const dialog = await openCards(page, 'Set up fuel cards');
+    await expect(dialog.getByRole('button', { name: /^Bluestem \d/ })).toBeVisible();
+    await dialog.getByRole('button', { name: /^Bluestem \d/ }).click();
+    await dialog.getByText('Avoid', { exact: true }).first().click();
+    await dialog.getByLabel('Add a chain').fill('old');
+    await page.keyboard.press('Enter');
+    const own = dialog.getByRole('listitem').filter({ hasText: 'Old Post' });
+    await own.getByLabel('Off retail').fill('ninety');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(own.getByText('Off retail must be a number')).toBeVisible();
+    await own.getByLabel('Off retail').fill('90');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('2 chains', { exact: true })).toBeVisible();
 
-  await planFuel(page, 150, 40);
-  await expect(page.getByText(/Prices by your fuel cards/)).toBeVisible();
-  await expect(stopsOf(page).filter({ hasText: 'Old Post' })).not.toHaveCount(0);
-  await expect(stopsOf(page).filter({ hasText: 'Bluestem' })).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Near route' }).click();
+    await page.getByLabel('Sort by').selectOption('Price');
+    await expect(near(page, 'Old Post').first()).toContainText('save $0.90');
+    await expect(page.getByRole('article').first()).toContainText('Old Post');
 
-  // Without signal, and with other cards: what was planned stays as it was and says so, a new plan follows.
-  await page.reload();
-  await expect(page.getByText(/Prices by your fuel cards/)).toBeVisible();
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Edit tank, radius and minimum' }).click();
-  const again = await openCards(page, 'Change fuel cards');
-  await again.getByRole('button', { name: /^Old Post / }).click();
-  await again.getByRole('button', { name: 'Remove Old Post' }).click();
-  await again.getByRole('button', { name: 'Save' }).click();
-  await expect(again).toBeHidden();
-  await page.getByRole('tabpanel', { name: 'Fuel plan' }).getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText(/^Your fuel cards have changed since/)).toBeVisible();
-  await page.getByRole('button', { name: 'Edit tank, radius and minimum' }).click();
-  await page.getByRole('button', { name: 'Plan fuel stops' }).click();
-  await expect(page.getByText(/Prices by your fuel cards · .*Worked out on this device/)).toBeVisible();
-  await expect(page.getByText(/^Your fuel cards have changed since/)).toHaveCount(0);
-  await expect(stopsOf(page).filter({ hasText: 'Bluestem' })).toHaveCount(0);
+    await planFuel(page, 150, 40);
+    await expect(page.getByText(/Prices by your fuel cards/)).toBeVisible();
+    await expect(stopsOf(page).filter({ hasText: 'Old Post' })).not.toHaveCount(0);
+    await expect(stopsOf(page).filter({ hasText: 'Bluestem' })).toHaveCount(0);
+
+    // Without signal, and with other cards: what was planned stays as it was and says so, a new plan follows.
+    await page.reload();
+    await expect(page.getByText(/Prices by your fuel cards/)).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Edit tank, radius and minimum' }).click();
+    const again = await openCards(page, 'Change fuel cards');
+    await again.getByRole('button', { name: /^Old Post / }).click();
+    await again.getByRole('button', { name: 'Remove Old Post' }).click();
+    await again.getByRole('button', { name: 'Save' }).click();
+    await expect(again).toBeHidden();
+    await page.getByRole('tabpanel', { name: 'Fuel plan' }).getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText(/^Your fuel cards have changed since/)).toBeVisible();
+    await page.getByRole('button', { name: 'Edit tank, radius and minimum' }).click();
+    await page.getByRole('button', { name: 'Plan fuel stops' }).click();
+    await expect(page.getByText(/Prices by your fuel cards · .*Worked out on this device/)).toBeVisible();
+    await expect(page.getByText(/^Your fuel cards have changed since/)).toHaveCount(0);
+    await expect(stopsOf(page).filter({ hasText: 'Bluestem' })).toHaveCount(0);
+  });
 });
 
 test('cards that leave no plan offer all chains, for this trip alone; set up by keys alone, they are on another device too', async ({

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
+import { expect, signIn, test, WITH_WORKER, WITHOUT_WORKER, workerReady } from '../support/fixtures.ts';
+
+test.use(WITHOUT_WORKER);
 
 /** What anybody may read, with a sentence of each that somebody looks for. */
 const PAGES = [
@@ -16,31 +18,35 @@ const expectPage = async (page: Page, { title, says }: (typeof PAGES)[number]): 
   await expect(page.getByText(says, { exact: true }).last()).toBeVisible();
 };
 
-test('signed out: every public page opens, and again without signal', async ({ page, context }) => {
-  await page.goto('/help');
-  await workerReady(page);
-  for (const entry of PAGES) {
-    await page.goto(entry.path);
-    await expectPage(page, entry);
-  }
-  await context.setOffline(true);
-  for (const entry of PAGES) {
-    await page.goto(entry.path);
-    await expectPage(page, entry);
-  }
-});
+test.describe('with the worker', () => {
+  test.use(WITH_WORKER);
 
-test('one page visited is enough: the others open without signal, by their links', async ({ page, context }) => {
-  await page.goto('/contact-us');
-  await workerReady(page);
-  await context.setOffline(true);
-  await page.goto('/help');
-  await page.getByRole('link', { name: 'Privacy Policy' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Terms and Conditions' }).last().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+  test('signed out: every public page opens, and again without signal', async ({ page, context }) => {
+    await page.goto('/help');
+    await workerReady(page);
+    for (const entry of PAGES) {
+      await page.goto(entry.path);
+      await expectPage(page, entry);
+    }
+    await context.setOffline(true);
+    for (const entry of PAGES) {
+      await page.goto(entry.path);
+      await expectPage(page, entry);
+    }
+  });
+
+  test('one page visited is enough: the others open without signal, by their links', async ({ page, context }) => {
+    await page.goto('/contact-us');
+    await workerReady(page);
+    await context.setOffline(true);
+    await page.goto('/help');
+    await page.getByRole('link', { name: 'Privacy Policy' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Terms and Conditions' }).last().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+  });
 });
 
 test('Terms state their facts', async ({ page }) => {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
+import { expect, signIn, test, WITH_WORKER, WITHOUT_WORKER, workerReady } from '../support/fixtures.ts';
 import { buildRoute, planAfterTax, planFuel } from '../support/road.ts';
+
+test.use(WITHOUT_WORKER);
 
 test('a plan is driven, shared and printed: the way to a stop and to another where it is closed, its text, its stops on paper', async ({
   page,
@@ -37,41 +39,45 @@ test('a plan is driven, shared and printed: the way to a stop and to another whe
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('a plan after fuel tax says what it costs in the end, and gives the return its miles and gallons, also without signal', async ({
-  page,
-  context,
-}) => {
-  await signIn(page);
-  await workerReady(page);
-  await buildRoute(page);
-  await planAfterTax(page, 150, 40);
-  await expect(page.getByText(/^after fuel tax · \$[\d.]+ at the pumps, \$[\d.]+ credited$/)).toBeVisible();
-  const stops = page.getByRole('list', { name: 'Fuel stops' }).getByRole('listitem');
-  await expect(stops.first()).toContainText(/\$\d\.\d\d after tax/);
+test.describe('with the worker', () => {
+  test.use(WITH_WORKER);
 
-  await page.getByRole('button', { name: 'Miles and fuel by state' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Miles and fuel by state' });
-  await expect(dialog.getByRole('row', { name: /^IL [\d.]+/ })).toBeVisible();
-  await expect(dialog).toContainText(
-    /Tax on the miles\$[\d.]+Credit for the fuel bought\$[\d.]+To (pay|get back)\$[\d.]+/,
-  );
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/^fuel-tax-[1-4]Q\d{4}\.csv$/);
-  const csv = await readFile(await file.path(), 'utf8');
-  expect(csv).toMatch(/^\uFEFFState,Miles,Gallons bought\r\n(?:[A-Z]{2},[\d.]+,[\d.]+\r\n)+$/);
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  test('a plan after fuel tax says what it costs in the end, and gives the return its miles and gallons, also without signal', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page);
+    await workerReady(page);
+    await buildRoute(page);
+    await planAfterTax(page, 150, 40);
+    await expect(page.getByText(/^after fuel tax · \$[\d.]+ at the pumps, \$[\d.]+ credited$/)).toBeVisible();
+    const stops = page.getByRole('list', { name: 'Fuel stops' }).getByRole('listitem');
+    await expect(stops.first()).toContainText(/\$\d\.\d\d after tax/);
 
-  await page.reload();
-  await expect(page.getByText(/^after fuel tax · /)).toBeVisible();
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Edit tank, radius and minimum' }).click();
-  await expect(page.getByRole('radio', { name: 'After fuel tax (IFTA)' })).toBeChecked();
-  await page.getByRole('button', { name: 'Plan fuel stops' }).click();
-  await expect(page.getByText(/Worked out on this device/)).toBeVisible();
-  await expect(page.getByText(/^after fuel tax · /)).toBeVisible();
+    await page.getByRole('button', { name: 'Miles and fuel by state' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Miles and fuel by state' });
+    await expect(dialog.getByRole('row', { name: /^IL [\d.]+/ })).toBeVisible();
+    await expect(dialog).toContainText(
+      /Tax on the miles\$[\d.]+Credit for the fuel bought\$[\d.]+To (pay|get back)\$[\d.]+/,
+    );
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^fuel-tax-[1-4]Q\d{4}\.csv$/);
+    const csv = await readFile(await file.path(), 'utf8');
+    expect(csv).toMatch(/^\uFEFFState,Miles,Gallons bought\r\n(?:[A-Z]{2},[\d.]+,[\d.]+\r\n)+$/);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+
+    await page.reload();
+    await expect(page.getByText(/^after fuel tax · /)).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Edit tank, radius and minimum' }).click();
+    await expect(page.getByRole('radio', { name: 'After fuel tax (IFTA)' })).toBeChecked();
+    await page.getByRole('button', { name: 'Plan fuel stops' }).click();
+    await expect(page.getByText(/Worked out on this device/)).toBeVisible();
+    await expect(page.getByText(/^after fuel tax · /)).toBeVisible();
+  });
 });
 
 test('no plan says what would help, and one press makes it', async ({ page }) => {

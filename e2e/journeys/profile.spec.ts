@@ -3,7 +3,9 @@ import type { TestServer } from '#tests/support/harness/server.ts';
 import { codeFor, logIn, typeCode } from '../support/account.ts';
 import { clean } from '../support/axe.ts';
 import { makeTicket } from '../support/conversation.ts';
-import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
+import { expect, signIn, test, WITH_WORKER, WITHOUT_WORKER, workerReady } from '../support/fixtures.ts';
+
+test.use(WITHOUT_WORKER);
 
 const OWN = 'Milepost-2026!';
 const NOT_RIGHT = 'This password is not right. Enter the one you log in with.';
@@ -223,21 +225,25 @@ test('an e-mail that somebody else has changed is taken back with the mail that 
   await page.waitForURL('**/map');
 });
 
-test('what was changed and not saved outlives another page, and a reload without signal, which can be read alone', async ({
-  page,
-  context,
-}) => {
-  await openProfile(page);
-  await workerReady(page);
-  await page.getByLabel('First name').fill('Raymond');
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await page.getByRole('link', { name: 'Profile', exact: true }).click();
-  await expect(page.getByLabel('First name')).toHaveValue('Raymond');
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByLabel('First name')).toHaveValue('Raymond');
-  await expect(page.getByLabel('First name')).not.toBeEditable();
-  await expect(page.getByText(/^No signal/).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Delete Profile' })).toBeDisabled();
+test.describe('with the worker', () => {
+  test.use(WITH_WORKER);
+
+  test('what was changed and not saved outlives another page, and a reload without signal, which can be read alone', async ({
+    page,
+    context,
+  }) => {
+    await openProfile(page);
+    await workerReady(page);
+    await page.getByLabel('First name').fill('Raymond');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await page.getByRole('link', { name: 'Profile', exact: true }).click();
+    await expect(page.getByLabel('First name')).toHaveValue('Raymond');
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByLabel('First name')).toHaveValue('Raymond');
+    await expect(page.getByLabel('First name')).not.toBeEditable();
+    await expect(page.getByText(/^No signal/).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Delete Profile' })).toBeDisabled();
+  });
 });

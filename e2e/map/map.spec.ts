@@ -1,7 +1,7 @@
-import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
+import { expect, signIn, test, WITH_WORKER, WITHOUT_WORKER, workerReady } from '../support/fixtures.ts';
 import { buildRoute, pickPlace, planFuel } from '../support/road.ts';
 
-test.use({ viewport: { width: 1440, height: 900 } });
+test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } });
 
 test('the plan stands on the map as numbered posts: a post selects its card, a card its post', async ({ page }) => {
   test.setTimeout(180_000);
@@ -32,24 +32,28 @@ test('places on the way stand on the map with their numbers', async ({ page }) =
   await expect(page.getByRole('img', { name: '2: Amarillo, TX' })).toBeVisible();
 });
 
-test('the basemap is drawn from our own tiles, and again without signal where one has been', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(180_000);
-  // A stream has no end, and the network would never be idle.
-  await context.route('**/ticket/changes', (route) => route.abort());
-  await signIn(page);
-  await workerReady(page);
-  await expect(page.getByRole('combobox', { name: 'Departure' })).toBeEnabled();
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByText('© GeoNames (CC BY 4.0), US Census Bureau, Made with Natural Earth')).toBeVisible();
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('region', { name: 'Map of stations' })).toBeVisible();
-  await expect(page.getByText(/^[\d,]+ stations on the map$/)).toBeVisible();
-  // An empty ground packs to a few kilobytes; states, roads and towns do not.
-  await expect
-    .poll(async () => (await page.getByRole('region', { name: 'Map of stations' }).screenshot()).byteLength)
-    .toBeGreaterThan(40_000);
+test.describe('with the worker', () => {
+  test.use(WITH_WORKER);
+
+  test('the basemap is drawn from our own tiles, and again without signal where one has been', async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(180_000);
+    // A stream has no end, and the network would never be idle.
+    await context.route('**/ticket/changes', (route) => route.abort());
+    await signIn(page);
+    await workerReady(page);
+    await expect(page.getByRole('combobox', { name: 'Departure' })).toBeEnabled();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByText('© GeoNames (CC BY 4.0), US Census Bureau, Made with Natural Earth')).toBeVisible();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Map of stations' })).toBeVisible();
+    await expect(page.getByText(/^[\d,]+ stations on the map$/)).toBeVisible();
+    // An empty ground packs to a few kilobytes; states, roads and towns do not.
+    await expect
+      .poll(async () => (await page.getByRole('region', { name: 'Map of stations' }).screenshot()).byteLength)
+      .toBeGreaterThan(40_000);
+  });
 });

@@ -5,8 +5,10 @@ import { openStreets } from '#server/maps/streets/archive.ts';
 import { streetArchive } from '#tests/support/builders/street-town.ts';
 import { startServer } from '#tests/support/harness/server.ts';
 import { clean } from '../support/axe.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
+import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 import { pickPlace } from '../support/road.ts';
+
+test.use(WITHOUT_WORKER);
 
 test('a map without streets says so from near', async ({ page }) => {
   test.setTimeout(180_000);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, signIn, test } from '../support/fixtures.ts';
+import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
 import { buildRoute, routerReady } from '../support/road.ts';
 
 /** Where the screen shows the middle of a stretch of a colour (red, green, blue), as a person would see it; CSS pixels. */
@@ -33,7 +33,7 @@ const spotOf = async (page: Page, on: Locator, color: readonly number[]) => {
   return { x: (box?.x ?? 0) + spot.x, y: (box?.y ?? 0) + spot.y, count: spot.count };
 };
 
-test.use({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
+test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
 
 test('a pale way on the map is chosen by a press on it, and the one before is pale then', async ({ page, backend }) => {
   test.setTimeout(180_000);

@@ -96,6 +96,9 @@ export { expect };
  */
 export const WITHOUT_WORKER = { serviceWorkers: 'block' } as const;
 
+/** For those beside them that are about what the worker does. */
+export const WITH_WORKER = { serviceWorkers: 'allow' } as const;
+
 /**
  * Signs in on the page's sign-in screen and waits for the page wanted: by the guards' own way, which leads a person from
  * there to the sign-in page and back.
