@@ -212,6 +212,8 @@ test('suspicious rows stay out unless they are ticked, by keyboard, one by one o
   await page.getByRole('button', { name: 'Show only: Coordinates swapped or of a wrong sign' }).press('Enter');
   await expect(preview.getByRole('row')).toHaveCount(2);
   await page.getByRole('checkbox', { name: 'Row 5 goes in' }).press('Space');
+  // The server has it once the button counts it.
+  await expect(page.getByRole('button', { name: 'Import 3 rows' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('checkbox', { name: 'Row 5 goes in' })).toBeChecked();
   await page.getByRole('button', { name: 'Import 3 rows' }).press('Enter');

@@ -94,7 +94,7 @@ const BODIES: Partial<Record<EndpointName, readonly unknown[]>> = {
   markRead: [{ message_id: 1 }],
   savePush: [{ ...push, showText: false, silent: false, quiet: { from: 1320, to: 360, timeZone: 'UTC' } }],
   tickImportRows: [{ rows: [1], ticked: true }],
-  ticketStatus: [{ status: 'CLOSED' }],
+  ticketStatus: [{ status: 'CLOSED', from_agent_id: 1 }],
   ticketPresence: [{ state: 'looking' }],
   addNote: [{ text: 'Note' }],
   handOverTicket: [{ agent_id: 1, from_agent_id: 1 }],
