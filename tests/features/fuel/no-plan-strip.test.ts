@@ -9,7 +9,7 @@ const route = {
   ...{ from: { label: 'Chicago, IL', ...at(-90) }, to: { label: 'Dallas, TX', ...at(-72) } },
 } as unknown as RouteRow;
 const form: FuelForm = { tankCapacity: 150, currentFuel: 40, searchRadius: 5, minGallonsPurchase: 5 };
-const stripOf = (noPlan: Omit<NoPlan, 'message'>) => noPlanStrip(route, form, { ...noPlan, message: '' });
+const stripOf = (noPlan: object) => noPlanStrip(route, form, { message: '', ...noPlan } as NoPlan);
 
 it('draws no stretch that cannot be crossed where only the rest at the end is too much', () => {
   const strip = stripOf({ code: 'END_RESERVE', reachableMile: 985, shortGallons: 0.3 });
