@@ -67,7 +67,7 @@ const pointOf = (c: Context): LatLon | undefined | null => {
   return isPlace ? { latitude, longitude } : null;
 };
 
-const NO_PLACE = "'lat' must be a number from -90 to 90, and 'lon' one from -180 to 180";
+const NO_PLACE = "missing or invalid 'lat' or 'lon': a number from -90 to 90, and one from -180 to 180";
 
 const refuse = (c: Context, message: string): Response => c.json({ message }, 400);
 

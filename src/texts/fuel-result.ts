@@ -1,7 +1,8 @@
 /** Texts of what became of a fuel plan, loaded with it. */
 export const FUEL_RESULT = {
-  backup: (name: string, mile: number | undefined, more: string): string =>
-    `If it is closed: ${name}${mile === undefined ? '' : ` at mile ${Math.round(mile)}`}, ${more}.`,
+  /** @param about the place is approximate */
+  backup: (name: string, mile: number | undefined, more: string, about = false): string =>
+    `If it is closed: ${name}${mile === undefined ? '' : ` at ${about ? 'about ' : ''}mile ${Math.round(mile)}`}, ${more}.`,
   backupElsewhere: (more: string): string => `If it is closed: more at the other stops, ${more}.`,
   noBackup: 'If it is closed, no other stops reach the destination.',
   more: (dollars: string): string => `${dollars} more`,

@@ -24,5 +24,6 @@ export const backupText = ({ backup }: PlannedStop): string | undefined => {
   const { location, mile, extraCost = 0 } = backup;
   const more = extraCost < 0.005 ? FUEL_RESULT.same : FUEL_RESULT.more(moneyText(extraCost));
   if (!location) return FUEL_RESULT.backupElsewhere(more);
-  return FUEL_RESULT.backup(location.name?.trim() || location.city?.trim() || location.id, mile, more);
+  const name = location.name?.trim() || location.city?.trim() || location.id;
+  return FUEL_RESULT.backup(name, mile, more, location.approximate);
 };
