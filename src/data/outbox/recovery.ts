@@ -62,7 +62,7 @@ export const dueAgain = (
   now: number,
 ): OutboxRow => ({ ...row, state: 'due', failures: 0, dueAt: now });
 
-/** Makes a failed action due again, with the same key; anything else is left alone. */
+/** Makes a failed action due again, with the same key unless its command makes it anew; anything else is left alone. */
 export const retry = async (deps: RecoveryDeps, key: string): Promise<void> => {
   const { db, ports, commands } = deps;
   await readTicketAnew(deps, key);

@@ -1,8 +1,24 @@
-import { ticketHandOverSchema } from '#src/contract/ticket.ts';
+import { type TicketHandOver, ticketHandOverSchema } from '#src/contract/ticket.ts';
 import { TRAY } from '#src/texts/tray.ts';
-import type { Command } from './command.ts';
-import { enqueue } from './rows.ts';
-import { presentTicket, rollBack, settleStaff, showMove, ticketText } from './staff.ts';
+import type { Command, WriteContext } from './command.ts';
+import { enqueue, type Tried } from './rows.ts';
+import { keyAgain, presentTicket, rollBack, settleStaff, showMove, ticketText, triesOf } from './staff.ts';
+
+/** Shows a ticket as given away, and puts that into the outbox with what it was made from. */
+const writeHandOver = async (
+  ctx: WriteContext,
+  key: string,
+  input: TicketHandOver,
+  tried?: Tried,
+): Promise<string | undefined> => {
+  const shown = await showMove(ctx, key, input.id, 'IN_PROGRESS');
+  if (!shown) return undefined;
+  const { lane, fallsWith } = shown;
+  const from = input.from ?? shown.from;
+  const asked = { ...input, id: lane, ...(from === undefined ? {} : { from }) };
+  await enqueue(ctx, { key, command: 'ticket.hand-over', input: asked, lane, ...fallsWith, ...tried });
+  return lane;
+};
 
 /**
  * A ticket is given to an agent, oneself or another, with a note: from what the person saw, or not at all. The server takes
@@ -16,15 +32,7 @@ export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = 
   request: ({ id, ...body }) => ({ params: { id }, body }),
   withTicketId: (input, id) => ({ ...input, id }),
 
-  write: async (ctx, { key, input }) => {
-    const shown = await showMove(ctx, key, input.id, 'IN_PROGRESS');
-    if (!shown) return undefined;
-    const { lane, fallsWith } = shown;
-    const from = input.from ?? shown.from;
-    const asked = { ...input, id: lane, ...(from === undefined ? {} : { from }) };
-    await enqueue(ctx, { key, command: 'ticket.hand-over', input: asked, lane, ...fallsWith });
-    return lane;
-  },
+  write: (ctx, { key, input }) => writeHandOver(ctx, key, input),
 
   settle: (ctx, row, answer, reconciled) => settleStaff(ctx, row, answer, reconciled, 'IN_PROGRESS'),
 
@@ -36,6 +44,12 @@ export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = 
     return { present, done: row.attempts > 1 && theirs && row.input.note === undefined };
   },
   refused: rollBack,
+
+  // From what the person saw then, as it was asked for: nobody loses a ticket who has it by now.
+  remake: async (ctx, row) => {
+    await ctx.db.outbox.delete(row.seq);
+    await writeHandOver(ctx, keyAgain(row, ctx.ports), row.input, triesOf(row));
+  },
 
   describe: ({ ticket }) => ({
     kind: TRAY.kinds.handOver,

@@ -5,7 +5,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import { writeAssign } from './assign.ts';
 import type { Command, WriteContext } from './command.ts';
 import { enqueue, type Tried } from './rows.ts';
-import { presentTicket, rollBack, settleStaff, showMove, ticketText, triesOf } from './staff.ts';
+import { keyAgain, presentTicket, rollBack, settleStaff, showMove, ticketText, triesOf } from './staff.ts';
 
 /** Shows a change of status, and puts it into the outbox with what it was made from. */
 const writeMove = async (
@@ -72,7 +72,7 @@ export const setStatus: Command<typeof ticketMoveSchema, 'ticketStatus'> = {
 
   // Where it cannot be made from the present status it stays as it is, unless it is what an earlier try has come to.
   remake: async (ctx, row) => {
-    const { key, lane, attempts } = row;
+    const { lane, attempts } = row;
     const { status } = row.input;
     const now = (await ctx.db.tickets.get(lane))?.status;
     // Who has taken a ticket is not seen by its status.
@@ -83,7 +83,8 @@ export const setStatus: Command<typeof ticketMoveSchema, 'ticketStatus'> = {
     if (done) return;
     const move = { id: lane, status, ...(now === undefined ? {} : { from: now }) };
     // The refusal took the assignment away.
-    await (status === 'IN_PROGRESS' ? writeTake : writeMove)(ctx, key, move, triesOf(row));
+    const write = status === 'IN_PROGRESS' ? writeTake : writeMove;
+    await write(ctx, keyAgain(row, ctx.ports), move, triesOf(row));
   },
 
   describe: ({ row, ticket }) => ({

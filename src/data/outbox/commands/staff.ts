@@ -15,6 +15,12 @@ import { enqueue, queueOfTicket, showDelivery, storedRow, type Tried } from './r
 export const ticketText = (ticket: Ticket | undefined): string =>
   [ticket?.user_name, ticket?.station_name ?? ticket?.service_address].filter(Boolean).join(' · ');
 
+/** The key of a refused one that is made once more: a race that was lost is the answer to its key for good. */
+export const keyAgain = (
+  { key, error }: Pick<ActionRow, 'key' | 'error'>,
+  { uuid }: Pick<WriteContext['ports'], 'uuid'>,
+): string => (error?.code === 'STATUS_CONFLICT' ? uuid() : key);
+
 /** Its tries so far, for a row that takes its place. */
 export const triesOf = ({ attempts, firstTryAt }: ActionRow): Tried => ({
   attempts,
