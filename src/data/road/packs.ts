@@ -1,6 +1,6 @@
 import type { AccountDatabase, PlanRow, RoadPackRow, RouteRow } from '../db/database.ts';
 import type { TileCache } from '../tiles/tile-cache.ts';
-import { routeKey } from './pieces.ts';
+import { routeKey } from './route-key.ts';
 import { PACK_LIFE_MS } from './save-pack.ts';
 
 /** Milliseconds after its expiry that a pack stays readable before it is removed. */

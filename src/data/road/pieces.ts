@@ -29,19 +29,6 @@ export const mapPieces = (points: readonly LatLon[], sources: readonly TileSourc
 /** The station tiles of a route's corridor. */
 export const stationPieces = (points: readonly LatLon[]): Tile[] => corridorTiles(points, STATION_LEVEL);
 
-/** Names a route by its places, length and time: the same route built again is the same, another way of it is not. */
-export const routeKey = (route: {
-  readonly from: LatLon;
-  readonly to: LatLon;
-  readonly via?: readonly LatLon[];
-  readonly miles: number;
-  readonly duration: number;
-}): string => {
-  const { from, via = [], to, miles, duration } = route;
-  const places = [from, ...via, to].map(({ latitude, longitude }) => `${latitude.toFixed(4)},${longitude.toFixed(4)}`);
-  return [...places, Math.round(miles), Math.round(duration / 60)].join(';');
-};
-
 /** Bytes of a tile where none could be measured. */
 const USUAL_TILE_BYTES = 12_000;
 

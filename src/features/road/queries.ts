@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import type { RoadPackRow, RouteRow } from '#src/data/db/database.ts';
-import { routeKey } from '#src/data/road/pieces.ts';
+import { routeKey } from '#src/data/road/route-key.ts';
 import { type Runtime, runtime } from '#src/data/runtime.ts';
 import { useAccount } from '#src/hooks/session.ts';
 import { useServer } from '#src/hooks/useServer.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { corridorMiles, corridorTiles, LAST_PACK_ZOOM } from '#src/data/road/corridor.ts';
-import { estimateBytes, mapPieces, routeKey, samplePieces } from '#src/data/road/pieces.ts';
+import { estimateBytes, mapPieces, samplePieces } from '#src/data/road/pieces.ts';
+import { routeKey } from '#src/data/road/route-key.ts';
 import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
 import { columnAt, rowAt, type Tile, tileBounds, tileKey } from '#src/lib/grid.ts';
 
