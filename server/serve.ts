@@ -205,12 +205,6 @@ export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promis
     process.exitCode = 1;
     return undefined;
   }
-  if (env.production)
-    server.log.write({
-      event: 'started',
-      note: `Milepost is ready at ${localUrl(env.host, server.port)} in version ${VERSION_TEXT}`,
-    });
-  else console.log(startBanner(env, server.port, process.uptime() * 1000));
   // By itself the platform would print the error with its message and parameters before it ends.
   process.once('uncaughtException', (error: unknown) => {
     server.log.failed(error);
@@ -234,5 +228,12 @@ export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promis
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // Last: whoever reads that it is ready may end it at once, and it ends as it should.
+  if (env.production)
+    server.log.write({
+      event: 'started',
+      note: `Milepost is ready at ${localUrl(env.host, server.port)} in version ${VERSION_TEXT}`,
+    });
+  else console.log(startBanner(env, server.port, process.uptime() * 1000));
   return server;
 };

@@ -145,10 +145,15 @@ test('a picture shared with a full device: it is said, what is there stays, and 
   origin,
 }) => {
   const { setQuota, ticket } = await openWithRoom({ page, context, backend, origin }, 12 * MB);
-  await page.getByRole('textbox', { name: 'Message' }).fill('My front bumper');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('My front bumper');
+  // Stored, that is: with the device full it could not be.
+  await page.reload();
+  await expect(message).toHaveValue('My front bumper');
   await context.setOffline(true);
   const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-  await setQuota(used + MB);
+  // Whatever is cleared away to make room, there is none.
+  await setQuota(used / 2);
   await share(page, [SCAN], { text: 'Scanned today' });
   await expect(page.getByRole('alert')).toContainText('This device has no room left for what you shared.');
   await expect(page.getByRole('heading', { name: 'Nothing is waiting here' })).toBeVisible();
@@ -156,6 +161,6 @@ test('a picture shared with a full device: it is said, what is there stays, and 
   await setQuota();
   await share(page, [SCAN], { text: 'Scanned today' });
   await expect(page).toHaveURL(new RegExp(`/chat/${ticket}`));
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('My front bumper\nScanned today');
+  await expect(message).toHaveValue('My front bumper\nScanned today');
   await expect(page.getByRole('list', { name: 'Files of this message' }).getByText(SCAN.name)).toBeVisible();
 });
