@@ -97,22 +97,33 @@ export const makeActions = (world: World, memory: Memory) => {
     const files = chance(0.25)
       ? [`${chance(0.05) ? POISON : 'file'} ${texts}.txt`, ...(chance(0.3) ? [`more ${texts}.txt`] : [])]
       : [];
-    const said = { text, files, known: 'maybe' as const };
+    const said: Conversation['said'][number] = { text, files, known: 'maybe' };
     conversation.said.push(said);
     trace(
       `${tab.page.owner.name}: says "${text}" ${files.length > 0 ? `with ${files.join(', ')} ` : ''}in ${conversation.id}`,
     );
     // Staff take with it what nobody works on, as the page does: refused, the answer is held back until the person decides.
     const taking = world.staff ? { take: true } : {};
-    const shown = world.staff && (await world.read(tab, (db) => db.tickets.get(conversation.id)))?.status;
+    const ticket = world.staff ? await world.read(tab, (db) => db.tickets.get(conversation.id)) : undefined;
+    const shown = ticket?.status;
     // Staff's box is locked there.
     if (shown === 'CLOSED') {
       conversation.said.pop();
       return;
     }
-    if (shown === 'OPEN' || shown === 'TO_DO') conversation.moved.push({ status: 'IN_PROGRESS', known: 'maybe' });
+    const mayTake = () => conversation.moved.push({ status: 'IN_PROGRESS', known: 'maybe' });
+    if (shown === 'OPEN' || shown === 'TO_DO') mayTake();
     const extra = { ...taking, ...(files.length > 0 ? { files: files.map(fileOf) } : {}) };
     await act(tab, said, () => runtime.outbox.commit('message.send', { ticket_id: conversation.id, text }, extra));
+    if (shown !== 'IN_PROGRESS' || ticket?.move === undefined) return;
+    // What was shown as taken may have been refused just then: the answer takes it after all.
+    const row = await world.read(tab, (db) =>
+      db.outbox
+        .where('key')
+        .equals(said.key ?? '')
+        .first(),
+    );
+    if (row?.answersWith !== ticket.move.key) mayTake();
   };
 
   const ask: Step = async () => {
