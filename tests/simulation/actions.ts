@@ -117,12 +117,10 @@ export const makeActions = (world: World, memory: Memory) => {
     await act(tab, said, () => runtime.outbox.commit('message.send', { ticket_id: conversation.id, text }, extra));
     if (shown !== 'IN_PROGRESS' || ticket?.move === undefined) return;
     // What was shown as taken may have been refused just then: the answer takes it after all.
-    const row = await world.read(tab, (db) =>
-      db.outbox
-        .where('key')
-        .equals(said.key ?? '')
-        .first(),
-    );
+    const key = said.key ?? '';
+    const row = world.tabs.includes(tab)
+      ? await world.read(tab, (db) => db.outbox.where('key').equals(key).first())
+      : undefined;
     if (row?.answersWith !== ticket.move.key) mayTake();
   };
 
