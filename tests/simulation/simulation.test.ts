@@ -51,6 +51,7 @@ it.each([
     'off',
   ],
   ['a hand-over that was refused is not carried out by an earlier try that arrives late', 651819845, 'on'],
+  ['a hand-over that is retried falls with no other: an earlier try may have brought its note', 1290251795, 'on'],
 ] as const)('%s (seed %i)', async (_, seed, keys) => {
   const harvest = await farm({ first: seed, count: 1, keys, processes: 1, traces: true });
   expect(harvest.bad.map((life) => story(life))).toEqual([]);

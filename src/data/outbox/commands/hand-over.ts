@@ -1,24 +1,8 @@
-import { type TicketHandOver, ticketHandOverSchema } from '#src/contract/ticket.ts';
+import { ticketHandOverSchema } from '#src/contract/ticket.ts';
 import { TRAY } from '#src/texts/tray.ts';
-import type { Command, WriteContext } from './command.ts';
-import { enqueue, type Tried } from './rows.ts';
+import type { Command } from './command.ts';
+import { enqueue } from './rows.ts';
 import { keyAgain, presentTicket, rollBack, settleStaff, showMove, ticketText, triesOf } from './staff.ts';
-
-/** Shows a ticket as given away, and puts that into the outbox with what it was made from. */
-const writeHandOver = async (
-  ctx: WriteContext,
-  key: string,
-  input: TicketHandOver,
-  tried?: Tried,
-): Promise<string | undefined> => {
-  const shown = await showMove(ctx, key, input.id, 'IN_PROGRESS');
-  if (!shown) return undefined;
-  const { lane, fallsWith } = shown;
-  const from = input.from ?? shown.from;
-  const asked = { ...input, id: lane, ...(from === undefined ? {} : { from }) };
-  await enqueue(ctx, { key, command: 'ticket.hand-over', input: asked, lane, ...fallsWith, ...tried });
-  return lane;
-};
 
 /**
  * A ticket is given to an agent, oneself or another, with a note: from what the person saw, or not at all. The server takes
@@ -32,7 +16,15 @@ export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = 
   request: ({ id, ...body }) => ({ params: { id }, body }),
   withTicketId: (input, id) => ({ ...input, id }),
 
-  write: (ctx, { key, input }) => writeHandOver(ctx, key, input),
+  write: async (ctx, { key, input }) => {
+    const shown = await showMove(ctx, key, input.id, 'IN_PROGRESS');
+    if (!shown) return undefined;
+    const { lane, fallsWith } = shown;
+    const from = input.from ?? shown.from;
+    const asked = { ...input, id: lane, ...(from === undefined ? {} : { from }) };
+    await enqueue(ctx, { key, command: 'ticket.hand-over', input: asked, lane, ...fallsWith });
+    return lane;
+  },
 
   settle: (ctx, row, answer, reconciled) => settleStaff(ctx, row, answer, reconciled, 'IN_PROGRESS'),
 
@@ -45,10 +37,13 @@ export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = 
   },
   refused: rollBack,
 
-  // From what the person saw then, as it was asked for: nobody loses a ticket who has it by now.
+  // As it was asked for, from what the person saw then: nobody loses a ticket who has it by now. It falls with nothing: an
+  // earlier try may have brought its note.
   remake: async (ctx, row) => {
-    await ctx.db.outbox.delete(row.seq);
-    await writeHandOver(ctx, keyAgain(row, ctx.ports), row.input, triesOf(row));
+    const { seq, lane, input } = row;
+    await ctx.db.outbox.delete(seq);
+    const key = keyAgain(row, ctx.ports);
+    await enqueue(ctx, { key, command: 'ticket.hand-over', input, lane, seq, ...triesOf(row) });
   },
 
   describe: ({ ticket }) => ({
