@@ -57,8 +57,6 @@ const REFUSED = 0.2;
 /** Share of the troubled requests whose page dies. */
 const DEATHS = 0.06;
 
-const isHandOver = ({ url }: Request): boolean => url.includes('/ticket/hand-over/');
-
 const lost = () => new TypeError('fetch failed');
 const never = <T>() => new Promise<T>(() => {});
 
@@ -85,9 +83,7 @@ export const makeNetwork = ({ clock, random, trace, serve, keys, onDeath }: Netw
     'answer never comes': (request) => serve(request).then(() => never<Response>()),
     'never arrives': () => never<Response>(),
     'lost, arrives late': (request) => {
-      const ms = random() * (keys ? LATE_MS : LATE_WITHOUT_KEYS_MS);
-      // No backend hands over and knows no keys: one that did could carry it out after its repeat (seed 992941820).
-      if (keys || !isHandOver(request)) serveLater(request, ms);
+      serveLater(request, random() * (keys ? LATE_MS : LATE_WITHOUT_KEYS_MS));
       return Promise.reject(lost());
     },
     'slow there': (request) =>
@@ -130,9 +126,7 @@ export const makeNetwork = ({ clock, random, trace, serve, keys, onDeath }: Netw
       }
       if (random() < DEATHS) onDeath(from);
       if (random() < REFUSED) {
-        const any = pick(REFUSALS);
-        // That another was faster only the server can say, which keeps it: no line in between says so of a hand-over.
-        const refusal = any.status === 409 && isHandOver(request) ? { status: 400 } : any;
+        const refusal = pick(REFUSALS);
         trace(`  ${what} -> refused with ${refusal.status} ${refusal.code ?? ''}`);
         return refuse(refusal);
       }

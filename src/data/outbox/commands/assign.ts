@@ -7,13 +7,13 @@ import { keyAgain, presentTicket, rollBack, settleStaff, ticketText, triesOf } f
 
 /**
  * Writes an assignment down. Answers its ticket; undefined where that is gone.
- * @param extra with `fallsWith`, the key of the action without which it means nothing
+ * @param extra with `fallsWith`, the key of the action without which it means nothing; with `seq` where it does not stand last
  */
 export const writeAssign = async (
   ctx: WriteContext,
   key: string,
   id: string,
-  extra: Pick<ActionRow, 'fallsWith'> & Partial<Tried> = {},
+  extra: Pick<ActionRow, 'fallsWith'> & Partial<Tried & Pick<ActionRow, 'seq'>> = {},
 ): Promise<string | undefined> => {
   const lane = await queueOfTicket(ctx.db, id);
   if (lane === undefined) return undefined;

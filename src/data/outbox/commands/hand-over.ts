@@ -1,12 +1,19 @@
-import { ticketHandOverSchema } from '#src/contract/ticket.ts';
+import { type Ticket, type TicketHandOver, ticketHandOverSchema } from '#src/contract/ticket.ts';
+import { ok } from '#src/lib/result.ts';
 import { TRAY } from '#src/texts/tray.ts';
+import type { ActionRow } from '../../db/database.ts';
 import type { Command } from './command.ts';
 import { enqueue } from './rows.ts';
 import { keyAgain, presentTicket, rollBack, settleStaff, showMove, ticketText, triesOf } from './staff.ts';
 
+/** True where the agent that it was to be given to has it. But that says nothing of a note, which harms nothing when made again. */
+const isMade = (ticket: Ticket | undefined, { input }: ActionRow<TicketHandOver>): boolean =>
+  ticket?.status === 'IN_PROGRESS' && ticket.assigned_manager_id === String(input.agent_id) && input.note === undefined;
+
 /**
  * A ticket is given to an agent, oneself or another, with a note: from what the person saw, or not at all. The server takes
- * a repeated one as done, whether or not it knows keys: it is repeated without looking.
+ * a repeated one as done, whether or not it knows keys; without them it is repeated once an earlier try can arrive no more, or
+ * that one would be carried out after what was done since.
  */
 export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = {
   input: ticketHandOverSchema,
@@ -28,12 +35,16 @@ export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = 
 
   settle: (ctx, row, answer, reconciled) => settleStaff(ctx, row, answer, reconciled, 'IN_PROGRESS'),
 
-  // One that an earlier try has made is no lost race, whoever says so. But who has the ticket says nothing of the note: with
-  // one it stays refused, and made once more it does no harm.
+  reconcile: async (ctx, row) => {
+    const answer = await ctx.call('ticket', { params: { id: row.lane } });
+    if (!answer.ok) return answer;
+    return ok(row.attempts > 0 && isMade(answer.value, row) ? { found: answer.value } : { seen: [] });
+  },
+
+  // One that an earlier try has made is no lost race, whoever says so.
   beforeRefusal: async (ctx, row, error) => {
     const present = await presentTicket(ctx, row, error);
-    const theirs = present?.status === 'IN_PROGRESS' && present.assigned_manager_id === String(row.input.agent_id);
-    return { present, done: row.attempts > 1 && theirs && row.input.note === undefined };
+    return { present, done: row.attempts > 1 && isMade(present, row) };
   },
   refused: rollBack,
 

@@ -70,21 +70,29 @@ export const setStatus: Command<typeof ticketMoveSchema, 'ticketStatus'> = {
   },
   refused: rollBack,
 
-  // Where it cannot be made from the present status it stays as it is, unless it is what an earlier try has come to.
+  // Where it cannot be made from the present status it stays as it is, unless it is what an earlier try has come to. It keeps its
+  // place before a change that was made later and waits: from what the server has, and without being shown over that one.
   remake: async (ctx, row) => {
-    const { lane, attempts } = row;
+    const { lane, attempts, seq } = row;
     const { status } = row.input;
-    const now = (await ctx.db.tickets.get(lane))?.status;
+    const shown = await ctx.db.tickets.get(lane);
+    const now = shown?.move ? shown.move.from : shown?.status;
+    const tried = now === status && attempts > 0;
     // Who has taken a ticket is not seen by its status.
-    const done = now === status && status !== 'IN_PROGRESS' && attempts > 0;
+    const done = tried && status !== 'IN_PROGRESS';
     const reopens = now === 'CLOSED' && row.input.from === 'CLOSED';
-    if (!done && !reopens && now !== undefined && !TICKET_MOVES[now].includes(status)) return;
-    await ctx.db.outbox.delete(row.seq);
+    const again = done || reopens || (tried && shown?.move !== undefined);
+    if (!again && now !== undefined && !TICKET_MOVES[now].includes(status)) return;
+    await ctx.db.outbox.delete(seq);
     if (done) return;
     const move = { id: lane, status, ...(now === undefined ? {} : { from: now }) };
+    const [key, tries] = [keyAgain(row, ctx.ports), triesOf(row)];
     // The refusal took the assignment away.
-    const write = status === 'IN_PROGRESS' ? writeTake : writeMove;
-    await write(ctx, keyAgain(row, ctx.ports), move, triesOf(row));
+    if (!shown?.move) await (status === 'IN_PROGRESS' ? writeTake : writeMove)(ctx, key, move, tries);
+    else {
+      await enqueue(ctx, { key, command: 'ticket.status', input: move, lane, seq, ...tries });
+      if (status === 'IN_PROGRESS') await writeAssign(ctx, ctx.ports.uuid(), lane, { fallsWith: key, seq: seq + 0.5 });
+    }
   },
 
   describe: ({ row, ticket }) => ({
