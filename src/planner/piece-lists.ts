@@ -1,4 +1,4 @@
-import type { Pieces } from './pieces.ts';
+import { type Pieces, wider } from './pieces.ts';
 
 /** Many lists of straight pieces, each in order of u, one behind another: `base + slope * u` dollars between `from` and `to`. */
 export class PieceLists {
@@ -37,14 +37,9 @@ export class PieceLists {
   private makeRoom(more: number): void {
     if (this.count + more <= this.from.length) return;
     const size = Math.max(2 * this.from.length, this.count + more);
-    const wider = (old: Float64Array): Float64Array<ArrayBuffer> => {
-      const next = new Float64Array(size);
-      next.set(old);
-      return next;
-    };
-    this.from = wider(this.from);
-    this.to = wider(this.to);
-    this.base = wider(this.base);
-    this.slope = wider(this.slope);
+    this.from = wider(this.from, size);
+    this.to = wider(this.to, size);
+    this.base = wider(this.base, size);
+    this.slope = wider(this.slope, size);
   }
 }

@@ -1,3 +1,10 @@
+/** The same numbers with room for `size` of them. */
+export const wider = (old: Float64Array, size: number): Float64Array<ArrayBuffer> => {
+  const next = new Float64Array(size);
+  next.set(old);
+  return next;
+};
+
 /**
  * Straight pieces over closed intervals of u (fuel plus place, gallons), sorted, touching at most in their ends.
  * A piece is worth `base + slope * u` dollars between `from` and `to`; `node` leads to the purchases behind it.
@@ -34,16 +41,11 @@ export class Pieces {
 
   private grow(): void {
     const size = this.from.length * 2;
-    const wider = (old: Float64Array): Float64Array<ArrayBuffer> => {
-      const next = new Float64Array(size);
-      next.set(old);
-      return next;
-    };
-    this.from = wider(this.from);
-    this.to = wider(this.to);
-    this.base = wider(this.base);
-    this.slope = wider(this.slope);
-    this.source = wider(this.source);
+    this.from = wider(this.from, size);
+    this.to = wider(this.to, size);
+    this.base = wider(this.base, size);
+    this.slope = wider(this.slope, size);
+    this.source = wider(this.source, size);
     const node = new Int32Array(size);
     node.set(this.node);
     this.node = node;

@@ -1,28 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepUnused } from '#server/uploads/queries/uploads.ts';
-import type { ApiClient } from '#tests/support/harness/client.ts';
-import { type ObjectStorageServer, startObjectStorage } from '#tests/support/harness/object-storage.ts';
-import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+import { startWithBucket, type WithBucket } from '#tests/support/harness/bucket.ts';
 import { announce, pngFile, put, textFile, upload } from '#tests/support/harness/uploads.ts';
 
 const MINUTE = 60_000;
 
 describe.each([false, true])('an object storage, strict mode %s', (strict) => {
-  let storage: ObjectStorageServer;
-  let server: TestServer;
-  let driver: ApiClient;
-  let ticketId: string;
+  let scene: WithBucket;
+  let { storage, server, driver, ticketId } = {} as WithBucket;
   beforeAll(async () => {
-    storage = await startObjectStorage(() => server.clock.now());
-    server = await startServer({ seed: 'stations', strict, s3: storage.settings });
-    driver = await server.signIn('driver');
-    ticketId = String((await driver.call('createTicket', { body: { message: 'Tires', service_id: 1 } })).body.id);
+    scene = await startWithBucket({ strict });
+    ({ storage, server, driver, ticketId } = scene);
   });
-  afterAll(async () => {
-    await server.close();
-    await storage.close();
-  });
+  afterAll(() => scene.close());
 
   const send = (...attachments: string[]) =>
     driver.call('sendMessage', { body: { text: '', ticket_id: ticketId, attachments } });

@@ -3,26 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlainLog } from '#server/log/log.ts';
 import { createS3Storage } from '#server/uploads/storage/s3.ts';
-import type { ApiClient } from '#tests/support/harness/client.ts';
-import { type ObjectStorageServer, startObjectStorage } from '#tests/support/harness/object-storage.ts';
-import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+import { startWithBucket, type WithBucket } from '#tests/support/harness/bucket.ts';
 import { pngFile, upload } from '#tests/support/harness/uploads.ts';
 
 describe('a bucket that is not there', () => {
-  let storage: ObjectStorageServer;
-  let server: TestServer;
-  let driver: ApiClient;
-  let ticketId: string;
+  let scene: WithBucket;
+  let { storage, server, driver, ticketId } = {} as WithBucket;
   beforeAll(async () => {
-    storage = await startObjectStorage(() => server.clock.now());
-    server = await startServer({ seed: 'stations', s3: storage.settings });
-    driver = await server.signIn('driver');
-    ticketId = String((await driver.call('createTicket', { body: { message: 'Tires', service_id: 1 } })).body.id);
+    scene = await startWithBucket();
+    ({ storage, server, driver, ticketId } = scene);
   });
-  afterAll(async () => {
-    await server.close();
-    await storage.close();
-  });
+  afterAll(() => scene.close());
   const send = (text: string, attachments: string[] = []) =>
     driver.call('sendMessage', { body: { text, ticket_id: ticketId, attachments } });
 

@@ -5,7 +5,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import { writeAssign } from './assign.ts';
 import type { Command, WriteContext } from './command.ts';
 import { enqueue, type Tried } from './rows.ts';
-import { keyAgain, presentTicket, rollBack, settleStaff, showMove, ticketText, triesOf } from './staff.ts';
+import { keyAgain, presentTicket, putBack, rollBack, settleStaff, showMove, ticketText, triesOf } from './staff.ts';
 
 /** Shows a change of status, and puts it into the outbox with what it was made from. */
 const writeMove = async (
@@ -83,16 +83,16 @@ export const setStatus: Command<typeof ticketMoveSchema, 'ticketStatus'> = {
     const reopens = now === 'CLOSED' && row.input.from === 'CLOSED';
     const again = done || reopens || (tried && shown?.move !== undefined);
     if (!again && now !== undefined && !TICKET_MOVES[now].includes(status)) return;
-    await ctx.db.outbox.delete(seq);
-    if (done) return;
     const move = { id: lane, status, ...(now === undefined ? {} : { from: now }) };
-    const [key, tries] = [keyAgain(row, ctx.ports), triesOf(row)];
     // The refusal took the assignment away.
-    if (!shown?.move) await (status === 'IN_PROGRESS' ? writeTake : writeMove)(ctx, key, move, tries);
-    else {
-      await enqueue(ctx, { key, command: 'ticket.status', input: move, lane, seq, ...tries });
+    if (shown?.move && !done) {
+      const key = await putBack(ctx, row, move);
       if (status === 'IN_PROGRESS') await writeAssign(ctx, ctx.ports.uuid(), lane, { fallsWith: key, seq: seq + 0.5 });
+      return;
     }
+    await ctx.db.outbox.delete(seq);
+    const write = status === 'IN_PROGRESS' ? writeTake : writeMove;
+    if (!done) await write(ctx, keyAgain(row, ctx.ports), move, triesOf(row));
   },
 
   describe: ({ row, ticket }) => ({

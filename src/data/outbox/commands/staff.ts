@@ -21,6 +21,23 @@ export const keyAgain = (
   { uuid }: Pick<WriteContext['ports'], 'uuid'>,
 ): string => (error?.code === 'STATUS_CONFLICT' ? uuid() : key);
 
+/**
+ * Puts a refused one back where it stood, before what was made later.
+ * @param input as it was asked for unless given
+ * @returns its key
+ */
+export const putBack = async (
+  ctx: WriteContext,
+  row: ActionRow,
+  input: ActionRow['input'] = row.input,
+): Promise<string> => {
+  const { seq, command, lane } = row;
+  const key = keyAgain(row, ctx.ports);
+  await ctx.db.outbox.delete(seq);
+  await enqueue(ctx, { key, command, input, lane, seq, ...triesOf(row) });
+  return key;
+};
+
 /** Its tries so far, for a row that takes its place. */
 export const triesOf = ({ attempts, firstTryAt }: ActionRow): Tried => ({
   attempts,
