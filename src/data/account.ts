@@ -6,6 +6,7 @@ import { clearAll, clearReadable } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName } from './db/database.ts';
 import { markOpened, readOwner, readProfile, writeProfile } from './db/meta.ts';
 import { apiRoot } from './http/address.ts';
+import { SESSION_EXPIRED } from './http/refresh.ts';
 import { writeForSending } from './making-room.ts';
 import { answer, release } from './outbox/choices.ts';
 import type { Commands } from './outbox/commands/command.ts';
@@ -75,6 +76,7 @@ export const openAccount = async (
   await rememberAccount(account);
   void keepReserve(db);
   let outdated = false;
+  let closed = false;
   const outbox: OutboxDeps = {
     db,
     ports,
@@ -108,11 +110,16 @@ export const openAccount = async (
     return false;
   });
 
+  /** Why something could not be written: where the database was closed under its hands, what it was closed for. */
+  const reasonOf = (error: AppError): AppError => {
+    if (outdated) return OUTDATED;
+    return closed ? { kind: 'session', message: SESSION_EXPIRED } : error;
+  };
   /** Writes, and then says so to whoever may send it. */
   const made = async (write: () => Promise<CommitResult>): Promise<CommitResult> => {
     if (outdated) return err(OUTDATED);
     const result = await write();
-    if (!result.ok) return outdated ? err(OUTDATED) : result;
+    if (!result.ok) return err(reasonOf(result.error));
     announce();
     if (!persisted) ports.device.persistStorage().catch(() => undefined);
     persisted = true;
@@ -127,7 +134,9 @@ export const openAccount = async (
       .then(announce);
   };
   const stored = <T>(work: () => Promise<T>): Promise<Result<T, AppError>> =>
-    outdated ? Promise.resolve(err(OUTDATED)) : work().then(ok, (error: unknown) => err(errorOfStorage(error)));
+    outdated
+      ? Promise.resolve(err(OUTDATED))
+      : work().then(ok, (error: unknown) => err(reasonOf(errorOfStorage(error))));
   const recover =
     (way: typeof retry) =>
     async (key: string): Promise<Result<void, AppError>> => {
@@ -182,12 +191,13 @@ export const openAccount = async (
     },
     clear: async (choice) => {
       // Let go of for the newer version, which reads what is cleared as well, or because the session has ended meanwhile.
-      const closed = outdated || !db.isOpen();
-      const still = closed ? new AccountDatabase(accountDatabaseName(account)) : db;
+      const letGo = outdated || !db.isOpen();
+      const still = letGo ? new AccountDatabase(accountDatabaseName(account)) : db;
       await (choice === 'delete' ? clearAll(still, ports.uuid()) : clearReadable(still));
-      if (closed) still.close();
+      if (letGo) still.close();
     },
     close: async () => {
+      closed = true;
       unwatch();
       await drainer.stop();
       db.close();

@@ -54,6 +54,7 @@ it.each([
   ['a hand-over that is retried falls with no other: an earlier try may have brought its note', 1290251795, 'on'],
   ['a change that is retried goes before the one that was made on top of it', 995604250, 'off'],
   ['a hand-over that may still arrive is not repeated, so that it undoes nothing done since', 992941820, 'off'],
+  ['who retries as the session ends is told that it has, not that the database is closed', 1336120540, 'off'],
 ] as const)('%s (seed %i)', async (_, seed, keys) => {
   const harvest = await farm({ first: seed, count: 1, keys, processes: 1, traces: true });
   expect(harvest.bad.map((life) => story(life))).toEqual([]);
