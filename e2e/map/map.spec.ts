@@ -18,6 +18,36 @@ test('the plan stands on the map as numbered posts: a post selects its card, a c
   await expect(inStrip).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('the stations are listed while the map is still on its way, which then shows just what was asked for', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/MapDrawing-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/wex/locations/')) asked.push(pathname);
+  });
+  await signIn(page);
+  await expect(page.getByText(/^[\d,]+ stations on the map$/)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Departure' })).toBeDisabled();
+  const before = [...asked];
+  expect(before.length).toBeGreaterThan(0);
+  release();
+  await expect(page.getByRole('combobox', { name: 'Departure' })).toBeEnabled({ timeout: 60_000 });
+  await expect(page.getByRole('region', { name: 'Map of stations' })).toBeVisible();
+  // Its style has come, long after it first said what it shows.
+  await expect(page.getByText('© GeoNames (CC BY 4.0), US Census Bureau, Made with Natural Earth')).toBeVisible();
+  expect(asked).toEqual(before);
+});
+
 test('places on the way stand on the map with their numbers', async ({ page }) => {
   test.setTimeout(180_000);
   await signIn(page);

@@ -49,6 +49,21 @@ export const tileBounds = ({ z, x, y }: Tile): Bounds => {
 export const inBounds = (bounds: Bounds, { latitude, longitude }: LatLon): boolean =>
   longitude >= bounds.west && longitude < bounds.east && latitude >= bounds.south && latitude < bounds.north;
 
+/** CSS pixels of the whole world's edge at zoom 0, as MapLibre draws it. */
+const WORLD_PX = 512;
+
+/** The rectangle that a map shows without turning: its middle, its zoom, and its size in CSS pixels. */
+export const boundsAround = (center: LatLon, zoom: number, size: { width: number; height: number }): Bounds => {
+  const world = WORLD_PX * 2 ** zoom;
+  const [x, y] = [columnAt(center.longitude, world), rowAt(center.latitude, world)];
+  return {
+    west: longitudeOf(x - size.width / 2, world),
+    east: longitudeOf(x + size.width / 2, world),
+    north: latitudeOf(y - size.height / 2, world),
+    south: latitudeOf(y + size.height / 2, world),
+  };
+};
+
 /** The tiles of a zoom that cover a rectangle, row by row from the north. */
 export const tilesCovering = (bounds: Bounds, z: number): Tile[] => {
   const cells = 2 ** z;

@@ -21,6 +21,9 @@ export interface MapView {
   readonly bounds: { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
 }
 
+/** What the map is drawn on: `lost` while the browser has taken it away, `none` where it gives none (no WebGL 2). */
+export type MapSurface = 'there' | 'lost' | 'none';
+
 export interface MapCanvasProps {
   /** Address of the style, `{theme}` in it replaced by day or night. */
   readonly styleUrl: string;
@@ -31,8 +34,7 @@ export interface MapCanvasProps {
   readonly onView?: (view: MapView) => void;
   readonly onStation: (id: string) => void;
   readonly onCredits: (credits: Credit[]) => void;
-  /** True while the browser has taken the drawing surface away. */
-  readonly onLost: (lost: boolean) => void;
+  readonly onSurface: (surface: MapSurface) => void;
   /** Called once the map stands, whether or not its style has come. */
   readonly onReady?: () => void;
   /** What is drawn on the map. */
@@ -67,7 +69,7 @@ const openArea = (map: maplibre.Map, center: [number, number]): void => {
  * be loaded, a bare ground takes its place and the children still draw.
  */
 const MapCanvas = (props: MapCanvasProps) => {
-  const { styleUrl, camera, padding, onView, onStation, onCredits, onLost, onReady } = props;
+  const { styleUrl, camera, padding, onView, onStation, onCredits, onSurface, onReady } = props;
   const theme = useMapTheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens' values change with the theme alone
   const colors = useMemo(readColors, [theme]);
@@ -76,7 +78,7 @@ const MapCanvas = (props: MapCanvasProps) => {
   const [failed, setFailed] = useState<string>();
   const [map, setMap] = useState<MapRef | null>(null);
   const markOf = useEffectEvent((id: string) => drawMark(id, colors));
-  const reportLost = useEffectEvent(onLost);
+  const reportSurface = useEffectEvent(onSurface);
 
   const attach = useCallback((ref: MapRef | null) => {
     const instance = ref?.getMap();
@@ -84,8 +86,8 @@ const MapCanvas = (props: MapCanvasProps) => {
       const mark = markOf(id);
       if (mark && !instance.hasImage(id)) instance.addImage(id, mark.data, { pixelRatio: mark.pixelRatio });
     });
-    instance?.on('webglcontextlost', () => reportLost(true));
-    instance?.on('webglcontextrestored', () => reportLost(false));
+    instance?.on('webglcontextlost', () => reportSurface('lost'));
+    instance?.on('webglcontextrestored', () => reportSurface('there'));
     setMap(ref);
   }, []);
 
@@ -165,6 +167,8 @@ const MapCanvas = (props: MapCanvasProps) => {
       onStyleData={({ target }) => onCredits(mapCredits(target as maplibre.Map))}
       onError={({ error, target }) => {
         console.warn('Map:', error.message);
+        // Whether there is a surface is known once one is made: to try it before would hold the page up as long again.
+        if ((target as maplibre.Map | null) === null) return onSurface('none');
         if (!target.isStyleLoaded() && !target.style?._loaded) setFailed(address);
       }}
       style={{ position: 'absolute', inset: 0, background: colors.land }}

@@ -52,8 +52,8 @@ export const askStationsVersion = async (
       : answer;
   const now = { version: answer.value.version, at: ports.clock.now() };
   if (known?.version !== now.version || Math.abs(now.at - known.at) > NOTE_MS) {
-    // A full device shows what has come all the same.
-    await database.meta.put({ name: META.stationsVersion, value: now }).catch(() => undefined);
+    // Nobody waits for it, and a full device shows what has come all the same.
+    void database.meta.put({ name: META.stationsVersion, value: now }).catch(() => undefined);
   }
   return ok(now);
 };

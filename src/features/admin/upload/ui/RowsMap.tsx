@@ -4,7 +4,7 @@ import type { Credit } from '#src/map/attribution.ts';
 import { CreditLinks } from '#src/map/CreditLinks.tsx';
 import { boundsOf, type MaybePlaced, mapStations } from '#src/map/geojson.ts';
 import { MapBoundary } from '#src/map/MapBoundary.tsx';
-import { canDraw } from '#src/map/webgl.ts';
+import type { MapSurface } from '#src/map/MapCanvas.tsx';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -25,14 +25,14 @@ interface RowsMapProps {
 /** Where the rows of a table's page lie: a press on a mark chooses its row. The table says the same in words. */
 const RowsMap = ({ rows, selected, onSelect }: RowsMapProps) => {
   const [credits, setCredits] = useState<readonly Credit[]>([]);
-  const [lost, setLost] = useState(false);
+  const [surface, setSurface] = useState<MapSurface>('there');
   const places = useMemo(() => mapStations(rows), [rows]);
   const camera = useMemo(() => {
     const bounds = boundsOf(places);
     return bounds && ({ serial: 0, kind: 'bounds', bounds } as const);
   }, [places]);
   const unplaced = rows.length - places.length;
-  if (!canDraw()) return <Banner icon="map-pin-off">{MAP_TEXT.noWebgl}</Banner>;
+  if (surface === 'none') return <Banner icon="map-pin-off">{MAP_TEXT.noWebgl}</Banner>;
   if (places.length === 0) return <Banner icon="map-pin-off">{UPLOAD.mapNone}</Banner>;
   return (
     <MapBoundary fallback={<Banner icon="map-pin-off">{MAP_TEXT.mapFailed}</Banner>}>
@@ -51,12 +51,12 @@ const RowsMap = ({ rows, selected, onSelect }: RowsMapProps) => {
               selected={selected}
               onStation={onSelect}
               onCredits={setCredits}
-              onLost={setLost}
+              onSurface={setSurface}
             />
           </Suspense>
         </div>
         <p className="mt-1.5 text-xs text-ink-2">
-          {lost ? MAP_TEXT.mapLost : UPLOAD.mapRows(places.length, figure(places.length))}
+          {surface === 'lost' ? MAP_TEXT.mapLost : UPLOAD.mapRows(places.length, figure(places.length))}
           {unplaced > 0 && ` · ${UPLOAD.mapUnplaced(unplaced, figure(unplaced))}`}
           {credits.length > 0 && ' · '}
           <CreditLinks credits={credits} />

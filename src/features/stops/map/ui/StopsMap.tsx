@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { MAP } from '#src/contract/limits.ts';
 import type { Station } from '#src/contract/station.ts';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { boundsAround } from '#src/lib/grid.ts';
 import type { Credit } from '#src/map/attribution.ts';
 import type { MapPadding } from '#src/map/camera.ts';
 import { type MapArea, mapStations } from '#src/map/geojson.ts';
 import { MapBoundary } from '#src/map/MapBoundary.tsx';
+import type { MapSurface } from '#src/map/MapCanvas.tsx';
 import type { MapPost } from '#src/map/PostMarker.tsx';
-import { canDraw } from '#src/map/webgl.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { select, setView, useStopsStore } from '../store.ts';
@@ -43,6 +44,22 @@ const Sentence = ({ children }: { readonly children: string }) => (
   </div>
 );
 
+/** While the map's code comes, what it will show is known already: its stations are asked for meanwhile. */
+const Loading = () => {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = place.current ?? {};
+    if (width === 0 || height === 0 || useStopsStore.getState().view) return;
+    const bounds = boundsAround(MAP.center, MAP.startZoom, { width, height });
+    setView({ center: MAP.center, zoom: MAP.startZoom, bounds });
+  }, []);
+  return (
+    <div ref={place} className="absolute inset-0">
+      <p className="sr-only">{MAP_TEXT.loadingMap}</p>
+    </div>
+  );
+};
+
 /** False where the map is known to have none: another operator's style is not spoken of. */
 const hasStreets = () => runtime().config.map.streets !== false;
 
@@ -53,17 +70,17 @@ export const StopsMap = (props: StopsMapProps) => {
   const camera = useStopsStore((state) => state.camera);
   const [initial] = useState(() => useStopsStore.getState().view);
   const [credits, setCredits] = useState<readonly Credit[]>([]);
-  const [lost, setLost] = useState(false);
+  const [surface, setSurface] = useState<MapSurface>('there');
   const bare = useStopsStore(({ view }) => view !== undefined && view.zoom >= MAP.nearZoom) && !hasStreets();
   useWarmUp();
   const places = useMemo(() => mapStations(stations), [stations]);
   // Under a raised sheet too little of the map is left for buttons; they come back with the map.
   const crowded = phone && padding.bottom > 200;
   const foot = phone ? padding.bottom - 16 : 0;
-  if (!canDraw()) return <Undrawn onReady={onReady} text={MAP_TEXT.noWebgl} />;
+  if (surface === 'none') return <Undrawn onReady={onReady} text={MAP_TEXT.noWebgl} />;
   return (
     <MapBoundary fallback={<Undrawn onReady={onReady} text={MAP_TEXT.mapFailed} />}>
-      <Suspense fallback={<p className="sr-only">{MAP_TEXT.loadingMap}</p>}>
+      <Suspense fallback={<Loading />}>
         <MapDrawing
           styleUrl={runtime().config.map.styleUrl}
           label={MAP_TEXT.map}
@@ -86,11 +103,11 @@ export const StopsMap = (props: StopsMapProps) => {
           onPost={onStation}
           onHoverPost={select}
           onCredits={setCredits}
-          onLost={setLost}
+          onSurface={setSurface}
           onReady={onReady}
         />
       </Suspense>
-      {lost && <Sentence>{MAP_TEXT.mapLost}</Sentence>}
+      {surface === 'lost' && <Sentence>{MAP_TEXT.mapLost}</Sentence>}
       {!crowded && (
         <>
           <MapButtons zoomOnly={phone} bottom={foot} />

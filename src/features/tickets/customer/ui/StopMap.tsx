@@ -6,7 +6,7 @@ import type { Credit } from '#src/map/attribution.ts';
 import { CreditLinks } from '#src/map/CreditLinks.tsx';
 import type { CameraRequest } from '#src/map/camera.ts';
 import type { MapStation } from '#src/map/geojson.ts';
-import MapCanvas from '#src/map/MapCanvas.tsx';
+import MapCanvas, { type MapSurface } from '#src/map/MapCanvas.tsx';
 import { StationLayer } from '#src/map/StationLayer.tsx';
 import { CUSTOMER } from '#src/texts/customer.ts';
 
@@ -23,7 +23,7 @@ interface StopMapProps {
 /** The stop and the truck on a small map. With its library, so it is loaded where somebody wants it. */
 const StopMap = ({ stop, truck }: StopMapProps) => {
   const [credits, setCredits] = useState<readonly Credit[]>([]);
-  const [lost, setLost] = useState(false);
+  const [surface, setSurface] = useState<MapSurface>('there');
   const stations = useMemo(() => [stop], [stop]);
   const camera = useMemo<CameraRequest | undefined>(() => {
     if (!truck) return undefined;
@@ -44,7 +44,7 @@ const StopMap = ({ stop, truck }: StopMapProps) => {
           padding={PADDING}
           onStation={nothing}
           onCredits={setCredits}
-          onLost={setLost}
+          onSurface={setSurface}
         >
           {({ theme }) => (
             <>
@@ -61,7 +61,9 @@ const StopMap = ({ stop, truck }: StopMapProps) => {
             </>
           )}
         </MapCanvas>
-        {lost && <p className="absolute inset-0 grid place-items-center bg-sunken text-sm">{CUSTOMER.noMap}</p>}
+        {surface !== 'there' && (
+          <p className="absolute inset-0 grid place-items-center bg-sunken text-sm">{CUSTOMER.noMap}</p>
+        )}
       </div>
       {credits.length > 0 && (
         <p className="mt-1 text-2xs text-ink-2">

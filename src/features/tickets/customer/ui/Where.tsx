@@ -8,7 +8,6 @@ import { useNow } from '#src/hooks/useNow.ts';
 import { agoText, nearMilesText } from '#src/lib/units.ts';
 import { mapStations } from '#src/map/geojson.ts';
 import { MapBoundary } from '#src/map/MapBoundary.tsx';
-import { canDraw } from '#src/map/webgl.ts';
 import { CUSTOMER } from '#src/texts/customer.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -68,14 +67,13 @@ export const Where = ({ stop, position }: WhereProps) => {
         <p className="text-ink-2">{CUSTOMER.notShared}</p>
       )}
       {!open && away && away.miles >= AT_STOP && <Drawing away={away} label={CUSTOMER.drawing(told)} />}
-      {open && placed && canDraw() && (
+      {open && placed && (
         <MapBoundary fallback={failed}>
           <Suspense fallback={<Spinner label={CUSTOMER.loadingMap} className="h-56" />}>
             <StopMap key={placed.id} stop={placed} truck={position} />
           </Suspense>
         </MapBoundary>
       )}
-      {open && placed && !canDraw() && failed}
       <div className="flex flex-wrap items-center gap-x-4">
         {placed && (
           <Button
