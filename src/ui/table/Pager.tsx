@@ -48,11 +48,11 @@ const Pages = ({ pager, words, count, busy }: { pager: TablePager } & Pick<Pager
         onChange={(value) => onPageSize(Number(value))}
         options={offered.map((size) => ({ value: String(size), label: String(size) }))}
       />
-      <span className="flex items-center gap-2 px-2">
-        <span role="status">{count > 0 && words.range(from + 1, from + count, total)}</span>
-        {busy && <SpinnerMark />}
-      </span>
-      <span className="flex">
+      <span className="flex items-center">
+        <span className="flex items-center gap-2 px-2">
+          <span role="status">{count > 0 && words.range(from + 1, from + count, total)}</span>
+          {busy && <SpinnerMark />}
+        </span>
         <Step icon="chevron-left" label={words.previous} possible={page > 0} onPress={() => onPage(page - 1)} />
         <Step icon="chevron-right" label={words.next} possible={hasNext} onPress={() => onPage(page + 1)} />
       </span>

@@ -116,14 +116,14 @@ export const Overview = ({ part: asked, arrived, onPart, onOpen, onStop }: Overv
         actions={
           isTable && (
             <>
+              <Button variant="quiet" icon="download" className="max-sm:-ml-3" onClick={() => saveTemplate(kind)}>
+                {UPLOAD.template}
+              </Button>
               {part === 'stops' && byHand && (
                 <Button icon="plus" disabled={!online} onClick={() => onStop(NEW_STOP)}>
                   {BY_HAND_TEXT.add}
                 </Button>
               )}
-              <Button variant="quiet" icon="download" onClick={() => saveTemplate(kind)}>
-                {UPLOAD.template}
-              </Button>
               <ChooseFile
                 label={kind === 'prices' ? UPLOAD.uploadPrices : UPLOAD.uploadFile}
                 disabled={closed}

@@ -35,7 +35,7 @@ export const PageHead = ({ arrived, moment, actions, children }: PageHeadProps) 
         </h1>
         {children}
       </div>
-      <div className="flex flex-wrap gap-3">{actions}</div>
+      <div className="flex flex-wrap items-center gap-3 max-sm:w-full">{actions}</div>
     </header>
   );
 };
