@@ -97,7 +97,6 @@ const Accounts = () => {
           list={list}
           state={state}
           sizes={PAGE.sizes}
-          online={online}
           isBusy={(user) => actionOn(user) !== undefined}
           empty={tab === 'waiting' ? ACCOUNTS.emptyWaiting : ACCOUNTS.empty}
         />

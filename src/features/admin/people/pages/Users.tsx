@@ -80,7 +80,6 @@ const Users = () => {
         list={list}
         state={state}
         sizes={PAGE.sizes}
-        online={online}
         isBusy={(user) => actionOn(user) !== undefined}
         empty={USERS.empty}
         loading={<Spinner label={USERS.loading} className="p-8" />}

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import type { User } from '#src/contract/user.ts';
 import { PEOPLE } from '#src/texts/people.ts';
 import { TABLE } from '#src/texts/table.ts';
+import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { pagerOf, type TableStateControl } from '#src/ui/table/useTableState.ts';
 import type { UserList } from '../queries.ts';
-import { ListNotice } from './ListNotice.tsx';
+import { AnswerNotice } from './AnswerNotice.tsx';
 
 interface PeopleTableProps {
   readonly label: string;
@@ -16,7 +17,6 @@ interface PeopleTableProps {
   readonly list: UserList;
   readonly state: TableStateControl;
   readonly sizes: readonly number[];
-  readonly online: boolean;
   readonly isBusy: (user: User) => boolean;
   /** The sentence where there is nobody and nothing was searched for. */
   readonly empty: string;
@@ -25,11 +25,15 @@ interface PeopleTableProps {
 
 /** A list of people with what is to be said about it. */
 export const PeopleTable = (props: PeopleTableProps) => {
-  const { label, columns, list, state, sizes, online, isBusy, empty, loading } = props;
+  const { label, columns, list, state, sizes, isBusy, empty, loading } = props;
   const { page, search } = state;
-  const { answer } = list;
+  const { answer, ignored } = list;
   const { content, totalElements: total } = answer.data ?? {};
-  const notice = <ListNotice list={list} online={online} />;
+  const notice = (
+    <AnswerNotice answer={answer} words={PEOPLE}>
+      {ignored && <Banner icon="info">{PEOPLE.ignored}</Banner>}
+    </AnswerNotice>
+  );
   if (answer.state === 'failed') {
     return (
       <div className="grid justify-items-start gap-4">

@@ -1,7 +1,7 @@
 import type { WithheldStation } from '#src/contract/by-hand.ts';
 import { BY_HAND_TEXT as TEXT } from '#src/texts/by-hand.ts';
 import { TABLE } from '#src/texts/table.ts';
-import { Banner } from '#src/ui/Banner.tsx';
+import { FailedBanner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
@@ -49,16 +49,9 @@ export const WithheldPanel = ({ onOpen }: { readonly onOpen: (id: string) => voi
   const { data, error, again } = useWithheld(state.page, state.pageSize);
   if (error && data === undefined) {
     return (
-      <Banner
-        tone="bad"
-        action={
-          <Button size="dense" onClick={again}>
-            {TEXT.tryAgain}
-          </Button>
-        }
-      >
+      <FailedBanner retry={TEXT.tryAgain} onRetry={again}>
         {TEXT.loadFailed}
-      </Banner>
+      </FailedBanner>
     );
   }
   return (

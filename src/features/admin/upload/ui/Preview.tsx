@@ -11,7 +11,7 @@ import {
 import { TABLE } from '#src/texts/table.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { UPLOAD_DOUBTS } from '#src/texts/upload-doubts.ts';
-import { Banner } from '#src/ui/Banner.tsx';
+import { FailedBanner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
@@ -146,16 +146,9 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
         <Doubts job={job} value={kind} onChange={(value) => narrow('suspicious', value)} />
       )}
       {error && (
-        <Banner
-          tone="bad"
-          action={
-            <Button size="dense" onClick={again}>
-              {UPLOAD.tryAgain}
-            </Button>
-          }
-        >
+        <FailedBanner retry={UPLOAD.tryAgain} onRetry={again}>
           {UPLOAD.rowsFailed}
-        </Banner>
+        </FailedBanner>
       )}
       <div className="flex justify-end">
         <MapToggle open={map} onChange={setMap} />

@@ -5,7 +5,7 @@ import type { ServerAnswer } from '#src/hooks/useServer.ts';
 import { agoText } from '#src/lib/units.ts';
 import { TABLE } from '#src/texts/table.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
-import { Banner } from '#src/ui/Banner.tsx';
+import { Banner, FailedBanner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { SearchField } from '#src/ui/SearchField.tsx';
@@ -45,24 +45,24 @@ interface TroubleProps {
 const Trouble = ({ page, online, now }: TroubleProps) => {
   const { data, fetching, error, at, again } = page;
   if (fetching || (online && !error)) return null;
-  const retry = (
-    <Button size="dense" onClick={again}>
-      {UPLOAD.tryAgain}
-    </Button>
-  );
   const away = !online || error?.kind === 'offline' || error?.kind === 'timeout';
   if (data && away) {
     const said = online ? UPLOAD.asOfFailed : UPLOAD.asOf;
+    const retry = online && (
+      <Button size="dense" onClick={again}>
+        {UPLOAD.tryAgain}
+      </Button>
+    );
     return (
-      <Banner icon="cloud-off" action={online && retry}>
+      <Banner icon="cloud-off" action={retry}>
         {said(agoText(at, now))}
       </Banner>
     );
   }
   return (
-    <Banner tone="bad" action={retry}>
+    <FailedBanner retry={UPLOAD.tryAgain} onRetry={again}>
       {online ? UPLOAD.loadFailed : UPLOAD.neverLoaded}
-    </Banner>
+    </FailedBanner>
   );
 };
 

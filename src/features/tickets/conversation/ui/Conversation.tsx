@@ -7,8 +7,7 @@ import { useOnline } from '#src/hooks/sync.ts';
 import { useNow } from '#src/hooks/useNow.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { TRAY } from '#src/texts/tray.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { FailedBanner } from '#src/ui/Banner.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { showStop } from '#src/ui/show-stop.ts';
@@ -125,9 +124,9 @@ export const Conversation = (props: ConversationProps) => {
       {header}
       {row.delivery === 'failed' && <RequestFailed row={row} queue={conversation.queue} onLeave={onLeave} />}
       {empty && why === 'failed' && (
-        <Banner tone="bad" className="m-3" action={<Button onClick={loading.retry}>{CHATS.tryAgain}</Button>}>
+        <FailedBanner retry={CHATS.tryAgain} onRetry={loading.retry} className="m-3">
           {CHATS.ticketFailed}
-        </Banner>
+        </FailedBanner>
       )}
       {empty ? (
         <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
