@@ -132,10 +132,8 @@ export const layoutImport = async (id: string, body: LayoutInput): Promise<Resul
   return err(obstacle(logged('Layout', answer.error), { offline: other, timeout: other, other }));
 };
 
-const saveCsv = (name: string, text: string): void => saveFile(new Blob([text]), name);
-
 /** Saves a spreadsheet to fill in among the person's downloads. */
-export const saveTemplate = (kind: ImportKind): void => saveCsv(UPLOAD.templateName[kind], templateCsv(kind));
+export const saveTemplate = (kind: ImportKind): void => saveFile(templateCsv(kind), UPLOAD.templateName[kind]);
 
 /**
  * Has the server read a file of fuel tax rates and, with `write`, store it where nothing in it is wrong. The error is a
@@ -149,7 +147,7 @@ export const importTaxFile = async (csv: string, write: boolean): Promise<Result
 
 /** Saves a quarter's rates among the person's downloads, to be changed and uploaded as another's. */
 export const saveTaxTable = (table: Pick<TaxTable, 'quarter' | 'rates' | 'surcharges'>): void =>
-  saveCsv(TAX_RATES_TEXT.fileName(table.quarter), taxCsv(table));
+  saveFile(taxCsv(table), TAX_RATES_TEXT.fileName(table.quarter));
 
 /** Rows a page of the rejected ones that are fetched to be saved. */
 const REJECTED_PAGE = 500;
@@ -168,6 +166,6 @@ export const saveRejected = async ({ id, fileName }: Pick<ImportJob, 'id' | 'fil
     rows.push(...answer.value.content);
     if (answer.value.content.length === 0) break;
   }
-  saveCsv(rejectedFileName(fileName), rejectedCsv(rows));
+  saveFile(rejectedCsv(rows), rejectedFileName(fileName));
   return true;
 };

@@ -79,7 +79,6 @@ const Users = () => {
         columns={[...PEOPLE_COLUMNS, APPROVED, actions]}
         list={list}
         state={state}
-        sizes={PAGE.sizes}
         isBusy={(user) => actionOn(user) !== undefined}
         empty={USERS.empty}
         loading={<Spinner label={USERS.loading} className="p-8" />}

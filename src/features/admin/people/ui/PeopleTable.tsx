@@ -16,7 +16,6 @@ interface PeopleTableProps {
   readonly columns: readonly TableColumn<User>[];
   readonly list: UserList;
   readonly state: TableStateControl;
-  readonly sizes: readonly number[];
   readonly isBusy: (user: User) => boolean;
   /** The sentence where there is nobody and nothing was searched for. */
   readonly empty: string;
@@ -25,7 +24,7 @@ interface PeopleTableProps {
 
 /** A list of people with what is to be said about it. */
 export const PeopleTable = (props: PeopleTableProps) => {
-  const { label, columns, list, state, sizes, isBusy, empty, loading } = props;
+  const { label, columns, list, state, isBusy, empty, loading } = props;
   const { page, search } = state;
   const { answer, ignored } = list;
   const { content, totalElements: total } = answer.data ?? {};
@@ -54,7 +53,7 @@ export const PeopleTable = (props: PeopleTableProps) => {
         rowTone={(user) => (isBusy(user) ? 'busy' : undefined)}
         sort={state.sort}
         onSort={state.setSort}
-        pager={pagerOf(state, sizes, total)}
+        pager={pagerOf(state, total)}
         busy={answer.former && answer.fetching}
         loading={loading}
         empty={

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useOnline } from '#src/hooks/sync.ts';
 import { useNow } from '#src/hooks/useNow.ts';
+import { withParams } from '#src/lib/with-params.ts';
 import { REPORTS } from '#src/texts/reports.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -15,6 +16,8 @@ import { FiguresTable } from './FiguresTable.tsx';
 import { SpanFields } from './SpanFields.tsx';
 import { Totals } from './Totals.tsx';
 
+const NO_SPAN = { days: undefined, from: undefined, to: undefined };
+
 /** Tickets of a span, which stands in the address: figures, drawings, tables and their file. */
 export const TicketReport = () => {
   const [params, setParams] = useSearchParams();
@@ -23,15 +26,7 @@ export const TicketReport = () => {
   const span = readSpan(params, now);
   const answer = useReport(span);
   const change = (said: Readonly<Record<string, string>>) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const name of ['days', 'from', 'to']) after.delete(name);
-        for (const [name, value] of Object.entries(said)) after.set(name, value);
-        return after;
-      },
-      { replace: true },
-    );
+    setParams((before) => withParams(before, { ...NO_SPAN, ...said }), { replace: true });
   if (answer.state === 'gone') return <Banner icon="info">{REPORTS.gone}</Banner>;
   const { data } = answer;
   return (

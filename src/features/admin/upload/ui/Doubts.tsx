@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ImportJob, Suspicion } from '#src/contract/import.ts';
+import { countText } from '#src/lib/units.ts';
 import { UPLOAD_DOUBTS as TEXT } from '#src/texts/upload-doubts.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CheckField } from '#src/ui/form/CheckField.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { tickRows } from '../commands.ts';
-import { figure } from '../model/format.ts';
 import { useKeepJob } from '../queries.ts';
 
 type Kind = ImportJob['suspicions'][number];
@@ -34,7 +34,7 @@ const KindLine = ({ job, kind, value, onChange }: DoubtsProps & { readonly kind:
       <div className="min-w-0 flex-1">
         {job.stage === 'ready' ? (
           <CheckField
-            label={TEXT.kind(TEXT.kinds[kind.kind], figure(rows), figure(ticked))}
+            label={TEXT.kind(TEXT.kinds[kind.kind], countText(rows), countText(ticked))}
             inputProps={{
               checked: ticked === rows,
               'aria-busy': busy,
@@ -45,7 +45,7 @@ const KindLine = ({ job, kind, value, onChange }: DoubtsProps & { readonly kind:
             }}
           />
         ) : (
-          <p>{TEXT.leftOut(TEXT.kinds[kind.kind], figure(rows))}</p>
+          <p>{TEXT.leftOut(TEXT.kinds[kind.kind], countText(rows))}</p>
         )}
       </div>
       <Button

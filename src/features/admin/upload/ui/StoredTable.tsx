@@ -13,12 +13,9 @@ import { Spinner } from '#src/ui/Spinner.tsx';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { pagerOf, useTableState } from '#src/ui/table/useTableState.ts';
-import { type StopsPage, useStops } from '../queries.ts';
+import { PAGE_SIZES, type StopsPage, useStops } from '../queries.ts';
 import { useFocusKept } from '../useFocusKept.ts';
 import { LazyRowsMap, MapToggle } from './MapToggle.tsx';
-
-/** Rows a page; 10 unless chosen otherwise. */
-const SIZES = [10, 25, 50, 100] as const;
 
 interface StoredTableProps {
   /** Names it in this device's storage, where its state is remembered. */
@@ -71,8 +68,8 @@ export const StoredTable = (props: StoredTableProps) => {
   const { name, label, loading, emptyText, columns, searchable, intro, now } = props;
   const state = useTableState({
     key: name,
-    defaults: { pageSize: SIZES[0], sort: props.sort },
-    sizes: SIZES,
+    defaults: { pageSize: PAGE_SIZES[0], sort: props.sort },
+    sizes: PAGE_SIZES,
     sorts: columns.filter(({ sortable }) => sortable).map(({ id }) => id),
     remember: true,
   });
@@ -116,7 +113,7 @@ export const StoredTable = (props: StoredTableProps) => {
           sort={sorted ? state.sort : undefined}
           onSort={state.setSort}
           activeRow={chosen}
-          pager={pagerOf(state, SIZES, data?.totalElements ?? 0)}
+          pager={pagerOf(state, data?.totalElements ?? 0)}
           empty={
             <EmptyState
               icon="map-pin-off"

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { PAGE } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { BOARD } from '#src/texts/board.ts';
@@ -62,7 +61,7 @@ export const TicketTable = ({ label, columns, tickets, control, empty, activeRow
           sort={sort}
           onSort={setSort}
           ownOrder={runtime().config.features.ticketLists === true}
-          pager={pagerOf(control, PAGE.sizes, total, hasNext)}
+          pager={pagerOf(control, total, hasNext)}
           busy={busy}
           activeRow={activeRow}
           empty={

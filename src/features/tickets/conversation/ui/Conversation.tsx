@@ -8,6 +8,7 @@ import { useNow } from '#src/hooks/useNow.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { FailedBanner } from '#src/ui/Banner.tsx';
+import { copyText } from '#src/ui/copy-text.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { showStop } from '#src/ui/show-stop.ts';
@@ -92,11 +93,7 @@ export const Conversation = (props: ConversationProps) => {
       },
       open,
       discard: setDoomed,
-      copy: (text) =>
-        navigator.clipboard.writeText(text).then(
-          () => toast.success(CHATS.copied),
-          () => toast.error(CHATS.copyFailed),
-        ),
+      copy: (text) => void copyText(text, CHATS),
       // Staff ask for no service.
       newRequest:
         !staff &&
