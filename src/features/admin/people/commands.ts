@@ -9,6 +9,7 @@ import { PEOPLE } from '#src/texts/people.ts';
 import { USERS } from '#src/texts/users.ts';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { toast } from '#src/ui/toast.ts';
+import { problemText } from '../upload/model/problem.ts';
 import { generatePassword } from './model/password.ts';
 import { personName } from './model/people.ts';
 import { withProof } from './proof.ts';
@@ -70,12 +71,6 @@ const DEEDS: Readonly<Record<RowAction, Deed>> = {
   },
 };
 
-const reasonOf = (error: AppError): string | undefined => {
-  if (error.kind === 'offline') return PEOPLE.reason.offline;
-  if (error.kind === 'timeout') return PEOPLE.reason.timeout;
-  return error.kind === 'invalid-response' ? undefined : error.message;
-};
-
 /** The row as it is now, in every page that is held: without waiting for the server to tell it anew. */
 const keep = (client: QueryClient, id: string, after: Deed['after']): void =>
   void client.setQueriesData<UserPage>({ queryKey: USER_PAGES_KEY }, (page) => {
@@ -99,8 +94,8 @@ export const actOn = async (client: QueryClient, user: User, action: RowAction):
     toast.success(done(name));
   } else {
     toast.error(failed(name));
-    const reason = reasonOf(answer.error);
-    if (reason !== undefined) toast.snackbar(reason);
+    const reason = problemText(answer.error, PEOPLE.reason);
+    if (reason !== '') toast.snackbar(reason);
   }
   await client.invalidateQueries({ queryKey: USERS_KEY });
 };

@@ -28,7 +28,7 @@ export type Sent =
 const WITHOUT_PREVIEW = { ...UPLOAD.failed, offline: UPLOAD.failed.unsure, timeout: UPLOAD.failed.unsure };
 
 /** Why something was not done: the import at work in its way, else a sentence. */
-const obstacle = (error: AppError, words: ProblemWords): Obstacle =>
+const obstacle = (error: AppError, words: ProblemWords | string): Obstacle =>
   importAtWork(error) ?? { sentence: problemText(error, words), importId: undefined };
 
 const formOf = (file: File): FormData => {
@@ -119,17 +119,13 @@ export const cancelImport = (id: string) => done('cancelImport', id, UPLOAD.canc
 /** Ticks suspicious rows of a preview to go in, or takes the ticks away. The error is a sentence. */
 export const tickRows = async (id: string, body: TickInput): Promise<Result<ImportJob, string>> => {
   const answer = await runtime().call('tickImportRows', { params: { id }, body });
-  if (answer.ok) return answer;
-  const other = UPLOAD_DOUBTS.tickFailed;
-  return err(problemText(logged('Tick', answer.error), { offline: other, timeout: other, other }));
+  return answer.ok ? answer : err(problemText(logged('Tick', answer.error), UPLOAD_DOUBTS.tickFailed));
 };
 
 /** Reads the sheet of a preview otherwise. The error is a sentence. */
 export const layoutImport = async (id: string, body: LayoutInput): Promise<Result<ImportJob, Obstacle>> => {
   const answer = await runtime().call('layoutImport', { params: { id }, body });
-  if (answer.ok) return answer;
-  const other = UPLOAD_LAYOUT.failed;
-  return err(obstacle(logged('Layout', answer.error), { offline: other, timeout: other, other }));
+  return answer.ok ? answer : err(obstacle(logged('Layout', answer.error), UPLOAD_LAYOUT.failed));
 };
 
 /** Saves a spreadsheet to fill in among the person's downloads. */
