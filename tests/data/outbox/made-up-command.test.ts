@@ -53,7 +53,7 @@ afterEach(async () => {
   await closeClients();
 });
 
-/** A device on which the account is open with five commands, and a server that knows the fifth call. */
+/** A device on which the account is open with one command more than the app has, and a server that knows its call. */
 const opened = async () => {
   const desk = await openDesk();
   const ticket = String(desk.server.addTicket(DRIVER).id);
@@ -105,7 +105,7 @@ const opened = async () => {
   };
 };
 
-describe('a fifth action, which the outbox has never heard of', () => {
+describe('a made-up action, which the outbox has never heard of', () => {
   it('is checked, stored, and sent in order with the actions of its ticket', async () => {
     const { desk, ticket, open, read, rows, act, live, tray, states } = await opened();
     desk.device.setOnline(false);
