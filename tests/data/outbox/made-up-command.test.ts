@@ -94,7 +94,7 @@ const opened = async () => {
     states,
     act: async (upTo: string) => {
       const made = await committed(commit({ db: open.db, ports, commands }, 'ticket.read', { ticket, upTo }));
-      open.hear({ type: 'outbox', account: open.account });
+      open.onMessage({ type: 'outbox', account: open.account });
       return made;
     },
     live: (done: () => boolean | Promise<boolean>) => liveUntil(desk.device.clock, done),

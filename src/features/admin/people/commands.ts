@@ -18,7 +18,8 @@ import { USER_PAGES_KEY, USERS_KEY, type UserPage } from './queries.ts';
 /** What can be done to a row. */
 export type RowAction = 'approve' | 'reject' | 'promote' | 'passkeys' | 'sessions' | 'delete';
 
-interface Deed {
+/** Which call an action is, what is said of it, and what it makes of its row. */
+interface ActionRules {
   readonly call:
     | 'approveUser'
     | 'rejectUser'
@@ -32,7 +33,7 @@ interface Deed {
   readonly after: (user: User) => User | undefined;
 }
 
-const DEEDS: Readonly<Record<RowAction, Deed>> = {
+const ACTIONS: Readonly<Record<RowAction, ActionRules>> = {
   approve: {
     call: 'approveUser',
     done: ACCOUNTS.approved,
@@ -72,7 +73,7 @@ const DEEDS: Readonly<Record<RowAction, Deed>> = {
 };
 
 /** The row as it is now, in every page that is held: without waiting for the server to tell it anew. */
-const keep = (client: QueryClient, id: string, after: Deed['after']): void =>
+const keep = (client: QueryClient, id: string, after: ActionRules['after']): void =>
   void client.setQueriesData<UserPage>({ queryKey: USER_PAGES_KEY }, (page) => {
     if (!page?.content.some((user) => user.id === id)) return page;
     const content = page.content.flatMap((user) => (user.id === id ? (after(user) ?? []) : [user]));
@@ -84,7 +85,7 @@ const keep = (client: QueryClient, id: string, after: Deed['after']): void =>
  * lists again. Where it failed, nothing changes.
  */
 export const actOn = async (client: QueryClient, user: User, action: RowAction): Promise<void> => {
-  const { call, done, failed, after } = DEEDS[action];
+  const { call, done, failed, after } = ACTIONS[action];
   const name = personName(user);
   const answer = await withProof((proof) => runtime().call(call, { params: { userId: user.id }, proof }));
   // Whoever does not prove who they are has thought better of it.

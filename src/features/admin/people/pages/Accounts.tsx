@@ -44,8 +44,6 @@ const Accounts = () => {
   const action: TableColumn<User> = {
     id: 'actions',
     header: PEOPLE.columns.actions,
-    hideHeader: true,
-    align: 'end',
     card: 'action',
     // One button for both, so that the focus stays where it is when one becomes the other.
     cell: (user) => {

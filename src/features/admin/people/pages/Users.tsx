@@ -53,8 +53,6 @@ const Users = () => {
   const actions: TableColumn<User> = {
     id: 'actions',
     header: PEOPLE.columns.actions,
-    hideHeader: true,
-    align: 'end',
     card: 'action',
     // In two lines where there are three: the column stays over the others, and must not cover them.
     cell: (user) => (

@@ -31,9 +31,7 @@ const columnsFor = (onOpen: (id: string) => void): readonly TableColumn<Withheld
   {
     id: 'actions',
     header: TEXT.edit,
-    hideHeader: true,
     card: 'action',
-    align: 'end',
     cell: ({ id, name }) => (
       <Button size="dense" aria-label={TEXT.editNamed(name ?? TEXT.unnamed)} onClick={() => onOpen(id)}>
         {TEXT.edit}

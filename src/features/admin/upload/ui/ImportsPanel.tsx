@@ -32,9 +32,7 @@ const columnsFor = (onOpen: (id: string) => void): readonly TableColumn<ImportJo
   {
     id: 'actions',
     header: WORDS.actions,
-    hideHeader: true,
     card: 'action',
-    align: 'end',
     cell: (job) => (
       <span className="flex flex-wrap justify-end gap-2 sm:flex-nowrap">
         {job.undoable && <UndoButton job={job} dense />}

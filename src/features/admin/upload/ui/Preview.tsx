@@ -26,9 +26,9 @@ import { degrees } from '../model/format.ts';
 import { townOf } from '../model/stop.ts';
 import { PAGE_SIZES, useRows } from '../queries.ts';
 import { Changes } from './Changes.tsx';
-import { Doubts } from './Doubts.tsx';
 import { LazyRowsMap, MapToggle } from './MapToggle.tsx';
 import { RESULT_MARKS } from './result-marks.ts';
+import { Suspicions } from './Suspicions.tsx';
 import { TickRow } from './TickRow.tsx';
 import { Tiles } from './Tiles.tsx';
 
@@ -138,7 +138,7 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
     <>
       <Tiles job={job} value={only ?? 'all'} onChange={(value) => narrow(value)} />
       {only === 'suspicious' && job.suspicions.length > 0 && (
-        <Doubts job={job} value={kind} onChange={(value) => narrow('suspicious', value)} />
+        <Suspicions job={job} value={kind} onChange={(value) => narrow('suspicious', value)} />
       )}
       {error && (
         <FailedBanner retry={UPLOAD.tryAgain} onRetry={again}>

@@ -35,9 +35,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
   {
     id: 'actions',
     header: WORDS.actions,
-    hideHeader: true,
     card: 'action',
-    align: 'end',
     cell: (row) => (
       <Button
         size="dense"

@@ -60,7 +60,7 @@ export const Conversation = (props: ConversationProps) => {
   const { row, conversation, loading, staff, onMore, onLeave, header, syncLine } = props;
   const [sentCount, setSentCount] = useState(0);
   const [atEnd, setAtEnd] = useState(true);
-  const [doomed, setDoomed] = useState<string>();
+  const [toDiscard, setToDiscard] = useState<string>();
   const { messages, uploads, queue } = conversation;
   const states = useMemo(() => messageStates(queue), [queue]);
   const navigate = useNavigate();
@@ -92,7 +92,7 @@ export const Conversation = (props: ConversationProps) => {
         box.current?.focus();
       },
       open,
-      discard: setDoomed,
+      discard: setToDiscard,
       copy: (text) => void copyText(text, CHATS),
       // Staff ask for no service.
       newRequest:
@@ -171,9 +171,9 @@ export const Conversation = (props: ConversationProps) => {
         />
       </div>
       <DiscardQuestion
-        actionKey={doomed}
-        text={doomed && uploads.has(doomed) ? TRAY.discardFilesText : TRAY.discardText}
-        onClose={() => setDoomed(undefined)}
+        actionKey={toDiscard}
+        text={toDiscard && uploads.has(toDiscard) ? TRAY.discardFilesText : TRAY.discardText}
+        onClose={() => setToDiscard(undefined)}
       />
       {lightbox.shown !== undefined && (
         <Lightbox

@@ -10,14 +10,14 @@ import { useKeepJob } from '../queries.ts';
 
 type Kind = ImportJob['suspicions'][number];
 
-interface DoubtsProps {
+interface SuspicionsProps {
   readonly job: ImportJob;
   /** The kind that the table is narrowed to. */
   readonly value: Suspicion | undefined;
   readonly onChange: (value: Suspicion | undefined) => void;
 }
 
-const KindLine = ({ job, kind, value, onChange }: DoubtsProps & { readonly kind: Kind }) => {
+const KindLine = ({ job, kind, value, onChange }: SuspicionsProps & { readonly kind: Kind }) => {
   const [busy, setBusy] = useState(false);
   const keep = useKeepJob();
   const { rows, ticked } = kind;
@@ -61,7 +61,7 @@ const KindLine = ({ job, kind, value, onChange }: DoubtsProps & { readonly kind:
 };
 
 /** Why rows are suspicious, each kind with what lets all of it in; the rows below are ticked one by one. */
-export const Doubts = (props: DoubtsProps) => (
+export const Suspicions = (props: SuspicionsProps) => (
   <fieldset className="rounded-md border border-line bg-surface p-5">
     <legend className="sr-only">{TEXT.title}</legend>
     <p className="text-sm text-ink-2">{props.job.stage === 'ready' ? TEXT.intro : TEXT.introDone}</p>
