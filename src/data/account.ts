@@ -48,7 +48,7 @@ export interface OpenAccount extends SessionAccount {
   /** What came of a question to the server: one that is answered after others were lost says that the line is back. */
   onAnswer(answer: Result<unknown, AppError>): void;
   /** Another tab or the worker says what concerns this account. */
-  hear(message: ChannelMessage): void;
+  onMessage(message: ChannelMessage): void;
 }
 
 /** Milliseconds in which a page that was overtaken may still store what is half written. */
@@ -183,9 +183,9 @@ export const openAccount = async (
       if (!lost && lineLost) hurry(false);
       if (!lost || answer.error.kind === 'offline' || answer.error.kind === 'timeout') lineLost = lost;
     },
-    hear: (message) => {
+    onMessage: (message) => {
       if (message.type === 'outbox') drainer.wake();
-      else if (message.type === 'change') changes.hear(message.change);
+      else if (message.type === 'change') changes.notify(message.change);
       else if (message.type === 'cancel-upload') drainer.cancelUpload(message.id);
       else if (message.type === 'upload') deps.onUpload(message.id, toProgress(message));
     },

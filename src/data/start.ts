@@ -135,7 +135,7 @@ export const startRuntime = async (
       if (message.type === 'session') void session.reconcile();
       else if (message.account !== open?.account) return;
       else if (message.type === 'seen') idleWatch?.look();
-      else open.hear(message);
+      else open.onMessage(message);
     }),
   ];
   await session.reconcile();

@@ -6,6 +6,9 @@ const CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximum
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const HOUR_MS = 3_600_000;
 
+/** How many: `1,248`. */
+export const countText = (count: number): string => WHOLE.format(count);
+
 /** What a route's length is told in. */
 export type DistanceUnit = 'miles' | 'kilometres';
 

@@ -27,9 +27,9 @@ export const PEOPLE = {
   ignored: 'This server does not search or filter this list: all of it is shown.',
 
   /* 8 */
-  loadFailed: 'Unable to fetch data. Try Again.',
+  failed: 'Unable to fetch data. Try Again.',
   tryAgain: 'Try again',
-  offlineNothing: 'No signal, and this page of the list has not been loaded on this device. It needs signal.',
+  offline: 'No signal, and this page of the list has not been loaded on this device. It needs signal.',
   offlineStored: (age: string): string => `No signal. This list is from ${age}; changing it needs signal.`,
   staleStored: (age: string): string => `The list could not be loaded anew. This one is from ${age}.`,
   firstPage: 'First page',
@@ -39,5 +39,6 @@ export const PEOPLE = {
   reason: {
     offline: 'No signal, or the server does not answer. Nothing was changed; try again when there is signal.',
     timeout: 'The server takes too long to answer. Look at the list in a moment, then try again.',
+    other: '',
   },
 } as const;

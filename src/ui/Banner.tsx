@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { SpinnerMark } from './Spinner.tsx';
@@ -43,3 +44,22 @@ export const Banner = ({ tone = 'plain', icon, action, children, className }: Ba
     </div>
   );
 };
+
+interface FailedBannerProps extends Pick<BannerProps, 'children' | 'className'> {
+  /** The words of the button: Try again. */
+  readonly retry: string;
+  readonly onRetry: () => void;
+}
+
+/** What could not be read, and the way to try it again. */
+export const FailedBanner = ({ retry, onRetry, ...banner }: FailedBannerProps) => (
+  <Banner
+    {...banner}
+    tone="bad"
+    action={
+      <Button size="dense" onClick={onRetry}>
+        {retry}
+      </Button>
+    }
+  />
+);

@@ -40,6 +40,20 @@ const boxClass = (bad: boolean, disabled: boolean, compact: boolean): string =>
     bad ? 'border-2 border-red-text' : !disabled && 'border-line-control',
   );
 
+interface FieldErrorProps {
+  /** By which the control is described. */
+  readonly id: string;
+  readonly children: string;
+}
+
+/** What is wrong with a field, under it. */
+export const FieldError = ({ id, children }: FieldErrorProps) => (
+  <p id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 text-sm leading-snug font-label text-red-text">
+    <Icon name="circle-alert" size={20} />
+    <span>{children}</span>
+  </p>
+);
+
 /**
  * Label, box and message of a field; the control itself comes from `children`, a plain input or a combobox. The error
  * takes the hint's place, with an icon beside it; focus is moved there by the form.
@@ -64,19 +78,12 @@ export const FieldFrame = (props: FieldFrameProps) => {
         {unit && <span className="pr-2.5 text-sm text-ink-3">{unit}</span>}
         {trailing}
       </div>
-      {message !== undefined && (
-        <p
-          id={messageId}
-          {...(error !== undefined && { role: 'alert' })}
-          className={cx(
-            'mt-1.5 flex items-start gap-1.5 text-sm leading-snug',
-            error === undefined ? 'text-ink-2' : 'font-label text-red-text',
-          )}
-        >
-          {error !== undefined && <Icon name="circle-alert" size={20} />}
-          <span>{message}</span>
+      {error === undefined && hint !== undefined && (
+        <p id={messageId} className="mt-1.5 text-sm leading-snug text-ink-2">
+          {hint}
         </p>
       )}
+      {error !== undefined && <FieldError id={messageId}>{error}</FieldError>}
     </div>
   );
 };

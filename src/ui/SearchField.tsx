@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Field } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 
@@ -16,23 +16,12 @@ interface SearchFieldProps {
   /** Told 250 ms after the last key, and at once on Enter and when it is emptied. */
   readonly onChange: (value: string) => void;
   readonly maxLength?: number | undefined;
-  readonly inputRef?: Ref<HTMLInputElement> | undefined;
   readonly className?: string | undefined;
 }
 
 /** A search box over a list. Escape empties it. */
 export const SearchField = (props: SearchFieldProps) => {
-  const {
-    label,
-    labelHidden = false,
-    clearLabel,
-    placeholder,
-    value,
-    onChange,
-    maxLength,
-    inputRef,
-    className,
-  } = props;
+  const { label, labelHidden = false, clearLabel, placeholder, value, onChange, maxLength, className } = props;
   const [text, setText] = useState(value);
   const reported = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -77,11 +66,6 @@ export const SearchField = (props: SearchFieldProps) => {
       clear();
     }
   };
-  const setBox = (element: HTMLInputElement | null) => {
-    box.current = element;
-    if (typeof inputRef === 'function') inputRef(element);
-    else if (inputRef) inputRef.current = element;
-  };
   return (
     <Field
       label={label}
@@ -91,7 +75,7 @@ export const SearchField = (props: SearchFieldProps) => {
       className={className}
       trailing={text !== '' && <IconButton icon="x" label={clearLabel} size={20} onClick={clear} />}
       inputProps={{
-        ref: setBox,
+        ref: box,
         // `type="search"` brings a second, foreign clear button.
         type: 'text',
         role: 'searchbox',

@@ -17,28 +17,28 @@ describe('polling what changes are told of', () => {
 
   it('asks at a change that concerns it, and otherwise seldom as long as the stream lives', async () => {
     const { changes, at, pass } = follow();
-    changes.hear();
+    changes.notify();
     await pass(10_000);
     expect(at).toEqual([0]);
-    changes.hear({ ...change, ticket_id: '8' });
+    changes.notify({ ...change, ticket_id: '8' });
     await pass(1_000);
     expect(at).toEqual([0]);
-    changes.hear(change);
+    changes.notify(change);
     await pass(1_000);
     expect(at).toEqual([0, 11_000]);
-    changes.hear();
+    changes.notify();
     await pass(29_500);
     expect(at).toEqual([0, 11_000, 41_000]);
   });
 
   it('is as frequent as ever where the stream is lost, or has given no sign of life', async () => {
     const { changes, at, pass } = follow();
-    changes.hear();
+    changes.notify();
     await pass(1_000);
     changes.lose();
     await pass(3_500);
     expect(at).toEqual([0, 1_000, 4_000]);
-    changes.hear();
+    changes.notify();
     await pass(45_000);
     // One look 30 s after the last, while it still counted; then it was silent for too long.
     expect(at.slice(3)).toEqual([7_000, 37_000]);
@@ -56,10 +56,10 @@ describe('polling what changes are told of', () => {
     };
     poll({ ...screen.ports, changes }, 60_000, slow, () => true);
     await screen.pass(500);
-    for (let count = 0; count < 50; count += 1) changes.hear(change);
+    for (let count = 0; count < 50; count += 1) changes.notify(change);
     await screen.pass(5_000);
     expect(at).toEqual([0, 1_000]);
-    for (let count = 0; count < 50; count += 1) changes.hear(change);
+    for (let count = 0; count < 50; count += 1) changes.notify(change);
     await screen.pass(5_000);
     expect(at).toEqual([0, 1_000, 5_500, 6_500]);
   });
@@ -68,7 +68,7 @@ describe('polling what changes are told of', () => {
     const { changes, at, pass, stop } = follow();
     await pass(100);
     stop();
-    changes.hear(change);
+    changes.notify(change);
     await pass(10_000);
     expect(at).toEqual([0]);
   });

@@ -38,8 +38,6 @@ const COLUMNS: readonly TableColumn<Stop>[] = [
   {
     id: 'actions',
     header: 'Actions',
-    hideHeader: true,
-    align: 'end',
     card: 'action',
     cell: ({ id }) => <Button size="dense">{id === '1' ? 'Reassigning' : 'Reassign to me'}</Button>,
   },

@@ -11,7 +11,7 @@ export interface Changes {
   /** Called with each change; the answer unsubscribes. */
   subscribe(listener: (change: Change) => void): () => void;
   /** The stream, here or in another tab, has given a sign of life, with a change or without. */
-  hear(change?: Change): void;
+  notify(change?: Change): void;
   /** The stream has gone: looks are as frequent as ever, from now on. */
   lose(): void;
 }
@@ -30,7 +30,7 @@ export const makeChanges = (clock: Clock): Changes => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    hear: (change) => {
+    notify: (change) => {
       heardAt = clock.now();
       if (change) tell(change);
     },

@@ -42,8 +42,8 @@ export const followChanges = (
   let endPause = () => {};
 
   const wanted = () => !stopped && connectivity.online() && visibility.visible();
-  const hear = (change?: Change) => {
-    changes?.hear(change);
+  const notify = (change?: Change) => {
+    changes?.notify(change);
     ports.channel.post({ type: 'change', account, ...(change && { change }) });
   };
   const pause = (ms: number) =>
@@ -62,8 +62,8 @@ export const followChanges = (
       maxBufferSize: EVENT_MAX,
       onEvent: ({ event, id, data }) => {
         lastId = id ?? lastId;
-        if (event === 'reset') hear('all');
-        else if (event === 'change') hear(parseChange(data));
+        if (event === 'reset') notify('all');
+        else if (event === 'change') notify(parseChange(data));
       },
       onError: () => abort.abort(),
     });
@@ -73,7 +73,7 @@ export const followChanges = (
         const { done, value } = await reader.read().finally(stopClock);
         if (done) return;
         failures = 0;
-        hear();
+        notify();
         parser.feed(value);
       }
     } catch {

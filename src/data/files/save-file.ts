@@ -4,11 +4,11 @@ import { runtime } from '../runtime.ts';
 const SAVE_MS = 60_000;
 
 /**
- * Saves bytes to the device under a name. They are never opened as a page of this origin: a document of another person
+ * Saves bytes, or a text, to the device under a name. They are never opened as a page of this origin: a document of another person
  * could act as ours there. The address of the bytes goes after a minute, or when the person signs out.
  */
-export const saveFile = (blob: Blob, name: string): void => {
-  const url = URL.createObjectURL(new Blob([blob], { type: 'application/octet-stream' }));
+export const saveFile = (content: BlobPart, name: string): void => {
+  const url = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

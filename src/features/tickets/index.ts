@@ -28,7 +28,7 @@ export const History = lazy(() => import('./board/pages/History.tsx'));
 export const loadArrivals = () => import('./refresh/arrivals.ts');
 
 /** Looks for new tickets and answers and for what others were faster with (`watchDesk`); staff's. */
-export const loadDeskWatch = () => import('./refresh/desk-watch.ts');
+export const loadDeskWatch = () => import('./refresh/news.ts');
 export type { DeskNews } from './refresh/news.ts';
 
 /**

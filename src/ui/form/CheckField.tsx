@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Icon } from '../Icon.tsx';
+import { FieldError } from '../FieldFrame.tsx';
 
 interface CheckFieldProps {
   /** May hold a link. */
@@ -27,16 +27,7 @@ export const CheckField = ({ label, error, inputProps }: CheckFieldProps) => {
           <span>{label}</span>
         </label>
       </div>
-      {error !== undefined && (
-        <p
-          id={messageId}
-          role="alert"
-          className="mt-1 flex items-start gap-1.5 text-sm leading-snug font-label text-red-text"
-        >
-          <Icon name="circle-alert" size={20} />
-          <span>{error}</span>
-        </p>
-      )}
+      {error !== undefined && <FieldError id={messageId}>{error}</FieldError>}
     </div>
   );
 };

@@ -38,7 +38,7 @@ const Head = <Row,>({ head }: { readonly head: readonly HeadColumn<Row>[] }) => 
               />
             </button>
           ) : (
-            <span className={column.hideHeader ? 'sr-only' : undefined}>{column.header}</span>
+            <span className={isAction(column) ? 'sr-only' : undefined}>{column.header}</span>
           )}
         </th>
       ))}

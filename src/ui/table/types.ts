@@ -4,15 +4,14 @@ export interface TableColumn<Row> {
   /** Also the name it is sorted by, where it is sortable. */
   readonly id: string;
   readonly header: string;
-  /** The header is for assistive technology alone: a column of buttons. */
-  readonly hideHeader?: boolean | undefined;
   readonly cell: (row: Row) => ReactNode;
   readonly sortable?: boolean | undefined;
   /** Figures stand at the end. */
   readonly align?: 'start' | 'end' | undefined;
   /**
    * On a phone each row is a card: `title` is its heading, `line` one of its lines (the default), `labelled` a line with
-   * the header before it, `action` stands at its foot, `hidden` is left out.
+   * the header before it, `hidden` is left out. `action` is a column of buttons: at the card's foot, and in a table at the end,
+   * under a header for assistive technology alone.
    */
   readonly card?: 'title' | 'line' | 'labelled' | 'action' | 'hidden' | undefined;
   /** What a card shows of it, where that is something else: a whole name in place of a first one. */

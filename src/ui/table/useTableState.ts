@@ -11,8 +11,8 @@ interface TableStateOptions extends TableRules {
 }
 
 export interface TableStateControl extends TableState {
-  /** Rows of a page unless another number is chosen. */
-  readonly defaultSize: number;
+  /** Rows of a page that are offered; the table's own default is among them in any case. */
+  readonly sizes: readonly number[];
   readonly setPage: (page: number) => void;
   /** These three lead back to the first page. */
   readonly setPageSize: (pageSize: number) => void;
@@ -22,18 +22,13 @@ export interface TableStateControl extends TableState {
 
 /**
  * What a pager needs of a table's state.
- * @param sizes that are offered; the table's own default is among them in any case
  * @param hasNext by the total unless given
  */
 export const pagerOf = (
-  { page, pageSize, defaultSize, setPage, setPageSize }: TableStateControl,
-  sizes: readonly number[],
+  { page, pageSize, sizes, setPage, setPageSize }: TableStateControl,
   total: number | undefined,
   hasNext = total !== undefined && (page + 1) * pageSize < total,
-) => {
-  const offered = [...new Set([...sizes, defaultSize])].sort((a, b) => a - b);
-  return { page, pageSize, sizes: offered, total, hasNext, onPage: setPage, onPageSize: setPageSize };
-};
+) => ({ page, pageSize, sizes, total, hasNext, onPage: setPage, onPageSize: setPageSize });
 
 const storageKey = (key: string): string => `table:${key}`;
 
@@ -117,5 +112,5 @@ export const useTableState = ({ key, remember = false, ...rules }: TableStateOpt
     }),
     [change],
   );
-  return { ...state, ...setters, defaultSize: size };
+  return { ...state, ...setters, sizes: [...new Set([...sizes, size])].sort((a, b) => a - b) };
 };

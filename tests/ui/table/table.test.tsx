@@ -23,7 +23,7 @@ const columns = (action: (person: Person) => ReactNode = () => null): readonly T
   { id: 'name', header: 'Name', sortable: true, card: 'title', cell: ({ name }) => name },
   { id: 'age', header: 'Age', sortable: true, align: 'end', card: 'labelled', cell: ({ age }) => age },
   { id: 'secret', header: 'Id', card: 'hidden', cell: ({ id }) => `no. ${id}` },
-  { id: 'act', header: 'Actions', hideHeader: true, card: 'action', cell: action },
+  { id: 'act', header: 'Actions', card: 'action', cell: action },
 ];
 const base = { label: 'People', words: TABLE, columns: columns(), rowId: ({ id }: Person) => id, empty: <p>Nobody</p> };
 

@@ -5,23 +5,20 @@ import type { ProofAction } from '#src/contract/proof.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { PASSKEY_FAILURE } from '#src/texts/passkey-failure.ts';
-import { inWords } from '../forms/in-words.ts';
-import { type PasskeyDeed, passkeyFailure } from './model/passkey-failure.ts';
+import { inOneSentence } from '../forms/in-words.ts';
+import { type PasskeyUse, passkeyFailure } from './model/passkey-failure.ts';
 
 /** Why a ceremony came to nothing: a sentence, or nothing where another one has taken its place. */
 export type Failure = string | undefined;
 
-const said = (error: AppError): Failure => {
-  const { form, fields } = inWords(error, PASSKEY_FAILURE.other);
-  return form ?? (Object.values(fields ?? {}).join(', ') || PASSKEY_FAILURE.other);
-};
+const said = (error: AppError): Failure => inOneSentence(error, PASSKEY_FAILURE.other);
 
 /** Asks the device, and puts what it or its person says against it into a sentence. */
-export const asked = async <T>(deed: PasskeyDeed, ceremony: () => Promise<T>): Promise<Result<T, Failure>> => {
+export const asked = async <T>(use: PasskeyUse, ceremony: () => Promise<T>): Promise<Result<T, Failure>> => {
   try {
     return ok(await ceremony());
   } catch (error) {
-    return err(passkeyFailure(error, deed));
+    return err(passkeyFailure(error, use));
   }
 };
 

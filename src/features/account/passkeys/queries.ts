@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { AppError } from '#src/contract/errors.ts';
 import type { Passkey, StaffPasskeys } from '#src/contract/passkey.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useRole } from '#src/hooks/session.ts';
 import { type ServerAnswer, useServer } from '#src/hooks/useServer.ts';
 import { PASSKEY_FAILURE } from '#src/texts/passkey-failure.ts';
 import type { FormFailure } from '#src/ui/form/check.ts';
-import { inWords } from '../forms/in-words.ts';
+import { inOneSentence, inWords } from '../forms/in-words.ts';
 import { passkeysAvailable } from './available.ts';
 
 const KEY = ['passkeys'] as const;
@@ -41,10 +40,6 @@ export const useStaffPasskeys = (): StaffPasskeys | undefined => {
 export const usePasskeyChanges = () => {
   const client = useQueryClient();
   const again = () => Promise.all([KEY, STAFF_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
-  const inOneSentence = (error: AppError): string => {
-    const { form, fields } = inWords(error, PASSKEY_FAILURE.other);
-    return form ?? Object.values(fields ?? {}).join(', ');
-  };
   return {
     again,
     rename: async (id: string, name: string): Promise<FormFailure | undefined> => {
@@ -57,13 +52,13 @@ export const usePasskeyChanges = () => {
       const answer = await runtime().call('removePasskey', { params: { id }, proof });
       await again();
       // Gone already: what was wanted is so.
-      return answer.ok || answer.error.status === 404 ? undefined : inOneSentence(answer.error);
+      return answer.ok || answer.error.status === 404 ? undefined : inOneSentence(answer.error, PASSKEY_FAILURE.other);
     },
     /** Answers what went wrong. */
     requireOfStaff: async (required: boolean, proof: string): Promise<string | undefined> => {
       const answer = await runtime().call('setStaffPasskeys', { body: { required }, proof });
       await again();
-      return answer.ok ? undefined : inOneSentence(answer.error);
+      return answer.ok ? undefined : inOneSentence(answer.error, PASSKEY_FAILURE.other);
     },
   };
 };

@@ -9,6 +9,7 @@ import { PEOPLE } from '#src/texts/people.ts';
 import { USERS } from '#src/texts/users.ts';
 import type { FormFailure } from '#src/ui/form/check.ts';
 import { toast } from '#src/ui/toast.ts';
+import { problemText } from '../upload/model/problem.ts';
 import { generatePassword } from './model/password.ts';
 import { personName } from './model/people.ts';
 import { withProof } from './proof.ts';
@@ -17,7 +18,8 @@ import { USER_PAGES_KEY, USERS_KEY, type UserPage } from './queries.ts';
 /** What can be done to a row. */
 export type RowAction = 'approve' | 'reject' | 'promote' | 'passkeys' | 'sessions' | 'delete';
 
-interface Deed {
+/** Which call an action is, what is said of it, and what it makes of its row. */
+interface ActionRules {
   readonly call:
     | 'approveUser'
     | 'rejectUser'
@@ -31,7 +33,7 @@ interface Deed {
   readonly after: (user: User) => User | undefined;
 }
 
-const DEEDS: Readonly<Record<RowAction, Deed>> = {
+const ACTIONS: Readonly<Record<RowAction, ActionRules>> = {
   approve: {
     call: 'approveUser',
     done: ACCOUNTS.approved,
@@ -70,14 +72,8 @@ const DEEDS: Readonly<Record<RowAction, Deed>> = {
   },
 };
 
-const reasonOf = (error: AppError): string | undefined => {
-  if (error.kind === 'offline') return PEOPLE.reason.offline;
-  if (error.kind === 'timeout') return PEOPLE.reason.timeout;
-  return error.kind === 'invalid-response' ? undefined : error.message;
-};
-
 /** The row as it is now, in every page that is held: without waiting for the server to tell it anew. */
-const keep = (client: QueryClient, id: string, after: Deed['after']): void =>
+const keep = (client: QueryClient, id: string, after: ActionRules['after']): void =>
   void client.setQueriesData<UserPage>({ queryKey: USER_PAGES_KEY }, (page) => {
     if (!page?.content.some((user) => user.id === id)) return page;
     const content = page.content.flatMap((user) => (user.id === id ? (after(user) ?? []) : [user]));
@@ -89,7 +85,7 @@ const keep = (client: QueryClient, id: string, after: Deed['after']): void =>
  * lists again. Where it failed, nothing changes.
  */
 export const actOn = async (client: QueryClient, user: User, action: RowAction): Promise<void> => {
-  const { call, done, failed, after } = DEEDS[action];
+  const { call, done, failed, after } = ACTIONS[action];
   const name = personName(user);
   const answer = await withProof((proof) => runtime().call(call, { params: { userId: user.id }, proof }));
   // Whoever does not prove who they are has thought better of it.
@@ -99,8 +95,8 @@ export const actOn = async (client: QueryClient, user: User, action: RowAction):
     toast.success(done(name));
   } else {
     toast.error(failed(name));
-    const reason = reasonOf(answer.error);
-    if (reason !== undefined) toast.snackbar(reason);
+    const reason = problemText(answer.error, PEOPLE.reason);
+    if (reason !== '') toast.snackbar(reason);
   }
   await client.invalidateQueries({ queryKey: USERS_KEY });
 };

@@ -6,4 +6,4 @@ import type { Span } from './model/span.ts';
 
 /** Saves a report as CSV: its sum, days, agents and services. */
 export const saveReport = (report: TicketReport, { from, to }: Span): void =>
-  saveFile(new Blob([reportCsv(report)], { type: 'text/csv' }), REPORTS.fileName(from, to));
+  saveFile(reportCsv(report), REPORTS.fileName(from, to));

@@ -36,7 +36,5 @@ export const editStation = async (id: string, body: EditInput): Promise<Result<S
 /** Shows, hides or removes a stop. The error is a sentence. */
 export const withholdStation = async (id: string, state: StationState): Promise<Result<StationRecord, string>> => {
   const answer = await runtime().call('withholdStation', { params: { id }, body: { state } });
-  if (answer.ok) return answer;
-  const other = TEXT.stateFailed;
-  return err(problemText(answer.error, { offline: other, timeout: other, other }));
+  return answer.ok ? answer : err(problemText(answer.error, TEXT.stateFailed));
 };

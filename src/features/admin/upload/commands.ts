@@ -28,7 +28,7 @@ export type Sent =
 const WITHOUT_PREVIEW = { ...UPLOAD.failed, offline: UPLOAD.failed.unsure, timeout: UPLOAD.failed.unsure };
 
 /** Why something was not done: the import at work in its way, else a sentence. */
-const obstacle = (error: AppError, words: ProblemWords): Obstacle =>
+const obstacle = (error: AppError, words: ProblemWords | string): Obstacle =>
   importAtWork(error) ?? { sentence: problemText(error, words), importId: undefined };
 
 const formOf = (file: File): FormData => {
@@ -119,23 +119,17 @@ export const cancelImport = (id: string) => done('cancelImport', id, UPLOAD.canc
 /** Ticks suspicious rows of a preview to go in, or takes the ticks away. The error is a sentence. */
 export const tickRows = async (id: string, body: TickInput): Promise<Result<ImportJob, string>> => {
   const answer = await runtime().call('tickImportRows', { params: { id }, body });
-  if (answer.ok) return answer;
-  const other = UPLOAD_DOUBTS.tickFailed;
-  return err(problemText(logged('Tick', answer.error), { offline: other, timeout: other, other }));
+  return answer.ok ? answer : err(problemText(logged('Tick', answer.error), UPLOAD_DOUBTS.tickFailed));
 };
 
 /** Reads the sheet of a preview otherwise. The error is a sentence. */
 export const layoutImport = async (id: string, body: LayoutInput): Promise<Result<ImportJob, Obstacle>> => {
   const answer = await runtime().call('layoutImport', { params: { id }, body });
-  if (answer.ok) return answer;
-  const other = UPLOAD_LAYOUT.failed;
-  return err(obstacle(logged('Layout', answer.error), { offline: other, timeout: other, other }));
+  return answer.ok ? answer : err(obstacle(logged('Layout', answer.error), UPLOAD_LAYOUT.failed));
 };
 
-const saveCsv = (name: string, text: string): void => saveFile(new Blob([text]), name);
-
 /** Saves a spreadsheet to fill in among the person's downloads. */
-export const saveTemplate = (kind: ImportKind): void => saveCsv(UPLOAD.templateName[kind], templateCsv(kind));
+export const saveTemplate = (kind: ImportKind): void => saveFile(templateCsv(kind), UPLOAD.templateName[kind]);
 
 /**
  * Has the server read a file of fuel tax rates and, with `write`, store it where nothing in it is wrong. The error is a
@@ -149,7 +143,7 @@ export const importTaxFile = async (csv: string, write: boolean): Promise<Result
 
 /** Saves a quarter's rates among the person's downloads, to be changed and uploaded as another's. */
 export const saveTaxTable = (table: Pick<TaxTable, 'quarter' | 'rates' | 'surcharges'>): void =>
-  saveCsv(TAX_RATES_TEXT.fileName(table.quarter), taxCsv(table));
+  saveFile(taxCsv(table), TAX_RATES_TEXT.fileName(table.quarter));
 
 /** Rows a page of the rejected ones that are fetched to be saved. */
 const REJECTED_PAGE = 500;
@@ -168,6 +162,6 @@ export const saveRejected = async ({ id, fileName }: Pick<ImportJob, 'id' | 'fil
     rows.push(...answer.value.content);
     if (answer.value.content.length === 0) break;
   }
-  saveCsv(rejectedFileName(fileName), rejectedCsv(rows));
+  saveFile(rejectedCsv(rows), rejectedFileName(fileName));
   return true;
 };

@@ -18,6 +18,8 @@ import { type Sending, sendingStore } from './store.ts';
 const POLL_MS = 500;
 /** The same for one that waits for a person: another's import may make its preview anew. */
 const WAITING_MS = 3_000;
+/** Rows a page of each table here; the first unless chosen otherwise. */
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
 const STOPS = ['truck-stops'] as const;
 const IMPORTS = ['imports'] as const;
 

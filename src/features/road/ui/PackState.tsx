@@ -1,6 +1,6 @@
 import type { RoadPackRow } from '#src/data/db/database.ts';
 import { useOnline } from '#src/hooks/sync.ts';
-import { dayText, sizeText } from '#src/lib/units.ts';
+import { countText, dayText, sizeText } from '#src/lib/units.ts';
 import { ROAD_TEXT } from '#src/texts/road.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
@@ -11,8 +11,6 @@ import { failureText, isExpired, packFacts, packName } from '../model/pack.ts';
 import { useRoadStore } from '../store.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 
-const count = (pieces: number): string => pieces.toLocaleString('en-US');
-
 /** A pack on its way: what is being saved, how far it is, and Cancel. */
 const SavingState = ({ pack }: { readonly pack: RoadPackRow }) => {
   const work = useRoadStore((state) => state.work[pack.id]);
@@ -20,7 +18,7 @@ const SavingState = ({ pack }: { readonly pack: RoadPackRow }) => {
   const { done, pieces, bytes } = work?.progress ?? pack;
   const waiting = !online || work?.progress?.waiting === true;
   const what = pack.plan ? ROAD_TEXT.savingPlan : ROAD_TEXT.saving;
-  const parts = [ROAD_TEXT.progress(count(done), count(pieces)), ...(bytes > 0 ? [sizeText(bytes)] : [])];
+  const parts = [ROAD_TEXT.progress(countText(done), countText(pieces)), ...(bytes > 0 ? [sizeText(bytes)] : [])];
   return (
     <div className="grid gap-1.5 pt-1.5">
       <p role="status" className="flex items-center gap-1.5 text-sm text-ink-2">

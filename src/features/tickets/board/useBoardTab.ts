@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { withParams } from '#src/lib/with-params.ts';
 
 /** The board's tabs. */
 export const BOARD_TABS = ['OPEN', 'TO_DO', 'IN_PROGRESS'] as const;
@@ -15,13 +16,7 @@ export const useBoardTab = (): readonly [BoardTab, (tab: BoardTab) => void] => {
   const tab = BOARD_TABS.find((one) => nameOf(one) === asked) ?? 'OPEN';
   const select = useCallback(
     (to: BoardTab) =>
-      setParams((before) => {
-        const next = new URLSearchParams(before);
-        next.delete('page');
-        if (to === 'OPEN') next.delete('tab');
-        else next.set('tab', nameOf(to));
-        return next;
-      }),
+      setParams((before) => withParams(before, { page: undefined, tab: to === 'OPEN' ? undefined : nameOf(to) })),
     [setParams],
   );
   return [tab, select];

@@ -10,7 +10,7 @@ import { putDraftInto } from '#src/data/shared/share.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { toastFailure } from '#src/ui/toast-failure.ts';
-import { type FileToSend, readFiles, textWith } from '../files/commands.ts';
+import { type DraftFile, readFiles, textWith } from '../files/commands.ts';
 import { takingWith } from '../staff/taking.ts';
 
 /**
@@ -21,7 +21,7 @@ import { takingWith } from '../staff/taking.ts';
 export const sendMessage = async (
   ticketId: string,
   text: string,
-  files: readonly FileToSend[] = [],
+  files: readonly DraftFile[] = [],
 ): Promise<Result<void, AppError>> => {
   if (files.length > 0 && ticketId === '') return err({ kind: 'rejected', message: CHATS.noTicketId });
   const read = await readFiles(files);

@@ -6,9 +6,9 @@ import { filesText } from '#src/lib/files-text.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { CHATS } from '#src/texts/chats.ts';
 
-/** A file to send, as it stands in the draft. */
-export interface FileToSend {
-  /** Of its row in the draft. */
+/** A file chosen for a message, before it is sent. */
+export interface DraftFile {
+  /** Of its row in the draft, a UUID. */
   readonly id: string;
   readonly name: string;
   readonly mimeType: string;
@@ -16,14 +16,14 @@ export interface FileToSend {
 }
 
 /** What a message says: the words, and where there are none but files, what those are (`<kind>:<count>`). */
-export const textWith = (text: string, files: readonly FileToSend[]): string =>
+export const textWith = (text: string, files: readonly DraftFile[]): string =>
   text.trim() === '' && files.length > 0
     ? filesText(files.map(({ name, mimeType }) => fileKind(name, mimeType)))
     : text;
 
 /** Reads files to be committed, with the rows of the draft that they leave. Error `rejected`: one cannot be read. */
 export const readFiles = async (
-  chosen: readonly FileToSend[],
+  chosen: readonly DraftFile[],
 ): Promise<Result<{ readonly files: NewFile[]; readonly draftFileIds: string[] }, AppError>> => {
   const files: NewFile[] = [];
   for (const { name, mimeType, blob } of chosen) {
@@ -38,7 +38,7 @@ export const readFiles = async (
  * Stores a file chosen for a message with the ticket's draft. Nothing is said of a full disk: the file still stands in the
  * row, and sending it says what is wrong. Answers false where the file cannot be read, as one on a drive that is gone.
  */
-export const saveDraftFile = async (ticketId: string, file: FileToSend): Promise<boolean> => {
+export const saveDraftFile = async (ticketId: string, file: DraftFile): Promise<boolean> => {
   const { id, name, mimeType } = file;
   const bytes = await file.blob.arrayBuffer().catch(() => undefined);
   if (!bytes) return false;

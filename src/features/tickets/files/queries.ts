@@ -9,7 +9,7 @@ import { drawThumbnail } from '#src/data/files/draw.ts';
 import { makeThumbnails, type Thumbnails, type ThumbnailTrouble } from '#src/data/files/thumbnails.ts';
 import { pageVisibility } from '#src/data/poll.ts';
 import { type Runtime, runtime } from '#src/data/runtime.ts';
-import { attachmentKind } from '../words/model/message-text.ts';
+import { picturesOf } from './model/pictures.ts';
 
 const ofPage = new WeakMap<Runtime, Thumbnails>();
 
@@ -60,14 +60,7 @@ export const useThumbnail = (wanted: TicketFile): ThumbnailView => {
   return { url, trouble: row ? undefined : trouble, retry: () => thumbnails().retry(wanted) };
 };
 
-const ofMessages = (messages: readonly MessageRow[]): TicketFile[] =>
-  messages
-    .filter((row) => row.delivery === 'sent')
-    .flatMap(({ ticketId, message }) =>
-      message.attachments
-        .filter((file) => attachmentKind(file, message.text) === 'image')
-        .map((file) => ({ ticketId, file })),
-    );
+const NO_UPLOADS: ReadonlyMap<string, readonly UploadRow[]> = new Map();
 
 /**
  * Brings the small pictures of an opened conversation while the person looks at it, the newest first, so that they are
@@ -79,7 +72,8 @@ export const useThumbnailsOf = (messages: readonly MessageRow[]): void => {
     if (saving) return;
     const ask = () => {
       if (!pageVisibility.visible()) return thumbnails().forget();
-      for (const wanted of ofMessages(messages).reverse()) thumbnails().want(wanted, false);
+      for (const one of picturesOf(messages, NO_UPLOADS).reverse())
+        if (one.kind === 'sent') thumbnails().want(one, false);
     };
     ask();
     const leave = pageVisibility.subscribe(ask);
@@ -99,4 +93,19 @@ export const readUpload = async ({ id, mimeType }: Pick<UploadRow, 'id' | 'mimeT
     // Signed out meanwhile.
     return undefined;
   }
+};
+
+/** The bytes of a waiting file; undefined until they are read, and where they are gone. */
+export const useUploadBlob = ({ id, mimeType }: Pick<UploadRow, 'id' | 'mimeType'>): Blob | undefined => {
+  const [blob, setBlob] = useState<Blob>();
+  useEffect(() => {
+    let left = false;
+    void readUpload({ id, mimeType }).then((read) => {
+      if (!left) setBlob(read);
+    });
+    return () => {
+      left = true;
+    };
+  }, [id, mimeType]);
+  return blob;
 };

@@ -4,6 +4,7 @@ import { type Runtime, runtime } from '#src/data/runtime.ts';
 import { readTicketPage, type TicketPageQuery } from '#src/data/sync/ticket-page.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { NEWS } from '#src/texts/staff.ts';
+import { watchRaces } from '../staff/races.ts';
 import { stopName, ticketNumber } from '../words/model/labels.ts';
 
 /** Milliseconds between two looks where changes are not told: a new ticket is noticed within this. */
@@ -91,4 +92,18 @@ export const watchDeskNews = (
     if (before) for (const news of newsSince(before, tickets, mine)) notify(news);
   };
   return poll(ports, LOOK_MS, look, everyChange);
+};
+
+/**
+ * Tells an agent, whatever page is open, of what is new at the desk and of what somebody else was faster with. The answer ends it.
+ */
+export const watchDesk = (
+  notify: (news: DeskNews) => void,
+  tellRace: (news: string) => void,
+  ports: PollPorts,
+): (() => void) => {
+  const stops = [watchDeskNews(notify, ports), watchRaces(tellRace)];
+  return () => {
+    for (const stop of stops) stop();
+  };
 };

@@ -5,7 +5,7 @@ import type { SharedPosition } from '#src/contract/ticket.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { REQUEST } from '#src/texts/request.ts';
-import { type FileToSend, readFiles, textWith } from '../files/commands.ts';
+import { type DraftFile, readFiles, textWith } from '../files/commands.ts';
 import { placeText, withinText } from '../words/model/place.ts';
 import { stationAddress, stationSummary } from './model/summary.ts';
 
@@ -15,7 +15,7 @@ export interface RequestDetails {
   readonly services?: readonly string[];
   /** At most 10,000 characters. */
   readonly text?: string;
-  readonly files?: readonly FileToSend[];
+  readonly files?: readonly DraftFile[];
   /** Where the truck stands, as the driver wants it shared. */
   readonly position?: SharedPosition | undefined;
   /** Key of a refused request whose place it takes (`CommitExtra.replaces`). */

@@ -6,7 +6,7 @@ import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { readRefused } from '#src/data/outbox/commands/refused-request.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { saveDraft } from '../conversation/commands.ts';
-import type { FileToSend } from '../files/commands.ts';
+import type { DraftFile } from '../files/commands.ts';
 
 /** A refused request as it is written anew. */
 export interface RefusedRequest {
@@ -15,7 +15,7 @@ export interface RefusedRequest {
   /** Where its words are kept meanwhile: the id of a draft. */
   readonly draft: string;
   readonly services: readonly string[];
-  readonly files: readonly FileToSend[];
+  readonly files: readonly DraftFile[];
   readonly position: SharedPosition | undefined;
   /** Its stop; undefined where neither the device nor the server knows it any more. */
   readonly station: Station | undefined;
@@ -28,7 +28,7 @@ const stationOf = async (db: AccountDatabase, id: string): Promise<Station | und
   return answer.ok ? answer.value : undefined;
 };
 
-const filesOf = async (db: AccountDatabase, uploads: readonly UploadRow[]): Promise<FileToSend[]> => {
+const filesOf = async (db: AccountDatabase, uploads: readonly UploadRow[]): Promise<DraftFile[]> => {
   const bytes = await db.uploadBytes.bulkGet(uploads.map(({ id }) => id));
   return uploads.flatMap(({ id, fileName: name, mimeType }, i) => {
     const stored = bytes[i];

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { runtime } from '#src/data/runtime.ts';
 import { countShared, readShare } from '#src/data/shared/share.ts';
-import type { DraftFile } from '../files/ui/useDraftFiles.ts';
+import type { DraftFile } from '../files/commands.ts';
 import { claimShares } from './commands.ts';
 
 /** What waits for a conversation. */

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef 
 import { TEXT } from '#src/contract/limits.ts';
 import { VERIFICATION } from '#src/texts/verification.ts';
 import { cx } from '#src/ui/cx.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { FieldError } from '#src/ui/FieldFrame.tsx';
 import { type Boxes, type BoxesMove, keyAt, pasteAt, typeAt } from '../model/code-boxes.ts';
 
 interface CodeBoxesProps {
@@ -70,16 +70,7 @@ export const CodeBoxes = ({ label, boxes, onBoxes, error }: CodeBoxesProps) => {
           />
         ))}
       </div>
-      {error !== undefined && (
-        <p
-          id={messageId}
-          role="alert"
-          className="mt-1.5 flex items-start gap-1.5 text-sm leading-snug font-label text-red-text"
-        >
-          <Icon name="circle-alert" size={20} />
-          <span>{error}</span>
-        </p>
-      )}
+      {error !== undefined && <FieldError id={messageId}>{error}</FieldError>}
     </fieldset>
   );
 };

@@ -3,7 +3,7 @@ import { PASSKEY_FAILURE } from '#src/texts/passkey-failure.ts';
 const TEXT = PASSKEY_FAILURE;
 
 /** What was tried: to add a passkey, or to use one at a sign-in, for a proof, or as the second step that staff must take. */
-export type PasskeyDeed = 'add' | keyof typeof TEXT.instead;
+export type PasskeyUse = 'add' | keyof typeof TEXT.instead;
 
 /**
  * What a browser says when a passkey was not made or not used, as a sentence; nothing where the page itself has stopped it.
@@ -11,16 +11,16 @@ export type PasskeyDeed = 'add' | keyof typeof TEXT.instead;
  * has one (WebAuthn Level 3, privacy considerations).
  * Each sentence says what to do, and names the password only where it opens something.
  */
-export const passkeyFailure = (error: unknown, deed: PasskeyDeed): string | undefined => {
+export const passkeyFailure = (error: unknown, use: PasskeyUse): string | undefined => {
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError') return undefined;
   if (name === 'SecurityError') return TEXT.address;
   const isUnable = name === 'ConstraintError' || name === 'NotSupportedError';
-  if (deed === 'add') {
+  if (use === 'add') {
     if (name === 'NotAllowedError') return TEXT.notMade;
     if (name === 'InvalidStateError') return TEXT.known;
     return isUnable ? TEXT.unable : TEXT.addDevice;
   }
   const happened = name === 'NotAllowedError' ? TEXT.notUsed : isUnable ? TEXT.unableToUse : TEXT.device;
-  return `${happened} ${TEXT.instead[deed]}`;
+  return `${happened} ${TEXT.instead[use]}`;
 };

@@ -2,8 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useProfile } from '#src/hooks/session.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { PROFILE } from '#src/texts/profile.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { Banner, FailedBanner } from '#src/ui/Banner.tsx';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
 import { readDraft, refreshProfile } from '../commands.ts';
 import type { ProfileValues } from '../model/profile-form.ts';
@@ -59,16 +58,9 @@ const ProfilePage = () => {
         {state === 'loading' && <Banner tone="busy">{PROFILE.loading}</Banner>}
         {state === 'failed' &&
           (online ? (
-            <Banner
-              tone="bad"
-              action={
-                <Button size="dense" onClick={start}>
-                  {PROFILE.tryAgain}
-                </Button>
-              }
-            >
+            <FailedBanner retry={PROFILE.tryAgain} onRetry={start}>
               {PROFILE.loadFailed}
-            </Banner>
+            </FailedBanner>
           ) : (
             <Banner tone="plain" icon="cloud-off">
               {PROFILE.offline}

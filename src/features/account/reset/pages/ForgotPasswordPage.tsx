@@ -10,7 +10,7 @@ import { StepBar } from '../../forms/ui/StepBar.tsx';
 import { StepHeading } from '../../forms/ui/StepHeading.tsx';
 import { useSteps } from '../../forms/useSteps.ts';
 import { checkResetCode, sendResetCode, setNewPassword } from '../commands.ts';
-import { type Reset, resetDraft } from '../reset-draft.ts';
+import { type Reset, resetDraft } from '../store.ts';
 import { NewPasswordStage } from '../ui/NewPasswordStage.tsx';
 import { ResetCodeStage } from '../ui/ResetCodeStage.tsx';
 import { ResetEmailStage } from '../ui/ResetEmailStage.tsx';

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { AccountFrame } from '../../forms/ui/AccountFrame.tsx';
 import { StepHeading } from '../../forms/ui/StepHeading.tsx';
 import { recoverEmail } from '../commands.ts';
-import { resetDraft } from '../reset-draft.ts';
+import { resetDraft } from '../store.ts';
 import { RecoverForm } from '../ui/RecoverForm.tsx';
 
 /**

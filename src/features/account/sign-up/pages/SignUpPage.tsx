@@ -11,11 +11,10 @@ import { StepHeading } from '../../forms/ui/StepHeading.tsx';
 import { useSteps } from '../../forms/useSteps.ts';
 import { register } from '../commands.ts';
 import { EMPTY_SIGN_UP, type Entered, isOfCredentials, SIGN_UP_STEPS, type SignUpDraft } from '../model/sign-up.ts';
-import { signUpDraft } from '../sign-up-draft.ts';
+import { codeSent, signUpDraft } from '../store.ts';
 import { CredentialsStep } from '../ui/CredentialsStep.tsx';
 import { PersonalStep } from '../ui/PersonalStep.tsx';
 import { RoleStep } from '../ui/RoleStep.tsx';
-import { codeSent } from '../verification-draft.ts';
 
 const NAMES = [SIGN_UP.credentials, SIGN_UP.personal];
 const NO_PASSWORD = { password: '', confirmation: '' };

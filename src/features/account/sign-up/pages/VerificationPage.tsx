@@ -7,8 +7,7 @@ import { confirmCode, resendCode } from '../../codes/commands.ts';
 import { CodeForm } from '../../codes/ui/CodeForm.tsx';
 import { ResendCode } from '../../codes/ui/ResendCode.tsx';
 import { AccountFrame } from '../../forms/ui/AccountFrame.tsx';
-import { signUpDraft } from '../sign-up-draft.ts';
-import { verificationDraft, type WaitingForCode, waitingFor } from '../verification-draft.ts';
+import { signUpDraft, verificationDraft, type WaitingForCode, waitingFor } from '../store.ts';
 
 /** Verification: the code that was mailed; without an e-mail, back to sign-up. */
 const VerificationPage = () => {

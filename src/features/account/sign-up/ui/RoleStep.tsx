@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { SIGN_UP } from '#src/texts/sign-up.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
+import { FieldError } from '#src/ui/FieldFrame.tsx';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import { ROLES_TO_CHOOSE, type SignUpRole } from '../model/sign-up.ts';
 
@@ -56,16 +57,7 @@ export const RoleStep = ({ role, onRole, onContinue }: RoleStepProps) => {
             </label>
           ))}
         </div>
-        {wrong && (
-          <p
-            id={MESSAGE_ID}
-            role="alert"
-            className="mt-1.5 flex items-start gap-1.5 text-sm leading-snug font-label text-red-text"
-          >
-            <Icon name="circle-alert" size={20} />
-            <span>{SIGN_UP.roleMissing}</span>
-          </p>
-        )}
+        {wrong && <FieldError id={MESSAGE_ID}>{SIGN_UP.roleMissing}</FieldError>}
       </fieldset>
       <Button type="submit" variant="primary" size="tall" wide>
         {SIGN_UP.continue}

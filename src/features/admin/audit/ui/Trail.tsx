@@ -4,8 +4,7 @@ import { type AuditEntry, REPORT } from '#src/contract/report.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { AUDIT, AUDIT_ACTIONS, AUDIT_DETAILS, REPORTS } from '#src/texts/reports.ts';
 import { TABLE } from '#src/texts/table.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { Banner, FailedBanner } from '#src/ui/Banner.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
@@ -91,16 +90,9 @@ export const Trail = () => {
       <TrailFilters filter={filter} onChange={change} />
       {!online && <Banner icon="cloud-off">{AUDIT.offline}</Banner>}
       {online && error && (
-        <Banner
-          tone="bad"
-          action={
-            <Button size="dense" onClick={again}>
-              {REPORTS.tryAgain}
-            </Button>
-          }
-        >
+        <FailedBanner retry={REPORTS.tryAgain} onRetry={again}>
           {AUDIT.failed}
-        </Banner>
+        </FailedBanner>
       )}
       {(data || (online && state === 'loading')) && (
         <DataTable

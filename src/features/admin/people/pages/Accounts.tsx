@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router';
 import { PAGE } from '#src/contract/limits.ts';
 import type { User } from '#src/contract/user.ts';
 import { useOnline } from '#src/hooks/sync.ts';
+import { withParams } from '#src/lib/with-params.ts';
 import { ACCOUNTS } from '#src/texts/accounts.ts';
 import { PEOPLE } from '#src/texts/people.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -25,13 +26,7 @@ const useTab = () => {
   const [params, setParams] = useSearchParams();
   const value = params.get('show') === 'waiting' ? 'waiting' : 'all';
   const set = (next: 'all' | 'waiting') =>
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      after.delete('page');
-      if (next === 'waiting') after.set('show', next);
-      else after.delete('show');
-      return after;
-    });
+    setParams((before) => withParams(before, { page: undefined, show: next === 'waiting' ? next : undefined }));
   return [value, set] as const;
 };
 
@@ -49,8 +44,6 @@ const Accounts = () => {
   const action: TableColumn<User> = {
     id: 'actions',
     header: PEOPLE.columns.actions,
-    hideHeader: true,
-    align: 'end',
     card: 'action',
     // One button for both, so that the focus stays where it is when one becomes the other.
     cell: (user) => {
@@ -96,8 +89,6 @@ const Accounts = () => {
           columns={[...PEOPLE_COLUMNS, action]}
           list={list}
           state={state}
-          sizes={PAGE.sizes}
-          online={online}
           isBusy={(user) => actionOn(user) !== undefined}
           empty={tab === 'waiting' ? ACCOUNTS.emptyWaiting : ACCOUNTS.empty}
         />

@@ -53,8 +53,6 @@ const Users = () => {
   const actions: TableColumn<User> = {
     id: 'actions',
     header: PEOPLE.columns.actions,
-    hideHeader: true,
-    align: 'end',
     card: 'action',
     // In two lines where there are three: the column stays over the others, and must not cover them.
     cell: (user) => (
@@ -79,8 +77,6 @@ const Users = () => {
         columns={[...PEOPLE_COLUMNS, APPROVED, actions]}
         list={list}
         state={state}
-        sizes={PAGE.sizes}
-        online={online}
         isBusy={(user) => actionOn(user) !== undefined}
         empty={USERS.empty}
         loading={<Spinner label={USERS.loading} className="p-8" />}

@@ -2,21 +2,20 @@ import type { ReactNode } from 'react';
 import type { User } from '#src/contract/user.ts';
 import { PEOPLE } from '#src/texts/people.ts';
 import { TABLE } from '#src/texts/table.ts';
+import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { pagerOf, type TableStateControl } from '#src/ui/table/useTableState.ts';
 import type { UserList } from '../queries.ts';
-import { ListNotice } from './ListNotice.tsx';
+import { AnswerNotice } from './AnswerNotice.tsx';
 
 interface PeopleTableProps {
   readonly label: string;
   readonly columns: readonly TableColumn<User>[];
   readonly list: UserList;
   readonly state: TableStateControl;
-  readonly sizes: readonly number[];
-  readonly online: boolean;
   readonly isBusy: (user: User) => boolean;
   /** The sentence where there is nobody and nothing was searched for. */
   readonly empty: string;
@@ -25,11 +24,15 @@ interface PeopleTableProps {
 
 /** A list of people with what is to be said about it. */
 export const PeopleTable = (props: PeopleTableProps) => {
-  const { label, columns, list, state, sizes, online, isBusy, empty, loading } = props;
+  const { label, columns, list, state, isBusy, empty, loading } = props;
   const { page, search } = state;
-  const { answer } = list;
+  const { answer, ignored } = list;
   const { content, totalElements: total } = answer.data ?? {};
-  const notice = <ListNotice list={list} online={online} />;
+  const notice = (
+    <AnswerNotice answer={answer} words={PEOPLE}>
+      {ignored && <Banner icon="info">{PEOPLE.ignored}</Banner>}
+    </AnswerNotice>
+  );
   if (answer.state === 'failed') {
     return (
       <div className="grid justify-items-start gap-4">
@@ -50,7 +53,7 @@ export const PeopleTable = (props: PeopleTableProps) => {
         rowTone={(user) => (isBusy(user) ? 'busy' : undefined)}
         sort={state.sort}
         onSort={state.setSort}
-        pager={pagerOf(state, sizes, total)}
+        pager={pagerOf(state, total)}
         busy={answer.former && answer.fetching}
         loading={loading}
         empty={

@@ -5,6 +5,14 @@ import { Button } from '#src/ui/Button.tsx';
 import type { RowAction } from '../commands.ts';
 import { personName } from '../model/people.ts';
 
+/** What each button says, to whom it does it, and what it says meanwhile. */
+const WORDS = {
+  promote: { label: USERS.promote, of: USERS.promoteOf, doing: USERS.promoting },
+  passkeys: { label: USERS.passkeys, of: USERS.passkeysOf, doing: USERS.removingPasskeys },
+  sessions: { label: USERS.sessions, of: USERS.sessionsOf, doing: USERS.loggingOut },
+  delete: { label: USERS.delete, of: USERS.deleteOf, doing: USERS.deleting },
+} as const;
+
 interface UserActionsProps {
   readonly user: User;
   /** The signed-in person, who cannot delete themselves. */
@@ -18,56 +26,30 @@ interface UserActionsProps {
 /** Make Super Admin, on administrators alone, and Delete; Remove passkeys where staff have some. */
 export const UserActions = ({ user, own, online, now, onAsk }: UserActionsProps) => {
   const name = personName(user);
-  return (
-    <>
-      {user.profileTypeName === 'ADMIN' && (
-        <Button
-          size="dense"
-          disabled={!online || now === 'delete'}
-          busy={now === 'promote'}
-          busyLabel={USERS.promoting}
-          aria-label={USERS.promoteOf(name)}
-          onClick={() => onAsk(user, 'promote')}
-        >
-          {USERS.promote}
-        </Button>
-      )}
-      {user.hasPasskey === true && !own && (
-        <Button
-          size="dense"
-          disabled={!online || (now !== undefined && now !== 'passkeys')}
-          busy={now === 'passkeys'}
-          busyLabel={USERS.removingPasskeys}
-          aria-label={USERS.passkeysOf(name)}
-          onClick={() => onAsk(user, 'passkeys')}
-        >
-          {USERS.passkeys}
-        </Button>
-      )}
-      {runtime().config.features.userSessions === true && !own && (
-        <Button
-          size="dense"
-          disabled={!online || (now !== undefined && now !== 'sessions')}
-          busy={now === 'sessions'}
-          busyLabel={USERS.loggingOut}
-          aria-label={USERS.sessionsOf(name)}
-          onClick={() => onAsk(user, 'sessions')}
-        >
-          {USERS.sessions}
-        </Button>
-      )}
-      {own && <span className="text-sm whitespace-nowrap text-ink-2">{USERS.own}</span>}
+  const button = (action: keyof typeof WORDS, disabled: boolean) => {
+    const { label, of, doing } = WORDS[action];
+    return (
       <Button
         size="dense"
-        variant="danger-2"
-        disabled={!online || own || now === 'promote'}
-        busy={now === 'delete'}
-        busyLabel={USERS.deleting}
-        aria-label={USERS.deleteOf(name)}
-        onClick={() => onAsk(user, 'delete')}
+        variant={action === 'delete' ? 'danger-2' : 'second'}
+        disabled={!online || disabled}
+        busy={now === action}
+        busyLabel={doing}
+        aria-label={of(name)}
+        onClick={() => onAsk(user, action)}
       >
-        {USERS.delete}
+        {label}
       </Button>
+    );
+  };
+  const other = (action: RowAction): boolean => now !== undefined && now !== action;
+  return (
+    <>
+      {user.profileTypeName === 'ADMIN' && button('promote', now === 'delete')}
+      {user.hasPasskey === true && !own && button('passkeys', other('passkeys'))}
+      {runtime().config.features.userSessions === true && !own && button('sessions', other('sessions'))}
+      {own && <span className="text-sm whitespace-nowrap text-ink-2">{USERS.own}</span>}
+      {button('delete', own || now === 'promote')}
     </>
   );
 };

@@ -1,8 +1,6 @@
-const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
+import { countText } from '#src/lib/units.ts';
 
-/** `1,248`. */
-export const figure = (value: number): string => WHOLE.format(value);
+const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 
 /** A part of a whole as a percentage; '0%' of nothing. */
 export const share = (part: number, whole: number): string => PERCENT.format(whole === 0 ? 0 : part / whole);
@@ -14,6 +12,6 @@ export const spanText = (seconds: number): string => {
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   const two = (large: number, unit: string, small: number, smallUnit: string) =>
-    small === 0 ? `${figure(large)} ${unit}` : `${figure(large)} ${unit} ${small} ${smallUnit}`;
+    small === 0 ? `${countText(large)} ${unit}` : `${countText(large)} ${unit} ${small} ${smallUnit}`;
   return hours < 24 ? two(hours, 'h', minutes % 60, 'min') : two(Math.floor(hours / 24), 'd', hours % 24, 'h');
 };

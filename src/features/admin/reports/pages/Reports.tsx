@@ -13,14 +13,14 @@ type Part = 'tickets' | 'trail';
 /** Reports (`src/contract/README.md#reports`): what became of the tickets; for super administrators, who did what. */
 const Reports = () => {
   const [params, setParams] = useSearchParams();
-  const boss = useRole() === 'SUPER_ADMIN';
-  const part: Part = boss && params.get('show') === 'trail' ? 'trail' : 'tickets';
+  const isSuper = useRole() === 'SUPER_ADMIN';
+  const part: Part = isSuper && params.get('show') === 'trail' ? 'trail' : 'tickets';
   // Each part begins anew: what narrowed the one says nothing of the other.
   const show = (next: Part) => setParams(next === 'trail' ? { show: next } : {});
   return (
     <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-4 px-(--gutter) pt-7 pb-12">
       <PageTitle>{REPORTS.title}</PageTitle>
-      {boss && (
+      {isSuper && (
         <Tabs
           label={TEXT.label}
           options={(['tickets', 'trail'] as const).map((value) => ({ value, label: TEXT[value] }))}
@@ -29,7 +29,7 @@ const Reports = () => {
           controls={PANEL}
         />
       )}
-      <div id={PANEL} {...(boss && { role: 'tabpanel', 'aria-label': TEXT[part] })}>
+      <div id={PANEL} {...(isSuper && { role: 'tabpanel', 'aria-label': TEXT[part] })}>
         {part === 'trail' ? <Trail /> : <TicketReport />}
       </div>
     </div>

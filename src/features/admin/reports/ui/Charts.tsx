@@ -1,9 +1,10 @@
 import type { TicketReport } from '#src/contract/report.ts';
 import { startOf } from '#src/lib/calendar-days.ts';
 import { tableDay } from '#src/lib/table-day.ts';
+import { countText } from '#src/lib/units.ts';
 import { REPORTS } from '#src/texts/reports.ts';
 import { BarChart } from '#src/ui/BarChart.tsx';
-import { figure, spanText } from '../model/format.ts';
+import { spanText } from '../model/format.ts';
 
 const { charts: TEXT } = REPORTS;
 type Day = TicketReport['days'][number];
@@ -20,7 +21,7 @@ const DRAWN: readonly Drawn[] = [
     title: TEXT.tickets,
     series: [TEXT.opened, TEXT.closedThen],
     values: ({ tickets, closed_then }) => [tickets, closed_then],
-    format: figure,
+    format: countText,
   },
   {
     title: TEXT.firstAnswer,

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import type { Figures, TicketReport } from '#src/contract/report.ts';
 import { startOf } from '#src/lib/calendar-days.ts';
 import { tableDay } from '#src/lib/table-day.ts';
+import { countText } from '#src/lib/units.ts';
 import { REPORTS } from '#src/texts/reports.ts';
 import { TABLE } from '#src/texts/table.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Tabs } from '#src/ui/Tabs.tsx';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
-import { figure, spanText } from '../model/format.ts';
+import { spanText } from '../model/format.ts';
 import { KINDS, type Kind, type ReportRow, rowsOf } from '../model/rows.ts';
 
 const { tables: TEXT } = REPORTS;
@@ -22,7 +23,7 @@ const Share = ({ part }: { readonly part: number }) => (
 );
 
 const number = (id: string, header: string, cell: (row: ReportRow) => number): TableColumn<ReportRow> => ({
-  ...{ id, header, align: 'end', card: 'labelled', cell: (row) => figure(cell(row)) },
+  ...{ id, header, align: 'end', card: 'labelled', cell: (row) => countText(cell(row)) },
 });
 const time = (
   id: string,
@@ -50,7 +51,7 @@ const columnsOf = (kind: Kind, most: number): readonly TableColumn<ReportRow>[] 
     cell: ({ tickets }) => (
       <span className="inline-flex items-center gap-2">
         <Share part={most === 0 ? 0 : tickets / most} />
-        {figure(tickets)}
+        {countText(tickets)}
       </span>
     ),
   },

@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router';
 import { useOnline } from '#src/hooks/sync.ts';
 import { useNow } from '#src/hooks/useNow.ts';
-import type { ServerAnswer } from '#src/hooks/useServer.ts';
-import { agoText } from '#src/lib/units.ts';
+import { withParams } from '#src/lib/with-params.ts';
 import { REPORTS } from '#src/texts/reports.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
+import { AnswerNotice } from '../../people/ui/AnswerNotice.tsx';
 import { saveReport } from '../commands.ts';
 import { readSpan } from '../model/span.ts';
 import { useReport } from '../queries.ts';
@@ -16,27 +16,7 @@ import { FiguresTable } from './FiguresTable.tsx';
 import { SpanFields } from './SpanFields.tsx';
 import { Totals } from './Totals.tsx';
 
-/** What is wrong with the report over which it stands. */
-const Notice = ({ answer, now }: { readonly answer: ServerAnswer<unknown>; readonly now: number }) => {
-  const online = useOnline();
-  const { data, error, at, again } = answer;
-  const ago = agoText(at, now);
-  const age = ago === 'now' ? REPORTS.justNow : ago;
-  if (!online) return <Banner icon="cloud-off">{data ? REPORTS.offlineStored(age) : REPORTS.offline}</Banner>;
-  if (!error) return null;
-  return (
-    <Banner
-      tone="bad"
-      action={
-        <Button size="dense" onClick={again}>
-          {REPORTS.tryAgain}
-        </Button>
-      }
-    >
-      {data ? REPORTS.staleStored(age) : REPORTS.failed}
-    </Banner>
-  );
-};
+const NO_SPAN = { days: undefined, from: undefined, to: undefined };
 
 /** Tickets of a span, which stands in the address: figures, drawings, tables and their file. */
 export const TicketReport = () => {
@@ -46,15 +26,7 @@ export const TicketReport = () => {
   const span = readSpan(params, now);
   const answer = useReport(span);
   const change = (said: Readonly<Record<string, string>>) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const name of ['days', 'from', 'to']) after.delete(name);
-        for (const [name, value] of Object.entries(said)) after.set(name, value);
-        return after;
-      },
-      { replace: true },
-    );
+    setParams((before) => withParams(before, { ...NO_SPAN, ...said }), { replace: true });
   if (answer.state === 'gone') return <Banner icon="info">{REPORTS.gone}</Banner>;
   const { data } = answer;
   return (
@@ -71,7 +43,7 @@ export const TicketReport = () => {
           </Button>
         )}
       </div>
-      <Notice answer={answer} now={now} />
+      <AnswerNotice answer={answer} words={REPORTS} />
       {data ? (
         <div aria-busy={answer.former} className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Totals total={data.total} />

@@ -1,7 +1,8 @@
 import type { Figures, TicketReport } from '#src/contract/report.ts';
+import { countText } from '#src/lib/units.ts';
 import { REPORTS } from '#src/texts/reports.ts';
 import { cardClass } from '#src/ui/Section.tsx';
-import { figure, share, spanText } from '../model/format.ts';
+import { share, spanText } from '../model/format.ts';
 
 const { tiles: TEXT } = REPORTS;
 
@@ -15,7 +16,7 @@ export const Totals = ({ total }: Pick<TicketReport, 'total'>) => {
   const { tickets, answered, closed, first_answer, close } = total;
   const shares = [TEXT.answered(share(answered, tickets)), TEXT.closed(share(closed, tickets))];
   const tiles = [
-    { name: TEXT.opened, value: figure(tickets), notes: shares },
+    { name: TEXT.opened, value: countText(tickets), notes: shares },
     { name: TEXT.firstAnswer, ...time(first_answer) },
     { name: TEXT.close, ...time(close) },
   ];

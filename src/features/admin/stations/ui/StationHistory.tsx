@@ -1,7 +1,8 @@
 import type { HistoryEntry, StationRecord, StationSource } from '#src/contract/by-hand.ts';
+import { countText } from '#src/lib/units.ts';
 import { BY_HAND_TEXT as TEXT } from '#src/texts/by-hand.ts';
 import { cardClass, Section } from '#src/ui/Section.tsx';
-import { figure, momentText } from '../../upload/model/format.ts';
+import { momentText } from '../../upload/model/format.ts';
 import { ChangeList } from '../../upload/ui/Changes.tsx';
 
 const byAt = (by: string | undefined, at: string): string => TEXT.byAt(by ?? TEXT.unknown, momentText(at));
@@ -13,7 +14,7 @@ interface SourceLineProps {
 
 const SourceLine = ({ source: { fileName, row, by, at }, words }: SourceLineProps) => (
   <p>
-    <span className="wrap-anywhere">{words(fileName, figure(row))}</span>
+    <span className="wrap-anywhere">{words(fileName, countText(row))}</span>
     <span className="block text-sm text-ink-2">{byAt(by, at)}</span>
   </p>
 );
@@ -25,7 +26,7 @@ const Entry = ({ entry: { action, by, at, source, changes } }: { readonly entry:
       <span className="block text-sm text-ink-2">{byAt(by, at)}</span>
       {source && (
         <span className="block text-sm wrap-anywhere text-ink-2">
-          {TEXT.fileRow(source.fileName, figure(source.row))}
+          {TEXT.fileRow(source.fileName, countText(source.row))}
         </span>
       )}
     </p>

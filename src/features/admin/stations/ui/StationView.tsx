@@ -4,7 +4,7 @@ import { isUnknownCall } from '#src/data/http/errors.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { err } from '#src/lib/result.ts';
 import { BY_HAND_TEXT as TEXT } from '#src/texts/by-hand.ts';
-import { Banner } from '#src/ui/Banner.tsx';
+import { Banner, FailedBanner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
@@ -70,17 +70,9 @@ const ExistingStation = ({ id, arrived, onBack }: OneProps) => {
         ) : isUnknownCall(error) ? (
           <EmptyState icon="map-pin-off" title={TEXT.gone} action={back} />
         ) : (
-          <Banner
-            tone="bad"
-            className="mt-5"
-            action={
-              <Button size="dense" onClick={again}>
-                {TEXT.tryAgain}
-              </Button>
-            }
-          >
+          <FailedBanner retry={TEXT.tryAgain} onRetry={again} className="mt-5">
             {TEXT.loadFailed}
-          </Banner>
+          </FailedBanner>
         )}
       </>
     );

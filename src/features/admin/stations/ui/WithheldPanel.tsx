@@ -1,7 +1,7 @@
 import type { WithheldStation } from '#src/contract/by-hand.ts';
 import { BY_HAND_TEXT as TEXT } from '#src/texts/by-hand.ts';
 import { TABLE } from '#src/texts/table.ts';
-import { Banner } from '#src/ui/Banner.tsx';
+import { FailedBanner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
@@ -10,9 +10,8 @@ import type { TableColumn } from '#src/ui/table/types.ts';
 import { pagerOf, useTableState } from '#src/ui/table/useTableState.ts';
 import { momentText } from '../../upload/model/format.ts';
 import { townOf } from '../../upload/model/stop.ts';
+import { PAGE_SIZES } from '../../upload/queries.ts';
 import { useWithheld } from '../queries.ts';
-
-const SIZES = [10, 25, 50, 100] as const;
 
 const columnsFor = (onOpen: (id: string) => void): readonly TableColumn<WithheldStation>[] => [
   { id: 'name', header: TEXT.fields.name, card: 'title', className: 'font-label', cell: ({ name }) => name },
@@ -32,9 +31,7 @@ const columnsFor = (onOpen: (id: string) => void): readonly TableColumn<Withheld
   {
     id: 'actions',
     header: TEXT.edit,
-    hideHeader: true,
     card: 'action',
-    align: 'end',
     cell: ({ id, name }) => (
       <Button size="dense" aria-label={TEXT.editNamed(name ?? TEXT.unnamed)} onClick={() => onOpen(id)}>
         {TEXT.edit}
@@ -45,20 +42,13 @@ const columnsFor = (onOpen: (id: string) => void): readonly TableColumn<Withheld
 
 /** The stops that drivers do not see. */
 export const WithheldPanel = ({ onOpen }: { readonly onOpen: (id: string) => void }) => {
-  const state = useTableState({ key: 'withheld', defaults: { pageSize: SIZES[0] }, sizes: SIZES, sorts: [] });
+  const state = useTableState({ key: 'withheld', defaults: { pageSize: PAGE_SIZES[0] }, sizes: PAGE_SIZES, sorts: [] });
   const { data, error, again } = useWithheld(state.page, state.pageSize);
   if (error && data === undefined) {
     return (
-      <Banner
-        tone="bad"
-        action={
-          <Button size="dense" onClick={again}>
-            {TEXT.tryAgain}
-          </Button>
-        }
-      >
+      <FailedBanner retry={TEXT.tryAgain} onRetry={again}>
         {TEXT.loadFailed}
-      </Banner>
+      </FailedBanner>
     );
   }
   return (
@@ -70,7 +60,7 @@ export const WithheldPanel = ({ onOpen }: { readonly onOpen: (id: string) => voi
         columns={columnsFor(onOpen)}
         rows={data?.content}
         rowId={({ id }) => id}
-        pager={pagerOf(state, SIZES, data?.totalElements)}
+        pager={pagerOf(state, data?.totalElements)}
         empty={<EmptyState icon="map-pin" title={TEXT.noWithheld} text={TEXT.noWithheldText} />}
       />
     </>

@@ -7,8 +7,9 @@ export interface ProblemWords {
   readonly other: string;
 }
 
-/** A failure as a sentence: the server's own where it says one. */
-export const problemText = ({ kind, message }: AppError, words: ProblemWords): string => {
+/** A failure as a sentence: the server's own where it says one. @param said the words, or the one sentence for all */
+export const problemText = ({ kind, message }: AppError, said: ProblemWords | string): string => {
+  const words = typeof said === 'string' ? { offline: said, timeout: said, other: said } : said;
   if (kind === 'offline') return words.offline;
   if (kind === 'timeout') return words.timeout;
   return (kind === 'invalid-response' ? undefined : message) ?? words.other;

@@ -1,8 +1,8 @@
 import type { ImportRowView } from '#src/contract/import.ts';
+import { countText } from '#src/lib/units.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
-import { figure } from '../model/format.ts';
 
 type Change = ImportRowView['changes'][number];
 
@@ -40,7 +40,7 @@ export const Changes = ({ row }: { readonly row: ImportRowView }) => {
     return (
       <span className="flex items-start gap-1.5 font-label text-red-text">
         <Icon name="circle-alert" size={16} className="mt-0.5" />
-        {UPLOAD.rejected(figure(row.row), reason ?? UPLOAD.rejectedUnknown)}
+        {UPLOAD.rejected(countText(row.row), reason ?? UPLOAD.rejectedUnknown)}
       </span>
     );
   }

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ImportJob } from '#src/contract/import.ts';
 import type { Result } from '#src/lib/result.ts';
-import { sizeText } from '#src/lib/units.ts';
+import { countText, sizeText } from '#src/lib/units.ts';
+import { withParams } from '#src/lib/with-params.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { UPLOAD_DOUBTS } from '#src/texts/upload-doubts.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -14,7 +15,6 @@ import { toast } from '#src/ui/toast.ts';
 import { applyImport, cancelImport, layoutImport, sendFile } from '../commands.ts';
 import { type Obstacle, stillStands } from '../model/at-work.ts';
 import { chosenFile } from '../model/chosen-file.ts';
-import { figure } from '../model/format.ts';
 import { isCancellable, isMoving, rowsToWrite } from '../model/job.ts';
 import { useImports, useJob, useKeepJob, useLookAgain } from '../queries.ts';
 import { sentFiles } from '../store.ts';
@@ -39,7 +39,7 @@ const FileLine = ({ job }: { readonly job: ImportJob }) => (
     <span className="text-ink-2">
       {isMoving(job.stage)
         ? sizeText(job.sizeBytes)
-        : UPLOAD.fileLine(sizeText(job.sizeBytes), job.rows, figure(job.rows))}
+        : UPLOAD.fileLine(sizeText(job.sizeBytes), job.rows, countText(job.rows))}
     </span>
   </p>
 );
@@ -50,9 +50,9 @@ const Outcome = ({ job }: { readonly job: ImportJob }): ReactNode => {
   if (stage === 'done') {
     return (
       <Banner icon="circle-check">
-        <b className="font-strong">{UPLOAD.done(figure(counts.created), figure(counts.changed))}</b>{' '}
-        {UPLOAD.doneDetail(figure(counts.unchanged), figure(counts.rejected))}
-        {counts.suspicious > 0 && ` ${UPLOAD_DOUBTS.left(figure(counts.suspicious))}`}
+        <b className="font-strong">{UPLOAD.done(countText(counts.created), countText(counts.changed))}</b>{' '}
+        {UPLOAD.doneDetail(countText(counts.unchanged), countText(counts.rejected))}
+        {counts.suspicious > 0 && ` ${UPLOAD_DOUBTS.left(countText(counts.suspicious))}`}
       </Banner>
     );
   }
@@ -177,7 +177,7 @@ export const ImportView = ({ id, arrived, onBack, onOpen }: ImportViewProps) => 
                 busyLabel={UPLOAD.importing}
                 onClick={() => void act('apply', () => applyImport(id))}
               >
-                {UPLOAD.import(count, figure(count))}
+                {UPLOAD.import(count, countText(count))}
               </Button>
             )}
           </>
@@ -198,7 +198,7 @@ export const ImportView = ({ id, arrived, onBack, onOpen }: ImportViewProps) => 
             <Banner icon="info">
               {job.counts.suspicious === 0
                 ? UPLOAD.nothingToImport
-                : UPLOAD.onlySuspicious(job.counts.suspicious, figure(job.counts.suspicious))}
+                : UPLOAD.onlySuspicious(job.counts.suspicious, countText(job.counts.suspicious))}
             </Banner>
           </div>
         )}
@@ -225,15 +225,7 @@ export const ImportView = ({ id, arrived, onBack, onOpen }: ImportViewProps) => 
             layout={job.layout}
             onRule={(prices) => void act('layout', () => layoutImport(id, { prices }))}
             onShow={() =>
-              setParams(
-                (before) => {
-                  const next = new URLSearchParams(before);
-                  next.delete('page');
-                  next.set(RESULT, 'duplicate');
-                  return next;
-                },
-                { replace: true },
-              )
+              setParams((before) => withParams(before, { page: undefined, [RESULT]: 'duplicate' }), { replace: true })
             }
           />
         )}

@@ -1,4 +1,5 @@
 import type { ImportJob, ImportStage } from '#src/contract/import.ts';
+import { countText } from '#src/lib/units.ts';
 import { TABLE } from '#src/texts/table.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -6,7 +7,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Tag, type Tone } from '#src/ui/Tag.tsx';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
-import { figure, momentText } from '../model/format.ts';
+import { momentText } from '../model/format.ts';
 import { UndoButton } from './UndoButton.tsx';
 
 const { columns: WORDS } = UPLOAD;
@@ -25,14 +26,13 @@ const columnsFor = (onOpen: (id: string) => void): readonly TableColumn<ImportJo
   {
     id: 'counts',
     header: WORDS.counts,
-    cell: ({ counts }) => UPLOAD.counts(figure(counts.created), figure(counts.changed), figure(counts.rejected)),
+    cell: ({ counts }) =>
+      UPLOAD.counts(countText(counts.created), countText(counts.changed), countText(counts.rejected)),
   },
   {
     id: 'actions',
     header: WORDS.actions,
-    hideHeader: true,
     card: 'action',
-    align: 'end',
     cell: (job) => (
       <span className="flex flex-wrap justify-end gap-2 sm:flex-nowrap">
         {job.undoable && <UndoButton job={job} dense />}

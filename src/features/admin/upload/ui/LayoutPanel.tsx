@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ImportJob, ImportLayout, LayoutInput } from '#src/contract/import.ts';
+import { countText } from '#src/lib/units.ts';
 import { UPLOAD_LAYOUT as TEXT } from '#src/texts/upload-layout.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { FieldFrame, fieldControlClass } from '#src/ui/FieldFrame.tsx';
 import { cardClass } from '#src/ui/Section.tsx';
 import { useFilePicker } from '#src/ui/useFilePicker.ts';
 import { ACCEPT } from '../model/chosen-file.ts';
-import { figure } from '../model/format.ts';
 import { ColumnMeanings } from './ColumnMeanings.tsx';
 
 interface LayoutPanelProps {
@@ -87,7 +87,7 @@ const HeaderChoice = ({ layout: { top, headerRow }, busy, onRead }: LayoutPanelP
               disabled={busy}
               onChange={() => setChosen(row)}
             />
-            <span className="w-14 shrink-0 text-sm text-ink-2">{TEXT.row(figure(row))}</span>
+            <span className="w-14 shrink-0 text-sm text-ink-2">{TEXT.row(countText(row))}</span>
             <span className="text-sm">{cells.filter(Boolean).join(' · ')}</span>
           </label>
         ))}
@@ -95,7 +95,7 @@ const HeaderChoice = ({ layout: { top, headerRow }, busy, onRead }: LayoutPanelP
       <p className="mt-1.5 text-sm text-ink-2">{TEXT.headerHint}</p>
       {chosen !== headerRow && (
         <Button className="mt-3" variant="primary" busy={busy} onClick={() => onRead({ headerRow: chosen })}>
-          {TEXT.readFrom(figure(chosen))}
+          {TEXT.readFrom(countText(chosen))}
         </Button>
       )}
     </fieldset>
@@ -106,7 +106,7 @@ const summaryOf = ({ columns, headerRow, sheets, sheet, remembered }: ImportLayo
   const understood = columns.filter(({ meaning }) => meaning !== undefined).length;
   return [
     ...(sheets.length > 1 && sheet !== undefined ? [TEXT.sheetSummary(sheet)] : []),
-    TEXT.summary(figure(understood), figure(columns.length), figure(headerRow)),
+    TEXT.summary(countText(understood), countText(columns.length), countText(headerRow)),
     ...(remembered ? [TEXT.remembered] : []),
   ].join(' · ');
 };

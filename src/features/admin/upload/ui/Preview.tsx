@@ -8,10 +8,11 @@ import {
   SUSPICIONS,
   type Suspicion,
 } from '#src/contract/import.ts';
+import { withParams } from '#src/lib/with-params.ts';
 import { TABLE } from '#src/texts/table.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { UPLOAD_DOUBTS } from '#src/texts/upload-doubts.ts';
-import { Banner } from '#src/ui/Banner.tsx';
+import { FailedBanner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
@@ -23,16 +24,15 @@ import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { saveRejected } from '../commands.ts';
 import { degrees } from '../model/format.ts';
 import { townOf } from '../model/stop.ts';
-import { useRows } from '../queries.ts';
+import { PAGE_SIZES, useRows } from '../queries.ts';
 import { Changes } from './Changes.tsx';
-import { Doubts } from './Doubts.tsx';
 import { LazyRowsMap, MapToggle } from './MapToggle.tsx';
 import { RESULT_MARKS } from './result-marks.ts';
+import { Suspicions } from './Suspicions.tsx';
 import { TickRow } from './TickRow.tsx';
 import { Tiles } from './Tiles.tsx';
 
 const { columns: WORDS, none } = UPLOAD;
-const SIZES = [10, 25, 50, 100] as const;
 /** The address's member that narrows the rows. */
 export const RESULT = 'result';
 /** That narrows the suspicious ones to a kind. */
@@ -109,7 +109,12 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
   const [params, setParams] = useSearchParams();
   const said = params.get(RESULT);
   const only = isResult(said) ? said : undefined;
-  const state = useTableState({ key: 'import-rows', defaults: { pageSize: SIZES[0] }, sizes: SIZES, sorts: [] });
+  const state = useTableState({
+    key: 'import-rows',
+    defaults: { pageSize: PAGE_SIZES[0] },
+    sizes: PAGE_SIZES,
+    sorts: [],
+  });
   const ofKind = params.get(KIND);
   const kind = only === 'suspicious' && isSuspicion(ofKind) ? ofKind : undefined;
   const wanted = { page: state.page, size: state.pageSize, result: only, suspicion: kind };
@@ -126,36 +131,19 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
   );
   const narrow = (value: RowResult | 'all', suspicion?: Suspicion) => {
     setChosen(undefined);
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('page');
-        if (value === 'all') next.delete(RESULT);
-        else next.set(RESULT, value);
-        if (suspicion === undefined) next.delete(KIND);
-        else next.set(KIND, suspicion);
-        return next;
-      },
-      { replace: true },
-    );
+    const to = { page: undefined, [RESULT]: value === 'all' ? undefined : value, [KIND]: suspicion };
+    setParams((before) => withParams(before, to), { replace: true });
   };
   return (
     <>
       <Tiles job={job} value={only ?? 'all'} onChange={(value) => narrow(value)} />
       {only === 'suspicious' && job.suspicions.length > 0 && (
-        <Doubts job={job} value={kind} onChange={(value) => narrow('suspicious', value)} />
+        <Suspicions job={job} value={kind} onChange={(value) => narrow('suspicious', value)} />
       )}
       {error && (
-        <Banner
-          tone="bad"
-          action={
-            <Button size="dense" onClick={again}>
-              {UPLOAD.tryAgain}
-            </Button>
-          }
-        >
+        <FailedBanner retry={UPLOAD.tryAgain} onRetry={again}>
           {UPLOAD.rowsFailed}
-        </Banner>
+        </FailedBanner>
       )}
       <div className="flex justify-end">
         <MapToggle open={map} onChange={setMap} />
@@ -171,7 +159,7 @@ export const Preview = ({ job }: { readonly job: ImportJob }) => {
           busy={fetching}
           activeRow={chosen}
           footer={job.counts.rejected > 0 && <SaveRejected job={job} />}
-          pager={pagerOf(state, SIZES, total)}
+          pager={pagerOf(state, total)}
           empty={
             <EmptyState
               icon="file-spreadsheet"

@@ -1,10 +1,10 @@
 import { type ImportLayout, PRICE_RULES, type PriceRule } from '#src/contract/import.ts';
 import type { IMPORT_COLUMNS } from '#src/contract/import-columns.ts';
+import { countText } from '#src/lib/units.ts';
 import { UPLOAD_LAYOUT as TEXT } from '#src/texts/upload-layout.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cardClass } from '#src/ui/Section.tsx';
 import { ToggleChip } from '#src/ui/ToggleChip.tsx';
-import { figure } from '../model/format.ts';
 
 /** What the column of the dates means. */
 const DATE = 'Price date' satisfies (typeof IMPORT_COLUMNS)[number]['label'];
@@ -21,7 +21,7 @@ export const PriceRules = ({ layout: { columns, differing, prices }, onRule, onS
   return (
     <section className={`flex flex-wrap items-end justify-between gap-4 ${cardClass}`}>
       <div className="min-w-0 flex-1 basis-70">
-        <p className="font-label">{TEXT.differing(figure(differing))}</p>
+        <p className="font-label">{TEXT.differing(countText(differing))}</p>
         <Button size="dense" className="mt-2" onClick={onShow}>
           {TEXT.showThem}
         </Button>

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ImportJob } from '#src/contract/import.ts';
-import { sizeText } from '#src/lib/units.ts';
+import { countText, sizeText } from '#src/lib/units.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import { SpinnerMark } from '#src/ui/Spinner.tsx';
-import { figure } from '../model/format.ts';
 import type { Sending } from '../store.ts';
 
 interface ProgressProps {
@@ -57,13 +56,13 @@ export const StageProgress = ({ job }: { readonly job: ImportJob }) => {
   const { stage, rows, rowsDone } = job;
   // How many rows there are is known at the end of the reading at the earliest.
   const known = rows > 0 && rows >= rowsDone && (stage !== 'reading' || rows > rowsDone);
-  const done = figure(rowsDone);
+  const done = countText(rowsDone);
   return (
     <Progress
       title={UPLOAD.stage[stage]}
       value={known ? rowsDone : undefined}
       max={rows}
-      figures={known ? UPLOAD.rowsOf(done, figure(rows)) : rowsDone > 0 && UPLOAD.rowsDone(rowsDone, done)}
+      figures={known ? UPLOAD.rowsOf(done, countText(rows)) : rowsDone > 0 && UPLOAD.rowsDone(rowsDone, done)}
       hint={HINTS[stage]}
     />
   );

@@ -1,8 +1,8 @@
+import { countText } from '#src/lib/units.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import type { Sent } from '../commands.ts';
-import { figure } from '../model/format.ts';
 
 /** Rejected rows that are told one by one. */
 const TOLD = 20;
@@ -28,24 +28,24 @@ export const Report = ({ sent: { fileName, report }, onClose }: ReportProps) => 
     {report && (
       <p>
         {UPLOAD.report.counts(
-          figure(report.read),
-          figure(report.created),
-          figure(report.changed),
-          figure(report.unchanged),
+          countText(report.read),
+          countText(report.created),
+          countText(report.changed),
+          countText(report.unchanged),
         )}
       </p>
     )}
     {report && report.rejected.length > 0 && (
       <>
         <p className="mt-2 font-label">
-          {UPLOAD.report.rejected(report.rejected.length, figure(report.rejected.length))}
+          {UPLOAD.report.rejected(report.rejected.length, countText(report.rejected.length))}
         </p>
         <ul className="mt-1 grid gap-1 text-red-text">
           {report.rejected.slice(0, TOLD).map(({ row, reason }) => (
-            <li key={row}>{UPLOAD.rejected(figure(row), reason)}</li>
+            <li key={row}>{UPLOAD.rejected(countText(row), reason)}</li>
           ))}
           {report.rejected.length > TOLD && (
-            <li className="text-ink-2">{UPLOAD.report.more(figure(report.rejected.length - TOLD))}</li>
+            <li className="text-ink-2">{UPLOAD.report.more(countText(report.rejected.length - TOLD))}</li>
           )}
         </ul>
       </>

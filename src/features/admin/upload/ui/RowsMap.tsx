@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { runtime } from '#src/data/runtime.ts';
+import { countText } from '#src/lib/units.ts';
 import type { Credit } from '#src/map/attribution.ts';
 import { CreditLinks } from '#src/map/CreditLinks.tsx';
 import { boundsOf, type MaybePlaced, mapStations } from '#src/map/geojson.ts';
@@ -8,7 +9,6 @@ import type { MapSurface } from '#src/map/MapCanvas.tsx';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { Banner } from '#src/ui/Banner.tsx';
-import { figure } from '../model/format.ts';
 
 const MapDrawing = lazy(() => import('#src/map/MapDrawing.tsx'));
 
@@ -56,8 +56,8 @@ const RowsMap = ({ rows, selected, onSelect }: RowsMapProps) => {
           </Suspense>
         </div>
         <p className="mt-1.5 text-xs text-ink-2">
-          {surface === 'lost' ? MAP_TEXT.mapLost : UPLOAD.mapRows(places.length, figure(places.length))}
-          {unplaced > 0 && ` · ${UPLOAD.mapUnplaced(unplaced, figure(unplaced))}`}
+          {surface === 'lost' ? MAP_TEXT.mapLost : UPLOAD.mapRows(places.length, countText(places.length))}
+          {unplaced > 0 && ` · ${UPLOAD.mapUnplaced(unplaced, countText(unplaced))}`}
           {credits.length > 0 && ' · '}
           <CreditLinks credits={credits} />
         </p>

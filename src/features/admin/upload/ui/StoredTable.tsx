@@ -5,7 +5,7 @@ import type { ServerAnswer } from '#src/hooks/useServer.ts';
 import { agoText } from '#src/lib/units.ts';
 import { TABLE } from '#src/texts/table.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
-import { Banner } from '#src/ui/Banner.tsx';
+import { Banner, FailedBanner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { SearchField } from '#src/ui/SearchField.tsx';
@@ -13,12 +13,9 @@ import { Spinner } from '#src/ui/Spinner.tsx';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { pagerOf, useTableState } from '#src/ui/table/useTableState.ts';
-import { type StopsPage, useStops } from '../queries.ts';
+import { PAGE_SIZES, type StopsPage, useStops } from '../queries.ts';
 import { useFocusKept } from '../useFocusKept.ts';
 import { LazyRowsMap, MapToggle } from './MapToggle.tsx';
-
-/** Rows a page; 10 unless chosen otherwise. */
-const SIZES = [10, 25, 50, 100] as const;
 
 interface StoredTableProps {
   /** Names it in this device's storage, where its state is remembered. */
@@ -45,24 +42,24 @@ interface TroubleProps {
 const Trouble = ({ page, online, now }: TroubleProps) => {
   const { data, fetching, error, at, again } = page;
   if (fetching || (online && !error)) return null;
-  const retry = (
-    <Button size="dense" onClick={again}>
-      {UPLOAD.tryAgain}
-    </Button>
-  );
   const away = !online || error?.kind === 'offline' || error?.kind === 'timeout';
   if (data && away) {
     const said = online ? UPLOAD.asOfFailed : UPLOAD.asOf;
+    const retry = online && (
+      <Button size="dense" onClick={again}>
+        {UPLOAD.tryAgain}
+      </Button>
+    );
     return (
-      <Banner icon="cloud-off" action={online && retry}>
+      <Banner icon="cloud-off" action={retry}>
         {said(agoText(at, now))}
       </Banner>
     );
   }
   return (
-    <Banner tone="bad" action={retry}>
+    <FailedBanner retry={UPLOAD.tryAgain} onRetry={again}>
       {online ? UPLOAD.loadFailed : UPLOAD.neverLoaded}
-    </Banner>
+    </FailedBanner>
   );
 };
 
@@ -71,8 +68,8 @@ export const StoredTable = (props: StoredTableProps) => {
   const { name, label, loading, emptyText, columns, searchable, intro, now } = props;
   const state = useTableState({
     key: name,
-    defaults: { pageSize: SIZES[0], sort: props.sort },
-    sizes: SIZES,
+    defaults: { pageSize: PAGE_SIZES[0], sort: props.sort },
+    sizes: PAGE_SIZES,
     sorts: columns.filter(({ sortable }) => sortable).map(({ id }) => id),
     remember: true,
   });
@@ -116,7 +113,7 @@ export const StoredTable = (props: StoredTableProps) => {
           sort={sorted ? state.sort : undefined}
           onSort={state.setSort}
           activeRow={chosen}
-          pager={pagerOf(state, SIZES, data?.totalElements ?? 0)}
+          pager={pagerOf(state, data?.totalElements ?? 0)}
           empty={
             <EmptyState
               icon="map-pin-off"

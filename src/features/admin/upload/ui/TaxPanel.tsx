@@ -4,7 +4,7 @@ import { taxTableOf } from '#src/planner/tax-rates.ts';
 import { TABLE } from '#src/texts/table.ts';
 import { TAX_RATES_TEXT as TEXT } from '#src/texts/tax-rates.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
-import { Banner } from '#src/ui/Banner.tsx';
+import { Banner, FailedBanner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
@@ -35,9 +35,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
   {
     id: 'actions',
     header: WORDS.actions,
-    hideHeader: true,
     card: 'action',
-    align: 'end',
     cell: (row) => (
       <Button
         size="dense"
@@ -117,9 +115,9 @@ export const TaxPanel = ({ online, now }: { readonly online: boolean; readonly n
         </Banner>
       )}
       {tables.state === 'failed' ? (
-        <Banner tone="bad" action={<Button onClick={tables.again}>{UPLOAD.tryAgain}</Button>}>
+        <FailedBanner retry={UPLOAD.tryAgain} onRetry={tables.again}>
           {TEXT.loadFailed}
-        </Banner>
+        </FailedBanner>
       ) : (
         <DataTable
           label={TEXT.label}

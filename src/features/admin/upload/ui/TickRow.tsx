@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ImportJob, ImportRowView } from '#src/contract/import.ts';
+import { countText } from '#src/lib/units.ts';
 import { UPLOAD_DOUBTS as TEXT } from '#src/texts/upload-doubts.ts';
 import { toast } from '#src/ui/toast.ts';
 import { tickRows } from '../commands.ts';
-import { figure } from '../model/format.ts';
 import { useKeepJob } from '../queries.ts';
 
 interface TickRowProps {
@@ -32,7 +32,7 @@ export const TickRow = ({ job, row: { row, ticked } }: TickRowProps) => {
         checked={said ?? ticked}
         onChange={({ currentTarget }) => void tick(currentTarget.checked)}
       />
-      <span className="sr-only">{TEXT.tick(figure(row))}</span>
+      <span className="sr-only">{TEXT.tick(countText(row))}</span>
     </label>
   );
 };

@@ -1,9 +1,9 @@
 import type { ImportJob, RowResult } from '#src/contract/import.ts';
+import { countText } from '#src/lib/units.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import { activeEdge } from '#src/ui/table/TableView.tsx';
-import { figure } from '../model/format.ts';
 import { filtersOf } from '../model/job.ts';
 import { RESULT_MARKS } from './result-marks.ts';
 
@@ -40,7 +40,7 @@ export const Tiles = ({ job, value, onChange }: TilesProps) => (
           className="min-w-[min(7.5rem,100%)] flex-1 rounded-md border border-line bg-surface px-4 py-3 text-left hover:bg-surface-2"
         >
           <b className="block text-2xl font-figure tracking-figure">
-            {figure(shown === 'all' ? job.rows : job.counts[shown])}
+            {countText(shown === 'all' ? job.rows : job.counts[shown])}
           </b>
           <span className={cx('mt-2 flex items-center gap-1.5 text-sm leading-none font-label', INK[shown])}>
             {icon && <Icon name={icon} size={16} />}

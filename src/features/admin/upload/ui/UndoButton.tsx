@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ImportJob } from '#src/contract/import.ts';
+import { countText } from '#src/lib/units.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { undoImport } from '../commands.ts';
-import { figure } from '../model/format.ts';
 import { useKeepJob, useLookAgain, useUndoOutcome } from '../queries.ts';
 
 interface UndoButtonProps {
@@ -61,7 +61,11 @@ export const UndoButton = ({ job, dense = false }: UndoButtonProps) => {
         <p>{UPLOAD.undoText}</p>
         <p role="status" className="mt-3 font-strong">
           {outcome.data
-            ? UPLOAD.undoOutcome(figure(outcome.data.gone), figure(outcome.data.restored), figure(outcome.data.kept))
+            ? UPLOAD.undoOutcome(
+                countText(outcome.data.gone),
+                countText(outcome.data.restored),
+                countText(outcome.data.kept),
+              )
             : outcome.fetching && UPLOAD.undoCounting}
         </p>
         {problem && (

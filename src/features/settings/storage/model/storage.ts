@@ -1,4 +1,4 @@
-import { agoText, sizeText } from '#src/lib/units.ts';
+import { agoText, countText, sizeText } from '#src/lib/units.ts';
 import { SETTINGS } from '#src/texts/settings.ts';
 
 const TEXT = SETTINGS.storage;
@@ -18,8 +18,6 @@ export interface Stored {
   readonly oldestAt?: number | undefined;
 }
 
-const COUNT = new Intl.NumberFormat('en-US');
-
 /** True where there is something that no saved route needs. */
 export const isClearable = ({ count, bytes = 0, pinnedBytes = 0 }: Stored): boolean => count > 0 && bytes > pinnedBytes;
 
@@ -29,7 +27,7 @@ export const storedText = ({ kind, count, bytes, pinnedBytes = 0, oldestAt }: St
   const age = oldestAt === undefined ? [] : [agoText(oldestAt, now)];
   const ageText = kind === 'route' ? TEXT.saved : TEXT.since;
   return [
-    TEXT.rows[kind].count(COUNT.format(count), count === 1),
+    TEXT.rows[kind].count(countText(count), count === 1),
     ...(bytes === undefined ? [] : [sizeText(bytes)]),
     ...(pinnedBytes > 0 ? [TEXT.pinned(sizeText(pinnedBytes))] : []),
     ...age.map((text) => (text === 'now' ? TEXT.justNow : ageText(text))),

@@ -26,10 +26,10 @@ const save = (keys: readonly string[]) => {
 export const Tray = () => {
   const entries = useTray();
   const sync = useSync();
-  const [doomed, setDoomed] = useState<TrayEntry>();
-  const close = () => setDoomed(undefined);
+  const [toDiscard, setToDiscard] = useState<TrayEntry>();
+  const close = () => setToDiscard(undefined);
   const discard = async () => {
-    if (doomed) await toastFailure(runtime().outbox.discard(doomed.row.key));
+    if (toDiscard) await toastFailure(runtime().outbox.discard(toDiscard.row.key));
     close();
   };
   if (!entries) return null;
@@ -43,7 +43,7 @@ export const Tray = () => {
     <>
       <ul className="divide-y divide-line rounded-md border border-line bg-surface">
         {entries.map((entry) => (
-          <TrayRow key={entry.row.key} entry={entry} by={heldBack(entry)} onDiscard={setDoomed} onExport={save} />
+          <TrayRow key={entry.row.key} entry={entry} by={heldBack(entry)} onDiscard={setToDiscard} onExport={save} />
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-3">
@@ -57,7 +57,7 @@ export const Tray = () => {
         </Button>
       </div>
       <ConfirmDialog
-        open={doomed !== undefined}
+        open={toDiscard !== undefined}
         title={TRAY.discardTitle}
         cancel={TRAY.cancel}
         action={TRAY.discard}
@@ -65,7 +65,7 @@ export const Tray = () => {
         onCancel={close}
         onConfirm={discard}
       >
-        {doomed && trayItem(doomed).discardText}
+        {toDiscard && trayItem(toDiscard).discardText}
       </ConfirmDialog>
     </>
   );

@@ -2,10 +2,9 @@ import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { useUploadProgress } from '#src/hooks/sync.ts';
 import { sizeText } from '#src/lib/units.ts';
 import { TRAY } from '#src/texts/tray.ts';
-import { Icon, type IconName } from '#src/ui/Icon.tsx';
+import { FILE_ICON } from '#src/ui/file-icon.ts';
+import { Icon } from '#src/ui/Icon.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
-
-const ICONS: Readonly<Record<UploadRow['mediaType'], IconName>> = { image: 'image', audio: 'mic', file: 'file-text' };
 
 const TrayFile = ({ file }: { readonly file: UploadRow }) => {
   const progress = useUploadProgress(file.id);
@@ -13,7 +12,7 @@ const TrayFile = ({ file }: { readonly file: UploadRow }) => {
   return (
     <li className="text-sm">
       <span className="flex flex-wrap items-center gap-x-2">
-        <Icon name={ICONS[file.mediaType]} size={16} className="text-ink-2" />
+        <Icon name={FILE_ICON[file.mediaType]} size={16} className="text-ink-2" />
         <span className="min-w-[min(7.5rem,100%)] flex-1 truncate">{file.fileName}</span>
         <span className="ml-auto shrink-0 text-ink-2">
           {progress

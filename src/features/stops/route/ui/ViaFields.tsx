@@ -15,14 +15,14 @@ interface ViaFieldsProps {
 }
 
 /** Where the focus goes once a place was moved: to its button of the same direction, at the end to the other one. */
-interface Wish {
+interface FocusTarget {
   readonly key: number;
   readonly by: number;
 }
 
 const useFocus = (via: readonly ViaDraft[]) => {
   const list = useRef<HTMLOListElement>(null);
-  const wish = useRef<Wish>(undefined);
+  const focusAfter = useRef<FocusTarget>(undefined);
   const added = useStopsStore((state) => state.added);
   useEffect(() => {
     if (added === undefined) return;
@@ -31,34 +31,34 @@ const useFocus = (via: readonly ViaDraft[]) => {
   }, [added]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row that is moved in the page loses the focus
   useEffect(() => {
-    if (!wish.current) return;
-    const { key, by } = wish.current;
-    wish.current = undefined;
+    if (!focusAfter.current) return;
+    const { key, by } = focusAfter.current;
+    focusAfter.current = undefined;
     const buttons = [by, -by].map((way) =>
       list.current?.querySelector<HTMLButtonElement>(`[data-via="${key}"] [data-by="${way}"]:enabled`),
     );
     buttons.find((button) => button)?.focus();
   }, [via]);
-  return { list, wish };
+  return { list, focusAfter };
 };
 
 /** The places on the way, in order: each can be changed, moved by one, and removed. Their number has a limit. */
 const ViaFields = ({ ready, bar }: ViaFieldsProps) => {
   const via = useStopsStore((state) => state.fields.via);
   const [said, setSaid] = useState('');
-  const { list, wish } = useFocus(via);
+  const { list, focusAfter } = useFocus(via);
   const move = (at: number, by: 1 | -1) => {
     const draft = via[at];
     if (!draft) return;
-    wish.current = { key: draft.key, by };
+    focusAfter.current = { key: draft.key, by };
     setVia(moved(via, at, by));
     setSaid(ROUTE_TEXT.moved(draft.text, at + by + 1, via.length));
   };
   const remove = (at: number) => {
     const next = via[at + 1] ?? via[at - 1];
     const row = next && list.current?.querySelector(`[data-via="${next.key}"] [data-remove]`);
-    const heir = row ?? list.current?.closest('form')?.querySelector('[data-add-stop]');
-    if (heir instanceof HTMLElement) heir.focus();
+    const nextFocus = row ?? list.current?.closest('form')?.querySelector('[data-add-stop]');
+    if (nextFocus instanceof HTMLElement) nextFocus.focus();
     setVia(via.filter((_, i) => i !== at));
   };
   const mover = (at: number, by: 1 | -1) => (

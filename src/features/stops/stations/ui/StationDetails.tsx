@@ -5,10 +5,10 @@ import { directionsUrl } from '#src/lib/directions.ts';
 import { moneyText } from '#src/lib/units.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
+import { copyText } from '#src/ui/copy-text.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
-import { toast } from '#src/ui/toast.ts';
 import { addressText, stationName } from '../model/station-text.ts';
 
 const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
@@ -29,15 +29,7 @@ const Tags = ({ values }: { readonly values: readonly string[] }) =>
     </span>
   );
 
-const copy = async (text: string): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success(MAP_TEXT.addressCopied);
-  } catch (error) {
-    console.warn('Copying the address:', error);
-    toast.error(MAP_TEXT.copyFailed);
-  }
-};
+const COPY = { copied: MAP_TEXT.addressCopied, copyFailed: MAP_TEXT.copyFailed };
 
 /** Opens the device's own maps with the way there. */
 const Navigate = ({ station, address }: { readonly station: Station; readonly address: string }) => {
@@ -73,7 +65,7 @@ const StationDetails = ({ station }: { readonly station: Station }) => {
                 icon="copy"
                 size={20}
                 label={MAP_TEXT.copyAddressOf(stationName(station))}
-                onClick={() => void copy(address)}
+                onClick={() => void copyText(address, COPY)}
                 className="-my-3 text-blue-text!"
               />
             )}

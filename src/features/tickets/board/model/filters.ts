@@ -5,6 +5,7 @@ import { isDay } from '#src/contract/report.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import type { TicketFilters } from '#src/data/sync/ticket-page.ts';
 import { startOf } from '#src/lib/calendar-days.ts';
+import { withParams } from '#src/lib/with-params.ts';
 import { type AgentLike, isAgentOf } from '../../words/model/agent.ts';
 import { overdueOf } from '../../words/model/urgency.ts';
 
@@ -72,17 +73,11 @@ export const withFilter = (
   params: URLSearchParams,
   name: FilterName | DayName,
   value: string | undefined,
-): URLSearchParams => {
-  const next = new URLSearchParams(params);
-  next.delete('page');
-  if (value === undefined) next.delete(name);
-  else next.set(name, value);
-  return next;
-};
+): URLSearchParams => withParams(params, { page: undefined, [name]: value });
 
 /** The same address without any. */
 export const withoutFilters = (params: URLSearchParams): URLSearchParams =>
-  [...NAMES, ...DAYS].reduce((next, name) => withFilter(next, name, undefined), params);
+  withParams(params, Object.fromEntries(['page', ...NAMES, ...DAYS].map((name) => [name, undefined])));
 
 /** What judging a stored ticket needs: who looks, the targets, and the time in milliseconds. */
 export interface Judging {

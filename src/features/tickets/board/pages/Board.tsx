@@ -95,8 +95,6 @@ const Board = () => {
   const actionColumn: TableColumn<TicketRow> = {
     id: 'action',
     header: BOARD.action,
-    hideHeader: true,
-    align: 'end',
     card: 'action',
     cell: (row) => {
       const underWay = actionUnderWay(row);

@@ -45,8 +45,6 @@ const COLUMNS: readonly TableColumn<TicketRow>[] = [
   {
     id: 'chat',
     header: HISTORY.action,
-    hideHeader: true,
-    align: 'end',
     card: 'action',
     cell: (row) => (
       <LinkButton to={PATHS.chat(row.id)} size="dense">

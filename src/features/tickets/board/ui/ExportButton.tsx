@@ -3,13 +3,12 @@ import { saveFile } from '#src/data/files/save-file.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { TicketFilters, TicketOrder } from '#src/data/sync/ticket-page.ts';
 import { useOnline } from '#src/hooks/sync.ts';
+import { countText } from '#src/lib/units.ts';
 import { HISTORY } from '#src/texts/board.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { EXPORT_MAX, type ExportProgress, historyCsv, readHistory } from '../commands.ts';
-
-const figure = (count: number): string => count.toLocaleString('en-US');
 
 interface ExportButtonProps {
   /** What the table shows now, all pages of it. */
@@ -39,7 +38,7 @@ const useExport = (wanted: Omit<ExportButtonProps, 'turned'>) => {
     setProgress(undefined);
     if (!read.ok) return toast.snackbar(HISTORY.exportFailed);
     const day = new Date(runtime().ports.clock.now()).toISOString().slice(0, 10);
-    saveFile(new Blob([historyCsv(read.value)], { type: 'text/csv' }), HISTORY.fileName(day));
+    saveFile(historyCsv(read.value), HISTORY.fileName(day));
     const { length } = read.value;
     if (total !== undefined && total > length && length >= EXPORT_MAX) toast.warning(HISTORY.exportCut(length));
     else toast.success(HISTORY.exportDone(length));
@@ -70,7 +69,7 @@ export const ExportButton = ({ turned, ...wanted }: ExportButtonProps) => {
     <div className="flex flex-wrap items-center gap-3">
       <div className="grid w-48 gap-1.5">
         <p role="status" className="text-sm text-ink-2">
-          {HISTORY.exported(figure(read), total === undefined ? undefined : figure(total))}
+          {HISTORY.exported(countText(read), total === undefined ? undefined : countText(total))}
         </p>
         <ProgressBar label={HISTORY.exporting} value={total === undefined ? undefined : read} max={total ?? 1} />
       </div>

@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
-import { PAGE } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { BOARD } from '#src/texts/board.ts';
 import { TABLE } from '#src/texts/table.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { FailedBanner } from '#src/ui/Banner.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
@@ -41,16 +39,9 @@ export const TicketTable = ({ label, columns, tickets, control, empty, activeRow
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {state === 'failed' && (
-        <Banner
-          tone="bad"
-          action={
-            <Button size="dense" onClick={tickets.retry}>
-              {BOARD.tryAgain}
-            </Button>
-          }
-        >
+        <FailedBanner retry={BOARD.tryAgain} onRetry={tickets.retry}>
           {BOARD.failed}
-        </Banner>
+        </FailedBanner>
       )}
       {offline && seenAt !== undefined && (
         <p role="status" className="flex items-center gap-1.5 text-sm text-ink-2">
@@ -70,7 +61,7 @@ export const TicketTable = ({ label, columns, tickets, control, empty, activeRow
           sort={sort}
           onSort={setSort}
           ownOrder={runtime().config.features.ticketLists === true}
-          pager={pagerOf(control, PAGE.sizes, total, hasNext)}
+          pager={pagerOf(control, total, hasNext)}
           busy={busy}
           activeRow={activeRow}
           empty={

@@ -7,8 +7,8 @@ import { useOnline } from '#src/hooks/sync.ts';
 import { useNow } from '#src/hooks/useNow.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { TRAY } from '#src/texts/tray.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { FailedBanner } from '#src/ui/Banner.tsx';
+import { copyText } from '#src/ui/copy-text.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { showStop } from '#src/ui/show-stop.ts';
@@ -60,7 +60,7 @@ export const Conversation = (props: ConversationProps) => {
   const { row, conversation, loading, staff, onMore, onLeave, header, syncLine } = props;
   const [sentCount, setSentCount] = useState(0);
   const [atEnd, setAtEnd] = useState(true);
-  const [doomed, setDoomed] = useState<string>();
+  const [toDiscard, setToDiscard] = useState<string>();
   const { messages, uploads, queue } = conversation;
   const states = useMemo(() => messageStates(queue), [queue]);
   const navigate = useNavigate();
@@ -92,12 +92,8 @@ export const Conversation = (props: ConversationProps) => {
         box.current?.focus();
       },
       open,
-      discard: setDoomed,
-      copy: (text) =>
-        navigator.clipboard.writeText(text).then(
-          () => toast.success(CHATS.copied),
-          () => toast.error(CHATS.copyFailed),
-        ),
+      discard: setToDiscard,
+      copy: (text) => void copyText(text, CHATS),
       // Staff ask for no service.
       newRequest:
         !staff &&
@@ -125,9 +121,9 @@ export const Conversation = (props: ConversationProps) => {
       {header}
       {row.delivery === 'failed' && <RequestFailed row={row} queue={conversation.queue} onLeave={onLeave} />}
       {empty && why === 'failed' && (
-        <Banner tone="bad" className="m-3" action={<Button onClick={loading.retry}>{CHATS.tryAgain}</Button>}>
+        <FailedBanner retry={CHATS.tryAgain} onRetry={loading.retry} className="m-3">
           {CHATS.ticketFailed}
-        </Banner>
+        </FailedBanner>
       )}
       {empty ? (
         <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
@@ -175,9 +171,9 @@ export const Conversation = (props: ConversationProps) => {
         />
       </div>
       <DiscardQuestion
-        actionKey={doomed}
-        text={doomed && uploads.has(doomed) ? TRAY.discardFilesText : TRAY.discardText}
-        onClose={() => setDoomed(undefined)}
+        actionKey={toDiscard}
+        text={toDiscard && uploads.has(toDiscard) ? TRAY.discardFilesText : TRAY.discardText}
+        onClose={() => setToDiscard(undefined)}
       />
       {lightbox.shown !== undefined && (
         <Lightbox

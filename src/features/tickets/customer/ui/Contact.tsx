@@ -1,8 +1,9 @@
 import type { Customer } from '#src/contract/customer.ts';
+import { CHATS } from '#src/texts/chats.ts';
 import { CUSTOMER } from '#src/texts/customer.ts';
+import { copyText } from '#src/ui/copy-text.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
-import { copy } from '../commands.ts';
 
 const TONE = { APPROVED: 'green', PENDING: 'yellow', REJECTED: 'red' } as const;
 
@@ -24,7 +25,13 @@ const Reach = ({ href, text, label, copyLabel }: ReachProps) => (
     >
       {text}
     </a>
-    <IconButton icon="copy" size={20} label={copyLabel} onClick={() => void copy(text)} className="shrink-0" />
+    <IconButton
+      icon="copy"
+      size={20}
+      label={copyLabel}
+      onClick={() => void copyText(text, CHATS)}
+      className="shrink-0"
+    />
   </p>
 );
 

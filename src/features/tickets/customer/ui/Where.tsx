@@ -8,15 +8,16 @@ import { useNow } from '#src/hooks/useNow.ts';
 import { agoText, nearMilesText } from '#src/lib/units.ts';
 import { mapStations } from '#src/map/geojson.ts';
 import { MapBoundary } from '#src/map/MapBoundary.tsx';
+import { CHATS } from '#src/texts/chats.ts';
 import { CUSTOMER } from '#src/texts/customer.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { copyText } from '#src/ui/copy-text.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { preference } from '#src/ui/preference.ts';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { showStop } from '#src/ui/show-stop.ts';
 import { placeText, withinText } from '../../words/model/place.ts';
-import { copy } from '../commands.ts';
 import { type Away, awayFrom, eighth } from '../model/away.ts';
 import { Drawing } from './Drawing.tsx';
 
@@ -59,7 +60,7 @@ export const Where = ({ stop, position }: WhereProps) => {
             icon="copy"
             size={20}
             label={CUSTOMER.copyPlace}
-            onClick={() => void copy(placeText(position))}
+            onClick={() => void copyText(placeText(position), CHATS)}
             className="shrink-0"
           />
         </div>

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import { fileKind } from '#src/lib/file-kind.ts';
 import { sizeText } from '#src/lib/units.ts';
 import { CHATS } from '#src/texts/chats.ts';
+import { FILE_ICON } from '#src/ui/file-icon.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
+import type { DraftFile } from '../commands.ts';
 import { useObjectUrl } from '../queries.ts';
-import { FILE_ICON } from './icon.ts';
-import type { DraftFile } from './useDraftFiles.ts';
 
 const Face = ({ file }: { readonly file: DraftFile }) => {
   const kind = fileKind(file.name, file.mimeType);

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { sizeText } from '#src/lib/units.ts';
 import { CHATS } from '#src/texts/chats.ts';
+import { FILE_ICON } from '#src/ui/file-icon.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { useObjectUrl } from '../queries.ts';
-import { FILE_ICON } from './icon.ts';
+import { useObjectUrl, useUploadBlob } from '../queries.ts';
 import { NoPicture, PICTURE_BOX } from './Picture.tsx';
 import { PictureGrid } from './PictureGrid.tsx';
 import { CancelButton, UploadState } from './UploadState.tsx';
-import { useUploadBlob } from './useUploadBlob.ts';
 
 interface WaitingProps {
   readonly upload: UploadRow;

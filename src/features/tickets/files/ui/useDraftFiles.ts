@@ -4,16 +4,7 @@ import { checkFiles, fittingName } from '#src/data/files/check-files.ts';
 import { readDraftFiles } from '#src/data/files/draft-files.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { CHATS } from '#src/texts/chats.ts';
-import { removeDraftFile, saveDraftFile } from '../commands.ts';
-
-/** A file chosen for a message, before it is sent. */
-export interface DraftFile {
-  /** UUID. */
-  readonly id: string;
-  readonly name: string;
-  readonly mimeType: string;
-  readonly blob: Blob;
-}
+import { type DraftFile, removeDraftFile, saveDraftFile } from '../commands.ts';
 
 /** The files of a conversation's half-written message. */
 export interface DraftFiles {
@@ -29,7 +20,7 @@ export interface DraftFiles {
   restore(files: readonly DraftFile[]): void;
   /** Shows what the stored draft has become. */
   read(): Promise<void>;
-  /** Comes when all that was chosen is stored. */
+  /** Resolves when all that was chosen is stored. */
   settled(): Promise<void>;
 }
 

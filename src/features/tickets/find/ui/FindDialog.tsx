@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { SEARCH } from '#src/contract/limits.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { FIND } from '#src/texts/find.ts';
-import { Banner } from '#src/ui/Banner.tsx';
+import { Banner, FailedBanner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -37,9 +37,9 @@ const Results = ({ finding }: { readonly finding: Finding }) => {
   const { state, items, source, hasMore } = finding;
   if (state === 'failed')
     return (
-      <Banner tone="bad" action={<Button onClick={finding.retry}>{FIND.tryAgain}</Button>}>
+      <FailedBanner retry={FIND.tryAgain} onRetry={finding.retry}>
         {FIND.failed}
-      </Banner>
+      </FailedBanner>
     );
   if (state === 'searching' && items.length === 0) return <Spinner late label={FIND.searching} className="py-8" />;
   if (state !== 'found' && state !== 'searching') return null;

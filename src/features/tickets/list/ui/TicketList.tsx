@@ -3,8 +3,7 @@ import { PAGE } from '#src/contract/limits.ts';
 import type { ChatList } from '#src/data/sync/tickets.ts';
 import { useNow } from '#src/hooks/useNow.ts';
 import { CHATS } from '#src/texts/chats.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { FailedBanner } from '#src/ui/Banner.tsx';
 import { Segmented } from '#src/ui/Segmented.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
@@ -120,9 +119,9 @@ export const TicketList = (props: TicketListProps) => {
           <SharedWaiting />
         </Suspense>
         {state === 'failed' && (
-          <Banner tone="bad" className="m-3" action={<Button onClick={loading.retry}>{CHATS.tryAgain}</Button>}>
+          <FailedBanner retry={CHATS.tryAgain} onRetry={loading.retry} className="m-3">
             {CHATS.ticketsFailed}
-          </Banner>
+          </FailedBanner>
         )}
         {state === 'offline' && !nothing && <p className="px-4 py-2 text-xs text-ink-2">{CHATS.offlineList}</p>}
         {(tickets === undefined || (nothing && state === 'loading')) && <Waiting />}

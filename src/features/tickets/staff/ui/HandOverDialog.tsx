@@ -3,7 +3,7 @@ import { NOTES } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { NOTE, HAND_OVER as TEXT } from '#src/texts/handing-over.ts';
 import { AreaField } from '#src/ui/AreaField.tsx';
-import { Banner } from '#src/ui/Banner.tsx';
+import { Banner, FailedBanner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';
@@ -110,9 +110,9 @@ export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
         <p>{TEXT.question(whoseTicket(row, other))}</p>
         {asked.state === 'loading' && <Spinner label={TEXT.loading} />}
         {asked.state === 'failed' && (
-          <Banner tone="bad" action={<Button onClick={asked.again}>{TEXT.tryAgain}</Button>}>
+          <FailedBanner retry={TEXT.tryAgain} onRetry={asked.again}>
             {TEXT.failed}
-          </Banner>
+          </FailedBanner>
         )}
         {asked.data &&
           (agents.length === 0 ? (

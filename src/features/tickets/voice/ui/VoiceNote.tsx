@@ -27,8 +27,6 @@ const turnText = ({ phase, ms }: VoiceState): string => {
 interface VoiceNoteProps {
   /** Local or the server's; it may change to the server's while a note is being recorded. */
   readonly ticketId: string;
-  /** No new note can be begun; one under way goes on. */
-  readonly disabled?: boolean;
   /** True from the press on the microphone until the note is sent or thrown away: the other controls give it their place. */
   readonly onActive: (active: boolean) => void;
   /** The note is stored and in the conversation. */
@@ -38,7 +36,7 @@ interface VoiceNoteProps {
 /**
  * A voice note. At rest a button of 48 px; while active the whole row of the composer, as wide as its place.
  */
-export const VoiceNote = ({ ticketId, disabled = false, onActive, onSent }: VoiceNoteProps) => {
+export const VoiceNote = ({ ticketId, onActive, onSent }: VoiceNoteProps) => {
   const recorder = useRecorder();
   const state = useStore(recorder.store);
   const [asking, setAsking] = useState(false);
@@ -87,8 +85,7 @@ export const VoiceNote = ({ ticketId, disabled = false, onActive, onSent }: Voic
     setAsking(true);
   };
 
-  if (!active)
-    return <IconButton ref={button} icon="mic" label={VOICE.record} disabled={disabled} onClick={() => void start()} />;
+  if (!active) return <IconButton ref={button} icon="mic" label={VOICE.record} onClick={() => void start()} />;
   return (
     <fieldset
       ref={group}

@@ -53,7 +53,7 @@ afterEach(async () => {
   await closeClients();
 });
 
-/** A device on which the account is open with five commands, and a server that knows the fifth call. */
+/** A device on which the account is open with one command more than the app has, and a server that knows its call. */
 const opened = async () => {
   const desk = await openDesk();
   const ticket = String(desk.server.addTicket(DRIVER).id);
@@ -94,7 +94,7 @@ const opened = async () => {
     states,
     act: async (upTo: string) => {
       const made = await committed(commit({ db: open.db, ports, commands }, 'ticket.read', { ticket, upTo }));
-      open.hear({ type: 'outbox', account: open.account });
+      open.onMessage({ type: 'outbox', account: open.account });
       return made;
     },
     live: (done: () => boolean | Promise<boolean>) => liveUntil(desk.device.clock, done),
@@ -105,7 +105,7 @@ const opened = async () => {
   };
 };
 
-describe('a fifth action, which the outbox has never heard of', () => {
+describe('a made-up action, which the outbox has never heard of', () => {
   it('is checked, stored, and sent in order with the actions of its ticket', async () => {
     const { desk, ticket, open, read, rows, act, live, tray, states } = await opened();
     desk.device.setOnline(false);

@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import type { ImportJob, Suspicion } from '#src/contract/import.ts';
+import { countText } from '#src/lib/units.ts';
 import { UPLOAD_DOUBTS as TEXT } from '#src/texts/upload-doubts.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CheckField } from '#src/ui/form/CheckField.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { tickRows } from '../commands.ts';
-import { figure } from '../model/format.ts';
 import { useKeepJob } from '../queries.ts';
 
 type Kind = ImportJob['suspicions'][number];
 
-interface DoubtsProps {
+interface SuspicionsProps {
   readonly job: ImportJob;
   /** The kind that the table is narrowed to. */
   readonly value: Suspicion | undefined;
   readonly onChange: (value: Suspicion | undefined) => void;
 }
 
-const KindLine = ({ job, kind, value, onChange }: DoubtsProps & { readonly kind: Kind }) => {
+const KindLine = ({ job, kind, value, onChange }: SuspicionsProps & { readonly kind: Kind }) => {
   const [busy, setBusy] = useState(false);
   const keep = useKeepJob();
   const { rows, ticked } = kind;
@@ -34,7 +34,7 @@ const KindLine = ({ job, kind, value, onChange }: DoubtsProps & { readonly kind:
       <div className="min-w-0 flex-1">
         {job.stage === 'ready' ? (
           <CheckField
-            label={TEXT.kind(TEXT.kinds[kind.kind], figure(rows), figure(ticked))}
+            label={TEXT.kind(TEXT.kinds[kind.kind], countText(rows), countText(ticked))}
             inputProps={{
               checked: ticked === rows,
               'aria-busy': busy,
@@ -45,7 +45,7 @@ const KindLine = ({ job, kind, value, onChange }: DoubtsProps & { readonly kind:
             }}
           />
         ) : (
-          <p>{TEXT.leftOut(TEXT.kinds[kind.kind], figure(rows))}</p>
+          <p>{TEXT.leftOut(TEXT.kinds[kind.kind], countText(rows))}</p>
         )}
       </div>
       <Button
@@ -61,7 +61,7 @@ const KindLine = ({ job, kind, value, onChange }: DoubtsProps & { readonly kind:
 };
 
 /** Why rows are suspicious, each kind with what lets all of it in; the rows below are ticked one by one. */
-export const Doubts = (props: DoubtsProps) => (
+export const Suspicions = (props: SuspicionsProps) => (
   <fieldset className="rounded-md border border-line bg-surface p-5">
     <legend className="sr-only">{TEXT.title}</legend>
     <p className="text-sm text-ink-2">{props.job.stage === 'ready' ? TEXT.intro : TEXT.introDone}</p>

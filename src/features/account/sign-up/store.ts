@@ -2,8 +2,12 @@ import { boolean, type InferOutput, number, object, optional, string } from 'val
 import { CODES } from '#src/contract/limits.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { makeDraft } from '../forms/draft.ts';
+import { signUpDraftSchema } from './model/sign-up.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The half-filled sign-up; cleared when the account is verified. */
+export const signUpDraft = makeDraft('sign-up', signUpDraftSchema, 2 * HOUR_MS);
 
 const waitingSchema = object({
   email: string(),
@@ -19,7 +23,7 @@ const waitingSchema = object({
 export type WaitingForCode = InferOutput<typeof waitingSchema>;
 
 /** Kept over a reload, and over a visit to the mail. */
-export const verificationDraft = makeDraft('verification', waitingSchema, DAY_MS);
+export const verificationDraft = makeDraft('verification', waitingSchema, 24 * HOUR_MS);
 
 /** A code has just been sent: the next one must wait. */
 export const codeSent = (email: string, signUpToken: string | undefined): void =>
