@@ -25,7 +25,10 @@ test('two ways compared by their fuel bills, the cheaper chosen, and there after
   const texts = await ways(page).allTextContents();
   expect(texts.every((text) => dollars(text) > 0)).toBe(true);
   // What the plan costs stands above its stops.
-  const bill = async () => dollars((await page.locator('[id=map-mode-panel]').textContent()) ?? '');
+  const bill = async () => {
+    const beside = (await page.getByRole('region', { name: 'Ways' }).textContent()) ?? '';
+    return dollars(((await page.getByRole('tabpanel').textContent()) ?? '').replace(beside, ''));
+  };
   await expect.poll(bill).toBe(dollars(texts[0] ?? ''));
 
   // The cheapest, or the second where that was chosen already: its plan is here at once.
@@ -43,4 +46,32 @@ test('two ways compared by their fuel bills, the cheaper chosen, and there after
   expect(await bill()).toBe(dollars(texts[wanted] ?? ''));
   await ways(page).first().click();
   await expect.poll(bill).toBe(dollars(texts[0] ?? ''));
+});
+
+test('no bill of an earlier plan stands beside a refusal, and going back to that plan brings its bills and posts back', async ({
+  page,
+  backend,
+}) => {
+  test.setTimeout(240_000);
+  await routerReady(page, backend);
+  await signIn(page);
+  await buildRoute(page, 'Chicago, IL', 'Dallas, TX');
+  await planFuel(page, 150, 60);
+  await expect(ways(page).filter({ hasText: 'cheapest' })).toHaveCount(1);
+  const before = await ways(page).allTextContents();
+
+  await page.getByRole('button', { name: 'Edit tank, radius and minimum' }).click();
+  await page.getByLabel('Min gallons purchase').fill('95');
+  await planFuel(page, 100, 30);
+  await expect(page.getByRole('alert').filter({ hasText: 'No plan' })).toBeInViewport();
+  // What each way says then is of the form that was refused: that there is no plan, or what another way would cost.
+  await expect(ways(page).first()).toContainText('no fuel plan');
+  await expect(ways(page).first()).not.toContainText('$');
+
+  await page.getByRole('tabpanel', { name: 'Fuel plan' }).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText(/gal · \d+ stops?/).first()).toBeVisible();
+  await expect.poll(() => ways(page).allTextContents()).toEqual(before);
+  await expect(page.getByRole('alert').filter({ hasText: 'No plan' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit tank, radius and minimum' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'No plan' })).toHaveCount(0);
 });

@@ -58,6 +58,11 @@ const MapPage = () => {
     sheet.raise();
     reveal(id);
   };
+  const onWay = async (at: number) => {
+    const chosen = await chooseWay(at);
+    // The way that was looked at had no plan by this form: the other is planned by it.
+    if (chosen && fuel.failed) await fuel.request(fuel.failed.form, chosen);
+  };
   const panel = (
     <MapPanel
       routing={routing}
@@ -66,6 +71,7 @@ const MapPage = () => {
       pack={pack}
       sheet={sheet}
       desktop={desktop}
+      onWay={(at) => void onWay(at)}
       // Staff have no such button.
       onRequest={staff ? undefined : request.ask}
     />
@@ -75,7 +81,7 @@ const MapPage = () => {
       stations={lists.onMap}
       areas={lists.areas}
       route={route}
-      onWay={chooseWay}
+      onWay={(at) => void onWay(at)}
       savedMiles={pack?.state === 'saved' ? CORRIDOR_MILES : 0}
       posts={fuel.posts}
       padding={mapPadding(layout, sheet.snap)}

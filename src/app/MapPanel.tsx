@@ -31,11 +31,13 @@ interface MapPanelProps {
   readonly sheet: SheetControl;
   /** The strip lies under the map. */
   readonly desktop: boolean;
+  /** A press on another of the route's ways (its place). */
+  readonly onWay: (at: number) => void;
   readonly onRequest: OnRequest | undefined;
 }
 
 /** The list beside the map or over it: the stations, those near the route, or the fuel plan. */
-export const MapPanel = ({ routing, fuel, lists, pack, sheet, desktop, onRequest }: MapPanelProps) => {
+export const MapPanel = ({ routing, fuel, lists, pack, sheet, desktop, onWay, onRequest }: MapPanelProps) => {
   const [{ mode, sort }, changeUrl] = useMapUrl();
   const { selected, open, scrollTo } = useStopsStore();
   const online = useOnline();
@@ -46,26 +48,33 @@ export const MapPanel = ({ routing, fuel, lists, pack, sheet, desktop, onRequest
     sheet.raise();
   };
   const list = { sort, onSort: (to: typeof sort) => changeUrl({ sort: to }), onRequest };
-  return (
+  const road = (
     <>
-      {sheet.full ? <PlanHead onBack={() => sheet.setSnap('half')} /> : <ModeTabs mode={mode} onMode={onMode} />}
-      {route && pack !== undefined && mode !== 'all' && (
+      {route && pack !== undefined && (
         <Suspense>
           <RoadPackBar route={route} plan={fuel.plan ?? undefined} pack={pack} now={now} full={sheet.full} />
         </Suspense>
       )}
-      {route?.others && !fuel.plan?.trip && mode !== 'all' && (
+      {route?.others && !fuel.plan?.trip && (
         <Suspense>
           <Ways
             route={route}
-            plan={fuel.plan}
+            plan={fuel.failed ? undefined : fuel.plan}
+            refused={fuel.failed?.failure.noPlan && fuel.failed}
             busy={fuel.busy}
             makePlan={planWay}
+            onWay={onWay}
             onAnew={(form) => void fuel.request(form)}
             now={now}
           />
         </Suspense>
       )}
+    </>
+  );
+  return (
+    <>
+      {sheet.full ? <PlanHead onBack={() => sheet.setSnap('half')} /> : <ModeTabs mode={mode} onMode={onMode} />}
+      {mode === 'route' && road}
       <div
         id={MODE_PANEL}
         role="tabpanel"
@@ -91,6 +100,7 @@ export const MapPanel = ({ routing, fuel, lists, pack, sheet, desktop, onRequest
             route={route}
             control={fuel}
             online={online}
+            above={road}
             headless={sheet.full}
             stripless={desktop}
             layout={desktop ? 'list' : 'strip'}

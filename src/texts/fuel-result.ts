@@ -2,7 +2,7 @@
 export const FUEL_RESULT = {
   /** @param about the place is approximate */
   backup: (name: string, mile: number | undefined, more: string, about = false): string =>
-    `If it is closed: ${name}${mile === undefined ? '' : ` at ${about ? 'about ' : ''}mile ${Math.round(mile)}`}, ${more}.`,
+    `If it is closed: ${name}${mile === undefined ? '' : ` at ${about ? 'about ' : ''}mile ${Math.round(mile)}`}${about ? ', place approximate' : ''}, ${more}.`,
   backupElsewhere: (more: string): string => `If it is closed: more at the other stops, ${more}.`,
   noBackup: 'If it is closed, no other stops reach the destination.',
   more: (dollars: string): string => `${dollars} more`,

@@ -11,7 +11,9 @@ export const FUEL_TRIP = {
   takenBack: 'Fill taken back',
   where: 'Where',
   whereElse: 'Another place',
-  pump: (mile: number, name: string, town: string): string => `Mile ${Math.round(mile)} · ${name} · ${town}`,
+  /** @param about the place is approximate */
+  pump: (mile: number, name: string, town: string, about = false): string =>
+    `${about ? 'About mile' : 'Mile'} ${Math.round(mile)} · ${name} · ${town}`,
   otherPlace: (mile: number): string => `A pump at mile ${Math.round(mile)}`,
   mileField: 'Mile',
   mileHint: 'Along the route, from its start',

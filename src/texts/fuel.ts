@@ -39,7 +39,9 @@ export const FUEL_TEXT = {
     `Mile strip: tank level along ${miles} miles with ${stops} fuel ${stops === 1 ? 'stop' : 'stops'}`,
   stripGap: (miles: string, from: string, to: string): string =>
     `Mile strip: tank level along ${miles} miles; the stretch from mile ${from} to mile ${to} cannot be crossed`,
-  mileTown: (mile: number, town: string): string => `Mile ${mile}, ${town}`,
+  /** @param about the place is approximate */
+  mileTown: (mile: number, town: string, about = false): string =>
+    `${about ? 'About mile' : 'Mile'} ${Math.round(mile)}, ${town}`,
   stopLabel: (number: number, place: string): string => `Stop ${number}, ${place}`,
   tankOf: (gallons: number): string => `Tank, ${gallons} gal`,
   gallonsOf: (gallons: number): string => `${gallons} gal`,

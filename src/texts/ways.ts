@@ -7,6 +7,7 @@ export const WAYS_TEXT = {
   /** Of the bill before it. */
   stays: (dollars: string): string => `${dollars} of it stays in the tank`,
   noPlan: 'no fuel plan',
+  another: 'Another way has a fuel plan: choose it',
   comparing: 'Comparing fuel bills',
   compare: 'Compare fuel bills',
   failed: 'The fuel bills could not be compared.',

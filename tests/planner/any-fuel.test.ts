@@ -36,6 +36,28 @@ describe('a plan from any amount of fuel', () => {
     expect(low.ok && low.value.warning).toMatch(/^You start with 19\.9 gallons, below the reserve of 20 gallons/);
   });
 
+  it('is made with the last drop that reaches the only pump, wherever floating point puts that', () => {
+    // Another pump lies at the start, and can sell nothing to a tank whose reserve is all it holds.
+    const drops = Array.from({ length: 60 }, (_, k) => 117 + k / 10);
+    const refused = drops.filter((fuel) => {
+      const pumps = [fuel * 3, 0].map((mile, k) => ({ id: `s${k}`, ...away(start, mile, 270), netPrice: 3 }));
+      const routePoints = walk(start, [
+        { miles: fuel * 3, bearing: 270 },
+        { miles: 200, bearing: 270 },
+      ]);
+      const one = { id: 'off', ...away(start, 1.7, 180), netPrice: 3 };
+      const tank = {
+        trunkCapacity: 200,
+        reserveGallons: 200,
+        endReserve: 0,
+        milesPerGallon: 3,
+        minGallonsPurchase: 0.01,
+      };
+      return !makeFuelPlan({ ...tank, routePoints, amountOfFuel: fuel }, [pumps[0] as never, one]).ok;
+    });
+    expect(refused).toEqual([]);
+  });
+
   it('keeps the reserve, and says nothing, where a pump can be reached with it', () => {
     const made = planFrom(26.1);
     const answer = made.ok ? made.value : undefined;

@@ -29,7 +29,7 @@ const candidateOf = (
 
 /** What one gallon bought at a station is credited with, by the table that the plan names. */
 export const rateOf = ({ taxRates }: Pick<FuelPlan, 'taxRates'>, { state }: Pick<Station, 'state'>): number =>
-  taxTableOf(taxRates?.quarter, 0).table.rates[state ?? ''] ?? 0;
+  taxTableOf(taxRates?.quarter, 0).table.rates[state?.trim().toUpperCase() ?? ''] ?? 0;
 
 /** Every sum of a plan to the cent, worked out again from its stops. */
 const wrongSums = (plan: FuelPlan, miles: number): string[] => {
@@ -85,11 +85,17 @@ const wrongBackups = (plan: FuelPlan, prepared: Prepared, index: StationIndex<St
  * Checks a plan that a server has answered: it is driven again over candidates worked out here, every sum is added up anew,
  * every reason is held against all pumps, and every backup driven too.
  * @param index every station that the server plans with
+ * @param now when it was planned, milliseconds
  */
-export const checkPlan = (body: unknown, request: PlanRequest, index: StationIndex<Station>): Checked => {
+export const checkPlan = (
+  body: unknown,
+  request: PlanRequest,
+  index: StationIndex<Station>,
+  now = Date.now(),
+): Checked => {
   const plan = v.parse(fuelPlanSchema, body);
-  const taxes: Taxes | undefined = request.taxBasis === 'ifta' ? taxesAt(Date.now()) : undefined;
-  const prepared = prepare(request, index, taxes, Date.now());
+  const taxes: Taxes | undefined = request.taxBasis === 'ifta' ? taxesAt(now) : undefined;
+  const prepared = prepare(request, index, taxes, now);
   const { problem: p, totalMiles } = prepared;
   const purchases: Purchase[] = plan.fuelPlan.map(({ location, mile, gallons = 0 }) => ({
     candidate: candidateOf(prepared, index, location.id, mile),

@@ -16,6 +16,8 @@ import type { Truck } from './model/truck.ts';
 export interface PlanFailure {
   readonly error: AppError;
   readonly noPlan?: NoPlan;
+  /** The fuel cards that were sent along; absent for none. */
+  readonly cards?: FuelCards;
 }
 
 /** The body of `POST /assistant/plan` for a form, a route and the person's fuel cards. Gallons, miles. */
@@ -106,15 +108,26 @@ export const planWay = (
   way: Pick<RouteRow, 'points' | 'miles'>,
 ): Promise<Result<FuelPlan, PlanFailure>> => askPlan(planInput(form, way, cards), form.searchRadius);
 
-/** Makes the fuel plan of a route (`askPlan`) and stores it with its form. */
+/**
+ * Makes the fuel plan of the active route (`askPlan`) and stores it with its form. `conflict` where another route, or none, stands
+ * by then: a plan of a road that nobody sees is nobody's.
+ */
 export const requestPlan = async (form: FuelForm, route: RouteRow): Promise<Result<FuelPlan, PlanFailure>> => {
   const { db, ports } = runtime();
   const cards = readCards((await db().meta.get(META.fuelCards))?.value);
   const made = await askPlan(planInput(form, route, cards), form.searchRadius);
-  if (!made.ok) return made;
+  if (!made.ok) return err({ ...made.error, ...(cards && { cards }) });
   const row = { id: 'last', form, plan: made.value, ...(cards && { cards }), savedAt: ports.clock.now() } as const;
-  const stored = await makingRoom(db(), ports, () => db().plans.put(row));
-  return stored.ok ? made : err({ error: stored.error });
+  const { routes, plans } = db();
+  const stored = await makingRoom(db(), ports, () =>
+    db().transaction('rw', routes, plans, async () => {
+      if ((await routes.get('last'))?.savedAt !== route.savedAt) return false;
+      await plans.put(row);
+      return true;
+    }),
+  );
+  if (!stored.ok) return err({ error: stored.error });
+  return stored.value ? made : err({ error: { kind: 'conflict' } });
 };
 
 /** Changes what is kept of this person; `quota` on a device where no room can be made. */

@@ -11,6 +11,11 @@ import { type PlannedStop, stopsOf } from './model/stops.ts';
 import { useLastPlan } from './queries.ts';
 import { endTrip, setEditing, useFuelStore } from './store.ts';
 
+/** A form that no plan could be made of. */
+export interface RefusedPlan extends Pick<PlanRow, 'form' | 'cards'> {
+  readonly failure: PlanFailure;
+}
+
 /** The fuel plan of the screen and what can be done with it. */
 export interface FuelControl {
   readonly plan: PlanRow | null | undefined;
@@ -22,8 +27,11 @@ export interface FuelControl {
   readonly draft: FuelDraft;
   readonly busy: boolean;
   /** Why the last request gave none; `form` is what was asked. */
-  readonly failed: { readonly failure: PlanFailure; readonly form: FuelForm } | undefined;
-  readonly request: (form: FuelForm) => Promise<boolean>;
+  readonly failed: RefusedPlan | undefined;
+  /** Makes a plan of the route, or of another that takes its place on the screen. */
+  readonly request: (form: FuelForm, along?: RouteRow) => Promise<boolean>;
+  /** Back to the plan that is there. */
+  readonly cancel: () => void;
 }
 
 const NO_POSTS: readonly MapPost[] = [];
@@ -37,35 +45,39 @@ export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => 
   const plan = useLastPlan();
   const { draft: typed, editing } = useFuelStore();
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<FuelControl['failed']>();
+  const [refused, setRefused] = useState<RefusedPlan & { readonly routeAt: number }>();
   const stops = useMemo(() => (plan ? stopsOf(plan.plan) : []), [plan]);
   const posts = useMemo(() => postsOf(stops), [stops]);
   const routeAt = route?.savedAt;
+  // What failed on another route says nothing of this one.
+  const failed = refused?.routeAt === routeAt ? refused : undefined;
   const trip = useRef(routeAt);
   useEffect(() => {
-    // What failed on another route says nothing of this one.
-    setFailed(undefined);
     if (trip.current !== undefined && trip.current !== routeAt) endTrip();
     trip.current = routeAt;
   }, [routeAt]);
 
-  const request = async (form: FuelForm): Promise<boolean> => {
-    if (!route || busy) return false;
+  const request = async (form: FuelForm, along = route): Promise<boolean> => {
+    if (!along || busy) return false;
     setBusy(true);
-    setFailed(undefined);
+    setRefused(undefined);
     const made = await import('./commands.ts')
-      .then(({ requestPlan }) => requestPlan(form, route))
+      .then(({ requestPlan }) => requestPlan(form, along))
       .catch((error: unknown) => {
         console.warn('Fuel plan:', error);
         return err<PlanFailure>({ error: { kind: 'retryable', code: 'PLANNER' } });
       });
     setBusy(false);
-    if (made.ok) {
-      setEditing(false);
-      return true;
-    }
-    setFailed({ failure: made.error, form });
+    // Why there is none stands above the form.
+    setEditing(!made.ok);
+    if (made.ok) return true;
+    const { cards, ...failure } = made.error;
+    setRefused({ failure, form, ...(cards && { cards }), routeAt: along.savedAt });
     return false;
+  };
+  const cancel = () => {
+    setRefused(undefined);
+    setEditing(false);
   };
   return {
     plan,
@@ -77,5 +89,6 @@ export const useFuelPlan = (route: RouteRow | null | undefined): FuelControl => 
     busy,
     failed,
     request,
+    cancel,
   };
 };

@@ -2,36 +2,45 @@ import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { toastFailure } from '#src/ui/toast-failure.ts';
-import { type MakePlan, planWithWay, withWay } from './model/ways.ts';
+import { type Like, type MakePlan, planWithWay, withWay } from './model/ways.ts';
 
 /** `chooseWay` of `commands.ts`. */
-export const choose = async (at: number): Promise<void> => {
+export const choose = async (at: number): Promise<RouteRow | undefined> => {
   const { db, ports } = runtime();
   const database = db();
   const write = () =>
     database.transaction('rw', database.routes, database.plans, database.stationLists, async () => {
       const [route, row] = [await database.routes.get('last'), await database.plans.get('last')];
       const chosen = route && withWay(route, at, ports.clock.now());
-      if (!chosen || chosen === route) return;
+      if (!chosen || chosen === route) return undefined;
       const plan = row && planWithWay(route, row, at);
       await database.routes.put(chosen);
       if (plan) await database.plans.put(plan);
       else await database.plans.clear();
       await database.stationLists.delete('route');
+      return chosen;
     });
-  await toastFailure(makingRoom(database, ports, write));
+  const made = await toastFailure(makingRoom(database, ports, write));
+  return made.ok ? made.value : undefined;
+};
+
+/** `plansOfOthers` of `commands.ts`. */
+export const plansOfOthers = async (route: RouteRow, like: Like, makePlan: MakePlan) => {
+  const others: (PlanRow['plan'] | null)[] = [];
+  for (const way of route.others ?? []) {
+    const made = await makePlan(like, way);
+    // That there is no plan is an answer, too.
+    if (!made.ok && made.error.error.kind !== 'rejected') return undefined;
+    others.push(made.ok ? made.value : null);
+  }
+  return others;
 };
 
 /** `planOthers` of `commands.ts`. */
 export const planOthers = async (route: RouteRow, row: PlanRow, makePlan: MakePlan): Promise<boolean> => {
   const { db, ports } = runtime();
-  const others: (PlanRow['plan'] | null)[] = [];
-  for (const way of route.others ?? []) {
-    const made = await makePlan(row, way);
-    // That there is no plan is an answer, too.
-    if (!made.ok && made.error.error.kind !== 'rejected') return false;
-    others.push(made.ok ? made.value : null);
-  }
+  const others = await plansOfOthers(route, row, makePlan);
+  if (!others) return false;
   const database = db();
   const stored = await makingRoom(database, ports, () =>
     database.transaction('rw', database.routes, database.plans, async () => {

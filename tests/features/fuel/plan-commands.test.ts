@@ -47,6 +47,7 @@ describe.each([
   beforeEach(async () => {
     const desk = await openRealDesk(server);
     setRuntime((await desk.signedIn('driver@milepost.test')).runtime);
+    await runtime().db().routes.put(ROUTE);
   });
   afterEach(() => closeClients());
 
@@ -56,6 +57,17 @@ describe.each([
     const row = await runtime().db().plans.get('last');
     return { row, stops: made.value.fuelPlan.map(({ location, price }) => [location.name, price]) };
   };
+
+  it('is not stored for another route, or none, that stands when it arrives', async () => {
+    const { routes, plans } = runtime().db();
+    for (const change of [() => routes.put({ ...ROUTE, savedAt: 2 }), () => routes.clear()]) {
+      await routes.put(ROUTE);
+      const asked = requestPlan(FORM, ROUTE);
+      await change();
+      expect(await asked).toMatchObject({ ok: false, error: { error: { kind: 'conflict' } } });
+      expect(await plans.count()).toBe(0);
+    }
+  });
 
   it('says nothing of cards to who has none', async () => {
     const { row, stops } = await planned();

@@ -44,6 +44,17 @@ describe('a plan in words', () => {
     );
   });
 
+  it('says what a plan costs after tax, what must be known of it, and where to when a stop is closed', () => {
+    const backup = { location: { id: 5, name: 'Bluestem #2' }, mile: 230.2, extraCost: 3.2 };
+    const taxed = { totalCost: 273.62, totalGallons: 85, taxBasis: 'ifta', afterTaxCost: 256.2 };
+    const row = rowOf({ ...taxed, fuelPlan: [{ ...whole, backup }], warning: 'You start low.' });
+    const text = planText(planLines(route, row, NOW));
+    expect(text).toContain('\n$273.62 · $256.20 after fuel tax · 85 gal · 1 stop · 1,364 mi\nYou start low.\n\n');
+    expect(text).toContain('on leaving.\nIf it is closed: Bluestem #2 at mile 230, $3.20 more.');
+    const trip = { id: 't', fills: [{ gallons: 85, price: 3.2 }], rest: 'made' } as unknown as PlanRow['trip'];
+    expect(planText(planLines(route, { ...row, ...(trip && { trip }) }, NOW))).not.toContain('If it is closed');
+  });
+
   it('says of a stop that is done what was paid there', () => {
     const row = rowOf({ fuelPlan: [{ ...whole, gallons: 80, cost: 279.2 }], totalCost: 279.2, totalGallons: 80 });
     const fills = [{ gallons: 80, price: 3.49 }];

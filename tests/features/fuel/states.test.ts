@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readZips } from '#server/maps/place-sources.ts';
-import { stateStretches } from '#src/features/fuel/model/states.ts';
+import { stateAtMile, stateStretches } from '#src/features/fuel/model/states.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { bordersFile } from './make-state-borders.ts';
 
@@ -62,4 +62,13 @@ describe('states along a route', () => {
     ).toEqual([]);
     expect(stateStretches([], 0)).toEqual([]);
   });
+});
+
+it('tells the state of a mile: from a border on the next one, and none of a road through none', () => {
+  const stretches = [
+    { code: 'IL', from: 0, to: 300 },
+    { code: 'MO', from: 300, to: 500 },
+  ];
+  expect([0, 299.9, 300, 520].map((mile) => stateAtMile(stretches, mile))).toEqual(['IL', 'IL', 'MO', 'MO']);
+  expect(stateAtMile([], 10)).toBeUndefined();
 });

@@ -181,6 +181,26 @@ describe('a trip with fills', () => {
     expect(shown.savings).toBeUndefined();
   });
 
+  it('counts what was bought in no state of the rates or the road as elsewhere, as a plan does', () => {
+    const table = { quarter: '4Q2026', rates: { IL: 0.7, MO: 0.3 }, surcharges: {}, source: '', asOf: '2026-10-01' };
+    const boughtIn = (states: readonly (string | undefined)[], more: object) => {
+      const taxed = { ...PLAN, taxBasis: 'ifta', ...more } as unknown as FuelPlan;
+      const fills = states.map((state, k) => ({
+        ...{ id: String(k), station: { id: 'a', state }, mile: 10 + k, detour: 0, gallons: 10, price: 3, filledAt: k },
+      }));
+      const whole = startTrip('t', ROUTE, { form: FORM, plan: taxed, savedAt: 5 }, 10);
+      return tripPlanRow({ ...whole, now: { id: 's', fills: fills as unknown as FillRow[] } }, 1).plan.gallonsByState;
+    };
+    const states = ['IL', 'mo ', 'OR', 'ON', undefined];
+    expect(boughtIn(states, { milesByState: { OR: 40 }, taxRates: { table } })).toEqual({
+      IL: 10,
+      MO: 10,
+      OR: 10,
+      outside: 20,
+    });
+    expect(boughtIn(['ON'], {})).toEqual({ ON: 10 });
+  });
+
   it('tells the miles of a rest from the start of the trip, those of its backups too', () => {
     const rest = {
       fuelPlan: [{ location: { id: 'a' }, mile: 20, backup: { mile: 30, stops: [{ id: 'b', mile: 30 }] } }],

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import type { Station } from '#src/contract/station.ts';
+import { taxTableSchema } from '#src/contract/tax.ts';
 import type { FillRow, PlanRow } from '#src/data/db/database.ts';
 import { paidPrice } from '#src/lib/price.ts';
 import { taxTableOf } from '#src/planner/tax-rates.ts';
@@ -26,6 +28,8 @@ export const creditAt = (
   if (plan.taxBasis !== 'ifta') return undefined;
   const price = paidPrice(station)?.value;
   if (price !== undefined && priceAfterTax !== undefined) return Math.round((price - priceAfterTax) * 1e4) / 1e4;
-  const { table } = taxTableOf(plan.taxRates?.quarter, now);
+  // A table that an administrator has uploaded came with the plan; a backend may send none.
+  const sent = v.safeParse(taxTableSchema, plan.taxRates?.table);
+  const table = sent.success ? sent.output : taxTableOf(plan.taxRates?.quarter, now).table;
   return table.rates[station.state?.trim().toUpperCase() ?? ''] ?? 0;
 };

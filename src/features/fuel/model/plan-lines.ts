@@ -7,7 +7,7 @@ import { FUEL_TRIP } from '#src/texts/fuel-trip.ts';
 import { undatedText } from '#src/texts/price.ts';
 import { routeName } from '#src/texts/route.ts';
 import { type TripStop, withFills } from './done.ts';
-import { detourText, exitText, stopName } from './stop-text.ts';
+import { backupText, detourText, exitText, stopName } from './stop-text.ts';
 import { stopsOf, stopTown } from './stops.ts';
 
 /** A plan in words, for paper and for others. */
@@ -15,6 +15,8 @@ export interface PlanLines {
   readonly title: string;
   /** What it costs and buys in all. */
   readonly total: string;
+  /** What must be known before it is trusted; empty for nothing. */
+  readonly warning: string;
   readonly stops: readonly StopLines[];
 }
 
@@ -30,6 +32,8 @@ export interface StopLines {
   readonly buy: string;
   readonly cost: string;
   readonly tank: string;
+  /** Where to when it is closed. */
+  readonly backup: string;
 }
 
 const stopLines = (stop: TripStop, now: number): StopLines => {
@@ -53,6 +57,7 @@ const stopLines = (stop: TripStop, now: number): StopLines => {
       arrival === undefined || leaving === undefined
         ? ''
         : FUEL_RESULT.inTank(Math.round(arrival), Math.round(leaving)),
+    backup: (!filled && backupText(stop)) || '',
   };
 };
 
@@ -62,6 +67,7 @@ export const planLines = (route: RouteRow, row: PlanRow, now: number): PlanLines
   const stops = withFills(stopsOf(plan), row);
   const total = [
     plan.totalCost === undefined ? undefined : moneyText(plan.totalCost),
+    plan.afterTaxCost === undefined ? undefined : `${moneyText(plan.afterTaxCost)} ${FUEL_RESULT.afterTax}`,
     plan.totalGallons === undefined ? undefined : gallonsText(plan.totalGallons),
     `${stops.length} ${stops.length === 1 ? FUEL_TEXT.stop : FUEL_TEXT.stops}`,
     `${Math.round(route.miles).toLocaleString('en-US')} ${FUEL_TEXT.miles}`,
@@ -69,21 +75,23 @@ export const planLines = (route: RouteRow, row: PlanRow, now: number): PlanLines
   return {
     title: `${FUEL_TEXT.title}: ${routeName(route)}`,
     total: total.filter(Boolean).join(' · '),
+    warning: plan.warning ?? '',
     stops: stops.map((stop) => stopLines(stop, now)),
   };
 };
 
 /** The plan as a text that is sent to somebody: a paragraph a stop. */
-export const planText = ({ title, total, stops }: PlanLines): string =>
+export const planText = ({ title, total, warning, stops }: PlanLines): string =>
   [
-    [title, total],
-    ...stops.map(({ mile, name, where, price, age, buy, cost, tank }) => [
+    [title, total, warning],
+    ...stops.map(({ mile, name, where, price, age, buy, cost, tank, backup }) => [
       [mile, name].filter(Boolean).join(': '),
       where,
       [[buy, price].filter(Boolean).join(` ${FUEL_RESULT.at} `), age && `(${age})`, cost && `= ${cost}`]
         .filter(Boolean)
         .join(' '),
       tank,
+      backup,
     ]),
   ]
     .map((lines) => lines.filter(Boolean).join('\n'))

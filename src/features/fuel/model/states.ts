@@ -93,3 +93,7 @@ export const stateStretches = (points: readonly LatLon[], miles: number): StateS
   });
   return kept.map(({ code, from, to }) => ({ code, from: from * scale, to: to * scale }));
 };
+
+/** The state of a mile of a route, two letters; undefined where it leads through none. */
+export const stateAtMile = (stretches: readonly StateStretch[], mile: number): string | undefined =>
+  stretches.findLast(({ from }) => from <= mile)?.code;

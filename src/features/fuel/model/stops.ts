@@ -1,6 +1,7 @@
 import type { FuelPlan, PlanStop } from '#src/contract/plan.ts';
 import type { Station } from '#src/contract/station.ts';
 import { withPaid } from '#src/lib/price.ts';
+import { FUEL_TEXT } from '#src/texts/fuel.ts';
 
 /** A stop of a plan as the screen shows it. Gallons, miles, US dollars; what a backend leaves out may be missing. */
 export interface PlannedStop {
@@ -54,3 +55,7 @@ export const stopTown = ({ station }: Pick<PlannedStop, 'station'>): string => {
   const town = [station.city?.trim(), station.state?.trim()].filter(Boolean).join(', ');
   return town || station.name?.trim() || station.id;
 };
+
+/** `Mile 212, Shamrock, TX`; about a mile where the place is approximate, its town alone where the mile is not told. */
+export const stopPlace = (stop: Pick<PlannedStop, 'station' | 'mile'>): string =>
+  stop.mile === undefined ? stopTown(stop) : FUEL_TEXT.mileTown(stop.mile, stopTown(stop), stop.station.approximate);

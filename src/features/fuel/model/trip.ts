@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { PLANNER } from '#src/contract/limits.ts';
 import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
+import { taxTableSchema } from '#src/contract/tax.ts';
 import type { FillRow, PlanRow, RestState, TripRow } from '#src/data/db/database.ts';
 import { tidy, toCents } from '#src/planner/round-plan.ts';
 
@@ -105,10 +107,14 @@ export const sumOf = (fills: readonly FillRow[]) => ({
 
 const plus = (a: number, b: number | undefined): number | undefined => (b === undefined ? undefined : tidy(a + b));
 
-const gallonsByState = (fills: readonly FillRow[], rest: FuelPlan['gallonsByState'] = {}) => {
-  const sums: Record<string, number | undefined> = { ...rest };
+/** Gallons by state, those of fills with them; what is bought in no state of the rates or of the road counts as outside. */
+const gallonsByState = (fills: readonly FillRow[], { milesByState, taxRates }: FuelPlan, rest?: FuelPlan) => {
+  const sums: Record<string, number | undefined> = { ...rest?.gallonsByState };
+  const rates = v.safeParse(taxTableSchema, taxRates?.table);
+  const known = Object.keys({ ...milesByState, ...(rates.success && rates.output.rates) });
   for (const { station, gallons } of fills) {
-    const state = station.state?.trim().toUpperCase() || 'outside';
+    const said = station.state?.trim().toUpperCase() ?? '';
+    const state = said !== '' && (known.length === 0 || known.includes(said)) ? said : 'outside';
     sums[state] = tidy((sums[state] ?? 0) + gallons);
   }
   return sums;
@@ -157,7 +163,7 @@ const tripPlan = ({ form, plan, now: { fills, rest } }: TripRow): FuelPlan => {
         afterTaxCost: totalCost === undefined ? undefined : toCents(totalCost - taxCredit),
       },
       ...{ taxOnMiles: plan.taxOnMiles, milesByState: plan.milesByState, taxRates: rest?.taxRates ?? plan.taxRates },
-      gallonsByState: gallonsByState(fills, rest?.gallonsByState),
+      gallonsByState: gallonsByState(fills, plan, rest),
     }),
   } as FuelPlan;
 };

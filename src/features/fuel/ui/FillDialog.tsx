@@ -14,6 +14,7 @@ import { toast } from '#src/ui/toast.ts';
 import { toastFailure } from '#src/ui/toast-failure.ts';
 import { creditAt, type TripStop } from '../model/done.ts';
 import { type FillForm, fillSchema, gaugeAfter, typedFigure } from '../model/fill.ts';
+import { stateAtMile, stateStretches } from '../model/states.ts';
 import { stopName } from '../model/stop-text.ts';
 import { stopTown } from '../model/stops.ts';
 import { arrivalAt, paidFor } from '../model/trip.ts';
@@ -50,7 +51,7 @@ const Where = ({ places, value, onChoose }: WhereProps) => (
       >
         {places.map(({ key, mile, station }) => (
           <option key={key} value={key}>
-            {FUEL_TRIP.pump(mile, station.name?.trim() || station.id, stopTown({ station }))}
+            {FUEL_TRIP.pump(mile, station.name?.trim() || station.id, stopTown({ station }), station.approximate)}
           </option>
         ))}
         <option value={ELSEWHERE}>{FUEL_TRIP.whereElse}</option>
@@ -59,9 +60,16 @@ const Where = ({ places, value, onChoose }: WhereProps) => (
   </FieldFrame>
 );
 
-/** A station that nobody has told us of, known by its mile. */
-const stationAtMile = (mile: number): FillRow['station'] =>
-  ({ id: `mile:${mile}`, name: FUEL_TRIP.otherPlace(mile), serviceTypes: [], truckBrands: [] }) as never;
+/** A station that nobody has told us of, known by its mile: in the state that the road is in there, which its tax is paid to. */
+const stationAtMile = ({ points, miles }: RouteRow, mile: number): FillRow['station'] =>
+  ({
+    ...{
+      id: `mile:${mile}`,
+      name: FUEL_TRIP.otherPlace(mile),
+      state: stateAtMile(stateStretches(points, miles), mile),
+    },
+    ...{ serviceTypes: [], truckBrands: [] },
+  }) as never;
 
 /** What was filled at a stop: gallons, the price that was paid, and the gauge where it says otherwise than the plan. */
 const FillDialog = ({ open, route, row, stops, target, onClose }: FillDialogProps) => {
@@ -78,7 +86,7 @@ const FillDialog = ({ open, route, row, stops, target, onClose }: FillDialogProp
   const fillOf = ({ gallons, price, gauge, mile }: FillForm): FillRow => {
     if (filled) return { ...filled, gallons, price, gauge };
     const { clock } = runtime().ports;
-    const { station = stationAtMile(mile), detour = 0, stop } = place ?? {};
+    const { station = stationAtMile(route, mile), detour = 0, stop } = place ?? {};
     return {
       ...{ id, station, mile: place?.mile ?? mile, detour, gallons, price, gauge },
       credit: creditAt(row, stop ?? { station }, clock.now()),

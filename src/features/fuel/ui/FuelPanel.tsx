@@ -14,10 +14,12 @@ const FuelFormFields = lazy(() => import('./FuelFormFields.tsx'));
 const PlanView = lazy(() => import('./PlanView.tsx'));
 const NoPlanView = lazy(() => import('./NoPlanView.tsx'));
 
-interface FuelPanelProps extends Omit<PlanViewProps, 'route' | 'row' | 'stops'> {
+interface FuelPanelProps extends Omit<PlanViewProps, 'route' | 'row' | 'stops' | 'above'> {
   readonly route: RouteRow | null | undefined;
   readonly control: FuelControl;
   readonly online: boolean;
+  /** What belongs to the route and stands over plan and form. */
+  readonly above: ReactNode;
   /** The head says the assistant's figures; on a phone at full it has a head of its own. */
   readonly headless: boolean;
   /** The strip lies under the map. */
@@ -56,7 +58,7 @@ const Assistant = ({ control }: { readonly control: FuelControl }) => (
 
 /** The fuel plan's part of the list panel: the form, or the plan with its figures, or why there is none. */
 export const FuelPanel = (props: FuelPanelProps): ReactNode => {
-  const { route, control, online, headless, stripless, onPlanned, ...view } = props;
+  const { route, control, online, above, headless, stripless, onPlanned, ...view } = props;
   const editing = useFuelStore((state) => state.editing);
   const scroller = useRef<HTMLDivElement>(null);
   // Why there is no plan stands on top, and the button that asked for it far below.
@@ -73,15 +75,24 @@ export const FuelPanel = (props: FuelPanelProps): ReactNode => {
   };
   if (row && !editing)
     return (
-      <>
-        {!headless && <Assistant control={control} />}
-        <Suspense fallback={<Wait />}>
-          <PlanView {...view} route={route} row={row} stops={control.stops} />
-        </Suspense>
-      </>
+      <Suspense fallback={<Wait />}>
+        <PlanView
+          {...view}
+          route={route}
+          row={row}
+          stops={control.stops}
+          above={
+            <>
+              {above}
+              {!headless && <Assistant control={control} />}
+            </>
+          }
+        />
+      </Suspense>
     );
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      {above}
       <Suspense fallback={<Wait />}>
         {control.failed && (
           <NoPlanView
@@ -97,7 +108,7 @@ export const FuelPanel = (props: FuelPanelProps): ReactNode => {
           busy={control.busy}
           online={online}
           onSubmit={ask}
-          onCancel={row ? () => setEditing(false) : undefined}
+          onCancel={row ? control.cancel : undefined}
         />
       </Suspense>
     </div>

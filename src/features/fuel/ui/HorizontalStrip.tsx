@@ -3,11 +3,12 @@ import type { RouteRow } from '#src/data/db/database.ts';
 import { paidPrice } from '#src/lib/price.ts';
 import { gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
+import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { FUEL_TRIP } from '#src/texts/fuel-trip.ts';
 import { cx } from '#src/ui/cx.ts';
 import { MilePost } from '#src/ui/MilePost.tsx';
 import type { TripStop } from '../model/done.ts';
-import { stopTown } from '../model/stops.ts';
+import { stopPlace, stopTown } from '../model/stops.ts';
 import { HORIZONTAL, horizontalLayout } from '../model/strip.ts';
 import { HorizontalDrawing } from './HorizontalDrawing.tsx';
 import { StripHead } from './StripHead.tsx';
@@ -30,10 +31,11 @@ const labelWidth = (stop: TripStop): number => {
 };
 
 /** A stop in words: mile, town, price, gallons and cost. */
-const wordsOf = (stop: TripStop & { readonly mile: number }): string => {
+const wordsOf = (stop: TripStop): string => {
   const paid = paidPrice(stop.station);
   return [
-    FUEL_TEXT.mileTown(Math.round(stop.mile), stopTown(stop)),
+    stopPlace(stop),
+    stop.station.approximate && FUEL_RESULT.placeApproximate,
     stop.filled
       ? `${FUEL_TRIP.filled}, ${moneyText(stop.filled.price)}`
       : paid && `${moneyText(paid.value)} ${FUEL_TEXT[paid.kind]}`,
@@ -102,6 +104,7 @@ export const HorizontalStrip = ({ route, strip, selected, onSelect, onOpen }: Ho
                   <MilePost
                     mile={stop.mile}
                     passed={stop.filled !== undefined}
+                    about={stop.station.approximate === true}
                     className={cx('w-full px-0!', stop.id === selected && 'outline-2 outline-line-sign')}
                   />
                   {side !== 'none' && <StopLabel stop={stop} side={side} />}

@@ -5,13 +5,13 @@ import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { withLever } from '../model/form.ts';
-import { type FuelControl, failureText } from '../useFuelPlan.ts';
+import { failureText, type RefusedPlan } from '../useFuelPlan.ts';
 import { noPlanStrip } from './strip-model.ts';
 import { VerticalStrip } from './VerticalStrip.tsx';
 
 interface NoPlanViewProps {
   readonly route: RouteRow;
-  readonly failed: NonNullable<FuelControl['failed']>;
+  readonly failed: RefusedPlan;
   /** The strip lies elsewhere. */
   readonly stripless: boolean;
   readonly busy: boolean;
@@ -23,6 +23,9 @@ const leverText = (lever: Lever): string =>
   lever.value === true ? FUEL_RESULT.lever[lever.change] : FUEL_RESULT.lever[lever.change](figure(lever.value));
 const figure = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 3 });
 const nothing = () => undefined;
+
+/** Pixels of the strip. */
+const STRIP_ROOM = 480;
 
 /** Why there is no plan, what would make one, and on a phone the strip as far as it reaches. */
 const NoPlanView = ({ route, failed, stripless, busy, onForm }: NoPlanViewProps) => {
@@ -54,9 +57,14 @@ const NoPlanView = ({ route, failed, stripless, busy, onForm }: NoPlanViewProps)
         </section>
       )}
       {strip && !stripless && (
-        <div className="flex h-120 shrink-0 flex-col">
-          <VerticalStrip strip={strip} selected={undefined} now={0} onSelect={nothing} onOpen={nothing} />
-        </div>
+        <VerticalStrip
+          strip={strip}
+          room={STRIP_ROOM}
+          selected={undefined}
+          now={0}
+          onSelect={nothing}
+          onOpen={nothing}
+        />
       )}
     </>
   );

@@ -27,7 +27,7 @@ export const PlanTotal = ({ plan, paid, approximate }: PlanTotalProps) => {
   ].filter(Boolean);
   return (
     <div className="flex items-end justify-between gap-3">
-      <div>
+      <div className="min-w-0">
         {cost !== undefined && <Price value={cost} size="xl" />}
         {plan.afterTaxCost !== undefined && (
           <p className="mt-1 text-xs leading-tight text-ink-2">
@@ -38,8 +38,8 @@ export const PlanTotal = ({ plan, paid, approximate }: PlanTotalProps) => {
         <p className="mt-1.5 text-xs leading-tight text-ink-2">{facts.join(' · ')}</p>
       </div>
       {saved !== undefined && (
-        <div className="text-right">
-          <b className="text-lg leading-none font-strong text-green-text">
+        <div className="shrink-0 text-right">
+          <b className="text-lg leading-none whitespace-nowrap font-strong text-green-text">
             {moneyText(saved)} {FUEL_RESULT.less}
           </b>
           <p className="mt-1 ml-auto max-w-28 text-xs leading-tight text-balance text-ink-2 md:max-w-none">

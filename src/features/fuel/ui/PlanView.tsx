@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { FuelPlan } from '#src/contract/plan.ts';
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { agoText, gallonsText, moneyText } from '#src/lib/units.ts';
@@ -17,11 +17,15 @@ import { PlanWarnings } from './PlanWarnings.tsx';
 import { type StationParts, StopCard } from './StopCard.tsx';
 import { planStrip } from './strip-model.ts';
 import { TripBar } from './TripBar.tsx';
+import { useBox } from './useBox.ts';
 import { useFilling } from './useFilling.tsx';
 import { VerticalStrip } from './VerticalStrip.tsx';
 
 const StopDialog = lazy(() => import('./StopDialog.tsx'));
 const TaxDialog = lazy(() => import('./TaxDialog.tsx'));
+
+/** Pixels that a strip has at least, however little of it is in sight. */
+const LEAST_STRIP = 480;
 
 /** Milliseconds: a younger plan needs no age. */
 const FRESH_MS = 5 * 60_000;
@@ -30,6 +34,8 @@ export interface PlanViewProps {
   readonly route: RouteRow;
   readonly row: PlanRow;
   readonly stops: readonly PlannedStop[];
+  /** What stands over the plan. It is scrolled away with the figures, so that the stops have the screen. */
+  readonly above: ReactNode;
   /** `list`: cards, the strip lies elsewhere; `strip`: the vertical strip is the list. */
   readonly layout: 'list' | 'strip';
   readonly selected: string | undefined;
@@ -93,7 +99,7 @@ const PlanTax = ({ plan }: { readonly plan: FuelPlan }) => {
 
 /** A plan: what it costs and saves, and its stops as cards or along the strip. */
 const PlanView = (props: PlanViewProps) => {
-  const { route, row, layout, selected, open, scrollTo, now, parts, onSelect, onToggle } = props;
+  const { route, row, above, layout, selected, open, scrollTo, now, parts, onSelect, onToggle } = props;
   const stops = useMemo(() => withFills(props.stops, row), [props.stops, row]);
   const [shown, setShown] = useState<string>();
   const filling = useFilling(props, stops, () => setShown(undefined));
@@ -102,20 +108,22 @@ const PlanView = (props: PlanViewProps) => {
   const next = ahead[0]?.id;
   const strip = useMemo(() => planStrip(route, row.form, row.plan, stops), [route, row, stops]);
   const list = useRef<HTMLDivElement>(null);
+  const size = useBox(list);
   useEffect(() => {
     if (!scrollTo) return;
     const id = CSS.escape(scrollTo.id);
     list.current?.querySelector(`[data-stop="${id}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [scrollTo]);
   return (
-    <div ref={list} className="flex min-h-0 flex-1 flex-col">
+    <div ref={list} className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
+      {above}
       <div className="shrink-0 border-b border-line px-4 pt-1.5 pb-2.5 md:px-5 md:pt-4 md:pb-3.5">
         <PlanTotal
           plan={row.plan}
           paid={row.trip && sumOf(row.trip.fills).paid}
           approximate={layout === 'strip' && route.approximate}
         />
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 md:flex-nowrap">
           <PlanNotes row={row} stops={ahead} now={now} />
           <PlanActions route={route} row={row} now={now} />
         </div>
@@ -130,6 +138,7 @@ const PlanView = (props: PlanViewProps) => {
       {layout === 'strip' ? (
         <VerticalStrip
           strip={strip}
+          room={Math.max(LEAST_STRIP, size?.height ?? 0)}
           selected={selected}
           now={now}
           fill={(stop) => (stop.filled || stop.id === next) && filling.part(stop)}
@@ -139,7 +148,7 @@ const PlanView = (props: PlanViewProps) => {
       ) : (
         <ol
           aria-label={FUEL_TEXT.stripStops}
-          className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2.5 overflow-y-auto px-5 pt-2.5 pb-4"
+          className="grid shrink-0 grid-cols-[minmax(0,1fr)] content-start gap-2.5 px-5 pt-2.5 pb-4"
         >
           {stops.map((stop) => (
             <li key={stop.id}>

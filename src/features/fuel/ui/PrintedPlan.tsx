@@ -6,15 +6,17 @@ import type { PlanLines } from '../model/plan-lines.ts';
 export const PrintedPlan = ({ lines }: { readonly lines: PlanLines }) => (
   <article data-printed className="hidden text-sm print:block">
     <h1 className="text-lg font-strong">{lines.title}</h1>
-    <p className="mb-4">{lines.total}</p>
-    <ol>
+    <p>{lines.total}</p>
+    {lines.warning && <p className="font-strong">{lines.warning}</p>}
+    <ol className="mt-4">
       {lines.stops.map((stop) => (
         <li key={stop.id} className="flex break-inside-avoid gap-4 border-t border-line py-2">
-          <b className="w-20 shrink-0 font-strong">{stop.mile}</b>
+          <b className="w-28 shrink-0 font-strong">{stop.mile}</b>
           <span className="min-w-0 flex-1">
             <b className="block font-strong">{stop.name}</b>
             <span className="block">{stop.where}</span>
             <span className="block">{stop.tank}</span>
+            <span className="block">{stop.backup}</span>
           </span>
           <span className="w-44 shrink-0 text-right">
             <b className="block font-strong">{[stop.buy, stop.price].filter(Boolean).join(` ${FUEL_RESULT.at} `)}</b>

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { gallonsText, moneyText } from '#src/lib/units.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
@@ -9,6 +8,7 @@ import type { TripStop } from '../model/done.ts';
 import { backupText, detourText, exitText, stopName } from '../model/stop-text.ts';
 import { type PlannedStop, stopTown } from '../model/stops.ts';
 import { FilledPrice } from './FilledPrice.tsx';
+import { StopAmount } from './StopAmount.tsx';
 import { Saving, StopPrice } from './StopPrice.tsx';
 
 /** What the map screen lends the plan's cards: a station's details and its Request Service. */
@@ -67,9 +67,11 @@ export const StopCard = ({ stop, fill, open, selected, now, parts, onToggle, onS
       )}
     >
       <div className="flex items-start gap-3.5">
-        {stop.mile !== undefined && <MilePost mile={stop.mile} passed={stop.filled !== undefined} />}
+        {stop.mile !== undefined && (
+          <MilePost mile={stop.mile} passed={stop.filled !== undefined} about={station.approximate === true} />
+        )}
         <div className="min-w-0 flex-1">
-          <h3 id={nameId} className="truncate text-[1.125rem] leading-snug font-strong">
+          <h3 id={nameId} className="text-[1.125rem] leading-snug font-strong wrap-anywhere">
             {name}
           </h3>
           <p className="text-sm text-pretty text-ink-2">
@@ -90,14 +92,7 @@ export const StopCard = ({ stop, fill, open, selected, now, parts, onToggle, onS
         ) : (
           <StopPrice station={station} now={now} second={open ? <Saving station={station} /> : (stop.why ?? '')} />
         )}
-        <p className="ml-auto text-right text-sm leading-snug whitespace-nowrap text-ink-2">
-          {stop.gallons !== undefined && <b className="text-md font-strong text-ink">{gallonsText(stop.gallons)}</b>}
-          <br />
-          {stop.cost !== undefined && moneyText(stop.cost)}
-          {stop.priceAfterTax !== undefined && (
-            <span className="block text-xs">{FUEL_RESULT.stopAfterTax(moneyText(stop.priceAfterTax))}</span>
-          )}
-        </p>
+        <StopAmount stop={stop} />
       </div>
       {fill && <div className="mt-2.5 grid">{fill}</div>}
       {open && (

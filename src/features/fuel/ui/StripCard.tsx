@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
-import { gallonsText, moneyText } from '#src/lib/units.ts';
-import { FUEL_TEXT } from '#src/texts/fuel.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { cx } from '#src/ui/cx.ts';
 import { MilePost } from '#src/ui/MilePost.tsx';
 import type { TripStop } from '../model/done.ts';
 import { detourText, exitText, stopName } from '../model/stop-text.ts';
-import { stopTown } from '../model/stops.ts';
+import { stopPlace, stopTown } from '../model/stops.ts';
 import { FilledPrice } from './FilledPrice.tsx';
+import { StopAmount } from './StopAmount.tsx';
 import { StopPrice } from './StopPrice.tsx';
 
 interface StripPostProps {
@@ -23,6 +22,7 @@ export const StripPost = ({ stop, top, selected, onSelect }: StripPostProps) => 
     <MilePost
       mile={stop.mile}
       passed={stop.filled !== undefined}
+      about={stop.station.approximate === true}
       className={cx('w-[50px] px-0!', selected && 'outline-2 outline-line-sign')}
     />
   </span>
@@ -47,27 +47,20 @@ export const StripCard = ({ stop, fill, top, selected, now, onSelect, onOpen }: 
   >
     <button
       type="button"
-      aria-label={FUEL_RESULT.showDetails(FUEL_TEXT.mileTown(Math.round(stop.mile), stopTown(stop)))}
+      aria-label={FUEL_RESULT.showDetails(stopPlace(stop))}
       onClick={() => onOpen(stop.id)}
       onFocus={() => onSelect(stop.id)}
       onMouseEnter={() => onSelect(stop.id)}
       className="absolute inset-0 rounded-md"
     />
     <div className="pointer-events-none relative px-3 pt-2 pb-1.5">
-      <h3 className="truncate text-[1rem] leading-tight font-strong">{stopName(stop)}</h3>
+      <h3 className="text-[1rem] text-balance wrap-anywhere leading-tight font-strong">{stopName(stop)}</h3>
       <p className="mt-0.5 text-xs leading-snug text-pretty text-ink-2">
         {[exitText(stop), stopTown(stop), detourText(stop)].filter(Boolean).join(' · ')}
       </p>
       <div className="mt-1 mb-1 flex items-start justify-between gap-2">
         {stop.filled ? <FilledPrice fill={stop.filled} /> : <StopPrice station={stop.station} now={now} />}
-        <p className="text-right text-sm leading-snug whitespace-nowrap text-ink-2">
-          {stop.gallons !== undefined && <b className="text-md font-strong text-ink">{gallonsText(stop.gallons)}</b>}
-          <br />
-          {stop.cost !== undefined && moneyText(stop.cost)}
-          {stop.priceAfterTax !== undefined && (
-            <span className="block text-xs">{FUEL_RESULT.stopAfterTax(moneyText(stop.priceAfterTax))}</span>
-          )}
-        </p>
+        <StopAmount stop={stop} />
       </div>
       {stop.why && <p className="text-xs leading-snug font-label text-balance text-green-text">{stop.why}</p>}
       {fill && <div className="pointer-events-auto mt-1 mb-1 grid">{fill}</div>}

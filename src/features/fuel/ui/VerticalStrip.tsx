@@ -11,6 +11,8 @@ import { VerticalDrawing } from './VerticalDrawing.tsx';
 
 interface VerticalStripProps {
   readonly strip: StripModel;
+  /** Pixels that the whole trip has room in where its stops let it; it takes more where they do not. */
+  readonly room: number;
   readonly selected: string | undefined;
   readonly now: number;
   /** Of a stop: filling there, or correcting what was filled. */
@@ -43,7 +45,7 @@ const EndLabel = ({ top, name, note }: { readonly top: number; readonly name: st
 );
 
 /** The mile strip of a phone, start above: a drawing, and its stops as a list of cards joined to their miles. */
-export const VerticalStrip = ({ strip, selected, now, fill, onSelect, onOpen }: VerticalStripProps) => {
+export const VerticalStrip = ({ strip, room, selected, now, fill, onSelect, onOpen }: VerticalStripProps) => {
   const box = useRef<HTMLDivElement>(null);
   const size = useBox(box);
   const passed = useMemo(() => inOrder(strip), [strip]);
@@ -55,10 +57,10 @@ export const VerticalStrip = ({ strip, selected, now, fill, onSelect, onOpen }: 
       card: heightOf(at),
       ...(isPlace(one) && { post: VERTICAL.place }),
     })),
-    size?.height ?? 550,
+    room,
   );
   return (
-    <div ref={box} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+    <div ref={box} className="shrink-0">
       <section aria-label={FUEL_TEXT.strip} className="relative mx-4" style={{ height: layout.height }}>
         <VerticalDrawing strip={strip} passed={passed} layout={layout} label={stripLabel(strip)} />
         <EndLabel top={layout.y(0)} name={strip.from} note={`${Math.round(strip.start)} ${FUEL_RESULT.inTheTank}`} />

@@ -90,6 +90,6 @@ export const stripLabel = ({ miles, gap, stops, places }: StripModel): string =>
   const text = gap
     ? FUEL_TEXT.stripGap(whole(miles), whole(gap.from), whole(gap.to))
     : FUEL_TEXT.stripOf(whole(miles), stops.length);
-  const passed = places.map(({ name, mile }) => FUEL_TEXT.mileTown(Math.round(mile), name));
+  const passed = places.map(({ name, mile }) => FUEL_TEXT.mileTown(mile, name));
   return [text, ...passed].join('; ');
 };

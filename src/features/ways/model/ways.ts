@@ -2,9 +2,12 @@ import type { AppError } from '#src/contract/errors.ts';
 import type { PlanRow, RouteRow, Way } from '#src/data/db/database.ts';
 import type { Result } from '#src/lib/result.ts';
 
+/** What a plan is made by, the same for every way. */
+export type Like = Pick<PlanRow, 'form' | 'cards'>;
+
 /** The fuel feature's way to make a plan as another was made: the same for every way. `rejected` is a plan that cannot be. */
 export type MakePlan = (
-  like: Pick<PlanRow, 'form' | 'cards'>,
+  like: Like,
   way: Pick<Way, 'points' | 'miles'>,
 ) => Promise<Result<PlanRow['plan'], { readonly error: AppError }>>;
 

@@ -5,9 +5,9 @@ import { WAYS_TEXT } from '#src/texts/ways.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { useDistanceUnit } from '#src/ui/distance.ts';
-import { chooseWay, planOthers } from '../commands.ts';
+import { planOthers, plansOfOthers } from '../commands.ts';
 import { type Bill, billsOf, cheapestOf, worthOf } from '../model/bills.ts';
-import { type MakePlan, plansOf, waysOf } from '../model/ways.ts';
+import { type Like, type MakePlan, plansOf, waysOf } from '../model/ways.ts';
 
 /** Milliseconds: prices of an older plan are not compared with those of now. */
 const FRESH_MS = 5 * 60_000;
@@ -17,10 +17,14 @@ const STAYS_FROM = 0.5;
 
 interface WaysProps {
   readonly route: RouteRow;
+  /** Undefined too where the last form gave none: what stands is of another form then. */
   readonly plan: PlanRow | null | undefined;
+  /** What was planned by where the chosen way has no plan: the other ways may have one. */
+  readonly refused: Like | undefined;
   /** A plan is being made. */
   readonly busy: boolean;
   readonly makePlan: MakePlan;
+  readonly onWay: (at: number) => void;
   /** Makes the plan of the chosen way anew. */
   readonly onAnew: (form: PlanRow['form']) => void;
   /** Milliseconds. */
@@ -47,6 +51,19 @@ const useOthersPlanned = ({ route, plan, makePlan, onAnew, now }: WaysProps) => 
   return { state, again };
 };
 
+/** The plans of all ways by a form of which the chosen one has none, in the order of `waysOf`; undefined until they are made. */
+const useRefusedPlans = ({ route, refused, makePlan }: WaysProps) => {
+  const [made, setMade] = useState<{ readonly by: Like; readonly plans: readonly (PlanRow['plan'] | null)[] }>();
+  const run = useEffectEvent(async (by: Like) => {
+    const others = await plansOfOthers(route, by, makePlan).catch(() => undefined);
+    if (others) setMade({ by, plans: others.toSpliced(route.place ?? 0, 0, null) });
+  });
+  useEffect(() => {
+    if (refused) void run(refused);
+  }, [refused]);
+  return refused && made?.by === refused ? made.plans : undefined;
+};
+
 const Verdict = ({ bill, cheapest }: { readonly bill: Bill; readonly cheapest: Bill | undefined }) => {
   if (bill === cheapest) return <b className="font-strong text-green-text">{WAYS_TEXT.cheapest}</b>;
   return cheapest && WAYS_TEXT.more(moneyText(bill.settled - cheapest.settled));
@@ -54,18 +71,20 @@ const Verdict = ({ bill, cheapest }: { readonly bill: Bill; readonly cheapest: B
 
 /** The ways of a route side by side: length, time and, with a plan, the whole fuel bill of each. A press chooses one. */
 const Ways = (props: WaysProps) => {
-  const { route, plan, busy } = props;
+  const { route, plan, busy, onWay } = props;
   const unit = useDistanceUnit();
   const { state, again } = useOthersPlanned(props);
   const ways = waysOf(route);
-  const plans = plan ? plansOf(route, plan) : [];
+  const refusedPlans = useRefusedPlans(props);
+  const plans = refusedPlans ?? (plan ? plansOf(route, plan) : []);
   const bills = billsOf(plans);
   const cheapest = bills[cheapestOf(bills) ?? -1];
-  const compared = plan?.others?.length === route.others?.length && bills.some((bill) => bill);
+  const known = bills.some((bill) => bill);
+  const compared = refusedPlans !== undefined || (plan?.others?.length === route.others?.length && known);
   const worth = worthOf(plans);
   const notes = [
-    WAYS_TEXT.bills,
-    plan?.plan.afterTaxCost !== undefined && WAYS_TEXT.withMiles,
+    refusedPlans ? WAYS_TEXT.another : WAYS_TEXT.bills,
+    plans.some((each) => each?.afterTaxCost !== undefined) && WAYS_TEXT.withMiles,
     bills.some((bill) => bill && bill.paid - bill.settled > 0.005) && WAYS_TEXT.left(moneyText(worth)),
   ].filter(Boolean);
   return (
@@ -79,7 +98,7 @@ const Ways = (props: WaysProps) => {
               <button
                 type="button"
                 aria-pressed={chosen}
-                onClick={() => void chooseWay(at)}
+                onClick={() => onWay(at)}
                 className={cx(
                   'grid min-h-12 content-start gap-0.5 rounded-md px-2.5 py-1.5 text-left text-xs leading-tight text-ink-2',
                   chosen ? 'border-2 border-route bg-surface-2' : 'border-control border-line-control hover:bg-sunken',
@@ -102,7 +121,7 @@ const Ways = (props: WaysProps) => {
           );
         })}
       </ol>
-      {compared && <p className="mt-1 text-xs text-ink-2">{notes.join(' · ')}</p>}
+      {compared && known && <p className="mt-1 text-xs text-ink-2">{notes.join(' · ')}</p>}
       {plan && !compared && (
         <div className="mt-1 flex flex-wrap items-center gap-x-3">
           <Button

@@ -44,7 +44,7 @@ export const StationCard = memo(({ item, open, selected, now, onRequest }: Stati
       )}
     >
       <div className="flex items-start gap-3">
-        {mile !== undefined && <MilePost mile={mile} />}
+        {mile !== undefined && <MilePost mile={mile} about={station.approximate === true} />}
         <div className="min-w-0 flex-1">
           <h3 className={cx('mt-0.5 text-[1.125rem] leading-tight font-strong', words)}>{name}</h3>
           <p className={cx('mt-0.5 text-sm leading-tight text-ink-2', words)}>
