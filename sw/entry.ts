@@ -4,7 +4,7 @@ import { SYNC_TAG } from '#src/data/outbox/sync-tag.ts';
 import { onSync } from './drain.ts';
 import { onMessage } from './messages.ts';
 import { onAnnouncement, onNotificationPress } from './notifications.ts';
-import { onPush, onSubscriptionChange } from './push.ts';
+import { onPush, onSubscriptionChange, PUSH_SYNC_TAG, tellLate } from './push.ts';
 import { isShare, onShare } from './share.ts';
 import { serveShell } from './shell.ts';
 import { serveStored } from './stored.ts';
@@ -39,4 +39,5 @@ self.addEventListener('pushsubscriptionchange', (event) =>
 self.addEventListener('sync', (event: Event) => {
   const sync = event as SyncEvent;
   if (sync.tag === SYNC_TAG) sync.waitUntil(onSync(ports));
+  if (sync.tag === PUSH_SYNC_TAG) sync.waitUntil(tellLate(self, ports));
 });

@@ -4,8 +4,8 @@ import { PATHS } from '#src/contract/paths.ts';
 import { type PushNews, pushNewsSchema } from '#src/contract/push.ts';
 import { readProfile } from '#src/data/db/meta.ts';
 import type { Ports } from '#src/data/ports.ts';
-import { choicesHere, keepDevice } from '#src/data/push/device.ts';
-import { readStoredPush } from '#src/data/push/stored-push.ts';
+import { choicesHere, keepDevice, keepLateDevice } from '#src/data/push/device.ts';
+import { readStoredPush, writeStoredPush } from '#src/data/push/stored-push.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket } from '#src/data/sync/tickets.ts';
 import { PUSH_NEWS } from '#src/texts/push.ts';
@@ -15,6 +15,9 @@ import { openSignedIn, type SignedIn } from './signed-in.ts';
 
 /** Milliseconds for which a notification waits for what it leads to: pressed at once, it opens on the answer. */
 const PATIENCE_MS = 4_000;
+
+/** The tag of Background Sync for what the server could not be told of this device. */
+export const PUSH_SYNC_TAG = 'milepost-push';
 
 /** The part of the worker's scope that is needed. */
 export interface PushScope extends NotificationScope {
@@ -78,12 +81,12 @@ const fetchNews = async (from: SignedIn, { ticket }: PushNews): Promise<void> =>
   await refreshMessages(ticket, undefined, from);
 };
 
-/** Quiet hours go by the clock of the place: the server learns where the truck is now. */
+/** Quiet hours go by the clock of the place: the server learns where the truck is now, and what it could not be told before. */
 const followZone = async ({ pushManager: manager }: PushScope['registration'], { call }: SignedIn): Promise<void> => {
   const stored = await readStoredPush();
   const zone = stored?.choices.quiet?.timeZone;
-  if (stored && zone !== undefined && choicesHere(stored.choices).quiet?.timeZone !== zone)
-    await keepDevice({ manager, call }, stored.choices, false);
+  const hasMoved = zone !== undefined && stored && choicesHere(stored.choices).quiet?.timeZone !== zone;
+  if (stored && (hasMoved || stored.late)) await keepDevice({ manager, call }, stored.choices, false);
 };
 
 const read = (text: string | undefined): PushNews | undefined => {
@@ -131,13 +134,24 @@ export const onPush = async (scope: PushScope, text: string | undefined, ports: 
   }
 };
 
-/** The browser has got another address: the server is told, by what this device had chosen. */
+/**
+ * Tells the server what it could not be told of this device before: another address, other choices. Throws where it cannot be
+ * told now either, so that the browser's Background Sync tries again.
+ */
+export const tellLate = async ({ registration }: PushScope, ports: Ports): Promise<void> => {
+  const signedIn = await openSignedIn(ports);
+  if (!signedIn) return;
+  const { call, close } = signedIn;
+  const state = await keepLateDevice({ manager: registration.pushManager, call }).finally(close);
+  if (state === 'later' || state === 'unreachable')
+    throw new Error('The server does not know yet how this device is told');
+};
+
+/** The browser has got another address: the server is told, by what this device had chosen; if not now, once there is signal. */
 export const onSubscriptionChange = async (scope: PushScope, ports: Ports): Promise<void> => {
-  const [stored, signedIn] = [await readStoredPush(), await openSignedIn(ports)];
-  const { pushManager: manager } = scope.registration;
-  try {
-    if (stored && signedIn) await keepDevice({ manager, call: signedIn.call }, stored.choices, false);
-  } finally {
-    signedIn?.close();
-  }
+  const stored = await readStoredPush();
+  if (!stored) return;
+  // Before the try: a worker may be ended in its midst.
+  await writeStoredPush({ ...stored, late: true });
+  await tellLate(scope, ports).catch(() => ports.device.requestSync(PUSH_SYNC_TAG));
 };

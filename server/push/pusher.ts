@@ -14,7 +14,7 @@ import {
   readJobs,
 } from '#server/push/queries/jobs.ts';
 import { queueNewsMails } from '#server/push/queries/news-mails.ts';
-import { forgetSubscription } from '#server/push/queries/subscriptions.ts';
+import { forgetSubscription, loseSubscription } from '#server/push/queries/subscriptions.ts';
 import type { Vapid } from '#server/push/vapid.ts';
 import type { Background } from '#server/work/background.ts';
 import { backoffMs } from '#src/lib/backoff.ts';
@@ -73,7 +73,7 @@ export const createPusher = (options: PusherOptions): Pusher => {
         return endJob(db, job, now());
       case 'gone':
         log.write({ event: 'push-device-forgotten', subject: device.userId, status: outcome.status });
-        return forgetSubscription(db, device.id, endpoint);
+        return loseSubscription(db, device.id, endpoint, now());
       case 'again': {
         const attempts = job.attempts + 1;
         const waitMs = backoffMs(attempts, random(), outcome.retryAfterMs);

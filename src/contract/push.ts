@@ -73,6 +73,8 @@ export const pushStateSchema = v.looseObject({
   publicKey: v.string(),
   /** The device that asks is told of news. */
   device: v.boolean(),
+  /** It was until the push service did not know its address any more: nobody has turned it off. */
+  lost: v.optional(v.boolean()),
   /** News that was not read for ten minutes comes by mail. */
   mail: v.boolean(),
 });

@@ -8,6 +8,8 @@ const scope = globalThis as typeof globalThis & {
     addEventListener(type: 'visibilitychange', listener: () => void): void;
     removeEventListener(type: 'visibilitychange', listener: () => void): void;
   };
+  /** The worker's own. */
+  readonly registration?: ServiceWorkerRegistration;
 };
 
 const CHANNEL = 'milepost';
@@ -68,10 +70,8 @@ const device: Device = {
     await evictTiles(browserTileCache());
   },
   requestSync: async (tag) => {
-    const registration = (await scope.navigator.serviceWorker?.ready) as
-      | (ServiceWorkerRegistration & WithSync)
-      | undefined;
-    await registration?.sync?.register(tag);
+    const registration = scope.registration ?? (await scope.navigator.serviceWorker?.ready);
+    await (registration as WithSync | undefined)?.sync?.register(tag);
   },
 };
 

@@ -9,6 +9,7 @@ export const ROAD_TEXT = {
   savingPlan: 'Saving map, stations and the plan',
   saving: 'Saving map and stations',
   waiting: 'Waiting for signal. It goes on by itself.',
+  waitingForServer: 'Waiting for signal or the map server. It goes on by itself.',
   progress: (done: string, pieces: string): string => `${done} of ${pieces} pieces`,
   starting: 'Reading what the map consists of',
   cancel: 'Cancel',
@@ -18,6 +19,11 @@ export const ROAD_TEXT = {
   saved: 'Saved for the road',
   until: (day: string): string => `good until ${day}`,
   expired: (day: string): string => `Ran out on ${day}. Renew it with signal; until then it can still be read.`,
+  missingMap: (count: number): string =>
+    count === 1
+      ? 'A piece of the map is missing: its server failed.'
+      : `${count.toLocaleString('en-US')} pieces of the map are missing: its server failed.`,
+  missingStations: 'Some stations along the route are missing: the server failed.',
   renew: 'Renew',
   renewLabel: (name: string): string => `Renew ${name}`,
   delete: 'Delete',

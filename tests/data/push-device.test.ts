@@ -15,7 +15,14 @@ const CHOICES = { showText: false, silent: false, quiet: { from: 1_320, to: 360,
 
 /** A browser, its push service and a backend. */
 const world = () => {
-  const now = { key: 'one', reachable: true, online: true, endpoint: undefined as string | undefined, device: false };
+  const now = {
+    key: 'one',
+    reachable: true,
+    online: true,
+    endpoint: undefined as string | undefined,
+    device: false,
+    lost: false,
+  };
   const saved: PushDeviceInput[] = [];
   let made = 0;
   const subscription = () => ({
@@ -37,9 +44,10 @@ const world = () => {
   } as unknown as PushManager;
   const call = (async (name: string, options?: { body: PushDeviceInput }) => {
     if (!now.online) return err({ kind: 'offline' });
-    if (name === 'push') return ok({ publicKey: now.key, device: now.device, mail: false });
+    if (name === 'push') return ok({ publicKey: now.key, device: now.device, lost: now.lost, mail: false });
     now.device = name === 'savePush';
     if (options && name === 'savePush') saved.push(options.body);
+    now.lost = false;
     return ok({});
   }) as unknown as Call;
   const keep = (byPerson = false) => keepDevice({ manager, call }, CHOICES, byPerson);
@@ -79,6 +87,16 @@ it('stays off where it was turned off elsewhere, and is no other person’s with
   await signIn('other', 'dana');
   expect(await keep()).toBe('off');
   expect(now.endpoint).toBeUndefined();
+});
+
+it('subscribes anew by itself where the push service has forgotten it, which nobody has asked for', async () => {
+  const { now, saved, keep } = world();
+  await signIn('first');
+  await keep(true);
+  Object.assign(now, { device: false, lost: true });
+  expect(await keep()).toBe('on');
+  expect(saved.at(-1)?.endpoint).toBe('https://push.example/2');
+  expect(await keep()).toBe('on');
 });
 
 it('says where no push service is reached, and waits for the signal', async () => {

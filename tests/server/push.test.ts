@@ -223,6 +223,14 @@ eachDatabase('news while the app is closed', (database) => {
     await settle();
     expect(await devices()).toBe(before);
 
+    // Nobody has turned it off, and it is told so until it has another address.
+    const state = async () => (await owner.call('push')).body;
+    expect(await state()).toMatchObject({ device: false, lost: true });
+    await subscribe(owner, 'found');
+    expect(await state()).toMatchObject({ device: true, lost: false });
+    await owner.call('endPush', { params: { id: 'current' } });
+    expect(await state()).toMatchObject({ device: false, lost: false });
+
     await subscribe(owner, 'lost');
     const other = await server.signIn('owner');
     const { body: list } = await other.call('sessions');

@@ -2,14 +2,14 @@ import '#tests/support/client/storage.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountDatabase, accountDatabaseName } from '#src/data/db/database.ts';
 import { writeProfile } from '#src/data/db/meta.ts';
-import { writeStoredPush } from '#src/data/push/stored-push.ts';
+import { readStoredPush, writeStoredPush } from '#src/data/push/stored-push.ts';
 import { readSession } from '#src/data/stored.ts';
 import '#tests/support/console.ts';
 import { closeClients, startClient, until } from '#tests/support/client/client.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
-import { onPush, type PushScope } from '../../sw/push.ts';
+import { onPush, onSubscriptionChange, PUSH_SYNC_TAG, type PushScope, tellLate } from '../../sw/push.ts';
 
 const ME = 'ray@milepost.test';
 const OWNER = '7';
@@ -183,5 +183,42 @@ describe('a push for somebody who is not here', () => {
     await onPush(scope, 'no JSON', worker());
     expect(seen.shown).toMatchObject(neutral);
     expect(seen.subscribed).toBe(true);
+  });
+});
+
+describe('another address of the browser', () => {
+  const choices = { showText: false, silent: false };
+  /** A device that the server tells of news, with a page or none, whose browser now has the address of `number`. */
+  const renewed = (scope: PushScope, number: number) => {
+    const endpoint = `https://push.test/${number}`;
+    const subscription = { endpoint, toJSON: () => ({ endpoint, keys: { p256dh: 'point', auth: 'secret' } }) };
+    Object.assign(scope.registration.pushManager, {
+      getSubscription: async () => null,
+      subscribe: async () => subscription,
+    });
+  };
+  const told = () => server.seen.filter(({ path }) => path === '/account/push').length;
+
+  it.each(['Background Sync', 'the next push'])('changed without signal, is told to the server by %s', async (way) => {
+    const ticket = await leave();
+    const session = (await readSession())?.id;
+    await writeStoredPush({ account: ME, session, endpoint: 'https://push.test/1', publicKey: 'key', choices });
+    const { scope } = world();
+    renewed(scope, 2);
+    const state = { publicKey: 'key', device: true, mail: false };
+    server.setFate(({ path }) => (path === '/account/push' ? { status: 200, body: state } : 'answer'));
+    device.setOnline(false);
+    await onSubscriptionChange(scope, worker());
+    expect(device.asked.syncTags).toContain(PUSH_SYNC_TAG);
+    await expect(tellLate(scope, worker())).rejects.toThrow();
+    expect(told()).toBe(0);
+    device.setOnline(true);
+    if (way === 'the next push') await push(scope, { for: OWNER, kind: 'answer', ticket });
+    else await tellLate(scope, worker());
+    expect(told()).toBe(2);
+    expect(await readStoredPush()).toMatchObject({ endpoint: 'https://push.test/2', choices });
+    expect((await readStoredPush())?.late).toBeUndefined();
+    await tellLate(scope, worker());
+    expect(told()).toBe(2);
   });
 });

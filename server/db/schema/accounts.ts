@@ -52,6 +52,8 @@ export const sessions = pgTable('sessions', {
   signedInAs: text('signed_in_as').notNull().default(''),
   /** When a passkey was last used or made in it; null for a password alone. */
   passkeyAt: time('passkey_at'),
+  /** When the push service said that it knows the session's device no more; null once that has another address. */
+  pushGoneAt: time('push_gone_at'),
 });
 export type SessionRow = typeof sessions.$inferSelect;
 

@@ -1,6 +1,6 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { newsMailChoices, pushJobs, pushSubscriptions } from '#server/db/schema.ts';
+import { newsMailChoices, pushJobs, pushSubscriptions, sessions } from '#server/db/schema.ts';
 
 /** A device as it is saved, all but its number and its time. */
 export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id' | 'createdAt'>;
@@ -14,6 +14,10 @@ export const saveSubscription = async (tx: Db, subscription: NewSubscription, no
   const { sessionId, endpoint } = subscription;
   // One after another: two sessions that save the same address at once would refuse each other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`);
+  await tx
+    .update(sessions)
+    .set({ pushGoneAt: null })
+    .where(and(eq(sessions.id, sessionId), isNotNull(sessions.pushGoneAt)));
   await tx
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.sessionId, sessionId)));
@@ -32,10 +36,26 @@ export const dropSubscription = async (db: Db, userId: number, sessionId: string
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.sessionId, sessionId)));
 };
 
-/** Forgets a device that its push service does not know any more, unless it has got another address meanwhile. */
+const isDevice = (id: number, endpoint: string) =>
+  and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.endpoint, endpoint));
+
+/** Forgets a device, unless it has got another address meanwhile. */
 export const forgetSubscription = async (db: Db, id: number, endpoint: string): Promise<void> => {
-  await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.endpoint, endpoint)));
+  await db.delete(pushSubscriptions).where(isDevice(id, endpoint));
 };
+
+/** The same where its push service does not know it any more, which its session is told. */
+export const loseSubscription = (db: Db, id: number, endpoint: string, now: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    // The session first, as whoever ends it has them.
+    const held = tx.select({ id: pushSubscriptions.sessionId }).from(pushSubscriptions).where(isDevice(id, endpoint));
+    await tx.update(sessions).set({ pushGoneAt: now }).where(inArray(sessions.id, held));
+    await forgetSubscription(tx, id, endpoint);
+  });
+
+/** Whether a session's device was told of news until its push service did not know it any more. */
+export const isDeviceLost = async (db: Db, sessionId: string): Promise<boolean> =>
+  (await db.select({ at: sessions.pushGoneAt }).from(sessions).where(eq(sessions.id, sessionId)))[0]?.at != null;
 
 /** Whether an account wants what it has not read by mail. */
 export const wantsMail = async (db: Db, userId: number): Promise<boolean> =>

@@ -5,6 +5,7 @@ import { areUsableKeys } from '#server/push/post.ts';
 import {
   chooseMail,
   dropSubscription,
+  isDeviceLost,
   pushedSessions,
   saveSubscription,
   wantsMail,
@@ -20,7 +21,8 @@ export const pushRoutes = ({ serve, services }: Registrar<PushServices>): void =
 
   serve('push', async ({ user, sessionId }) => {
     const device = (await pushedSessions(db, user.id)).has(sessionId);
-    return answer({ publicKey: vapid.publicKey, device, mail: await wantsMail(db, user.id) });
+    const lost = !device && (await isDeviceLost(db, sessionId));
+    return answer({ publicKey: vapid.publicKey, device, lost, mail: await wantsMail(db, user.id) });
   });
 
   serve('savePush', async ({ user, sessionId, address, body }) => {

@@ -135,6 +135,8 @@ export interface RoadPackRow {
   /** Pieces (basemap and station tiles) of the corridor, and how many are here. */
   pieces: number;
   done: number;
+  /** Pieces that their server failed to give again and again; absent where there is none. */
+  missing?: { readonly stations: number; readonly map: number } | undefined;
   /** Bytes of the basemap pieces that are here. */
   bytes: number;
   /** Milliseconds by this device. */

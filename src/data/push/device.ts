@@ -2,7 +2,7 @@ import type { PushChoices } from '#src/contract/push.ts';
 import { deviceZone } from '#src/lib/device-zone.ts';
 import type { Call } from '../runtime.ts';
 import { readSession } from '../stored.ts';
-import { forgetStoredPush, readStoredPush, writeStoredPush } from './stored-push.ts';
+import { forgetStoredPush, readStoredPush, type StoredPush, writeStoredPush } from './stored-push.ts';
 
 /**
  * What became of it: the device is told of news; it was turned off, elsewhere or by another person's sign-in; its browser
@@ -30,32 +30,28 @@ const subscribed = async (manager: PushManager, publicKey: string): Promise<Push
   }
 };
 
-/**
- * Has the server tell this device of news, as its person has chosen. Done at each start, since a browser may have got another
- * address meanwhile, and the server may have forgotten it.
- * @param choices of the person
- * @param byPerson they ask for it now: what was turned off before does not count
- */
-export const keepDevice = async (
+const tell = async (
   { manager, call }: Device,
   choices: PushChoices,
   byPerson: boolean,
+  before: StoredPush | undefined,
 ): Promise<DeviceState> => {
-  const [state, session, before] = [await call('push'), await readSession(), await readStoredPush()];
+  const [state, session] = [await call('push'), await readSession()];
   if (!state.ok || !session) return 'later';
-  const { publicKey, device } = state.value;
+  const { publicKey, device, lost = false } = state.value;
   const existing = await manager.getSubscription();
   const isSame = existing !== null && before?.endpoint === existing.endpoint && before.publicKey === publicKey;
   if (!byPerson && before) {
-    const turnedOff = isSame && before.session === session.id && !device;
+    const turnedOff = isSame && before.session === session.id && !device && !lost;
     if (turnedOff || before.account !== session.account) {
       await dropDevice({ manager, call });
       return 'off';
     }
   }
-  // Made for another key it is good for nothing.
-  if (existing && !isSame) await existing.unsubscribe();
-  const subscription = isSame ? existing : await subscribed(manager, publicKey);
+  const isGood = isSame && !lost;
+  // Made for another key, or known to its push service no more, it is good for nothing.
+  if (existing && !isGood) await existing.unsubscribe();
+  const subscription = isGood ? existing : await subscribed(manager, publicKey);
   if (!subscription) return 'unreachable';
   const { endpoint, keys } = subscription.toJSON();
   if (!endpoint || !keys?.p256dh || !keys.auth) return 'unreachable';
@@ -64,6 +60,28 @@ export const keepDevice = async (
   if (!saved.ok) return saved.error.kind === 'rejected' ? 'unreachable' : 'later';
   await writeStoredPush({ account: session.account, session: session.id, endpoint, publicKey, choices: here });
   return 'on';
+};
+
+/**
+ * Has the server tell this device of news, as its person has chosen. Done at each start, since a browser may have got another
+ * address meanwhile, and the server or the push service may have forgotten it. What cannot be told now is written down as late.
+ * @param choices of the person
+ * @param byPerson they ask for it now: what was turned off before does not count
+ */
+export const keepDevice = async (device: Device, choices: PushChoices, byPerson: boolean): Promise<DeviceState> => {
+  const before = await readStoredPush();
+  const state = await tell(device, choices, byPerson, before);
+  if (before && (state === 'later' || state === 'unreachable')) await writeStoredPush({ ...before, late: true });
+  return state;
+};
+
+/** Whether there is something that the server could not be told of this device. */
+export const isLate = async (): Promise<boolean> => (await readStoredPush())?.late === true;
+
+/** Tells the server what it could not be told before. Answers undefined where there is no such thing. */
+export const keepLateDevice = async (device: Device): Promise<DeviceState | undefined> => {
+  const stored = await readStoredPush();
+  return stored?.late && keepDevice(device, stored.choices, false);
 };
 
 /** Ends it on this device, and at the server where that can be asked: without an address there is nothing to send to. */

@@ -10,6 +10,8 @@ export interface StoredPush {
   readonly endpoint: string;
   readonly publicKey: string;
   readonly choices: PushChoices;
+  /** What has changed since could not be told: no signal, or no push service. */
+  readonly late?: true;
 }
 
 const KEY = 'push';

@@ -40,11 +40,19 @@ const HOLES: readonly (number | undefined)[] = [204, 404, 410];
 /** Failures after which another try may do. */
 const PASSING: readonly AppError['kind'][] = ['offline', 'timeout', 'retryable'];
 
+/** True where a server has answered that it fails: it is there, which no wait for signal would change. */
+export const isServerFailure = ({ kind, status }: AppError): boolean => kind === 'retryable' && (status ?? 0) >= 500;
+
 /**
  * Fetches one piece of a pack and goes on trying until it is there: without signal it waits for it. Answers null where the
  * server has no such piece. Errors: `rejected` where the server refuses it, `offline` where the work was given up.
+ * @param once a failure of the server (5xx) is an error at once, `retryable`, and not tried again
  */
-export const fetchPiece = async (deps: PieceDeps, url: string): Promise<Result<Response | null, AppError>> => {
+export const fetchPiece = async (
+  deps: PieceDeps,
+  url: string,
+  once: boolean,
+): Promise<Result<Response | null, AppError>> => {
   const { ports, signal } = deps;
   for (let failures = 1; !signal.aborted; failures += 1) {
     let headers = new Headers();
@@ -58,6 +66,7 @@ export const fetchPiece = async (deps: PieceDeps, url: string): Promise<Result<R
     if (HOLES.includes(status)) return ok(null);
     if (answer.ok || !PASSING.includes(answer.error.kind))
       return err({ kind: 'rejected', status, code: 'MAP_REFUSED' });
+    if (once && isServerFailure(answer.error)) return answer;
     await waitForSignal(deps, failures, answer.error.retryAfterMs);
   }
   return err({ kind: 'offline' });

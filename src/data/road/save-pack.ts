@@ -5,13 +5,11 @@ import type { AccountDatabase, RoadPackRow } from '../db/database.ts';
 import type { Ports } from '../ports.ts';
 import type { LoadedTile } from '../tiles/station-tile.ts';
 import type { TileCache } from '../tiles/tile-cache.ts';
-import { fetchPiece, type PieceDeps, waitForSignal } from './fetch-piece.ts';
+import { fetchPiece, isServerFailure, type PieceDeps, waitForSignal } from './fetch-piece.ts';
 import { mapPieces, stationPieces } from './pieces.ts';
 import { type ReadJson, readStyles } from './read-styles.ts';
+import { eachInRounds } from './rounds.ts';
 import type { Ratio } from './style.ts';
-
-/** Pieces on the wire at once: polite to a tile server. */
-const AT_ONCE = 4;
 
 /** Milliseconds: what was stored since then is not fetched again. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
@@ -51,24 +49,6 @@ const FULL: AppError = { kind: 'quota', message: 'This device has no room left. 
 /** Failures that another try would not mend. */
 const FINAL: readonly AppError['kind'][] = ['session', 'rejected', 'invalid-response', 'quota'];
 
-/** Does `work` for each item, four at a time; the first failure ends it. */
-const each = async <T>(
-  items: readonly T[],
-  work: (item: T) => Promise<Result<unknown, AppError>>,
-): Promise<Result<void, AppError>> => {
-  const queue = items.values();
-  let failed: AppError | undefined;
-  const run = async () => {
-    for (const item of queue) {
-      const done = await work(item);
-      if (!done.ok) failed ??= done.error;
-      if (failed) return;
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, run));
-  return failed ? err(failed) : ok(undefined);
-};
-
 /** Counts pieces, and reports each to the page and some to the database. */
 const makeCounter = (deps: SaveDeps, write: (change: Partial<RoadPackRow>) => Promise<void>) => {
   let progress: PackProgress = { done: 0, pieces: 0, bytes: 0, waiting: false };
@@ -107,18 +87,18 @@ const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promi
   };
   const piece: PieceDeps = { ports, signal, onWait };
 
-  /** Caches what one address has and pins it. Resolves to its bytes. */
-  const keep = async (url: string): Promise<Result<number, AppError>> => {
+  /** Caches what one address has and pins it, as `fetchPiece` does. Resolves to its bytes. */
+  const keep = async (url: string, once: boolean): Promise<Result<number, AppError>> => {
     const here = await cache.pin(url, id);
     if (here && Math.abs(here.ageMs) < FRESH_MS) return ok(here.bytes);
-    const got = await fetchPiece(piece, url);
+    const got = await fetchPiece(piece, url, once);
     if (!got.ok) return got;
     if (got.value === null) return ok(0);
     const bytes = await cache.put(url, got.value, id);
     return bytes === undefined ? err(FULL) : ok(bytes);
   };
   const keepJson: ReadJson = async (url) => {
-    const kept = await keep(url);
+    const kept = await keep(url, false);
     if (!kept.ok) return kept;
     try {
       return ok(await (await cache.match(url))?.response.json());
@@ -130,7 +110,7 @@ const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promi
     for (let tries = 1; !signal.aborted; tries += 1) {
       const loaded = await deps.loadStations(tile, signal);
       if (loaded.ok && (loaded.value.fresh || tries >= STATION_TRIES)) return ok(await count(0));
-      if (!loaded.ok && FINAL.includes(loaded.error.kind)) return loaded;
+      if (!loaded.ok && (FINAL.includes(loaded.error.kind) || isServerFailure(loaded.error))) return loaded;
       await waitForSignal(piece, tries);
     }
     return err(GIVEN_UP);
@@ -142,27 +122,42 @@ const save = async (deps: SaveDeps, row: RoadPackRow, outer: AbortSignal): Promi
   const stations = stationPieces(points);
   const urls = [...basemap.value.files, ...mapPieces(points, basemap.value.sources, ratio).map(({ url }) => url)];
   const pieces = stations.length + urls.length;
-  // Stations come first and whole, so that a count beyond theirs says that they are here.
-  const have = row.done >= stations.length;
+  // Stations come first, so that a count beyond theirs says that all have come that did not fail.
+  const have = row.done >= stations.length && !row.missing;
   const done = have ? stations.length : 0;
   report({ pieces, done, bytes: 0 });
-  await write({ pieces, done });
-  const first = have ? ok(undefined) : await each(stations, keepStations);
+  await write({ pieces, done, missing: undefined });
+  // A style is what a map server gives before all else: while it does not, what fails there is no fault of a piece.
+  const witness = deps.styles[0] ?? '';
+  const first = have ? ok([]) : await eachInRounds(piece, witness, stations, keepStations);
   if (!first.ok) return first;
-  const second = await each(urls, async (url) => {
-    const kept = await keep(url);
+  const lacking = first.value.length;
+  if (lacking > 0) await write({ missing: { stations: lacking, map: 0 } });
+  const second = await eachInRounds(piece, witness, urls, async (url) => {
+    const kept = await keep(url, true);
     return kept.ok ? ok(await count(kept.value)) : kept;
   });
   if (!second.ok || signal.aborted) return second.ok ? err(GIVEN_UP) : second;
   const savedAt = ports.clock.now();
   const { bytes } = await cache.packUsage(id);
-  await write({ state: 'saved', pieces, done: pieces, bytes, savedAt, expiresAt: savedAt + PACK_LIFE_MS });
+  const missing = { stations: lacking, map: second.value.length };
+  const all = missing.stations + missing.map;
+  await write({
+    state: 'saved',
+    pieces,
+    done: pieces - all,
+    missing: all > 0 ? missing : undefined,
+    bytes,
+    savedAt,
+    expiresAt: savedAt + PACK_LIFE_MS,
+  });
   return ok(undefined);
 };
 
 /**
- * Saves a pack that is in the state `saving`, from where it stands; without signal it waits and goes on by itself. One tab
- * does it at a time: in another, nothing happens. Errors: `quota` (disk full), `rejected` and `invalid-response` (a map
+ * Saves a pack that is in the state `saving`, from where it stands; without signal it waits and goes on by itself. A piece that
+ * its server fails to give, while it gives others, is written down as missing. One tab does it at a time: in another, nothing
+ * happens. Errors: `quota` (disk full), `rejected` and `invalid-response` (a map
  * server that refuses or makes no sense), `session`, and `offline` where it was aborted or its row is gone.
  */
 export const savePack = async (deps: SaveDeps, id: string, signal: AbortSignal): Promise<Result<void, AppError>> => {

@@ -70,6 +70,10 @@ export const watchPush = (): (() => void) => {
     if (isOn()) await keep(false);
     else if (pushedNow() !== 'off') await drop();
   };
+  /** What could not be told for want of signal: the first time, or since. */
+  const again = async () => {
+    if (isOn() && (pushedNow() === 'off' || (await (await loadDevice()).isLate()))) await keep(false);
+  };
   let work = start().catch(warn);
   const look = async () => {
     if (!isOn() || (await isLost())) await start();
@@ -78,11 +82,15 @@ export const watchPush = (): (() => void) => {
     work = work.then(look).catch(warn);
   };
   window.addEventListener('focus', onReturn);
+  const unhear = runtime().ports.connectivity.subscribe((online) => {
+    if (online) work = work.then(again).catch(warn);
+  });
   const unfollow = onChoice(() => {
     if (isOn()) keep(true).catch(warn);
   });
   return () => {
     window.removeEventListener('focus', onReturn);
+    unhear();
     unfollow();
   };
 };

@@ -9,6 +9,7 @@ import { PACK_LIFE_MS, type PackProgress, savePack } from '#src/data/road/save-p
 import { readStyle } from '#src/data/road/style.ts';
 import type { LoadedTile } from '#src/data/tiles/station-tile.ts';
 import { openTileCache, type TileCache } from '#src/data/tiles/tile-cache.ts';
+import type { Tile } from '#src/lib/grid.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { memoryCache } from '#tests/support/client/cache.ts';
 import { until } from '#tests/support/client/client.ts';
@@ -53,7 +54,7 @@ describe('a road pack', () => {
   let asked: string[];
   let stationsAsked: number;
   let answer: (url: string) => Promise<Response>;
-  let stationAnswer: () => Result<LoadedTile, AppError>;
+  let stationAnswer: (tile: Tile) => Result<LoadedTile, AppError>;
   let progress: PackProgress | undefined;
 
   beforeEach(async () => {
@@ -91,9 +92,9 @@ describe('a road pack', () => {
         ports,
         styles: [STYLE],
         ratio: 1,
-        loadStations: async () => {
+        loadStations: async (tile) => {
           stationsAsked += 1;
-          return stationAnswer();
+          return stationAnswer(tile);
         },
         onProgress: (now) => {
           progress = now;
@@ -234,6 +235,75 @@ describe('a road pack', () => {
     expect(progress?.waiting).toBe(true);
     device.clock.advance(30_000);
     expect(await result).toEqual(ok(undefined));
+  });
+
+  /** Lets the clock run while something waits for it. */
+  const whileTimePasses = async <T>(work: Promise<T>): Promise<T> => {
+    const turn = setInterval(() => void device.clock.advance(10_000), 1);
+    try {
+      return await work;
+    } finally {
+      clearInterval(turn);
+    }
+  };
+  const failing = () => new Response('', { status: 500 });
+
+  it('is saved without a piece that its server fails to give, says so, and asks for that piece alone when tried again', async () => {
+    const damaged = tiles.slice(3, 5);
+    answer = async (url) =>
+      damaged.includes(url) ? failing() : new Response(url === STYLE ? STYLE_TEXT : 'x'.repeat(50));
+    expect(await whileTimePasses(saving().result)).toEqual(ok(undefined));
+    const pieces = stations.length + mapUrls.length - 1;
+    expect(await row()).toMatchObject({ state: 'saved', pieces, done: pieces - 2, missing: { stations: 0, map: 2 } });
+    expect((await cache.packUsage('p')).count).toBe(mapUrls.length - 2);
+    await tidyPacks({ db, cache, now: device.clock.now });
+    expect((await row())?.state).toBe('saved');
+
+    asked = [];
+    answer = async () => new Response('x');
+    await renewPack(db, 'p');
+    await saving().result;
+    expect(asked.sort()).toEqual([...damaged].sort());
+    expect(await row()).toMatchObject({ state: 'saved', done: pieces });
+    expect((await row())?.missing).toBeUndefined();
+  });
+
+  it('waits without limit for a server that fails at everything, and for signal', async () => {
+    let fails = false;
+    answer = async (url) => {
+      if (asked.length === 20) fails = true;
+      return fails ? failing() : new Response(url === STYLE ? STYLE_TEXT : 'x');
+    };
+    const { result } = saving();
+    await until(() => fails, 'the middle');
+    for (let hours = 0; hours < 200; hours += 1) {
+      await until(() => progress?.waiting === true, 'the wait');
+      device.clock.advance(3_600_000);
+    }
+    expect((await row())?.state).toBe('saving');
+    fails = false;
+    asked = Array.from({ length: 30 }, () => '');
+    expect(await whileTimePasses(result)).toEqual(ok(undefined));
+    expect((await row())?.missing).toBeUndefined();
+  });
+
+  it('has its map where the backend fails at the stations of a part, and says that after a reload as well', async () => {
+    let stall = true;
+    const { x, y } = stations[0] ?? { x: 0, y: 0 };
+    stationAnswer = (tile) =>
+      tile.x === x && tile.y === y ? err({ kind: 'retryable', status: 500 }) : ok({ count: 1, fresh: true });
+    answer = async (url) => {
+      if (url === STYLE) return new Response(STYLE_TEXT);
+      return stall && url === tiles.at(-1) ? new Promise(() => {}) : new Response('x');
+    };
+    const one = saving();
+    await whileTimePasses(until(async () => (await cache.packUsage('p')).count === mapUrls.length - 1, 'all but one'));
+    one.end.abort();
+    await one.result;
+    expect(await row()).toMatchObject({ state: 'saving', missing: { stations: 1, map: 0 } });
+    stall = false;
+    expect(await whileTimePasses(saving().result)).toEqual(ok(undefined));
+    expect(await row()).toMatchObject({ state: 'saved', missing: { stations: 1, map: 0 } });
   });
 
   it('says that the disk is full', async () => {

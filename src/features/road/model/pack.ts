@@ -18,6 +18,12 @@ export const packFacts = (pack: RoadPackRow, now: number): string =>
     ...(isExpired(pack, now) ? [] : [ROAD_TEXT.until(dayText(pack.expiresAt))]),
   ].join(' · ');
 
+/** What a saved pack lacks, in a sentence each. */
+export const missingTexts = ({ missing }: Pick<RoadPackRow, 'missing'>): readonly string[] => [
+  ...(missing?.stations ? [ROAD_TEXT.missingStations] : []),
+  ...(missing?.map ? [ROAD_TEXT.missingMap(missing.map)] : []),
+];
+
 /** Why a pack could not be saved, in a sentence. */
 export const failureText = (error: AppError): string => {
   if (error.kind === 'quota') return ROAD_TEXT.full;

@@ -7,9 +7,11 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import { deleteRoadPack, renewRoadPack } from '../commands.ts';
-import { failureText, isExpired, packFacts, packName } from '../model/pack.ts';
+import { failureText, isExpired, missingTexts, packFacts, packName } from '../model/pack.ts';
 import { useRoadStore } from '../store.ts';
 import { DeleteButton } from './DeleteButton.tsx';
+
+const waitingText = (online: boolean): string => (online ? ROAD_TEXT.waitingForServer : ROAD_TEXT.waiting);
 
 /** A pack on its way: what is being saved, how far it is, and Cancel. */
 const SavingState = ({ pack }: { readonly pack: RoadPackRow }) => {
@@ -23,7 +25,7 @@ const SavingState = ({ pack }: { readonly pack: RoadPackRow }) => {
     <div className="grid gap-1.5 pt-1.5">
       <p role="status" className="flex items-center gap-1.5 text-sm text-ink-2">
         {waiting && <Icon name="cloud-off" size={16} className="text-orange-text" />}
-        {waiting ? ROAD_TEXT.waiting : what}
+        {waiting ? waitingText(online) : what}
       </p>
       <ProgressBar label={what} value={pieces > 0 ? done : undefined} max={pieces} />
       <div className="flex items-center justify-between gap-3">
@@ -70,29 +72,39 @@ export const PackState = ({ pack, now, listed = false }: PackStateProps) => {
   if (failed) return <FailedState pack={pack} text={failureText(failed)} />;
   if (pack.state === 'saving') return <SavingState pack={pack} />;
   const expired = isExpired(pack, now);
+  const missing = missingTexts(pack);
+  const mark = expired ? 'clock-alert' : missing.length > 0 ? 'triangle-alert' : 'check';
+  const again = () => void renewRoadPack(pack.id);
   return (
     <div className="flex items-center">
       <div className="min-w-0 flex-1 py-1.5 text-sm leading-snug">
         {!listed && (
           <p className="flex items-center gap-1.5 font-strong">
-            <Icon
-              name={expired ? 'clock-alert' : 'check'}
-              size={16}
-              className={expired ? 'text-yellow-text' : 'text-green-text'}
-            />
+            <Icon name={mark} size={16} className={mark === 'check' ? 'text-green-text' : 'text-yellow-text'} />
             {ROAD_TEXT.saved}
           </p>
         )}
         <p className="text-ink-2">{packFacts(pack, now)}</p>
+        {missing.map((text) => (
+          <p key={text} className="text-yellow-text">
+            {text}
+          </p>
+        ))}
         {expired && <p className="text-yellow-text">{ROAD_TEXT.expired(dayText(pack.expiresAt))}</p>}
       </div>
-      <IconButton
-        icon="refresh-cw"
-        size={20}
-        label={ROAD_TEXT.renewLabel(packName(pack))}
-        disabled={!online}
-        onClick={() => void renewRoadPack(pack.id)}
-      />
+      {missing.length > 0 ? (
+        <Button variant="quiet" size="dense" disabled={!online} onClick={again}>
+          {ROAD_TEXT.tryAgain}
+        </Button>
+      ) : (
+        <IconButton
+          icon="refresh-cw"
+          size={20}
+          label={ROAD_TEXT.renewLabel(packName(pack))}
+          disabled={!online}
+          onClick={again}
+        />
+      )}
       <DeleteButton pack={pack} />
     </div>
   );
