@@ -27,11 +27,15 @@ const target = (unit: string, most: number) =>
   );
 const filled = v.pipe(v.string(), v.nonEmpty('must not be empty'));
 
+const database = v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'));
+
 const envSchema = v.object({
   PORT: v.optional(port, '8080'),
   HOST: v.optional(filled),
   DATA_DIR: v.optional(filled, '.data'),
-  DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
+  DATABASE_URL: v.optional(database),
+  /** Straight to the database, where `DATABASE_URL` leads to a pooler. */
+  DATABASE_DIRECT_URL: v.optional(database),
   /** Streams of changes that this process holds open at once. */
   STREAMS: v.optional(
     v.pipe(
@@ -173,8 +177,13 @@ const unmatched = ({
   SUPPORT_EMAIL,
   MAP_STYLE_URL,
   MAP_PMTILES,
+  DATABASE_URL,
+  DATABASE_DIRECT_URL,
 }: Given): string[] => {
   const problems: string[] = [];
+  if (DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined) {
+    problems.push('DATABASE_URL is missing: DATABASE_DIRECT_URL is beside it, where it leads to a pooler');
+  }
   if (MAP_STYLE_URL !== undefined && MAP_PMTILES !== undefined) {
     problems.push('MAP_PMTILES is of no use with MAP_STYLE_URL: streets belong to the own map, so set one of them');
   }

@@ -35,12 +35,13 @@ const makeEmbedded = async (folder: string, durable: boolean): Promise<void> => 
  * Opens the database that the environment names, in its present shape.
  * @throws when another process holds the data folder, or the database cannot be reached
  */
-type DataEnv = Pick<ServerEnv, 'DATA_DIR' | 'DATABASE_URL'> & Partial<Pick<ServerEnv, 'DURABLE' | 'DATABASE_POOL'>>;
+type DataEnv = Pick<ServerEnv, 'DATA_DIR' | 'DATABASE_URL'> &
+  Partial<Pick<ServerEnv, 'DURABLE' | 'DATABASE_POOL' | 'DATABASE_DIRECT_URL'>>;
 
 export const openData = async (env: DataEnv): Promise<OpenedData> => {
   const notices = closeDataFolder(env.DATA_DIR);
   if (env.DATABASE_URL !== undefined) {
-    const database = await openPostgres(env.DATABASE_URL, env.DATABASE_POOL);
+    const database = await openPostgres(env.DATABASE_URL, { most: env.DATABASE_POOL, direct: env.DATABASE_DIRECT_URL });
     await migrate(database);
     return { database, lock: undefined, notices, close: database.close };
   }

@@ -26,7 +26,7 @@ const isHere = (hostname: string): boolean =>
  * Other services that would be spoken to without TLS, over a network: passwords and personal data could be read on their
  * way. `ALLOW_PLAINTEXT` names those where that is meant, because the network is trusted.
  */
-const plaintextProblems = ({ SMTP_URL, DATABASE_URL, S3_ENDPOINT, ALLOW_PLAINTEXT = '' }: Given): string[] => {
+const plaintextProblems = ({ SMTP_URL, S3_ENDPOINT, ALLOW_PLAINTEXT = '', ...given }: Given): string[] => {
   const allowed = ALLOW_PLAINTEXT.split(',').map((name) => name.trim());
   const parse = (text: string | undefined) => (text !== undefined && URL.canParse(text) ? new URL(text) : undefined);
   const judge = (name: string, service: string, url: URL | undefined, isSafe: (url: URL) => boolean, cure: string) =>
@@ -35,12 +35,11 @@ const plaintextProblems = ({ SMTP_URL, DATABASE_URL, S3_ENDPOINT, ALLOW_PLAINTEX
       : [`${name} is not encrypted: ${cure}, or say ALLOW_PLAINTEXT=${service} where the network is your own`];
   const isSafeMail = ({ protocol, searchParams }: URL) =>
     protocol === 'smtps:' || searchParams.get('requireTLS') === 'true' || searchParams.get('secure') === 'true';
+  const isSafeDatabase = ({ searchParams }: URL) => TLS_MODES.test(searchParams.get('sslmode') ?? '');
   return [
     ...judge('SMTP_URL', 'mail', parse(SMTP_URL), isSafeMail, 'use smtps://, or add ?requireTLS=true'),
-    ...judge(
-      ...(['DATABASE_URL', 'database', parse(DATABASE_URL)] as const),
-      ({ searchParams }) => TLS_MODES.test(searchParams.get('sslmode') ?? ''),
-      'add ?sslmode=verify-full',
+    ...(['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const).flatMap((name) =>
+      judge(name, 'database', parse(given[name]), isSafeDatabase, 'add ?sslmode=verify-full'),
     ),
     ...judge('S3_ENDPOINT', 'storage', parse(S3_ENDPOINT), ({ protocol }) => protocol === 'https:', 'use https://'),
   ];

@@ -16,7 +16,8 @@ import { VERSION } from '#server/version.ts';
 
 const run = async (file: string | undefined): Promise<End> => {
   if (file === undefined) throw new Error('Name a file: npm run backup -- FILE');
-  const { DATA_DIR, DATABASE_URL: url, s3 } = readEnv(process.env, 'command');
+  const { DATA_DIR, s3, ...env } = readEnv(process.env, 'command');
+  const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
   const storage = storageAt({ folder: join(DATA_DIR, 'uploads'), s3 }, createPlainLog());
   return readDatabase({ dataFolder: DATA_DIR, url }, true, ({ db }) =>
     takeContent(db, storage, { version: VERSION, now: new Date() }, (content) => writeArchive(file, content)),

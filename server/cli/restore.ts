@@ -15,7 +15,8 @@ import { storageAt } from '#server/uploads/storage/open.ts';
 
 const run = async (file: string | undefined): Promise<{ end: End; head: Head }> => {
   if (file === undefined) throw new Error('Name a file: npm run restore -- FILE');
-  const { DATA_DIR, DATABASE_URL: url, s3 } = readEnv(process.env, 'command');
+  const { DATA_DIR, s3, ...env } = readEnv(process.env, 'command');
+  const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
   const content = await readArchive(file);
   const place = { folder: join(DATA_DIR, 'uploads'), s3 };
   const storage = storageAt(place, createPlainLog());

@@ -11,6 +11,8 @@ import { DURABLE_PARAMS, DurableFiles } from '#server/db/durable.ts';
 import { KeepingPGlite } from '#server/db/embedded.ts';
 import { LastingPGlite } from '#server/db/lasting.ts';
 import { createListening, type Listener, type Listening } from '#server/db/listen.ts';
+import { forgetNames, requireDirect } from '#server/db/pooler.ts';
+import { SESSION_OPTIONS, SILENT_MS, watchSilence } from '#server/db/silence.ts';
 
 /** Any number that no other use of this database's advisory locks has. */
 const LOCK = 7_264_501;
@@ -107,27 +109,58 @@ export const openEmbedded = async (options: EmbeddedOptions = {}): Promise<Datab
 
 /** Milliseconds that a call waits for a connection, one of its own or its turn; then the database counts as away. */
 const CONNECT_MS = 10_000;
-/** Milliseconds of silence after which a connection is asked whether the other side is still there. */
-const SILENT_MS = 10_000;
 
 /** Connections of one process, unless its operator says otherwise. */
 const POOL = 10;
 
-/** Connects to a PostgreSQL 15 or newer. @param url `postgres://...` @param most connections at once */
-export const openPostgres = async (url: string, most = POOL): Promise<Database> => {
-  const pool = new pg.Pool({
+interface PostgresOptions {
+  /** Connections at once. */
+  readonly most?: number | undefined;
+  /** Straight to the database, where `url` leads to a pooler that may lend connections to transactions alone. */
+  readonly direct?: string | undefined;
+  /** Milliseconds without a word after which it is looked whether the other side is still there. */
+  readonly silentMs?: number;
+}
+
+const createPool = (url: string, most: number, pooled: boolean, silentMs: number) => {
+  const config: pg.PoolConfig = {
     connectionString: url,
     max: most,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENT_MS,
-  });
+    ...(pooled ? {} : { options: SESSION_OPTIONS }),
+  };
+  const pool = new pg.Pool(config);
   // A connection that breaks tells it to whoever has it, by its queries, and is replaced. Without listeners, of the pool for
   // an idle one and of its own for one in use, it would end the process (decision 0369).
   pool.on('error', () => undefined);
   pool.on('connect', (connection) => connection.on('error', () => undefined));
-  const probe = await pool.connect();
-  probe.release();
+  if (pooled) pool.on('connect', forgetNames);
+  const unwatch = watchSilence(pool, config, pooled, silentMs);
+  const end = async () => {
+    unwatch();
+    await pool.end();
+  };
+  return { pool, end };
+};
+
+/**
+ * Connects to a PostgreSQL 15 or newer. @param url `postgres://...`
+ * @throws a sentence where it leads to a pooler and `direct` does not say where the database is
+ */
+export const openPostgres = async (url: string, options: PostgresOptions = {}): Promise<Database> => {
+  const { most = POOL, direct, silentMs = SILENT_MS } = options;
+  const { pool, end } = createPool(url, most, direct !== undefined, silentMs);
+  const straight = direct === undefined ? { pool, end } : createPool(direct, 1, false, silentMs);
+  const endBoth = async () => void (await Promise.all([end(), ...(direct === undefined ? [] : [straight.end()])]));
+  try {
+    await requireDirect(straight.pool, direct === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL');
+    if (direct !== undefined) (await pool.connect()).release();
+  } catch (error) {
+    await endBoth();
+    throw error;
+  }
   const own = drizzlePg(pool);
   const transaction: typeof own.transaction = async (work, config) => {
     // The query builder's own never gives back a connection on which it could not begin.
@@ -140,7 +173,7 @@ export const openPostgres = async (url: string, most = POOL): Promise<Database> 
   };
   const db = Object.assign(own, { transaction }) as unknown as Db;
   const alone = async (upgrade: Upgrade): Promise<void> => {
-    const connection = await pool.connect();
+    const connection = await straight.pool.connect();
     try {
       const locked = drizzlePg(connection);
       await connection.query('select pg_advisory_lock($1)', [LOCK]);
@@ -150,11 +183,11 @@ export const openPostgres = async (url: string, most = POOL): Promise<Database> 
       connection.release(true);
     }
   };
-  const { listen, caughtUp, close } = createListening(url);
+  const { listen, caughtUp, close } = createListening(direct ?? url);
   const connections = () => {
     const { totalCount, idleCount, waitingCount } = pool;
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   };
-  const end = async () => void (await Promise.all([close(), pool.end()]));
-  return { kind: 'postgres', db, alone, listen, caughtUp, connections, close: end };
+  const closeAll = async () => void (await Promise.all([close(), endBoth()]));
+  return { kind: 'postgres', db, alone, listen, caughtUp, connections, close: closeAll };
 };

@@ -18,7 +18,14 @@ describe('backoff', () => {
     );
   });
   it('never comes before what the server asked for', () => {
-    expect(backoffMs(1, 0.5, 600_000)).toBe(600_000);
+    expect(backoffMs(1, 0, 600_000)).toBe(600_000);
+  });
+  it('of devices that a server has told the same comes spread over half of that', () => {
+    const waits = Array.from({ length: 1_000 }, (_, at) => backoffMs(1, at / 1_000, 60_000));
+    expect([Math.min(...waits), Math.max(...waits) <= 90_000]).toEqual([60_000, true]);
+    const seconds = new Map<number, number>();
+    for (const ms of waits) seconds.set(Math.floor(ms / 1_000), (seconds.get(Math.floor(ms / 1_000)) ?? 0) + 1);
+    expect(Math.max(...seconds.values())).toBeLessThan(50);
   });
 });
 

@@ -1,5 +1,6 @@
 import { like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { awayCode } from '#server/db/errors.ts';
 import { messages } from '#server/db/schema.ts';
 import '#tests/support/console.ts';
 import type { ApiClient, Reply } from '#tests/support/harness/client.ts';
@@ -10,6 +11,8 @@ import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 /** More than the server has connections. */
 const MANY = 24;
+/** Short, since a test waits for it. */
+const SILENT_MS = 500;
 
 describe.runIf(postgresUrl() !== '')('a PostgreSQL that goes away', { timeout: 60_000 }, () => {
   let line: Line;
@@ -18,7 +21,7 @@ describe.runIf(postgresUrl() !== '')('a PostgreSQL that goes away', { timeout: 6
   let ticketId: number;
   beforeAll(async () => {
     line = openLine();
-    server = await startServer({ database: 'postgres', seed: 'stations', through: line.through });
+    server = await startServer({ database: 'postgres', seed: 'stations', through: line.through, silentMs: SILENT_MS });
     driver = await server.signIn('driver');
     ticketId = (await driver.call('createTicket', { body: { message: 'Hello', service_id: 1 } })).body.id;
   });
@@ -74,6 +77,25 @@ describe.runIf(postgresUrl() !== '')('a PostgreSQL that goes away', { timeout: 6
     line.mend();
     expect((await send('cut')).status).toBe(200);
     expect(await stored('cut')).toBe(1);
+  });
+
+  it('gives a connection up that a network has swallowed without a word, and keeps what was acknowledged', async () => {
+    await deliver('heard');
+    const swallowed = server.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      line.silence();
+      await tx.execute(sql`select 1`);
+    });
+    await expect(swallowed).rejects.toSatisfy((error) => awayCode(error) === 'CONNECTION_BROKEN');
+    // The network is back.
+    line.cut();
+    line.mend();
+    await deliver('after it');
+    expect([await stored('heard'), await stored('after it')]).toEqual([1, 1]);
+  });
+
+  it('waits for a statement as long as PostgreSQL works on it', async () => {
+    await server.db.execute(sql`select pg_sleep(${(SILENT_MS / 1_000) * 4})`);
   });
 
   it('ends the streams of changes, refuses others meanwhile, and tells of changes again when it is back', async () => {

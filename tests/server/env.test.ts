@@ -73,9 +73,12 @@ describe('the environment', () => {
     ['DATABASE_URL', 'postgres://m:secret@db.example/m', 'postgres://m@db.example/m?sslmode=verify-full', 'database'],
     ['DATABASE_URL', 'postgres://m@db.example/m?sslmode=prefer', 'postgres://m@127.0.0.1/m', 'database'],
     ['DATABASE_URL', 'postgres://m@db.example/m?sslmode=disable', 'postgres://%2Fvar%2Frun%2Fpostgresql/m', 'database'],
+    ['DATABASE_DIRECT_URL', 'postgres://m@db.example/m', 'postgres://m@db.example/m?sslmode=require', 'database'],
     ['S3_ENDPOINT', 'http://s3.example', 'http://localhost:9000', 'storage'],
   ])('of production speaks to other machines by TLS alone, unless told: %s %s', (name, plain, safe, service) => {
-    const base = { ...PRODUCTION_ENV, MAIL_FROM: 'a@b.test', ...(name === 'S3_ENDPOINT' ? S3 : {}) };
+    const pooler = { DATABASE_URL: 'postgres://m@127.0.0.1:6432/m' };
+    const beside = name === 'DATABASE_DIRECT_URL' ? pooler : name === 'S3_ENDPOINT' ? S3 : {};
+    const base = { ...PRODUCTION_ENV, MAIL_FROM: 'a@b.test', ...beside };
     expect(names({ ...base, [name]: plain })).toEqual([name]);
     expect(problems({ ...base, [name]: plain }).join()).not.toContain('secret');
     expect(problems({ ...base, [name]: safe })).toEqual([]);
@@ -103,6 +106,7 @@ describe('the environment', () => {
     [{ PORT: 'eighty' }, 'PORT must be a whole number'],
     [{ PORT: '70000' }, 'PORT must be at most 65535'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres://'],
+    [{ DATABASE_DIRECT_URL: 'postgres://x' }, 'DATABASE_URL is missing: DATABASE_DIRECT_URL is beside it'],
     [{ SUPER_ADMIN_EMAIL: 'boss' }, 'SUPER_ADMIN_EMAIL must be an e-mail address'],
     [{ PORT: 'x', FAULTS: 'yes' }, 'FAULTS must be 0 or 1'],
     [

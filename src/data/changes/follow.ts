@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import * as v from 'valibot';
 import { CHANGES, ticketChangeSchema } from '#src/contract/changes.ts';
+import { spreadMs } from '#src/lib/backoff.ts';
 import { isUnknownCall } from '../http/errors.ts';
 import { openStream } from '../http/open-stream.ts';
 import type { PollPorts } from '../poll.ts';
@@ -88,11 +89,12 @@ export const followChanges = (
     if (opened.ok) await read(opened.value);
     else if (!wanted()) return 0;
     else if (isUnknownCall(opened.error) || opened.error.kind === 'session') return undefined;
-    const again = Math.min(AGAIN_MS.most, AGAIN_MS.first * 2 ** failures) * (0.5 + ports.random() / 2);
+    const random = ports.random();
+    const again = Math.min(AGAIN_MS.most, AGAIN_MS.first * 2 ** failures) * (0.5 + random / 2);
     failures += 1;
     // The first loss is usually a moment's; from the second on nothing is known of what happens meanwhile.
     if (!opened.ok || failures > 1) changes?.lose();
-    return Math.max(again, opened.ok ? 0 : (opened.error.retryAfterMs ?? 0));
+    return Math.max(again, opened.ok ? 0 : spreadMs(opened.error.retryAfterMs ?? 0, random));
   };
 
   const run = async () => {

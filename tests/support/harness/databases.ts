@@ -57,7 +57,7 @@ const ensureTemplate = (url: string): Promise<void> =>
 /** Gives another way to a database's address. */
 export type Through = (url: string) => Promise<string>;
 
-const openFreshPostgres = async (through: Through): Promise<Database> => {
+const openFreshPostgres = async (through: Through, silentMs?: number): Promise<Database> => {
   const url = postgresUrl();
   await ensureTemplate(url);
   const name = `milepost_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
@@ -66,7 +66,7 @@ const openFreshPostgres = async (through: Through): Promise<Database> => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     await client.query(`create database ${name} template ${TEMPLATE}`);
   });
-  const database = await openPostgres(await through(atDatabase(url, name)));
+  const database = await openPostgres(await through(atDatabase(url, name)), silentMs === undefined ? {} : { silentMs });
   return {
     ...database,
     close: async () => {
@@ -91,14 +91,18 @@ export const emptyPostgres = async (): Promise<{ readonly url: string; readonly 
   return { url: atDatabase(url, name), drop };
 };
 
-/** A migrated database of the caller's own, filled as asked for. @param through another way to a real one; straight by default */
+/**
+ * A migrated database of the caller's own, filled as asked for. @param through another way to a real one; straight by default
+ * @param silentMs how long a silent one is waited for; as a server's by default
+ */
 export const freshDatabase = async (
   kind: DatabaseKind,
   seed: Seed,
   through: Through = async (url) => url,
+  silentMs?: number,
 ): Promise<Database> => {
   if (kind === 'pglite') return freshEmbedded(seed);
-  const database = await openFreshPostgres(through);
+  const database = await openFreshPostgres(through, silentMs);
   if (seed === 'none') await database.db.execute('truncate users restart identity cascade');
   if (seed === 'stations' || seed === 'demonstration') await fillStations(database.db, seed);
   return database;

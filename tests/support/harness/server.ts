@@ -44,6 +44,8 @@ export interface ServerOptions {
   readonly database?: DatabaseKind;
   /** The way to a real PostgreSQL; straight by default. */
   readonly through?: Through | undefined;
+  /** Milliseconds for which a silent real PostgreSQL is waited for; as a server's by default. */
+  readonly silentMs?: number;
   /** Another server, whose real PostgreSQL this one uses as a further process would; one of its own by default. */
   readonly beside?: Pick<TestServer, 'db'>;
   /** Only what the specification says, on three origins (`src/contract/README.md#any-backend`). */
@@ -103,7 +105,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const { strict = false, limitCalls = false, trustedProxies = 0, page, seed = 'accounts', time = 'test' } = options;
   const { through, beside } = options;
   const database = await (beside === undefined
-    ? freshDatabase(options.database ?? 'pglite', seed, through)
+    ? freshDatabase(options.database ?? 'pglite', seed, through, options.silentMs)
     : databaseOf(beside.db, through));
   if (seed === 'demonstration') await freshenDemonstrationPrices(database.db, new Date());
   const clock = createTestClock();
