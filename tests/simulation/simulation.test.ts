@@ -55,6 +55,7 @@ it.each([
   ['a change that is retried goes before the one that was made on top of it', 995604250, 'off'],
   ['a hand-over that may still arrive is not repeated, so that it undoes nothing done since', 992941820, 'off'],
   ['who retries as the session ends is told that it has, not that the database is closed', 1336120540, 'off'],
+  ['the note of a hand-over that is refused after an earlier try has made it is not written twice', 1336131895, 'on'],
 ] as const)('%s (seed %i)', async (_, seed, keys) => {
   const harvest = await farm({ first: seed, count: 1, keys, processes: 1, traces: true });
   expect(harvest.bad.map((life) => story(life))).toEqual([]);

@@ -116,6 +116,8 @@ export interface ActionRow<Input = unknown, Name extends string = string> {
   files?: number;
   /** Key of an action made together with this one: refused, that one takes this one with it. */
   fallsWith?: string;
+  /** Sent without its key: another action may have brought it, and the server takes one that says the same for that one. */
+  unkeyed?: true;
   /** Key of the taking of its ticket that waits before it: refused, that one holds this one back. */
   answersWith?: string;
   /** Of a request, what it was asked with, so that it can be written anew: services, and the key of the message that says more. */

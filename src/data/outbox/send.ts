@@ -98,7 +98,7 @@ export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutc
     mayLeave: deps.lease.fresh,
     signal: deps.ending,
     ...(looked ? { deadlineMs: WRITE_DEADLINE_MS } : {}),
-    ...(deps.idempotencyKeys ? { headers: { 'idempotency-key': row.key } } : {}),
+    ...(deps.idempotencyKeys && !row.unkeyed ? { headers: { 'idempotency-key': row.key } } : {}),
   } as never);
   if (answer.ok) await settle(deps, command, row, answer.value, false);
   else if (answer.error.kind === 'invalid-response') await readBack(deps, command, row, answer.error);

@@ -120,13 +120,13 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
     return json(200, idempotencyKeys ? desk.view(ticket) : { id: ticket.id });
   };
 
-  const change = (account: string, path: string, text: string): Response => {
+  const change = (account: string, path: string, text: string, keyed: boolean): Response => {
     const body = text === '' ? {} : JSON.parse(text);
     const [, verb, id] = /^\/ticket\/(status|assign|hand-over|note)\/(\d+)$/.exec(path) ?? [];
     if (verb === 'status') return desk.status(account, Number(id), body);
     if (verb === 'assign') return desk.assign(account, Number(id));
-    if (verb === 'hand-over') return desk.handOver(account, Number(id), body);
-    if (verb === 'note') return desk.note(account, Number(id), body);
+    if (verb === 'hand-over') return desk.handOver(account, Number(id), body, keyed);
+    if (verb === 'note') return desk.note(account, Number(id), body, keyed);
     if (path === '/message/init-upload') return files.init(account, body);
     return path === '/ticket' ? addTicket(account, body) : addMessage(account, body);
   };
@@ -139,7 +139,7 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
       return first.body === request
         ? json(first.status, await first.answer)
         : refuse(422, 'IDEMPOTENCY_MISMATCH', 'Another');
-    const response = change(account, path, text);
+    const response = change(account, path, text, keyed !== undefined);
     const { ok, status } = response;
     // As at the reference server: who lost a race has lost it for good.
     if (keyed !== undefined && (ok || status === 409))

@@ -109,10 +109,10 @@ export const modelTickets = ({ nextId, now, additions, handsOver, json, refuse }
     handedOver.push({ ticketId, by, to, note, over: { status, agent } });
     return move(ticket, to, 'IN_PROGRESS');
   };
-  /** Without keys, one that says what its author has said lately is that one, as at the reference server. */
-  const write = (ticketId: number, author: string, text: string): ModelNote => {
+  /** Without a key, one that says what its author has said lately is that one, as at the reference server. */
+  const write = (ticketId: number, author: string, text: string, keyed: boolean): ModelNote => {
     const same = notes.find((one) => one.ticketId === ticketId && one.author === author && one.text === text);
-    if (!additions && same) return same;
+    if (!keyed && same) return same;
     const note = { id: nextId(), ticketId, author, text };
     notes.push(note);
     return note;
@@ -123,22 +123,22 @@ export const modelTickets = ({ nextId, now, additions, handsOver, json, refuse }
     notes,
     handedOver,
     /** `PUT /ticket/hand-over/{id}`, as the reference server decides it. */
-    handOver: (account: string, id: number, body: HandOverBody): Response => {
+    handOver: (account: string, id: number, body: HandOverBody, keyed: boolean): Response => {
       const ticket = visible(account, id);
       if (!handsOver || !ticket || !isStaffAccount(account)) return refuse(404, 'NOT_FOUND', 'Ticket not found');
       const done = ticket.status === 'IN_PROGRESS' && ticket.agent === body.agent_id;
       const moved = body.from !== undefined && body.from !== ticket.status;
       const changed = ticket.status === 'CLOSED' || moved || isOthers(ticket, body);
       if (changed && !done) return conflict(ticket);
-      if (body.note !== undefined) write(id, account, body.note);
+      if (body.note !== undefined) write(id, account, body.note, keyed);
       return done ? json(200, view(ticket)) : give(ticket, account, body);
     },
     /** `POST /ticket/note/{id}`. */
-    note: (account: string, id: number, { text }: { text: string }): Response => {
+    note: (account: string, id: number, { text }: { text: string }, keyed: boolean): Response => {
       if (!handsOver || !visible(account, id) || !isStaffAccount(account))
         return refuse(404, 'NOT_FOUND', 'Ticket not found');
       if (text.startsWith('poison')) return refuse(400, 'INVALID_INPUT', 'Not this text');
-      const note = write(id, account, text);
+      const note = write(id, account, text, keyed);
       const at = new Date(now()).toISOString();
       return json(200, { id: note.id, text, author_name: account, mine: true, created_at: at });
     },
@@ -184,6 +184,6 @@ export const modelTickets = ({ nextId, now, additions, handsOver, json, refuse }
       if (ticket) give(ticket, account, { agent_id: to });
     },
     /** What another writes about it. */
-    noteBy: (account: string, id: number, text: string): void => void write(id, account, text),
+    noteBy: (account: string, id: number, text: string): void => void write(id, account, text, true),
   };
 };

@@ -16,7 +16,7 @@ export type Tried = Pick<ActionRow, 'attempts' | 'firstTryAt'>;
 export const enqueue = (
   { db, ports }: WriteContext,
   action: Pick<ActionRow, 'key' | 'command' | 'input' | 'lane' | 'files' | 'fallsWith' | 'answersWith' | 'asked'> &
-    Partial<Tried & Pick<ActionRow, 'seq'>>,
+    Partial<Tried & Pick<ActionRow, 'seq' | 'unkeyed'>>,
 ): Promise<number> => {
   const now = ports.clock.now();
   // Which input belongs to which command is the command's own matter.

@@ -162,13 +162,15 @@ const noteWith = ({ command, input }: Pick<ActionRow, 'command' | 'input'>): str
 const keepNoteOf = async (ctx: WriteContext, row: ActionRow): Promise<void> => {
   const text = noteWith(row);
   if (text === undefined) return;
-  const { lane, seq } = row;
+  const { lane, seq, attempts } = row;
   await enqueue(ctx, {
     key: ctx.ports.uuid(),
     command: 'ticket.note',
     input: { id: lane, text },
     lane,
     seq: seq + 0.5,
+    // Whatever refused the last try, one before it may have brought the note.
+    ...(attempts > 0 && { unkeyed: true }),
   });
 };
 
