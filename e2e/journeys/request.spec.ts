@@ -84,6 +84,7 @@ test('a driver says without signal what is needed and where the truck is; the ag
   );
   await agent.getByRole('button', { name: 'Copy phone number' }).click();
   await expect.poll(() => agent.evaluate(() => navigator.clipboard.readText())).toBe(phoneNumber);
+  await expect(agent.getByText('Copied', { exact: true })).toBeVisible();
   await expect(
     agent.getByRole('img', { name: /^Truck [\d.]+ mi north-east of the stop\. North is up\.$/ }),
   ).toBeVisible();

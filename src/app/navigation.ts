@@ -38,7 +38,7 @@ const ENTRIES = {
 
 const E: Readonly<Record<keyof typeof ENTRIES, Entry>> = ENTRIES;
 
-/** The entries of the drawer for a role, in the specification's order, ours below them; settings and log out stand at its foot. */
+/** The entries of the drawer for a role, in the prescribed order, ours below them; settings and log out stand at its foot. */
 export const drawerEntries = (role: Role | undefined): readonly Entry[] =>
   [E.board, E.chats, E.history, E.upload, E.accounts, E.map, E.users, E.profile, E.contact, E.reports].filter((entry) =>
     mayOpen(entry.access, role),

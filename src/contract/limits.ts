@@ -52,7 +52,7 @@ export const TEXT = {
   generatedPasswordLength: 12,
   /** Ours: a present password as it is typed; an installation may have given a longer one than `passwordMax`. */
   typedPasswordMax: 256,
-  /** Ours: the specification sets no limit; a message longer than this is refused before it is queued. */
+  /** Ours: no limit is prescribed; a message longer than this is refused before it is queued. */
   messageMax: 10_000,
 } as const;
 

@@ -7,6 +7,9 @@ export const CUSTOMER = {
   copyPhone: 'Copy phone number',
   copyEmail: 'Copy e-mail',
   copyPlace: 'Copy position',
+  /** Of any of them. */
+  copied: 'Copied',
+  copyFailed: 'It could not be copied.',
   approval: { APPROVED: 'Approved', PENDING: 'Waiting for approval', REJECTED: 'Disapproved' },
   where: 'Where',
   asked: 'Asked for',

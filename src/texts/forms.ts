@@ -1,4 +1,4 @@
-/** Words that every form of an account shares. Ours: the specification has sentences for refusals alone. */
+/** Words that every form of an account shares. Ours: the prescribed sentences are those of refusals alone. */
 export const FORMS = {
   offline: 'No signal. This needs it; what you typed stays here.',
   timeout: 'The server takes too long to answer. What you typed stays here; try again in a moment.',

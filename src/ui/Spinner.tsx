@@ -19,7 +19,7 @@ interface SpinnerProps {
   readonly className?: string;
 }
 
-/** A ring with its words, said aloud once. Only where the specification names a spinner; lists load as skeletons. */
+/** A ring with its words, said aloud once. Only where a spinner with words is prescribed; lists load as skeletons. */
 export const Spinner = ({ label, late = false, className }: SpinnerProps) => (
   <p
     role="status"

@@ -21,7 +21,7 @@ export const putServerTicket = async (
   const named = ticket.station_name ?? station ?? known?.ticket.station_name;
   await db.tickets.put({
     id: ticket.id,
-    // A backend that keeps to the specification names no station: what this device knew of it stays.
+    // A backend that has the prescribed members alone names no station: what this device knew of it stays.
     ticket: named === undefined ? ticket : { ...ticket, station_name: named },
     createdAt: Date.parse(ticket.created_at),
     status: move ? known.status : ticket.status,

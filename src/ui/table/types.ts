@@ -67,7 +67,7 @@ export interface DataTableProps<Row> {
   /** The page has a control of its own for the order: the cards need none. */
   readonly ownOrder?: boolean | undefined;
   readonly pager?: TablePager | undefined;
-  /** In the table's place while there is no row: the spinner with words that the specification names. */
+  /** In the table's place while there is no row: the spinner with words, where one is prescribed. */
   readonly loading?: ReactNode;
   /** Another page is on its way; the rows of the old one stay. */
   readonly busy?: boolean | undefined;

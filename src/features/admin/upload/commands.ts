@@ -48,7 +48,7 @@ const importAtOnce = async (file: File, wire: Wire): Promise<Result<Sent, Obstac
   const answer = await runtime().call('importStations', { ...wire, body: formOf(file) });
   if (answer.ok) return ok({ kind: 'report', fileName: file.name, report: answer.value });
   const { error } = answer;
-  // Taken, with an answer of another shape: how it answers is not shown in the specification.
+  // Taken, with an answer of another shape: how it answers is not prescribed.
   if (error.kind === 'invalid-response') return ok({ kind: 'report', fileName: file.name, report: undefined });
   return err(obstacle(logged('Import', error), WITHOUT_PREVIEW));
 };

@@ -1,5 +1,4 @@
 import type { Customer } from '#src/contract/customer.ts';
-import { CHATS } from '#src/texts/chats.ts';
 import { CUSTOMER } from '#src/texts/customer.ts';
 import { copyText } from '#src/ui/copy-text.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
@@ -29,7 +28,7 @@ const Reach = ({ href, text, label, copyLabel }: ReachProps) => (
       icon="copy"
       size={20}
       label={copyLabel}
-      onClick={() => void copyText(text, CHATS)}
+      onClick={() => void copyText(text, CUSTOMER)}
       className="shrink-0"
     />
   </p>

@@ -8,7 +8,6 @@ import { useNow } from '#src/hooks/useNow.ts';
 import { agoText, nearMilesText } from '#src/lib/units.ts';
 import { mapStations } from '#src/map/geojson.ts';
 import { MapBoundary } from '#src/map/MapBoundary.tsx';
-import { CHATS } from '#src/texts/chats.ts';
 import { CUSTOMER } from '#src/texts/customer.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -60,7 +59,7 @@ export const Where = ({ stop, position }: WhereProps) => {
             icon="copy"
             size={20}
             label={CUSTOMER.copyPlace}
-            onClick={() => void copyText(placeText(position), CHATS)}
+            onClick={() => void copyText(placeText(position), CUSTOMER)}
             className="shrink-0"
           />
         </div>
