@@ -14,6 +14,7 @@ import { townOf } from '../../upload/model/stop.ts';
 import { PageHead } from '../../upload/ui/PageHead.tsx';
 import { addStation, editStation } from '../commands.ts';
 import { useKeepRecord, useStationRecord } from '../queries.ts';
+import { LoadFailed } from './LoadFailed.tsx';
 import { StateActions } from './StateActions.tsx';
 import { StationForm } from './StationForm.tsx';
 import { StationHistory } from './StationHistory.tsx';
@@ -70,17 +71,9 @@ const ExistingStation = ({ id, arrived, onBack }: OneProps) => {
         ) : isUnknownCall(error) ? (
           <EmptyState icon="map-pin-off" title={TEXT.gone} action={back} />
         ) : (
-          <Banner
-            tone="bad"
-            className="mt-5"
-            action={
-              <Button size="dense" onClick={again}>
-                {TEXT.tryAgain}
-              </Button>
-            }
-          >
-            {TEXT.loadFailed}
-          </Banner>
+          <div className="mt-5">
+            <LoadFailed again={again} />
+          </div>
         )}
       </>
     );

@@ -1,7 +1,6 @@
 import type { WithheldStation } from '#src/contract/by-hand.ts';
 import { BY_HAND_TEXT as TEXT } from '#src/texts/by-hand.ts';
 import { TABLE } from '#src/texts/table.ts';
-import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
@@ -11,6 +10,7 @@ import { pagerOf, useTableState } from '#src/ui/table/useTableState.ts';
 import { momentText } from '../../upload/model/format.ts';
 import { townOf } from '../../upload/model/stop.ts';
 import { useWithheld } from '../queries.ts';
+import { LoadFailed } from './LoadFailed.tsx';
 
 const SIZES = [10, 25, 50, 100] as const;
 
@@ -48,18 +48,7 @@ export const WithheldPanel = ({ onOpen }: { readonly onOpen: (id: string) => voi
   const state = useTableState({ key: 'withheld', defaults: { pageSize: SIZES[0] }, sizes: SIZES, sorts: [] });
   const { data, error, again } = useWithheld(state.page, state.pageSize);
   if (error && data === undefined) {
-    return (
-      <Banner
-        tone="bad"
-        action={
-          <Button size="dense" onClick={again}>
-            {TEXT.tryAgain}
-          </Button>
-        }
-      >
-        {TEXT.loadFailed}
-      </Banner>
-    );
+    return <LoadFailed again={again} />;
   }
   return (
     <>
