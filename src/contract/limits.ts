@@ -70,7 +70,7 @@ export const FILES = {
  * Ours: what is shared with the app while nobody is signed in. Files that are held in all; milliseconds for which the window it
  * was shared into may hand it to whoever signs in there, and for which it is kept.
  */
-export const SHARE = { heldFiles: 30, windowMs: 60 * 60_000, keptMs: 7 * 24 * 60 * 60_000 } as const;
+export const SHARE = { maxFiles: 30, windowMs: 60 * 60_000, keptMs: 7 * 24 * 60 * 60_000 } as const;
 
 /** Fuel-plan form defaults: radius in miles, purchase in US gallons, oldest price in days. */
 export const FUEL_FORM = { searchRadiusMiles: 5, minGallonsPurchase: 5, maxPriceAgeDays: 7 } as const;

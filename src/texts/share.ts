@@ -21,8 +21,12 @@ export const SHARE_TEXT = {
   emptyHint: 'Share a picture, a PDF or a text from another app, and choose Milepost there.',
   problems: 'Not kept:',
   understood: 'OK',
+  /** Of more files than a message may have. */
+  several: (max: number): string => `A message has at most ${max} files. The rest waits here for the next one.`,
   left: (files: number, max: number): string =>
-    `${countText(files)} did not fit: a message has at most ${max}. Choose another conversation for the rest, or remove it.`,
+    `A message has at most ${max} files. ${countText(files)} ${files === 1 ? 'waits' : 'wait'} in My chats for the next one.`,
+  full: (max: number): string =>
+    `The message that is begun there has ${max} files already. Send it first, or choose another conversation.`,
   /** Over My chats. */
   waiting: (files: number): string =>
     files === 0

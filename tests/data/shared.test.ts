@@ -93,16 +93,34 @@ describe('a share while somebody is signed in', () => {
     });
   });
 
-  it('has at most the files of one message, and words of one', async () => {
+  it('goes with as many messages as it takes: thirty files in three, in their order, none lost', async () => {
     const client = await begin();
-    const many = Array.from({ length: FILES.maxCount }, (_, at) => picture(`${at}.jpg`));
+    const db = client.runtime.db();
+    const id = (await db.tickets.toArray())[0]?.id ?? '7';
+    const thirty = Array.from({ length: 30 }, (_, at) => picture(`${at}.jpg`));
+    await share({ files: thirty });
+    const sent: string[] = [];
+    for (const left of [20, 10, 0]) {
+      expect(await putShareInto(db, id)).toEqual({ moved: FILES.maxCount, left });
+      // A message that is begun has no room for more.
+      if (left > 0) expect(await putShareInto(db, id)).toEqual({ moved: 0, left });
+      sent.push(...(await readDraftFiles(db, id)).map((file) => file.name));
+      await db.draftFiles.filter((file) => file.ticketId === id).delete();
+    }
+    expect(sent).toEqual(thirty.map((file) => file.name));
+    expect(await shared(client)).toEqual(NOTHING);
+  });
+
+  it('has no files without end, and words of one message; names what is over', async () => {
+    const client = await begin();
+    const many = Array.from({ length: SHARE.maxFiles }, (_, at) => picture(`${at}.jpg`));
     await share({ files: many, text: 'x'.repeat(TEXT.messageMax + 1) });
     await share({ files: [picture('late.jpg')], text: 'y' });
     const { files, words, problems } = await shared(client);
-    expect([files.length, words.length]).toEqual([FILES.maxCount, TEXT.messageMax]);
+    expect([files.length, words.length]).toEqual([SHARE.maxFiles, TEXT.messageMax]);
     expect(problems).toEqual([
       'The shared text was longer than 10,000 characters. The rest was left out.',
-      'late.jpg: 10 shared files wait already. Put them into a conversation first, then share it again.',
+      'late.jpg: 30 shared files wait already. Put them into a conversation first, then share it again.',
     ]);
   });
 
@@ -113,9 +131,9 @@ describe('a share while somebody is signed in', () => {
     const id = first?.id ?? '7';
     const nine = Array.from({ length: 9 }, (_, at) => picture(`${at}.jpg`));
     await share({ files: nine, text: 'first' });
-    expect(await putShareInto(db, id)).toBe(0);
+    expect((await putShareInto(db, id)).left).toBe(0);
     await share({ files: [picture('again.jpg', '0.jpg'), picture('x.jpg'), picture('y.jpg')], text: 'second' });
-    expect(await putShareInto(db, id)).toBe(1);
+    expect(await putShareInto(db, id)).toEqual({ moved: 1, left: 1 });
     expect((await readDraftFiles(db, id)).map((file) => file.name)).toEqual([
       ...nine.map((file) => file.name),
       'x.jpg',
@@ -187,13 +205,13 @@ describe('a share while nobody is signed in', () => {
   });
 
   it('is held for a week, and not without end', async () => {
-    const many = Array.from({ length: FILES.maxCount }, (_, at) => picture(`${at}.jpg`));
-    for (let round = 0; round < 3; round += 1) await share({ files: many });
+    for (let round = 0; round < 3; round += 1)
+      await share({ files: Array.from({ length: FILES.maxCount }, (_, at) => picture(`${round} ${at}.jpg`)) });
     await share({ files: [picture('late.jpg')] });
     const ray = await begin();
     await claim(ray);
     const { files, problems } = await shared(ray);
-    expect(files).toHaveLength(FILES.maxCount);
+    expect(files).toHaveLength(SHARE.maxFiles);
     expect(problems).toEqual(['late.jpg: too much waits here for somebody to sign in. Sign in, then share it again.']);
 
     await ray.runtime

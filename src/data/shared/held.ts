@@ -54,7 +54,7 @@ export const holdShare = (
     makingRoom(db, ports, async () => {
       const now = ports.clock.now();
       await forgetOld(db, now);
-      const room = Math.max(0, SHARE.heldFiles - (await db.draftFiles.count()));
+      const room = Math.max(0, SHARE.maxFiles - (await db.draftFiles.count()));
       const out = share.files.slice(room).map((file) => SHARE_TEXT.heldTooMany(file.name));
       // First, so that whatever is held is known to be.
       await db.meta.put({ name: HELD + id, value: now });
@@ -82,7 +82,7 @@ export const claimHeld = async (
     for (const one of await eachHeld(held)) {
       if (!alone && !(one.id === id && now - one.at <= SHARE.windowMs)) continue;
       // Killed in between, it comes again and is not doubled.
-      await storeShare(db, SHARED, await readShare(held, one.id));
+      await storeShare(db, SHARED, await readShare(held, one.id), Number.POSITIVE_INFINITY);
       await forget(held, one.id);
     }
   });

@@ -1,5 +1,5 @@
 import type { AppError } from '#src/contract/errors.ts';
-import { FILES, TEXT } from '#src/contract/limits.ts';
+import { FILES, SHARE, TEXT } from '#src/contract/limits.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import { extensionOf } from '#src/lib/file-kind.ts';
 import type { Result } from '#src/lib/result.ts';
@@ -58,7 +58,7 @@ const readShared = async (form: FormData, uuid: () => string): Promise<Share> =>
     const problem = fileProblem({ name, size: file.size });
     // More can never be kept, and each is read into memory.
     if (problem !== undefined) problems.push(problem);
-    else if (files.length >= FILES.maxCount) problems.push(SHARE_TEXT.tooMany(name, FILES.maxCount));
+    else if (files.length >= SHARE.maxFiles) problems.push(SHARE_TEXT.tooMany(name, SHARE.maxFiles));
     else {
       const bytes = await file.arrayBuffer().catch(() => undefined);
       if (bytes) files.push({ id: uuid(), name, mimeType: file.type, bytes });

@@ -1,4 +1,4 @@
-import { FILES, TEXT } from '#src/contract/limits.ts';
+import { FILES, SHARE, TEXT } from '#src/contract/limits.ts';
 import { SHARE_TEXT } from '#src/texts/share.ts';
 import type { AccountDatabase } from '../db/database.ts';
 import { addToDraft } from '../db/drafts.ts';
@@ -51,16 +51,22 @@ const addWords = async (db: AccountDatabase, place: string, words: string): Prom
  * Keeps a share behind what was shared before; what stands there already is not doubled, so that a share whose page was killed
  * may come again. What finds no place is noted in words. Rejects on a full disk; nothing is kept then.
  * @param place `SHARED`, or the id of what is held
+ * @param most files that may wait there; they go with several messages where one has no room for them
  */
-export const storeShare = (db: AccountDatabase, place: string, share: Share): Promise<void> =>
+export const storeShare = (
+  db: AccountDatabase,
+  place: string,
+  share: Share,
+  most: number = SHARE.maxFiles,
+): Promise<void> =>
   db.transaction('rw', tables(db), async () => {
     const here: SharedFile[] = await readDraftFiles(db, place);
     const fresh: SharedFile[] = [];
     const problems = [...(await readProblems(db, place)), ...share.problems];
     for (const file of share.files) {
       if ([...here, ...fresh].some((other) => isSame(other, file))) continue;
-      if (here.length + fresh.length < FILES.maxCount) fresh.push(file);
-      else problems.push(SHARE_TEXT.tooMany(file.name, FILES.maxCount));
+      if (here.length + fresh.length < most) fresh.push(file);
+      else problems.push(SHARE_TEXT.tooMany(file.name, most));
     }
     await addDraftFiles(db, place, fresh);
     if (!(await addWords(db, place, share.words))) problems.push(SHARE_TEXT.wordsCut(TEXT.messageMax));
@@ -98,14 +104,20 @@ export const dropShare = (db: AccountDatabase, place: string): Promise<void> =>
 /** The person has read what was not kept. */
 export const dropShareProblems = (db: AccountDatabase): Promise<void> => db.meta.delete(problemsName(SHARED));
 
+/** Files that went from one draft into another, and those that did not. */
+export interface Moved {
+  readonly moved: number;
+  readonly left: number;
+}
+
 /**
  * Puts one draft into another, behind what stands there, in one step: as many files as a message has room for, and none that it
  * has already. Rejects on a full disk; everything is where it was then.
  * @param place that it is taken from: `SHARED`, or a ticket's id as drafts have it
  * @param ticketId local or the server's, or where else a draft may stand
- * @returns how many files have found no room, and wait on
+ * @returns how many files have moved, and how many have found no room and wait on
  */
-export const putDraftInto = (db: AccountDatabase, place: string, ticketId: string): Promise<number> =>
+export const putDraftInto = (db: AccountDatabase, place: string, ticketId: string): Promise<Moved> =>
   db.transaction('rw', tables(db), async () => {
     const id = await currentTicketId(db, ticketId);
     const [moved, there] = [await readDraftFiles(db, place), await readDraftFiles(db, id)];
@@ -116,9 +128,9 @@ export const putDraftInto = (db: AccountDatabase, place: string, ticketId: strin
     await addDraftFiles(db, id, going);
     await addToDraft(db, id, await wordsOf(db, place), 'after');
     await db.drafts.delete(place);
-    return left.size;
+    return { moved: going.length, left: left.size };
   });
 
 /** Puts what was shared into a ticket's draft; see `putDraftInto`. */
-export const putShareInto = (db: AccountDatabase, ticketId: string): Promise<number> =>
+export const putShareInto = (db: AccountDatabase, ticketId: string): Promise<Moved> =>
   putDraftInto(db, SHARED, ticketId);

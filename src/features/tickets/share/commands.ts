@@ -2,7 +2,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { claimHeld } from '#src/data/shared/held.ts';
-import { dropShareProblems, putShareInto, SHARED } from '#src/data/shared/share.ts';
+import { dropShareProblems, type Moved, putShareInto, SHARED } from '#src/data/shared/share.ts';
 import type { Result } from '#src/lib/result.ts';
 
 /**
@@ -21,10 +21,10 @@ export const claimShares = async (id?: string): Promise<void> => {
 };
 
 /**
- * Puts what was shared into a conversation's draft; answers how many files have found no room there. Errors: as of
+ * Puts what was shared into a conversation's draft; answers how many files went there, and how many found no room. Errors: as of
  * `makingRoom`; everything is where it was then.
  */
-export const putShare = (ticketId: string): Promise<Result<number, AppError>> => {
+export const putShare = (ticketId: string): Promise<Result<Moved, AppError>> => {
   const db = runtime().db();
   return makingRoom(db, runtime().ports, () => putShareInto(db, ticketId));
 };

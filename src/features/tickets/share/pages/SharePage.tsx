@@ -74,12 +74,14 @@ const SharePage = () => {
   const put = useCallback(
     async (ticketId: string) => {
       const done = await putShare(ticketId);
-      if (!done.ok) setFailure(errorText(done.error));
-      else if (done.value > 0) setFailure(SHARE_TEXT.left(done.value, FILES.maxCount));
-      else if (ticketId === NEXT_REQUEST) {
-        toast.success(SHARE_TEXT.keptForRequest);
-        void navigate(PATHS.map, { replace: true });
-      } else void navigate(PATHS.chat(ticketId) + OPEN_TO_WRITE_HASH, { replace: true });
+      if (!done.ok) return setFailure(errorText(done.error));
+      const { left, moved } = done.value;
+      if (left > 0 && moved === 0) return setFailure(SHARE_TEXT.full(FILES.maxCount));
+      if (left > 0) toast.warning(SHARE_TEXT.left(left, FILES.maxCount));
+      if (ticketId === NEXT_REQUEST) toast.success(SHARE_TEXT.keptForRequest);
+      void navigate(ticketId === NEXT_REQUEST ? PATHS.map : PATHS.chat(ticketId) + OPEN_TO_WRITE_HASH, {
+        replace: true,
+      });
     },
     [navigate],
   );
@@ -132,7 +134,10 @@ const SharePage = () => {
         />
       ) : (
         <Section id="conversations" title={SHARE_TEXT.choose}>
-          <p className="-mt-2 mb-3 text-sm text-ink-2">{SHARE_TEXT.chooseHint}</p>
+          <p className="-mt-2 mb-3 text-sm text-ink-2">
+            {SHARE_TEXT.chooseHint}
+            {shared.files.length > FILES.maxCount && ` ${SHARE_TEXT.several(FILES.maxCount)}`}
+          </p>
           <TicketChoice tickets={tickets} staff={staff} onChoose={(id) => void put(id)} />
           {!staff && <div className="mt-4">{newRequest}</div>}
         </Section>
