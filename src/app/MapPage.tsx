@@ -81,7 +81,8 @@ const MapPage = () => {
       stations={lists.onMap}
       areas={lists.areas}
       route={route}
-      onWay={(at) => void onWay(at)}
+      // Who has filled on the way is on it.
+      onWay={fuel.plan?.trip ? undefined : (at) => void onWay(at)}
       savedMiles={pack?.state === 'saved' ? CORRIDOR_MILES : 0}
       posts={fuel.posts}
       padding={mapPadding(layout, sheet.snap)}

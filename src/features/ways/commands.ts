@@ -6,7 +6,7 @@ const work = () => import('./work.ts');
 
 /**
  * Chooses another of the active route's ways (its place in `waysOf`), with its plan where that was made. Answers the route as it
- * is then; undefined where nothing was chosen.
+ * is then; undefined where nothing was chosen, as on a trip on which something was filled.
  */
 export const chooseWay = async (at: number): Promise<RouteRow | undefined> => (await work()).choose(at);
 

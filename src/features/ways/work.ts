@@ -12,7 +12,8 @@ export const choose = async (at: number): Promise<RouteRow | undefined> => {
     database.transaction('rw', database.routes, database.plans, database.stationLists, async () => {
       const [route, row] = [await database.routes.get('last'), await database.plans.get('last')];
       const chosen = route && withWay(route, at, ports.clock.now());
-      if (!chosen || chosen === route) return undefined;
+      // What was filled lies on the way that is driven.
+      if (!chosen || chosen === route || row?.trip) return undefined;
       const plan = row && planWithWay(route, row, at);
       await database.routes.put(chosen);
       if (plan) await database.plans.put(plan);

@@ -5,7 +5,7 @@ import type { AccountDatabase } from '#src/data/db/database.ts';
 import { setRuntime } from '#src/data/runtime.ts';
 import { planWay, requestPlan } from '#src/features/fuel/commands.ts';
 import { buildRoute } from '#src/features/stops/route/commands.ts';
-import { chooseWay, planOthers } from '#src/features/ways/commands.ts';
+import { chooseWay, planOthers, plansOfOthers } from '#src/features/ways/commands.ts';
 import { waysOf } from '#src/features/ways/model/ways.ts';
 import { closeClients, startClient } from '#tests/support/client/client.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
@@ -80,6 +80,24 @@ it('has no plan for a way that was never planned, rather than one of another way
   await plan();
   await chooseWay(1);
   expect(await db.plans.count()).toBe(0);
+});
+
+it('keeps the way of a trip on which something was filled, with its plan and its fills', async () => {
+  const { row } = await plan();
+  const under = { ...row, trip: { id: 't', fills: [{ id: 'f', mile: 10 }] as never, rest: 'made' as const } };
+  await db.plans.put(under);
+  expect(await chooseWay(1)).toBeUndefined();
+  expect((await db.routes.get('last'))?.place).toBe(0);
+  expect(await db.plans.get('last')).toEqual(under);
+});
+
+it('plans the other ways of a form that was refused, and puts nothing beside the plan that stands', async () => {
+  const { route, row } = await plan();
+  const others = await plansOfOthers(route, { form: { ...FORM, minGallonsPurchase: 149 } }, planWay);
+  expect(others).toEqual(route.others?.map(() => null));
+  const made = await plansOfOthers(route, { form: FORM }, planWay);
+  expect(made?.map((each) => typeof each?.totalCost)).toEqual(route.others?.map(() => 'number'));
+  expect(await db.plans.get('last')).toEqual(row);
 });
 
 it('says that ways cannot be compared now, and puts nothing beside a plan that is another by then', async () => {

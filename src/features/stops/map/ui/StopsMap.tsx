@@ -24,8 +24,8 @@ interface StopsMapProps {
   /** Where stations are that would be too many marks. */
   readonly areas: readonly MapArea[] | undefined;
   readonly route: RouteRow | null | undefined;
-  /** A press on another way of the route: its place among all. */
-  readonly onWay: (place: number) => void;
+  /** A press on another way of the route: its place among all. Undefined where the other ways are not drawn. */
+  readonly onWay: ((place: number) => void) | undefined;
   /** Miles on either side of the route that are saved for the road; 0 for none. */
   readonly savedMiles: number;
   readonly posts: readonly MapPost[];
@@ -90,9 +90,9 @@ export const StopsMap = (props: StopsMapProps) => {
           stations={places}
           areas={areas}
           route={route?.points}
-          others={route?.others}
+          others={onWay && route?.others}
           chosen={route?.place}
-          onWay={onWay}
+          {...(onWay && { onWay })}
           places={route?.via}
           savedMiles={savedMiles}
           posts={posts}
