@@ -27,7 +27,14 @@ const target = (unit: string, most: number) =>
   );
 const filled = v.pipe(v.string(), v.nonEmpty('must not be empty'));
 
-const database = v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'));
+const database = v.pipe(
+  filled,
+  v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  v.check(
+    (text) => URL.canParse(text) && /^\/./.test(new URL(text).pathname),
+    'must be an address such as postgres://account:password@host:5432/database, special letters of the password as %XX',
+  ),
+);
 
 const envSchema = v.object({
   PORT: v.optional(port, '8080'),

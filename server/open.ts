@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { refuseHalfDatabase, refuseHalfFolder } from '#server/backup/broken-off.ts';
 import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
 import { syncDeep } from '#server/db/durable.ts';
 import { type FolderLock, lockFolder } from '#server/db/folder-lock.ts';
@@ -42,12 +43,19 @@ export const openData = async (env: DataEnv): Promise<OpenedData> => {
   const notices = closeDataFolder(env.DATA_DIR);
   if (env.DATABASE_URL !== undefined) {
     const database = await openPostgres(env.DATABASE_URL, { most: env.DATABASE_POOL, direct: env.DATABASE_DIRECT_URL });
-    await migrate(database);
+    try {
+      await migrate(database);
+      await refuseHalfDatabase(database.db);
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
     return { database, lock: undefined, notices, close: database.close };
   }
   mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
   const lock = lockFolder(env.DATA_DIR, randomSecret(), new Date());
   try {
+    refuseHalfFolder(env.DATA_DIR);
     const folder = join(env.DATA_DIR, 'db');
     const isNew = !existsSync(folder);
     const durable = env.DURABLE === '1';

@@ -16,6 +16,7 @@ import { liveCopies } from '#server/backup/live-copy.ts';
 import { localUrl, startBanner } from '#server/banner.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
+import { awayCode, fromDatabase } from '#server/db/errors.ts';
 import type { ServerEnv } from '#server/env.ts';
 import { createFaults } from '#server/faults.ts';
 import { forgetOldKeys } from '#server/http/idempotency.ts';
@@ -191,6 +192,10 @@ const sentenceOf = (error: unknown, env: ServerEnv): string => {
   if (code === 'EACCES') return `Port ${env.PORT} may not be used by this account. Choose another PORT.`;
   if (code === 'ENOSPC') return `There is no room left on the disk of ${env.DATA_DIR}. Make some, and start again.`;
   if (code === 'EROFS') return `${env.DATA_DIR} lies on a disk that can only be read. Choose another DATA_DIR.`;
+  const refusedByIt = fromDatabase(error, ({ severity }) => severity === 'FATAL');
+  if (env.DATABASE_URL !== undefined && (refusedByIt || awayCode(error) !== undefined)) {
+    return `PostgreSQL at DATABASE_URL cannot be used: ${message}. Does it run there, and does it let this account in?`;
+  }
   // The embedded database ends without a word where its files are not those of a database.
   return message ?? `The database in ${env.DATA_DIR} cannot be opened: its files are damaged.`;
 };

@@ -8,6 +8,7 @@ import { extract, type Pack, pack } from 'tar-stream';
 import * as v from 'valibot';
 import { type Content, type End, endSchema, FORMAT, type Head, headSchema, type Item } from '#server/backup/content.ts';
 import { syncPath } from '#server/db/durable.ts';
+import { leaveRoom } from '#server/db/room.ts';
 import { isObjectKey } from '#server/uploads/storage/keys.ts';
 
 /*
@@ -56,6 +57,23 @@ const packAll = async (to: Pack, { head, items }: Content): Promise<End> => {
   return end;
 };
 
+/** Bytes after which the room on the disk is looked at again. */
+const LOOK_EVERY = 8 * 1024 * 1024;
+
+/** Passes bytes on as long as the disk that they go to has room left for a server that runs there. */
+const leavingRoom = (folder: string) =>
+  async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let unseen = LOOK_EVERY;
+    for await (const chunk of chunks) {
+      unseen += chunk.length;
+      if (unseen >= LOOK_EVERY) {
+        await leaveRoom(folder);
+        unseen = 0;
+      }
+      yield chunk;
+    }
+  };
+
 /**
  * Writes an archive, readable by its owner alone, for it holds all that is secret in the data. It has its name once it is whole and
  * on the disk.
@@ -66,7 +84,12 @@ export const writeArchive = async (path: string, content: Content): Promise<End>
   const part = `${path}.part`;
   try {
     const to = pack();
-    const written = pipeline(to, createGzip(), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }));
+    const written = pipeline(
+      to,
+      createGzip(),
+      leavingRoom(dirname(path)),
+      createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+    );
     // Whichever of the two fails ends the other, and is what is told.
     const packed = packAll(to, content).catch((error: unknown) => {
       to.destroy(error as Error);

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { Database } from '#server/db/database.ts';
 import { folderHolder, isAlive } from '#server/db/folder-lock.ts';
+import { ROOM_KEPT, roomOn } from '#server/db/room.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { requireSecret } from '#server/http/local-secret.ts';
 
@@ -15,6 +16,29 @@ const COPY = /^db\.copy-(\d{1,10})$/;
 /** Makes the copy that a command has asked for, and takes away those of commands that have died. */
 export type CopyFor = (pid: number) => Promise<string>;
 
+const bytesIn = async (folder: string): Promise<number> => {
+  const names = await readdir(folder, { recursive: true });
+  // Files of the database's log come and go meanwhile.
+  const sizes = names.map((name) =>
+    stat(join(folder, name)).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+};
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000).toLocaleString('en-US')} MB`;
+
+/** @throws an ApiError where a copy of the database would leave the disk with less than a running one needs */
+const requireRoom = async (folder: string): Promise<void> => {
+  const needed = (await bytesIn(join(folder, 'db'))) + ROOM_KEPT;
+  const free = await roomOn(folder);
+  if (free === undefined || free >= needed) return;
+  const message = `The copy of the database that is saved needs ${megabytes(needed)} of room in ${folder}, where ${megabytes(free)} are free. Make some, and try again.`;
+  throw new ApiError(503, 'UNAVAILABLE', message, { retryAfterSeconds: 60 });
+};
+
 /** How a server copies its embedded database; undefined where it has another one. @param folder its data folder */
 export const liveCopies = ({ copyTo }: Database, folder: string): CopyFor | undefined => {
   if (copyTo === undefined) return undefined;
@@ -25,6 +49,7 @@ export const liveCopies = ({ copyTo }: Database, folder: string): CopyFor | unde
         await rm(join(folder, name), { recursive: true });
     }
     const name = `db.copy-${pid}`;
+    await requireRoom(folder);
     try {
       await copyTo(join(folder, name));
     } catch (error) {

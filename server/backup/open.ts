@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { restoringFolder } from '#server/backup/broken-off.ts';
 import { copyOfRunning } from '#server/backup/live-copy.ts';
 import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
 import { syncDeep } from '#server/db/durable.ts';
@@ -74,7 +75,7 @@ export const makeDatabase = async <T>(
   if (url !== undefined) return withPostgres(url, work);
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const held = lock(dataFolder);
-  const making = join(dataFolder, 'db.new');
+  const making = restoringFolder(dataFolder);
   try {
     const folder = join(dataFolder, 'db');
     if (existsSync(folder)) {

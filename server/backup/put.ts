@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { markBegun, unmarkBegun } from '#server/backup/broken-off.ts';
 import type { Content, End, StoredFile } from '#server/backup/content.ts';
 import { writeRows } from '#server/db/copy-rows.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -104,12 +105,14 @@ export const putContent = async (target: Target, content: Content): Promise<End>
   const last = Math.max(...migrations);
   await refuseFilled(database.db, last);
   await withMigrationsUpTo(last, (folder) => migrate(database, folder));
+  await markBegun(database.db);
   const put: string[] = [];
   let end: End;
   try {
     end = await database.db.transaction((tx) => fill(tx, target, content, put));
   } catch (error) {
     for (const key of put) await storage.remove(key).catch(() => undefined);
+    await unmarkBegun(database.db).catch(() => undefined);
     throw error;
   }
   await migrate(database);

@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a data folder holds; anything else in it is the operator's, and none of the server's business. */
-const OURS = ['db', 'db.new', 'uploads', 'mail', 'milepost.lock'];
+const OURS = ['db', 'db.new', 'db.restoring', 'uploads', 'mail', 'milepost.lock'];
 /** Bits of a mode: all that the group and others may do, and writing alone. */
 const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;

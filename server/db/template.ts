@@ -41,9 +41,19 @@ const make = async (fill: TemplateContent['fill']): Promise<Blob> => {
 /** Where the program's own folder is not one to write into, as that of a service: the template is made for this start alone. */
 const READ_ONLY: ReadonlySet<unknown> = new Set(['EROFS', 'EACCES', 'EPERM']);
 
+const makeFolder = (): void => {
+  try {
+    mkdirSync(FOLDER);
+  } catch (error) {
+    // Another one that starts beside it was faster.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+};
+
 /** Keeps a template in place of its former ones. */
 const keep = (path: string, name: string, bytes: Uint8Array): void => {
-  mkdirSync(FOLDER, { recursive: true });
+  // Asked to make what is above it as well, Node says ENOENT on a disk that can only be read.
+  if (!existsSync(FOLDER)) makeFolder();
   for (const old of readdirSync(FOLDER)) {
     if (old.startsWith(`pglite-${name}-`) && old.endsWith('.tar')) rmSync(join(FOLDER, old), { force: true });
   }

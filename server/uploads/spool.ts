@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { leaveRoom } from '#server/db/room.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { createInspector, type Inspection } from '#server/uploads/inspect.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
@@ -8,8 +9,6 @@ import { err, ok, type Result } from '#src/lib/result.ts';
 /** Milliseconds after which a file that is still arriving belongs to a process that has died. */
 const ABANDONED_MS = 3_600_000;
 
-/** Bytes that arriving files leave free on the disk: four files of a database's log, without which it ends (decision 0371). */
-const ROOM_KEPT = 64 * 1024 * 1024;
 /** Bytes after which the room is looked at again, since many may arrive at once. */
 const LOOK_EVERY = 1024 * 1024;
 
@@ -36,14 +35,6 @@ export interface Spool {
   /** Takes away what dead processes have left. */
   readonly sweep: (now: Date) => Promise<void>;
 }
-
-/** @throws ENOSPC */
-const leaveRoom = async (folder: string): Promise<void> => {
-  const { bavail, bsize, blocks } = await statfs(folder);
-  // Where nothing is known of its size, writing will tell.
-  if (blocks === 0 || bavail * bsize >= ROOM_KEPT) return;
-  throw Object.assign(new Error('What is free on the disk is kept for the database.'), { code: 'ENOSPC' });
-};
 
 const write = async (
   folder: string,

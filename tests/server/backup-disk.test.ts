@@ -1,12 +1,27 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import files from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { writeArchive } from '#server/backup/archive.ts';
 import { type Content, FORMAT, type Item } from '#server/backup/content.ts';
+import { liveCopies } from '#server/backup/live-copy.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'milepost-archive-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
+
+/** Has so many bytes be free on every disk. */
+const leave = async (bytes: number): Promise<void> => {
+  const real = await files.statfs(folder);
+  vi.spyOn(files, 'statfs').mockResolvedValue({ ...real, bsize: 4096, bavail: Math.floor(bytes / 4096) });
+  syncBuiltinESMExports();
+};
+const MEGABYTE = 1_000_000;
 
 /** So much that it cannot all wait in memory for the disk. */
 const content = (): Content => ({
@@ -32,5 +47,32 @@ describe('an archive that cannot be written', () => {
 
   it('so is a folder that is not there, and nothing is left', async () => {
     await expect(writeArchive(join(folder, 'none/all.tar.gz'), content())).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('a disk that has not the room for a backup', () => {
+  it('is left as it is by an archive, so that a server that runs there goes on', async () => {
+    await leave(60 * MEGABYTE);
+    const path = join(folder, 'no-room.tar.gz');
+    await expect(writeArchive(path, content())).rejects.toThrow('kept for the database');
+    expect([existsSync(path), existsSync(`${path}.part`)]).toEqual([false, false]);
+  });
+
+  it('gets no copy of a running database, and who asks for one is told how much is missing', async () => {
+    const data = join(folder, 'data');
+    mkdirSync(join(data, 'db'), { recursive: true });
+    writeFileSync(join(data, 'db/base'), Buffer.alloc(5 * MEGABYTE));
+    const copied: string[] = [];
+    const copyTo = async (to: string) => void copied.push(to);
+    const copyFor = liveCopies({ copyTo } as unknown as Parameters<typeof liveCopies>[0], data);
+    await leave(72 * MEGABYTE);
+    await expect(copyFor?.(process.pid)).rejects.toMatchObject({
+      status: 503,
+      message: /needs 73 MB .* 72 MB are free/,
+    });
+    expect(copied).toEqual([]);
+    await leave(73 * MEGABYTE);
+    expect(await copyFor?.(process.pid)).toBe(`db.copy-${process.pid}`);
+    expect(copied).toHaveLength(1);
   });
 });

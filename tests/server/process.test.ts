@@ -69,6 +69,15 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     expect(existsSync(data)).toBe(false);
   });
 
+  it('says which service it cannot reach', async () => {
+    const second = run('server/main.ts', [], {
+      DATABASE_URL: 'postgres://m@127.0.0.1:1/m',
+      DATA_DIR: join(root, 'far'),
+    });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain('did not start: PostgreSQL at DATABASE_URL cannot be used: connect ECONNREFUSED');
+  });
+
   it.runIf(process.platform !== 'win32')('keeps what it writes to its own account', () => {
     const modeOf = (path: string) => (statSync(join(root, path)).mode & 0o777).toString(8);
     expect(['data', 'data/db', 'data/milepost.lock'].map(modeOf)).toEqual(['700', '700', '600']);
