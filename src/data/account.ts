@@ -6,6 +6,7 @@ import { clearAll, clearReadable } from './db/clear.ts';
 import { AccountDatabase, accountDatabaseName } from './db/database.ts';
 import { markOpened, readOwner, readProfile, writeProfile } from './db/meta.ts';
 import { apiRoot } from './http/address.ts';
+import { GARBLED } from './http/errors.ts';
 import { SESSION_EXPIRED } from './http/refresh.ts';
 import { writeForSending } from './making-room.ts';
 import { answer, release } from './outbox/choices.ts';
@@ -179,9 +180,10 @@ export const openAccount = async (
     hurry: () => hurry(false),
     // What an action's own request comes to is no sign: one that is lost while others are answered keeps its waits (decision 0400).
     onAnswer: (answer) => {
-      const lost = !answer.ok && answer.error.status === undefined;
+      const garbled = !answer.ok && answer.error.code === GARBLED;
+      const lost = garbled || (!answer.ok && answer.error.status === undefined);
       if (!lost && lineLost) hurry(false);
-      if (!lost || answer.error.kind === 'offline' || answer.error.kind === 'timeout') lineLost = lost;
+      if (!lost || garbled || answer.error.kind === 'offline' || answer.error.kind === 'timeout') lineLost = lost;
     },
     onMessage: (message) => {
       if (message.type === 'outbox') drainer.wake();

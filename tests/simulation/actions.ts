@@ -182,8 +182,9 @@ export const makeActions = (world: World, memory: Memory) => {
     texts += 1;
     const seen = seenOf(row);
     const last = conversation.moved.at(-1);
-    const idle =
-      row.move !== undefined && last?.status === 'IN_PROGRESS' && (isHanded(last) ? last.to : world.account) === to;
+    // Whose it is may not be known where its taking was answered with nothing.
+    const unknown = row.move !== undefined || row.ticket.assigned_manager_id === undefined;
+    const idle = unknown && last?.status === 'IN_PROGRESS' && (isHanded(last) ? last.to : world.account) === to;
     const handed: Handed = { status: 'IN_PROGRESS', text: `handed ${texts}`, to, seen, idle, known: 'maybe' };
     conversation.moved.push(handed);
     conversation.noted.push(handed);

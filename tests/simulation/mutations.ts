@@ -221,6 +221,12 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     shows: ['lost', 'doubled', 'wrong'],
     first: 1217,
   },
+  'a page of the Wi-Fi is taken for the server’s answer': {
+    edits: [{ file: 'src/data/http/call.ts', find: 'if (isGarbled(answer.body))', replace: 'if (false)' }],
+    shows: ['lost', 'stuck'],
+    keys: 'off',
+    first: 1093252390,
+  },
   'an internal note goes out as a message': {
     edits: [
       {

@@ -22,6 +22,8 @@ export interface NetworkDeps {
    * is later than a lost one is waited for (decision 0364): these two are left out.
    */
   readonly keys: boolean;
+  /** Answers in 2xx come that nobody can read: cut short, empty, or a page of whoever owns the Wi-Fi. */
+  readonly garbled: boolean;
   /** Told now and then, of a request that meets trouble: its page dies while it is on the wire. */
   readonly onDeath: (page: string) => void;
 }
@@ -57,11 +59,18 @@ const REFUSED = 0.2;
 /** Share of the troubled requests whose page dies. */
 const DEATHS = 0.06;
 
+const PORTAL_PAGE = '<!doctype html><title>Welcome</title><p>Accept the terms to go online.</p>';
+
+const cutShort = async (answer: Response): Promise<Response> => {
+  const text = await answer.text();
+  return new Response(text.slice(0, text.length / 2), { status: answer.status, headers: answer.headers });
+};
+
 const lost = () => new TypeError('fetch failed');
 const never = <T>() => new Promise<T>(() => {});
 
 /** A network that loses, doubles, delays and refuses as the seed says; calm at first. */
-export const makeNetwork = ({ clock, random, trace, serve, keys, onDeath }: NetworkDeps): Network => {
+export const makeNetwork = ({ clock, random, trace, serve, keys, garbled, onDeath }: NetworkDeps): Network => {
   let trouble = 0;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
@@ -104,6 +113,11 @@ export const makeNetwork = ({ clock, random, trace, serve, keys, onDeath }: Netw
         serveLater(request.clone(), random() * LATE_MS);
         return serve(request);
       },
+    }),
+    ...(garbled && {
+      'answer cut short': (request) => serve(request).then(cutShort),
+      'answer without a body': (request) => serve(request).then(({ status }) => new Response('', { status })),
+      'a page of the Wi-Fi': () => Promise.resolve(new Response(PORTAL_PAGE, { status: 200 })),
     }),
   };
   // Slow and late requests are where the harm is.

@@ -112,6 +112,7 @@ const kindsOf = (world: World, actions: Actions): Kind[] => {
             },
           },
         ]),
+    ...(world.keys && world.garbled ? [{ weight: 3, step: () => world.actElsewhere() }] : []),
     {
       weight: world.fills ? 2 : 0,
       step: () => {

@@ -44,6 +44,8 @@ export interface World {
   readonly others: ReadonlyMap<number, readonly number[]>;
   /** What the person did on another device: the server's ids of messages and tickets. */
   readonly elsewhere: ReadonlySet<number>;
+  /** Answers come that nobody can read, also to what is said on another device in the same words. */
+  readonly garbled: boolean;
   readonly random: () => number;
   readonly device: Device;
   readonly server: ModelServer;
@@ -91,6 +93,9 @@ export const THIRD = 'admin.three@milepost.test';
 /** Seeds whose agents hand over, and those whose drivers' tickets are closed and opened again: none that is pinned. */
 const HANDING_OVER: readonly number[] = [5, 20, 2, 6, 12, 24];
 
+/** Seeds whose line garbles answers: none that is pinned. */
+const GARBLED: readonly number[] = [0, 1, 5, 8, 18];
+
 /** Steps of the clock that one thing a person waits for can take. */
 const PATIENCE = 200;
 
@@ -108,6 +113,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const polls = seed % 4 >= 2;
   const fills = seed % 3 === 0;
   const handsOver = HANDING_OVER.includes(seed % 25);
+  const garbled = GARBLED.includes(seed % 19);
   const account = staff ? 'admin@milepost.test' : 'ray@milepost.test';
   let jumpedMs = 0;
   let timesFilled = 0;
@@ -127,6 +133,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     random,
     trace,
     keys,
+    garbled,
     serve: server.fetch,
     onDeath: (name) => dieOnTheWire(name),
   });
@@ -255,6 +262,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     filledAgain: () => timesFilled > 1,
     others,
     elsewhere,
+    garbled,
     random,
     device,
     server,

@@ -10,6 +10,7 @@ import type { Ports } from '../ports.ts';
 import type { Authorized, Call, CallOptions } from '../runtime.ts';
 import { readSession } from '../stored.ts';
 import { apiRoot } from './address.ts';
+import { GARBLED, isGarbled } from './errors.ts';
 import { type Refresh, SESSION_EXPIRED } from './refresh.ts';
 import { type Answer, request } from './request.ts';
 
@@ -56,6 +57,7 @@ export interface CallDeps {
 const sessionError: AppError = { kind: 'session', status: 401, code: 'UNAUTHENTICATED', message: SESSION_EXPIRED };
 
 const read = (endpoint: Endpoint, answer: Answer): Result<unknown, AppError> => {
+  if (isGarbled(answer.body)) return err({ kind: 'invalid-response', code: GARBLED, ...answer });
   if (!endpoint.result) return ok(answer.body);
   const parsed = v.safeParse(endpoint.result, answer.body);
   if (parsed.success) return ok(parsed.output);
@@ -119,8 +121,9 @@ export const makeCall = (deps: CallDeps): Call => {
       return again ? sendOnce(token) : first;
     };
     const answer = endpoint.access === 'public' ? await send() : await authorized(send);
-    if (!options.mayLeave) deps.onAnswer?.(answer);
-    return answer.ok ? read(endpoint, answer.value) : answer;
+    const understood = answer.ok ? read(endpoint, answer.value) : answer;
+    if (!options.mayLeave) deps.onAnswer?.(understood);
+    return understood;
   };
   return call as Call;
 };

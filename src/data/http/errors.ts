@@ -14,6 +14,16 @@ const kindOf = (status: number, code: string | undefined, asksToWait: boolean): 
   return status >= 400 ? 'rejected' : 'invalid-response';
 };
 
+/** The code of an answer in 2xx that came from elsewhere, or not whole: it says nothing of what was done. */
+export const GARBLED = 'GARBLED';
+
+/** Markup: a page of some proxy, or of whoever owns the Wi-Fi. */
+export const isMarkup = (text: string): boolean => text.trimStart().startsWith('<');
+
+/** True for markup where JSON should be, and for JSON that was cut short. @param body parsed as JSON where it is JSON, else text */
+export const isGarbled = (body: unknown): boolean =>
+  typeof body === 'string' && (isMarkup(body) || /^\s*[{[]/.test(body));
+
 /** True where the backend does not have the call at all: an addition, which the page does without. */
 export const isUnknownCall = ({ status }: AppError): boolean => status === 404 || status === 405;
 
@@ -35,7 +45,7 @@ const fieldTexts = (message: Readonly<Record<string, unknown>>): Record<string, 
 const saidBy = (body: unknown): Pick<AppError, 'code' | 'message' | 'fields'> => {
   if (typeof body === 'string') {
     const text = body.trim();
-    return text === '' || text.startsWith('<') ? {} : { message: text };
+    return text === '' || isMarkup(text) ? {} : { message: text };
   }
   const parsed = v.safeParse(errorBodySchema, body);
   if (!parsed.success) return {};

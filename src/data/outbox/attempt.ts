@@ -156,10 +156,16 @@ export const lookLater = (deps: SendDeps, row: OutboxRow): Promise<void> =>
     stored.dueAt = Math.min(stored.settleAt ?? now, now + Math.max(LOOK_MS, lostFor));
   });
 
+/** What was answered has arrived: nothing is held back until it may have. */
+const settled = (row: OutboxRow, now: number): void => {
+  if (row.settleAt !== undefined) row.settleAt = Math.min(row.settleAt, now);
+};
+
 /** Lets the person say whether one of these is the work of a try whose answer was lost. Until then it stays in sight. */
 export const askPerson = (deps: SendDeps, row: OutboxRow, doubts: readonly Doubt[]): Promise<void> =>
   changeRow(deps, row, async (stored) => {
     const error: AppError = { kind: 'rejected', code: 'IN_DOUBT', message: TRAY.inDoubt };
+    settled(stored, deps.ports.clock.now());
     Object.assign(stored, { state: 'failed', error, doubts: [...doubts] });
     await commandOf(deps.commands, row).refused(deps, stored, error, undefined);
   });
@@ -177,6 +183,7 @@ export const fail = (
 ): Promise<void> =>
   changeRow(deps, row, async (stored) => {
     uncount(stored, error, counted);
+    settled(stored, deps.ports.clock.now());
     stored.state = 'failed';
     stored.error = error;
     await commandOf(deps.commands, row).refused(deps, stored, error, present);

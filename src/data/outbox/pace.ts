@@ -75,7 +75,8 @@ export const learnFromFound = async (db: AccountDatabase, { sentAt }: ActionRow,
 
 /**
  * Tells whether something that the server made at a time can be the work of the last try of an action: not before it left,
- * and not after it was waited for. Where a clock was set since, it is false too often, and the person is asked.
+ * and not after it was waited for. Where a clock was set since, it is false too often, and the person is asked; so it is of a
+ * try with a key, before which nobody has looked at what was there.
  */
 export const workOfLastTry = async (
   db: AccountDatabase,
@@ -84,7 +85,7 @@ export const workOfLastTry = async (
   const { ahead } = await readPace(db);
   const settle = await settleMs(db);
   return (createdAt) => {
-    if (sentAt === undefined || settleAt === undefined) return true;
+    if (sentAt === undefined || settleAt === undefined) return false;
     const at = Date.parse(createdAt) - ahead;
     // A page that was frozen hears of the loss late: what was made in the meantime may as well be another device's.
     const last = Math.min(settleAt, sentAt + WRITE_DEADLINE_MS + settle);

@@ -1,6 +1,6 @@
 import type { AppError } from '#src/contract/errors.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
-import { errorOfAnswer } from '../http/errors.ts';
+import { errorOfAnswer, isMarkup } from '../http/errors.ts';
 import type { Ports, PutTarget } from '../ports.ts';
 import type { UploadProgress } from '../runtime.ts';
 
@@ -69,7 +69,8 @@ export const putBytes = async (
       report(sentBytes);
     };
     const response = await Promise.race([ports.put({ ...target, signal: abort.signal, onProgress }), aborted]);
-    if (response.ok) return ok(undefined);
+    if (response.ok)
+      return isMarkup(await Promise.race([response.text(), aborted])) ? err({ kind: 'offline' }) : ok(undefined);
     const error = errorOfAnswer(response.status, undefined, response.headers, ports.clock.now());
     return err(refusal(error, fileName, response));
   } catch {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { AppError } from '#src/contract/errors.ts';
 import { IDEMPOTENCY_DAYS } from '#src/contract/limits.ts';
 import type { OutboxRow } from '../db/database.ts';
+import { GARBLED } from '../http/errors.ts';
 import { askPerson, beginAttempt, fail, isFinal, type Look, lookLater, mayStillArrive, putOff } from './attempt.ts';
 import { type Command, commandOf } from './commands/command.ts';
 import type { SendDeps } from './deps.ts';
@@ -29,6 +30,13 @@ const settle = async (
   const later = await command.settle(deps, row, answer, reconciled);
   if (later) await putOff(deps, row, later, false);
 };
+
+/**
+ * The server's own words, of a shape that nobody knows. What came from elsewhere, or not whole, is as good as lost; with keys
+ * also an empty answer, since the first one comes back.
+ */
+const isUnreadable = ({ kind, code, body }: AppError, { idempotencyKeys }: SendDeps): boolean =>
+  kind === 'invalid-response' && code !== GARBLED && !(idempotencyKeys && body === undefined);
 
 /** The server did it and said nothing that can be read: it is asked what came of it, and never made to do it again. */
 const readBack = async (deps: SendDeps, command: Command, row: OutboxRow, error: AppError): Promise<void> => {
@@ -101,7 +109,7 @@ export const sendRow = async (deps: SendDeps, head: OutboxRow): Promise<SendOutc
     ...(deps.idempotencyKeys && !row.unkeyed ? { headers: { 'idempotency-key': row.key } } : {}),
   } as never);
   if (answer.ok) await settle(deps, command, row, answer.value, false);
-  else if (answer.error.kind === 'invalid-response') await readBack(deps, command, row, answer.error);
+  else if (isUnreadable(answer.error, deps)) await readBack(deps, command, row, answer.error);
   else if (isFinal(answer.error)) await refuse(deps, command, row, answer.error);
   else await putOff(deps, row, answer.error);
   return !answer.ok && answer.error.kind === 'session' ? 'session' : 'done';

@@ -234,7 +234,7 @@ export const modelServer = ({ clock, idempotencyKeys = true, skewMs = 0, ...opti
     }
     if (typeof its === 'object') {
       const { status, body, headers } = its;
-      return new Response(JSON.stringify(body ?? { message: 'No' }), {
+      return new Response(typeof body === 'string' ? body : JSON.stringify(body ?? { message: 'No' }), {
         status,
         statusText: STATUS_CODES[status] ?? '',
         headers: { 'content-type': 'application/json', ...headers },
