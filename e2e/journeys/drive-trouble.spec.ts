@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
-import { buildRoute, storedRow } from '../support/road.ts';
+import { buildRoute, planFuel, routerReady, storedRow } from '../support/road.ts';
 
 // The first minutes on a new phone: nothing of the app is on the device but what has been drawn.
 test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, permissions: ['geolocation'] });
@@ -45,7 +45,7 @@ test('location is withdrawn and given again, then the signal goes: the place is 
   await expect(page.getByText(/^Which service at |It is sent with the next signal\.$/)).toBeVisible();
 });
 
-/** What of drive mode lies beyond the screen's sides, or beyond the button that it stands on. */
+/** What of drive mode lies beyond the screen's sides, beyond the button that it stands on, or beyond the end of its own line. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const words = (element: Element) => (element.textContent ?? '').slice(0, 30);
@@ -60,8 +60,53 @@ const cutOff = (page: Page): Promise<string[]> =>
     const onButtons = [...document.querySelectorAll('main .drive-button > span')].filter((one) =>
       outside(one, (one.parentElement as Element).getBoundingClientRect()),
     );
-    return [...texts.filter((one) => outside(one, screen)), ...onButtons].map(words);
+    // A stop's own name alone may end in dots: the town and its exit say which it is.
+    const lines = texts.filter(
+      (one) => !one.matches('.drive-name') && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1,
+    );
+    return [...texts.filter((one) => outside(one, screen)), ...onButtons, ...lines].map(words);
   });
+
+test('the sign of a planned stop has the whole town, its exit and its miles on every screen; a place that is approximate is "about"', async ({
+  page,
+  context,
+  backend,
+}) => {
+  await page.route('**/assistant/plan', async (route) => {
+    const answer = await route.fetch();
+    const plan: { fuelPlan: { location: object }[] } = await answer.json();
+    const at = { city: 'Rancho Cucamonga', state: 'CA', address: 'I-44, Exit 283A', approximate: true };
+    const fuelPlan = plan.fuelPlan.map((stop) => ({ ...stop, location: { ...stop.location, ...at } }));
+    await route.fulfill({ response: answer, json: { ...plan, fuelPlan } });
+  });
+  await signIn(page);
+  await routerReady(page, backend);
+  await buildRoute(page);
+  await planFuel(page, 150, 40);
+  await expect(page.getByRole('heading', { name: 'Fuel plan' })).toBeVisible();
+  const { points } = await storedRow<RouteRow>(page, 'routes', 'last');
+  const [first] = points;
+  if (!first) throw new Error('The route has a start');
+  await page.goto('/drive');
+  const sign = page.getByRole('region', { name: 'Next stop' });
+  await expect(sign).toContainText(/about mile \d+/);
+  await context.setGeolocation({ latitude: first.latitude, longitude: first.longitude, accuracy: 10 });
+  await expect(sign).toContainText(/about \d+ mi/);
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const [width, height] of [
+      [390, 844],
+      [320, 568],
+      [568, 320],
+      [844, 390],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect(await cutOff(page), `${width}x${height}`).toEqual([]);
+      await expect(sign).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
 
 test('a long way, on small phones, lying and with letters of twice the size: no figure and no word is cut off', async ({
   page,

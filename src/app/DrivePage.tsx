@@ -46,7 +46,7 @@ const DrivePage = () => {
                 trip={trip}
                 talk={talk}
                 ring={ring}
-                saved={pack?.state === 'saved'}
+                saved={pack?.state === 'saved' && !pack.missing}
                 onMoving={setMoving}
                 planFromHere={(from, here, gallons) => planFrom(trip.planAlong, from, here, gallons)}
               />

@@ -22,6 +22,8 @@ export const DRIVE = {
   exit: 'Exit',
   mi: 'mi',
   atMile: 'mile',
+  /** Of a place that is approximate. */
+  about: 'about',
   reached: 'You are there',
   buy: 'Buy',
   gal: 'gal',

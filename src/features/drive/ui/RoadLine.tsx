@@ -90,7 +90,8 @@ export const RoadLine = ({ miles, mile, left, stops, ahead, states }: RoadLinePr
       </div>
       {then && (
         <p className="drive-label">
-          {DRIVE.thenStop} <b>{then.town}</b>, {WHOLE.format(Math.floor(then.mile - (mile ?? 0)))} {DRIVE.mi}
+          {DRIVE.thenStop} <b>{then.town}</b>, {!then.place && `${DRIVE.about} `}
+          {WHOLE.format(Math.floor(then.mile - (mile ?? 0)))} {DRIVE.mi}
         </p>
       )}
     </section>
