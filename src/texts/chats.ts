@@ -1,5 +1,8 @@
+import { TICKET_WORDS } from './ticket-words.ts';
+
 /** Texts of My chats, of `/chat/{id}` and of Request Service. Those of `tests/spec/texts.ts` are to the letter. */
 export const CHATS = {
+  ...TICKET_WORDS,
   headingStaff: 'In Progress',
   headingOthers: 'Active Conversations',
   headingClosed: 'Closed Conversations',
@@ -42,8 +45,6 @@ export const CHATS = {
   messagesOf: (title: string): string => `Messages, ${title}`,
   listOf: (heading: string): string => `${heading}, tickets`,
 
-  unknown: 'Unknown',
-  noAddress: 'No address',
   none: '-',
   you: 'You: ',
   itsYou: (name: string): string => `${name} (you)`,
@@ -131,8 +132,6 @@ export const CHATS = {
   noMessagesApproval: 'Write what you need. It is kept here until your account is approved.',
   noMessagesRefused: 'Write what you need. It is kept here until the request is sent.',
   noMessagesClosed: 'Nothing was written here.',
-  somethingWentWrong: 'Something went wrong',
-  diskFull: 'This device is full. Free some space, then send again.',
 
   attach: 'Attach files',
   /** On a phone, where staff have one button for all of it. */
@@ -147,9 +146,6 @@ export const CHATS = {
   /** Where a file's name has no extension. */
   unknownType: 'unknown',
   tooManyFiles: (max: number): string => `A message has at most ${max} files.`,
-  fileUnreadable: (name: string): string => `File ${name} cannot be read.`,
-  noTicketId: 'No ticketId provided, cannot upload files',
-  uploadFailed: (message: string): string => `Upload failed: ${message}`,
 
   uploadWaiting: 'Waiting',
   uploadDone: 'Uploaded',
@@ -158,8 +154,6 @@ export const CHATS = {
   cancelFile: (name: string): string => `Cancel ${name}`,
   cancelTooLate: 'Too late to cancel: the message is being sent.',
 
-  /** Stands in for a name that the backend left out. */
-  unnamedFile: 'file',
   showPicture: (name: string): string => `Show ${name}`,
   downloadFile: (name: string): string => `Download ${name}`,
   retryFile: (name: string): string => `Load again: ${name}`,
@@ -175,14 +169,6 @@ export const CHATS = {
   play: (name: string): string => `Play ${name}`,
   pause: (name: string): string => `Pause ${name}`,
   soundPosition: (name: string): string => `Position in ${name}`,
-
-  voiceMessage: 'Voice message',
-  attachmentKinds: {
-    image: { one: 'photo', many: 'photos' },
-    audio: { one: 'voice message', many: 'voice messages' },
-    file: { one: 'file', many: 'files' },
-    mixed: { one: 'attachment', many: 'attachments' },
-  },
 } as const;
 
 /** What a person reads for a ticket's status. */

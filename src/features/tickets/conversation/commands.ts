@@ -8,7 +8,7 @@ import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { putDraftInto } from '#src/data/shared/share.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
-import { CHATS } from '#src/texts/chats.ts';
+import { TICKET_WORDS } from '#src/texts/ticket-words.ts';
 import { toastFailure } from '#src/ui/toast-failure.ts';
 import { type DraftFile, readFiles, textWith } from '../files/commands.ts';
 import { takingWith } from '../staff/taking.ts';
@@ -23,7 +23,7 @@ export const sendMessage = async (
   text: string,
   files: readonly DraftFile[] = [],
 ): Promise<Result<void, AppError>> => {
-  if (files.length > 0 && ticketId === '') return err({ kind: 'rejected', message: CHATS.noTicketId });
+  if (files.length > 0 && ticketId === '') return err({ kind: 'rejected', message: TICKET_WORDS.noTicketId });
   const read = await readFiles(files);
   if (!read.ok) return read;
   const done = await runtime().outbox.commit(

@@ -4,7 +4,7 @@ import { type NewFile, runtime } from '#src/data/runtime.ts';
 import { fileKind } from '#src/lib/file-kind.ts';
 import { filesText } from '#src/lib/files-text.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
-import { CHATS } from '#src/texts/chats.ts';
+import { TICKET_WORDS } from '#src/texts/ticket-words.ts';
 
 /** A file chosen for a message, before it is sent. */
 export interface DraftFile {
@@ -28,7 +28,7 @@ export const readFiles = async (
   const files: NewFile[] = [];
   for (const { name, mimeType, blob } of chosen) {
     const bytes = await blob.arrayBuffer().catch(() => undefined);
-    if (!bytes) return err({ kind: 'rejected', message: CHATS.fileUnreadable(name) });
+    if (!bytes) return err({ kind: 'rejected', message: TICKET_WORDS.fileUnreadable(name) });
     files.push({ name, mimeType, bytes });
   }
   return ok({ files, draftFileIds: chosen.map(({ id }) => id) });

@@ -2,8 +2,8 @@ import type { Ticket } from '#src/contract/ticket.ts';
 import { everyChange, type PollPorts, poll } from '#src/data/poll.ts';
 import { type Runtime, runtime } from '#src/data/runtime.ts';
 import { readTicketPage, type TicketPageQuery } from '#src/data/sync/ticket-page.ts';
-import { CHATS } from '#src/texts/chats.ts';
 import { NEWS } from '#src/texts/staff.ts';
+import { TICKET_WORDS } from '#src/texts/ticket-words.ts';
 import { watchRaces } from '../staff/races.ts';
 import { stopName, ticketNumber } from '../words/model/labels.ts';
 
@@ -32,7 +32,9 @@ const OWN = { status: 'IN_PROGRESS', page: 0, pageSize: 50 };
 const newsOf = (title: string, ticket: Ticket): DeskNews => ({
   ticketId: ticket.id,
   title,
-  text: [ticket.user_name || CHATS.unknown, stopName(ticket), ticketNumber(ticket.id)].filter(Boolean).join(', '),
+  text: [ticket.user_name || TICKET_WORDS.unknown, stopName(ticket), ticketNumber(ticket.id)]
+    .filter(Boolean)
+    .join(', '),
 });
 
 /** What a look remembers for the next one. */

@@ -2,8 +2,8 @@ import { liveQuery } from 'dexie';
 import type { AppError } from '#src/contract/errors.ts';
 import { type CommitResult, runtime } from '#src/data/runtime.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
-import { CHATS } from '#src/texts/chats.ts';
 import { STAFF } from '#src/texts/staff.ts';
+import { TICKET_WORDS } from '#src/texts/ticket-words.ts';
 import { toast } from '#src/ui/toast.ts';
 import { type Acted, type StaffAction, seenOf, serverFailed, statusAfter } from './model/actions.ts';
 
@@ -56,7 +56,7 @@ const follow = async (action: string, id: string, key: string, onSettled?: () =>
 const told = (action: string, id: string, done: CommitResult, onSettled?: () => void): boolean => {
   if (!done.ok) {
     console.warn(`Could not ${action} ticket ${id}`, done.error);
-    if (done.error.kind === 'quota') toast.snackbar(CHATS.diskFull);
+    if (done.error.kind === 'quota') toast.snackbar(TICKET_WORDS.diskFull);
     else toast.error(STAFF.failed(action));
     return false;
   }

@@ -1,12 +1,12 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { MessageRow } from '#src/data/db/database.ts';
 import type { UploadRow } from '#src/data/db/file-rows.ts';
-import { CHATS } from '#src/texts/chats.ts';
+import { TICKET_WORDS } from '#src/texts/ticket-words.ts';
 import { VOICE } from '#src/texts/voice.ts';
 
 /** A failure as a person reads it: what the backend said, a full disk in words, else 'Something went wrong'. */
 export const errorText = (error: AppError | undefined): string =>
-  error?.kind === 'quota' ? CHATS.diskFull : error?.message || CHATS.somethingWentWrong;
+  error?.kind === 'quota' ? TICKET_WORDS.diskFull : error?.message || TICKET_WORDS.somethingWentWrong;
 
 /**
  * Why a message was not sent. Where a file of it did not arrive, the sentence about the file stands here.
@@ -19,5 +19,5 @@ export const failureText = (
 ): string => {
   const text = errorText(error);
   if (uploads.every(({ stage }) => stage === 'done')) return text;
-  return voice ? VOICE.uploadFailed(text) : CHATS.uploadFailed(text);
+  return voice ? VOICE.uploadFailed(text) : TICKET_WORDS.uploadFailed(text);
 };

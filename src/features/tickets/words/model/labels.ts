@@ -1,6 +1,6 @@
 import { GENERAL_SERVICE } from '#src/contract/enums.ts';
 import type { Ticket } from '#src/contract/ticket.ts';
-import { CHATS } from '#src/texts/chats.ts';
+import { TICKET_WORDS } from '#src/texts/ticket-words.ts';
 
 /** 'ROADSIDE_ASSISTANCE' as 'Roadside Assistance'. */
 const words = (value: string): string =>
@@ -23,13 +23,13 @@ export const serviceLabel = (ticket: Pick<Ticket, 'service_type'>): string =>
 
 /** The stop of a ticket: its name where the backend tells it, else its address, else 'No address'. */
 export const stopName = (ticket: Pick<Ticket, 'station_name' | 'service_address'>): string =>
-  ticket.station_name || ticket.service_address || CHATS.noAddress;
+  ticket.station_name || ticket.service_address || TICKET_WORDS.noAddress;
 
 /** What heads a ticket: for staff its customer, for the customer the stop. */
 export const ticketTitle = (
   ticket: Pick<Ticket, 'station_name' | 'service_address' | 'user_name'>,
   staff: boolean,
-): string => (staff ? ticket.user_name || CHATS.unknown : stopName(ticket));
+): string => (staff ? ticket.user_name || TICKET_WORDS.unknown : stopName(ticket));
 
 /** What a ticket is called on the phone: `#1024`; undefined before the server has given a number, and where it gives none. */
 export const ticketNumber = (id: string): string | undefined => (/^\d{1,10}$/.test(id) ? `#${id}` : undefined);
@@ -38,7 +38,7 @@ export const ticketNumber = (id: string): string | undefined => (/^\d{1,10}$/.te
 export const customerName = (
   ticket: Pick<Ticket, 'user_name'>,
   viewer: { readonly staff: boolean; readonly name: string },
-): string => ticket.user_name || (!viewer.staff && viewer.name) || CHATS.unknown;
+): string => ticket.user_name || (!viewer.staff && viewer.name) || TICKET_WORDS.unknown;
 
 /** Who wrote a message of someone else, where the backend does not name the sender: the other party of the ticket. */
 export const otherParty = (

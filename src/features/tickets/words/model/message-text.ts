@@ -1,8 +1,8 @@
 import type { Attachment, Message } from '#src/contract/message.ts';
 import { type FileKind, knownKind } from '#src/lib/file-kind.ts';
-import { CHATS } from '#src/texts/chats.ts';
+import { TICKET_WORDS } from '#src/texts/ticket-words.ts';
 
-export type AttachmentKind = keyof typeof CHATS.attachmentKinds;
+export type AttachmentKind = keyof typeof TICKET_WORDS.attachmentKinds;
 
 /** What a message's text says: words of a person, or a fixed text for what has none. */
 export type MessageContent =
@@ -13,19 +13,19 @@ const PATTERN = /^(image|audio|file|mixed):(\d{1,4})$/;
 
 /** Reads a message's text: 'Voice message', '<kind>:<count>', or words. */
 export const messageContent = (text: string): MessageContent => {
-  if (text === CHATS.voiceMessage) return { kind: 'audio', text };
+  if (text === TICKET_WORDS.voiceMessage) return { kind: 'audio', text };
   const [, kind, digits] = PATTERN.exec(text) ?? [];
   if (kind === undefined || digits === undefined) return { kind: 'text', text };
   const count = Number(digits);
-  const name = CHATS.attachmentKinds[kind as AttachmentKind];
+  const name = TICKET_WORDS.attachmentKinds[kind as AttachmentKind];
   return { kind: kind as AttachmentKind, text: `${count} ${count === 1 ? name.one : name.many}` };
 };
 
 /** True for a voice note; any other sound is a file with a name. */
-export const isVoiceNote = ({ text }: Pick<Message, 'text'>): boolean => text === CHATS.voiceMessage;
+export const isVoiceNote = ({ text }: Pick<Message, 'text'>): boolean => text === TICKET_WORDS.voiceMessage;
 
 /** What a file of a message is called; a backend may leave the name out. */
-export const attachmentName = (file: Pick<Attachment, 'filename'>): string => file.filename || CHATS.unnamedFile;
+export const attachmentName = (file: Pick<Attachment, 'filename'>): string => file.filename || TICKET_WORDS.unnamedFile;
 
 /**
  * How a file of a message is drawn: by its own MIME type and name; where the backend tells neither, by the message's
