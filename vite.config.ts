@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -48,16 +48,19 @@ const BUDGETS: readonly Budget[] = [
 ];
 
 const SERVER_TESTS = 'tests/server/**/*.test.ts';
-/** Rules and schemas alone: nothing that a file leaves behind in its process. */
-const PURE_TESTS = ['tests/*.test.ts', 'tests/{checks,lib,map,planner,spec}/**/*.test.ts'];
-const testsThatSay = (text: string): string[] =>
-  readdirSync('tests', { recursive: true, encoding: 'utf8' })
-    .map((file) => join('tests', file))
-    .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith(join('tests', 'server')))
-    .filter((file) => readFileSync(file, 'utf8').includes(text));
+const TESTS = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map((file) => join('tests', file))
+  .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith(join('tests', 'server')));
+const testsThatSay = (text: string): string[] => TESTS.filter((file) => readFileSync(file, 'utf8').includes(text));
 /** The client against a real server: what costs most is the server. */
 const CLIENT_TESTS = testsThatSay('harness/server.ts');
 const PAGE_TESTS = testsThatSay('@vitest-environment happy-dom');
+const STORING_TESTS = testsThatSay('fake-indexeddb');
+const PURE_ROOMS = ['checks', 'e2e', 'features', 'lib', 'map', 'planner', 'spec', 'ui'];
+/** Rules and schemas alone: nothing that a file leaves behind in its process. */
+const PURE_TESTS = TESTS.filter(
+  (file) => dirname(file) === 'tests' || PURE_ROOMS.includes(file.split(sep)[1] ?? ''),
+).filter((file) => ![...CLIENT_TESTS, ...PAGE_TESTS, ...STORING_TESTS].includes(file));
 
 export default defineConfig({
   plugins: [
@@ -115,7 +118,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'page', include: PAGE_TESTS, isolate: false, setupFiles: ['tests/support/page.ts'] },
       },
-      { extends: true, test: { name: 'pure', include: PURE_TESTS, exclude: CLIENT_TESTS, isolate: false } },
+      { extends: true, test: { name: 'pure', include: PURE_TESTS, isolate: false } },
       {
         extends: true,
         test: {
