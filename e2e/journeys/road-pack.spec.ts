@@ -133,7 +133,7 @@ test('saving survives a reload and a lost signal, and goes on by itself', async 
   await expect(page.getByText(/^about /)).toBeVisible();
   backend.faults.add({ method: 'GET', path: '/maps/tiles*', action: { kind: 'status', status: 503 } });
   await save.click();
-  await expect(page.getByText('Waiting for signal. It goes on by itself.')).toBeVisible();
+  await expect(page.getByText('Waiting for signal or the map server. It goes on by itself.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await context.setOffline(true);

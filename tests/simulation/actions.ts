@@ -16,6 +16,7 @@ import {
   type Handed,
   isHanded,
   type Memory,
+  type Moved,
   POISON,
   renewed,
 } from './memory.ts';
@@ -181,10 +182,17 @@ export const makeActions = (world: World, memory: Memory) => {
     if (row.status === 'IN_PROGRESS' && !row.move && row.ticket.assigned_manager_id === to) return;
     texts += 1;
     const seen = seenOf(row);
-    const last = conversation.moved.at(-1);
-    // Whose it is may not be known where its taking was answered with nothing.
+    // Whose it is may not be known where its taking was answered with nothing, nor which of the last changes came about.
+    const { moved } = conversation;
+    const last = moved.slice(
+      Math.max(
+        0,
+        moved.findLastIndex(({ known }) => known === 'made'),
+      ),
+    );
     const unknown = row.move !== undefined || row.ticket.assigned_manager_id === undefined;
-    const idle = unknown && last?.status === 'IN_PROGRESS' && (isHanded(last) ? last.to : world.account) === to;
+    const goesTo = (one: Moved) => one.status === 'IN_PROGRESS' && (isHanded(one) ? one.to : world.account) === to;
+    const idle = unknown && last.some(goesTo);
     const handed: Handed = { status: 'IN_PROGRESS', text: `handed ${texts}`, to, seen, idle, known: 'maybe' };
     conversation.moved.push(handed);
     conversation.noted.push(handed);

@@ -59,6 +59,11 @@ it.each([
   ['a page of the Wi-Fi is no done change of a ticket', 1093252400, 'off'],
   ['a page of the Wi-Fi is no done hand-over, whose note would be gone', 1093252420, 'off'],
   ['a request that a page of the Wi-Fi answered holds no other back', 1093252234, 'off'],
+  [
+    'a hand-over to whom the ticket was going anyway has nothing left to do, whatever was written since',
+    1371279945,
+    'on',
+  ],
 ] as const)('%s (seed %i)', async (_, seed, keys) => {
   const harvest = await farm({ first: seed, count: 1, keys, processes: 1, traces: true });
   expect(harvest.bad.map((life) => story(life))).toEqual([]);
