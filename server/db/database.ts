@@ -45,22 +45,18 @@ interface EmbeddedOptions {
   readonly durable?: boolean;
 }
 
-/** The embedded database's own cache, in megabytes: half of what PGlite would take, since its files are in the system's cache too. */
-const CACHE_MB = 64;
-
 /**
  * Opens the embedded PostgreSQL.
  * @param options.folder where its files are; in memory when absent
  * @param options.template files made by `dump`, used when the folder is new
  * @param options.durable whether a commit waits until it is on the disk (decision 0417); it needs a folder
- * @param options.sharedBuffersMb its own cache in megabytes: all of it is written to at the start
+ * @param options.sharedBuffersMb its own cache in megabytes, 128 by default: all of it is written to at the start
  */
 export const openEmbedded = async (options: EmbeddedOptions = {}): Promise<Database> => {
-  const { folder, template, sharedBuffersMb = CACHE_MB, durable = false } = options;
+  const { folder, template, sharedBuffersMb, durable = false } = options;
   const params = [
     ...(durable ? DURABLE_PARAMS : KeepingPGlite.defaultStartParams),
-    '-c',
-    `shared_buffers=${sharedBuffersMb}MB`,
+    ...(sharedBuffersMb === undefined ? [] : ['-c', `shared_buffers=${sharedBuffersMb}MB`]),
   ];
   const listeners: (readonly [channel: string, listener: Listener])[] = [];
   const open = async (from: Pick<EmbeddedOptions, 'template'> = {}): Promise<KeepingPGlite> => {
