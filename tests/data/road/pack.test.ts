@@ -2,7 +2,7 @@ import '#tests/support/client/storage.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mapStyle } from '#server/maps/style.ts';
 import type { AppError } from '#src/contract/errors.ts';
-import { AccountDatabase, type PlanRow, type RouteRow } from '#src/data/db/database.ts';
+import { AccountDatabase } from '#src/data/db/database.ts';
 import { createPack, keepPlan, openPack, removePack, renewPack, tidyPacks } from '#src/data/road/packs.ts';
 import { mapPieces, stationPieces } from '#src/data/road/pieces.ts';
 import { PACK_LIFE_MS, type PackProgress, savePack } from '#src/data/road/save-pack.ts';
@@ -11,6 +11,7 @@ import type { LoadedTile } from '#src/data/tiles/station-tile.ts';
 import { openTileCache, type TileCache } from '#src/data/tiles/tile-cache.ts';
 import type { Tile } from '#src/lib/grid.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
+import { planOf, ROUTE as route } from '#tests/support/builders/road-pack.ts';
 import { memoryCache } from '#tests/support/client/cache.ts';
 import { until } from '#tests/support/client/client.ts';
 import { type FakeDevice, fakeDevice } from '#tests/support/fakes/ports.ts';
@@ -19,26 +20,6 @@ const ORIGIN = 'https://app.test';
 const STYLE = `${ORIGIN}/maps/style-day.json`;
 const STYLE_TEXT = JSON.stringify(mapStyle('day', `${ORIGIN}/maps`));
 const DAY_MS = 24 * 3_600_000;
-const route: RouteRow = {
-  id: 'last',
-  from: { label: 'Chicago, IL', latitude: 41.88, longitude: -87.63 },
-  to: { label: 'Joliet, IL', latitude: 41.52, longitude: -88.08 },
-  points: [
-    { latitude: 41.88, longitude: -87.63 },
-    { latitude: 41.7, longitude: -87.9 },
-    { latitude: 41.52, longitude: -88.08 },
-  ],
-  miles: 40,
-  duration: 3_000,
-  approximate: true,
-  savedAt: 1,
-};
-const plan = (savedAt: number): PlanRow => ({
-  id: 'last',
-  form: { tankCapacity: 150, currentFuel: 60, searchRadius: 5, minGallonsPurchase: 5 },
-  plan: { fuelPlan: [] },
-  savedAt,
-});
 const style = readStyle(mapStyle('day', `${ORIGIN}/maps`), STYLE, 1);
 if (!style) throw new Error('no style');
 const tiles = mapPieces(route.points, style.sources, 1).map((piece) => piece.url);
@@ -68,7 +49,7 @@ describe('a road pack', () => {
     progress = undefined;
     answer = async (url) => new Response(url === STYLE ? STYLE_TEXT : 'x'.repeat(50));
     stationAnswer = () => ok({ count: 3, fresh: true });
-    await createPack({ db, now: device.clock.now }, 'p', route, plan(5));
+    await createPack({ db, now: device.clock.now }, 'p', route, planOf(5));
   });
   afterEach(async () => {
     await db.delete();
@@ -342,12 +323,12 @@ describe('a road pack', () => {
       await db.stationLists.put({ mode: 'route', stations: [], savedAt: 1 });
       expect(await openPack(db, 'p')).toBe(true);
       expect(await db.routes.get('last')).toEqual(route);
-      expect(await db.plans.get('last')).toEqual(plan(5));
+      expect(await db.plans.get('last')).toEqual(planOf(5));
       expect(await db.stationLists.count()).toBe(0);
-      await keepPlan(db, { ...route, savedAt: 99 }, plan(7));
+      await keepPlan(db, { ...route, savedAt: 99 }, planOf(7));
       await openPack(db, 'p');
       expect((await db.plans.get('last'))?.savedAt).toBe(7);
-      await keepPlan(db, { ...route, miles: 80 }, plan(8));
+      await keepPlan(db, { ...route, miles: 80 }, planOf(8));
       expect((await row())?.plan?.savedAt).toBe(7);
       expect(await openPack(db, 'gone')).toBe(false);
     });
