@@ -256,3 +256,7 @@ export const readServingEnv = (env: Environment): ServerEnv => {
   const weak = env.NODE_ENV === 'production' ? passwordProblems(env) : [];
   return settingsOf({ problems: [...problems, ...weak], settings });
 };
+
+/** Where PostgreSQL itself is, past a pooler; undefined for the embedded database. */
+export const directUrlOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: ServerEnv): string | undefined =>
+  DATABASE_DIRECT_URL ?? DATABASE_URL;

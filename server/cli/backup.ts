@@ -9,15 +9,16 @@ import { readDatabase } from '#server/backup/open.ts';
 import { takeContent } from '#server/backup/take.ts';
 import { reasonOf } from '#server/cli/reason.ts';
 import { writePrivately } from '#server/enter.ts';
-import { readEnv } from '#server/env.ts';
+import { directUrlOf, readEnv } from '#server/env.ts';
 import { createPlainLog } from '#server/log/log.ts';
 import { storageAt } from '#server/uploads/storage/open.ts';
 import { VERSION } from '#server/version.ts';
 
 const run = async (file: string | undefined): Promise<End> => {
   if (file === undefined) throw new Error('Name a file: npm run backup -- FILE');
-  const { DATA_DIR, s3, ...env } = readEnv(process.env, 'command');
-  const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+  const env = readEnv(process.env, 'command');
+  const { DATA_DIR, s3 } = env;
+  const url = directUrlOf(env);
   const storage = storageAt({ folder: join(DATA_DIR, 'uploads'), s3 }, createPlainLog());
   return readDatabase({ dataFolder: DATA_DIR, url }, true, ({ db }) =>
     takeContent(db, storage, { version: VERSION, now: new Date() }, (content) => writeArchive(file, content)),

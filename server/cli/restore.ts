@@ -9,14 +9,15 @@ import { makeDatabase } from '#server/backup/open.ts';
 import { putContent } from '#server/backup/put.ts';
 import { reasonOf } from '#server/cli/reason.ts';
 import { writePrivately } from '#server/enter.ts';
-import { readEnv } from '#server/env.ts';
+import { directUrlOf, readEnv } from '#server/env.ts';
 import { createPlainLog } from '#server/log/log.ts';
 import { storageAt } from '#server/uploads/storage/open.ts';
 
 const run = async (file: string | undefined): Promise<{ end: End; head: Head }> => {
   if (file === undefined) throw new Error('Name a file: npm run restore -- FILE');
-  const { DATA_DIR, s3, ...env } = readEnv(process.env, 'command');
-  const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+  const env = readEnv(process.env, 'command');
+  const { DATA_DIR, s3 } = env;
+  const url = directUrlOf(env);
   const content = await readArchive(file);
   const place = { folder: join(DATA_DIR, 'uploads'), s3 };
   const storage = storageAt(place, createPlainLog());

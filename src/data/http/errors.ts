@@ -24,6 +24,9 @@ export const isMarkup = (text: string): boolean => text.trimStart().startsWith('
 export const isGarbled = (body: unknown): boolean =>
   typeof body === 'string' && (isMarkup(body) || /^\s*[{[]/.test(body));
 
+/** True for the server's own words, whole, and of a shape that nobody knows. */
+export const isUnknownShape = ({ kind, code }: AppError): boolean => kind === 'invalid-response' && code !== GARBLED;
+
 /** True where the backend does not have the call at all: an addition, which the page does without. */
 export const isUnknownCall = ({ status }: AppError): boolean => status === 404 || status === 405;
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AppError } from '#src/contract/errors.ts';
 import { IDEMPOTENCY_DAYS } from '#src/contract/limits.ts';
 import type { OutboxRow } from '../db/database.ts';
-import { GARBLED } from '../http/errors.ts';
+import { isUnknownShape } from '../http/errors.ts';
 import { askPerson, beginAttempt, fail, isFinal, type Look, lookLater, mayStillArrive, putOff } from './attempt.ts';
 import { type Command, commandOf } from './commands/command.ts';
 import type { SendDeps } from './deps.ts';
@@ -35,8 +35,8 @@ const settle = async (
  * The server's own words, of a shape that nobody knows. What came from elsewhere, or not whole, is as good as lost; with keys
  * also an empty answer, since the first one comes back.
  */
-const isUnreadable = ({ kind, code, body }: AppError, { idempotencyKeys }: SendDeps): boolean =>
-  kind === 'invalid-response' && code !== GARBLED && !(idempotencyKeys && body === undefined);
+const isUnreadable = (error: AppError, { idempotencyKeys }: SendDeps): boolean =>
+  isUnknownShape(error) && !(idempotencyKeys && error.body === undefined);
 
 /** The server did it and said nothing that can be read: it is asked what came of it, and never made to do it again. */
 const readBack = async (deps: SendDeps, command: Command, row: OutboxRow, error: AppError): Promise<void> => {

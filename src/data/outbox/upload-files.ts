@@ -1,7 +1,7 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { OutboxRow } from '../db/database.ts';
 import type { UploadRow } from '../db/file-rows.ts';
-import { GARBLED } from '../http/errors.ts';
+import { isUnknownShape } from '../http/errors.ts';
 import { WITHHELD } from '../http/request.ts';
 import { fail, isFinal, putOff, sendableRow, showOnWire } from './attempt.ts';
 import type { SendDeps } from './deps.ts';
@@ -51,7 +51,7 @@ const askAddress = async (deps: SendDeps, head: OutboxRow, upload: UploadRow): P
   if (!answer.ok) {
     const { error } = answer;
     // An address that cannot be read is no address, however often it is asked for.
-    const kind = error.kind === 'invalid-response' && error.code !== GARBLED ? 'rejected' : error.kind;
+    const kind = isUnknownShape(error) ? 'rejected' : error.kind;
     const message = error.kind === 'rejected' ? (error.message ?? NOT_INITIALIZED) : NOT_INITIALIZED;
     return end(deps, head, kind === 'rejected' ? { ...error, kind, message } : error);
   }
