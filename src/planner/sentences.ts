@@ -31,13 +31,21 @@ export const noPlanSentence = (cause: NoPlanCause, p: Problem): string => {
   return `The stretch from mile ${from} to mile ${to} cannot be crossed: the tank is ${short} too small for it.`;
 };
 
+/** Gallons below the reserve that are worth a word: what is less is floating point, and no gauge shows it. */
+export const NOTICEABLE = 0.001;
+
+/** A level and the reserve it falls short of, in as many digits as it takes to tell them apart. Gallons. */
+const below = (amount: number, reserve: number): string => {
+  const downTo = (parts: number) => Math.floor((amount + 1e-4 / parts) * parts) / parts;
+  const [level, limit] = [gallons(downTo(10)), gallons(reserve)];
+  if (level !== limit) return `${level}, below the reserve of ${limit}`;
+  return `${exactGallons(downTo(1000))}, below the reserve of ${exactGallons(reserve)}`;
+};
+
 /** The warning of a plan that reaches its first stop (gallons on arrival) below the reserve; undefined where it does not. */
 export const warningSentence = (p: Problem, firstArrival: number): string | undefined => {
-  if (p.firstReserve === undefined) return undefined;
-  const reserve = gallons(p.reserve);
-  // Down to a tenth, or what is hardly below the reserve would be called as much.
-  const below = (amount: number) => gallons(Math.floor((amount + 1e-4) * 10) / 10);
-  return p.start < p.reserve
-    ? `You start with ${below(p.start)}, below the reserve of ${reserve}. The reserve holds from the first stop on.`
-    : `You reach the first stop with ${below(firstArrival)}, below the reserve of ${reserve}. The reserve holds from there on.`;
+  if (p.firstReserve === undefined || firstArrival > p.reserve - NOTICEABLE) return undefined;
+  return p.start <= p.reserve - NOTICEABLE
+    ? `You start with ${below(p.start, p.reserve)}. The reserve holds from the first stop on.`
+    : `You reach the first stop with ${below(firstArrival, p.reserve)}. The reserve holds from there on.`;
 };

@@ -56,9 +56,9 @@ const gallonsByState = ({ purchases }: Bill, states: readonly string[]): Record<
   const sums: Record<string, number> = {};
   for (const { candidate, gallons } of purchases) {
     const state = states[candidate] as string;
-    sums[state] = tidy((sums[state] ?? 0) + gallons);
+    sums[state] = (sums[state] ?? 0) + gallons;
   }
-  return sums;
+  return Object.fromEntries(Object.entries(sums).map(([state, sum]) => [state, tidy(sum)]));
 };
 
 let borders: StateMap | undefined;

@@ -7,6 +7,7 @@ import { withFirstReserve } from '#src/planner/first-reserve.ts';
 import { makeFuelPlan, type PlanAnswer, type PlanRequest, routeLength } from '#src/planner/index.ts';
 import { problemOf } from '#src/planner/prepare.ts';
 import { roundedPlan } from '#src/planner/round-plan.ts';
+import { NOTICEABLE } from '#src/planner/sentences.ts';
 import { solve } from '#src/planner/solve.ts';
 import { buildStationIndex } from '#src/planner/station-index.ts';
 import { away, walk } from './places.ts';
@@ -19,13 +20,14 @@ const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
 /** Drives an answer as a driver would read it: from its own miles, detours, gallons and prices alone. */
 const brokenInAnswer = (input: PlanRequest, answer: PlanAnswer<PricedStation>): string[] => {
   const economy = input.milesPerGallon ?? 6.5;
+  const reserve = input.reserveGallons ?? 0.1 * input.trunkCapacity;
   const stops = answer.fuelPlan;
   return brokenRules(
     {
       tank: input.trunkCapacity,
       start: input.amountOfFuel,
-      reserve: input.reserveGallons ?? 0.1 * input.trunkCapacity,
-      ...(answer.warning !== undefined && { firstReserve: 0 }),
+      reserve,
+      firstReserve: answer.warning === undefined ? reserve - NOTICEABLE : 0,
       minimum: input.minGallonsPurchase ?? 5,
       fee: 0,
       end: routeLength(input.routePoints, input.routeMiles) / economy,

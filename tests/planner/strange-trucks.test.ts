@@ -70,7 +70,7 @@ it('a strange truck gets a plan that keeps every rule, adds up and says what is 
         expect({ change, value, plans: plan({ [change]: value }).ok }).toEqual({ change, value, plans: true });
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 1000 },
   );
   expect(Math.min(seen.plans, seen.refusals, seen.levers)).toBeGreaterThan(50);
 });
