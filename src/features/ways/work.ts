@@ -37,12 +37,11 @@ export const plansOfOthers = async (route: RouteRow, like: Like, makePlan: MakeP
   return others;
 };
 
-/** `planOthers` of `commands.ts`. */
-export const planOthers = async (route: RouteRow, row: PlanRow, makePlan: MakePlan): Promise<boolean> => {
+const compareWays = async (route: RouteRow, row: PlanRow, makePlan: MakePlan): Promise<boolean> => {
   const { db, ports } = runtime();
+  const database = db();
   const others = await plansOfOthers(route, row, makePlan);
   if (!others) return false;
-  const database = db();
   const stored = await makingRoom(database, ports, () =>
     database.transaction('rw', database.routes, database.plans, async () => {
       const [nowRoute, nowPlan] = [await database.routes.get('last'), await database.plans.get('last')];
@@ -52,4 +51,14 @@ export const planOthers = async (route: RouteRow, row: PlanRow, makePlan: MakePl
     }),
   );
   return stored.ok;
+};
+
+const running = new Map<string, Promise<boolean>>();
+
+/** `planOthers` of `commands.ts`. What is asked again while it runs, as by a panel that was moved, is not done twice. */
+export const planOthers = (route: RouteRow, row: PlanRow, makePlan: MakePlan): Promise<boolean> => {
+  const key = [runtime().db().name, route.savedAt, row.savedAt].join(' ');
+  const made = running.get(key) ?? compareWays(route, row, makePlan).finally(() => running.delete(key));
+  running.set(key, made);
+  return made;
 };

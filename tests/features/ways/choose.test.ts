@@ -76,6 +76,17 @@ it('plans the other ways by the same form, and a chosen way brings the plan that
   expect((await db.routes.get('last'))?.place).toBe(0);
 });
 
+it('plans each way once, though it is asked for again meanwhile, as by a panel that was moved', async () => {
+  const { route, row } = await plan();
+  const planned: number[] = [];
+  const make: typeof planWay = (like, way) => {
+    planned.push(way.miles);
+    return planWay(like, way);
+  };
+  expect(await Promise.all([planOthers(route, row, make), planOthers(route, row, make)])).toEqual([true, true]);
+  expect(planned).toEqual(route.others?.map(({ miles }) => miles));
+});
+
 it('has no plan for a way that was never planned, rather than one of another way', async () => {
   await plan();
   await chooseWay(1);
