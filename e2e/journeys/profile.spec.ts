@@ -56,7 +56,7 @@ test('the profile: each rule says its sentence; saved, it is there after a reloa
 
 test('loading, a load that fails, a save and a deletion that fail, each in its words', async ({ page, backend }) => {
   await signIn(page);
-  backend.faults.add({ path: '/api/profile/me', times: 1, action: { kind: 'delay', ms: 2_500 } });
+  backend.faults.add({ path: '/api/profile/me', times: 1, action: { kind: 'hang-after' } });
   backend.faults.add({ method: 'GET', path: '/api/profile/me', skip: 1, action: { kind: 'status', status: 500 } });
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByText('Loading profile...')).toBeVisible();

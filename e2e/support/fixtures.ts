@@ -43,6 +43,11 @@ export const withoutSync = (): void => {
   if ('ServiceWorkerRegistration' in globalThis) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
 };
 
+/** A browser that does not know WebGL 2, and so loads nothing of the map. */
+const withoutWebgl = (): void => {
+  Reflect.deleteProperty(globalThis, 'WebGL2RenderingContext');
+};
+
 /** Says aloud what the content security policy has refused, so that it fails the test. */
 export const tellViolations = (): void => {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
@@ -76,6 +81,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     context.on('page', (page) => watch(page, unexpected));
     if (kind === 'strict') await context.addInitScript(withoutSync);
     await context.addInitScript(tellViolations);
+    // A browser that has the interface and gives no surface is the strict backend's.
+    if (testInfo.project.name === 'reference') await context.addInitScript(withoutWebgl);
     // A grant to one origin takes back all others, so what a test asks for (`permissions`) is granted in the same breath.
     const granted = [...(permissions ?? []), 'clipboard-read', 'clipboard-write'];
     await context.grantPermissions(granted, { origin });

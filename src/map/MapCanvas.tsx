@@ -9,6 +9,7 @@ import { type CameraRequest, type MapPadding, moveCamera } from './camera.ts';
 import { drawMark } from './images.ts';
 import { STATION_LAYERS } from './StationLayer.tsx';
 import { bareStyle, styleAddress } from './style.ts';
+import type { MapSurface } from './surface.ts';
 import { type MapColors, type MapTheme, readColors, useMapTheme } from './theme.ts';
 import './maplibre.css';
 
@@ -20,9 +21,6 @@ export interface MapView {
   readonly zoom: number;
   readonly bounds: { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
 }
-
-/** What the map is drawn on: `lost` while the browser has taken it away, `none` where it gives none (no WebGL 2). */
-export type MapSurface = 'there' | 'lost' | 'none';
 
 export interface MapCanvasProps {
   /** Address of the style, `{theme}` in it replaced by day or night. */

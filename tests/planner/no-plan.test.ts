@@ -126,7 +126,11 @@ describe('a plan that cannot be made', () => {
     fc.assert(
       fc.property(anyRows(6), fc.boolean(), fc.double({ min: 0, max: 0.2, noNaN: true }), (drawn, whole, odd) => {
         // Some buy no less than a tankful, and start with odd amounts: of those that floating point cannot tell apart, one.
-        const rows = { ...drawn, ...(whole && { minimum: drawn.tank }), start: Math.max(0, drawn.start - (odd < 1e-6 ? 0 : odd)) };
+        const rows = {
+          ...drawn,
+          ...(whole && { minimum: drawn.tank }),
+          start: Math.max(0, drawn.start - (odd < 1e-6 ? 0 : odd)),
+        };
         fc.pre(!works(rows));
         const cause = explain(rows);
         seen.set(cause.code, (seen.get(cause.code) ?? 0) + 1);

@@ -5,7 +5,7 @@ import type { Credit } from '#src/map/attribution.ts';
 import { CreditLinks } from '#src/map/CreditLinks.tsx';
 import { boundsOf, type MaybePlaced, mapStations } from '#src/map/geojson.ts';
 import { MapBoundary } from '#src/map/MapBoundary.tsx';
-import type { MapSurface } from '#src/map/MapCanvas.tsx';
+import { surfaceAtFirst } from '#src/map/surface.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -25,7 +25,7 @@ interface RowsMapProps {
 /** Where the rows of a table's page lie: a press on a mark chooses its row. The table says the same in words. */
 const RowsMap = ({ rows, selected, onSelect }: RowsMapProps) => {
   const [credits, setCredits] = useState<readonly Credit[]>([]);
-  const [surface, setSurface] = useState<MapSurface>('there');
+  const [surface, setSurface] = useState(surfaceAtFirst);
   const places = useMemo(() => mapStations(rows), [rows]);
   const camera = useMemo(() => {
     const bounds = boundsOf(places);

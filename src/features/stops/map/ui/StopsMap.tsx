@@ -8,8 +8,8 @@ import type { Credit } from '#src/map/attribution.ts';
 import type { MapPadding } from '#src/map/camera.ts';
 import { type MapArea, mapStations } from '#src/map/geojson.ts';
 import { MapBoundary } from '#src/map/MapBoundary.tsx';
-import type { MapSurface } from '#src/map/MapCanvas.tsx';
 import type { MapPost } from '#src/map/PostMarker.tsx';
+import { surfaceAtFirst } from '#src/map/surface.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { select, setView, useStopsStore } from '../store.ts';
@@ -70,7 +70,7 @@ export const StopsMap = (props: StopsMapProps) => {
   const camera = useStopsStore((state) => state.camera);
   const [initial] = useState(() => useStopsStore.getState().view);
   const [credits, setCredits] = useState<readonly Credit[]>([]);
-  const [surface, setSurface] = useState<MapSurface>('there');
+  const [surface, setSurface] = useState(surfaceAtFirst);
   const bare = useStopsStore(({ view }) => view !== undefined && view.zoom >= MAP.nearZoom) && !hasStreets();
   useWarmUp();
   const places = useMemo(() => mapStations(stations), [stations]);

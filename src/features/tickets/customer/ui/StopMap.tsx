@@ -6,8 +6,9 @@ import type { Credit } from '#src/map/attribution.ts';
 import { CreditLinks } from '#src/map/CreditLinks.tsx';
 import type { CameraRequest } from '#src/map/camera.ts';
 import type { MapStation } from '#src/map/geojson.ts';
-import MapCanvas, { type MapSurface } from '#src/map/MapCanvas.tsx';
+import MapCanvas from '#src/map/MapCanvas.tsx';
 import { StationLayer } from '#src/map/StationLayer.tsx';
+import { surfaceAtFirst } from '#src/map/surface.ts';
 import { CUSTOMER } from '#src/texts/customer.ts';
 
 /** A zoom at which the roads around a stop are seen. */
@@ -23,7 +24,7 @@ interface StopMapProps {
 /** The stop and the truck on a small map. With its library, so it is loaded where somebody wants it. */
 const StopMap = ({ stop, truck }: StopMapProps) => {
   const [credits, setCredits] = useState<readonly Credit[]>([]);
-  const [surface, setSurface] = useState<MapSurface>('there');
+  const [surface, setSurface] = useState(surfaceAtFirst);
   const stations = useMemo(() => [stop], [stop]);
   const camera = useMemo<CameraRequest | undefined>(() => {
     if (!truck) return undefined;
