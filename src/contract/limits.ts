@@ -134,7 +134,14 @@ export const CARD = {
 export const ROWS = { textarea: 4, messageMin: 1, messageMax: 6 } as const;
 
 /** Defaults of the planner: miles a US gallon, share of the tank, US dollars a stop; miles before the end whose prices fuel left is worth. */
-export const PLANNER = { milesPerGallon: 6.5, reserveShare: 0.1, stopFee: 5, endValueMiles: 150 } as const;
+export const PLANNER = {
+  milesPerGallon: 6.5,
+  reserveShare: 0.1,
+  stopFee: 5,
+  endValueMiles: 150,
+  /** Gallons below the reserve that are worth a warning: what is less is floating point, and no gauge shows it. */
+  noticeableGallons: 0.001,
+} as const;
 
 /**
  * Ours: what a fuel plan takes. US gallons, miles, miles a US gallon, US dollars a stop. Heavy trucks carry up to 300

@@ -1,3 +1,4 @@
+import { PLANNER } from '#src/contract/limits.ts';
 import { exactGallons, gallons, WHOLE } from './amounts.ts';
 import type { NoPlanCause } from './no-plan-cause.ts';
 import type { Problem } from './problem.ts';
@@ -31,9 +32,6 @@ export const noPlanSentence = (cause: NoPlanCause, p: Problem): string => {
   return `The stretch from mile ${from} to mile ${to} cannot be crossed: the tank is ${short} too small for it.`;
 };
 
-/** Gallons below the reserve that are worth a word: what is less is floating point, and no gauge shows it. */
-export const NOTICEABLE = 0.001;
-
 /** A level and the reserve it falls short of, in as many digits as it takes to tell them apart. Gallons. */
 const below = (amount: number, reserve: number): string => {
   const downTo = (parts: number) => Math.floor((amount + 1e-4 / parts) * parts) / parts;
@@ -44,8 +42,8 @@ const below = (amount: number, reserve: number): string => {
 
 /** The warning of a plan that reaches its first stop (gallons on arrival) below the reserve; undefined where it does not. */
 export const warningSentence = (p: Problem, firstArrival: number): string | undefined => {
-  if (p.firstReserve === undefined || firstArrival > p.reserve - NOTICEABLE) return undefined;
-  return p.start <= p.reserve - NOTICEABLE
+  if (p.firstReserve === undefined || firstArrival > p.reserve - PLANNER.noticeableGallons) return undefined;
+  return p.start <= p.reserve - PLANNER.noticeableGallons
     ? `You start with ${below(p.start, p.reserve)}. The reserve holds from the first stop on.`
     : `You reach the first stop with ${below(firstArrival, p.reserve)}. The reserve holds from there on.`;
 };

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { parse } from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { PLANNER } from '#src/contract/limits.ts';
 import { fuelPlanSchema } from '#src/contract/plan.ts';
 import { findCandidates } from '#src/planner/candidates.ts';
 import { withFirstReserve } from '#src/planner/first-reserve.ts';
 import { makeFuelPlan, type PlanAnswer, type PlanRequest, routeLength } from '#src/planner/index.ts';
 import { problemOf } from '#src/planner/prepare.ts';
 import { roundedPlan } from '#src/planner/round-plan.ts';
-import { NOTICEABLE } from '#src/planner/sentences.ts';
 import { solve } from '#src/planner/solve.ts';
 import { buildStationIndex } from '#src/planner/station-index.ts';
 import { away, walk } from './places.ts';
@@ -27,7 +27,7 @@ const brokenInAnswer = (input: PlanRequest, answer: PlanAnswer<PricedStation>): 
       tank: input.trunkCapacity,
       start: input.amountOfFuel,
       reserve,
-      firstReserve: answer.warning === undefined ? reserve - NOTICEABLE : 0,
+      firstReserve: answer.warning === undefined ? reserve - PLANNER.noticeableGallons : 0,
       minimum: input.minGallonsPurchase ?? 5,
       fee: 0,
       end: routeLength(input.routePoints, input.routeMiles) / economy,

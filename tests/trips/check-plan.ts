@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { PLANNER } from '#src/contract/limits.ts';
 import { type FuelPlan, fuelPlanSchema } from '#src/contract/plan.ts';
 import type { Station } from '#src/contract/station.ts';
 import type { PlanRequest } from '#src/planner/index.ts';
 import { type Prepared, prepare } from '#src/planner/prepare.ts';
 import type { Purchase } from '#src/planner/problem.ts';
-import { NOTICEABLE } from '#src/planner/sentences.ts';
 import type { StationIndex } from '#src/planner/station-index.ts';
 import { type Taxes, taxesAt } from '#src/planner/tax.ts';
 import { taxTableOf } from '#src/planner/tax-rates.ts';
@@ -77,7 +77,7 @@ const wrongBackups = (plan: FuelPlan, prepared: Prepared, index: StationIndex<St
     if (stops.some(({ candidate }) => candidate < 0)) return [`${location.name}: a backup stops at no candidate`];
     const open = {
       ...prepared.problem,
-      firstReserve: backup.warning === undefined ? prepared.problem.reserve - NOTICEABLE : 0,
+      firstReserve: backup.warning === undefined ? prepared.problem.reserve - PLANNER.noticeableGallons : 0,
     };
     const broken = brokenRules(open, stops, 1e-4);
     const same = (backup.stops ?? []).some(({ id }) => id === location.id);
@@ -109,7 +109,7 @@ export const checkPlan = (
   if (purchases.some(({ candidate }) => candidate < 0)) return { plan, wrong: ['a stop is no candidate'] };
   const wrong = [...brokenRules(p, purchases, 1e-4), ...wrongSums(plan, totalMiles)];
   const [first] = plan.fuelPlan;
-  const below = first?.fuelOnArrival !== undefined && first.fuelOnArrival <= p.reserve - NOTICEABLE;
+  const below = first?.fuelOnArrival !== undefined && first.fuelOnArrival <= p.reserve - PLANNER.noticeableGallons;
   if (below !== (plan.warning !== undefined))
     wrong.push(`arrives with ${first?.fuelOnArrival}, says "${plan.warning}"`);
   try {
