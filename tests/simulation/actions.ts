@@ -281,7 +281,8 @@ export const makeActions = (world: World, memory: Memory) => {
     trace(`${tab.page.owner.name}: ${way} of ${row.command} ${Number(row.key.slice(-6))}`);
     await insist(world, tab, () => runtime.outbox[way](row.key));
     const left = await world.read(tab, (db) => db.outbox.where('key').equals(row.key).count());
-    if (left === 0) forget(memory, row);
+    // What was asked for again may be done by the time that it is looked for.
+    if (left === 0 && way !== 'retry') forget(memory, row);
     else askAgain(memory, row);
   };
 

@@ -64,6 +64,7 @@ it.each([
     1371279945,
     'on',
   ],
+  ['a request that was retried and made at once is not taken for one that was thrown away', 1766482252, 'off'],
 ] as const)('%s (seed %i)', async (_, seed, keys) => {
   const harvest = await farm({ first: seed, count: 1, keys, processes: 1, traces: true });
   expect(harvest.bad.map((life) => story(life))).toEqual([]);
