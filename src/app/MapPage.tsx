@@ -88,6 +88,7 @@ const MapPage = () => {
       padding={mapPadding(layout, sheet.snap)}
       onStation={onStation}
       onReady={onReady}
+      listed={lists.all.items !== undefined && !lists.all.loading}
       phone={phone}
     />
   );
