@@ -105,7 +105,7 @@ describe('a load run', { timeout: 120_000 }, () => {
     const server = await startServer({ seed: 'stations', time: 'real' });
     const cast = await addLoadAccounts(server.services, { drivers: 2, agents: 1 });
     const { wrong, conversations } = await play({
-      ...{ url: server.url, cast, seconds: 60, graceSeconds: 0, arriveSeconds: 0.1, sayMs: 100, pollMs: 50 },
+      ...{ url: server.url, cast, seconds: 12, graceSeconds: 0, arriveSeconds: 0.1, sayMs: 100, pollMs: 50 },
       enough: { messages: 6, and: () => true },
       onPhase: (phase) => (phase === 'played' ? server.close() : Promise.resolve()),
     });
