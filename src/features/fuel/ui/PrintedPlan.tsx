@@ -10,15 +10,15 @@ export const PrintedPlan = ({ lines }: { readonly lines: PlanLines }) => (
     {lines.warning && <p className="font-strong">{lines.warning}</p>}
     <ol className="mt-4">
       {lines.stops.map((stop) => (
-        <li key={stop.id} className="flex break-inside-avoid gap-4 border-t border-line py-2">
-          <b className="w-28 shrink-0 font-strong">{stop.mile}</b>
+        <li key={stop.id} className="flex break-inside-avoid flex-wrap gap-x-4 border-t border-line py-2">
+          <b className="w-28 shrink-0 font-strong max-sm:w-full">{stop.mile}</b>
           <span className="min-w-0 flex-1">
             <b className="block font-strong">{stop.name}</b>
             <span className="block">{stop.where}</span>
             <span className="block">{stop.tank}</span>
             <span className="block">{stop.backup}</span>
           </span>
-          <span className="w-44 shrink-0 text-right">
+          <span className="shrink-0 text-right sm:w-44">
             <b className="block font-strong">{[stop.buy, stop.price].filter(Boolean).join(` ${FUEL_RESULT.at} `)}</b>
             <span className="block">{stop.age}</span>
             <span className="block">{stop.cost}</span>

@@ -1,5 +1,7 @@
 import type { FuelPlan } from '#src/contract/plan.ts';
 import { saveFile } from '#src/data/files/save-file.ts';
+import { timeOf } from '#src/lib/price.ts';
+import { tableDay } from '#src/lib/table-day.ts';
 import { moneyText } from '#src/lib/units.ts';
 import { FUEL_RESULT } from '#src/texts/fuel-result.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -13,7 +15,8 @@ interface TaxDialogProps {
   readonly onClose: () => void;
 }
 
-const figure = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+const figure = (value: number): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const sum = (lines: readonly TaxLine[], member: 'miles' | 'gallons'): string =>
   figure(lines.reduce((total, line) => total + line[member], 0));
 
@@ -29,6 +32,7 @@ const TaxDialog = ({ plan, open, onClose }: TaxDialogProps) => {
   const lines = taxLines(plan);
   const { taxRates, taxOnMiles, taxCredit } = plan;
   const quarter = taxRates?.quarter ?? '';
+  const readAt = timeOf(taxRates?.asOf);
   const owed = (taxOnMiles ?? 0) - (taxCredit ?? 0);
   const download = () => saveFile(new Blob([taxCsv(lines)], { type: 'text/csv' }), `fuel-tax-${quarter}.csv`);
   return (
@@ -90,9 +94,9 @@ const TaxDialog = ({ plan, open, onClose }: TaxDialogProps) => {
           <Amount label={owed < 0 ? FUEL_RESULT.taxRefund : FUEL_RESULT.taxOwed} dollars={Math.abs(owed)} />
         </dl>
       )}
-      {taxRates?.quarter !== undefined && taxRates.asOf !== undefined && (
+      {taxRates?.quarter !== undefined && readAt !== undefined && (
         <p className="mt-3 text-xs text-ink-2">
-          {FUEL_RESULT.taxRates(taxRates.quarter, taxRates.asOf)} {taxRates.source}
+          {FUEL_RESULT.taxRates(taxRates.quarter, tableDay(readAt))} {taxRates.source}
         </p>
       )}
     </Dialog>
