@@ -66,6 +66,18 @@ describe('driving and standing', () => {
     expect(nextMotion(back, undefined, 3_610_000).moving).toBe(false);
   });
 
+  test('a page that slept knows nothing of the time between: who was slow before is driving until it is seen for 10 s', () => {
+    const slow = [1, 2, 3].reduce(
+      (motion, s) => nextMotion(motion, undefined, s * 1_000),
+      nextMotion({ moving: true }, 3, 0),
+    );
+    const woken = nextMotion(slow, undefined, 1_200_000);
+    expect(woken.moving).toBe(true);
+    expect(nextMotion(woken, 60, 1_201_000)).toEqual({ moving: true });
+    const seen = [5, 10].reduce((motion, s) => nextMotion(motion, undefined, 1_200_000 + s * 1_000), woken);
+    expect(seen.moving).toBe(false);
+  });
+
   test('property: it never stands within 10 s of more than 5 mph, nor drives after 10 s of less', () => {
     const readings = fc.array(
       fc.tuple(fc.option(fc.double({ min: 0, max: 80, noNaN: true })), fc.integer({ min: 1, max: 8_000 })),

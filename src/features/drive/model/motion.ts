@@ -4,6 +4,8 @@ import { type Fix, hoursBetween, IMPOSSIBLE_MPH } from './fix.ts';
 /** Miles an hour above which the truck drives; milliseconds below it until it stands. */
 const DRIVING_MPH = 5;
 const STANDING_MS = 10_000;
+/** Milliseconds without a look at it after which the page has slept: it is looked at every second otherwise. */
+const SLEPT_MS = 15_000;
 /** Milliseconds for which positions are kept to measure the speed by. */
 const KEPT_MS = 300_000;
 
@@ -39,6 +41,8 @@ export interface Motion {
   readonly moving: boolean;
   /** Milliseconds: since when it has been slow. Undefined while it is not, or where that is not known. */
   readonly slowSince?: number | undefined;
+  /** Milliseconds: when it was last looked at while it slowed down. */
+  readonly seenAt?: number | undefined;
 }
 
 /**
@@ -48,8 +52,9 @@ export interface Motion {
 export const nextMotion = (before: Motion, mph: number | undefined, now: number): Motion => {
   if (mph !== undefined && mph > DRIVING_MPH) return { moving: true };
   const since = mph === undefined ? before.slowSince : (before.slowSince ?? now);
-  if (since === undefined) return before;
-  // A clock that was set back counts anew: else it would be hours until the truck stands.
-  const slowSince = Math.min(since, now);
-  return { moving: before.moving && now - slowSince < STANDING_MS, slowSince };
+  if (since === undefined || (!before.moving && mph === undefined)) return before;
+  // Counted anew: by a clock that was set back it would be hours until the truck stands, and one that slowed down before the page
+  // slept may drive.
+  const slowSince = now - (before.seenAt ?? now) > SLEPT_MS ? now : Math.min(since, now);
+  return { moving: before.moving && now - slowSince < STANDING_MS, slowSince, seenAt: now };
 };
