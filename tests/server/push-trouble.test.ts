@@ -69,6 +69,30 @@ eachDatabase('news while the app is closed, in trouble', (database) => {
     },
   );
 
+  it.each([
+    // A redirect leads nowhere, though it names a place that would take it.
+    [301, { device: true, job: false }],
+    [307, { device: true, job: false }],
+    [400, { device: true, job: false }],
+    [413, { device: true, job: false }],
+    [403, { device: false, job: false }],
+    [404, { device: false, job: false }],
+    [408, { device: true, job: true }],
+    [500, { device: true, job: true }],
+  ])('a push service answers %i: %j', async (status, left) => {
+    const ticket = await request();
+    await take(admin, ticket);
+    await told();
+    service.answer('phone', status, { Location: service.subscribe('elsewhere').endpoint });
+    await write(admin, ticket);
+    await settle();
+    const devices = await server.db.select().from(pushSubscriptions);
+    const jobs = await server.db.select().from(pushJobs);
+    expect({ device: devices.length === 2, job: jobs.length === 1 }).toEqual(left);
+    expect(await told()).toEqual([]);
+    await server.db.delete(pushJobs);
+  });
+
   it('an answer that was put off is told no agent whose ticket it is no more, by push or mail', async () => {
     const ticket = await request();
     await take(admin, ticket);
