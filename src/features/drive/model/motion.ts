@@ -13,8 +13,24 @@ const KEPT_MS = 300_000;
 export const withFix = (kept: readonly Fix[], fix: Fix): Fix[] =>
   [...kept.filter(({ at }) => at < fix.at && fix.at - at <= KEPT_MS), fix].slice(-90);
 
+/** A device that measures no speed though it is driven: milliseconds for which it must have done so, and at most, and how fast. */
+const STUCK = { fromMs: 30_000, toMs: 60_000, mph: 20 } as const;
+
+const isMeasured = (speed: number | undefined): speed is number =>
+  speed !== undefined && speed >= 0 && speed <= IMPOSSIBLE_MPH;
+
+/** How fast a device was driven for as long as it measured that it stands; undefined where that may be so. */
+const stuckAt = (kept: readonly Fix[]): number | undefined => {
+  const last = kept.at(-1) as Fix;
+  const fast = kept.findLastIndex(({ speed }) => !isMeasured(speed) || speed > DRIVING_MPH);
+  const first = kept.slice(fast + 1).find(({ at }) => last.at - at <= STUCK.toMs) ?? last;
+  if (last.at - first.at < STUCK.fromMs) return undefined;
+  const mph = (distanceMiles(first, last) - first.accuracy - last.accuracy) / hoursBetween(first, last);
+  return mph > STUCK.mph && mph < IMPOSSIBLE_MPH ? mph : undefined;
+};
+
 /**
- * Miles an hour at the last of some positions. What the device measures counts; without, the way between two of them, where
+ * Miles an hour at the last of some positions. What the device measures counts, unless it is driven a long way meanwhile; without, the way between two of them, where
  * it says for sure whether the truck drives: a position that is known to a hundred yards says nothing of a few seconds.
  * Undefined where nothing is sure.
  */
@@ -22,7 +38,7 @@ export const speedAt = (kept: readonly Fix[]): number | undefined => {
   const last = kept.at(-1);
   if (!last) return undefined;
   const { speed } = last;
-  if (speed !== undefined && speed >= 0 && speed <= IMPOSSIBLE_MPH) return speed;
+  if (isMeasured(speed)) return speed > DRIVING_MPH ? speed : (stuckAt(kept) ?? speed);
   for (let i = kept.length - 2; i >= 0; i -= 1) {
     const before = kept[i] as Fix;
     const hours = hoursBetween(before, last);
