@@ -6,6 +6,7 @@ import { readProfile } from '#src/data/db/meta.ts';
 import type { Ports } from '#src/data/ports.ts';
 import { choicesHere, keepDevice, keepLateDevice } from '#src/data/push/device.ts';
 import { readStoredPush, writeStoredPush } from '#src/data/push/stored-push.ts';
+import { readSession } from '#src/data/stored.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket } from '#src/data/sync/tickets.ts';
 import { PUSH_NEWS } from '#src/texts/push.ts';
@@ -89,6 +90,12 @@ const followZone = async ({ pushManager: manager }: PushScope['registration'], {
   if (stored && (hasMoved || stored.late)) await keepDevice({ manager, call }, stored.choices, false);
 };
 
+/** Whether the person is signed in who was when the push came, and does not log out. */
+const isStillHere = async ({ account }: SignedIn): Promise<boolean> => {
+  const session = await readSession();
+  return session?.accessToken !== undefined && session.account === account && session.leaving === undefined;
+};
+
 const read = (text: string | undefined): PushNews | undefined => {
   try {
     const parsed = v.safeParse(pushNewsSchema, JSON.parse(text ?? ''));
@@ -126,7 +133,9 @@ export const onPush = async (scope: PushScope, text: string | undefined, ports: 
   try {
     await Promise.race([fetched, new Promise<void>((resolve) => ports.clock.after(PATIENCE_MS, () => resolve()))]);
     const shown = shownOf(news);
-    if (!(await isInSight(scope, shown.path, isStaff(profile.profileTypeName))))
+    // Logged out while it was read.
+    if (!(await isStillHere(signedIn))) await show(scope, SIGNED_OUT, true);
+    else if (!(await isInSight(scope, shown.path, isStaff(profile.profileTypeName))))
       await show(scope, shown, news.silent === true);
     await Promise.all([fetched, ...others]);
   } finally {

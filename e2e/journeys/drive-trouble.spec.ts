@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RouteRow } from '#src/data/db/database.ts';
 import { expect, signIn, test, WITHOUT_WORKER } from '../support/fixtures.ts';
-import { buildRoute, planFuel, routerReady, storedRow } from '../support/road.ts';
+import { buildRoute, planFuel, routerReady, storedRow, underActions } from '../support/road.ts';
 
 // The first minutes on a new phone: nothing of the app is on the device but what has been drawn.
 test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, permissions: ['geolocation'] });
@@ -43,6 +43,23 @@ test('location is withdrawn and given again, then the signal goes: the place is 
     .first()
     .click();
   await expect(page.getByText(/^Which service at |It is sent with the next signal\.$/)).toBeVisible();
+});
+
+test('a phone that gives its rough place alone: what to do is said, and nothing is guessed from it', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  await buildRoute(page);
+  const { points } = await storedRow<RouteRow>(page, 'routes', 'last');
+  const { latitude, longitude } = points[10] ?? { latitude: 0, longitude: 0 };
+  await context.setGeolocation({ latitude, longitude, accuracy: 5_000 });
+  await page.getByRole('link', { name: 'Drive' }).click();
+  await expect(page.getByText(/known to some miles only\. Allow the precise location/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Destination' })).toContainText(/mile \d/);
+  await context.setGeolocation({ latitude, longitude, accuracy: 10 });
+  await expect(page.getByText('Stopped')).toBeVisible();
+  await expect(page.getByText(/known to some miles only/)).toHaveCount(0);
 });
 
 /** What of drive mode lies beyond the screen's sides, beyond the button that it stands on, or beyond the end of its own line. */
@@ -106,6 +123,9 @@ test('the sign of a planned stop has the whole town, its exit and its miles on e
       await expect(sign).toBeInViewport({ ratio: 1 });
     }
   }
+  // A common phone that lies has room for all of it.
+  await page.setViewportSize({ width: 844, height: 390 });
+  expect(await underActions(page, page.getByText(/^Then Rancho Cucamonga, CA, about/))).toBe(0);
 });
 
 test('a long way, on small phones, lying and with letters of twice the size: no figure and no word is cut off', async ({

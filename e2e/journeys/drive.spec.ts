@@ -5,7 +5,7 @@ import { stateStretches } from '#src/features/fuel/model/states.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { lineOf, placeAt } from '#tests/support/drive-trace.ts';
 import { expect, signIn, test, ticketsOf, workerReady } from '../support/fixtures.ts';
-import { buildRoute, planFuel, storedRow } from '../support/road.ts';
+import { buildRoute, planFuel, storedRow, underActions } from '../support/road.ts';
 
 const CHICAGO = { latitude: 41.8781, longitude: -87.6298, accuracy: 10 };
 test.use({ permissions: ['geolocation', 'microphone'], geolocation: CHICAGO });
@@ -125,6 +125,14 @@ test('a drive: along the route and over a state line, a fill at the pump, a tunn
   await truck.stand(pump);
   const question = page.getByRole('region', { name: 'Filled here?' });
   await expect(question.getByRole('button')).toHaveText([/^Yes, /, 'Other amount', 'Not here']);
+  for (const [width, height] of [
+    [844, 390],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const answer of await question.getByRole('button').all()) expect(await underActions(page, answer)).toBe(0);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
   await question.getByRole('button', { name: 'Other amount' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filled here' });
   await expect(dialog.getByLabel('Gallons')).toBeVisible();

@@ -93,6 +93,35 @@ test('an agent sees their own first, what presses in words, and whose a colleagu
   expect(lines[1]).toMatch(new RegExp(`^${asks},`));
 });
 
+test('what is read without signal is read on the other devices too, once there is one, and stays so here', async ({
+  page,
+  context,
+  backend,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [other, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
+  const ticket = await makeTicket(other);
+  await take(admin, ticket, 'They are with you.');
+  const unread = async () => (await other.call('ticket', { params: { id: ticket } })).body.unread;
+  expect(await unread()).toBe(1);
+  await signIn(page, 'driver', '/settings');
+  await page.getByRole('link', { name: 'My chats 1 unread' }).click();
+  const row = page.getByRole('navigation', { name: 'Active Conversations, tickets' }).getByRole('listitem');
+  await expect(row).toContainText('They are with you.');
+  // Kept on the device without having been opened.
+  await expect
+    .poll(() => backend.faults.seen.some(({ path }) => path.startsWith(`/message/ticket/${ticket}`)))
+    .toBe(true);
+  await context.setOffline(true);
+  await row.getByRole('link').click();
+  await expect(page.getByRole('log').getByText('They are with you.')).toBeVisible();
+  await page.getByRole('link', { name: /^Back to/ }).click();
+  await expect(row).not.toContainText('unread');
+  await context.setOffline(false);
+  await expect.poll(unread, { timeout: 30_000 }).toBe(0);
+  await expect(row).not.toContainText('unread');
+});
+
 test('a driver is shown what is unread wherever they are, the last word first, and reads what is closed without signal', {
   tag: '@strict',
 }, async ({ page, context, backend }) => {

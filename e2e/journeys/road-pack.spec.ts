@@ -4,6 +4,7 @@ import { corridorTiles } from '#src/data/road/corridor.ts';
 import { tilesFor } from '#src/features/stops/stations/model/station-tiles.ts';
 import { inBounds, tileBounds } from '#src/lib/grid.ts';
 import type { TestServer } from '#tests/support/harness/server.ts';
+import { clean } from '../support/axe.ts';
 import { expect, signIn, test, workerReady } from '../support/fixtures.ts';
 import { ACCOUNT_DATABASE, buildRoute, planFuel, storedRow } from '../support/road.ts';
 
@@ -58,7 +59,7 @@ test('a route saved for the road: without signal its map, its stations and a new
   await expect(page.getByText(/^about [\d.]+ (KB|MB)$/)).toBeVisible();
   await save.click();
   await expect(page.getByText('Saved for the road', { exact: true })).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(/KB · good until|MB · good until/)).toBeVisible();
+  await expect(page.getByText(/[KM]B · good\suntil/)).toBeVisible();
   await planFuel(page, 150, 40);
   await expect(total(page)).toBeVisible();
   const online = [await total(page).textContent(), await price(page)];
@@ -118,6 +119,51 @@ test('a route saved for the road: without signal its map, its stations and a new
   await expect
     .poll(async () => (await unanswered(page, tiles)).length, { timeout: 30_000 })
     .toBeGreaterThan(tiles.length / 2);
+});
+
+test('what its servers fail to give is missing of a saved route: it is said here and in Settings, and tried again', async ({
+  page,
+  backend,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.clock.install();
+  await signIn(page);
+  await workerReady(page);
+  await buildRoute(page, 'Memphis, TN', 'Barstow, CA');
+  for (const path of ['/maps/tiles/10/255/404.mvt', '/maps/tiles/10/255/405.mvt'])
+    backend.faults.add({ path, action: { kind: 'status', status: 500 } });
+  // The first ones are given: where a server gives nothing, it is waited for.
+  backend.faults.add({ path: '*/locations/tiles/*', skip: 2, action: { kind: 'status', status: 500 } });
+  await page.getByRole('button', { name: 'Save for the road' }).click();
+  const again = page.getByRole('button', { name: 'Try again', exact: true });
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(30_000);
+        return again.count();
+      },
+      { timeout: 90_000 },
+    )
+    .toBe(1);
+  const said = [
+    'Some stations along the route are missing: the server failed.',
+    '2 pieces of the map are missing: its server failed.',
+  ];
+  for (const text of said) await expect(page.getByText(text)).toBeInViewport({ ratio: 1 });
+  await clean(page);
+  await page.goto('/settings#storage');
+  for (const text of said) await expect(page.getByText(text)).toBeVisible();
+  await clean(page);
+  // Nothing of it stands out of the smallest screen.
+  await page.setViewportSize({ width: 320, height: 568 });
+  const card = await page.getByRole('listitem', { name: 'Memphis, TN to Barstow, CA' }).boundingBox();
+  expect((card?.x ?? 0) + (card?.width ?? 999)).toBeLessThanOrEqual(320 - 16);
+  await page.setViewportSize({ width: 390, height: 844 });
+  backend.faults.clear();
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(page.getByText(/ missing: /)).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Renew Memphis, TN to Barstow, CA' })).toBeVisible({ timeout: 60_000 });
 });
 
 test('saving survives a reload and a lost signal, and goes on by itself', async ({ context, backend }) => {

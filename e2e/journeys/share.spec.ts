@@ -78,6 +78,32 @@ test('shared while nobody is signed in: after the sign-in it asks which conversa
   await expect(page.getByRole('heading', { name: 'Nothing is waiting here' })).toBeVisible();
 });
 
+test('more is shared than may wait: how many were not kept is said, by name and number, until it was read', async ({
+  page,
+  backend,
+}) => {
+  const ticket = await makeTicket(await backend.signIn('driver'));
+  await openConversation(page, ticket);
+  await workerReady(page);
+  const named = (count: number, nameOf: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => ({
+      ...{ name: nameOf(at), mimeType: 'text/plain', buffer: Buffer.from(`${nameOf(at)} ${at}`) },
+    }));
+  await share(page, [
+    ...named(32, (at) => `log ${at}.txt`),
+    ...named(3, () => 'image.txt'),
+    ...named(15, (at) => `late ${at}.txt`),
+  ]);
+  const told = page.getByRole('alert');
+  await expect(told).toContainText('log 30.txt: 30 shared files wait already.');
+  await expect(told).toContainText(/image\.txt: 30 shared files wait already\. .+ \(3 files\)/);
+  await expect(told).toContainText('And 6 files more.');
+  await clean(page);
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/chat/${ticket}`));
+  await expect(page.getByRole('list', { name: 'Files of this message' }).getByRole('listitem')).toHaveCount(10);
+});
+
 test('shared into a window that has no worker yet: it is said', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator.serviceWorker, 'register', { value: () => new Promise(() => undefined) });

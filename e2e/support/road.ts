@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { REQUEST } from '#src/texts/request.ts';
 
 /** The marks on this person's messages. */
@@ -71,6 +71,16 @@ export const requestFirst = async (page: Page): Promise<void> => {
 /** `count` of this person's messages carry the mark. */
 export const expectMarks = async (page: Page, mark: RegExp, count: number): Promise<void> => {
   await expect(page.getByText(mark)).toHaveCount(count);
+};
+
+/** Pixels by which something in drive mode lies under the four actions, which stay in sight. */
+export const underActions = async (page: Page, part: Locator): Promise<number> => {
+  const [box, actions] = [
+    await part.boundingBox(),
+    await page.getByRole('button', { name: 'Leave drive mode' }).boundingBox(),
+  ];
+  if (!box || !actions) throw new Error('Both are drawn');
+  return Math.max(0, box.y + box.height - actions.y);
 };
 
 /** The name of the driver's database. */

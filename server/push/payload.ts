@@ -25,10 +25,13 @@ export type Judgement =
   /** The session is over. */
   | { readonly kind: 'forget' };
 
-const isSettled = ({ job, status, readUpTo }: JobToSend): boolean => {
+const isSettled = ({ job, status, readUpTo, isOwn, isAgent }: JobToSend): boolean => {
   // One that was opened again waits as a new one does.
   if (job.kind === 'ticket') return status !== 'OPEN' && status !== 'TO_DO';
-  return job.kind === 'answer' && job.messageId !== null && readUpTo !== null && readUpTo >= job.messageId;
+  if (job.kind !== 'answer') return false;
+  // A colleague has taken over since: what was written is theirs to read.
+  if (!isOwn && !isAgent) return true;
+  return job.messageId !== null && readUpTo !== null && readUpTo >= job.messageId;
 };
 
 /** Judges what a claimed job has to tell at this moment. */

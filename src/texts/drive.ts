@@ -53,6 +53,7 @@ export const DRIVE = {
   /* no position */
   denied: 'Milepost may not see where you are. Allow location for this site in the browser’s settings.',
   missing: 'This device tells no position. The plan is shown from its start.',
+  rough: 'Your place is known to some miles only. Allow the precise location, or wait for open sky.',
   silent: 'No position yet. Under the open sky it comes by itself.',
 
   /* off the route */

@@ -20,6 +20,9 @@ export const SHARE_TEXT = {
   empty: 'Nothing is waiting here',
   emptyHint: 'Share a picture, a PDF or a text from another app, and choose Milepost there.',
   problems: 'Not kept:',
+  /** Of several files with one name. */
+  problemOf: (problem: string, files: number): string => `${problem} (${countText(files)})`,
+  moreProblems: (files: number): string => `And ${countText(files)} more.`,
   understood: 'OK',
   /** Of more files than a message may have. */
   several: (max: number): string => `A message has at most ${max} files. The rest waits here for the next one.`,

@@ -124,6 +124,40 @@ it('a stream that falls silent is opened anew; refused with Retry-After, not bef
   page.stop();
 });
 
+/** Lets seconds pass, each with a call's time for what is answered meanwhile. */
+const pass = async (seconds: number) => {
+  for (let second = 0; second < seconds; second += 1) {
+    desk.device.clock.advance(1_000);
+    await other.call('profile');
+  }
+};
+
+it('a page that answers every path, as a Wi-Fi’s or an app’s own, is no stream: it is asked ever less, and polls go on', async () => {
+  const client = await desk.signedIn(DRIVER);
+  const body = '<!doctype html><title>Welcome to our Wi-Fi</title>';
+  const end = server.faults.add({ path: '/ticket/changes', action: { kind: 'status', status: 200, body } });
+  const page = follow(client);
+  await pass(120);
+  expect(page.live()).toBe(false);
+  expect(streams()).toBeLessThan(10);
+  end();
+  await pass(61);
+  await until(page.live, 'the stream, once there is one');
+  page.stop();
+});
+
+it('a proxy that ends every stream at once is asked ever less, and polls go on', async () => {
+  const client = await desk.signedIn(DRIVER);
+  const page = follow(client);
+  const cut = setInterval(() => server.services.changes.close(), 1);
+  await pass(120).finally(() => clearInterval(cut));
+  expect(streams()).toBeLessThan(12);
+  expect(page.live()).toBe(false);
+  await pass(61);
+  await until(page.live, 'the stream, once it lasts');
+  page.stop();
+});
+
 it('a backend without the call is asked once', async () => {
   const client = await desk.signedIn(DRIVER);
   server.faults.add({ path: '/ticket/changes', action: { kind: 'status', status: 404 } });

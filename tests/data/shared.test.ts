@@ -1,7 +1,9 @@
 import '#tests/support/client/storage.ts';
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/console.ts';
 import { FILES, SHARE, TEXT } from '#src/contract/limits.ts';
+import { fileNameSchema } from '#src/contract/upload.ts';
 import { readDraftFiles } from '#src/data/files/draft-files.ts';
 import { claimHeld } from '#src/data/shared/held.ts';
 import { putShareInto, readShare, SHARED } from '#src/data/shared/share.ts';
@@ -121,6 +123,45 @@ describe('a share while somebody is signed in', () => {
     expect(problems).toEqual([
       'The shared text was longer than 10,000 characters. The rest was left out.',
       'late.jpg: 30 shared files wait already. Put them into a conversation first, then share it again.',
+    ]);
+  });
+
+  it('tells of each file that is over, also of those that a gallery calls the same, and of each once', async () => {
+    const client = await begin();
+    const fifty = Array.from({ length: 50 }, (_, at) => picture('image.jpg', `${at}`));
+    await share({ files: fifty });
+    expect((await shared(client)).problems).toHaveLength(20);
+    // A worker that was killed after it had kept them is offered the same once more.
+    await share({ files: fifty });
+    const { files, problems } = await shared(client);
+    expect([files.length, problems.length]).toEqual([SHARE.maxFiles, 20]);
+  });
+
+  it('names files so that a server takes them and nobody is misled, and says of empty ones that they are', async () => {
+    const client = await begin();
+    await share({
+      files: [
+        picture('a/b\\c.jpg', '1'),
+        picture('line\nbreak\u0000.jpg', '2'),
+        picture('photo\u202egpj.pdf', '3', 'application/pdf'),
+        picture(`${'😀'.repeat(300)}.jpg`, '4'),
+        picture(`a${'😀'.repeat(300)}.jpeg`, '5'),
+        picture('\ud83d.png', '6', 'image/png'),
+        picture('\u0001', '7'),
+        picture('empty.jpg', ''),
+        picture('no type', '8', ''),
+      ],
+    });
+    const { files, problems } = await shared(client);
+    expect(problems).toEqual(['File empty.jpg cannot be read.', 'File type unknown is not allowed.']);
+    for (const name of files) {
+      expect(v.safeParse(fileNameSchema, name).success).toBe(true);
+      expect(name.isWellFormed()).toBe(true);
+      expect(name).not.toMatch(/[/\\\u202a-\u202e\u2066-\u2069]/);
+    }
+    expect([...files.slice(0, 3), ...files.slice(5)]).toEqual([
+      ...['a_b_c.jpg', 'linebreak.jpg', 'photogpj.pdf'],
+      ...['\ufffd.png', 'file.jpg'],
     ]);
   });
 

@@ -37,6 +37,10 @@ describe('Retry-After', () => {
     [' 7 ', 7_000],
     ['Sat, 21 Nov 2026 18:02:00 GMT', 120_000],
     ['Sat, 21 Nov 2026 17:00:00 GMT', 0],
+    // No more than a day: a year is a mistake, and longer than a timer can count.
+    ['31536000', 86_400_000],
+    ['99999999999999999999', 86_400_000],
+    ['Fri, 01 Jan 9999 00:00:00 GMT', 86_400_000],
     ['-5', undefined],
     ['soon', undefined],
     ['', undefined],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import '#tests/support/console.ts';
+import { until } from '#tests/support/client/client.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { type EventReader, readEvents } from '#tests/support/harness/events.ts';
@@ -123,6 +124,33 @@ eachDatabase('the stream of changed tickets', (database) => {
       while (last?.data.ticket_id === id) last = await reader.next();
       expect(last).toBeUndefined();
     }
+  });
+
+  it('tells nobody by the id of another account what that one may hear', async () => {
+    const staff = await follow(admin);
+    const { id: begun } = (await staff.next()) ?? {};
+    await request(driver);
+    const others = await follow(owner, begun);
+    const own = await request(owner);
+    expect(await ticketOf(others)).toBe(own);
+  });
+
+  it('streams that are given up at any moment, with ids of any kind, leave nothing open', async () => {
+    const session = await server.signIn('driver');
+    await Promise.all(open.splice(0).map((reader) => reader.close()));
+    const before = server.services.changes.count();
+    const ids = ['', 'x'.repeat(8_000), '\u00ff', `${'a'.repeat(12)}-1e308`, '0-0', '-', '--1'];
+    for (let n = 0; n < 210; n += 1) {
+      const abort = new AbortController();
+      const headers = { Authorization: `Bearer ${session.token}`, 'Last-Event-ID': ids[n % ids.length] as string };
+      const opening = fetch(`${server.mainApiUrl}/ticket/changes`, { headers, signal: abort.signal });
+      const first = opening.then((response) => response.body?.getReader().read());
+      if (n % 3 > 0) expect((await opening).status).toBe(200);
+      if (n % 3 > 1) await first;
+      abort.abort();
+      await first.catch(() => undefined);
+    }
+    await until(() => server.services.changes.count() <= before, 'all of them to be gone');
   });
 
   it('is closed to nobody signed in', async () => {

@@ -143,8 +143,8 @@ describe('a push, with pages open', () => {
 
 describe('a push for somebody who is not here', () => {
   const neutral = [{ title: 'There is news in Milepost', body: 'Log in to see it.', silent: true }];
-  it('says nothing of it once they have logged out, and ends the subscription', async () => {
-    const ticket = await leave();
+  /** Logs out on a page of this device. */
+  const logOut = async () => {
     const client = await startClient({ device, fetch: server.fetch });
     let out = false;
     void client.runtime.session.signOut('keep').then(() => {
@@ -155,6 +155,27 @@ describe('a push for somebody who is not here', () => {
       return out;
     }, 'the end of the session');
     await client.close();
+  };
+
+  it('says nothing of it where they log out while it reads the conversation', async () => {
+    const ticket = await leave();
+    let leaving: Promise<void> | undefined;
+    const { ports } = device.tab({
+      fetch: async (request) => {
+        leaving ??= logOut();
+        await leaving;
+        return server.fetch(request);
+      },
+    });
+    const { scope, seen } = world();
+    await onPush(scope, JSON.stringify({ for: OWNER, kind: 'answer', ticket, stop: 'Love’s', text: 'Secret' }), ports);
+    await leaving;
+    expect(seen.shown).toMatchObject(neutral);
+  });
+
+  it('says nothing of it once they have logged out, and ends the subscription', async () => {
+    const ticket = await leave();
+    await logOut();
     const { scope, seen } = world();
     await push(scope, { for: OWNER, kind: 'answer', ticket, stop: 'Love’s', text: 'Secret' });
     expect(seen.shown).toMatchObject(neutral);

@@ -112,6 +112,7 @@ export const readJobs = (db: Db, ids: readonly number[], now: Date) => {
       status: tickets.status,
       stop: tickets.stationName,
       isOwn: sql<boolean>`coalesce(${tickets.userId} = ${users.id}, true)`,
+      isAgent: sql<boolean>`coalesce(${tickets.assignedManagerId} = ${users.id} and ${tickets.status} = 'IN_PROGRESS', false)`,
       customer: sql<
         string | null
       >`(select coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), nullif(c.company_name, ''), c.email)

@@ -58,7 +58,7 @@ export const hasDueMails = async (db: Db, now: Date): Promise<boolean> =>
   (await db.select({ id: newsMails.userId }).from(newsMails).where(isDue(now)).limit(1)).length > 0;
 
 /**
- * Takes what is due and was not read, for this process alone.
+ * Takes what is due, was not read and is still theirs to read, for this process alone.
  * @returns the mails to send: nobody else sends them
  */
 export const takeDueMails = async (db: Db, now: Date): Promise<readonly DueMail[]> => {
@@ -78,7 +78,8 @@ export const takeDueMails = async (db: Db, now: Date): Promise<readonly DueMail[
     where case due.kind
       when 'ticket' then ${tickets.status} in ('OPEN', 'TO_DO')
       when 'closed' then true
-      else coalesce(${ticketReads.messageId}, 0) < due."messageId" end`);
+      else coalesce(${ticketReads.messageId}, 0) < due."messageId" and (${tickets.userId} = due."userId"
+        or (${tickets.assignedManagerId} = due."userId" and ${tickets.status} = 'IN_PROGRESS')) end`);
   const mails = rowsOf<DueMail & { readonly userId: number }>(rows);
   const keyOf = ({ userId, ticketId }: { userId: number; ticketId: number }) => `(${userId}, ${ticketId})`;
   const said = new Set(mails.map(keyOf));

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { newsMailChoices, pushJobs, pushSubscriptions, sessions } from '#server/db/schema.ts';
+import { ApiError } from '#server/http/errors.ts';
 
 /** A device as it is saved, all but its number and its time. */
 export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id' | 'createdAt'>;
@@ -8,16 +9,19 @@ export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id' |
 /**
  * Writes down where a session's device is told of news. An address that was another session's, whoever has signed in on the
  * device before, is this one's now; what was put off is looked at anew.
- * @param tx a transaction
+ * @param tx a transaction. @throws 401 where the session has ended meanwhile
  */
 export const saveSubscription = async (tx: Db, subscription: NewSubscription, now: Date): Promise<void> => {
   const { sessionId, endpoint } = subscription;
   // One after another: two sessions that save the same address at once would refuse each other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`);
-  await tx
+  // Held until the end: a session that ends takes its device with it, and one that has ended gets none.
+  const held = await tx
     .update(sessions)
     .set({ pushGoneAt: null })
-    .where(and(eq(sessions.id, sessionId), isNotNull(sessions.pushGoneAt)));
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  if (held.length === 0) throw new ApiError(401, 'UNAUTHENTICATED', 'Authentication failed');
   await tx
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.sessionId, sessionId)));

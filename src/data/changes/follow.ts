@@ -10,6 +10,8 @@ import type { Change } from './changes.ts';
 
 /** Milliseconds until a stream that broke is opened again at first, and at most; each time twice as long, less some chance. */
 const AGAIN_MS = { first: 1_000, most: 60_000 } as const;
+/** Milliseconds that a stream must have lasted: one that ends sooner is opened again ever later, as one that cannot be opened. */
+const LASTING_MS = 10_000;
 /** Characters of one event, at most. */
 const EVENT_MAX = 10_000;
 
@@ -68,18 +70,19 @@ export const followChanges = (
       },
       onError: () => abort.abort(),
     });
+    const openedAt = clock.now();
     try {
       for (;;) {
         const stopClock = clock.after(CHANGES.silentMs, () => abort.abort());
         const { done, value } = await reader.read().finally(stopClock);
         if (done) return;
-        failures = 0;
         notify();
         parser.feed(value);
       }
     } catch {
       // Broken off: opened again below.
     }
+    if (clock.now() - openedAt >= LASTING_MS) failures = 0;
   };
 
   /** One stream from its opening to its end. @returns milliseconds until the next may be opened; undefined for never */

@@ -29,6 +29,8 @@ export const META = {
   shareProblems: 'shareProblems',
   /** And the ticket's id. */
   conversation: 'conversation:',
+  /** And the ticket's id: how far it was read, where the server could not be told yet. */
+  untoldRead: 'untoldRead:',
 } as const;
 
 const read = async <T>(db: AccountDatabase, name: string): Promise<T | undefined> =>

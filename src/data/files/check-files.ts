@@ -39,9 +39,13 @@ export const checkFiles = <T extends FileFacts>(
   return { good, problems: [...problems] };
 };
 
-/** A file's name as a server takes it: cut in front of its extension where it is too long. */
-export const fittingName = (name: string): string => {
+/** What no name has: control characters, halves of characters, and signs that turn the direction of what is read. */
+const NO_LETTERS = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A file's name as a server takes it: no folders, nothing that is not seen, and cut in front of its extension where it is too long. */
+export const fittingName = (given: string): string => {
+  const name = given.replace(NO_LETTERS, '').replace(/[/\\]/g, '_');
   if (name.length <= NAME_MAX) return name;
   const end = `.${extensionOf(name)}`;
-  return name.slice(0, NAME_MAX - end.length) + end;
+  return name.slice(0, Math.max(0, NAME_MAX - end.length)).replace(NO_LETTERS, '') + end.slice(0, NAME_MAX);
 };

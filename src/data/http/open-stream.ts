@@ -27,6 +27,11 @@ export const openStream = async (
       const headers = { ...bearer(token), ...(lastId ? { 'last-event-id': lastId } : {}) };
       const request = new Request(url, { headers, cache: 'no-store', signal: AbortSignal.any([signal, late.signal]) });
       const response = await ports.fetch(request);
+      // A Wi-Fi or an app's own server answers any path with a page, which is no sign of life.
+      if (response.ok && !/^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')) {
+        await response.body?.cancel();
+        return err({ kind: 'invalid-response', status: response.status });
+      }
       if (response.ok) return ok({ status: response.status, body: response });
       const text = await response.text();
       return err(errorOfAnswer(response.status, text, response.headers, ports.clock.now()));

@@ -30,10 +30,11 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 };
 
 /** A gallery may share a picture by its number alone: what it is then says its type. */
-const nameOf = ({ name, type }: File): string => {
+const nameOf = ({ name: given, type }: File): string => {
+  const name = fittingName(given);
   const known = FILES.extensions.some((allowed) => allowed === extensionOf(name));
   const extension = EXTENSIONS[type.split(';')[0]?.trim().toLowerCase() ?? ''];
-  return fittingName(known || extension === undefined ? name : `${name || 'file'}.${extension}`);
+  return known || extension === undefined ? name : fittingName(`${name || 'file'}.${extension}`);
 };
 
 /** Title, text and address in one, none of them twice. */
@@ -58,6 +59,8 @@ const readShared = async (form: FormData, uuid: () => string): Promise<Share> =>
     const problem = fileProblem({ name, size: file.size });
     // More can never be kept, and each is read into memory.
     if (problem !== undefined) problems.push(problem);
+    // A picture that is still in somebody's cloud, as a rule: no server takes it.
+    else if (file.size === 0) problems.push(SHARE_TEXT.unreadable(name));
     else if (files.length >= SHARE.maxFiles) problems.push(SHARE_TEXT.tooMany(name, SHARE.maxFiles));
     else {
       const bytes = await file.arrayBuffer().catch(() => undefined);

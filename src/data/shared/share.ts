@@ -20,8 +20,8 @@ export interface Share {
   readonly problems: readonly string[];
 }
 
-/** Sentences kept of what was not; more at once nobody reads. */
-const PROBLEMS_MAX = 12;
+/** Sentences kept of what was not. */
+const PROBLEMS_MAX = 200;
 
 const tables = (db: AccountDatabase) => [db.drafts, db.draftFiles, db.aliases, db.meta];
 
@@ -62,7 +62,8 @@ export const storeShare = (
   db.transaction('rw', tables(db), async () => {
     const here: SharedFile[] = await readDraftFiles(db, place);
     const fresh: SharedFile[] = [];
-    const problems = [...(await readProblems(db, place)), ...share.problems];
+    const before = await readProblems(db, place);
+    const problems = [...share.problems];
     for (const file of share.files) {
       if ([...here, ...fresh].some((other) => isSame(other, file))) continue;
       if (here.length + fresh.length < most) fresh.push(file);
@@ -70,7 +71,8 @@ export const storeShare = (
     }
     await addDraftFiles(db, place, fresh);
     if (!(await addWords(db, place, share.words))) problems.push(SHARE_TEXT.wordsCut(TEXT.messageMax));
-    const value = [...new Set(problems)].slice(-PROBLEMS_MAX);
+    // A gallery may call all its files the same: each is told, but none a second time.
+    const value = [...before, ...problems.filter((problem) => !before.includes(problem))].slice(-PROBLEMS_MAX);
     if (value.length > 0) await db.meta.put({ name: problemsName(place), value });
   });
 

@@ -1,8 +1,8 @@
 import type { Clock } from '#src/data/ports.ts';
 import type { Fix } from './model/fix.ts';
 
-/** Why there are no positions: not allowed, a device that has none, or none for now. */
-export type PositionFailure = 'denied' | 'missing' | 'silent';
+/** Why there are no positions: not allowed, a device that has none, none for now, or none that is known well enough. */
+export type PositionFailure = 'denied' | 'missing' | 'silent' | 'rough';
 
 const METRES_A_MILE = 1_609.344;
 const MPH_A_METRE_A_SECOND = 2.236936;

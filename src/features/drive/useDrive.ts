@@ -3,6 +3,7 @@ import type { RouteRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { DriveStop } from '#src/lib/drive-parts.ts';
 import { type DriveEvent, type DriveState, lostFor, nextDrive, onRoute, PARKED, wantsExact } from './model/drive.ts';
+import { USELESS_MILES } from './model/fix.ts';
 import { type DriveLine, driveLine } from './model/line.ts';
 import { stopHere, stopsAhead } from './model/stops.ts';
 import { type PositionFailure, watchPosition } from './position.ts';
@@ -65,7 +66,8 @@ export const useDrive = <S extends DriveStop>(
         exact,
         clock,
         onFix: (fix) => {
-          setFailure(undefined);
+          // A person may give a site the rough place alone: nothing would be shown, and nobody would know why.
+          setFailure(fix.accuracy > USELESS_MILES ? 'rough' : undefined);
           setNow(clock.now());
           dispatch({ type: 'fix', fix });
         },

@@ -35,6 +35,21 @@ describe('speed', () => {
     );
   });
 
+  test('measured as none for as long as the truck is driven a long way, it is not believed; a stop, or a jump, is', () => {
+    const stuck = (mph: number, seconds: number, speed: number) =>
+      keptOf(Array.from({ length: seconds + 1 }, (_, s) => fixAt((mph * s) / 3_600, s * 1_000, { speed })));
+    expect(speedAt(stuck(60, 40, 0))).toBeGreaterThan(50);
+    expect(speedAt(stuck(4, 300, 4.9))).toBe(4.9);
+    expect(speedAt(stuck(60, 40, 60))).toBe(60);
+    // From 60 mph to none: what was driven before is no sign of driving now.
+    const driven = Array.from({ length: 60 }, (_, s) => fixAt(s / 60, s * 1_000, { speed: 60 }));
+    const stands = Array.from({ length: 60 }, (_, s) => fixAt(1, (60 + s) * 1_000, { speed: 0 }));
+    for (let n = 1; n <= 60; n += 1) expect(speedAt(keptOf([...driven, ...stands.slice(0, n)]))).toBe(0);
+    // A place that jumps across the yard of a truck stop.
+    const jumps = stands.map((fix, s) => (s > 30 ? { ...fix, latitude: fix.latitude + 0.15 / MILES_A_DEGREE } : fix));
+    for (let n = 1; n <= 60; n += 1) expect(speedAt(keptOf(jumps.slice(0, n)))).toBe(0);
+  });
+
   test('a coarse position says nothing of a few seconds, and something of a minute', () => {
     const coarse = (s: number) => fixAt((60 * s) / 3_600, s * 1_000, { accuracy: 0.3 });
     expect(speedAt(keptOf([0, 5, 10].map(coarse)))).toBeUndefined();
@@ -64,6 +79,18 @@ describe('driving and standing', () => {
     const back = nextMotion(slow, undefined, 3_600_000);
     expect(back.moving).toBe(true);
     expect(nextMotion(back, undefined, 3_610_000).moving).toBe(false);
+  });
+
+  test('a page that slept knows nothing of the time between: who was slow before is driving until it is seen for 10 s', () => {
+    const slow = [1, 2, 3].reduce(
+      (motion, s) => nextMotion(motion, undefined, s * 1_000),
+      nextMotion({ moving: true }, 3, 0),
+    );
+    const woken = nextMotion(slow, undefined, 1_200_000);
+    expect(woken.moving).toBe(true);
+    expect(nextMotion(woken, 60, 1_201_000)).toEqual({ moving: true });
+    const seen = [5, 10].reduce((motion, s) => nextMotion(motion, undefined, 1_200_000 + s * 1_000), woken);
+    expect(seen.moving).toBe(false);
   });
 
   test('property: it never stands within 10 s of more than 5 mph, nor drives after 10 s of less', () => {

@@ -35,7 +35,7 @@ export interface Road {
 export const nextDrive = (before: DriveState, event: DriveEvent, { line, seed }: Road): DriveState => {
   if (event.type === 'tick') {
     const motion = nextMotion(before.motion, undefined, event.now);
-    return motion.moving === before.motion.moving ? before : { ...before, motion };
+    return motion === before.motion ? before : { ...before, motion };
   }
   const { fix } = event;
   if (fix.accuracy > USELESS_MILES) return before;

@@ -1,6 +1,7 @@
 import { distanceMiles } from '#src/lib/geo.ts';
 import { type Fix, hoursBetween, isImpossible } from './fix.ts';
 import { type DriveLine, type Spot, spotsNear } from './line.ts';
+import { isTold, otherPass, turnBetween, type Unsure } from './passes.ts';
 
 /** Miles off the route, uncertainty granted, from which on it is left; and within which it is found again. */
 const LEFT_MILES = 2;
@@ -13,7 +14,7 @@ const TURN_MILES = 0.3;
 const PASS_MILES = 3;
 /** Miles an hour at most on a road, where positions were missing for a while. */
 const FAST_MPH = 85;
-const GAP_HOURS = 1 / 60;
+const GAP_HOURS = 1 / 240;
 
 interface Turn {
   readonly raw: number;
@@ -40,13 +41,14 @@ export interface Followed {
   readonly turn?: Turn | undefined;
   /** A position that nobody could have come to; a second one beside it is believed. */
   readonly doubted?: Fix | undefined;
+  /** Which pass of a road it is on is not known yet. */
+  readonly unsure?: Unsure | undefined;
 }
 
 /** What speaks against a heading, 0 to 9: nothing below 10 mph, where a heading is noise. */
 const againstHeading = ({ heading, speed = 0 }: Fix, bearing: number): number => {
   if (heading === undefined || speed < 10) return 0;
-  const turn = Math.abs(((heading - bearing + 540) % 360) - 180);
-  return (turn / 60) ** 2;
+  return (turnBetween(heading, bearing) / 60) ** 2;
 };
 
 const cheapest = (spots: readonly Spot[], cost: (spot: Spot) => number): Spot | undefined => {
@@ -60,8 +62,9 @@ const cheapest = (spots: readonly Spot[], cost: (spot: Spot) => number): Spot | 
 
 interface Search {
   readonly raw: number;
-  /** Miles that were driven since then, either way. */
+  /** Miles that were driven since then, either way: so many, and where positions were missing up to so many. */
   readonly driven: number;
+  readonly most: number;
   readonly sigma: number;
   readonly window: readonly [number, number];
   readonly turn?: Turn | undefined;
@@ -71,12 +74,13 @@ interface Search {
  * The likeliest spot in a window: near to the fix, as far along as was driven, and in its heading. It may have been driven
  * either way, but forward is what trucks do.
  */
-const likeliest = (line: DriveLine, fix: Fix, { raw, driven, sigma, window, turn }: Search): Spot | undefined => {
+const likeliest = (line: DriveLine, fix: Fix, { raw, driven, most, sigma, window, turn }: Search): Spot | undefined => {
   const blur = Math.max(0.05, fix.accuracy);
   const sinceTurn = turn ? distanceMiles(turn.fix, fix) : 0;
   const surprise = (mile: number): number => {
     const along = mile - raw;
-    const here = ((Math.abs(along) - driven) / sigma) ** 2 + (along < -0.01 ? 1 : 0);
+    const [way, limit] = [Math.abs(along), along > 0 ? most : driven];
+    const here = ((way - Math.max(driven, Math.min(way, limit))) / sigma) ** 2 + (along < -0.01 ? 1 : way / 1_000);
     if (!turn || mile < turn.raw) return here;
     return Math.min(here, ((mile - turn.raw - sinceTurn) / (0.05 + 0.3 * Math.min(1, sinceTurn) + fix.accuracy)) ** 2);
   };
@@ -109,7 +113,8 @@ const begin = (line: DriveLine, fix: Fix, seed: number): Followed => {
   const off = spot?.off ?? 0;
   const isOff = off - fix.accuracy > LEFT_MILES;
   const mile = isOff ? seed : (spot?.mile ?? seed);
-  return { mile, raw: mile, back: false, off, left: false, offFixes: isOff ? 1 : 0, offMiles: 0, fix };
+  const unsure = { from: seed - 1, to: line.total, mile, fix };
+  return { mile, raw: mile, back: false, off, left: false, offFixes: isOff ? 1 : 0, offMiles: 0, fix, unsure };
 };
 
 const shown = ({ mile, back }: Followed, raw: number, accuracy: number): { mile: number; back: boolean } => {
@@ -134,12 +139,13 @@ export const follow = (line: DriveLine, before: Followed | undefined, fix: Fix, 
   const anywhere = before.left || isImpossible(before.fix, fix);
   const driven = before.offMiles + moved;
   const gap = hoursBetween(before.fix, fix);
-  const ahead = Math.max(1.6 * driven, gap > GAP_HOURS ? gap * FAST_MPH : 0) + 0.3 + fix.accuracy;
+  const most = gap > GAP_HOURS ? gap * FAST_MPH : 0;
+  const ahead = Math.max(1.6 * driven, most) + 0.3 + fix.accuracy;
   const { raw, turn } = before;
   const spot = anywhere
-    ? likeliest(line, fix, { raw, driven, sigma: 1 + driven / 2, window: [0, line.total] })
+    ? likeliest(line, fix, { raw, driven, most, sigma: 1 + driven / 2, window: [0, line.total] })
     : likeliest(line, fix, {
-        ...{ raw, driven: moved, sigma: 0.05 + 0.3 * moved + fix.accuracy / 2, turn },
+        ...{ raw, driven: moved, most, sigma: 0.05 + 0.3 * moved + fix.accuracy / 2, turn },
         window: [raw - 1.2 * driven - 0.2 - fix.accuracy, Math.max(raw, turn ? turn.raw + PASS_MILES : 0) + ahead],
       });
   const off = spot?.off ?? before.off;
@@ -148,7 +154,15 @@ export const follow = (line: DriveLine, before: Followed | undefined, fix: Fix, 
     const offFixes = before.offFixes + 1;
     return { ...before, off, left: offFixes >= LEFT_FIXES, offFixes, offMiles: driven, fix, doubted: undefined };
   }
-  const now = anywhere ? { mile: spot.mile, back: false } : shown(before, spot.mile, fix.accuracy);
-  const turned = anywhere ? undefined : turnAfter(before, spot.mile, fix);
-  return { ...now, raw: spot.mile, off, left: false, offFixes: 0, offMiles: 0, fix, turn: turned };
+  const on = { off, left: false, offFixes: 0, offMiles: 0, fix };
+  const { mile } = spot;
+  if (anywhere) return { ...on, mile, raw: mile, back: false, unsure: { from: 0, to: line.total, mile, fix } };
+  const { unsure } = before;
+  const told = unsure && isTold(unsure, fix);
+  const other = told && mile < unsure.mile ? otherPass(line, unsure, fix, off) : undefined;
+  if (other !== undefined) return { ...on, mile: other, raw: other, back: false };
+  const since = told ? undefined : unsure;
+  const anew = most > 0 ? { from: raw, mile, fix, ...since, to: Math.max(raw + ahead, since?.to ?? 0) } : since;
+  const now = shown(before, mile, fix.accuracy);
+  return { ...on, ...now, raw: mile, turn: turnAfter(before, mile, fix), unsure: anew };
 };

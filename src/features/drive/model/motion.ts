@@ -4,6 +4,8 @@ import { type Fix, hoursBetween, IMPOSSIBLE_MPH } from './fix.ts';
 /** Miles an hour above which the truck drives; milliseconds below it until it stands. */
 const DRIVING_MPH = 5;
 const STANDING_MS = 10_000;
+/** Milliseconds without a look at it after which the page has slept: it is looked at every second otherwise. */
+const SLEPT_MS = 15_000;
 /** Milliseconds for which positions are kept to measure the speed by. */
 const KEPT_MS = 300_000;
 
@@ -11,8 +13,24 @@ const KEPT_MS = 300_000;
 export const withFix = (kept: readonly Fix[], fix: Fix): Fix[] =>
   [...kept.filter(({ at }) => at < fix.at && fix.at - at <= KEPT_MS), fix].slice(-90);
 
+/** A device that measures no speed though it is driven: milliseconds for which it must have done so, and at most, and how fast. */
+const STUCK = { fromMs: 30_000, toMs: 60_000, mph: 20 } as const;
+
+const isMeasured = (speed: number | undefined): speed is number =>
+  speed !== undefined && speed >= 0 && speed <= IMPOSSIBLE_MPH;
+
+/** How fast a device was driven for as long as it measured that it stands; undefined where that may be so. */
+const stuckAt = (kept: readonly Fix[]): number | undefined => {
+  const last = kept.at(-1) as Fix;
+  const fast = kept.findLastIndex(({ speed }) => !isMeasured(speed) || speed > DRIVING_MPH);
+  const first = kept.slice(fast + 1).find(({ at }) => last.at - at <= STUCK.toMs) ?? last;
+  if (last.at - first.at < STUCK.fromMs) return undefined;
+  const mph = (distanceMiles(first, last) - first.accuracy - last.accuracy) / hoursBetween(first, last);
+  return mph > STUCK.mph && mph < IMPOSSIBLE_MPH ? mph : undefined;
+};
+
 /**
- * Miles an hour at the last of some positions. What the device measures counts; without, the way between two of them, where
+ * Miles an hour at the last of some positions. What the device measures counts, unless it is driven a long way meanwhile; without, the way between two of them, where
  * it says for sure whether the truck drives: a position that is known to a hundred yards says nothing of a few seconds.
  * Undefined where nothing is sure.
  */
@@ -20,7 +38,7 @@ export const speedAt = (kept: readonly Fix[]): number | undefined => {
   const last = kept.at(-1);
   if (!last) return undefined;
   const { speed } = last;
-  if (speed !== undefined && speed >= 0 && speed <= IMPOSSIBLE_MPH) return speed;
+  if (isMeasured(speed)) return speed > DRIVING_MPH ? speed : (stuckAt(kept) ?? speed);
   for (let i = kept.length - 2; i >= 0; i -= 1) {
     const before = kept[i] as Fix;
     const hours = hoursBetween(before, last);
@@ -39,6 +57,8 @@ export interface Motion {
   readonly moving: boolean;
   /** Milliseconds: since when it has been slow. Undefined while it is not, or where that is not known. */
   readonly slowSince?: number | undefined;
+  /** Milliseconds: when it was last looked at while it slowed down. */
+  readonly seenAt?: number | undefined;
 }
 
 /**
@@ -48,8 +68,9 @@ export interface Motion {
 export const nextMotion = (before: Motion, mph: number | undefined, now: number): Motion => {
   if (mph !== undefined && mph > DRIVING_MPH) return { moving: true };
   const since = mph === undefined ? before.slowSince : (before.slowSince ?? now);
-  if (since === undefined) return before;
-  // A clock that was set back counts anew: else it would be hours until the truck stands.
-  const slowSince = Math.min(since, now);
-  return { moving: before.moving && now - slowSince < STANDING_MS, slowSince };
+  if (since === undefined || (!before.moving && mph === undefined)) return before;
+  // Counted anew: by a clock that was set back it would be hours until the truck stands, and one that slowed down before the page
+  // slept may drive.
+  const slowSince = now - (before.seenAt ?? now) > SLEPT_MS ? now : Math.min(since, now);
+  return { moving: before.moving && now - slowSince < STANDING_MS, slowSince, seenAt: now };
 };

@@ -12,6 +12,7 @@ const positionText = ({ mile, lostFor, failure, state }: Drive): string | undefi
   if (lostFor !== undefined) return DRIVE.lost(ageText(lostFor));
   if (mile !== undefined || state.kept.length > 0) return undefined;
   if (failure === 'missing') return DRIVE.missing;
+  if (failure === 'rough') return DRIVE.rough;
   return failure === 'silent' ? DRIVE.silent : DRIVE.locating;
 };
 

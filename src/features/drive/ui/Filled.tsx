@@ -20,7 +20,7 @@ const Filled = ({ stop, trip, say, onNo }: FilledProps) => {
     say(stored.ok ? DRIVE.filled(gallonsText(gallons ?? 0)) : DRIVE.notStored);
   };
   return (
-    <section aria-label={DRIVE.filledHere} className="drive-notice">
+    <section aria-label={DRIVE.filledHere} className="drive-notice drive-filled">
       <p>{DRIVE.filledHere}</p>
       <div className="drive-buttons">
         {gallons !== undefined && price !== undefined && (

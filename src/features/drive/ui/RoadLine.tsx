@@ -91,7 +91,7 @@ export const RoadLine = ({ miles, mile, left, stops, ahead, states }: RoadLinePr
       {then && (
         <p className="drive-label">
           {DRIVE.thenStop} <b>{then.town}</b>, {!then.place && `${DRIVE.about} `}
-          {WHOLE.format(Math.floor(then.mile - (mile ?? 0)))} {DRIVE.mi}
+          {`${WHOLE.format(Math.floor(then.mile - (mile ?? 0)))}\u00a0${DRIVE.mi}`}
         </p>
       )}
     </section>

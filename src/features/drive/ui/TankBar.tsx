@@ -30,7 +30,8 @@ export const TankBar = ({ size, reserve, now, then, toPump }: TankBarProps) => {
         role="img"
         aria-label={DRIVE.tankLabel(level, size, left, Math.round(reserve))}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        className="drive-svg"
+        preserveAspectRatio="none"
+        className="drive-svg drive-tank"
       >
         <rect
           {...{ x: 1, y: 1, width: WIDTH - 2, height: HEIGHT - 2, rx: 5, strokeWidth: 2 }}

@@ -10,13 +10,15 @@ export const packName = ({ route }: Pick<RoadPackRow, 'route'>): string => route
 /** True where a pack has run out. Milliseconds. */
 export const isExpired = (pack: RoadPackRow, now: number): boolean => pack.state === 'saved' && now > pack.expiresAt;
 
-/** `21 Nov · 38 MB · good until 28 Nov`. */
+/** `21 Nov · 38 MB · good until 28 Nov`; a line breaks between facts alone. */
 export const packFacts = (pack: RoadPackRow, now: number): string =>
   [
     dayText(pack.savedAt),
     sizeText(pack.bytes),
     ...(isExpired(pack, now) ? [] : [ROAD_TEXT.until(dayText(pack.expiresAt))]),
-  ].join(' · ');
+  ]
+    .map((fact) => fact.replaceAll(' ', '\u00a0'))
+    .join(' · ');
 
 /** What a saved pack lacks, in a sentence each. */
 export const missingTexts = ({ missing }: Pick<RoadPackRow, 'missing'>): readonly string[] => [

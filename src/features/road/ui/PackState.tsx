@@ -75,7 +75,7 @@ export const PackState = ({ pack, now, listed = false }: PackStateProps) => {
   const missing = missingTexts(pack);
   const mark = expired ? 'clock-alert' : missing.length > 0 ? 'triangle-alert' : 'check';
   const again = () => void renewRoadPack(pack.id);
-  return (
+  const state = (
     <div className="flex items-center">
       <div className="min-w-0 flex-1 py-1.5 text-sm leading-snug">
         {!listed && (
@@ -85,11 +85,6 @@ export const PackState = ({ pack, now, listed = false }: PackStateProps) => {
           </p>
         )}
         <p className="text-ink-2">{packFacts(pack, now)}</p>
-        {missing.map((text) => (
-          <p key={text} className="text-yellow-text">
-            {text}
-          </p>
-        ))}
         {expired && <p className="text-yellow-text">{ROAD_TEXT.expired(dayText(pack.expiresAt))}</p>}
       </div>
       {missing.length > 0 ? (
@@ -106,6 +101,17 @@ export const PackState = ({ pack, now, listed = false }: PackStateProps) => {
         />
       )}
       <DeleteButton pack={pack} />
+    </div>
+  );
+  if (missing.length === 0) return state;
+  return (
+    <div>
+      {state}
+      <ul className="grid gap-1 pr-3 pb-1.5 text-sm leading-snug text-yellow-text">
+        {missing.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
     </div>
   );
 };

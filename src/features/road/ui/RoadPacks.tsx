@@ -25,30 +25,36 @@ const PackCard = ({ pack }: { readonly pack: RoadPackRow }) => {
   const unit = useDistanceUnit();
   return (
     <li aria-labelledby={id} className="rounded-md border border-line bg-surface py-2 pr-2 pl-4">
-      <div className="flex items-center gap-3">
-        <div className="min-w-0 flex-1 py-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-[1_1_11rem] py-1">
           <p id={id} className="font-strong text-pretty">
             {packName(pack)}
           </p>
-          <p className="text-sm text-ink-2">{[distanceText(miles, unit), durationText(duration)].join(' · ')}</p>
+          <p className="text-sm text-ink-2">
+            {[distanceText(miles, unit), durationText(duration)]
+              .map((fact) => fact.replaceAll(' ', '\u00a0'))
+              .join(' · ')}
+          </p>
         </div>
-        {!staff && (
+        <div className="flex gap-3 py-1">
+          {!staff && (
+            <Button
+              size="dense"
+              icon="navigation"
+              aria-label={ROAD_TEXT.driveLabel(packName(pack))}
+              onClick={() => void open(PATHS.drive)}
+            >
+              {ROAD_TEXT.drive}
+            </Button>
+          )}
           <Button
             size="dense"
-            icon="navigation"
-            aria-label={ROAD_TEXT.driveLabel(packName(pack))}
-            onClick={() => void open(PATHS.drive)}
+            aria-label={ROAD_TEXT.openLabel(packName(pack))}
+            onClick={() => void open(`${PATHS.map}?mode=${pack.plan ? 'plan' : 'route'}`)}
           >
-            {ROAD_TEXT.drive}
+            {ROAD_TEXT.open}
           </Button>
-        )}
-        <Button
-          size="dense"
-          aria-label={ROAD_TEXT.openLabel(packName(pack))}
-          onClick={() => void open(`${PATHS.map}?mode=${pack.plan ? 'plan' : 'route'}`)}
-        >
-          {ROAD_TEXT.open}
-        </Button>
+        </div>
       </div>
       <PackState pack={pack} now={runtime().ports.clock.now()} listed />
     </li>
@@ -65,14 +71,19 @@ const RoadPacks = ({ alone = false }: RoadPacksProps) => {
   const packs = useRoadPacks();
   if (!packs) return null;
   if (packs.length === 0) return alone ? <p className="text-sm text-ink-2">{ROAD_TEXT.none}</p> : null;
+  const cards = (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+      {packs.map((pack) => (
+        <PackCard key={pack.id} pack={pack} />
+      ))}
+    </ul>
+  );
+  // What it stands in is the region of that name already.
+  if (alone) return cards;
   return (
-    <section aria-label={ROAD_TEXT.savedRoutes} className={alone ? '' : 'px-4 pb-6 md:px-5'}>
-      {!alone && <h3 className="caps pb-2">{ROAD_TEXT.savedRoutes}</h3>}
-      <ul className="grid gap-2.5">
-        {packs.map((pack) => (
-          <PackCard key={pack.id} pack={pack} />
-        ))}
-      </ul>
+    <section aria-label={ROAD_TEXT.savedRoutes} className="px-4 pb-6 md:px-5">
+      <h3 className="caps pb-2">{ROAD_TEXT.savedRoutes}</h3>
+      {cards}
     </section>
   );
 };

@@ -3,10 +3,10 @@ import { noteRead } from '#src/data/db/digest.ts';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
 import { currentTicketId } from '#src/data/db/tickets.ts';
 import { readDraftFiles } from '#src/data/files/draft-files.ts';
-import { isUnknownCall } from '#src/data/http/errors.ts';
 import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { putDraftInto } from '#src/data/shared/share.ts';
+import { tellRead } from '#src/data/sync/read-marks.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { TICKET_WORDS } from '#src/texts/ticket-words.ts';
 import { toastFailure } from '#src/ui/toast-failure.ts';
@@ -35,32 +35,28 @@ export const sendMessage = async (
 };
 
 /**
- * Tells the server how far a ticket has been read, and shows nothing as unread at once. Failures say nothing: the count
- * stands there again when the ticket is next read.
+ * Tells the server how far a ticket has been read, now or with the next signal, and shows nothing as unread at once.
  * @param messageId the server's
  * @returns false where the server could not be told now
  */
 export const markRead = async (ticketId: string, messageId: string): Promise<boolean> => {
-  const { call, db, ports, unknownCalls } = runtime();
-  if (unknownCalls.has('markRead')) return true;
+  const from = runtime();
+  if (from.unknownCalls.has('markRead')) return true;
   try {
-    await db()
+    await from
+      .db()
       .tickets.where('id')
       .equals(ticketId)
       .modify((row) => {
         if (!row.ticket.unread) return;
         row.ticket = { ...row.ticket, unread: 0 };
         // What was asked for before this moment counts them still.
-        row.seenAt = ports.clock.now();
+        row.seenAt = from.ports.clock.now();
       });
   } catch {
     // Signed out meanwhile, or no room: the server is told all the same.
   }
-  const answer = await call('markRead', { params: { id: ticketId }, body: { message_id: messageId } });
-  if (answer.ok) return true;
-  if (!isUnknownCall(answer.error)) return false;
-  unknownCalls.add('markRead');
-  return true;
+  return tellRead(from, ticketId, messageId);
 };
 
 /** Notes on this device how far a ticket has been read. Signed out meanwhile, or without room, nothing is noted. */

@@ -35,18 +35,28 @@ const Words = ({ words }: { readonly words: string }) => (
   </div>
 );
 
-const Problems = ({ problems }: { readonly problems: readonly string[] }) => (
-  <Banner tone="bad" action={<Button onClick={() => void readShareProblems()}>{SHARE_TEXT.understood}</Button>}>
-    <p className="font-label">{SHARE_TEXT.problems}</p>
-    <ul>
-      {problems.map((problem) => (
-        <li key={problem} className="wrap-anywhere">
-          {problem}
-        </li>
-      ))}
-    </ul>
-  </Banner>
-);
+/** Sentences at once; the rest is counted. */
+const PROBLEMS_SHOWN = 12;
+
+const Problems = ({ problems }: { readonly problems: readonly string[] }) => {
+  const counts = new Map<string, number>();
+  for (const problem of problems) counts.set(problem, (counts.get(problem) ?? 0) + 1);
+  const said = [...counts];
+  const more = said.slice(PROBLEMS_SHOWN).reduce((sum, [, count]) => sum + count, 0);
+  return (
+    <Banner tone="bad" action={<Button onClick={() => void readShareProblems()}>{SHARE_TEXT.understood}</Button>}>
+      <p className="font-label">{SHARE_TEXT.problems}</p>
+      <ul>
+        {said.slice(0, PROBLEMS_SHOWN).map(([problem, count]) => (
+          <li key={problem} className="wrap-anywhere">
+            {count > 1 ? SHARE_TEXT.problemOf(problem, count) : problem}
+          </li>
+        ))}
+        {more > 0 && <li>{SHARE_TEXT.moreProblems(more)}</li>}
+      </ul>
+    </Banner>
+  );
+};
 
 const isKnown = (trouble: string | null): trouble is keyof typeof SHARE_TEXT.trouble =>
   trouble !== null && Object.hasOwn(SHARE_TEXT.trouble, trouble);

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { driveLine } from '#src/features/drive/model/line.ts';
+import { devices, foldedRoutes, plainsAt, stories, strangeDrive } from '#tests/support/strange-drive.ts';
+
+const unit = fc.double({ min: -1, max: 1, noNaN: true });
+const noises = fc.array(fc.tuple(unit, unit), { minLength: 13, maxLength: 13 });
+
+test('property: after tunnels, clocks that jump, places far off, rough ones and reloads, the mile is right again', () => {
+  fc.assert(
+    fc.property(foldedRoutes, stories, noises, devices, (line, story, noise, device) => {
+      expect(strangeDrive(line, story, noise, device)).toEqual([]);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+const OUT_AND_BACK = driveLine([plainsAt(0, 0), plainsAt(20, 0), plainsAt(0, 0), plainsAt(0, 30)], 0);
+
+test.each([
+  ['without', false],
+  ['with', true],
+])('a phone that slept while goods were delivered is on the way back, %s a measured heading', (_, heading) => {
+  const device = { speed: true, heading, seconds: 5, mph: 60 };
+  const story = [
+    [190, { kind: 'tunnel', minutes: 10 }],
+    [60, { kind: 'twice' }],
+  ] as const;
+  expect(strangeDrive(OUT_AND_BACK, story, [[0, 0]], device)).toEqual([]);
+});
+
+test('a page that is reloaded on the way back is there once it has driven a little', () => {
+  const device = { speed: true, heading: false, seconds: 5, mph: 60 };
+  const story = [
+    [300, { kind: 'reload' }],
+    [60, { kind: 'twice' }],
+  ] as const;
+  expect(strangeDrive(OUT_AND_BACK, story, [[0, 0]], device)).toEqual([]);
+});
