@@ -23,6 +23,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'fuel/plan-on-device.ts': 'talks to the worker',
   'fuel/plan-worker.ts': 'the entry of a worker',
   'fuel/stored-chains.ts': 'a reading of the database that needs no React, loaded with its dialog',
+  'fuel/stored-stations.ts': 'a reading of the database that the worker does, too',
   'fuel/trip-commands.ts': 'loads with the plan, as the map must not carry it',
   'road/work.ts': 'loads with the first pack',
   'settings/storage/device-storage.ts': 'asked by the shell, which must not carry the queries',

@@ -1,22 +1,9 @@
 import * as v from 'valibot';
-import type { Station } from '#src/contract/station.ts';
 import { type TaxTable, taxTableSchema } from '#src/contract/tax.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import { META } from '#src/data/db/meta.ts';
-import { stationsWithin } from '#src/data/tiles/stored-stations.ts';
 import type { PlanRequest } from '#src/planner/index.ts';
-import { boxAround, realOnes } from './model/near-route.ts';
 import type { PlanTask, PlanTaskAnswer } from './plan-worker.ts';
-
-/** The stored stations in the rectangle around a route and its search radius (miles). */
-export const storedStations = async (
-  db: AccountDatabase,
-  input: Pick<PlanRequest, 'routePoints'>,
-  radius: number,
-): Promise<readonly Station[]> => {
-  const rows = await stationsWithin(db, [boxAround(input, radius)]);
-  return realOnes(rows.map((row) => row.station));
-};
 
 /** Keeps the tax table that a server has planned with (`table` of `taxRates`), so that the device plans with the same. */
 export const keepTaxTable = async (db: AccountDatabase, table: unknown): Promise<void> => {

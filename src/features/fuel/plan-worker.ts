@@ -1,10 +1,8 @@
 import type { Station } from '#src/contract/station.ts';
 import type { TaxTable } from '#src/contract/tax.ts';
-import { stationBand } from '#src/data/tiles/station-band.ts';
-import { inBounds } from '#src/lib/grid.ts';
 import type { Result } from '#src/lib/result.ts';
 import { makeFuelPlan, type NoPlanCause, type PlanAnswer, type PlanRequest } from '#src/planner/index.ts';
-import { boxAround, realOnes } from './model/near-route.ts';
+import { storedStations } from './stored-stations.ts';
 
 /** What the page sends: a request, and which database has the stations. */
 export interface PlanTask {
@@ -23,14 +21,8 @@ export type PlanTaskAnswer = Result<PlanAnswer<Station>, NoPlanCause> | undefine
 const taxesOf = async ({ input: { taxBasis }, taxTables }: PlanTask) =>
   taxBasis === 'ifta' ? (await import('#src/planner/tax.ts')).taxesAt(Date.now(), taxTables) : undefined;
 
-const stationsOf = async ({ input, radius, database }: PlanTask): Promise<readonly Station[]> => {
-  const box = boxAround(input, radius);
-  const rows = await stationBand(database, box.south, box.north);
-  return realOnes(rows.flatMap((row) => (inBounds(box, row) ? [row.station] : [])));
-};
-
 const answerTo = async (task: PlanTask): Promise<PlanTaskAnswer> => {
-  const [stations, taxes] = await Promise.all([stationsOf(task), taxesOf(task)]);
+  const [stations, taxes] = await Promise.all([storedStations(task.database, task.input, task.radius), taxesOf(task)]);
   return stations.length === 0 ? undefined : makeFuelPlan(task.input, stations, taxes, Date.now());
 };
 

@@ -21,7 +21,7 @@ import {
   withoutFill,
   withRest,
 } from './model/trip.ts';
-import { storedStations } from './plan-on-device.ts';
+import { storedStations } from './stored-stations.ts';
 
 /** Miles within which a stop of a rest is where the truck stands, and a rest is no way any more. */
 const HERE = 0.1;
@@ -142,6 +142,6 @@ export const takeFillBack = (route: RouteRow, fillId: string): Promise<Result<un
 /** The stored stations along a route, in order of mile. @param radius miles around it */
 export const pumpsOfRoute = async (route: RouteRow, radius: number): Promise<readonly Pump[]> => {
   const routePoints = planPoints(route.points);
-  const stations = await storedStations(runtime().db(), { routePoints }, radius);
+  const stations = await storedStations(runtime().db().name, { routePoints }, radius);
   return pumpsAlong(stations, routePoints, route.miles, radius);
 };

@@ -25,13 +25,26 @@ describe('stations that a worker reads', () => {
             };
           }),
         );
-        const read = await stationBand(db.name, south, north);
+        const { rows: read } = await stationBand(db.name, south, north);
         expect(read).toEqual(await stationsWithin(db, [{ south, north, west: -180, east: 180 }]));
         expect(read.length).toBe(places.filter((place) => place >= south && place <= north).length);
         await db.delete();
       }),
       { numRuns: 20 },
     );
+  });
+
+  it('tell of a real one wherever it lies', async () => {
+    const db = new AccountDatabase(nameOf());
+    const put = (id: string, latitude: number, demonstration: boolean) => {
+      const station = { id, serviceTypes: [], truckBrands: [], latitude, longitude: -90, demonstration };
+      return db.stations.put({ id, station, latitude, longitude: -90, seenAt: 1 });
+    };
+    await put('invented', 40, true);
+    expect(await stationBand(db.name, 39, 41)).toMatchObject({ rows: [{ id: 'invented' }], someReal: false });
+    await put('real', 30, false);
+    expect(await stationBand(db.name, 39, 41)).toMatchObject({ rows: [{ id: 'invented' }], someReal: true });
+    await db.delete();
   });
 
   it('of a database that is not there are a failure, and none is made', async () => {

@@ -20,8 +20,9 @@ export const boxAround = ({ routePoints }: Pick<PlanRequest, 'routePoints'>, rad
   };
 };
 
-/** Stations without the invented ones, unless there are no others: nobody is sent to those where there are real ones. */
-export const realOnes = (stations: readonly Station[]): readonly Station[] => {
-  const real = stations.filter(({ demonstration }) => demonstration !== true);
-  return real.length > 0 ? real : stations;
-};
+/**
+ * Stations without the invented ones, unless there are no others: nobody is sent to those where there are real ones, as by a server.
+ * @param someReal there is a real one somewhere, be it none of these
+ */
+export const realOnes = (stations: readonly Station[], someReal: boolean): readonly Station[] =>
+  someReal ? stations.filter(({ demonstration }) => demonstration !== true) : stations;
