@@ -40,6 +40,7 @@ interface Pass {
 
 /** Candidates of one request: a road from coast to coast has some hundreds, and 11,000 within 100 miles of it. */
 const MOST_CANDIDATES = 20_000;
+const ID_ORDER = new Intl.Collator('en', { numeric: true });
 
 /** More candidates than are planned with. Its message is for a driver. */
 export class TooManyCandidates extends Error {
@@ -149,7 +150,10 @@ export const findCandidates = (
     const detourMiles = 2 * expectedOff(off, across);
     return { station, mile: mile * scale, detourMiles, within: Math.max(0, off - miles), ...terms };
   });
-  candidates.sort((a, b) => a.mile - b.mile || a.station - b.station);
+  const idOf = ({ station }: { readonly station: number }) => (index.stations[station] as PlannerStation).id;
+  // At one mile, as all behind the start are, the nearest comes first: who has no fuel for another buys it there. Then by id, so that
+  // the same stations in any order make the same plan.
+  candidates.sort((a, b) => a.mile - b.mile || a.detourMiles - b.detourMiles || ID_ORDER.compare(idOf(a), idOf(b)));
   return { candidates, totalMiles };
 };
 
