@@ -9,9 +9,10 @@ const send = async ({ call, unknownCalls }: Teller, ticketId: string, messageId:
   if (unknownCalls.has('markRead')) return true;
   const answer = await call('markRead', { params: { id: ticketId }, body: { message_id: messageId } });
   if (answer.ok) return true;
-  if (!isUnknownCall(answer.error)) return false;
-  unknownCalls.add('markRead');
-  return true;
+  const { error } = answer;
+  if (isUnknownCall(error) && error.code === undefined) unknownCalls.add('markRead');
+  // A ticket that is not there, or not this person's any more, is refused each time: its mark holds no other back.
+  return isUnknownCall(error) || error.kind === 'rejected';
 };
 
 /**

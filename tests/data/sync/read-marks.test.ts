@@ -57,6 +57,19 @@ it('what was read without a server is told with the next round, and once', async
   expect(server.faults.seen.filter(({ path }) => path.startsWith('/ticket/read/'))).toHaveLength(1);
 });
 
+it('a mark of a ticket that is not there holds no other back, and does not end marks for good', async () => {
+  const client = await desk.signedIn(DRIVER);
+  const { id, answers } = await answered(1);
+  server.faults.down();
+  expect(await tellRead(client.runtime, '0999999', '1')).toBe(false);
+  expect(await tellRead(client.runtime, id, answers[0] as string)).toBe(false);
+  server.faults.up();
+  await round(client);
+  expect(await unread(id)).toBe(0);
+  expect(await client.db().meta.where('name').startsWith('untoldRead:').count()).toBe(0);
+  expect(client.runtime.unknownCalls.has('markRead')).toBe(false);
+});
+
 it('a mark that comes late takes nothing back that was read further on another device', async () => {
   const client = await desk.signedIn(DRIVER);
   const { id, answers } = await answered(3);
