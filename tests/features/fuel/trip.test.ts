@@ -53,6 +53,16 @@ const anyFill: fc.Arbitrary<FillRow> = fc
     gauge: fill.gauge === undefined ? undefined : fill.gallons + fill.gauge * (150 - fill.gallons),
   }));
 
+it('has one fill of a stop of the plan, though two tabs say so, and two where the person says that it was another', () => {
+  const at = { station: { id: 'a' } as FillRow['station'], mile: 300, detour: 0, price: 3, filledAt: 1 };
+  const planned = { gallons: 60, cost: 180 };
+  const one = withFill(trip, { ...at, id: '1', gallons: 60, planned }, 's1');
+  const again = withFill(one, { ...at, id: '2', gallons: 58, planned }, 's2');
+  expect(again.now.fills.map(({ gallons }) => gallons)).toEqual([58]);
+  const more = withFill(again, { ...at, id: '3', gallons: 5 }, 's3');
+  expect(more.now.fills.map(({ gallons }) => gallons)).toEqual([58, 5]);
+});
+
 type Step = { readonly fill: FillRow } | { readonly takeBack: string } | 'planned';
 const anySteps = fc.array(
   fc.oneof(

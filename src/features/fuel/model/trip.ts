@@ -80,9 +80,14 @@ const changedTo = (trip: TripRow, id: string, fills: readonly FillRow[]): TripRo
   return { ...trip, now: { id, fills }, past: [...trip.past, trip.now].slice(-PAST_MAX) };
 };
 
-/** The trip with a fill, or with another in the place of the one with its id. @param stateId of the new state */
+/** Whether two fills are one: the same by its id, or of one stop of the plan, which another tab has shown as not filled yet. */
+const isOne = (a: FillRow, b: FillRow): boolean =>
+  a.id === b.id ||
+  (a.planned !== undefined && b.planned !== undefined && a.station.id === b.station.id && a.mile === b.mile);
+
+/** The trip with a fill, or with another in the place of the one that it is (`isOne`). @param stateId of the new state */
 export const withFill = (trip: TripRow, fill: FillRow, stateId: string): TripRow =>
-  changedTo(trip, stateId, inOrder([...trip.now.fills.filter(({ id }) => id !== fill.id), fill]));
+  changedTo(trip, stateId, inOrder([...trip.now.fills.filter((one) => !isOne(one, fill)), fill]));
 
 /** The trip without a fill. @param stateId of the new state */
 export const withoutFill = (trip: TripRow, fillId: string, stateId: string): TripRow =>
