@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { ApiError } from '#server/http/errors.ts';
 import { type Asker, busy, createGate, type GateLimits } from '#server/work/gate.ts';
@@ -28,7 +29,7 @@ export interface Pool<P extends Protocol<P>> {
    *   is replaced; what the task throws itself
    */
   readonly run: <K extends keyof P>(task: { readonly type: K } & P[K]['task'], asker: Asker) => Promise<P[K]['answer']>;
-  /** Ends the threads, and with them what they do. */
+  /** Ends the threads, and with them what they do, half a second later at most. */
   readonly close: () => Promise<void>;
 }
 
@@ -41,19 +42,26 @@ const isFailed = (answer: unknown): answer is FailedTask => has(answer, 'failed'
 const RETRY_SECONDS = 5;
 const LOST = 'The server could not finish this.';
 
+/**
+ * Milliseconds that tasks have to end by themselves at the end of a pool. Node 20 ends the whole process where a thread is
+ * ended while it makes a zlib stream.
+ */
+const END_MS = 500;
+
 /** A pool whose threads start with the first task and stay. */
 export const createPool = <P extends Protocol<P>>(options: PoolOptions): Pool<P> => {
-  const { program, running, deadlineMs, memoryMb, tooLong } = options;
+  const { program, running: maxThreads, deadlineMs, memoryMb, tooLong } = options;
   const gate = createGate(options);
   let piscina: Piscina | undefined;
   let closed = false;
+  const atWork = new Set<Promise<unknown>>();
 
   const threads = (): Piscina => {
     piscina ??= new Piscina({
       filename: program.filename,
       execArgv: program.execArgv,
       minThreads: 0,
-      maxThreads: running,
+      maxThreads,
       idleTimeout: Number.POSITIVE_INFINITY,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       // What dies without a task is replaced with the next one; without a listener it would end the server.
@@ -66,7 +74,9 @@ export const createPool = <P extends Protocol<P>>(options: PoolOptions): Pool<P>
     const deadline = AbortSignal.timeout(deadlineMs);
     let answer: unknown;
     try {
-      answer = await threads().run(task, { signal: deadline });
+      const running = threads().run(task, { signal: deadline });
+      atWork.add(running);
+      answer = await running.finally(() => atWork.delete(running));
     } catch (error) {
       if (closed) throw busy(RETRY_SECONDS);
       if (deadline.aborted) throw busy(RETRY_SECONDS, tooLong);
@@ -84,6 +94,8 @@ export const createPool = <P extends Protocol<P>>(options: PoolOptions): Pool<P>
     close: async () => {
       closed = true;
       gate.close();
+      if (atWork.size > 0)
+        await Promise.race([Promise.allSettled(atWork), setTimeout(END_MS, undefined, { ref: false })]);
       await piscina?.destroy();
     },
   };
