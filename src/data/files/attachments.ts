@@ -1,6 +1,7 @@
 import type { AppError } from '#src/contract/errors.ts';
 import type { Attachment } from '#src/contract/message.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
+import { createSingleFlight } from '#src/lib/single-flight.ts';
 import { readBytes } from '../http/bytes.ts';
 import { type Runtime, runtime } from '../runtime.ts';
 import { keepCopy, readCopy } from './copies.ts';
@@ -15,7 +16,7 @@ export interface TicketFile {
 const EXPIRED: readonly (number | undefined)[] = [400, 401, 403, 404, 410];
 
 /** One download at a time of each file of an account. */
-const underWay = new Map<string, Promise<Result<Blob, AppError>>>();
+const onceAtATime = createSingleFlight<Result<Blob, AppError>>();
 
 /** The address the server names now: a signed one is another each time. */
 const freshUrl = async ({ ticketId, file }: TicketFile, from: Runtime): Promise<string | undefined> => {
@@ -48,10 +49,7 @@ export const readAttachment = async (
   const copy = await readCopy(db, file.id, now).catch(() => undefined);
   if (copy) return ok(new Blob([copy.bytes], { type: copy.mimeType }));
   if (!from.ports.connectivity.online()) return err({ kind: 'offline' });
-  const name = `${db.name}:${file.id}`;
-  const going = underWay.get(name) ?? download(wanted, from).finally(() => underWay.delete(name));
-  underWay.set(name, going);
-  const answer = await going;
+  const answer = await onceAtATime(`${db.name}:${file.id}`, () => download(wanted, from));
   if (!answer.ok) return answer;
   const mimeType = file.mimeType || answer.value.type;
   const bytes = await answer.value.arrayBuffer();

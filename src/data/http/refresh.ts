@@ -4,6 +4,7 @@ import type { RuntimeConfig } from '#src/contract/config.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import { START_ENDPOINTS } from '#src/contract/start-endpoints.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
+import { createSingleFlight } from '#src/lib/single-flight.ts';
 import { holdLock } from '../hold-lock.ts';
 import type { Ports } from '../ports.ts';
 import {
@@ -65,7 +66,7 @@ const ended = (code: string, body?: unknown): AppError => ({
 });
 
 export const makeRefresh = (deps: RefreshDeps): Refresh => {
-  const inFlight = new Map<string, Promise<Result<string, AppError>>>();
+  const onceAtATime = createSingleFlight<Result<string, AppError>>();
 
   const expire = async (used: string | undefined, account: string, ended: SessionEnd = 'expired') => {
     await changeSession((stored) =>
@@ -118,15 +119,9 @@ export const makeRefresh = (deps: RefreshDeps): Refresh => {
   return {
     expire,
     after: (used, account) => {
-      const key = `${account} ${used ?? ''}`;
-      const running = inFlight.get(key);
-      if (running) return running;
       const frozen = async (waitedMs: number) => waitedMs >= FROZEN_MS;
-      const started = holdLock(deps.ports, LOCK, frozen, () => exchange(used, account)).finally(() =>
-        inFlight.delete(key),
-      );
-      inFlight.set(key, started);
-      return started;
+      const begin = () => holdLock(deps.ports, LOCK, frozen, () => exchange(used, account));
+      return onceAtATime(`${account} ${used ?? ''}`, begin);
     },
   };
 };

@@ -1,6 +1,7 @@
 import type { PlanRow, RouteRow } from '#src/data/db/database.ts';
 import { makingRoom } from '#src/data/making-room.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { createSingleFlight } from '#src/lib/single-flight.ts';
 import { toastFailure } from '#src/ui/toast-failure.ts';
 import { type Like, type MakePlan, planWithWay, withWay } from './model/ways.ts';
 
@@ -53,12 +54,10 @@ const compareWays = async (route: RouteRow, row: PlanRow, makePlan: MakePlan): P
   return stored.ok;
 };
 
-const running = new Map<string, Promise<boolean>>();
+const onceAtATime = createSingleFlight<boolean>();
 
 /** `planOthers` of `commands.ts`. What is asked again while it runs, as by a panel that was moved, is not done twice. */
 export const planOthers = (route: RouteRow, row: PlanRow, makePlan: MakePlan): Promise<boolean> => {
   const key = [runtime().db().name, route.savedAt, row.savedAt].join(' ');
-  const made = running.get(key) ?? compareWays(route, row, makePlan).finally(() => running.delete(key));
-  running.set(key, made);
-  return made;
+  return onceAtATime(key, () => compareWays(route, row, makePlan));
 };
