@@ -17,6 +17,7 @@ import {
   type UserRow,
   users,
 } from '#server/db/schema.ts';
+import { worksOn } from '#server/db/working-agent.ts';
 import { forgetNewsMails } from '#server/push/queries/news-mails.ts';
 
 /** Days after which a sign-up that nobody has verified is forgotten. */
@@ -72,7 +73,7 @@ export const erasePerson = async (tx: Db, user: UserRow, now: Date): Promise<voi
       ...{ status: 'TO_DO', assignedManagerId: null, updatedAt: now },
       waitingSince: sql`coalesce(${tickets.waitingSince}, ${now.toISOString()}::timestamptz)`,
     })
-    .where(and(eq(tickets.assignedManagerId, id), eq(tickets.status, 'IN_PROGRESS')))
+    .where(worksOn(id))
     .returning({ id: tickets.id });
   await moved('ticket.returned', returned);
   await tx

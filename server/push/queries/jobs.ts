@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { messages, pushJobs, pushSubscriptions, sessions, ticketReads, tickets, users } from '#server/db/schema.ts';
+import { worksOn } from '#server/db/working-agent.ts';
 import type { NewsKind } from '#src/contract/push.ts';
 
 /** Unread messages and conversations are counted so far: a mark shows no more. */
@@ -112,7 +113,7 @@ export const readJobs = (db: Db, ids: readonly number[], now: Date) => {
       status: tickets.status,
       stop: tickets.stationName,
       isOwn: sql<boolean>`coalesce(${tickets.userId} = ${users.id}, true)`,
-      isAgent: sql<boolean>`coalesce(${tickets.assignedManagerId} = ${users.id} and ${tickets.status} = 'IN_PROGRESS', false)`,
+      isAgent: sql<boolean>`coalesce(${worksOn(users.id)}, false)`,
       customer: sql<
         string | null
       >`(select coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), nullif(c.company_name, ''), c.email)

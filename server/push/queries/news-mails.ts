@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { newsMailChoices, newsMails, ticketReads, tickets, users } from '#server/db/schema.ts';
+import { worksOn } from '#server/db/working-agent.ts';
 import type { News } from '#server/push/queries/jobs.ts';
 
 /** Milliseconds that somebody has to read it in the app. */
@@ -79,7 +80,7 @@ export const takeDueMails = async (db: Db, now: Date): Promise<readonly DueMail[
       when 'ticket' then ${tickets.status} in ('OPEN', 'TO_DO')
       when 'closed' then true
       else coalesce(${ticketReads.messageId}, 0) < due."messageId" and (${tickets.userId} = due."userId"
-        or (${tickets.assignedManagerId} = due."userId" and ${tickets.status} = 'IN_PROGRESS')) end`);
+        or ${worksOn(sql`due."userId"`)}) end`);
   const mails = rowsOf<DueMail & { readonly userId: number }>(rows);
   const keyOf = ({ userId, ticketId }: { userId: number; ticketId: number }) => `(${userId}, ${ticketId})`;
   const said = new Set(mails.map(keyOf));

@@ -2,6 +2,7 @@ import { and, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows.ts';
 import { messages, ticketReads, tickets } from '#server/db/schema.ts';
+import { worksOn } from '#server/db/working-agent.ts';
 
 /** Unread messages of one ticket, and tickets with some, are counted so far: a mark shows no more, and it stays cheap. */
 const UNREAD_MAX = 100;
@@ -79,7 +80,7 @@ export const unreadTickets = async (db: Db, userId: number): Promise<number> => 
     .select({ id: tickets.id })
     .from(tickets)
     .leftJoin(ticketReads, read)
-    .where(and(eq(tickets.assignedManagerId, userId), eq(tickets.status, 'IN_PROGRESS'), exists(unread)))
+    .where(and(worksOn(userId), exists(unread)))
     .limit(UNREAD_MAX);
   return rows.length;
 };
