@@ -6,6 +6,7 @@ import type { ApiClient } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { type PushService, startPushService } from '#tests/support/harness/push-service.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+import { requestTires, settlePushes, subscribeDevice, takeTicket, writeIn } from '#tests/support/push-desk.ts';
 
 const [MINUTE, HOUR] = [60_000, 3_600_000];
 
@@ -30,36 +31,22 @@ eachDatabase('news while the app is closed, in trouble', (database) => {
     await service.close();
   });
 
-  const subscribe = async (client: ApiClient, device: string, choices: object = {}) => {
-    const body = { ...service.subscribe(device), showText: true, silent: false, ...choices };
-    expect((await client.call('savePush', { body })).status).toBe(200);
-  };
-  const settle = async () => {
-    server.services.pusher.wake();
-    await server.services.background.idle();
-  };
+  const subscribe = (client: ApiClient, device: string, choices: object = {}) =>
+    subscribeDevice(service, client, device, { showText: true, ...choices });
+  const settle = () => settlePushes(server);
   const told = async () => {
     await settle();
     return service.taken.splice(0).map(({ device, news }) => `${device} ${news.kind}`);
-  };
-  const request = async (): Promise<number> =>
-    (await driver.call('createTicket', { body: { message: 'Tires', service_id: 1 } })).body.id;
-  const write = (client: ApiClient, ticket: number, text = 'On our way') =>
-    client.call('sendMessage', { body: { text, ticket_id: ticket } });
-  const take = async (agent: ApiClient, ticket: number) => {
-    const params = { id: String(ticket) };
-    expect((await agent.call('assignTicket', { params })).status).toBe(200);
-    expect((await agent.call('ticketStatus', { params, body: { status: 'IN_PROGRESS' } })).status).toBe(200);
   };
 
   it.each(['31536000', '99999999999999999999', 'Fri, 01 Jan 9999 00:00:00 GMT', '-1', 'soon', ''])(
     'a push service that asks to wait "%s" is asked again before long',
     async (wait) => {
-      const ticket = await request();
-      await take(admin, ticket);
+      const ticket = await requestTires(driver);
+      await takeTicket(admin, ticket);
       await told();
       service.answer('phone', 429, { 'Retry-After': wait });
-      await write(admin, ticket);
+      await writeIn(admin, ticket);
       await settle();
       const [job, ...others] = await server.db.select().from(pushJobs);
       expect(others).toEqual([]);
@@ -80,11 +67,11 @@ eachDatabase('news while the app is closed, in trouble', (database) => {
     [408, { device: true, job: true }],
     [500, { device: true, job: true }],
   ])('a push service answers %i: %j', async (status, left) => {
-    const ticket = await request();
-    await take(admin, ticket);
+    const ticket = await requestTires(driver);
+    await takeTicket(admin, ticket);
     await told();
     service.answer('phone', status, { Location: service.subscribe('elsewhere').endpoint });
-    await write(admin, ticket);
+    await writeIn(admin, ticket);
     await settle();
     const devices = await server.db.select().from(pushSubscriptions);
     const jobs = await server.db.select().from(pushJobs);
@@ -94,12 +81,12 @@ eachDatabase('news while the app is closed, in trouble', (database) => {
   });
 
   it('an answer that was put off is told no agent whose ticket it is no more, by push or mail', async () => {
-    const ticket = await request();
-    await take(admin, ticket);
+    const ticket = await requestTires(driver);
+    await takeTicket(admin, ticket);
     await told();
     service.answer('desk', 503);
     expect((await admin.call('saveNewsMail', { body: { mail: true } })).status).toBe(200);
-    await write(driver, ticket, 'Only for who helps me');
+    await writeIn(driver, ticket, 'Only for who helps me');
     await settle();
     expect(await server.db.select().from(pushJobs)).toHaveLength(1);
     const colleague = await server.signIn('super');
@@ -118,11 +105,11 @@ eachDatabase('news while the app is closed, in trouble', (database) => {
       const phone = await server.signIn('driver');
       await subscribe(phone, `leaving ${status}`);
       service.answer(`leaving ${status}`, status);
-      const ticket = await request();
-      await take(admin, ticket);
+      const ticket = await requestTires(driver);
+      await takeTicket(admin, ticket);
       await settle();
       const release = service.hold();
-      await write(admin, ticket);
+      await writeIn(admin, ticket);
       expect((await phone.call('endSession', { params: { id: 'current' } })).status).toBe(200);
       release();
       await settle();

@@ -8,6 +8,7 @@ import type { ApiClient } from '#tests/support/harness/client.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { type PushService, startPushService } from '#tests/support/harness/push-service.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
+import { requestTires, settlePushes, subscribeDevice, takeTicket, writeIn } from '#tests/support/push-desk.ts';
 
 const [MINUTE, HOUR] = [60_000, 3_600_000];
 
@@ -36,14 +37,9 @@ eachDatabase('news while the app is closed', (database) => {
     for (const one of [service, ...hosts]) await one.close();
   });
 
-  const subscribe = async (client: ApiClient, device: string, choices: object = {}, at = service) => {
-    const body = { ...at.subscribe(device), showText: false, silent: false, ...choices };
-    expect((await client.call('savePush', { body })).status).toBe(200);
-  };
-  const settle = async () => {
-    server.services.pusher.wake();
-    await server.services.background.idle();
-  };
+  const subscribe = (client: ApiClient, device: string, choices: object = {}, at = service) =>
+    subscribeDevice(at, client, device, { showText: false, ...choices });
+  const settle = () => settlePushes(server);
   /** What devices were told since this was last called. */
   const told = async () => {
     await settle();
@@ -55,22 +51,13 @@ eachDatabase('news while the app is closed', (database) => {
     [driver, admin] = await Promise.all([server.signIn('driver'), server.signIn('admin')]);
     await settle();
   };
-  const request = async (client: ApiClient): Promise<number> =>
-    (await client.call('createTicket', { body: { message: 'Tires', service_id: 1 } })).body.id;
-  const write = (client: ApiClient, ticket: number, text = 'On our way') =>
-    client.call('sendMessage', { body: { text, ticket_id: ticket } });
-  const take = async (ticket: number) => {
-    const params = { id: String(ticket) };
-    await admin.call('assignTicket', { params });
-    await admin.call('ticketStatus', { params, body: { status: 'IN_PROGRESS' } });
-  };
   const close = (ticket: number) =>
     admin.call('ticketStatus', { params: { id: String(ticket) }, body: { status: 'CLOSED' } });
   const jobs = () => server.db.select().from(pushJobs);
 
   it('tells each side what concerns it, sealed for its device and signed, without what was written', async () => {
     await subscribe(admin, 'desk', { showText: true, silent: true });
-    const ticket = await request(driver);
+    const ticket = await requestTires(driver);
     const { body: state } = await driver.call('push');
     const [asked, ...none] = await told();
     expect(none).toEqual([]);
@@ -79,8 +66,8 @@ eachDatabase('news while the app is closed', (database) => {
       contact: expect.stringMatching(/^mailto:/),
       news: { kind: 'ticket', ticket: String(ticket), text: 'Tires', person: 'Ray Ortega', silent: true, unread: 0 },
     });
-    await take(ticket);
-    await write(admin, ticket, 'The secret of the red truck');
+    await takeTicket(admin, ticket);
+    await writeIn(admin, ticket, 'The secret of the red truck');
     const [answer] = await told();
     expect(answer).toMatchObject({
       device: 'phone',
@@ -89,7 +76,7 @@ eachDatabase('news while the app is closed', (database) => {
     expect(JSON.stringify(answer?.news)).not.toContain('secret');
     // The push service cannot tell two devices' conversations from each other's, nor learn a ticket's number.
     expect(answer?.topic).toMatch(/^[\w-]{32}$/);
-    await write(driver, ticket, 'Thank you');
+    await writeIn(driver, ticket, 'Thank you');
     expect(await told()).toMatchObject([{ device: 'desk', news: { kind: 'answer', text: 'Thank you' } }]);
     await close(ticket);
     expect(await told()).toMatchObject([{ device: 'phone', urgency: 'normal', news: { kind: 'closed' } }]);
@@ -98,26 +85,26 @@ eachDatabase('news while the app is closed', (database) => {
 
   it('is told once however many processes send, and again where the one that claimed it has died', async () => {
     const second = createPusher({ ...server.services, allowed: [service.origin] });
-    const ticket = await request(driver);
-    await take(ticket);
+    const ticket = await requestTires(driver);
+    await takeTicket(admin, ticket);
     await told();
     const release = service.hold();
     const before = service.asked;
-    await write(admin, ticket);
+    await writeIn(admin, ticket);
     for (let round = 0; round < 5; round += 1) {
       second.wake();
       server.services.pusher.wake();
     }
     await expect.poll(() => service.asked).toBe(before + 1);
     // What comes while it is on its way is told after it.
-    await write(admin, ticket, 'And one more');
+    await writeIn(admin, ticket, 'And one more');
     release();
     expect((await told()).map(({ news }) => news.count)).toEqual([expect.any(Number), 2]);
     expect(service.asked).toBe(before + 2);
 
     // A process that died after its claim, before the push.
     service.answer('phone', 503);
-    await write(admin, ticket);
+    await writeIn(admin, ticket);
     await settle();
     service.answer('phone', 201);
     const now = server.clock.now();
@@ -130,13 +117,13 @@ eachDatabase('news while the app is closed', (database) => {
   });
 
   it('tries again later while the push service fails, and keeps the newest alone', async () => {
-    const ticket = await request(driver);
-    await take(ticket);
+    const ticket = await requestTires(driver);
+    await takeTicket(admin, ticket);
     await told();
     service.answer('phone', 503, { 'Retry-After': '120' });
-    await write(admin, ticket, 'One');
+    await writeIn(admin, ticket, 'One');
     await settle();
-    await write(admin, ticket, 'Two');
+    await writeIn(admin, ticket, 'Two');
     const asked = service.asked;
     await settle();
     expect(service.asked).toBe(asked);
@@ -148,16 +135,16 @@ eachDatabase('news while the app is closed', (database) => {
   });
 
   it('says nothing of what was read elsewhere, or taken by a colleague, while it was put off', async () => {
-    const ticket = await request(driver);
-    await take(ticket);
+    const ticket = await requestTires(driver);
+    await takeTicket(admin, ticket);
     await told();
     service.answer('phone', 503);
     service.answer('desk', 503);
-    const { id } = (await write(admin, ticket)).body;
-    const open = await request(driver);
+    const { id } = (await writeIn(admin, ticket)).body;
+    const open = await requestTires(driver);
     await settle();
     await driver.call('markRead', { params: { id: String(ticket) }, body: { message_id: id } });
-    await take(open);
+    await takeTicket(admin, open);
     service.answer('phone', 201);
     service.answer('desk', 201);
     server.clock.advance(HOUR / 4);
@@ -170,10 +157,10 @@ eachDatabase('news while the app is closed', (database) => {
     const minute = now.getUTCHours() * 60 + now.getUTCMinutes();
     const quiet = { from: (minute + 1_430) % 1_440, to: (minute + 120) % 1_440, timeZone: 'UTC' };
     await subscribe(driver, 'phone', { quiet });
-    const ticket = await request(driver);
-    await take(ticket);
-    await write(admin, ticket);
-    await write(admin, ticket, 'Are you there?');
+    const ticket = await requestTires(driver);
+    await takeTicket(admin, ticket);
+    await writeIn(admin, ticket);
+    await writeIn(admin, ticket, 'Are you there?');
     expect((await told()).filter(({ device }) => device === 'phone')).toEqual([]);
     server.clock.advance(119 * MINUTE);
     expect(await told()).toEqual([]);
@@ -218,8 +205,8 @@ eachDatabase('news while the app is closed', (database) => {
     const before = await devices();
     await subscribe(owner, 'gone');
     service.answer('gone', 410);
-    const ticket = await request(owner);
-    await write(admin, ticket);
+    const ticket = await requestTires(owner);
+    await writeIn(admin, ticket);
     await settle();
     expect(await devices()).toBe(before);
 
@@ -247,7 +234,7 @@ eachDatabase('news while the app is closed', (database) => {
     await other.call('savePush', { body: shared });
     const guest = await server.signIn('driver');
     await guest.call('savePush', { body: shared });
-    await write(admin, ticket, 'For the owner');
+    await writeIn(admin, ticket, 'For the owner');
     expect((await told()).filter(({ device }) => device === 'shared')).toEqual([]);
     await guest.call('endSession', { params: { id: 'current' } });
 
@@ -264,28 +251,28 @@ eachDatabase('news while the app is closed', (database) => {
   });
 
   it('mails what was not read for ten minutes, once until it was read, and only who wants that', async () => {
-    const ticket = await request(driver);
-    await take(ticket);
-    await write(admin, ticket, 'Not by mail');
+    const ticket = await requestTires(driver);
+    await takeTicket(admin, ticket);
+    await writeIn(admin, ticket, 'Not by mail');
     await pass(HOUR);
     const mails = async () => (await server.mails('driver@milepost.test')).map(({ subject }) => subject);
     expect(await mails()).toEqual([]);
     expect((await driver.call('saveNewsMail', { body: { mail: true } })).status).toBe(200);
     expect((await driver.call('push')).body.mail).toBe(true);
-    await write(admin, ticket, 'The secret of the blue truck');
+    await writeIn(admin, ticket, 'The secret of the blue truck');
     await pass(9 * MINUTE);
     expect(await mails()).toEqual([]);
     await pass(MINUTE);
     await Promise.all([settle(), settle()]);
-    const { id } = (await write(admin, ticket, 'And again')).body;
+    const { id } = (await writeIn(admin, ticket, 'And again')).body;
     await pass(HOUR);
     const [mail, ...others] = await server.mails('driver@milepost.test');
     expect(others).toEqual([]);
     expect(mail?.text).toContain(`https://milepost.example/chat/${ticket}`);
     expect(mail?.text).not.toContain('secret');
     await driver.call('markRead', { params: { id: String(ticket) }, body: { message_id: id } });
-    await write(admin, ticket, 'After it was read');
-    const last = (await write(admin, ticket, 'Read in time')).body.id;
+    await writeIn(admin, ticket, 'After it was read');
+    const last = (await writeIn(admin, ticket, 'Read in time')).body.id;
     await driver.call('markRead', { params: { id: String(ticket) }, body: { message_id: last } });
     await pass(HOUR);
     expect(await mails()).toHaveLength(1);
@@ -294,9 +281,9 @@ eachDatabase('news while the app is closed', (database) => {
     expect(await mails()).toEqual(['You have an answer in Milepost', 'Your request in Milepost was closed']);
 
     // A closing that was seen on the page: it says so after it, of the same message as before.
-    const seen = await request(driver);
-    await take(seen);
-    const word = (await write(admin, seen, 'Done')).body.id;
+    const seen = await requestTires(driver);
+    await takeTicket(admin, seen);
+    const word = (await writeIn(admin, seen, 'Done')).body.id;
     const mark = () => driver.call('markRead', { params: { id: String(seen) }, body: { message_id: word } });
     await mark();
     await close(seen);
@@ -310,16 +297,16 @@ eachDatabase('news while the app is closed', (database) => {
     await admin.call('saveNewsMail', { body: { mail: true } });
     const mails = async () => (await server.mails('admin@milepost.test')).map(({ subject }) => subject);
     const before = await mails();
-    const ticket = await request(driver);
-    await take(ticket);
+    const ticket = await requestTires(driver);
+    await takeTicket(admin, ticket);
     await pass(HOUR);
     expect(await mails()).toEqual(before);
-    await write(driver, ticket, 'Unread by its agent');
+    await writeIn(driver, ticket, 'Unread by its agent');
     await pass(HOUR);
     expect(await mails()).toEqual([...before, 'You have an answer in Milepost']);
     await close(ticket);
     await told();
-    await write(driver, ticket, 'It leaks again');
+    await writeIn(driver, ticket, 'It leaks again');
     expect(await told()).toMatchObject([{ device: 'desk', news: { kind: 'ticket', ticket: String(ticket) } }]);
     await admin.call('saveNewsMail', { body: { mail: false } });
   });
@@ -337,11 +324,11 @@ eachDatabase('news while the app is closed', (database) => {
   });
 
   it('tries what is new before what has failed, however long that is due', async () => {
-    const ticket = await request(driver);
-    await take(ticket);
+    const ticket = await requestTires(driver);
+    await takeTicket(admin, ticket);
     await told();
     service.answer('phone', 503);
-    const messageId = Number((await write(admin, ticket)).body.id);
+    const messageId = Number((await writeIn(admin, ticket)).body.id);
     await settle();
     server.clock.advance(HOUR);
     const now = server.clock.now();
@@ -360,15 +347,15 @@ eachDatabase('news while the app is closed', (database) => {
 
   it('tells others while all the hosts of two accounts with many devices say nothing', async () => {
     const owner = await server.signIn('owner');
-    const tickets = [await request(driver), await request(owner)];
-    for (const ticket of tickets) await take(ticket);
+    const tickets = [await requestTires(driver), await requestTires(owner)];
+    for (const ticket of tickets) await takeTicket(admin, ticket);
     for (const [at, role] of (['driver', 'owner'] as const).entries())
       for (let one = 0; one < 8; one += 1) await subscribe(await server.signIn(role), `${role} ${one}`, {}, hosts[at]);
     await told();
     const release = hosts.map((host) => host.hold());
-    for (const ticket of tickets) await write(admin, ticket);
+    for (const ticket of tickets) await writeIn(admin, ticket);
     await until(() => hosts.every((host) => host.asked > 0), 'pushes that wait');
-    await request(driver);
+    await requestTires(driver);
     await until(() => service.taken.some(({ device }) => device === 'desk'), 'news for somebody else');
     for (const letGo of release) letGo();
     await settle();
@@ -379,11 +366,11 @@ eachDatabase('news while the app is closed', (database) => {
   });
 
   it('is sent behind the answer: a push service that says nothing holds nobody up', async () => {
-    const ticket = await request(driver);
-    await take(ticket);
+    const ticket = await requestTires(driver);
+    await takeTicket(admin, ticket);
     await told();
     const release = service.hold();
-    for (let one = 0; one < 5; one += 1) expect((await write(admin, ticket)).status).toBe(200);
+    for (let one = 0; one < 5; one += 1) expect((await writeIn(admin, ticket)).status).toBe(200);
     release();
     expect((await told()).at(-1)).toMatchObject({ news: { kind: 'answer', count: 5 } });
   });
