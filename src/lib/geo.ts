@@ -21,6 +21,15 @@ export const distanceMiles = (a: LatLon, b: LatLon): number => {
 /** The same in kilometres. */
 export const distanceKm = (a: LatLon, b: LatLon): number => distanceMiles(a, b) * KM_PER_MILE;
 
+/** The direction in which the great circle from a to b begins, degrees from north by the east, 0 to 360. */
+export const bearingTo = (a: LatLon, b: LatLon): number => {
+  const [from, to] = [a.latitude * RADIANS, b.latitude * RADIANS];
+  const across = (b.longitude - a.longitude) * RADIANS;
+  const east = Math.sin(across) * Math.cos(to);
+  const north = Math.cos(from) * Math.sin(to) - Math.sin(from) * Math.cos(to) * Math.cos(across);
+  return (Math.atan2(east, north) / RADIANS + 360) % 360;
+};
+
 /** The point a share (0 to 1) of the way along the great circle from a to b. */
 export const alongGreatCircle = (a: LatLon, b: LatLon, share: number): LatLon => {
   const angle = distanceMiles(a, b) / EARTH_MILES;

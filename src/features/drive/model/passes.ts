@@ -1,4 +1,4 @@
-import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
+import { bearingTo, distanceMiles } from '#src/lib/geo.ts';
 import type { Fix } from './fix.ts';
 import { type DriveLine, spotsNear } from './line.ts';
 
@@ -18,12 +18,6 @@ export interface Unsure {
   readonly fix: Fix;
 }
 
-/** Degrees from north. */
-const courseOf = (a: LatLon, b: LatLon): number => {
-  const east = (b.longitude - a.longitude) * Math.cos((a.latitude * Math.PI) / 180);
-  return (Math.atan2(east, b.latitude - a.latitude) * 180) / Math.PI;
-};
-
 /** Degrees between two ways, 0 to 180. */
 export const turnBetween = (a: number, b: number): number => Math.abs(((((a - b + 540) % 360) + 360) % 360) - 180);
 
@@ -37,7 +31,7 @@ export const isTold = ({ fix: since }: Unsure, fix: Fix): boolean =>
  * @param off miles from the pass that was taken
  */
 export const otherPass = (line: DriveLine, unsure: Unsure, fix: Fix, off: number): number | undefined => {
-  const course = courseOf(unsure.fix, fix);
+  const course = bearingTo(unsure.fix, fix);
   const passes = spotsNear(line, fix, Math.max(0, unsure.from), Math.min(line.total, unsure.to)).filter(
     (spot) => spot.off <= off + BESIDE_MILES && turnBetween(course, spot.bearing) < WAY_DEGREES,
   );

@@ -10,15 +10,17 @@ export const packName = ({ route }: Pick<RoadPackRow, 'route'>): string => route
 /** True where a pack has run out. Milliseconds. */
 export const isExpired = (pack: RoadPackRow, now: number): boolean => pack.state === 'saved' && now > pack.expiresAt;
 
-/** `21 Nov · 38 MB · good until 28 Nov`; a line breaks between facts alone. */
+/** Facts in a line, which breaks between them alone. */
+export const factLine = (facts: readonly string[]): string =>
+  facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ');
+
+/** `21 Nov · 38 MB · good until 28 Nov`. */
 export const packFacts = (pack: RoadPackRow, now: number): string =>
-  [
+  factLine([
     dayText(pack.savedAt),
     sizeText(pack.bytes),
     ...(isExpired(pack, now) ? [] : [ROAD_TEXT.until(dayText(pack.expiresAt))]),
-  ]
-    .map((fact) => fact.replaceAll(' ', '\u00a0'))
-    .join(' · ');
+  ]);
 
 /** What a saved pack lacks, in a sentence each. */
 export const missingTexts = ({ missing }: Pick<RoadPackRow, 'missing'>): readonly string[] => [

@@ -10,7 +10,7 @@ import { ROAD_TEXT } from '#src/texts/road.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useDistanceUnit } from '#src/ui/distance.ts';
 import { openRoadPack } from '../commands.ts';
-import { packName } from '../model/pack.ts';
+import { factLine, packName } from '../model/pack.ts';
 import { useRoadPacks } from '../queries.ts';
 import { PackState } from './PackState.tsx';
 
@@ -30,11 +30,7 @@ const PackCard = ({ pack }: { readonly pack: RoadPackRow }) => {
           <p id={id} className="font-strong text-pretty">
             {packName(pack)}
           </p>
-          <p className="text-sm text-ink-2">
-            {[distanceText(miles, unit), durationText(duration)]
-              .map((fact) => fact.replaceAll(' ', '\u00a0'))
-              .join(' · ')}
-          </p>
+          <p className="text-sm text-ink-2">{factLine([distanceText(miles, unit), durationText(duration)])}</p>
         </div>
         <div className="flex gap-3 py-1">
           {!staff && (
