@@ -114,7 +114,10 @@ describe('any file', () => {
 
         const again = await imports.whole(arrived(file), undefined);
         const rejected = [...of('rejected'), ...of('suspicious')].map(({ row: at }) => at);
-        const still = again.rejected.map(({ row: at }) => at);
+        // A row that a later one of its stop took the place of was never judged, and may contradict what that has made of the stop:
+        // C-1 lies in Illinois, and what says that it is in Missouri is right only as long as nothing changes.
+        const replaced = new Set(of('duplicate').map(({ row: at }) => at));
+        const still = again.rejected.map(({ row: at }) => at).filter((at) => !replaced.has(at));
         expect(again.created).toBe(0);
         expect(rejected).toEqual(expect.arrayContaining(still));
         // A row without a place, rejected before a later one made its stop, speaks of a known stop the second time.
@@ -124,7 +127,10 @@ describe('any file', () => {
       }),
       {
         numRuns: 12,
-        examples: [[['"C-5",,,,,,,,,', '"C-5",,"Springfield","MO",,,,,,']]],
+        examples: [
+          [['"C-5",,,,,,,,,', '"C-5",,"Springfield","MO",,,,,,']],
+          [['"C-1",,,"MO",,,,,,', '"C-1",,,"IL",,,,,,', '"C-1",,,,,,,,,']],
+        ],
       },
     );
   });
