@@ -153,6 +153,8 @@ const Undrawn = ({ onReady, text }: { readonly onReady: () => void; readonly tex
   useEffect(onReady, [onReady]);
   useEffect(() => {
     if (camera?.kind === 'zoom') return;
+    // What stands in the list already stays: another would come under the thumb of who presses it.
+    if (camera === undefined && useStopsStore.getState().view) return;
     const at = camera?.kind === 'point' ? camera.at : undefined;
     const [west, south, east, north] =
       camera?.kind === 'bounds'
