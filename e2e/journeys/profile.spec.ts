@@ -55,7 +55,10 @@ test('the profile: each rule says its sentence; saved, it is there after a reloa
 });
 
 test('loading, a load that fails, a save and a deletion that fail, each in its words', async ({ page, backend }) => {
+  // Signing in asks for the profile, too: the faults are for who asks after it.
+  const known = page.waitForResponse('**/api/profile/me');
   await signIn(page);
+  await known;
   backend.faults.add({ path: '/api/profile/me', times: 1, action: { kind: 'hang-after' } });
   backend.faults.add({ method: 'GET', path: '/api/profile/me', skip: 1, action: { kind: 'status', status: 500 } });
   await page.getByRole('link', { name: 'Profile' }).click();

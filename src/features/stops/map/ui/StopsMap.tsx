@@ -147,22 +147,26 @@ export const StopsMap = (props: StopsMapProps) => {
 /** Degrees around a point that is looked at without a map. */
 const AROUND = 1;
 
+/** The country that is looked at without a map, in degrees: west, south, east, north. */
+const COUNTRY: readonly [number, number, number, number] = [-125, 24, -66, 50];
+
 /** Without a map the list still follows what would be looked at: the country, a picked place, a route. */
 const Undrawn = ({ onReady, text }: { readonly onReady: () => void; readonly text: string }) => {
   const camera = useStopsStore((state) => state.camera);
   useEffect(onReady, [onReady]);
   useEffect(() => {
     if (camera?.kind === 'zoom') return;
-    // What stands in the list already stays: another would come under the thumb of who presses it.
-    if (camera === undefined && useStopsStore.getState().view) return;
     const at = camera?.kind === 'point' ? camera.at : undefined;
     const [west, south, east, north] =
       camera?.kind === 'bounds'
         ? camera.bounds
         : at
           ? [at.longitude - AROUND, at.latitude - AROUND, at.longitude + AROUND, at.latitude + AROUND]
-          : [-125, 24, -66, 50];
-    const center = at ?? { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+          : COUNTRY;
+    // Until somebody chooses, from where a list that stands already was looked at: what stands in it stays, more comes after it, and
+    // who presses on it finds no other one under the thumb.
+    const first = useStopsStore.getState().view?.center ?? MAP.center;
+    const center = at ?? (camera ? { latitude: (south + north) / 2, longitude: (west + east) / 2 } : first);
     setView({ center, zoom: at ? MAP.stationTileMaxZoom : MAP.startZoom, bounds: { west, south, east, north } });
   }, [camera]);
   return <Sentence>{text}</Sentence>;
