@@ -3,13 +3,12 @@ import { stationPage } from '#server/stations/page.ts';
 import type { StationFilter, StationSnapshot } from '#server/stations/snapshot.ts';
 import { sortStations } from '#server/stations/sort.ts';
 import { tileAreas, tileColumns } from '#server/stations/tiles.ts';
-import { PLAN } from '#src/contract/limits.ts';
 import type { PlanInput } from '#src/contract/plan.ts';
 import type { StationsQuery } from '#src/contract/station.ts';
 import type { TaxTable } from '#src/contract/tax.ts';
 import { KM_PER_MILE, type LatLon } from '#src/lib/geo.ts';
 import type { Tile } from '#src/lib/grid.ts';
-import { makeFuelPlan, type RoadDetour, routeLength, TooManyCandidates } from '#src/planner/index.ts';
+import { makeFuelPlan, PlanRefused, type RoadDetour } from '#src/planner/index.ts';
 import { taxesAt } from '#src/planner/tax.ts';
 
 /** What is asked of all stations, by the call that asks it. Degrees, kilometres and miles as the names say. */
@@ -74,17 +73,12 @@ const planOrRefuse = <T>(make: () => T): T => {
   try {
     return make();
   } catch (error) {
-    if (error instanceof TooManyCandidates) throw new ApiError(422, 'INVALID_INPUT', error.message);
+    if (error instanceof PlanRefused) throw new ApiError(422, 'INVALID_INPUT', error.message);
     throw error;
   }
 };
 
 const plan = ({ index }: StationSnapshot, { input, taxTables, roads }: Question<'plan'>) => {
-  // A longer line is no truck's route.
-  if (routeLength([...(input.passedPoints ?? []), ...input.routePoints]) > PLAN.maxRouteMiles) {
-    const most = PLAN.maxRouteMiles.toLocaleString('en-US');
-    throw new ApiError(422, 'INVALID_INPUT', `A route has at most ${most} miles.`);
-  }
   const now = Date.now();
   const taxes = input.taxBasis === 'ifta' ? taxesAt(now, taxTables) : undefined;
   const made = planOrRefuse(() => makeFuelPlan({ ...input, roads }, index, taxes, now));

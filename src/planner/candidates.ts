@@ -1,6 +1,7 @@
 import { EARTH_MILES, type LatLon } from '#src/lib/geo.ts';
 import type { PlanRequest } from './plan-request.ts';
 import { listedTerms, type PumpTerms } from './pump-terms.ts';
+import { PlanRefused } from './refused.ts';
 import { buildRouteLine, type RouteLine, routeLength } from './route-line.ts';
 import { nearestOnSegment, squaredChord } from './segment.ts';
 import { type PlannerStation, type StationIndex, stationsAround } from './station-index.ts';
@@ -42,8 +43,8 @@ interface Pass {
 const MOST_CANDIDATES = 20_000;
 const ID_ORDER = new Intl.Collator('en', { numeric: true });
 
-/** More candidates than are planned with. Its message is for a driver. */
-export class TooManyCandidates extends Error {
+/** More candidates than are planned with. */
+class TooManyCandidates extends PlanRefused {
   constructor(radius: number) {
     const most = MOST_CANDIDATES.toLocaleString('en-US');
     super(
@@ -124,7 +125,7 @@ const passesOf = (
 /**
  * Priced stations within `radius` miles of the route's segments, one candidate for each pass, in order of mile
  * (`src/planner/README.md#candidates`). `routeMiles` is the router's length: miles are scaled to it.
- * @param termsAt what a station is to the driver; no candidate where undefined @throws TooManyCandidates
+ * @param termsAt what a station is to the driver; no candidate where undefined @throws PlanRefused where they are too many
  */
 export const findCandidates = (
   index: StationIndex,

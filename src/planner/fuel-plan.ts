@@ -1,3 +1,4 @@
+import { PLAN } from '#src/contract/limits.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { exactGallons } from './amounts.ts';
 import { backupsOf } from './backups.ts';
@@ -10,8 +11,10 @@ import type { PlanAnswer } from './plan-answer.ts';
 import { economyOf, type PlanRequest, withinLimits } from './plan-request.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import type { Problem } from './problem.ts';
+import { PlanRefused } from './refused.ts';
 import { replayLevels } from './replay-levels.ts';
 import { type Bill, netOf, roundedOptimum, roundedPlan, toCents, UNITS } from './round-plan.ts';
+import { routeLength } from './route-line.ts';
 import { warningSentence } from './sentences.ts';
 import { buildStationIndex, type PlannerStation, type StationIndex } from './station-index.ts';
 import type { Taxes } from './tax.ts';
@@ -71,7 +74,7 @@ const isIndex = <S extends PlannerStation>(of: readonly S[] | StationIndex<S>): 
  *
  * @param taxes what `taxBasis: 'ifta'` needs (`taxesAt` of `src/planner/tax.ts`)
  * @param now milliseconds since 1970, which the age of prices needs. @throws where either is asked for and missing, and
- * `TooManyCandidates`
+ * `PlanRefused` for a line longer than any truck's route, or with more stops along it than are planned with
  */
 export const makeFuelPlan = <S extends PlannerStation>(
   request: PlanRequest,
@@ -80,6 +83,9 @@ export const makeFuelPlan = <S extends PlannerStation>(
   now?: number,
 ): Result<PlanAnswer<S>, NoPlanCause> => {
   const input = withinLimits(request);
+  if (routeLength([...(input.passedPoints ?? []), ...input.routePoints]) > PLAN.maxRouteMiles) {
+    throw new PlanRefused(`A route has at most ${PLAN.maxRouteMiles.toLocaleString('en-US')} miles.`);
+  }
   const index = isIndex(stations) ? stations : buildStationIndex(stations);
   const prepared = prepare(input, index, taxes, now);
   const { candidates, totalMiles, pumps, problem } = prepared;

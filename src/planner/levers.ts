@@ -1,13 +1,13 @@
 import { FUEL_FORM, PLAN } from '#src/contract/limits.ts';
 import type { Lever } from '#src/contract/plan.ts';
 import { largestPassing } from '#src/lib/bisect.ts';
-import { TooManyCandidates } from './candidates.ts';
 import { largestMinimum, largestReserve } from './no-plan.ts';
 import type { PlanRequest } from './plan-request.ts';
 import { type Prepared, prepare, problemOf } from './prepare.ts';
 import { type Problem, SLACK } from './problem.ts';
 import { ageOf } from './pump-terms.ts';
 import { leastStart, reach } from './reach.ts';
+import { PlanRefused } from './refused.ts';
 import { tidy } from './round-plan.ts';
 import { solve } from './solve.ts';
 import type { PlannerStation, StationIndex } from './station-index.ts';
@@ -91,7 +91,7 @@ export const leversOf = (
       return prepare({ ...input, ...change }, index, taxes, now);
     } catch (error) {
       // What finds too many pumps to plan with does not help.
-      if (error instanceof TooManyCandidates) return own;
+      if (error instanceof PlanRefused) return own;
       throw error;
     }
   };

@@ -22,6 +22,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'drive/speech.ts': 'the device’s own service',
   'fuel/plan-on-device.ts': 'talks to the worker',
   'fuel/plan-worker.ts': 'the entry of a worker',
+  'fuel/plan-task.ts': 'what the worker does, without its thread',
   'fuel/stored-chains.ts': 'a reading of the database that needs no React, loaded with its dialog',
   'fuel/stored-stations.ts': 'a reading of the database that the worker does, too',
   'fuel/trip-commands.ts': 'loads with the plan, as the map must not carry it',

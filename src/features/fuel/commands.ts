@@ -68,7 +68,10 @@ const withoutSignal = async (input: PlanRequest, radius: number): Promise<Result
   }
   const made = tried.value;
   if (!made) return err({ error: { kind: 'offline' } });
-  if (!made.ok) return err({ error: { kind: 'rejected', message: made.error.message }, noPlan: made.error });
+  if (!made.ok) {
+    const error: AppError = { kind: 'rejected', message: made.error.message };
+    return err('code' in made.error ? { error, noPlan: made.error } : { error });
+  }
   return ok({ ...v.parse(fuelPlanSchema, made.value), madeOnDevice: true });
 };
 

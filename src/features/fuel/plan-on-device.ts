@@ -3,7 +3,7 @@ import { type TaxTable, taxTableSchema } from '#src/contract/tax.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import { META } from '#src/data/db/meta.ts';
 import type { PlanRequest } from '#src/planner/index.ts';
-import type { PlanTask, PlanTaskAnswer } from './plan-worker.ts';
+import type { PlanTask, PlanTaskAnswer } from './plan-task.ts';
 
 /** Keeps the tax table that a server has planned with (`table` of `taxRates`), so that the device plans with the same. */
 export const keepTaxTable = async (db: AccountDatabase, table: unknown): Promise<void> => {
@@ -18,7 +18,8 @@ const keptTaxTables = async (db: AccountDatabase): Promise<TaxTable[]> => {
 
 /**
  * Makes a plan without signal from the stations stored here, in a worker, which reads them itself: thousands of them would
- * be copied twice on their way. Undefined where no station along the route is stored.
+ * be copied twice on their way. Undefined where a stop is needed and no station along the route
+ * is stored.
  */
 export const planOnDevice = async (
   db: AccountDatabase,
