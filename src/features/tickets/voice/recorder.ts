@@ -140,7 +140,7 @@ export const makeRecorder = (
   };
 
   /** Nobody waits for what is left to do: the screen may be gone, and the database with it. */
-  const end = async (after: (ended: LiveNote) => Promise<void>): Promise<void> => {
+  const end = async (): Promise<void> => {
     const ended = live;
     // What is being sent goes on by itself.
     if (dispatch({ type: 'leave' }).phase !== 'idle') return;
@@ -148,7 +148,6 @@ export const makeRecorder = (
     if (!ended) return;
     try {
       await finish(ended);
-      await after(ended);
     } finally {
       ended.release();
     }
@@ -168,8 +167,16 @@ export const makeRecorder = (
       dispatch(live.sound.resume() ? { type: 'resume' } : { type: 'halt', halt: 'interrupted' });
     },
     send,
-    cancel: () => end(({ id }) => deleteRecording(runtime.db(), id)),
-    leave: () => end(async () => undefined),
+    cancel: async () => {
+      const ends = nextVoice(store.getState(), { type: 'leave' }).phase === 'idle';
+      try {
+        // Before the screen says that it is gone: a reload would offer it again. What it still hands over is stored nowhere.
+        if (live && ends) await deleteRecording(runtime.db(), live.id);
+      } finally {
+        await end();
+      }
+    },
+    leave: end,
     recordingId: () => live?.id,
     elapsedMs: () => live?.sound.elapsedMs() ?? 0,
     level: () => live?.sound.level(),

@@ -118,6 +118,18 @@ describe('recording', () => {
     ]);
   });
 
+  it('cancelled, is gone before it is said to be: who loads the page anew then is not offered it', async () => {
+    await recorder.start('7');
+    await say([1]);
+    const left = new Promise<number>((resolve) => {
+      recorder.store.subscribe(({ phase: now }) => {
+        if (now === 'idle') resolve(db.recordings.count());
+      });
+    });
+    await recorder.cancel();
+    expect(await left).toBe(0);
+  });
+
   it('left, keeps all of it for later', async () => {
     await recorder.start('7');
     await say([1]);
