@@ -80,7 +80,7 @@ const kindsOf = (world: World, actions: Actions): Kind[] => {
     {
       weight: 0.3,
       step: async () => {
-        const hours = pick([5, -5]);
+        const hours = pick([5, -5, 50, -50, 1_000, -1_000]);
         // Without keys only time tells whether a lost request is still on its way.
         if (!world.keys) await letPass(clock, SETTLED_MS);
         world.jump(hours * HOUR_MS);

@@ -56,6 +56,8 @@ it.each([
   ['a hand-over that may still arrive is not repeated, so that it undoes nothing done since', 992941820, 'off'],
   ['who retries as the session ends is told that it has, not that the database is closed', 1336120540, 'off'],
   ['the note of a hand-over that is refused after an earlier try has made it is not written twice', 1336131895, 'on'],
+  ['who is too busy to say what came of a request has not refused it', 425058576, 'off'],
+  ['who is too busy to say what came of a message has not refused it', 1859512824, 'off'],
   ['a page of the Wi-Fi is no done change of a ticket', 1093252400, 'off'],
   ['a page of the Wi-Fi is no done hand-over, whose note would be gone', 1093252420, 'off'],
   ['a request that a page of the Wi-Fi answered holds no other back', 1093252234, 'off'],

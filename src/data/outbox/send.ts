@@ -43,7 +43,8 @@ const readBack = async (deps: SendDeps, command: Command, row: OutboxRow, error:
   const asked = await command.reconcile?.(deps, row);
   if (asked?.ok && 'found' in asked.value) return settle(deps, command, row, asked.value.found, true);
   if (asked?.ok && 'doubts' in asked.value) return askPerson(deps, row, asked.value.doubts);
-  if (asked && !asked.ok && !isFinal(asked.error)) return putOff(deps, row, asked.error);
+  // What the question met says nothing of the try, which stays counted.
+  if (asked && !asked.ok && !isFinal(asked.error)) return putOff(deps, row, asked.error, false);
   return fail(deps, row, error);
 };
 
