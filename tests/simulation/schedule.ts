@@ -95,6 +95,18 @@ const kindsOf = (world: World, actions: Actions): Kind[] => {
         trace(all ? 'the session ends at the server' : 'the access token runs out');
       },
     },
+    ...(world.spends
+      ? [
+          {
+            weight: 3,
+            step: () => {
+              world.server.expire();
+              world.server.spendRefreshTokens();
+              trace('the access token runs out, and former refresh tokens are spent');
+            },
+          },
+        ]
+      : []),
     { weight: 0.5, step: () => world.server.files.expireAddresses() },
     { weight: 0.3, step: () => world.server.files.sweep() },
     { weight: world.staff ? 1.5 : 0, step: () => world.another() },

@@ -46,6 +46,8 @@ export interface World {
   readonly elsewhere: ReadonlySet<number>;
   /** Answers come that nobody can read, also to what is said on another device in the same words. */
   readonly garbled: boolean;
+  /** A refresh token is worth nothing more once another was given, as soon as the server is strict about it. */
+  readonly spends: boolean;
   readonly random: () => number;
   readonly device: Device;
   readonly server: ModelServer;
@@ -93,6 +95,9 @@ export const THIRD = 'admin.three@milepost.test';
 /** Seeds whose agents hand over, and those whose drivers' tickets are closed and opened again: none that is pinned. */
 const HANDING_OVER: readonly number[] = [5, 20, 2, 6, 12, 24];
 
+/** Seeds whose server gives no grace to a refresh whose answer was lost: none that is pinned. */
+const SPENDING: readonly number[] = [0, 10, 13, 16, 17, 18];
+
 /** Seeds whose line garbles answers: none that is pinned. */
 const GARBLED: readonly number[] = [0, 1, 5, 8, 18];
 
@@ -114,6 +119,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const fills = seed % 3 === 0;
   const handsOver = HANDING_OVER.includes(seed % 25);
   const garbled = GARBLED.includes(seed % 19);
+  const spends = SPENDING.includes(seed % 23);
   const account = staff ? 'admin@milepost.test' : 'ray@milepost.test';
   let jumpedMs = 0;
   let timesFilled = 0;
@@ -263,6 +269,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     others,
     elsewhere,
     garbled,
+    spends,
     random,
     device,
     server,

@@ -113,7 +113,7 @@ export const States = () => (
     </Demo>
     <Demo title="Banner">
       <Stack>
-        <Banner tone="busy">Loading locations...</Banner>
+        <Banner tone="busy">Loading profile...</Banner>
         <Banner tone="plain">46 stations near the route</Banner>
         <Banner tone="info">approximate, for planning, not for navigation</Banner>
         <Banner tone="warn">Prices here are from 18 Nov 2026. They may have changed.</Banner>

@@ -1,7 +1,9 @@
 import { ageText, dayText } from '#src/lib/units.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
+import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
+import { SpinnerMark } from '#src/ui/Spinner.tsx';
 import { opening, type Sort, type SortBy } from '../model/sorting.ts';
 
 /** Milliseconds: what is younger was loaded just now and needs no age. */
@@ -11,6 +13,8 @@ interface ListHeadProps {
   readonly kind: 'all' | 'route';
   /** Undefined while it is not known. */
   readonly count: number | undefined;
+  /** More is on its way. That stands in the count's place: what is under the thumb stays where it is. */
+  readonly loading: boolean;
   /** How many of them the list has, where not all. */
   readonly listed?: number | undefined;
   readonly sort: Sort;
@@ -20,6 +24,8 @@ interface ListHeadProps {
   readonly seenAt: number | undefined;
   readonly now: number;
 }
+
+const BANNER = 'flex items-center gap-2.5 rounded-md border border-line bg-surface px-2.5 py-1.5 text-ink';
 
 const countText = (kind: 'all' | 'route', count: number): string => {
   if (kind === 'all') return count === 1 ? MAP_TEXT.stationOne : MAP_TEXT.stationMany;
@@ -32,7 +38,7 @@ const savedText = (seenAt: number, now: number): string => {
 };
 
 /** How many stations a list holds, how it is sorted, how old it is, and whether it is made up. */
-export const ListHead = ({ kind, count, listed, sort, onSort, demonstration, seenAt, now }: ListHeadProps) => {
+export const ListHead = ({ kind, count, loading, listed, sort, onSort, demonstration, seenAt, now }: ListHeadProps) => {
   const names: Readonly<Record<SortBy, string>> = {
     none: kind === 'all' ? MAP_TEXT.byDistance : MAP_TEXT.byMile,
     price: MAP_TEXT.byPrice,
@@ -42,8 +48,13 @@ export const ListHead = ({ kind, count, listed, sort, onSort, demonstration, see
   return (
     <div className="shrink-0 border-b border-line pl-4 md:pl-5">
       <div className="flex min-h-12 items-center justify-between gap-2 pr-1 text-sm text-ink-2 md:pr-2">
-        <p role="status" className="min-w-0">
-          {count !== undefined && (
+        <p role="status" className={cx('min-w-0', loading && BANNER)}>
+          {loading && (
+            <>
+              <SpinnerMark /> {MAP_TEXT.loadingLocations}
+            </>
+          )}
+          {!loading && count !== undefined && (
             <>
               <b className="font-strong text-ink">{count.toLocaleString('en-US')}</b> {countText(kind, count)}
             </>

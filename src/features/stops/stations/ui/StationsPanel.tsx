@@ -50,6 +50,7 @@ const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, total,
       <ListHead
         kind={kind}
         count={total ?? (waiting || unreached ? undefined : list?.length)}
+        loading={state.loading}
         listed={total === undefined || waiting ? undefined : list?.length}
         sort={sort}
         onSort={onSort}
@@ -60,11 +61,6 @@ const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, total,
       {some && state.gaps && (
         <Banner icon="cloud-off" className="mx-4 mt-3 shrink-0 md:mx-5">
           {MAP_TEXT.gaps}
-        </Banner>
-      )}
-      {state.loading && (
-        <Banner tone="busy" className="mx-4 mt-3 shrink-0 md:mx-5">
-          {MAP_TEXT.loadingLocations}
         </Banner>
       )}
       {failed && (
