@@ -10,7 +10,7 @@ import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { useForm } from '#src/ui/form/useForm.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
-import { SelectBox } from '#src/ui/table/SelectBox.tsx';
+import { SelectBox, SelectField } from '#src/ui/Select.tsx';
 import { Demo, Flow, Stack } from './parts.tsx';
 
 const RULES = v.object({ title: v.pipe(v.string(), v.trim(), v.nonEmpty('Title is required')) });
@@ -56,7 +56,7 @@ const Select = () => {
   const [value, setValue] = useState('10');
   const options = ['5', '10', '25'].map((size) => ({ value: size, label: `${size} rows` }));
   return (
-    <Demo title="SelectBox">
+    <Demo title="SelectBox, SelectField">
       <Flow>
         <SelectBox label="Rows" value={value} options={options} onChange={setValue} />
         <SelectBox
@@ -66,9 +66,12 @@ const Select = () => {
           options={options}
           onChange={setValue}
         />
+        <SelectBox label="Rows among words" bare value={value} options={options} onChange={setValue} />
       </Flow>
       <Stack>
-        <SelectBox label="Rows, wide" wide value={value} options={options} onChange={setValue} />
+        <SelectBox label="Rows, wide" className="w-full" value={value} options={options} onChange={setValue} />
+        <SelectField label="Rows" hint="Of every page" value={value} options={options} onChange={setValue} />
+        <SelectField label="Rows" disabled value={value} options={options} onChange={setValue} />
       </Stack>
     </Demo>
   );

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { IconButton } from '../IconButton.tsx';
+import { SelectBox } from '../Select.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import type { BodyRow, HeadColumn } from './rows.ts';
-import { SelectBox } from './SelectBox.tsx';
 import { activeEdge } from './TableView.tsx';
 import type { DataTableProps, TableColumn, TableSort, TableWords } from './types.ts';
 import './table.css';

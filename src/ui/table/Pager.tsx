@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 import { IconButton } from '../IconButton.tsx';
+import { SelectBox } from '../Select.tsx';
 import { SpinnerMark } from '../Spinner.tsx';
-import { SelectBox } from './SelectBox.tsx';
 import type { TablePager, TableWords } from './types.ts';
 
 interface PagerProps {

@@ -7,9 +7,9 @@ import { FUEL_TRIP } from '#src/texts/fuel-trip.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Field } from '#src/ui/Field.tsx';
-import { FieldFrame, fieldControlClass } from '#src/ui/FieldFrame.tsx';
 import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { useForm } from '#src/ui/form/useForm.ts';
+import { SelectField } from '#src/ui/Select.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { toastFailure } from '#src/ui/toast-failure.ts';
 import { creditAt, type TripStop } from '../model/done.ts';
@@ -34,31 +34,10 @@ interface FillDialogProps {
 const ELSEWHERE = 'elsewhere';
 const FIGURE = { inputMode: 'decimal', autoComplete: 'off' } as const;
 
-interface WhereProps {
-  readonly places: readonly FillPlace[];
-  readonly value: string;
-  readonly onChoose: (key: string) => void;
-}
-
-const Where = ({ places, value, onChoose }: WhereProps) => (
-  <FieldFrame label={FUEL_TRIP.where}>
-    {(wiring) => (
-      <select
-        {...wiring}
-        value={value}
-        onChange={(event) => onChoose(event.target.value)}
-        className={fieldControlClass}
-      >
-        {places.map(({ key, mile, station }) => (
-          <option key={key} value={key}>
-            {FUEL_TRIP.pump(mile, station.name?.trim() || station.id, stopTown({ station }), station.approximate)}
-          </option>
-        ))}
-        <option value={ELSEWHERE}>{FUEL_TRIP.whereElse}</option>
-      </select>
-    )}
-  </FieldFrame>
-);
+const placeOption = ({ key, mile, station }: FillPlace) => ({
+  value: key,
+  label: FUEL_TRIP.pump(mile, station.name?.trim() || station.id, stopTown({ station }), station.approximate),
+});
 
 /** A station that nobody has told us of, known by its mile: in the state that the road is in there, which its tax is paid to. */
 const stationAtMile = ({ points, miles }: RouteRow, mile: number): FillRow['station'] =>
@@ -147,7 +126,12 @@ const FillDialog = ({ open, route, row, stops, target, onClose }: FillDialogProp
       {filled ? (
         <p className="font-strong text-ink">{stopName(target)}</p>
       ) : (
-        <Where places={places} value={place?.key ?? ELSEWHERE} onChoose={setChosen} />
+        <SelectField
+          label={FUEL_TRIP.where}
+          value={place?.key ?? ELSEWHERE}
+          options={[...places.map(placeOption), { value: ELSEWHERE, label: FUEL_TRIP.whereElse }]}
+          onChange={setChosen}
+        />
       )}
       {!filled && !place && (
         <Field label={FUEL_TRIP.mileField} hint={FUEL_TRIP.mileHint} {...form.field('mile', FIGURE)} />

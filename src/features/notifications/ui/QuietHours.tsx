@@ -1,5 +1,5 @@
 import { SETTINGS } from '#src/texts/settings.ts';
-import { FieldFrame, fieldControlClass } from '#src/ui/FieldFrame.tsx';
+import { SelectField } from '#src/ui/Select.tsx';
 import { Switch } from '#src/ui/Switch.tsx';
 import { setQuiet, useQuiet } from '../store.ts';
 
@@ -12,30 +12,7 @@ const timeText = (minutes: number): string => {
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 };
 
-interface TimeFieldProps {
-  readonly label: string;
-  readonly value: number;
-  readonly onChange: (minutes: number) => void;
-}
-
-const TimeField = ({ label, value, onChange }: TimeFieldProps) => (
-  <FieldFrame label={label}>
-    {(wiring) => (
-      <select
-        {...wiring}
-        className={fieldControlClass}
-        value={value}
-        onChange={(event) => onChange(Number(event.currentTarget.value))}
-      >
-        {HALF_HOURS.map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {timeText(minutes)}
-          </option>
-        ))}
-      </select>
-    )}
-  </FieldFrame>
-);
+const TIMES = HALF_HOURS.map((minutes) => ({ value: String(minutes), label: timeText(minutes) }));
 
 /** When notifications of this device wait until the morning. */
 export const QuietHours = () => {
@@ -45,8 +22,18 @@ export const QuietHours = () => {
       <Switch label={TEXT.label} hint={TEXT.hint} checked={on} onChange={(now) => setQuiet({ on: now })} />
       {on && (
         <div className="grid grid-cols-2 gap-4">
-          <TimeField label={TEXT.from} value={from} onChange={(minutes) => setQuiet({ from: minutes })} />
-          <TimeField label={TEXT.to} value={to} onChange={(minutes) => setQuiet({ to: minutes })} />
+          <SelectField
+            label={TEXT.from}
+            value={String(from)}
+            options={TIMES}
+            onChange={(minutes) => setQuiet({ from: Number(minutes) })}
+          />
+          <SelectField
+            label={TEXT.to}
+            value={String(to)}
+            options={TIMES}
+            onChange={(minutes) => setQuiet({ to: Number(minutes) })}
+          />
         </div>
       )}
     </>

@@ -1,10 +1,9 @@
-import { useId } from 'react';
 import { REPORT } from '#src/contract/report.ts';
 import { AUDIT, AUDIT_ACTIONS } from '#src/texts/reports.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { DayField } from '#src/ui/DayField.tsx';
 import { SearchField } from '#src/ui/SearchField.tsx';
-import { SelectBox } from '#src/ui/table/SelectBox.tsx';
+import { SelectField } from '#src/ui/Select.tsx';
 import { isWhole, type TrailFilter } from '../model/filter.ts';
 
 interface TrailFiltersProps {
@@ -19,7 +18,6 @@ const OPTIONS = KNOWN.filter(({ label }, at) => KNOWN.findIndex((one) => one.lab
 
 /** What the trail is narrowed to: a person, an action, days. */
 export const TrailFilters = ({ filter, onChange }: TrailFiltersProps) => {
-  const id = useId();
   const day = (name: 'from' | 'to') => ({
     ...{ compact: true, value: filter[name], outside: AUDIT.outside },
     onChange: (value: string) => onChange({ [name]: value }),
@@ -38,17 +36,13 @@ export const TrailFilters = ({ filter, onChange }: TrailFiltersProps) => {
         maxLength={REPORT.personMax}
         className="w-72 max-w-full"
       />
-      <span className="grid">
-        <label htmlFor={id} className="mb-1.5 block text-sm font-label">
-          {AUDIT.action}
-        </label>
-        <SelectBox
-          id={id}
-          value={filter.action}
-          onChange={(action) => onChange({ action })}
-          options={[{ value: '', label: AUDIT.allActions }, ...own, ...OPTIONS]}
-        />
-      </span>
+      <SelectField
+        label={AUDIT.action}
+        compact
+        value={filter.action}
+        onChange={(action) => onChange({ action })}
+        options={[{ value: '', label: AUDIT.allActions }, ...own, ...OPTIONS]}
+      />
       <DayField label={AUDIT.from} {...day('from')} />
       <DayField label={AUDIT.to} {...day('to')} />
       {!isWhole(filter) && (

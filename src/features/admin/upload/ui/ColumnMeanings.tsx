@@ -3,8 +3,11 @@ import type { ImportLayout, LayoutInput } from '#src/contract/import.ts';
 import { IMPORT_COLUMNS } from '#src/contract/import-columns.ts';
 import { UPLOAD_LAYOUT as TEXT } from '#src/texts/upload-layout.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { SelectBox } from '#src/ui/Select.tsx';
 
 type Meanings = NonNullable<LayoutInput['columns']>;
+
+const MEANINGS = [{ value: '', label: TEXT.leftOut }, ...IMPORT_COLUMNS.map(({ label }) => ({ value: label, label }))];
 
 interface ColumnMeaningsProps {
   readonly layout: ImportLayout;
@@ -35,18 +38,14 @@ export const ColumnMeanings = ({ layout: { columns }, busy, onRead }: ColumnMean
               <b className="font-label wrap-anywhere">{header === '' ? TEXT.noHeader : header}</b>
               <span className="block truncate text-sm text-ink-2">{samples.join(' · ')}</span>
             </span>
-            <select
-              aria-label={TEXT.meaningOf(header === '' ? TEXT.noHeader : header)}
-              className="min-h-12 w-full rounded-sm border-control border-line-control bg-surface px-3 text-md sm:w-60"
+            <SelectBox
+              label={TEXT.meaningOf(header === '' ? TEXT.noHeader : header)}
+              className="w-full sm:w-60"
               value={meanings[at] ?? ''}
+              options={MEANINGS}
               disabled={busy}
-              onChange={({ currentTarget }) => give(at, currentTarget.value)}
-            >
-              <option value="">{TEXT.leftOut}</option>
-              {IMPORT_COLUMNS.map(({ label }) => (
-                <option key={label}>{label}</option>
-              ))}
-            </select>
+              onChange={(label) => give(at, label)}
+            />
           </li>
         ))}
       </ul>

@@ -3,8 +3,8 @@ import type { ImportJob, ImportLayout, LayoutInput } from '#src/contract/import.
 import { countText } from '#src/lib/units.ts';
 import { UPLOAD_LAYOUT as TEXT } from '#src/texts/upload-layout.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { FieldFrame, fieldControlClass } from '#src/ui/FieldFrame.tsx';
 import { cardClass } from '#src/ui/Section.tsx';
+import { SelectField } from '#src/ui/Select.tsx';
 import { useFilePicker } from '#src/ui/useFilePicker.ts';
 import { ACCEPT } from '../model/chosen-file.ts';
 import { ColumnMeanings } from './ColumnMeanings.tsx';
@@ -35,26 +35,15 @@ const SheetChoice = ({ layout: { sheets, sheet }, busy, hasFile, onSheet }: Layo
   };
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <FieldFrame
+      <SelectField
         label={TEXT.sheet}
+        hint={hasFile ? undefined : TEXT.sheetHint}
         className="w-full sm:max-w-90"
+        value={chosen}
+        options={sheets.map((name) => ({ value: name, label: name }))}
         disabled={busy}
-        {...(!hasFile && { hint: TEXT.sheetHint })}
-      >
-        {(wiring) => (
-          <select
-            {...wiring}
-            className={fieldControlClass}
-            value={chosen}
-            disabled={busy}
-            onChange={({ currentTarget }) => choose(currentTarget.value)}
-          >
-            {sheets.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        )}
-      </FieldFrame>
+        onChange={choose}
+      />
       {!hasFile && chosen !== sheet && (
         <>
           <input {...inputProps} />

@@ -1,5 +1,5 @@
 import { BOARD } from '#src/texts/board.ts';
-import { SelectBox } from '#src/ui/table/SelectBox.tsx';
+import { SelectBox } from '#src/ui/Select.tsx';
 import type { TableSort } from '#src/ui/table/types.ts';
 
 /** An order with the words for it. */

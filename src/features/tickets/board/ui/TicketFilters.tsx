@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import { TICKET_PRIORITIES } from '#src/contract/priority.ts';
@@ -9,8 +9,8 @@ import { Button } from '#src/ui/Button.tsx';
 import { Count } from '#src/ui/Count.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
+import { SelectBox, SelectField, type SelectOption } from '#src/ui/Select.tsx';
 import { ToggleChip } from '#src/ui/ToggleChip.tsx';
-import { SelectBox } from '#src/ui/table/SelectBox.tsx';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { useViewer } from '../../staff/useViewer.ts';
 import { countFilters, type FilterName, STATES, withFilter, withoutFilters } from '../model/filters.ts';
@@ -19,24 +19,19 @@ import { ClosedDaysFields } from './ClosedDaysFields.tsx';
 
 const { filters: TEXT } = BOARD;
 
-interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-const SERVICES: readonly Option[] = [{ value: '', label: TEXT.anyService }, ...SERVICE_TYPES];
-const BRANDS: readonly Option[] = [{ value: '', label: TEXT.anyBrand }, ...TRUCK_BRANDS];
-const PLACES: readonly Option[] = [
+const SERVICES: readonly SelectOption[] = [{ value: '', label: TEXT.anyService }, ...SERVICE_TYPES];
+const BRANDS: readonly SelectOption[] = [{ value: '', label: TEXT.anyBrand }, ...TRUCK_BRANDS];
+const PLACES: readonly SelectOption[] = [
   { value: '', label: TEXT.anyState },
   ...STATES.map((state) => ({ value: state, label: state })),
 ];
-const PRIORITIES: readonly Option[] = [
+const PRIORITIES: readonly SelectOption[] = [
   { value: '', label: TEXT.anyPriority },
   ...[...TICKET_PRIORITIES].reverse().map((value) => ({ value, label: CHATS.priorities[value] })),
 ];
 
 /** Oneself, nobody, and the colleagues as far as they are known. */
-const useAgentOptions = (chosen: string | undefined): readonly Option[] => {
+const useAgentOptions = (chosen: string | undefined): readonly SelectOption[] => {
   const { id } = useViewer();
   const others = (useAgents() ?? []).flatMap((agent) =>
     agent.id === undefined || agent.id === id ? [] : [{ value: agent.id, label: agent.name }],
@@ -51,28 +46,6 @@ const useAgentOptions = (chosen: string | undefined): readonly Option[] => {
   return chosen === undefined || options.some(({ value }) => value === chosen)
     ? options
     : [...options, { value: chosen, label: TEXT.agent }];
-};
-
-interface FilterBoxProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly Option[];
-  readonly onChange: (value: string) => void;
-  /** With its name above, as wide as its place. */
-  readonly named: boolean;
-}
-
-const FilterBox = ({ named, label, ...box }: FilterBoxProps) => {
-  const id = useId();
-  if (!named) return <SelectBox label={label} {...box} />;
-  return (
-    <div className="grid min-w-0 content-start gap-1.5">
-      <label htmlFor={id} className="text-sm font-label text-ink">
-        {label}
-      </label>
-      <SelectBox id={id} wide {...box} />
-    </div>
-  );
 };
 
 interface TicketFiltersProps {
@@ -93,9 +66,10 @@ export const TicketFilters = ({ filters, closed = false, order, children }: Tick
   const agents = useAgentOptions(filters.agent);
   const count = countFilters(filters);
   const set = (name: FilterName) => (value: string) => setParams(withFilter(params, name, value || undefined));
-  const select = (name: FilterName, label: string, options: readonly Option[]) => (
-    <FilterBox label={label} value={filters[name] ?? ''} options={options} onChange={set(name)} named={!tablet} />
-  );
+  const select = (name: FilterName, label: string, options: readonly SelectOption[]) => {
+    const box = { label, options, value: filters[name] ?? '', onChange: set(name) };
+    return tablet ? <SelectBox {...box} /> : <SelectField compact {...box} />;
+  };
   const all = (
     <>
       {select('agent', TEXT.agent, agents)}
