@@ -9,7 +9,7 @@ import { dateText, degrees, momentText } from '#src/features/admin/upload/model/
 import { filtersOf, isCancellable, isMoving, isUnfinished, rowsToWrite } from '#src/features/admin/upload/model/job.ts';
 import { problemText } from '#src/features/admin/upload/model/problem.ts';
 import { rejectedCsv, rejectedFileName } from '#src/features/admin/upload/model/rejected.ts';
-import { combinedName, FLAGS, flagList, townOf } from '#src/features/admin/upload/model/stop.ts';
+import { combinedName, FLAGS, flagList } from '#src/features/admin/upload/model/stop.ts';
 import { templateCsv } from '#src/features/admin/upload/model/template.ts';
 
 const file = (name: string, size = 10) => ({ name, size });
@@ -130,8 +130,6 @@ describe('what the tables show', () => {
     ]);
     expect(flagList(stop, 'services')).toBe('Parking, Light mechanical');
     expect(combinedName(stop)).toBe('Panhandle Fuel Stop TX-3108');
-    expect(townOf(stop)).toBe('Shamrock');
-    expect(townOf({ city: undefined, state: undefined })).toBeUndefined();
   });
   it('has dates as day, abbreviated month, year, and degrees to four decimals', () => {
     expect(dateText('2026-11-21')).toBe('21 Nov 2026');

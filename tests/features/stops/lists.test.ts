@@ -5,7 +5,8 @@ import { stationSchema } from '#src/contract/station.ts';
 import { filterCount, readUrl, writeUrl } from '#src/features/stops/map/model/url-state.ts';
 import { filterStations } from '#src/features/stops/stations/model/filter.ts';
 import { opening, sorted } from '#src/features/stops/stations/model/sorting.ts';
-import { addressText, stationName, whereText } from '#src/features/stops/stations/model/station-text.ts';
+import { stationName, whereText } from '#src/features/stops/stations/model/station-text.ts';
+import { addressText } from '#src/lib/address.ts';
 
 const item = (id: string, netPrice?: number, savings?: number) => ({ station: { id, netPrice, savings } });
 const order = (items: readonly { station: { id: string } }[]) => items.map((i) => i.station.id).join('');
@@ -67,7 +68,7 @@ describe('station texts', () => {
     expect(station.serviceTypes?.map(valueLabel)).toEqual(['Light Mechanical', 'Tires']);
   });
   it('has a name and a number where a backend sends none', () => {
-    expect([stationName(bare), addressText(bare), whereText(bare)]).toEqual(['Station 5', '', '5']);
+    expect([stationName(bare), addressText(bare), whereText(bare)]).toEqual(['Station 5', undefined, '5']);
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createTicketInputSchema } from '#src/contract/ticket.ts';
 import { neighbourTicket, selectedTicket, wayBack } from '#src/features/tickets/list/model/list.ts';
 import { likelyServices } from '#src/features/tickets/request/model/likely.ts';
-import { stationAddress, stationSummary } from '#src/features/tickets/request/model/summary.ts';
+import { stationSummary } from '#src/features/tickets/request/model/summary.ts';
 import {
   otherParty,
   serviceLabel,
@@ -82,14 +82,6 @@ describe('the station summary', () => {
         expect(v.safeParse(createTicketInputSchema, { message: stationSummary(it), service_id: 1 }).success).toBe(true);
       }),
     );
-  });
-});
-
-describe('where a stop is', () => {
-  it('is one line of what the station has', () => {
-    expect(stationAddress({ ...station, zipCode: '79079' })).toBe('2104 N Main St, Shamrock, TX 79079');
-    expect(stationAddress({ city: 'Shamrock', zipCode: '79079' })).toBe('Shamrock, 79079');
-    expect(stationAddress({})).toBeUndefined();
   });
 });
 

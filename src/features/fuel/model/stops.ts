@@ -1,5 +1,6 @@
 import type { FuelPlan, PlanStop } from '#src/contract/plan.ts';
 import type { Station } from '#src/contract/station.ts';
+import { townText } from '#src/lib/address.ts';
 import { withPaid } from '#src/lib/price.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
 
@@ -51,10 +52,8 @@ export const stopsOf = (plan: FuelPlan): PlannedStop[] => {
 };
 
 /** `Russellville, AR`, else the station's name: how a stop is known on the strip. */
-export const stopTown = ({ station }: Pick<PlannedStop, 'station'>): string => {
-  const town = [station.city?.trim(), station.state?.trim()].filter(Boolean).join(', ');
-  return town || station.name?.trim() || station.id;
-};
+export const stopTown = ({ station }: Pick<PlannedStop, 'station'>): string =>
+  townText(station) ?? (station.name?.trim() || station.id);
 
 /** `Mile 212, Shamrock, TX`; about a mile where the place is approximate, its town alone where the mile is not told. */
 export const stopPlace = (stop: Pick<PlannedStop, 'station' | 'mile'>): string =>

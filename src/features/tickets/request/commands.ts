@@ -3,11 +3,12 @@ import type { AppError } from '#src/contract/errors.ts';
 import type { Station } from '#src/contract/station.ts';
 import type { SharedPosition } from '#src/contract/ticket.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { addressText } from '#src/lib/address.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import { REQUEST } from '#src/texts/request.ts';
 import { type DraftFile, readFiles, textWith } from '../files/commands.ts';
 import { placeText, withinText } from '../words/model/place.ts';
-import { stationAddress, stationSummary } from './model/summary.ts';
+import { stationSummary } from './model/summary.ts';
 
 /** What a driver says with a request; all of it may be left out. */
 export interface RequestDetails {
@@ -38,7 +39,7 @@ export const requestService = async (
   const known = SERVICE_TYPES.map(({ value }) => value).filter((value) => asked.includes(value));
   const place = position && !details && REQUEST.position(placeText(position), withinText(position.accuracy));
   const says = textWith([text.trim(), place].filter(Boolean).join('\n'), chosen);
-  const address = stationAddress(station);
+  const address = addressText(station);
   const done = await outbox.commit(
     'ticket.create',
     {

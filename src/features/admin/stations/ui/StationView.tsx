@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { StationRecord } from '#src/contract/by-hand.ts';
 import { isUnknownCall } from '#src/data/http/errors.ts';
 import { useOnline } from '#src/hooks/sync.ts';
+import { townText } from '#src/lib/address.ts';
 import { err } from '#src/lib/result.ts';
 import { BY_HAND_TEXT as TEXT } from '#src/texts/by-hand.ts';
 import { Banner, FailedBanner } from '#src/ui/Banner.tsx';
@@ -10,7 +11,6 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
 import { toast } from '#src/ui/toast.ts';
-import { townOf } from '../../upload/model/stop.ts';
 import { PageHead } from '../../upload/ui/PageHead.tsx';
 import { addStation, editStation } from '../commands.ts';
 import { useKeepRecord, useStationRecord } from '../queries.ts';
@@ -93,7 +93,7 @@ const ExistingStation = ({ id, arrived, onBack }: OneProps) => {
           {station.name ?? TEXT.unnamed}
           {withheld && <Tag tone={withheld === 'removed' ? 'red' : 'plain'}>{TEXT[withheld]}</Tag>}
         </h2>
-        <p className="text-sm text-ink-2">{townOf(station)}</p>
+        <p className="text-sm text-ink-2">{townText(station)}</p>
       </PageHead>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
         {withheld && <Banner icon="eye-off">{withheld === 'hidden' ? TEXT.hiddenSays : TEXT.removedSays}</Banner>}

@@ -1,4 +1,5 @@
 import type { WithheldStation } from '#src/contract/by-hand.ts';
+import { townText } from '#src/lib/address.ts';
 import { BY_HAND_TEXT as TEXT } from '#src/texts/by-hand.ts';
 import { TABLE } from '#src/texts/table.ts';
 import { FailedBanner } from '#src/ui/Banner.tsx';
@@ -9,7 +10,6 @@ import { DataTable } from '#src/ui/table/DataTable.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { pagerOf, useTableState } from '#src/ui/table/useTableState.ts';
 import { momentText } from '../../upload/model/format.ts';
-import { townOf } from '../../upload/model/stop.ts';
 import { PAGE_SIZES } from '../../upload/queries.ts';
 import { useWithheld } from '../queries.ts';
 
@@ -20,7 +20,7 @@ const columnsFor = (onOpen: (id: string) => void): readonly TableColumn<Withheld
     header: TEXT.state,
     cell: ({ withheld }) => <Tag tone={withheld === 'removed' ? 'red' : 'plain'}>{TEXT[withheld]}</Tag>,
   },
-  { id: 'city', header: TEXT.fields.city, card: 'line', cell: (stop) => townOf(stop) },
+  { id: 'city', header: TEXT.fields.city, card: 'line', cell: (stop) => townText(stop) },
   { id: 'who', header: TEXT.who, card: 'labelled', cell: ({ by }) => by ?? TEXT.unknown },
   {
     id: 'when',

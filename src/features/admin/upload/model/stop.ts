@@ -1,5 +1,6 @@
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import type { Station } from '#src/contract/station.ts';
+import { joined } from '#src/lib/address.ts';
 
 /** A service or brand as a column of Yes and No. */
 export interface Flag {
@@ -38,14 +39,10 @@ export const storeNumber = ({ storeNumber, store_no }: Station): string | undefi
 
 /** Combined name-plus-identificator: `Panhandle Fuel Stop TX-3108`; undefined where it has neither. */
 export const combinedName = ({ name, identificator }: Station): string | undefined =>
-  [name, identificator].filter(Boolean).join(' ') || undefined;
+  joined([name, identificator], ' ') || undefined;
 
 /** What a stop has of one kind, in words: `Tire service, Parking`; undefined for nothing. */
 export const flagList = (station: Station, group: Flag['group']): string | undefined =>
   FLAGS.filter((flag) => flag.group === group && flag.of(station))
     .map(({ header }) => header)
     .join(', ') || undefined;
-
-/** `Shamrock, TX`; undefined where it has neither. */
-export const townOf = ({ city, state }: Pick<Station, 'city' | 'state'>): string | undefined =>
-  [city, state].filter(Boolean).join(', ') || undefined;

@@ -8,6 +8,7 @@ import {
   SUSPICIONS,
   type Suspicion,
 } from '#src/contract/import.ts';
+import { townText } from '#src/lib/address.ts';
 import { withParams } from '#src/lib/with-params.ts';
 import { TABLE } from '#src/texts/table.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
@@ -23,7 +24,6 @@ import { toast } from '#src/ui/toast.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { saveRejected } from '../commands.ts';
 import { degrees } from '../model/format.ts';
-import { townOf } from '../model/stop.ts';
 import { PAGE_SIZES, useRows } from '../queries.ts';
 import { Changes } from './Changes.tsx';
 import { LazyRowsMap, MapToggle } from './MapToggle.tsx';
@@ -73,7 +73,7 @@ const COLUMNS: readonly TableColumn<ImportRowView>[] = [
 const CARDS: readonly TableColumn<ImportRowView>[] = [
   plain('name', { card: 'title', cell: (row) => row.name ?? row.storeNumber ?? none }),
   result,
-  plain('city', { cell: (row) => townOf(row) ?? none }),
+  plain('city', { cell: (row) => townText(row) ?? none }),
   plain('storeNumber', { card: 'labelled' }),
   news,
 ];

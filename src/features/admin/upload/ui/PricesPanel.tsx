@@ -1,4 +1,5 @@
 import type { Station } from '#src/contract/station.ts';
+import { townText } from '#src/lib/address.ts';
 import { type PriceAge, priceAge, timeOf } from '#src/lib/price.ts';
 import { moneyText } from '#src/lib/units.ts';
 import { undatedText } from '#src/texts/price.ts';
@@ -7,7 +8,7 @@ import { cx } from '#src/ui/cx.ts';
 import { StaleMark } from '#src/ui/StaleMark.tsx';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { dateText } from '../model/format.ts';
-import { storeNumber, townOf } from '../model/stop.ts';
+import { storeNumber } from '../model/stop.ts';
 import { StoredTable } from './StoredTable.tsx';
 
 const { columns: WORDS } = UPLOAD;
@@ -47,7 +48,7 @@ const columnsAt = (now: number): readonly TableColumn<Station>[] => {
       card: 'labelled',
       cell: (stop) => storeNumber(stop) ?? UPLOAD.none,
     },
-    { id: 'city', header: WORDS.city, sortable: true, cell: (stop) => townOf(stop) ?? UPLOAD.none },
+    { id: 'city', header: WORDS.city, sortable: true, cell: (stop) => townText(stop) ?? UPLOAD.none },
     price('retailPrice'),
     price('netPrice'),
     {

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import type { Station } from '#src/contract/station.ts';
+import { townText } from '#src/lib/address.ts';
 import { BY_HAND_TEXT } from '#src/texts/by-hand.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
 import type { TableColumn } from '#src/ui/table/types.ts';
 import { MEDIA, useMediaQuery } from '#src/ui/useMediaQuery.ts';
 import { degrees } from '../model/format.ts';
-import { combinedName, FLAGS, flagList, storeNumber, townOf } from '../model/stop.ts';
+import { combinedName, FLAGS, flagList, storeNumber } from '../model/stop.ts';
 import { StoredTable } from './StoredTable.tsx';
 
 const { columns: WORDS, none } = UPLOAD;
@@ -50,7 +51,7 @@ const line = (id: string, header: string, of: (stop: Station) => string | undefi
 /** The same on a phone: what a stop has is told in words, a card of thirteen times Yes or No is read by nobody. */
 const CARDS: readonly TableColumn<Station>[] = [
   { ...sorted('name', (stop) => stop.name ?? storeNumber(stop)), card: 'title' },
-  { ...line('city', WORDS.city, townOf), sortable: true, card: 'line' },
+  { ...line('city', WORDS.city, townText), sortable: true, card: 'line' },
   line('address', WORDS.address, ({ address }) => address),
   { ...line('storeNumber', WORDS.storeNumber, storeNumber), sortable: true },
   line('combinId', WORDS.combinId, ({ combinId }) => combinId),

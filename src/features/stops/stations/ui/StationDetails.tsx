@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { valueLabel } from '#src/contract/enums.ts';
 import type { Station } from '#src/contract/station.ts';
+import { addressText } from '#src/lib/address.ts';
 import { directionsUrl } from '#src/lib/directions.ts';
 import { moneyText } from '#src/lib/units.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
@@ -9,7 +10,7 @@ import { copyText } from '#src/ui/copy-text.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
-import { addressText, stationName } from '../model/station-text.ts';
+import { stationName } from '../model/station-text.ts';
 
 const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div>
@@ -59,8 +60,8 @@ const StationDetails = ({ station }: { readonly station: Station }) => {
       <dl className="grid gap-2">
         <Line label={MAP_TEXT.address}>
           <span className="flex items-center">
-            <span className="min-w-0">{address || MAP_TEXT.none}</span>
-            {address !== '' && (
+            <span className="min-w-0">{address ?? MAP_TEXT.none}</span>
+            {address !== undefined && (
               <IconButton
                 icon="copy"
                 size={20}
@@ -82,7 +83,7 @@ const StationDetails = ({ station }: { readonly station: Station }) => {
           <Line label={MAP_TEXT.iftaRefund}>{moneyText(station.iftaRefund)}</Line>
         )}
       </dl>
-      <Navigate station={station} address={address} />
+      <Navigate station={station} address={address ?? ''} />
     </div>
   );
 };

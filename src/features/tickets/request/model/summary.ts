@@ -1,5 +1,6 @@
 import { GENERAL_SERVICE, valueLabel } from '#src/contract/enums.ts';
 import type { Station } from '#src/contract/station.ts';
+import { joined } from '#src/lib/address.ts';
 
 type SummaryPart =
   | 'store_no'
@@ -12,12 +13,6 @@ type SummaryPart =
   | 'truckBrands';
 /** What the summary needs of a station; any part may be missing. */
 export type SummaryStation = { readonly [K in SummaryPart]?: Station[K] | undefined };
-
-const joined = (parts: readonly (string | undefined)[], separator: string): string =>
-  parts
-    .map((part) => part?.trim())
-    .filter(Boolean)
-    .join(separator);
 
 /**
  * The station summary that `POST /ticket` sends as its message: store number, city and state; address; the services asked
@@ -39,7 +34,3 @@ export const stationSummary = (station: SummaryStation, asked: readonly string[]
     '\n',
   );
 };
-
-/** One line for where a stop is: 'street, city, ST zip', with what the station has; undefined where it has nothing. */
-export const stationAddress = (station: SummaryStation): string | undefined =>
-  joined([station.address, station.city, joined([station.state, station.zipCode], ' ')], ', ') || undefined;

@@ -5,6 +5,7 @@ import { TEXT } from '#src/contract/limits.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import type { Station } from '#src/contract/station.ts';
 import { NEXT_REQUEST } from '#src/data/db/drafts.ts';
+import { addressText } from '#src/lib/address.ts';
 import { MAP_TEXT } from '#src/texts/map.ts';
 import { REQUEST } from '#src/texts/request.ts';
 import { AreaField } from '#src/ui/AreaField.tsx';
@@ -21,7 +22,6 @@ import { useDraftFiles } from '../../files/ui/useDraftFiles.ts';
 import { withinText } from '../../words/model/place.ts';
 import { requestService } from '../commands.ts';
 import { likelyServices } from '../model/likely.ts';
-import { stationAddress } from '../model/summary.ts';
 import type { RefusedRequest } from '../refused.ts';
 import { type Locate, type Sharing, usePosition } from './usePosition.ts';
 
@@ -113,7 +113,7 @@ const RequestDialog = ({ station, filtered, locate, refused, onElsewhere, onClos
       }
     >
       <p className="text-sm wrap-anywhere">
-        <b className="font-label text-ink">{station.name ?? station.city}</b> {stationAddress(station)}
+        <b className="font-label text-ink">{station.name ?? station.city}</b> {addressText(station)}
       </p>
       {refused && (
         <p className="mt-1 -mb-2 flex flex-wrap items-center justify-between gap-x-3 text-sm">
