@@ -1,6 +1,6 @@
 import type { Profile } from '#src/contract/profile.ts';
 import { clearAll, clearReadable } from './db/clear.ts';
-import { AccountDatabase, accountDatabaseName } from './db/database.ts';
+import { type AccountDatabase, accountDatabaseName, withDatabase } from './db/database.ts';
 import { readOwner, writeOwner } from './db/meta.ts';
 import { accountOf, readAccounts, readNames } from './stored.ts';
 
@@ -16,14 +16,8 @@ interface Person {
 const FIT = { none: 0, name: 1, email: 2, id: 3 } as const;
 type Fit = (typeof FIT)[keyof typeof FIT];
 
-const within = async <T>(account: string, work: (db: AccountDatabase) => Promise<T>): Promise<T> => {
-  const db = new AccountDatabase(accountDatabaseName(account));
-  try {
-    return await work(db);
-  } finally {
-    db.close();
-  }
-};
+const within = <T>(account: string, work: (db: AccountDatabase) => Promise<T>): Promise<T> =>
+  withDatabase(accountDatabaseName(account), work);
 
 /** @param noted the e-mail that an older version noted for this account */
 const fitOf = async (db: AccountDatabase, account: string, person: Person, noted?: string): Promise<Fit> => {

@@ -335,3 +335,13 @@ export class AccountDatabase extends Dexie {
     this.use(oneWriter('recordingChunks'));
   }
 }
+
+/** Does `work` in a database that is open for it alone. */
+export const withDatabase = async <T>(name: string, work: (db: AccountDatabase) => Promise<T>): Promise<T> => {
+  const db = new AccountDatabase(name);
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+};

@@ -3,7 +3,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import { SHARE } from '#src/contract/limits.ts';
 import type { Result } from '#src/lib/result.ts';
 import { SHARE_TEXT } from '#src/texts/share.ts';
-import { AccountDatabase } from '../db/database.ts';
+import { type AccountDatabase, withDatabase } from '../db/database.ts';
 import { makingRoom } from '../making-room.ts';
 import type { Ports } from '../ports.ts';
 import { readAccounts } from '../stored.ts';
@@ -16,15 +16,6 @@ const HELD_DATABASE = 'milepost-held';
 
 /** The rows of `meta` that say when something was shared, and the id of it. */
 const HELD = 'held:';
-
-const within = async <T>(work: (db: AccountDatabase) => Promise<T>): Promise<T> => {
-  const db = new AccountDatabase(HELD_DATABASE);
-  try {
-    return await work(db);
-  } finally {
-    db.close();
-  }
-};
 
 const forget = async (db: AccountDatabase, id: string): Promise<void> => {
   await dropShare(db, id);
@@ -50,7 +41,7 @@ export const holdShare = (
   share: Share,
   ports: Pick<Ports, 'clock' | 'device'>,
 ): Promise<Result<void, AppError>> =>
-  within((db) =>
+  withDatabase(HELD_DATABASE, (db) =>
     makingRoom(db, ports, async () => {
       const now = ports.clock.now();
       await forgetOld(db, now);
@@ -77,7 +68,7 @@ export const claimHeld = async (
 ): Promise<void> => {
   if (!(await Dexie.exists(HELD_DATABASE))) return;
   const alone = (await readAccounts()).every((other) => other === account);
-  await within(async (held) => {
+  await withDatabase(HELD_DATABASE, async (held) => {
     await forgetOld(held, now);
     for (const one of await eachHeld(held)) {
       if (!alone && !(one.id === id && now - one.at <= SHARE.windowMs)) continue;

@@ -4,7 +4,7 @@ import { PATHS } from '#src/contract/paths.ts';
 import { extensionOf } from '#src/lib/file-kind.ts';
 import type { Result } from '#src/lib/result.ts';
 import { SHARE_TEXT } from '#src/texts/share.ts';
-import { AccountDatabase, accountDatabaseName } from '../db/database.ts';
+import { accountDatabaseName, withDatabase } from '../db/database.ts';
 import { fileProblem, fittingName } from '../files/check-files.ts';
 import { makingRoom } from '../making-room.ts';
 import type { Ports } from '../ports.ts';
@@ -76,14 +76,8 @@ const readShared = async (form: FormData, uuid: () => string): Promise<Share> =>
 const addressOf = (name: 'held' | 'trouble', value: string): string =>
   `${PATHS.share}?${new URLSearchParams({ [name]: value })}`;
 
-const keepShare = async (account: string, share: Share, ports: Ports): Promise<Result<void, AppError>> => {
-  const db = new AccountDatabase(accountDatabaseName(account));
-  try {
-    return await makingRoom(db, ports, () => storeShare(db, SHARED, share));
-  } finally {
-    db.close();
-  }
-};
+const keepShare = (account: string, share: Share, ports: Ports): Promise<Result<void, AppError>> =>
+  withDatabase(accountDatabaseName(account), (db) => makingRoom(db, ports, () => storeShare(db, SHARED, share)));
 
 /**
  * Keeps what was shared: with the account that is signed in, or whose session has ended by itself; else held until somebody

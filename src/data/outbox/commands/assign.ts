@@ -3,7 +3,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import type { ActionRow } from '../../db/database.ts';
 import type { Command, WriteContext } from './command.ts';
 import { enqueue, queueOfTicket, type Tried } from './rows.ts';
-import { keyAgain, presentTicket, rollBack, settleStaff, ticketText, triesOf } from './staff.ts';
+import { keyAgain, presentTicket, rollBack, settleStaff, staffItem, triesOf } from './staff.ts';
 
 /**
  * Writes an assignment down. Answers its ticket; undefined where that is gone.
@@ -41,10 +41,5 @@ export const assign: Command<typeof ticketAssignSchema, 'assignTicket'> = {
     await ctx.db.outbox.delete(row.seq);
     await writeAssign(ctx, keyAgain(row, ctx.ports), row.lane, triesOf(row));
   },
-  describe: ({ ticket }) => ({
-    kind: TRAY.kinds.assign,
-    excerpt: ticketText(ticket),
-    discardText: TRAY.discardText,
-    editable: false,
-  }),
+  describe: ({ ticket }) => staffItem(TRAY.kinds.assign, ticket),
 };

@@ -4,7 +4,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import type { ActionRow } from '../../db/database.ts';
 import type { Command } from './command.ts';
 import { enqueue } from './rows.ts';
-import { presentTicket, putBack, rollBack, settleStaff, showMove, ticketText } from './staff.ts';
+import { presentTicket, putBack, rollBack, settleStaff, showMove, staffItem } from './staff.ts';
 
 /** True where the agent that it was to be given to has it. But that says nothing of a note, which harms nothing when made again. */
 const isMade = (ticket: Ticket | undefined, { input }: ActionRow<TicketHandOver>): boolean =>
@@ -52,10 +52,5 @@ export const handOver: Command<typeof ticketHandOverSchema, 'handOverTicket'> = 
   // earlier try may have brought its note.
   remake: async (ctx, row) => void (await putBack(ctx, row)),
 
-  describe: ({ ticket }) => ({
-    kind: TRAY.kinds.handOver,
-    excerpt: ticketText(ticket),
-    discardText: TRAY.discardText,
-    editable: false,
-  }),
+  describe: ({ ticket }) => staffItem(TRAY.kinds.handOver, ticket),
 };

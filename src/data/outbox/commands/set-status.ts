@@ -5,7 +5,7 @@ import { TRAY } from '#src/texts/tray.ts';
 import { writeAssign } from './assign.ts';
 import type { Command, WriteContext } from './command.ts';
 import { enqueue, type Tried } from './rows.ts';
-import { keyAgain, presentTicket, putBack, rollBack, settleStaff, showMove, ticketText, triesOf } from './staff.ts';
+import { keyAgain, presentTicket, putBack, rollBack, settleStaff, showMove, staffItem, triesOf } from './staff.ts';
 
 /** Shows a change of status, and puts it into the outbox with what it was made from. */
 const writeMove = async (
@@ -95,10 +95,6 @@ export const setStatus: Command<typeof ticketMoveSchema, 'ticketStatus'> = {
     if (!done) await write(ctx, keyAgain(row, ctx.ports), move, triesOf(row));
   },
 
-  describe: ({ row, ticket }) => ({
-    kind: row.input.from === 'CLOSED' ? TRAY.kinds.reopen : TRAY.moves[row.input.status],
-    excerpt: ticketText(ticket),
-    discardText: TRAY.discardText,
-    editable: false,
-  }),
+  describe: ({ row: { input }, ticket }) =>
+    staffItem(input.from === 'CLOSED' ? TRAY.kinds.reopen : TRAY.moves[input.status], ticket),
 };

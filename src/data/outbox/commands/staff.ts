@@ -6,14 +6,18 @@ import { TRAY } from '#src/texts/tray.ts';
 import type { AccountDatabase, ActionRow, OutboxRow } from '../../db/database.ts';
 import { putServerTicket } from '../../sync/put-ticket.ts';
 import { isFinal } from '../attempt.ts';
-import type { SendContext, WriteContext } from './command.ts';
+import type { Description, SendContext, WriteContext } from './command.ts';
 import { enqueue, queueOfTicket, showDelivery, storedRow, type Tried } from './rows.ts';
 
 // What both staff actions have in common: refused, they hold nothing back and leave their ticket as the server has it.
 
-/** Which ticket it is about: its customer and its stop. */
-export const ticketText = (ticket: Ticket | undefined): string =>
-  [ticket?.user_name, ticket?.station_name ?? ticket?.service_address].filter(Boolean).join(' · ');
+/** How the tray tells it: by the ticket that it is about, its customer and its stop. */
+export const staffItem = (kind: string, ticket: Ticket | undefined): Description => ({
+  kind,
+  excerpt: [ticket?.user_name, ticket?.station_name ?? ticket?.service_address].filter(Boolean).join(' · '),
+  discardText: TRAY.discardText,
+  editable: false,
+});
 
 /** The key of a refused one that is made once more: a race that was lost is the answer to its key for good. */
 export const keyAgain = (
