@@ -1,9 +1,10 @@
 import { Suspense, useState } from 'react';
 import type { RouteRow } from '#src/data/db/database.ts';
-import { Drive, useDriveRoute } from '#src/features/drive/index.ts';
+import { Drive } from '#src/features/drive/index.ts';
 import { DriveTrip } from '#src/features/fuel/index.ts';
 import { useRoadPack } from '#src/features/road/index.ts';
 import { RoadTalk } from '#src/features/tickets/index.ts';
+import { useActiveRoute } from '#src/hooks/useActiveRoute.ts';
 import type { LatLon } from '#src/lib/geo.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 
@@ -32,7 +33,7 @@ const ring = (): void => {
 
 /** Drive mode: composes the drive with the trip of the fuel plan and the conversations. */
 const DrivePage = () => {
-  const route = useDriveRoute();
+  const route = useActiveRoute();
   const pack = useRoadPack(route);
   const [moving, setMoving] = useState(false);
   return (

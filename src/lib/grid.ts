@@ -49,6 +49,13 @@ export const tileBounds = ({ z, x, y }: Tile): Bounds => {
 export const inBounds = (bounds: Bounds, { latitude, longitude }: LatLon): boolean =>
   longitude >= bounds.west && longitude < bounds.east && latitude >= bounds.south && latitude < bounds.north;
 
+/** Miles from a place to the nearest point of a rectangle; 0 within it. */
+export const milesTo = ({ west, south, east, north }: Bounds, from: LatLon): number =>
+  distanceMiles(from, {
+    latitude: Math.max(south, Math.min(north, from.latitude)),
+    longitude: Math.max(west, Math.min(east, from.longitude)),
+  });
+
 /** CSS pixels of the whole world's edge at zoom 0, as MapLibre draws it. */
 const WORLD_PX = 512;
 

@@ -1,3 +1,6 @@
+/** A text with its first letter as a capital. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A text as it is compared: its letters and digits, in lower case, words one space apart. */
 export const letters = (text: string): string =>
   text

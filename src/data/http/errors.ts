@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type AppError, type ErrorKind, errorBodySchema } from '#src/contract/errors.ts';
+import { capital } from '#src/lib/letters.ts';
 import { retryAfterMs } from '#src/lib/retry-after.ts';
 
 /** Statuses below 500 that are worth another try (`src/data/README.md#faults`). */
@@ -29,8 +30,6 @@ export const isUnknownShape = ({ kind, code }: AppError): boolean => kind === 'i
 
 /** True where the backend does not have the call at all: an addition, which the page does without. */
 export const isUnknownCall = ({ status }: AppError): boolean => status === 404 || status === 405;
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Per-field errors joined by comma, with the first letter capitalised. */
 const fieldTexts = (message: Readonly<Record<string, unknown>>): Record<string, string> =>

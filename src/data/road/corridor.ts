@@ -1,5 +1,5 @@
 import { alongGreatCircle, distanceMiles, type LatLon } from '#src/lib/geo.ts';
-import { type Bounds, type Tile, tileBounds, tileKey, tilesCovering } from '#src/lib/grid.ts';
+import { type Bounds, milesTo, type Tile, tileBounds, tileKey, tilesCovering } from '#src/lib/grid.ts';
 
 /** The last zoom that a road pack holds; a source that ends sooner is enlarged from its own last one. */
 export const LAST_PACK_ZOOM = 11;
@@ -19,8 +19,6 @@ const boxAround = ({ latitude, longitude }: LatLon, miles: number): Bounds => {
   const wide = shrink > 0.01 ? high / shrink : 180;
   return { west: longitude - wide, east: longitude + wide, south: latitude - high, north: latitude + high };
 };
-
-const between = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
 /** Points of the line of which every other one lies within `step` miles. */
 const samples = (points: readonly LatLon[], step: number): LatLon[] => {
@@ -53,12 +51,7 @@ export const corridorTiles = (points: readonly LatLon[], z: number, miles = corr
     for (const tile of tilesCovering(boxAround(at, reach), z)) {
       const key = tileKey(tile);
       if (found.has(key)) continue;
-      const { west, east, south, north } = tileBounds(tile);
-      const nearest = {
-        latitude: between(at.latitude, south, north),
-        longitude: between(at.longitude, west, east),
-      };
-      if (distanceMiles(at, nearest) <= reach) found.set(key, tile);
+      if (milesTo(tileBounds(tile), at) <= reach) found.set(key, tile);
     }
   }
   return [...found.values()];

@@ -1,6 +1,5 @@
 import { lazy } from 'react';
 
-export { useDriveRoute } from './queries.ts';
 export { Drive } from './ui/Drive.tsx';
 
 /** Its part of Settings. */

@@ -1,16 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { Station } from '#src/contract/station.ts';
-import type { RouteRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { stationsWithin } from '#src/data/tiles/stored-stations.ts';
-import { useAccount } from '#src/hooks/session.ts';
 import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
-
-/** The active route; null where there is none, undefined until the store has answered. */
-export const useDriveRoute = (): RouteRow | null | undefined => {
-  const account = useAccount();
-  return useLiveQuery(async () => (await runtime().db().routes.get('last')) ?? null, [account]);
-};
 
 /** Degrees around the truck in which stops are looked for: some 50 miles. */
 const REACH = { latitude: 0.75, longitude: 1 } as const;

@@ -1,4 +1,5 @@
 import type { DriveStop } from '#src/lib/drive-parts.ts';
+import { capital } from '#src/lib/letters.ts';
 import { paidPrice, priceAge } from '#src/lib/price.ts';
 import { DRIVE } from '#src/texts/drive.ts';
 import { FUEL_TEXT } from '#src/texts/fuel.ts';
@@ -14,8 +15,6 @@ const exitNumber = (address: string | undefined): string | undefined =>
   EXIT.exec(address ?? '')?.[1]
     ?.replace(/\s/g, '')
     .toUpperCase();
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The stops of a trip whose mile is known, for the road. @param now milliseconds */
 export const roadStops = (stops: readonly TripStop[], now: number): DriveStop[] =>

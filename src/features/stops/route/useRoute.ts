@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RouteEnd, RouteRow } from '#src/data/db/database.ts';
+import { useActiveRoute } from '#src/hooks/useActiveRoute.ts';
 import { boundsOf } from '#src/map/geojson.ts';
 import type { UrlEnd, UrlState } from '../map/model/url-state.ts';
 import { clearFields, type FieldDraft, lookAt, setField, setVia, useStopsStore } from '../map/store.ts';
 import { useMapUrl } from '../map/useMapUrl.ts';
-import { useActiveRoute } from '../stations/queries.ts';
 import { buildRoute, clearRoute } from './commands.ts';
 import type { RouteFailure, TripDraft } from './model/trip.ts';
 

@@ -28,12 +28,6 @@ export interface ListState<T> {
   readonly retry: () => void;
 }
 
-/** The active route: the last one built here; null where there is none, undefined until the store has answered. */
-export const useActiveRoute = (): RouteRow | null | undefined => {
-  const account = useAccount();
-  return useLiveQuery(async () => (await runtime().db().routes.get('last')) ?? null, [account]);
-};
-
 /** The stored answer, as the route passes its stations; filtered here where it was made with other filters. */
 const onRoute = (row: StationListRow, route: RouteRow, filters: Filters): RouteStation[] => {
   const stations = row.filters === filterKey(filters) ? row.stations : filterStations(row.stations, filters);

@@ -1,6 +1,7 @@
 import { SERVICE_TYPES, TRUCK_BRANDS } from '#src/contract/enums.ts';
 import type { Station } from '#src/contract/station.ts';
 import { joined } from '#src/lib/address.ts';
+import { capital } from '#src/lib/letters.ts';
 
 /** A service or brand as a column of Yes and No. */
 export interface Flag {
@@ -9,8 +10,6 @@ export interface Flag {
   readonly group: 'services' | 'brands';
   readonly of: (station: Station) => boolean;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * Columns of services and brands in their prescribed order; electrical repair is displayed as light mechanical there.

@@ -1,10 +1,11 @@
 import { MAP, STATION_TILES } from '#src/contract/limits.ts';
 import type { StationAreas } from '#src/contract/station-tiles.ts';
-import { distanceMiles, type LatLon } from '#src/lib/geo.ts';
+import type { LatLon } from '#src/lib/geo.ts';
 import {
   type Bounds,
   columnAt,
   inBounds,
+  milesTo,
   rowAt,
   type Tile,
   tileBounds,
@@ -61,8 +62,6 @@ export const areasOf = (counted: readonly CountedTile[]): Area[] =>
 export const countIn = (areas: readonly Area[], bounds: Bounds): number =>
   areas.reduce((sum, area) => (inBounds(bounds, area) ? sum + area.count : sum), 0);
 
-const between = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
-
 /**
  * The tiles of the finest level that together have the stations of a view nearest to a point: as many as a list shows of
  * very many (`STATION_TILES.nearest`), the nearest tile first.
@@ -81,11 +80,7 @@ export const nearestTiles = (counted: readonly CountedTile[], bounds: Bounds, fr
       else {
         const { west, south, east, north } = tileBounds(fine);
         if (west > bounds.east || east < bounds.west || south > bounds.north || north < bounds.south) continue;
-        const nearest = {
-          latitude: between(from.latitude, south, north),
-          longitude: between(from.longitude, west, east),
-        };
-        found.set(tileKey(fine), { tile: fine, away: distanceMiles(from, nearest), count });
+        found.set(tileKey(fine), { tile: fine, away: milesTo({ west, south, east, north }, from), count });
       }
     }
   }
