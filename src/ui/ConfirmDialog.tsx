@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
@@ -15,6 +16,8 @@ interface ConfirmDialogProps {
   /** It is being done. */
   readonly busy?: boolean;
   readonly busyLabel?: string;
+  /** Why it could not be done. */
+  readonly problem?: string | undefined;
   readonly onCancel: () => void;
   /** Escape and a press outside; as `onCancel` unless given. */
   readonly onClose?: () => void;
@@ -33,6 +36,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     ready = false,
     busy,
     busyLabel,
+    problem,
     onCancel,
     onConfirm,
     children,
@@ -59,6 +63,11 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       }
     >
       {children}
+      {problem && (
+        <Banner tone="bad" className="mt-4">
+          {problem}
+        </Banner>
+      )}
     </Dialog>
   );
 };

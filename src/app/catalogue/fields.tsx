@@ -7,6 +7,7 @@ import { DropArea } from '#src/ui/DropArea.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import { CheckField } from '#src/ui/form/CheckField.tsx';
 import { FormDialog } from '#src/ui/form/FormDialog.tsx';
+import { NameDialog } from '#src/ui/form/NameDialog.tsx';
 import { useForm } from '#src/ui/form/useForm.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
@@ -15,8 +16,10 @@ import { Demo, Flow, Stack } from './parts.tsx';
 
 const RULES = v.object({ title: v.pipe(v.string(), v.trim(), v.nonEmpty('Title is required')) });
 
+const NAMED = v.object({ name: v.pipe(v.string(), v.trim(), v.nonEmpty('Name is required')) });
+
 const Forms = () => {
-  const [open, setOpen] = useState<'plain' | 'danger' | 'busy'>();
+  const [open, setOpen] = useState<'plain' | 'danger' | 'busy' | 'name'>();
   const close = () => setOpen(undefined);
   const form = useForm({
     schema: RULES,
@@ -27,14 +30,15 @@ const Forms = () => {
     },
   });
   return (
-    <Demo title="FormDialog">
+    <Demo title="FormDialog, NameDialog">
       <Flow>
         <Button onClick={() => setOpen('plain')}>A form</Button>
         <Button onClick={() => setOpen('danger')}>A form that takes something away</Button>
         <Button onClick={() => setOpen('busy')}>A form that is being sent</Button>
+        <Button onClick={() => setOpen('name')}>A name</Button>
       </Flow>
       <FormDialog
-        open={open !== undefined}
+        open={open !== undefined && open !== 'name'}
         title="New reply"
         form={form.props}
         cancel="Cancel"
@@ -48,6 +52,16 @@ const Forms = () => {
       >
         <Field label="Title" {...form.field('title')} />
       </FormDialog>
+      {open === 'name' && (
+        <NameDialog
+          {...{ title: 'Rename', label: 'Name', cancel: 'Cancel', save: 'Save', saving: 'Saving' }}
+          schema={NAMED}
+          maxLength={40}
+          name="Old Blue"
+          onSave={async () => undefined}
+          onClose={close}
+        />
+      )}
     </Demo>
   );
 };

@@ -1,11 +1,8 @@
 import { useId, useState } from 'react';
 import { FUEL_FORM_TEXT } from '#src/texts/fuel-form.ts';
-import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
-import { Field } from '#src/ui/Field.tsx';
-import { FormDialog } from '#src/ui/form/FormDialog.tsx';
-import { useForm } from '#src/ui/form/useForm.ts';
+import { NameDialog } from '#src/ui/form/NameDialog.tsx';
 import { ToggleChip } from '#src/ui/ToggleChip.tsx';
 import { toastFailure } from '#src/ui/toast-failure.ts';
 import { changeTrucks } from '../commands.ts';
@@ -30,43 +27,6 @@ interface TrucksProps {
   readonly onChoose: (truck: Truck) => void;
 }
 
-interface NameDialogProps {
-  readonly draft: FuelDraft;
-  readonly onClose: () => void;
-}
-
-const NameDialog = ({ draft, onClose }: NameDialogProps) => {
-  const form = useForm({
-    schema: truckNameSchema,
-    initial: { name: '' },
-    onSubmit: async ({ name }) => {
-      const saved = await changeTrucks((stored) => withTruck(readTrucks(stored), truckOf(name, draft)));
-      if (!saved.ok) return { form: saved.error.message ?? FUEL_FORM_TEXT.truckNotSaved };
-      onClose();
-      return undefined;
-    },
-  });
-  return (
-    <FormDialog
-      open
-      title={FUEL_FORM_TEXT.saveTruck}
-      form={form.props}
-      cancel={FUEL_FORM_TEXT.cancel}
-      action={FUEL_FORM_TEXT.save}
-      busy={form.busy}
-      busyLabel={FUEL_FORM_TEXT.saving}
-      onClose={onClose}
-    >
-      {form.formError && <Banner tone="bad">{form.formError}</Banner>}
-      <Field
-        label={FUEL_FORM_TEXT.truckName}
-        hint={FUEL_FORM_TEXT.truckNameHint}
-        {...form.field('name', { autoFocus: true, autoComplete: 'off', maxLength: NAME_MAX })}
-      />
-    </FormDialog>
-  );
-};
-
 /** The saved trucks, each chosen in one tap, and saving what stands in the form as one more. */
 export const Trucks = ({ draft, saveable, onChoose }: TrucksProps) => {
   const titleId = useId();
@@ -76,6 +36,10 @@ export const Trucks = ({ draft, saveable, onChoose }: TrucksProps) => {
   const [deleting, setDeleting] = useState<Truck>();
   const chosen = trucks?.find((truck) => isChosen(truck, draft));
   const mayAdd = saveable && !chosen && trucks !== undefined && trucks.length < TRUCKS_MAX;
+  const add = async (name: string) => {
+    const saved = await changeTrucks((now) => withTruck(readTrucks(now), truckOf(name, draft)));
+    return saved.ok ? undefined : { form: saved.error.message ?? FUEL_FORM_TEXT.truckNotSaved };
+  };
   if (!trucks || (trucks.length === 0 && !mayAdd)) return null;
   return (
     <section aria-labelledby={titleId} className="grid gap-1.5">
@@ -99,7 +63,21 @@ export const Trucks = ({ draft, saveable, onChoose }: TrucksProps) => {
           </Button>
         )}
       </div>
-      {naming && <NameDialog draft={draft} onClose={() => setNaming(false)} />}
+      {naming && (
+        <NameDialog
+          title={FUEL_FORM_TEXT.saveTruck}
+          label={FUEL_FORM_TEXT.truckName}
+          hint={FUEL_FORM_TEXT.truckNameHint}
+          cancel={FUEL_FORM_TEXT.cancel}
+          save={FUEL_FORM_TEXT.save}
+          saving={FUEL_FORM_TEXT.saving}
+          schema={truckNameSchema}
+          maxLength={NAME_MAX}
+          name=""
+          onSave={add}
+          onClose={() => setNaming(false)}
+        />
+      )}
       <ConfirmDialog
         open={deleting !== undefined}
         title={FUEL_FORM_TEXT.deleteTruckTitle}

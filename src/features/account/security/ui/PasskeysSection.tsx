@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Passkey } from '#src/contract/passkey.ts';
+import { PASSKEYS, type Passkey, passkeyNameInputSchema } from '#src/contract/passkey.ts';
 import { askForProof } from '#src/data/proof-question.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useOnline } from '#src/hooks/sync.ts';
@@ -8,12 +8,12 @@ import { agoText, dayText } from '#src/lib/units.ts';
 import { PASSKEY } from '#src/texts/passkeys.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { NameDialog } from '#src/ui/form/NameDialog.tsx';
 import { Section } from '#src/ui/Section.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { withCeremonies } from '../../passkeys/commands.ts';
 import { usePasskeyChanges } from '../../passkeys/queries.ts';
 import { ListRow, NotListed, Rows } from './ListParts.tsx';
-import { RenameDialog } from './RenameDialog.tsx';
 import { StaffSwitch } from './StaffSwitch.tsx';
 
 const details = ({ createdAt, lastUsedAt }: Passkey): readonly string[] => [
@@ -23,7 +23,7 @@ const details = ({ createdAt, lastUsedAt }: Passkey): readonly string[] => [
 
 const List = ({ passkeys }: { readonly passkeys: readonly Passkey[] }) => {
   const online = useOnline();
-  const { again, remove } = usePasskeyChanges();
+  const { again, remove, rename } = usePasskeyChanges();
   const [at, setAt] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const [renamed, setRenamed] = useState<Passkey>();
@@ -99,7 +99,16 @@ const List = ({ passkeys }: { readonly passkeys: readonly Passkey[] }) => {
         {PASSKEY.add}
       </Button>
       <StaffSwitch hasPasskey={has} />
-      {renamed && <RenameDialog passkey={renamed} onClose={() => setRenamed(undefined)} />}
+      {renamed && (
+        <NameDialog
+          {...PASSKEY.renaming}
+          schema={passkeyNameInputSchema}
+          maxLength={PASSKEYS.nameMax}
+          name={renamed.name}
+          onSave={(name) => rename(renamed.id, name)}
+          onClose={() => setRenamed(undefined)}
+        />
+      )}
     </>
   );
 };

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { StationRecord, StationState } from '#src/contract/by-hand.ts';
 import { useOnline } from '#src/hooks/sync.ts';
 import { BY_HAND_TEXT as TEXT } from '#src/texts/by-hand.ts';
-import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { toast } from '#src/ui/toast.ts';
@@ -55,15 +54,11 @@ export const StateActions = ({ record: { station, withheld } }: { readonly recor
         danger
         busy={busy === 'removed'}
         busyLabel={TEXT.saving}
+        problem={problem}
         onCancel={() => setAsked(false)}
         onConfirm={() => void to('removed')}
       >
         <p>{TEXT.removeText}</p>
-        {problem && (
-          <Banner tone="bad" className="mt-4">
-            {problem}
-          </Banner>
-        )}
       </ConfirmDialog>
     </>
   );

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { ImportJob } from '#src/contract/import.ts';
 import { countText } from '#src/lib/units.ts';
 import { UPLOAD } from '#src/texts/upload.ts';
-import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { toast } from '#src/ui/toast.ts';
@@ -55,6 +54,7 @@ export const UndoButton = ({ job, dense = false }: UndoButtonProps) => {
         danger
         busy={busy}
         busyLabel={UPLOAD.undoing}
+        problem={problem}
         onCancel={() => setOpen(false)}
         onConfirm={() => void undo()}
       >
@@ -68,11 +68,6 @@ export const UndoButton = ({ job, dense = false }: UndoButtonProps) => {
               )
             : outcome.fetching && UPLOAD.undoCounting}
         </p>
-        {problem && (
-          <Banner tone="bad" className="mt-4">
-            {problem}
-          </Banner>
-        )}
       </ConfirmDialog>
     </>
   );

@@ -4,9 +4,8 @@ import type { TicketRow } from '#src/data/db/database.ts';
 import { NOTE, HAND_OVER as TEXT } from '#src/texts/handing-over.ts';
 import { AreaField } from '#src/ui/AreaField.tsx';
 import { Banner, FailedBanner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { cx } from '#src/ui/cx.ts';
-import { Dialog } from '#src/ui/Dialog.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { otherAgent } from '../../words/model/agent.ts';
 import { handTicketOver } from '../commands.ts';
@@ -93,18 +92,13 @@ export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
   };
   const other = otherAgent({ ...row.ticket, status: row.status }, viewer);
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
       title={TEXT.title}
-      actions={
-        <>
-          <Button onClick={onClose}>{TEXT.cancel}</Button>
-          <Button variant="primary" onClick={give}>
-            {TEXT.action}
-          </Button>
-        </>
-      }
+      cancel={TEXT.cancel}
+      action={TEXT.action}
+      onCancel={onClose}
+      onConfirm={give}
     >
       <div className="flex flex-col gap-4">
         <p>{TEXT.question(whoseTicket(row, other))}</p>
@@ -128,6 +122,6 @@ export const HandOverDialog = ({ row, open, onClose }: HandOverDialogProps) => {
           inputProps={{ value: note, onChange: (event) => setNote(event.target.value) }}
         />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 };
