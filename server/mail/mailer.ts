@@ -14,10 +14,16 @@ const contentOf = ({ to, subject, text, html }: Mail) => ({ to: { name: '', addr
 const named = (from: string, id: string | undefined) =>
   id === undefined ? {} : { messageId: `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'milepost'}>` };
 
+/** How a mail server says that it takes nothing from us, for whomever (RFC 3463, 5.7: policy). Old ones say it in words alone. */
+const OF_US =
+  /^\d{3}[ -](?:5\.7\.\d|.*\b(?:relay|authenticat|authoriz|blocked|block list|blacklist|blocklist|policy))/is;
+
 /** Whether a mail server has said of the recipient, and not of us, that it will never take the mail. */
 const isRefused = (error: unknown): boolean => {
-  const { command, responseCode = 0 } = error as { readonly command?: string; readonly responseCode?: number };
-  return command === 'RCPT TO' && [550, 551, 553].includes(responseCode);
+  const said = error as { readonly command?: string; readonly responseCode?: number; readonly response?: string };
+  const { command, responseCode = 0, response = '' } = said;
+  // Every mail would be lost while a setting is wrong: what is said of us is tried again, and told as a failure.
+  return command === 'RCPT TO' && [550, 551, 553].includes(responseCode) && !OF_US.test(response);
 };
 
 /**

@@ -109,6 +109,12 @@ describe('without a mail server', () => {
 });
 
 describe('with a mail server', () => {
+  const refusals: Record<string, string> = {
+    'full@fleet.test': 'Mailbox full',
+    'gone@fleet.test': '5.1.1 No such user here',
+    'relay@fleet.test': 'relay not permitted',
+    'denied@fleet.test': '5.7.1 Access denied for 192.0.2.7',
+  };
   const received: { from: string; to: string[]; user: string | undefined; content: string }[] = [];
   let smtp: SMTPServer;
   let at: string;
@@ -119,7 +125,10 @@ describe('with a mail server', () => {
       allowInsecureAuth: true,
       onAuth: ({ username, password }, _, done) =>
         password === 'p@ss' ? done(null, { user: username }) : done(new Error('Invalid login')),
-      onRcptTo: ({ address }, _, done) => done(address.startsWith('full@') ? new Error('Mailbox full') : null),
+      onRcptTo: ({ address }, _, done) => {
+        const said = refusals[address];
+        done(said === undefined ? null : Object.assign(new Error(said), { responseCode: 550 }));
+      },
       onData: (stream, session, done) => {
         let content = '';
         stream.on('data', (piece: Buffer) => {
@@ -155,6 +164,19 @@ describe('with a mail server', () => {
       ...{ name: 'MailRefused', cause: { message: expect.stringContaining('Mailbox full') } },
     });
     await expect(send('smtp://127.0.0.1:1', TO)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it.each(['relay@fleet.test', 'denied@fleet.test'])(
+    'what it refuses us, and not the address %s, is not for good',
+    async (to) => {
+      const sending = mailer(`smtp://agent:p%40ss@${at}`).send(messages.approvedMail(to));
+      await expect(sending).rejects.toMatchObject({ name: 'Error', responseCode: 550 });
+    },
+  );
+
+  it('an address that it does not know is refused for good', async () => {
+    const sending = mailer(`smtp://agent:p%40ss@${at}`).send(messages.approvedMail('gone@fleet.test'));
+    await expect(sending).rejects.toMatchObject({ name: 'MailRefused' });
   });
 
   it('a whole sign-up works through it', async () => {
