@@ -17,6 +17,7 @@ import { localUrl, startBanner } from '#server/banner.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
 import { awayCode, fromDatabase } from '#server/db/errors.ts';
+import { forWantOfRoom } from '#server/db/room.ts';
 import type { ServerEnv } from '#server/env.ts';
 import { createFaults } from '#server/faults.ts';
 import { forgetOldKeys } from '#server/http/idempotency.ts';
@@ -206,7 +207,9 @@ export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promis
   try {
     server = await startServing(env, parts);
   } catch (error) {
-    console.error(`Milepost did not start: ${sentenceOf(error, env)}`);
+    // A real PostgreSQL has a disk of its own, and names it itself.
+    const why = env.DATABASE_URL === undefined ? await forWantOfRoom(error, env.DATA_DIR) : error;
+    console.error(`Milepost did not start: ${sentenceOf(why, env)}`);
     process.exitCode = 1;
     return undefined;
   }

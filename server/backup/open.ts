@@ -6,6 +6,7 @@ import { type Database, openEmbedded, openPostgres } from '#server/db/database.t
 import { syncDeep } from '#server/db/durable.ts';
 import { lockFolder } from '#server/db/folder-lock.ts';
 import { closeDeep } from '#server/db/private-folder.ts';
+import { forWantOfRoom } from '#server/db/room.ts';
 import { randomSecret } from '#server/db/secrets.ts';
 
 /** Where a database is. */
@@ -87,6 +88,8 @@ export const makeDatabase = async <T>(
     syncDeep(making);
     renameSync(making, folder);
     return result;
+  } catch (error) {
+    throw await forWantOfRoom(error, dataFolder);
   } finally {
     rmSync(making, { recursive: true, force: true });
     held.release();

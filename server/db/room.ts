@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { fromDatabase } from '#server/db/errors.ts';
 
 /** Bytes that others leave free on the disk: four files of a database's log, without which it ends (decision 0371). */
 export const ROOM_KEPT = 64 * 1024 * 1024;
@@ -14,4 +15,18 @@ export const leaveRoom = async (folder: string): Promise<void> => {
   const free = await roomOn(folder);
   if (free === undefined || free >= ROOM_KEPT) return;
   throw Object.assign(new Error('What is free on the disk is kept for the database.'), { code: 'ENOSPC' });
+};
+
+/**
+ * What an embedded database could not be opened or filled by, with `ENOSPC` where that was a full disk: some way on it says so by its
+ * SQLSTATE; while its files are unpacked and its log is read it ends without a word, as with files that are damaged.
+ * @param folder of the data
+ */
+export const forWantOfRoom = async (error: unknown, folder: string): Promise<unknown> => {
+  const isTold = fromDatabase(error, ({ code }) => code === 'ENOSPC' || code === '53100');
+  const isWordless = (error as Partial<Error> | undefined)?.message === undefined;
+  const free = isWordless ? await roomOn(folder).catch(() => undefined) : undefined;
+  if (!isTold && (free === undefined || free >= ROOM_KEPT)) return error;
+  const message = `there is no room left on the disk of ${folder}: make some, and try again.`;
+  return Object.assign(new Error(message, { cause: error }), { code: 'ENOSPC' });
 };
