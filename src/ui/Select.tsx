@@ -1,5 +1,5 @@
 import { cx } from './cx.ts';
-import { FieldFrame, type FieldFrameProps, type FieldWiring } from './FieldFrame.tsx';
+import type { FieldWiring } from './FieldFrame.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 import './select.css';
 
@@ -9,7 +9,8 @@ export interface SelectOption {
   readonly label: string;
 }
 
-interface ChoiceProps {
+/** A list of answers, and the one that is chosen. */
+export interface ChoiceProps {
   readonly value: string;
   readonly options: readonly SelectOption[];
   readonly onChange: (value: string) => void;
@@ -26,7 +27,7 @@ interface ListProps extends ChoiceProps, Partial<FieldWiring> {
 }
 
 /** The browser's own list of a few answers, with our arrow, or an icon in the place of both. */
-const List = ({ value, options, onChange, icon, title, className, listClass, ...list }: ListProps) => (
+export const SelectList = ({ value, options, onChange, icon, title, className, listClass, ...list }: ListProps) => (
   <span title={title} className={cx('select-list relative inline-flex items-center text-ink', className)}>
     <select
       {...list}
@@ -50,41 +51,22 @@ interface SelectBoxProps extends ChoiceProps {
   readonly label?: string;
   /** Shown alone in the place of the answer, on a square of 48 px: in a row that has no room for words. */
   readonly icon?: IconName;
-  /** Without an edge, as wide as its answer: among words. */
-  readonly bare?: boolean;
   readonly className?: string;
 }
 
 /** A few answers in our edge, as high as a dense button. */
-export const SelectBox = ({ label, icon, bare, className, ...choice }: SelectBoxProps) => (
-  <List
+export const SelectBox = ({ label, icon, className, ...choice }: SelectBoxProps) => (
+  <SelectList
     {...choice}
     aria-label={label}
     icon={icon}
     title={icon && label}
     className={cx(
-      'rounded-sm has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-      bare ? 'select-bare' : 'border-control border-line-control bg-surface',
+      'rounded-sm border-control border-line-control bg-surface',
+      'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
       icon && 'select-icon size-12 shrink-0 justify-center',
       className,
     )}
-    listClass={cx('bg-surface font-label', !icon && !bare && 'pointer-fine:min-h-10')}
+    listClass={cx('bg-surface font-label', !icon && 'pointer-fine:min-h-10')}
   />
-);
-
-interface SelectFieldProps extends ChoiceProps, Omit<FieldFrameProps, 'children'> {}
-
-/** A few answers in a field with its label, hint and error, as `Field`; the whole box opens the list. */
-export const SelectField = ({ value, options, onChange, ...frame }: SelectFieldProps) => (
-  <FieldFrame {...frame}>
-    {(wiring) => (
-      <List
-        {...wiring}
-        {...{ value, options, onChange }}
-        disabled={frame.disabled}
-        className="-mr-1 -ml-3 min-w-0 flex-1 self-stretch"
-        listClass="self-stretch bg-transparent text-md"
-      />
-    )}
-  </FieldFrame>
 );

@@ -11,7 +11,8 @@ import { NameDialog } from '#src/ui/form/NameDialog.tsx';
 import { useForm } from '#src/ui/form/useForm.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
-import { SelectBox, SelectField } from '#src/ui/Select.tsx';
+import { SelectBox } from '#src/ui/Select.tsx';
+import { SelectField } from '#src/ui/SelectField.tsx';
 import { Demo, Flow, Stack } from './parts.tsx';
 
 const RULES = v.object({ title: v.pipe(v.string(), v.trim(), v.nonEmpty('Title is required')) });
@@ -80,7 +81,6 @@ const Select = () => {
           options={options}
           onChange={setValue}
         />
-        <SelectBox label="Rows among words" bare value={value} options={options} onChange={setValue} />
       </Flow>
       <Stack>
         <SelectBox label="Rows, wide" className="w-full" value={value} options={options} onChange={setValue} />

@@ -9,7 +9,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import { FormDialog } from '#src/ui/form/FormDialog.tsx';
 import { useForm } from '#src/ui/form/useForm.ts';
-import { SelectField } from '#src/ui/Select.tsx';
+import { SelectField } from '#src/ui/SelectField.tsx';
 import { toast } from '#src/ui/toast.ts';
 import { toastFailure } from '#src/ui/toast-failure.ts';
 import { creditAt, type TripStop } from '../model/done.ts';

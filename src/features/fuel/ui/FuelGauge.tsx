@@ -1,5 +1,5 @@
 import { FUEL_FORM_TEXT } from '#src/texts/fuel-form.ts';
-import { SelectField } from '#src/ui/Select.tsx';
+import { SelectField } from '#src/ui/SelectField.tsx';
 import type { FuelDraft } from '../model/draft.ts';
 import { eighthOf, gallonsOfEighths } from '../model/form.ts';
 

@@ -1,5 +1,5 @@
 import { SETTINGS } from '#src/texts/settings.ts';
-import { SelectField } from '#src/ui/Select.tsx';
+import { SelectField } from '#src/ui/SelectField.tsx';
 import { Switch } from '#src/ui/Switch.tsx';
 import { setQuiet, useQuiet } from '../store.ts';
 

@@ -3,7 +3,7 @@ import { AUDIT, AUDIT_ACTIONS } from '#src/texts/reports.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { DayField } from '#src/ui/DayField.tsx';
 import { SearchField } from '#src/ui/SearchField.tsx';
-import { SelectField } from '#src/ui/Select.tsx';
+import { SelectField } from '#src/ui/SelectField.tsx';
 import { isWhole, type TrailFilter } from '../model/filter.ts';
 
 interface TrailFiltersProps {

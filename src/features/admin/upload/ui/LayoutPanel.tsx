@@ -4,7 +4,7 @@ import { countText } from '#src/lib/units.ts';
 import { UPLOAD_LAYOUT as TEXT } from '#src/texts/upload-layout.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cardClass } from '#src/ui/Section.tsx';
-import { SelectField } from '#src/ui/Select.tsx';
+import { SelectField } from '#src/ui/SelectField.tsx';
 import { useFilePicker } from '#src/ui/useFilePicker.ts';
 import { ACCEPT } from '../model/chosen-file.ts';
 import { ColumnMeanings } from './ColumnMeanings.tsx';

@@ -3,19 +3,11 @@ import { MAP_TEXT } from '#src/texts/map.ts';
 import { cx } from '#src/ui/cx.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
-import { SelectBox } from '#src/ui/Select.tsx';
 import { SpinnerMark } from '#src/ui/Spinner.tsx';
 import { opening, type Sort, type SortBy } from '../model/sorting.ts';
 
 /** Milliseconds: what is younger was loaded just now and needs no age. */
 const FRESH_MS = 5 * 60_000;
-
-const ordersBy = (none: string): readonly { readonly value: SortBy; readonly label: string }[] => [
-  { value: 'none', label: none },
-  { value: 'price', label: MAP_TEXT.byPrice },
-  { value: 'discount', label: MAP_TEXT.byDiscount },
-];
-const ORDERS = { all: ordersBy(MAP_TEXT.byDistance), route: ordersBy(MAP_TEXT.byMile) } as const;
 
 interface ListHeadProps {
   readonly kind: 'all' | 'route';
@@ -47,6 +39,11 @@ const savedText = (seenAt: number, now: number): string => {
 
 /** How many stations a list holds, how it is sorted, how old it is, and whether it is made up. */
 export const ListHead = ({ kind, count, loading, listed, sort, onSort, demonstration, seenAt, now }: ListHeadProps) => {
+  const names: Readonly<Record<SortBy, string>> = {
+    none: kind === 'all' ? MAP_TEXT.byDistance : MAP_TEXT.byMile,
+    price: MAP_TEXT.byPrice,
+    discount: MAP_TEXT.byDiscount,
+  };
   const old = seenAt !== undefined && now - seenAt >= FRESH_MS;
   return (
     <div className="shrink-0 border-b border-line pl-4 md:pl-5">
@@ -75,13 +72,22 @@ export const ListHead = ({ kind, count, loading, listed, sort, onSort, demonstra
               className="-mr-2"
             />
           )}
-          <SelectBox
-            bare
-            label={MAP_TEXT.sortBy}
-            value={sort.by}
-            options={ORDERS[kind]}
-            onChange={(by) => onSort(opening(by as SortBy))}
-          />
+          {/* No `SelectBox`: among words it has no edge, and the map's first load has no room for its weight. */}
+          <span className="relative inline-flex min-h-12 items-center gap-1 rounded-sm pr-3 pl-1 font-strong text-ink has-focus-visible:outline-3 has-focus-visible:outline-focus">
+            <span aria-hidden>{names[sort.by]}</span>
+            <select
+              aria-label={MAP_TEXT.sortBy}
+              value={sort.by}
+              onChange={(event) => onSort(opening(event.target.value as SortBy))}
+              className="absolute inset-0 w-full cursor-pointer bg-surface text-md text-ink opacity-0"
+            >
+              {Object.entries(names).map(([by, name]) => (
+                <option key={by} value={by}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </span>
         </div>
       </div>
       {(old || demonstration || listed !== undefined) && (
