@@ -1,24 +1,16 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type ApiClient, createClient, type Reply, signInAt } from '#tests/support/harness/client.ts';
 import { dataPrograms } from '#tests/support/harness/data-program.ts';
 import { emptyPostgres, postgresUrl } from '#tests/support/harness/databases.ts';
+import { smallDisk } from '#tests/support/harness/small-disk.ts';
 import { announce, pngFile, put } from '#tests/support/harness/uploads.ts';
 
 const at = (url: string) => ({ url, mainApiUrl: url, authApiUrl: url });
 const programs = dataPrograms('full');
-const disk = join(programs.root, 'disk');
-const mount = (...args: string[]): boolean => spawnSync(args[0] ?? '', args.slice(1)).status === 0;
-/** Whether this account may make file systems, of which each test can have its own. */
-const mayMount = (): boolean => {
-  mkdirSync(disk);
-  return process.platform === 'linux' && mount('mount', '-t', 'tmpfs', '-o', 'size=220m', 'tmpfs', disk);
-};
-const mounted = mayMount();
+const disk = smallDisk(programs.root, 220);
 afterAll(() => {
-  if (mounted) mount('umount', '-l', disk);
+  disk.remove();
   programs.end();
 });
 
@@ -27,17 +19,11 @@ const refusedForNow = ({ status, body, headers }: Reply) => ({
 });
 const NOT_NOW = { status: 503, code: 'UNAVAILABLE', again: true, words: expect.stringMatching(/try again/) };
 
-describe.runIf(mounted)('a server whose disk is full', { timeout: 240_000 }, () => {
-  const filler = join(disk, 'filler');
-  afterEach(() => rmSync(filler, { force: true }));
-  /** Leaves so many bytes free. */
-  const fill = (left: number): void => {
-    const { bavail, bsize } = statfsSync(disk);
-    writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - left)), { flag: 'a' });
-  };
+describe.runIf(disk.mounted)('a server whose disk is full', { timeout: 240_000 }, () => {
+  afterEach(disk.empty);
 
   it('refuses for now what it cannot keep, loses nothing that it took, and goes on when there is room', async () => {
-    const { program, url } = await programs.serve({ DATA_DIR: join(disk, 'data') });
+    const { program, url } = await programs.serve({ DATA_DIR: join(disk.folder, 'data') });
     const driver = await signInAt(at(url), 'driver');
     const { id } = (await driver.call('createTicket', { body: { message: 'Tires', service_id: 1 } })).body;
     const taken: string[] = [];
@@ -55,12 +41,12 @@ describe.runIf(mounted)('a server whose disk is full', { timeout: 240_000 }, () 
     expect((await upload()).status).toBe(200);
 
     // Files leave the database its room: people go on writing.
-    fill(40 * 1024 * 1024);
+    disk.fill(40 * 1024 * 1024);
     expect(refusedForNow(await upload())).toEqual(NOT_NOW);
     expect((await send('while files are refused')).status).toBe(200);
 
     // No room for anybody.
-    fill(0);
+    disk.fill(0);
     let refused: Reply | undefined;
     for (let at = 0; refused === undefined && at < 3_000; at += 1) {
       const reply = await send(`${at} ${Math.random().toString(36).repeat(200)}`.slice(0, 3_900));
@@ -69,7 +55,7 @@ describe.runIf(mounted)('a server whose disk is full', { timeout: 240_000 }, () 
     expect(refused && refusedForNow(refused)).toEqual(NOT_NOW);
     expect(program.child.exitCode).toBeNull();
 
-    rmSync(filler);
+    disk.empty();
     await expect.poll(async () => (await send('after')).status, { timeout: 60_000 }).toBe(200);
     expect((await upload()).status).toBe(200);
     const { body } = await driver.call('messages', { params: { ticketId: String(id) } });

@@ -1,33 +1,21 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dataPrograms } from '#tests/support/harness/data-program.ts';
+import { smallDisk } from '#tests/support/harness/small-disk.ts';
 
 const programs = dataPrograms('no-room');
-const disk = join(programs.root, 'disk');
-const mount = (...args: string[]): boolean => spawnSync(args[0] ?? '', args.slice(1)).status === 0;
-/** Whether this account may make file systems, of which each test can have its own. */
-const mayMount = (): boolean => {
-  mkdirSync(disk);
-  return process.platform === 'linux' && mount('mount', '-t', 'tmpfs', '-o', 'size=120m', 'tmpfs', disk);
-};
-const mounted = mayMount();
+const disk = smallDisk(programs.root, 120);
 afterAll(() => {
-  if (mounted) mount('umount', '-l', disk);
+  disk.remove();
   programs.end();
 });
 
 const MEGABYTE = 1024 * 1024;
 
-describe.runIf(mounted)('a disk that has not the room to begin', { timeout: 240_000 }, () => {
+describe.runIf(disk.mounted)('a disk that has not the room to begin', { timeout: 240_000 }, () => {
   const saved = join(programs.root, 'saved.tar.gz');
-  const env = { DATA_DIR: join(disk, 'data') };
-  const filler = join(disk, 'filler');
-  const fill = (left: number): void => {
-    const { bavail, bsize } = statfsSync(disk);
-    writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - left)));
-  };
+  const env = { DATA_DIR: join(disk.folder, 'data') };
   /** Starts a server and ends it. */
   const startsAndEnds = async (folder: NodeJS.ProcessEnv): Promise<number | null> => {
     const { program } = await programs.serve(folder);
@@ -40,39 +28,40 @@ describe.runIf(mounted)('a disk that has not the room to begin', { timeout: 240_
     expect(await programs.command('server/cli/backup.ts', [saved], source)).toMatchObject({ code: 0 });
   }, 240_000);
   afterEach(() => {
-    for (const path of [filler, env.DATA_DIR]) rmSync(path, { recursive: true, force: true });
+    disk.empty();
+    rmSync(env.DATA_DIR, { recursive: true, force: true });
   });
 
   // Unpacking the database ends without a word; some way on it says what it could not write.
   it.each([30, 39])('has a first start say so at %i MB, not that files are damaged', async (megabytes) => {
-    fill(megabytes * MEGABYTE);
+    disk.fill(megabytes * MEGABYTE);
     const { code, output } = await programs.command('server/main.ts', [], env);
     expect([code, output]).toEqual([
       1,
       expect.stringContaining(`Milepost did not start: There is no room left on the disk of ${env.DATA_DIR}.`),
     ]);
-    rmSync(filler);
+    disk.empty();
     expect(await startsAndEnds(env)).toBe(0);
   });
 
   it.each([30, 39])('has a restore say so at %i MB, and leaves nothing of it', async (megabytes) => {
-    fill(megabytes * MEGABYTE);
+    disk.fill(megabytes * MEGABYTE);
     const restore = () => programs.command('server/cli/restore.ts', [saved], env);
     expect(await restore()).toEqual({
       code: 1,
       output: `Nothing was restored: there is no room left on the disk of ${env.DATA_DIR}: make some, and try again.\n`,
     });
     expect(['db', 'db.restoring'].map((name) => existsSync(join(env.DATA_DIR, name)))).toEqual([false, false]);
-    rmSync(filler);
+    disk.empty();
     expect(await restore()).toMatchObject({ code: 0 });
   });
 
   it('has a start on data that is there say so, and takes nothing from it', async () => {
     await startsAndEnds(env);
-    fill(64 * 1024);
+    disk.fill(64 * 1024);
     const { code, output } = await programs.command('server/main.ts', [], env);
     expect([code, output]).toEqual([1, expect.stringContaining('There is no room left on the disk of')]);
-    rmSync(filler);
+    disk.empty();
     expect(await startsAndEnds(env)).toBe(0);
   });
 });
