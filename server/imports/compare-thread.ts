@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { CompareTask, FromThread, ToThread } from '#server/imports/protocol.ts';
 
@@ -5,6 +6,8 @@ import type { CompareTask, FromThread, ToThread } from '#server/imports/protocol
 const MEMORY_MB = 1_024;
 /** A thread waits this long for another file before it ends: starting one takes a second in development. */
 const IDLE_MS = 10_000;
+/** Milliseconds that it has to end by itself. */
+const END_MS = 3_000;
 /** Rows beyond which it ends at once: it would hold hundreds of megabytes that nobody needs any more. */
 const KEPT_ROWS = 20_000;
 const OUT_OF_MEMORY =
@@ -37,6 +40,9 @@ export interface CompareThread {
   readonly close: () => Promise<void>;
 }
 
+/** What Node says is the id of a thread that has ended. */
+const GONE = -1;
+
 /** The built server has the thread as a file beside it; from the sources it is started by way of tsx. */
 const openWorker = (memoryMb: number): Worker => {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
@@ -50,6 +56,18 @@ const openWorker = (memoryMb: number): Worker => {
 
 // A failure that nobody listens to, as while it is being ended, would end the server.
 const startWorker = (memoryMb: number): Worker => openWorker(memoryMb).on('error', () => undefined);
+
+/**
+ * Ends a thread between two of its steps; one that hears nothing, as in the midst of a hostile file, is ended from outside. Node 20
+ * ends the whole process with a thread that is ended while it makes a zlib stream, as for each part of a workbook.
+ */
+const endWorker = async (worker: Worker): Promise<void> => {
+  const gone = new Promise((resolve) => worker.once('exit', resolve));
+  worker.ref();
+  worker.postMessage({ type: 'end' } satisfies ToThread);
+  if (worker.threadId !== GONE) await Promise.race([gone, delay(END_MS, undefined, { ref: false })]);
+  await worker.terminate();
+};
 
 const sentenceOf = (error: Error): ComparisonFailed => {
   if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return new ComparisonFailed(OUT_OF_MEMORY);
@@ -109,7 +127,7 @@ export const createCompareThread = (memoryMb = MEMORY_MB): CompareThread => {
     clearTimeout(idle?.timer);
     const worker = idle?.worker;
     forget();
-    await worker?.terminate();
+    if (worker !== undefined) await endWorker(worker);
   };
   const keep = (worker: Worker): void => {
     const timer = setTimeout(close, IDLE_MS);
@@ -124,11 +142,11 @@ export const createCompareThread = (memoryMb = MEMORY_MB): CompareThread => {
       try {
         const compared = await converse(worker, task, ports, signal);
         const rows = Object.values(compared.counts).reduce((sum, count) => sum + count, 0);
-        if (rows > KEPT_ROWS) await worker.terminate();
+        if (rows > KEPT_ROWS) await endWorker(worker);
         else keep(worker);
         return compared;
       } catch (error) {
-        await worker.terminate();
+        await endWorker(worker);
         throw error;
       }
     },

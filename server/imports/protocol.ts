@@ -64,10 +64,10 @@ export type FromThread =
   | { readonly type: 'refused'; readonly sentence: string };
 
 /**
- * To the thread: a task, or the answer to its message. `stations` is a JSON list, or undefined after the last, and so is
+ * To the thread: a task, that it is to end, or the answer to its message. `stations` is a JSON list, or undefined after the last, and so is
  * `kept`, a list of `KeptRow` with whether each is ticked.
  */
 export type ToThread =
   | { readonly type: 'task'; readonly task: CompareTask }
   | { readonly type: 'stations' | 'kept'; readonly text: string | undefined }
-  | { readonly type: 'go-on' };
+  | { readonly type: 'go-on' | 'end' };

@@ -133,6 +133,8 @@ const serve = async (task: CompareTask): Promise<void> => {
 };
 
 port.on('message', (message: ToThread) => {
+  // Of a thread, it ends the thread alone.
+  if (message.type === 'end') process.exit();
   if (message.type === 'task') void serve(message.task);
   else answered(message);
 });

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { TaskOf } from '#server/work/pool.ts';
-import { answerOrRefusal, handedOver, packed } from '#server/work/thread.ts';
+import { answerOrRefusal, handedOver, type Job, packed } from '#server/work/thread.ts';
 import { loadGazetteer } from './gazetteer.ts';
 import { createGeocoder } from './geocoder.ts';
 import { makeLandMask, readNation } from './land.ts';
@@ -54,4 +54,4 @@ const work = async (task: MapsTask): Promise<ApiAnswer | Tile | Sprite | undefin
   }
 };
 
-export default (task: MapsTask) => answerOrRefusal(() => work(task));
+export default (job: Job<MapsTask>) => answerOrRefusal(job, work);

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { Feature, Geometry } from 'geojson';
+import { unbroken } from '#server/work/unbroken.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { INTERSTATES, PRIMARY_INTERSTATES } from './interstates.ts';
 import { greatLakes } from './lakes.ts';
@@ -89,7 +90,8 @@ export const createTiles = (gazetteer: Gazetteer): { tile(z: number, x: number, 
       const part = indexOf(layer).getTile(z, x, y);
       if (part !== null && part.features.length > 0) parts[layer.name] = shownAt(part, z);
     }
-    const gzip = Uint8Array.from(gzipSync(fromGeojsonVt(parts, { version: 2, extent: EXTENT })));
+    const tile = fromGeojsonVt(parts, { version: 2, extent: EXTENT });
+    const gzip = Uint8Array.from(unbroken(() => gzipSync(tile)));
     return { gzip, etag: `"${createHash('sha256').update(gzip).digest('base64url').slice(0, 22)}"` };
   };
 

@@ -7,7 +7,7 @@ import { answerTo } from '#server/stations/questions.ts';
 import { buildSnapshot, type IndexedStation, indexStation, type StationSnapshot } from '#server/stations/snapshot.ts';
 import { STRICT_DIALECT } from '#server/strict/dialect.ts';
 import type { TaskOf } from '#server/work/pool.ts';
-import { answerOrRefusal, handedOver, type Packed, packed } from '#server/work/thread.ts';
+import { answerOrRefusal, handedOver, type Job, type Packed, packed } from '#server/work/thread.ts';
 import { STATION_TILES } from '#src/contract/limits.ts';
 
 // The program of the stations' thread: all stations in memory, and everything that looks through them.
@@ -63,4 +63,4 @@ const work = (task: StationsTask): StationAnswer | boolean | undefined => {
   return true;
 };
 
-export default (task: StationsTask) => answerOrRefusal(() => work(task));
+export default (job: Job<StationsTask>) => answerOrRefusal(job, work);

@@ -1,9 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { ApiError } from '#server/http/errors.ts';
 import { type Asker, busy, createGate, type GateLimits } from '#server/work/gate.ts';
 import type { Program } from '#server/work/program.ts';
-import type { FailedTask, RefusedTask } from '#server/work/thread.ts';
+import type { FailedTask, Job, RefusedTask } from '#server/work/thread.ts';
+import { createGuard, type Guard, holdForGood, letGo } from '#server/work/unbroken.ts';
 
 /** How a pool works. `running` is the number of its threads. */
 export interface PoolOptions extends GateLimits {
@@ -42,10 +43,7 @@ const isFailed = (answer: unknown): answer is FailedTask => has(answer, 'failed'
 const RETRY_SECONDS = 5;
 const LOST = 'The server could not finish this.';
 
-/**
- * Milliseconds that tasks have to end by themselves at the end of a pool. Node 20 ends the whole process where a thread is
- * ended while it makes a zlib stream.
- */
+/** Milliseconds that tasks have to end by themselves at the end of a pool. */
 const END_MS = 500;
 
 /** A pool whose threads start with the first task and stay. */
@@ -54,7 +52,7 @@ export const createPool = <P extends Protocol<P>>(options: PoolOptions): Pool<P>
   const gate = createGate(options);
   let piscina: Piscina | undefined;
   let closed = false;
-  const atWork = new Set<Promise<unknown>>();
+  const atWork = new Map<Promise<unknown>, Guard>();
 
   const threads = (): Piscina => {
     piscina ??= new Piscina({
@@ -71,15 +69,21 @@ export const createPool = <P extends Protocol<P>>(options: PoolOptions): Pool<P>
 
   const work = async (task: object): Promise<unknown> => {
     if (closed) throw busy(RETRY_SECONDS);
-    const deadline = AbortSignal.timeout(deadlineMs);
+    const ending = new AbortController();
+    const guard = createGuard();
+    const deadline = setTimeout(() => void holdForGood(guard).then(() => ending.abort()), deadlineMs);
     let answer: unknown;
     try {
-      const running = threads().run(task, { signal: deadline });
-      atWork.add(running);
-      answer = await running.finally(() => atWork.delete(running));
+      const running = threads().run({ task, guard } satisfies Job<object>, { signal: ending.signal });
+      atWork.set(running, guard);
+      answer = await running.finally(() => {
+        clearTimeout(deadline);
+        atWork.delete(running);
+        letGo(guard);
+      });
     } catch (error) {
       if (closed) throw busy(RETRY_SECONDS);
-      if (deadline.aborted) throw busy(RETRY_SECONDS, tooLong);
+      if (ending.signal.aborted) throw busy(RETRY_SECONDS, tooLong);
       console.error(error);
       throw busy(RETRY_SECONDS, LOST);
     }
@@ -95,7 +99,8 @@ export const createPool = <P extends Protocol<P>>(options: PoolOptions): Pool<P>
       closed = true;
       gate.close();
       if (atWork.size > 0)
-        await Promise.race([Promise.allSettled(atWork), setTimeout(END_MS, undefined, { ref: false })]);
+        await Promise.race([Promise.allSettled(atWork.keys()), delay(END_MS, undefined, { ref: false })]);
+      await Promise.all([...atWork.values()].map(holdForGood));
       await piscina?.destroy();
     },
   };

@@ -3,6 +3,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { Encoding } from '#server/http/encoding.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { stepBack } from '#server/work/step-back.ts';
+import { type Guard, guardedBy, unbroken } from '#server/work/unbroken.ts';
 
 // For the programs that run in a pool's threads.
 
@@ -16,10 +17,20 @@ export interface FailedTask {
   readonly failed: unknown;
 }
 
+/** A task as a pool hands it to a thread. */
+export interface Job<T> {
+  readonly task: T;
+  readonly guard: Guard;
+}
+
 /** What the work answers or throws, as a pool expects them. The first task, which makes a thread ready, is not slowed down. */
-export const answerOrRefusal = async <T>(work: () => T | Promise<T>): Promise<T | RefusedTask | FailedTask> => {
+export const answerOrRefusal = async <T, A>(
+  { task, guard }: Job<T>,
+  work: (task: T) => A | Promise<A>,
+): Promise<A | RefusedTask | FailedTask> => {
   try {
-    return await work();
+    guardedBy(guard);
+    return await work(task);
   } catch (error) {
     if (!(error instanceof ApiError)) return { failed: error };
     const { status, code, message, extras } = error;
@@ -52,7 +63,7 @@ const PACK: Readonly<Record<Encoding, (body: Uint8Array) => Uint8Array>> = {
 export const packed = (body: Uint8Array<ArrayBuffer>, encoding: Encoding | undefined): Packed =>
   encoding !== undefined && body.byteLength >= WORTH_PACKING
     ? // Copied out of the pool of buffers that small ones may lie in, since it is handed over whole.
-      { body: Uint8Array.from(PACK[encoding](body)), encoding }
+      { body: Uint8Array.from(unbroken(() => PACK[encoding](body))), encoding }
     : { body };
 
 /** An answer whose bytes are handed over to the server instead of being copied: they may be many megabytes. */

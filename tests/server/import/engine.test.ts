@@ -137,28 +137,42 @@ describe('any file', () => {
 });
 
 describe('the thread', () => {
+  const PORTS = {
+    nextStations: async () => undefined,
+    nextKept: async () => undefined,
+    onRead: async () => undefined,
+    stage: async () => undefined,
+  };
+  const taskOf = ({ path, fileName }: ReturnType<typeof arrived>) =>
+    ({
+      from: { path, fileName },
+      kind: 'stations',
+      now: '2026-11-22T12:00:00Z',
+      takeTicked: false,
+      wanted: {},
+      remembered: [],
+    }) as const;
+
+  it('ends by itself between two steps where the import is stopped: Node 20 ends the process with one that makes a zlib stream', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => `C-${at},Stop ${at},37.1,-94.5`);
+    const file = arrived(`Combined id,Name,Lat,Lon\n${lines.join('\n')}`);
+    const left = new Promise<number>((resolve) => process.once('worker', (worker) => worker.once('exit', resolve)));
+    const stopped = new AbortController();
+    const thread = createCompareThread();
+    const onRead = async () => stopped.abort(new Error('stopped'));
+    await expect(thread.compare(taskOf(file), { ...PORTS, onRead }, stopped.signal)).rejects.toThrow('stopped');
+    // A thread that is ended from outside leaves with 1.
+    expect(await left).toBe(0);
+    await thread.close();
+  });
+
   it('ends with a sentence where a file needs more memory than it has, and the server lives on', {
     timeout: 120_000,
   }, async () => {
     const lines = Array.from({ length: 60_000 }, (_, at) => `C-${at},${'Long name '.repeat(12)}${at},37.1,-94.5`);
     const file = arrived(`Combined id,Name,Lat,Lon\n${lines.join('\n')}`);
     const thread = createCompareThread(24);
-    const ports = {
-      nextStations: async () => undefined,
-      nextKept: async () => undefined,
-      onRead: async () => undefined,
-      stage: async () => undefined,
-    };
-    const from = { path: file.path, fileName: file.fileName };
-    const task = {
-      from,
-      kind: 'stations',
-      now: '2026-11-22T12:00:00Z',
-      takeTicked: false,
-      wanted: {},
-      remembered: [],
-    } as const;
-    const compared = thread.compare(task, ports, new AbortController().signal);
+    const compared = thread.compare(taskOf(file), PORTS, new AbortController().signal);
     await expect(compared).rejects.toThrow(/^The file needs more memory than an import may use\. Split it/);
     await thread.close();
   });

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiError } from '#server/http/errors.ts';
 import { createPool, type Pool, type PoolOptions } from '#server/work/pool.ts';
 import { allowConsoleError } from '#tests/support/console.ts';
-import type { TestProtocol } from './program.ts';
+import { DONE, IN_IT, type TestProtocol } from './program.ts';
 
 // Against real threads: what these rules are about is what threads do.
 
@@ -99,6 +99,20 @@ describe('a pool of threads', () => {
     expect(extras.retryAfterSeconds).toBe(5);
     expect(await next).toBe('next');
   });
+
+  it.each(['at its deadline', 'at the end of the pool'] as const)(
+    'ends no thread in the midst of what must not be broken off, %s: Node 20 ends the process with one that makes a zlib stream',
+    async (when) => {
+      start(when === 'at its deadline' ? { deadlineMs: 4_000 } : {});
+      await say('started');
+      const at = new Int32Array(new SharedArrayBuffer(4));
+      const ended = refusalOf(pool.run({ type: 'unbroken', at }, { caller: 'driver' }));
+      await vi.waitFor(() => expect(Atomics.load(at, 0)).toBe(IN_IT), 20_000);
+      if (when === 'at the end of the pool') await pool.close();
+      expect((await ended).status).toBe(503);
+      expect(Atomics.load(at, 0)).toBe(DONE);
+    },
+  );
 
   it.each([
     ['exits', 'exit'],

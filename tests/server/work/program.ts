@@ -1,7 +1,8 @@
 import { readlinkSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { ApiError } from '#server/http/errors.ts';
-import { answerOrRefusal, handedOver } from '#server/work/thread.ts';
+import { answerOrRefusal, handedOver, type Job } from '#server/work/thread.ts';
+import { unbroken } from '#server/work/unbroken.ts';
 
 // A program for the pools under test: it does what real ones must never do, too.
 
@@ -13,6 +14,8 @@ export interface TestProtocol {
   };
   /** Works until the counter at `at` is no longer 0. */
   readonly hold: { readonly task: { readonly at: Int32Array }; readonly answer: undefined };
+  /** Says at `at` that it is in something unbroken, which takes longer than any deadline here, and that it has done it. */
+  readonly unbroken: { readonly task: { readonly at: Int32Array }; readonly answer: undefined };
   /** How many steps the thread stands back behind others. */
   readonly niceness: { readonly task: object; readonly answer: number };
   readonly forever: { readonly task: object; readonly answer: undefined };
@@ -21,6 +24,10 @@ export interface TestProtocol {
   readonly fail: { readonly task: object; readonly answer: undefined };
   readonly refuse: { readonly task: object; readonly answer: undefined };
 }
+
+/** What an unbroken task says of itself. */
+export const IN_IT = 1;
+export const DONE = 2;
 
 type Task = { readonly type: keyof TestProtocol; readonly text?: string; readonly at?: Int32Array };
 
@@ -32,6 +39,14 @@ const fill = (): never => {
 const work = ({ type, text = '', at }: Task): unknown => {
   if (type === 'say') return handedOver({ body: new TextEncoder().encode(text) });
   if (type === 'hold' && at !== undefined) Atomics.wait(at, 0, 0);
+  if (type === 'unbroken' && at !== undefined) {
+    unbroken(() => {
+      Atomics.store(at, 0, IN_IT);
+      Atomics.wait(at, 0, IN_IT, 6_000);
+      Atomics.store(at, 0, DONE);
+    });
+    for (;;);
+  }
   if (type === 'niceness') return getPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)));
   if (type === 'forever') for (;;);
   if (type === 'exit') process.exit(3);
@@ -41,4 +56,4 @@ const work = ({ type, text = '', at }: Task): unknown => {
   return undefined;
 };
 
-export default (task: Task) => answerOrRefusal(() => work(task));
+export default (job: Job<Task>) => answerOrRefusal(job, work);
