@@ -135,6 +135,8 @@ const s3Schema = v.object(
     S3_BUCKET: v.pipe(filled, v.regex(/^[a-z0-9][a-z0-9.-]+$/, 'must be the name of a bucket')),
     S3_ACCESS_KEY_ID: filled,
     S3_SECRET_ACCESS_KEY: filled,
+    /** Of keys that are good for a while. */
+    S3_SESSION_TOKEN: v.optional(filled),
   },
   'is missing: an object storage needs all of its settings',
 );
@@ -145,6 +147,7 @@ const s3Settings = (settings: v.InferOutput<typeof s3Schema>): S3Settings => ({
   bucket: settings.S3_BUCKET,
   accessKeyId: settings.S3_ACCESS_KEY_ID,
   secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+  sessionToken: settings.S3_SESSION_TOKEN,
 });
 
 export interface ServerEnv extends v.InferOutput<typeof envSchema> {

@@ -12,7 +12,7 @@ import { forgetOldChallenges } from '#server/accounts/queries/passkeys.ts';
 import { forgetOldProofs } from '#server/accounts/queries/proofs.ts';
 import { forgetOldSessions } from '#server/accounts/queries/sessions.ts';
 import { type AppParts, createApp } from '#server/app.ts';
-import { liveCopies } from '#server/backup/live-copy.ts';
+import { dropDeadCopies, liveCopies } from '#server/backup/live-copy.ts';
 import { localUrl, startBanner } from '#server/banner.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
@@ -31,14 +31,13 @@ import { openData } from '#server/open.ts';
 import { forgetOldNewsMails } from '#server/push/queries/news-mails.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
 import type { Services } from '#server/services.ts';
+import { createStop, type OnPart } from '#server/stopping.ts';
 import { sweepUnused } from '#server/uploads/queries/uploads.ts';
 import { VERSION_TEXT } from '#server/version.ts';
 
 const HOUR = 3_600_000;
 /** Milliseconds between two looks for what other processes have left that died, and for mail and pushes that are to be tried again. */
 const LOOK_MS = 5_000;
-/** A second Ctrl-C this long after the first ends at once. */
-const IMPATIENT_MS = 1_000;
 
 const configOf = (env: ServerEnv) =>
   defaultConfig({
@@ -97,7 +96,7 @@ export interface RunningServer {
   readonly listening: Listening;
   readonly log: Log;
   /** Ends requests, closes the database, releases the data folder. */
-  readonly close: () => Promise<void>;
+  readonly close: (onPart?: OnPart) => Promise<void>;
 }
 
 /**
@@ -134,6 +133,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     services.metrics.watchProcess();
     await services.imports.recover();
     await prepareFirstStart(data.database, env, services.now());
+    if (data.lock !== undefined) await dropDeadCopies(env.DATA_DIR);
     const secret = data.lock?.holder.secret;
     const local = secret === undefined ? {} : { localSecret: secret, copyFor: liveCopies(data.database, env.DATA_DIR) };
     const app = createApp(services, { ...parts, ...local });
@@ -163,16 +163,23 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       app,
       listening,
       log,
-      close: async () => {
+      close: async (onPart = () => undefined) => {
         clearInterval(hourly);
         clearInterval(looking);
         services.pusher.close();
         services.mails.close();
+        onPart('an import');
         await services.imports.close();
         services.changes.close();
+        onPart('calls');
         await listening.close();
+        // Nobody waits for these any more.
+        services.storage.close();
+        onPart('routes, tiles and questions to all stations');
         await Promise.all([services.maps.close(), services.stations.close(), streets?.close()]);
+        onPart('work that calls have begun, mail and pushes');
         await services.background.idle();
+        onPart('the connection to the database');
         await data.close();
       },
     };
@@ -218,22 +225,7 @@ export const serveUntilStopped = async (env: ServerEnv, parts: AppParts): Promis
     server.log.failed(error);
     process.exit(1);
   });
-  let stoppingSince: number | undefined;
-  const stop = (): void => {
-    // One Ctrl-C may arrive twice: from the terminal, and relayed by the program that started this one.
-    if (stoppingSince !== undefined) {
-      if (performance.now() - stoppingSince > IMPATIENT_MS) process.exit(1);
-      return;
-    }
-    stoppingSince = performance.now();
-    server.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        server.log.failed(error);
-        process.exit(1);
-      },
-    );
-  };
+  const stop = createStop({ close: server.close, log: server.log, exit: process.exit });
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   // Last: whoever reads that it is ready may end it at once, and it ends as it should.

@@ -39,15 +39,20 @@ const requireRoom = async (folder: string): Promise<void> => {
   throw new ApiError(503, 'UNAVAILABLE', message, { retryAfterSeconds: 60 });
 };
 
+/** Takes away the copies of commands that have died, or whose server was stopped in the midst. @param own of this command as well */
+export const dropDeadCopies = async (folder: string, own?: number): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const [, of] = COPY.exec(name) ?? [];
+    if (of !== undefined && (Number(of) === own || !isAlive(Number(of))))
+      await rm(join(folder, name), { recursive: true });
+  }
+};
+
 /** How a server copies its embedded database; undefined where it has another one. @param folder its data folder */
 export const liveCopies = ({ copyTo }: Database, folder: string): CopyFor | undefined => {
   if (copyTo === undefined) return undefined;
   return async (pid) => {
-    for (const name of await readdir(folder)) {
-      const [, of] = COPY.exec(name) ?? [];
-      if (of !== undefined && (Number(of) === pid || !isAlive(Number(of))))
-        await rm(join(folder, name), { recursive: true });
-    }
+    await dropDeadCopies(folder, pid);
     const name = `db.copy-${pid}`;
     await requireRoom(folder);
     try {

@@ -112,6 +112,7 @@ export const createImports = ({
   const thread = createCompareThread();
   const run = createImportRun({ db, thread, stations, owner, now });
   const working = new Map<number, AbortController>();
+  let closed = false;
 
   const view = async (id: number): Promise<ImportJob> => {
     const [job] = await importViews(db, id);
@@ -146,6 +147,8 @@ export const createImports = ({
 
   /** Runs a part of an import while others can see that it is alive, and stop it. */
   const atWork = async <T>(id: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    // A file that was still arriving when the server was stopped is not begun.
+    if (closed) throw new ComparisonFailed(SERVER_STOPPED);
     const controller = new AbortController();
     const beat = setInterval(() => void heartbeat(db, id, now()).catch(() => undefined), HEARTBEAT_MS);
     beat.unref();
@@ -391,6 +394,7 @@ export const createImports = ({
 
     changedByHand: stationsChanged,
     close: async () => {
+      closed = true;
       for (const controller of working.values()) controller.abort(new ComparisonFailed(SERVER_STOPPED));
       await thread.close();
     },

@@ -28,7 +28,7 @@ const LEVELS: Readonly<Record<string, 'warn' | 'error'>> = {
     'data-folder': 'warn',
     'open-files': 'warn',
   },
-  ...{ 'token-reused': 'warn', 'rate-limited': 'warn' },
+  ...{ 'stopped-late': 'warn', 'storage-rights': 'warn', 'token-reused': 'warn', 'rate-limited': 'warn' },
 };
 
 /** Something that an operator may want to know of later. */

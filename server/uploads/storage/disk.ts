@@ -65,6 +65,7 @@ export const createDiskStorage = ({ folder, key, origin = () => '' }: DiskOption
       await access(folder, constants.R_OK | constants.W_OK);
     },
     isShared: false,
+    close: () => undefined,
     remove: (object) => rm(dirname(pathOf(object)), { recursive: true, force: true }),
     admits: (method, object, { expires = '', signature = '' }, now) => {
       const given = Buffer.from(signature, 'base64url');

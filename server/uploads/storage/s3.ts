@@ -13,6 +13,8 @@ export interface S3Settings {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** Of keys that are good for a while. */
+  readonly sessionToken?: string | undefined;
 }
 
 /** Tries of a call that the storage answers with 5xx or 429. */
@@ -29,8 +31,10 @@ const ANSWER_MS = 60_000;
  * @param answerMs until the storage begins to answer
  */
 export const createS3Storage = (settings: S3Settings, log: Log, answerMs = ANSWER_MS): ObjectStorage => {
-  const { endpoint, bucket, ...credentials } = settings;
+  const { endpoint, bucket, sessionToken, ...keys } = settings;
+  const credentials = { ...keys, ...(sessionToken !== undefined && { sessionToken }) };
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES });
+  const closing = new AbortController();
   const urlOf = (key: string): URL => new URL(`${endpoint.replace(/\/$/, '')}/${bucket}/${key}`);
 
   const presign = async (method: string, url: URL, headers: Record<string, string>, now: Date): Promise<string> => {
@@ -54,11 +58,12 @@ export const createS3Storage = (settings: S3Settings, log: Log, answerMs = ANSWE
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), answerMs);
     // Elsewhere than the operator said nothing is sent, whatever the storage answers.
-    const asked = { ...init, method, redirect: 'manual' as const, signal: late.signal };
+    const signal = AbortSignal.any([late.signal, closing.signal]);
+    const asked = { ...init, method, redirect: 'manual' as const, signal };
     const response = await client
       .fetch(urlOf(key).href, asked)
       .catch((error: unknown) => {
-        if (!late.signal.aborted) log.failed(error, requestFacts());
+        if (!signal.aborted) log.failed(error, requestFacts());
         throw unreachable(method, 'did not answer');
       })
       .finally(() => clearTimeout(timer));
@@ -103,6 +108,7 @@ export const createS3Storage = (settings: S3Settings, log: Log, answerMs = ANSWE
     remove: async (key) => {
       await (await call('DELETE', key))?.body?.cancel();
     },
+    close: () => closing.abort(),
     at: () => storage,
   };
   return storage;

@@ -45,6 +45,8 @@ export interface ObjectStorage {
   readonly isShared: boolean;
   /** Deletes an object; one that does not exist is deleted already. */
   readonly remove: (key: string) => Promise<void>;
+  /** Breaks off what is under way; it is to be tried again, as all that comes after it. */
+  readonly close: () => void;
   /** Where this server is the storage itself: whether an address that it signed is still good. */
   readonly admits?: (method: 'GET' | 'PUT', key: string, query: SignedQuery, now: Date) => boolean;
   /** The same storage with its own addresses at another origin. */

@@ -9,6 +9,7 @@ import { rowsOf } from '#server/db/rows.ts';
 import { createCompareThread } from '#server/imports/compare-thread.ts';
 import { createImports, type Imports } from '#server/imports/engine.ts';
 import { readImportRows } from '#server/imports/queries/import-rows.ts';
+import { importViews } from '#server/imports/queries/imports.ts';
 import { NO_READERS } from '#server/stations/directory.ts';
 import { createBackground } from '#server/work/background.ts';
 import { addStations, buildStation } from '#tests/support/builders/stations.ts';
@@ -134,6 +135,18 @@ describe('any file', () => {
       },
     );
   });
+});
+
+it('an import that comes when the server is being stopped is not begun, and says so', async () => {
+  const database = await freshDatabase('pglite', 'none');
+  const background = createBackground();
+  const imports = createImports({ database, stations: NO_READERS, background, now: () => new Date() });
+  await imports.close();
+  const { id } = await imports.start(arrived(`${HEADER}\nC-9,Late,Joplin,MO,3.5,,,,,`), 'stations', undefined);
+  await background.idle();
+  const [job] = await importViews(database.db, Number(id));
+  expect(job).toMatchObject({ stage: 'failed', error: expect.stringMatching(/^The server stopped/) });
+  await database.close();
 });
 
 describe('the thread', () => {

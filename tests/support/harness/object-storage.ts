@@ -11,6 +11,11 @@ export interface ObjectStorageServer {
   readonly objects: Map<string, { readonly bytes: Buffer; readonly type: string; readonly caching: string }>;
   /** The next answers, by status, whatever is asked. */
   readonly failNext: number[];
+  /** What its policy lets these keys do: one without `list` hides that something is not there. */
+  readonly rights: { list: boolean; read: boolean };
+  /** While it is silent it takes calls and never answers. @returns once such a call has come */
+  readonly silence: () => Promise<void>;
+  readonly answerAgain: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -26,12 +31,14 @@ const read = async (request: IncomingMessage): Promise<Buffer> => {
 const timeOf = (datetime: string): number =>
   Date.parse(datetime.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** Starts one on a free port. @param now its clock */
-export const startObjectStorage = async (now: () => Date): Promise<ObjectStorageServer> => {
+/** Starts one on a free port. @param now its clock @param sessionToken what its keys go with */
+export const startObjectStorage = async (now: () => Date, sessionToken?: string): Promise<ObjectStorageServer> => {
   const objects: ObjectStorageServer['objects'] = new Map();
   const buckets = new Set<string>();
   const failNext: number[] = [];
+  const rights = { list: true, read: true };
   let settings: S3Settings;
+  let heldBack: (() => void) | undefined;
 
   /** Signs the request that came, as its sender should have, and compares. */
   const isSigned = async (request: IncomingMessage, url: URL): Promise<boolean> => {
@@ -43,15 +50,19 @@ export const startObjectStorage = async (now: () => Date): Promise<ObjectStorage
     if (typeof datetime !== 'string' || !signature) return false;
     const seconds = inAddress ? Number(url.searchParams.get('X-Amz-Expires')) : 900;
     if (inAddress && now().getTime() > timeOf(datetime) + seconds * 1000) return false;
+    const asked = new URLSearchParams(url.search);
     url.searchParams.delete('X-Amz-Signature');
+    url.searchParams.delete('X-Amz-Security-Token');
     const headers: Record<string, string> = {};
     for (const name of names) if (name !== 'host') headers[name] = String(request.headers[name] ?? '');
     const signer = new AwsV4Signer({
       ...{ accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey, region: settings.region },
+      ...(settings.sessionToken !== undefined && { sessionToken: settings.sessionToken }),
       ...{ service: 's3', method: request.method ?? '', url: url.href, headers, datetime },
       ...{ signQuery: inAddress, allHeaders: true },
     });
-    return (await signer.signature()) === signature;
+    const token = inAddress ? asked.get('X-Amz-Security-Token') : (request.headers['x-amz-security-token'] ?? null);
+    return (await signer.signature()) === signature && token === (settings.sessionToken ?? null);
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -64,6 +75,7 @@ export const startObjectStorage = async (now: () => Date): Promise<ObjectStorage
     };
     if (request.method === 'OPTIONS') return end(204);
     const bytes = await read(request);
+    if (heldBack !== undefined) return heldBack();
     const failure = failNext.shift();
     if (failure !== undefined) return end(failure, 'told to fail');
     const url = new URL(request.url ?? '/', settings.endpoint);
@@ -82,6 +94,8 @@ export const startObjectStorage = async (now: () => Date): Promise<ObjectStorage
       objects.delete(key);
       return end(204);
     }
+    const denied = !rights.read || (stored === undefined && !rights.list);
+    if (denied) return end(403, '<Error><Code>AccessDenied</Code></Error>');
     if (stored === undefined) return end(404, '<Error><Code>NoSuchKey</Code></Error>');
     response.setHeader('Content-Type', asked.get('response-content-type') ?? stored.type);
     const caching = asked.get('response-cache-control') ?? stored.caching;
@@ -100,6 +114,7 @@ export const startObjectStorage = async (now: () => Date): Promise<ObjectStorage
     bucket: 'milepost-files',
     accessKeyId: 'test-id',
     secretAccessKey: 'test-secret',
+    sessionToken,
   };
   buckets.add(settings.bucket);
   return {
@@ -107,6 +122,14 @@ export const startObjectStorage = async (now: () => Date): Promise<ObjectStorage
     buckets,
     objects,
     failNext,
+    rights,
+    silence: () =>
+      new Promise((resolve) => {
+        heldBack = resolve;
+      }),
+    answerAgain: () => {
+      heldBack = undefined;
+    },
     close: async () => {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

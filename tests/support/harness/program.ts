@@ -52,3 +52,13 @@ export const readyAt = (server: Program): Promise<string> =>
     server.child.stdout?.on('data', look);
     server.ended.then(() => reject(new Error(`The server did not start: ${server.output()}`)), reject);
   });
+
+/** What a service has to end in before it is killed (`server/deploy`), in milliseconds. */
+export const SERVICE_MS = 20_000;
+
+/** Stops a server as a service is stopped. @returns its exit code; null where it had to be killed */
+export const stop = async ({ child, ended }: Program): Promise<number | null> => {
+  child.kill('SIGTERM');
+  const killing = setTimeout(() => child.kill('SIGKILL'), SERVICE_MS);
+  return ended.finally(() => clearTimeout(killing));
+};
