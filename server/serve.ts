@@ -16,6 +16,7 @@ import { dropDeadCopies, liveCopies } from '#server/backup/live-copy.ts';
 import { localUrl, startBanner } from '#server/banner.ts';
 import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
+import { createDatabaseClock } from '#server/db/clock.ts';
 import { awayCode, fromDatabase } from '#server/db/errors.ts';
 import { forWantOfRoom } from '#server/db/room.ts';
 import type { ServerEnv } from '#server/env.ts';
@@ -115,8 +116,11 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     for (const note of data.notices) log.write({ event: 'data-folder', note });
     const fewFiles = tooFewFiles(env.STREAMS);
     if (fewFiles !== undefined) log.write({ event: 'open-files', note: fewFiles });
+    const clock = createDatabaseClock(data.database);
+    await clock.look();
     const services = await composeServices({
       database: data.database,
+      now: clock.now,
       config: configOf(env),
       uploadsFolder: join(env.DATA_DIR, 'uploads'),
       s3: env.s3,
@@ -151,6 +155,8 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
     const hourly = setInterval(forget, HOUR);
     hourly.unref();
     const look = () => {
+      // Where the database is away the time goes on, and the requests of that moment tell of it.
+      clock.look().catch(() => undefined);
       services.background.run(services.mails.deliver);
       services.background.run(services.imports.recover);
       services.pusher.wake();

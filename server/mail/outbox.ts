@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, eq, isNull, lte, min, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, lte, min, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { mails } from '#server/db/schema.ts';
 import type { Log } from '#server/log/log.ts';
@@ -74,10 +74,13 @@ export const createMailOutbox = ({
   /** The next mail that is due: no other process takes it meanwhile, and one after a death does. */
   const take = async (): Promise<Row | undefined> => {
     const at = now();
+    // A claim of the time to come is of before the clock was set back.
+    const unbelievable = new Date(at.getTime() + 2 * TAKEN_MS);
+    const isFree = or(isNull(mails.takenUntil), lte(mails.takenUntil, at), gt(mails.takenUntil, unbelievable));
     const next = db
       .select({ id: mails.id })
       .from(mails)
-      .where(and(lte(mails.dueAt, at), or(isNull(mails.takenUntil), lte(mails.takenUntil, at))))
+      .where(and(lte(mails.dueAt, at), isFree))
       .orderBy(asc(mails.dueAt), asc(mails.id))
       .limit(1)
       .for('update', { skipLocked: true });

@@ -8,6 +8,7 @@ import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startServer, type TestServer } from '#tests/support/harness/server.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const mailTo = (to: string): Mail => ({ to, subject: 'News', text: 'News\n', html: '<p>News</p>' });
 
 eachDatabase('mail that waits in the database', (database) => {
@@ -105,6 +106,22 @@ eachDatabase('mail that waits in the database', (database) => {
     expect(ids).toEqual([ids[0], ids[0]]);
     expect([other.outcomes, await waiting()]).toEqual([['sent'], []]);
     void dying;
+  });
+
+  it('of a process that died before the clock was set back by an hour is not kept for that hour', async () => {
+    let tries = 0;
+    const dead = process(() => {
+      tries += 1;
+      return new Promise<void>(() => undefined);
+    });
+    await server.db.transaction((tx) => dead.outbox.queue(tx, mailTo('b@fleet.test')));
+    server.clock.advance(HOUR);
+    void dead.outbox.deliver();
+    await expect.poll(() => tries).toBe(1);
+    server.clock.advance(-HOUR + 1_000);
+    const other = process(async () => undefined);
+    await other.outbox.deliver();
+    expect([other.outcomes, await waiting()]).toEqual([['sent'], []]);
   });
 
   it('is dropped where the address takes none for good', async () => {

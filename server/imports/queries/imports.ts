@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { displayName } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { breaksUnique } from '#server/db/errors.ts';
@@ -90,13 +90,18 @@ export const heartbeat = async (db: Db, id: number, now: Date): Promise<void> =>
   await db.update(imports).set({ aliveAt: now }).where(eq(imports.id, id));
 };
 
+/** Milliseconds from `before` on within which a sign of life may be: one of the time to come is of before the clock was set back. */
+const BELIEVED_MS = 120_000;
+const notHeardOf = (before: Date): SQL | undefined =>
+  or(lt(imports.aliveAt, before), gt(imports.aliveAt, new Date(before.getTime() + BELIEVED_MS)));
+
 /** What processes other than `owner` have left. @param before where they were last heard of earlier; all when absent */
 export const leftByOthers = (owner: string, before?: Date): SQL | undefined =>
-  and(ne(imports.owner, owner), before === undefined ? undefined : lt(imports.aliveAt, before));
+  and(ne(imports.owner, owner), before === undefined ? undefined : notHeardOf(before));
 
 /** What `owner` has left, as where the database was away when an end was to be written down: it works on none but `atWork`. */
 export const leftByItself = (owner: string, atWork: readonly number[], before: Date): SQL | undefined =>
-  and(eq(imports.owner, owner), notInArray(imports.id, [...atWork]), lt(imports.aliveAt, before));
+  and(eq(imports.owner, owner), notInArray(imports.id, [...atWork]), notHeardOf(before));
 
 /**
  * Ends what nobody is at work on any more. A file that was being compared has failed; what was being written or taken
