@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlainLog } from '#server/log/log.ts';
 import { createS3Storage } from '#server/uploads/storage/s3.ts';
 import { startWithBucket, type WithBucket } from '#tests/support/harness/bucket.ts';
-import { pngFile, upload } from '#tests/support/harness/uploads.ts';
+import { startObjectStorage } from '#tests/support/harness/object-storage.ts';
+import { announce, pngFile, put, upload } from '#tests/support/harness/uploads.ts';
 
 describe('a bucket that is not there', () => {
   let scene: WithBucket;
@@ -39,6 +40,54 @@ describe('a bucket that is not there', () => {
     storage.buckets.add(storage.settings.bucket);
     expect((await send('', [key])).status).toBe(200);
   });
+});
+
+describe('a bucket whose policy does not let its files be listed', () => {
+  let scene: WithBucket;
+  let { storage, server, driver, ticketId } = {} as WithBucket;
+  beforeAll(async () => {
+    scene = await startWithBucket();
+    ({ storage, server, driver, ticketId } = scene);
+    storage.rights.list = false;
+  });
+  afterAll(() => scene.close());
+  const send = (key: string) =>
+    driver.call('sendMessage', { body: { text: '', ticket_id: ticketId, attachments: [key] } });
+  const hints = () => server.events().filter(({ event }) => event === 'storage-rights');
+
+  it('is told as there, and of a file that has not arrived that it has not: the operator hears once what to do', async () => {
+    expect((await server.services.health()).parts.storage).toBe('ok');
+    const file = pngFile();
+    const { body } = await announce(driver, ticketId, file);
+    const early = await send(body.s3Key);
+    expect([early.status, early.body.message]).toEqual([422, 'File photo.png has not been uploaded.']);
+    await put(server.url, { ...early, body }, file.bytes);
+    expect((await send(body.s3Key)).status).toBe(200);
+    expect(hints()).toEqual([expect.objectContaining({ note: expect.stringContaining('s3:ListBucket') })]);
+  });
+
+  it('is not believed where the keys may not read at all: the file is there, and is to be tried again', async () => {
+    const key = await upload(server.url, driver, ticketId, pngFile());
+    storage.rights.read = false;
+    const away = await send(key);
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(server.events().at(-1)).toMatchObject({ note: expect.stringContaining('AccessDenied') });
+    storage.rights.read = true;
+    expect((await send(key)).status).toBe(200);
+  });
+});
+
+it('keys that are good for a while go with their token, in calls and in addresses', async () => {
+  const bucket = await startObjectStorage(() => new Date(), 'a/session+token==');
+  const storage = createS3Storage(bucket.settings, createPlainLog());
+  const key = 'tickets/1/00000000-0000-0000-0000-000000000000/a.png';
+  const bytes = pngFile().bytes;
+  const target = await storage.putTarget({ s3Key: key, mimeType: 'image/png', sizeBytes: bytes.length }, new Date());
+  expect((await fetch(target.putUrl, { method: 'PUT', headers: target.putHeaders, body: bytes })).status).toBe(200);
+  expect(new Uint8Array(await new Response(await storage.read(key)).arrayBuffer())).toEqual(bytes);
+  const address = await storage.readUrl(key, { mimeType: 'image/png', disposition: 'inline' }, new Date());
+  expect((await fetch(address)).status).toBe(200);
+  await bucket.close();
 });
 
 describe('an object storage that takes calls and never answers', () => {

@@ -19,12 +19,22 @@ export interface S3Settings {
 
 /** Tries of a call that the storage answers with 5xx or 429. */
 const RETRIES = 2;
-/** A key that no object ever has: that it is not there shows that the bucket answers. */
+/** A key that no file ever has: whatever is said of it shows that the bucket answers. */
 const PROBE = 'milepost-probe';
 /** Seconds after which a client is asked to try again. */
 const RETRY_SECONDS = 5;
 /** Milliseconds until an answer begins, tries and the sending of the largest file included; its bytes take as long as they take. */
 const ANSWER_MS = 60_000;
+
+/** What goes with a call. */
+interface Sent {
+  readonly headers?: Record<string, string>;
+  readonly body?: Uint8Array<ArrayBuffer>;
+}
+interface Said {
+  readonly response: Response;
+  readonly reason: string;
+}
 
 /**
  * Keeps objects in a bucket; clients put and read there directly, at addresses signed with Signature Version 4.
@@ -49,29 +59,62 @@ export const createS3Storage = (settings: S3Settings, log: Log, answerMs = ANSWE
       retryAfterSeconds: RETRY_SECONDS,
     });
   };
-  /** @returns undefined where there is no such object @throws 503 for whatever else is not an answer of success */
-  const call = async (
-    method: string,
-    key: string,
-    init: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {},
-  ): Promise<Response | undefined> => {
+  /** @returns what the bucket says, with its code where that is no success @throws 503 where it says nothing */
+  const ask = async (method: string, key: string, init: Sent = {}): Promise<Said> => {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), answerMs);
     // Elsewhere than the operator said nothing is sent, whatever the storage answers.
-    const signal = AbortSignal.any([late.signal, closing.signal]);
-    const asked = { ...init, method, redirect: 'manual' as const, signal };
+    const asked = {
+      ...init,
+      method,
+      redirect: 'manual' as const,
+      signal: AbortSignal.any([late.signal, closing.signal]),
+    };
     const response = await client
       .fetch(urlOf(key).href, asked)
       .catch((error: unknown) => {
-        if (!signal.aborted) log.failed(error, requestFacts());
+        if (!late.signal.aborted && !closing.signal.aborted) log.failed(error, requestFacts());
         throw unreachable(method, 'did not answer');
       })
       .finally(() => clearTimeout(timer));
-    if (response.ok) return response;
     // The rest of what it says repeats the key, and the file's name with it.
-    const [, reason = ''] = /<Code>(\w{1,64})<\/Code>/.exec(await response.text()) ?? [];
+    const reason = response.ok ? '' : (/<Code>(\w{1,64})<\/Code>/.exec(await response.text())?.[1] ?? '');
+    return { response, reason };
+  };
+
+  /**
+   * Whether these keys may read what is there: without `s3:ListBucket` a bucket says of what is not there what it says of what may not
+   * be read. An object of our own tells the two apart.
+   */
+  const mayRead = async (): Promise<boolean> => {
+    const reads = async (): Promise<boolean> => {
+      const { response } = await ask('GET', PROBE);
+      if (response.ok) await response.body?.cancel();
+      return response.ok;
+    };
+    if (await reads()) return true;
+    const { response } = await ask('PUT', PROBE, { body: new TextEncoder().encode('Milepost can read here.\n') });
+    await response.body?.cancel();
+    return response.ok && reads();
+  };
+  let isHintGiven = false;
+  const hint = (): void => {
+    if (isHintGiven) return;
+    isHintGiven = true;
+    const note = `The bucket ${bucket} says of files that are not there that access is denied: allow these keys s3:ListBucket. Until then each such answer is checked with the object ${PROBE}.`;
+    log.write({ event: 'storage-rights', note });
+  };
+
+  /** @returns undefined where there is no such object @throws 503 for whatever else is not an answer of success */
+  const call = async (method: string, key: string, init: Sent = {}): Promise<Response | undefined> => {
+    const { response, reason } = await ask(method, key, init);
+    if (response.ok) return response;
     // A bucket that is gone says nothing of what was in it.
     if (response.status === 404 && reason !== 'NoSuchBucket' && method !== 'PUT') return undefined;
+    if (response.status === 403 && reason === 'AccessDenied' && method === 'GET' && (await mayRead())) {
+      hint();
+      return undefined;
+    }
     throw unreachable(method, `answered ${response.status} ${reason}`.trim());
   };
 
