@@ -1,7 +1,7 @@
 import type { Log } from '#server/log/log.ts';
 
 /** Milliseconds in which a process that is told to stop has ended, whatever hangs: less than a service has for it (`TimeoutStopSec`). */
-export const STOP_MS = 15_000;
+const STOP_MS = 15_000;
 /** A second Ctrl-C this long after the first ends at once. */
 const IMPATIENT_MS = 1_000;
 
@@ -14,19 +14,17 @@ interface StoppingOptions {
   readonly log: Log;
   /** Ends the process. */
   readonly exit: (code: number) => void;
-  /** `STOP_MS` by default. */
-  readonly stopMs?: number;
 }
 
 /**
  * Makes what a signal calls: it closes the server, once, and ends the process with 0; with 1 where that fails, takes too long or is asked
  * for again. What was acknowledged is in the database by then, and whatever did not end is done again as after a death.
  */
-export const createStop = ({ close, log, exit, stopMs = STOP_MS }: StoppingOptions): (() => void) => {
+export const createStop = ({ close, log, exit }: StoppingOptions): (() => void) => {
   let stoppingSince: number | undefined;
   let part = '';
   const late = (): void => {
-    const note = `This was not over after ${stopMs / 1000} s and is broken off: ${part}. What was acknowledged is kept.`;
+    const note = `This was not over after ${STOP_MS / 1000} s and is broken off: ${part}. What was acknowledged is kept.`;
     log.write({ event: 'stopped-late', note });
     exit(1);
   };
@@ -37,7 +35,7 @@ export const createStop = ({ close, log, exit, stopMs = STOP_MS }: StoppingOptio
       return;
     }
     stoppingSince = performance.now();
-    const deadline = setTimeout(late, stopMs);
+    const deadline = setTimeout(late, STOP_MS);
     close((next) => {
       part = next;
     })
