@@ -61,7 +61,7 @@ export const startRuntime = async (
   const callDeps: CallDeps = {
     ports,
     config,
-    refresh: makeRefresh({ ports, config, onExpired: () => void session.reconcile() }),
+    refresh: makeRefresh({ ports, config, onExpired: () => session.heed() }),
     account: () => session.store.getState().account,
     onAnswer: (answer) => {
       if (!answer.ok && answer.error.code === 'PASSKEY_REQUIRED')
@@ -132,7 +132,7 @@ export const startRuntime = async (
       hurry();
     }),
     ports.channel.subscribe((message) => {
-      if (message.type === 'session') void session.reconcile();
+      if (message.type === 'session') session.heed();
       else if (message.account !== open?.account) return;
       else if (message.type === 'seen') idleWatch?.look();
       else open.onMessage(message);

@@ -11,3 +11,10 @@ export const errorOfStorage = (error: unknown): AppError =>
   namesOf(error).includes('QuotaExceededError')
     ? { kind: 'quota', message: 'This device has no room left. Free some space and try again.' }
     : { kind: 'retryable', code: 'STORAGE', message: error instanceof Error ? error.message : String(error) };
+
+/** What engines say where the storage's process has died, the disk cannot be read, or a connection is gone. */
+const BREAKS: ReadonlySet<string> = new Set(['AbortError', 'UnknownError', 'InvalidStateError']);
+
+/** True where the browser has broken a transaction off, other than for want of room: done again, it may end well. */
+export const isBrokenOff = (error: unknown): boolean =>
+  errorOfStorage(error).kind !== 'quota' && namesOf(error).some((name) => BREAKS.has(name));

@@ -48,6 +48,7 @@ export const insist = async (world: World, tab: Tab, work: () => Promise<Result<
     world.trace(`  the screen says no: ${message}`);
     if (kind === 'quota' && world.filledAgain() && isDiskFull()) emptyDisk();
     else if (kind === 'session' && tries < 5) await world.signedIn(tab);
+    else if (world.breaks && done.error.code === 'STORAGE' && tries < 60) continue;
     else throw new Error(`The screen says no: ${JSON.stringify(done.error)}`);
   }
 };
@@ -237,6 +238,13 @@ export const makeActions = (world: World, memory: Memory) => {
       taken = done.ok && done.value;
       return done;
     });
+    if (!taken && world.breaks) {
+      // What broke off may be done all the same: the person looks.
+      const [left, row] = await world.read(tab, (db) =>
+        Promise.all([db.uploads.get(upload.id), db.outbox.where('key').equals(upload.key).first()]),
+      );
+      taken = left === undefined && row?.attempts === 0;
+    }
     trace(`${tab.page.owner.name}: takes ${upload.fileName} back${taken ? '' : ', too late'}`);
     const said = memory.conversations.flatMap((one) => one.said).find((one) => one.files.includes(upload.fileName));
     if (taken && said) said.files = said.files.filter((name) => name !== upload.fileName);

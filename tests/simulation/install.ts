@@ -7,3 +7,5 @@ replacePlatform();
 installStorage();
 // A dead tab and a lost answer are what this is about: their warnings are no news.
 console.warn = () => {};
+// What nobody waits for fails with the storage: a browser writes that into its console, and this process would end.
+process.on('unhandledRejection', () => {});

@@ -92,6 +92,7 @@ const end = async (world: World, memory: Memory, actions: Actions): Promise<Find
   const { trace, device, network } = world;
   trace('all is well from here on');
   network.setTrouble(0);
+  if (world.breaks) world.breakStorage(0);
   device.setOnline(true);
   for (const { page } of world.tabs) page.thaw();
   for (const page of world.workers) page.thaw();

@@ -133,6 +133,12 @@ const kindsOf = (world: World, actions: Actions): Kind[] => {
         trace(isDiskFull() ? 'the device is full' : 'the device has room');
       },
     },
+    ...(world.breaks
+      ? [
+          { weight: 5, step: () => world.breakStorage(pick([0, 0.05, 0.3, 1])) },
+          { weight: 2, step: () => world.loseStorage() },
+        ]
+      : []),
     ...(world.handsOver && world.staff
       ? [
           { weight: 4, step: actions.handOver },

@@ -66,6 +66,9 @@ it.each([
     1371279945,
     'on',
   ],
+  ['a database that could not be opened again at once is opened by whoever uses it next', 2100000011, 'on'],
+  ['what waits for its time goes, though the outbox could not be read when that was to be set', 2100000562, 'off'],
+  ['an action that was written as its storage died is not said to be lost, and written again', 2100000070, 'off'],
   ['a request that was retried and made at once is not taken for one that was thrown away', 1766482252, 'off'],
 ] as const)('%s (seed %i)', async (_, seed, keys) => {
   const harvest = await farm({ first: seed, count: 1, keys, processes: 1, traces: true });

@@ -1,26 +1,10 @@
+import type Dexie from 'dexie';
 import { IDBDatabase, IDBFactory, IDBKeyRange, IDBOpenDBRequest, IDBTransaction } from 'fake-indexeddb';
-import { addTask, currentOwner, gated, inNameOf, type Owner } from './tasks.ts';
+import { forgetFaults, opened, openingFails, owners, type Transaction, undo, willFail } from './storage-faults.ts';
+import { addTask, currentOwner, gated, inNameOf } from './tasks.ts';
 
-/** What fake-indexeddb keeps inside, as far as a death must reach. */
-interface Connection extends IDBDatabase {
-  readonly _rawDatabase: { processTransactions(): void };
-}
-interface Transaction extends IDBTransaction {
-  _start(): void;
-  _markFinished(): void;
-  readonly _rollbackLog: (() => void)[];
-  readonly db: Connection;
-}
-
-/** Of connections, of the requests that open them, and of transactions. */
-const owners = new WeakMap<object, Owner>();
-
-/** A dead tab's transaction: nothing of it stays, nobody is told, the next one begins. */
-const undo = (transaction: Transaction): void => {
-  for (const step of transaction._rollbackLog.splice(0).reverse()) step();
-  transaction._markFinished();
-  transaction.db._rawDatabase.processTransactions();
-};
+/** Where small values are: one connection that all tabs share here, so that it is nobody's. */
+const SHARED = 'keyval-store';
 
 /**
  * Makes transactions belong to tabs: a dead tab's are rolled back, a frozen tab hears of the end of its transaction after
@@ -36,16 +20,19 @@ const giveOwners = (): void => {
   const { _start: start, dispatchEvent } = transaction;
 
   factory.open = function (...values: Parameters<typeof open>) {
-    const owner = currentOwner();
+    const owner = owners.get(this) ?? currentOwner();
     const request = open.apply(this, values);
-    if (owner) owners.set(request, owner);
+    if (owner && values[0] !== SHARED) owners.set(request, owner);
     return request;
   };
   opening.dispatchEvent = function (this: IDBOpenDBRequest, event: Event) {
     const owner = owners.get(this);
-    if (owner && (event.type === 'upgradeneeded' || event.type === 'success')) owners.set(this.result, owner);
-    if (event.type === 'success' && owner) addTask(() => gated(owner, () => dispatchEvent.call(this, event)), owner);
-    else dispatchEvent.call(this, event);
+    const told = event.type === 'success' ? openingFails(this, event) : event;
+    if (owner && (told.type === 'upgradeneeded' || told.type === 'success')) owners.set(this.result, owner);
+    if (told.type === 'success') opened(this.result);
+    if ((told.type === 'success' || told !== event) && owner)
+      addTask(() => gated(owner, () => dispatchEvent.call(this, told)), owner);
+    else dispatchEvent.call(this, told);
     return true;
   };
   database.transaction = function (...values: Parameters<typeof begin>) {
@@ -58,7 +45,7 @@ const giveOwners = (): void => {
   transaction._start = function (this: Transaction) {
     const owner = owners.get(this);
     if (owner?.state === 'dead') undo(this);
-    else inNameOf(owner, () => start.call(this));
+    else if (!willFail(this)) inNameOf(owner, () => start.call(this));
   };
   transaction.dispatchEvent = function (this: Transaction, event: Event) {
     const owner = owners.get(this);
@@ -76,5 +63,20 @@ export const installStorage = (): void => {
   Object.assign(globalThis, { indexedDB: new IDBFactory(), IDBKeyRange });
 };
 
-/** What Dexie shall use from now on: a device fresh from the box, but for the store of small values. */
-export const freshStorage = () => ({ indexedDB: new IDBFactory(), IDBKeyRange });
+/**
+ * What Dexie shall use from now on: a device fresh from the box, but for the store of small values. Each database takes it once,
+ * as it is made: what it opens later is its tab's, whoever's news has made it do so.
+ */
+export const freshStorage = (): typeof Dexie.dependencies => {
+  forgetFaults();
+  const device = new IDBFactory();
+  return {
+    get indexedDB() {
+      const owner = currentOwner();
+      const its: IDBFactory = Object.create(device);
+      if (owner) owners.set(its, owner);
+      return its;
+    },
+    IDBKeyRange,
+  };
+};

@@ -2,6 +2,7 @@ import Dexie from 'dexie';
 import { clear } from 'idb-keyval';
 import { TICKET_MOVES } from '#src/contract/enums.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
+import { letGo } from '#src/data/held.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { startRuntime } from '#src/data/start.ts';
 import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
@@ -11,7 +12,9 @@ import { seededRandom } from '#tests/support/fakes/random.ts';
 import { onSync } from '../../sw/drain.ts';
 import { type Device, makeDevice, type Page } from './device.ts';
 import { makeNetwork, type Network } from './network.ts';
+import { BREAKING, GARBLED, HANDING_OVER, SPENDING } from './seeds.ts';
 import { freshStorage } from './storage.ts';
+import { setStorageTrouble } from './storage-faults.ts';
 import { addFreeTask, emptyTasks, runAll, workOf } from './tasks.ts';
 import { makeTrace, type Trace } from './trace.ts';
 
@@ -20,6 +23,8 @@ export interface Tab {
   readonly page: Page;
   /** Undefined while it starts. */
   runtime?: PageRuntime;
+  /** It could not start: its page has a button for another try. */
+  failed?: boolean;
 }
 
 export interface World {
@@ -48,6 +53,12 @@ export interface World {
   readonly garbled: boolean;
   /** A refresh token is worth nothing more once another was given, as soon as the server is strict about it. */
   readonly spends: boolean;
+  /** The browser's storage breaks transactions off, and loses its connections. */
+  readonly breaks: boolean;
+  /** Lets it fail for a while. @param share of all transactions; 0 for none any more */
+  breakStorage(share: number): void;
+  /** Lets its process die soon, and another take its place. */
+  loseStorage(): void;
   readonly random: () => number;
   readonly device: Device;
   readonly server: ModelServer;
@@ -92,15 +103,6 @@ export const SOMEBODY = 'admin.two@milepost.test';
 /** Who else may be given a ticket. */
 export const THIRD = 'admin.three@milepost.test';
 
-/** Seeds whose agents hand over, and those whose drivers' tickets are closed and opened again: none that is pinned. */
-const HANDING_OVER: readonly number[] = [5, 20, 2, 6, 12, 24];
-
-/** Seeds whose server gives no grace to a refresh whose answer was lost: none that is pinned. */
-const SPENDING: readonly number[] = [0, 10, 13, 16, 17, 18];
-
-/** Seeds whose line garbles answers: none that is pinned. */
-const GARBLED: readonly number[] = [0, 1, 5, 8, 18];
-
 /** Steps of the clock that one thing a person waits for can take. */
 const PATIENCE = 200;
 
@@ -108,7 +110,7 @@ const PATIENCE = 200;
 export const makeWorld = (seed: number, keys: boolean): World => {
   emptyTasks();
   emptyDisk();
-  Object.assign(Dexie.dependencies, freshStorage());
+  Dexie.dependencies = freshStorage();
   const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const device = makeDevice(random, seed);
@@ -120,6 +122,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const handsOver = HANDING_OVER.includes(seed % 25);
   const garbled = GARBLED.includes(seed % 19);
   const spends = SPENDING.includes(seed % 23);
+  const breaks = BREAKING.includes(seed % 29);
   const account = staff ? 'admin@milepost.test' : 'ray@milepost.test';
   let jumpedMs = 0;
   let timesFilled = 0;
@@ -192,16 +195,24 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     throw new Error('A person waited in vain');
   };
 
+  const boot = (tab: Tab) => {
+    const { owner, ports } = tab.page;
+    tab.failed = false;
+    workOf(owner, () => startRuntime(ports)).then(
+      (runtime) => {
+        tab.runtime = runtime;
+      },
+      (error: unknown) => {
+        tab.failed = true;
+        trace(`${owner.name} could not start: ${String(error)}`);
+      },
+    );
+  };
   const openTab = (): Tab => {
     const page = newPage('tab');
     const tab: Tab = { page };
     trace(`${page.owner.name} opens`);
-    workOf(page.owner, () => startRuntime(page.ports)).then(
-      (runtime) => {
-        tab.runtime = runtime;
-      },
-      (error: unknown) => trace(`${page.owner.name} could not start: ${String(error)}`),
-    );
+    boot(tab);
     tabs.push(tab);
     all.push(tab);
     return tab;
@@ -212,7 +223,8 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     for (let step = 0; step < PATIENCE && !tab.runtime; step += 1) {
       tab.page.thaw();
       await runAll();
-      if (!tab.runtime) clock.advance(clock.nextIn() ?? 1_000);
+      if (tab.failed && breaks) boot(tab);
+      else if (!tab.runtime) clock.advance(clock.nextIn() ?? 1_000);
     }
     if (!tab.runtime) throw new Error('A tab never started');
     return tab.runtime;
@@ -246,6 +258,8 @@ export const makeWorld = (seed: number, keys: boolean): World => {
       try {
         return await through(tab, async () => look(runtime.db()));
       } catch (error) {
+        trace(`  not read: ${String(error)}`);
+        if (breaks && tries < 60) continue;
         if (tries > 5 || runtime.session.store.getState().status === 'signed-in') throw error;
       }
     }
@@ -270,6 +284,18 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     elsewhere,
     garbled,
     spends,
+    breaks,
+    breakStorage: (share) => {
+      const left = 1 + Math.floor(random() ** 2 * 30);
+      setStorageTrouble(share > 0 ? { share, left, random } : undefined);
+      trace(share > 0 ? `of the storage's transactions, ${share} break off, ${left} at most` : 'the storage is well');
+    },
+    loseStorage: () => {
+      const dies = Math.floor(random() ** 2 * 60);
+      const openings = pick([0, 0, 1, 5, 20]);
+      setStorageTrouble({ share: 0, left: 0, dies, openings, random, atEnd: random() < 0.5 });
+      trace(`the storage's process dies in ${dies} steps; ${openings} openings fail then`);
+    },
     random,
     device,
     server,
@@ -361,6 +387,8 @@ export const makeWorld = (seed: number, keys: boolean): World => {
 
 /** Clears what outlives a world's own storage; once before each. @throws Error where a world before has left it locked */
 export const clearSmallValues = async (): Promise<void> => {
+  setStorageTrouble(undefined);
+  letGo();
   let cleared = false;
   addFreeTask(() =>
     clear().then(() => {

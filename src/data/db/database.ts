@@ -1,4 +1,4 @@
-import Dexie, { type EntityTable, type Table } from 'dexie';
+import Dexie, { type EntityTable, type PromiseExtended, type Table } from 'dexie';
 import type { CommandName, ParsedInput } from '#src/contract/commands.ts';
 import type { AppError } from '#src/contract/errors.ts';
 import type { FuelCards } from '#src/contract/fuel-cards.ts';
@@ -333,6 +333,14 @@ export class AccountDatabase extends Dexie {
     });
     // Of all tables the one that is read least.
     this.use(oneWriter('recordingChunks'));
+  }
+
+  /** Opens it; where that fails, whoever uses it next opens it anew, unless it was closed on purpose. */
+  override open(): PromiseExtended<Dexie> {
+    return super.open().catch((error: unknown) => {
+      if (!this.hasBeenClosed()) this.close({ disableAutoOpen: false });
+      throw error;
+    });
   }
 }
 

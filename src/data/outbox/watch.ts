@@ -19,7 +19,7 @@ const PAUSE_MS = 100;
 
 /**
  * Milliseconds without any change after which what is due, or on the wire, is announced once more: whoever was at it may be
- * dead, and what stood behind it was announced only when it was made.
+ * dead, and what stood behind it was announced only when it was made. As long after a reading that failed, it is read again.
  */
 const QUIET_MS = 5_000;
 
@@ -74,8 +74,11 @@ export const watchOutbox = (
           const open = (row: OutboxRow) => row.inFlight === true || isDue(row, clock.now());
           if (rows.some(open)) cancelQuiet = clock.after(QUIET_MS, wake);
         },
-        // Closed meanwhile, or the device's storage fails: the next change reads again.
-        () => undefined,
+        // The device's storage fails, and what is due may be waiting for this reading alone.
+        () => {
+          cancelQuiet();
+          if (!ended) cancelQuiet = clock.after(QUIET_MS, readSoon);
+        },
       );
   };
   const readSoon = () => {

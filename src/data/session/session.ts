@@ -53,11 +53,13 @@ export interface SessionDeps {
 export interface InnerSession extends Session {
   /** Makes the state what the store of this device says; every change goes through here, in all tabs alike. */
   reconcile(): Promise<void>;
+  /** The store has changed: reconciles, again and again where it cannot be read just then. */
+  heed(): void;
   /** The network is back, or the person is: a profile that could not be loaded at sign-in is asked for again. */
   hurry(): void;
 }
 
-/** Milliseconds until a profile that could not be loaded at sign-in is asked for again by itself. */
+/** Milliseconds until what could not be loaded at sign-in, or read from the store, is asked for again by itself. */
 const AGAIN_MS = 10_000;
 /** Milliseconds after which a request to delete the account cannot take effect any more. */
 const DELETING_MS = 60_000;
@@ -93,6 +95,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   let queue: Promise<unknown> = Promise.resolve();
   let loading: Promise<void> = Promise.resolve();
   let cancelHurry = () => {};
+  let cancelHeed = () => {};
 
   /**
    * Goes on with the profile of whoever the tokens belong to. Their database alone is opened, and not before it is known
@@ -225,6 +228,14 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     return next;
   };
 
+  const heed = (): void => {
+    cancelHeed();
+    reconcile().catch((error: unknown) => {
+      console.warn('The session could not be read', error);
+      cancelHeed = deps.ports.clock.after(AGAIN_MS, heed);
+    });
+  };
+
   /** With what the backend gave this device before; one that wants none of it meanwhile is asked without. */
   const logIn = async (body: LoginInput) => {
     const deviceToken = await readDeviceToken().catch(() => undefined);
@@ -328,6 +339,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     reloadProfile: loadProfile,
     keepProfile,
     reconcile: () => reconcile(),
+    heed,
     hurry,
   };
 };

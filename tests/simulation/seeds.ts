@@ -1,0 +1,11 @@
+/** Seeds whose agents hand over, and those whose drivers' tickets are closed and opened again: none that is pinned. */
+export const HANDING_OVER: readonly number[] = [5, 20, 2, 6, 12, 24];
+
+/** Seeds whose server gives no grace to a refresh whose answer was lost: none that is pinned. */
+export const SPENDING: readonly number[] = [0, 10, 13, 16, 17, 18];
+
+/** Seeds whose line garbles answers: none that is pinned. */
+export const GARBLED: readonly number[] = [0, 1, 5, 8, 18];
+
+/** Seeds whose storage breaks off: none that is pinned. */
+export const BREAKING: readonly number[] = [7, 12, 14, 15, 16, 19];
