@@ -34,7 +34,7 @@ interface BodyProps extends PanelProps {
   readonly total?: number | undefined;
 }
 
-/** Head, banner, and in the list's place its skeleton, its cards, or what stands for none. */
+/** Head, in the list's place its skeleton, its cards, or what stands for none, and what is wrong with them. */
 const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, total, onRequest }: BodyProps) => {
   const now = useNow();
   const list = useMemo(() => items && sorted(items, sort), [items, sort]);
@@ -58,24 +58,6 @@ const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, total,
         seenAt={some ? state.seenAt : undefined}
         now={now}
       />
-      {some && state.gaps && (
-        <Banner icon="cloud-off" className="mx-4 mt-3 shrink-0 md:mx-5">
-          {MAP_TEXT.gaps}
-        </Banner>
-      )}
-      {failed && (
-        <Banner
-          tone="bad"
-          className="mx-4 mt-3 shrink-0 md:mx-5"
-          action={
-            <Button variant="quiet" size="dense" onClick={state.retry}>
-              {MAP_TEXT.tryAgain}
-            </Button>
-          }
-        >
-          {failedText}
-        </Banner>
-      )}
       {waiting && !failed && <CardSkeletons kind={kind} />}
       {!waiting && !some && !failed && (
         <section
@@ -99,6 +81,25 @@ const PanelBody = ({ kind, state, items, sort, onSort, failedText, empty, total,
           label={kind === 'all' ? MAP_TEXT.allStations : MAP_TEXT.nearRoute}
           onRequest={onRequest}
         />
+      )}
+      {/* Below the list: what comes late moves nothing under the thumb. */}
+      {some && state.gaps && (
+        <Banner icon="cloud-off" className="mx-4 my-3 shrink-0 md:mx-5">
+          {MAP_TEXT.gaps}
+        </Banner>
+      )}
+      {failed && (
+        <Banner
+          tone="bad"
+          className="mx-4 my-3 shrink-0 md:mx-5"
+          action={
+            <Button variant="quiet" size="dense" onClick={state.retry}>
+              {MAP_TEXT.tryAgain}
+            </Button>
+          }
+        >
+          {failedText}
+        </Banner>
       )}
     </>
   );
