@@ -2,9 +2,9 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { messages, replies, stations, tickets, users } from '#server/db/schema.ts';
 import { brandValues, serviceValues } from '#server/stations/view.ts';
-import { stationAddress } from '#server/tickets/queries/tickets.ts';
 import type { TicketStatus } from '#src/contract/enums.ts';
 import { startingPriority, TICKET_PRIORITIES } from '#src/contract/priority.ts';
+import { addressText } from '#src/lib/address.ts';
 
 const MINUTE = 60_000;
 
@@ -106,7 +106,7 @@ export const seedDesk = async (db: Db, now: Date): Promise<void> => {
     const [ticket] = await db
       .insert(tickets)
       .values({
-        ...{ userId, status, stationId: stop.id, stationName: stop.name, serviceAddress: stationAddress(stop) },
+        ...{ userId, status, stationId: stop.id, stationName: stop.name, serviceAddress: addressText(stop) ?? '' },
         ...{ services: stop.services, brands: stop.brands, createdAt: new Date(asked), updatedAt: last },
         priority: TICKET_PRIORITIES.indexOf(startingPriority(serviceValues(stop.services).slice(0, 1))),
         assignedManagerId: status === 'OPEN' ? null : agent,

@@ -117,3 +117,13 @@ export const phoneText = () =>
     v.maxLength(TEXT.phoneMax, 'Please enter a valid phone number'),
     v.regex(/^\+?[\s()-]*\d[\d\s()-]*$/, 'Please enter a valid phone number'),
   );
+
+/** Whether this engine knows a time zone of this name, such as 'America/Chicago'. */
+export const isZone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idSchema, shortText } from './common.ts';
+import { idSchema, isZone, shortText } from './common.ts';
 
 /** Ours: characters of a push service's address and of a subscription's keys, minutes of a day. */
 const PUSH = { endpointMax: 1_000, keyMax: 100, zoneMax: 64, dayMinutes: 24 * 60 } as const;
@@ -23,14 +23,6 @@ const minuteOfDay = (name: string) =>
     v.minValue(0, `${name} must be 0 or more`),
     v.maxValue(PUSH.dayMinutes - 1, `${name} must be before midnight`),
   );
-
-const isZone = (zone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).format(0) !== '';
-  } catch {
-    return false;
-  }
-};
 
 /** When nothing shall be heard: minutes of the device's day, the end later than the begin or on the next day; equal is never. */
 const quietHoursSchema = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idSchema, shortText, timeSchema } from './common.ts';
+import { idSchema, isZone, shortText, timeSchema } from './common.ts';
 import { momentText, queryInteger } from './query.ts';
 
 /** Ours: days of one report, rows of a page of the audit trail; characters of a time zone, of a place in a list, of a search. */
@@ -17,14 +17,6 @@ const DAY_MS = 86_400_000;
 export const isDay = (text: string): boolean => {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-};
-const isZone = (zone: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
 };
 
 /** Days from one to another of a calendar, `YYYY-MM-DD`, both counted. */

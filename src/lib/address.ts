@@ -1,13 +1,13 @@
 /** The members of a station that say where it is; any may be missing or blank. */
 interface Place {
-  readonly address?: string | undefined;
-  readonly city?: string | undefined;
-  readonly state?: string | undefined;
-  readonly zipCode?: string | undefined;
+  readonly address?: string | null | undefined;
+  readonly city?: string | null | undefined;
+  readonly state?: string | null | undefined;
+  readonly zipCode?: string | null | undefined;
 }
 
 /** What there is of `parts`, trimmed, one after the other; empty where there is nothing. */
-export const joined = (parts: readonly (string | undefined)[], separator: string): string =>
+export const joined = (parts: readonly (string | null | undefined)[], separator: string): string =>
   parts
     .map((part) => part?.trim())
     .filter(Boolean)

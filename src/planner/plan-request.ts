@@ -40,4 +40,5 @@ export const withinLimits = (input: PlanRequest): PlanRequest => ({
 });
 
 /** Miles a US gallon of a request, or the default. */
-export const economyOf = (input: PlanRequest): number => input.milesPerGallon ?? PLANNER.milesPerGallon;
+export const economyOf = (input: Pick<PlanRequest, 'milesPerGallon'>): number =>
+  input.milesPerGallon ?? PLANNER.milesPerGallon;

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { displayName } from '#server/accounts/queries/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { preparedOn } from '#server/db/prepared.ts';
-import { type StationRow, type TicketRow, ticketReads, tickets, type UserRow, users } from '#server/db/schema.ts';
+import { type TicketRow, ticketReads, tickets, type UserRow, users } from '#server/db/schema.ts';
 import { brandValues, serviceValues } from '#server/stations/view.ts';
 import { type ConversationFacts, conversationFacts } from '#server/tickets/queries/reads.ts';
 import { isStaff, type TicketStatus } from '#src/contract/enums.ts';
@@ -108,12 +108,6 @@ export const ticketRow = async (db: Db, id: number, lock = false): Promise<Ticke
     ? await db.select().from(tickets).where(eq(tickets.id, id)).for('update')
     : await rowById(db).execute({ id });
   return row;
-};
-
-/** A stop's address in one line, as a ticket keeps it. */
-export const stationAddress = (station: StationRow): string => {
-  const region = [station.state, station.zipCode].filter(Boolean).join(' ');
-  return [station.address, station.city, region].filter(Boolean).join(', ');
 };
 
 /** Columns a ticket list may be sorted by. Tickets without the time that is asked for come last in either direction. */

@@ -14,7 +14,6 @@ import { addMessage } from '#server/tickets/queries/messages.ts';
 import {
   listTickets,
   nameOpenTickets,
-  stationAddress,
   TICKET_COLUMNS,
   type TicketListOptions,
 } from '#server/tickets/queries/tickets.ts';
@@ -24,6 +23,7 @@ import { attachmentViewer } from '#server/uploads/view.ts';
 import { isStaff } from '#src/contract/enums.ts';
 import { startingPriority, TICKET_PRIORITIES } from '#src/contract/priority.ts';
 import type { SharedPosition } from '#src/contract/ticket.ts';
+import { addressText } from '#src/lib/address.ts';
 
 /** Rows of a list that was asked for without paging: all there are, up to this many. */
 const UNPAGED_ROWS = 500;
@@ -83,7 +83,7 @@ export const ticketRoutes = ({ serve, services }: Registrar<TicketServices>): vo
           userId: user.id,
           stationId: station.id,
           stationName: station.name,
-          serviceAddress: stationAddress(station),
+          serviceAddress: addressText(station) ?? '',
           services: asked || station.services,
           requestedServices: asked || null,
           ...(body.position && sharedPosition(body.position)),

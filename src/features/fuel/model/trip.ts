@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { PLANNER } from '#src/contract/limits.ts';
 import type { FuelForm, FuelPlan } from '#src/contract/plan.ts';
 import { taxTableSchema } from '#src/contract/tax.ts';
 import type { FillRow, PlanRow, RestState, TripRow } from '#src/data/db/database.ts';
+import { economyOf } from '#src/planner/plan-request.ts';
 import { tidy, toCents } from '#src/planner/round-plan.ts';
 
 /** States of a trip that can be gone back to, at most. */
@@ -14,7 +14,6 @@ export const paidFor = ({ gallons, price }: Pick<FillRow, 'gallons' | 'price'>):
 /** What a fill is credited with, US dollars. */
 const creditOf = ({ gallons, credit = 0 }: Pick<FillRow, 'gallons' | 'credit'>): number => toCents(gallons * credit);
 
-const economyOf = (form: FuelForm): number => form.milesPerGallon ?? PLANNER.milesPerGallon;
 const within = (low: number, high: number, value: number): number => Math.max(low, Math.min(high, value));
 
 interface Place {
