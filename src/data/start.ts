@@ -138,7 +138,18 @@ export const startRuntime = async (
       else open.onMessage(message);
     }),
   ];
-  await session.reconcile();
+  const stop = async () => {
+    for (const end of stops) end();
+    idleWatch?.stop();
+    await open?.close();
+  };
+  try {
+    await session.reconcile();
+  } catch (error) {
+    // Whoever tries again starts another: this one must not live on beside it.
+    await stop();
+    throw error;
+  }
   void keepStoredReserve()
     .then(() => storeHeldSession(ports.clock))
     .catch(() => undefined);
@@ -162,11 +173,7 @@ export const startRuntime = async (
       if (!open) throw new Error('Nobody is signed in');
       return open.db;
     },
-    stop: async () => {
-      for (const stop of stops) stop();
-      idleWatch?.stop();
-      await open?.close();
-    },
+    stop,
   };
 };
 

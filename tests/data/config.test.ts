@@ -1,5 +1,5 @@
 import '#tests/support/client/storage.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '#src/data/config.ts';
 import { StartError, startRuntime } from '#src/data/start.ts';
 import { modelConfig } from '#tests/support/client/model-server.ts';
@@ -49,5 +49,33 @@ describe('the configuration', () => {
     await expect(start).rejects.toBeInstanceOf(StartError);
     await expect(start).rejects.toMatchObject({ error: { kind: 'offline' } });
     await expect(startRuntime(answering({}))).rejects.toMatchObject({ error: { kind: 'invalid-response' } });
+  });
+  it('leaves nothing of a start that the storage has broken off beside the next try', async () => {
+    const ports = answering(modelConfig());
+    let listening = 0;
+    const counted =
+      <L>(subscribe: (listener: L) => () => void) =>
+      (listener: L) => {
+        listening += 1;
+        const end = subscribe(listener);
+        return () => {
+          listening -= 1;
+          end();
+        };
+      };
+    const { get } = IDBObjectStore.prototype;
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
+      if (key === 'session') throw new DOMException('Connection lost', 'UnknownError');
+      return get.call(this, key);
+    });
+    const { connectivity, presence, channel } = ports;
+    const start = startRuntime({
+      ...ports,
+      connectivity: { ...connectivity, subscribe: counted(connectivity.subscribe) },
+      presence: { ...presence, subscribe: counted(presence.subscribe) },
+      channel: { ...channel, subscribe: counted(channel.subscribe) },
+    });
+    await expect(start).rejects.toThrow('Connection lost');
+    expect(listening).toBe(0);
   });
 });
