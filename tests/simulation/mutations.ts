@@ -79,8 +79,8 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     edits: [
       {
         file: 'src/data/outbox/commit.ts',
-        find: "await db.transaction('rw', withFiles ? [...tables, ...fileTables] : tables, write);",
-        replace: 'await write();',
+        find: "await db.transaction('rw', withFiles ? [...tables, ...fileTables] : tables, work);",
+        replace: 'await work();',
       },
     ],
     shows: ['lost', 'doubled', 'wrong'],
