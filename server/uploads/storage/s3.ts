@@ -44,7 +44,8 @@ export const createS3Storage = (settings: S3Settings, log: Log, answerMs = ANSWE
   const { endpoint, bucket, sessionToken, ...keys } = settings;
   const credentials = { ...keys, ...(sessionToken !== undefined && { sessionToken }) };
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES });
-  const closing = new AbortController();
+  let closed = false;
+  const underWay = new Set<AbortController>();
   const urlOf = (key: string): URL => new URL(`${endpoint.replace(/\/$/, '')}/${bucket}/${key}`);
 
   const presign = async (method: string, url: URL, headers: Record<string, string>, now: Date): Promise<string> => {
@@ -62,21 +63,21 @@ export const createS3Storage = (settings: S3Settings, log: Log, answerMs = ANSWE
   /** @returns what the bucket says, with its code where that is no success @throws 503 where it says nothing */
   const ask = async (method: string, key: string, init: Sent = {}): Promise<Said> => {
     const late = new AbortController();
+    if (closed) late.abort();
+    underWay.add(late);
     const timer = setTimeout(() => late.abort(), answerMs);
     // Elsewhere than the operator said nothing is sent, whatever the storage answers.
-    const asked = {
-      ...init,
-      method,
-      redirect: 'manual' as const,
-      signal: AbortSignal.any([late.signal, closing.signal]),
-    };
+    const asked = { ...init, method, redirect: 'manual' as const, signal: late.signal };
     const response = await client
       .fetch(urlOf(key).href, asked)
       .catch((error: unknown) => {
-        if (!late.signal.aborted && !closing.signal.aborted) log.failed(error, requestFacts());
+        if (!late.signal.aborted) log.failed(error, requestFacts());
         throw unreachable(method, 'did not answer');
       })
-      .finally(() => clearTimeout(timer));
+      .finally(() => {
+        clearTimeout(timer);
+        underWay.delete(late);
+      });
     // The rest of what it says repeats the key, and the file's name with it.
     const reason = response.ok ? '' : (/<Code>(\w{1,64})<\/Code>/.exec(await response.text())?.[1] ?? '');
     return { response, reason };
@@ -151,7 +152,10 @@ export const createS3Storage = (settings: S3Settings, log: Log, answerMs = ANSWE
     remove: async (key) => {
       await (await call('DELETE', key))?.body?.cancel();
     },
-    close: () => closing.abort(),
+    close: () => {
+      closed = true;
+      for (const call of underWay) call.abort();
+    },
     at: () => storage,
   };
   return storage;
