@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/db/database.ts';
 import type { ImportRecord } from '#server/db/schema.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
+import { createAtWork, DEAD_MS } from '#server/imports/at-work.ts';
 import { ComparisonFailed, createCompareThread } from '#server/imports/compare-thread.ts';
 import { describePreview, describeReport, type ImportPreview } from '#server/imports/figures.ts';
 import { toRemember } from '#server/imports/layout.ts';
@@ -14,7 +15,6 @@ import {
   dropOldRows,
   dropRows,
   endAbandoned,
-  heartbeat,
   importAtWork,
   importById,
   importViews,
@@ -47,13 +47,6 @@ import { createPauses } from '#server/work/pauses.ts';
 import type { UndoOutcome } from '#src/contract/by-hand.ts';
 import type { ImportJob, ImportKind, LayoutInput, TickInput } from '#src/contract/import.ts';
 import type { ImportReport } from '#src/contract/station.ts';
-
-/**
- * An import that has not been heard of for this long is at work no more. It is heard of every `HEARTBEAT_MS`, and looked for by
- * all processes as often, so one whose process has died is ended within half a minute; their clocks must agree better than that.
- */
-const DEAD_MS = 20_000;
-const HEARTBEAT_MS = 4_000;
 
 /** Imports of stations, in two steps or in one; one at a time in all processes of a database. */
 export interface Imports {
@@ -111,8 +104,7 @@ export const createImports = ({
   const owner = randomUUID();
   const thread = createCompareThread();
   const run = createImportRun({ db, thread, stations, owner, now });
-  const working = new Map<number, AbortController>();
-  let closed = false;
+  const atWork = createAtWork(db, now);
 
   const view = async (id: number): Promise<ImportJob> => {
     const [job] = await importViews(db, id);
@@ -129,7 +121,7 @@ export const createImports = ({
     // The embedded database has one process alone.
     const others = leftByOthers(owner, database.kind === 'pglite' ? undefined : before);
     await endAbandoned(db, others, SERVER_STOPPED, now());
-    await endAbandoned(db, leftByItself(owner, [...working.keys()], before), UNEXPECTED, now());
+    await endAbandoned(db, leftByItself(owner, atWork.ids(), before), UNEXPECTED, now());
   };
 
   /** Does what makes an import the one at work. @throws 409 while another one is */
@@ -142,22 +134,6 @@ export const createImports = ({
       const other = await importAtWork(db);
       if (other === undefined) throw conflict('Another import has just ended. Try again.');
       throw otherAtWork(other.record, other.by);
-    }
-  };
-
-  /** Runs a part of an import while others can see that it is alive, and stop it. */
-  const atWork = async <T>(id: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    // A file that was still arriving when the server was stopped is not begun.
-    if (closed) throw new ComparisonFailed(SERVER_STOPPED);
-    const controller = new AbortController();
-    const beat = setInterval(() => void heartbeat(db, id, now()).catch(() => undefined), HEARTBEAT_MS);
-    beat.unref();
-    working.set(id, controller);
-    try {
-      return await work(controller.signal);
-    } finally {
-      clearInterval(beat);
-      working.delete(id);
     }
   };
 
@@ -177,7 +153,7 @@ export const createImports = ({
   /** Runs a comparison; where it fails, the import's row says why and nothing is kept of it. */
   const comparing = async (id: number, work: (signal: AbortSignal) => Promise<ImportRecord>): Promise<ImportRecord> => {
     try {
-      return await atWork(id, work);
+      return await atWork.run(id, work);
     } catch (error) {
       // What was cancelled, here or in another process, has its stage already.
       if (!(error instanceof ImportStopped)) await fail(id, error);
@@ -226,7 +202,7 @@ export const createImports = ({
   const write = async (record: ImportRecord, renews = false): Promise<void> => {
     const { id } = record;
     try {
-      await atWork(id, (signal) => run.write(record, signal));
+      await atWork.run(id, (signal) => run.write(record, signal));
     } catch (error) {
       const isOwn = await letGo(db, { id, owner }, dropNext, dropChanges);
       const moved = isOwn && renews && error instanceof StationsMoved;
@@ -241,7 +217,7 @@ export const createImports = ({
   };
   const takeBack = async (record: ImportRecord): Promise<void> => {
     try {
-      await atWork(record.id, (signal) => run.undo(record, signal));
+      await atWork.run(record.id, (signal) => run.undo(record, signal));
     } catch (error) {
       const isOwn = await letGo(db, { id: record.id, owner }, dropNext);
       if (isOwn && !(error instanceof StationsMoved)) log.failed(error, requestFacts());
@@ -272,10 +248,8 @@ export const createImports = ({
     const stages = ['reading', 'comparing', 'ready', 'writing'] as const;
     const stopped = await changeImport(db, { id, stages }, { stage: 'cancelled', finishedAt: now() });
     if (stopped === undefined && ['done', 'undoing', 'undone'].includes(stage)) throw conflict(WRITTEN);
-    const controller = working.get(id);
-    if (controller !== undefined) controller.abort(new ImportStopped());
     // Whoever is at work on it takes its rows away when it stops.
-    else if (stopped !== undefined) await dropRows(db, id);
+    if (!atWork.stop(id) && stopped !== undefined) await dropRows(db, id);
     return view(id);
   };
   /** Runs a part of a call that is answered when it is done. @throws what went wrong, as a sentence */
@@ -394,8 +368,7 @@ export const createImports = ({
 
     changedByHand: stationsChanged,
     close: async () => {
-      closed = true;
-      for (const controller of working.values()) controller.abort(new ComparisonFailed(SERVER_STOPPED));
+      atWork.close();
       await thread.close();
     },
   };

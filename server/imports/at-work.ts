@@ -1,0 +1,54 @@
+import type { Db } from '#server/db/database.ts';
+import { ComparisonFailed } from '#server/imports/compare-thread.ts';
+import { heartbeat } from '#server/imports/queries/imports.ts';
+import { SERVER_STOPPED } from '#server/imports/refusals.ts';
+import { ImportStopped } from '#server/imports/run.ts';
+
+/**
+ * Milliseconds: an import that has not been heard of for `DEAD_MS` is at work no more. It is heard of every `HEARTBEAT_MS`, and
+ * looked for by all processes as often, so one whose process has died is ended within half a minute, by the database's clock.
+ */
+export const DEAD_MS = 20_000;
+const HEARTBEAT_MS = 4_000;
+
+/** What this process is doing of its imports. */
+export interface AtWork {
+  /** Runs a part of an import while others can see that it is alive, and stop it. @throws what it was stopped with */
+  readonly run: <T>(id: number, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+  readonly ids: () => number[];
+  /** Stops an import with `ImportStopped`. @returns false where this process does nothing of it */
+  readonly stop: (id: number) => boolean;
+  /** Stops all, and begins nothing any more. */
+  readonly close: () => void;
+}
+
+export const createAtWork = (db: Db, now: () => Date): AtWork => {
+  const working = new Map<number, AbortController>();
+  let closed = false;
+  return {
+    run: async (id, work) => {
+      // A file that was still arriving when the server was stopped is not begun.
+      if (closed) throw new ComparisonFailed(SERVER_STOPPED);
+      const controller = new AbortController();
+      const beat = setInterval(() => void heartbeat(db, id, now()).catch(() => undefined), HEARTBEAT_MS);
+      beat.unref();
+      working.set(id, controller);
+      try {
+        return await work(controller.signal);
+      } finally {
+        clearInterval(beat);
+        working.delete(id);
+      }
+    },
+    ids: () => [...working.keys()],
+    stop: (id) => {
+      const controller = working.get(id);
+      controller?.abort(new ImportStopped());
+      return controller !== undefined;
+    },
+    close: () => {
+      closed = true;
+      for (const controller of working.values()) controller.abort(new ComparisonFailed(SERVER_STOPPED));
+    },
+  };
+};
