@@ -19,6 +19,7 @@ import { dataPrograms } from '#tests/support/harness/data-program.ts';
 import { emptyPostgres, postgresUrl } from '#tests/support/harness/databases.ts';
 import { eachDatabase } from '#tests/support/harness/each-database.ts';
 import { startObjectStorage } from '#tests/support/harness/object-storage.ts';
+import { stop } from '#tests/support/harness/program.ts';
 import { announce, pngFile, put, textFile } from '#tests/support/harness/uploads.ts';
 
 const programs = dataPrograms('backup');
@@ -135,8 +136,7 @@ eachDatabase('data that is saved and brought back', (kind) => {
     await writer;
     expect(live).toMatchObject({ code: 0, output: expect.any(String) });
 
-    program.child.kill('SIGTERM');
-    await program.ended;
+    await stop(program);
     const saved = await programs.command('server/cli/backup.ts', [file], env());
     expect(saved).toMatchObject({ code: 0, output: expect.any(String) });
     expect(saved.output).toContain('Keep it secret.');
@@ -176,8 +176,7 @@ eachDatabase('data that is saved and brought back', (kind) => {
     const driver = await signInAt(at(url), 'driver');
     const { status, body } = await send(driver, url, ticketId, [pngFile('new.png')]);
     expect([status, body.attachments.length]).toEqual([200, 1]);
-    program.child.kill('SIGTERM');
-    await program.ended;
+    await stop(program);
 
     const filled = await programs.command('server/cli/restore.ts', [file], { DATA_DIR: target });
     expect(filled).toMatchObject({ code: 1, output: expect.stringContaining('has a database already') });

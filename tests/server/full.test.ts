@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type ApiClient, createClient, type Reply, signInAt } from '#tests/support/harness/client.ts';
 import { dataPrograms } from '#tests/support/harness/data-program.ts';
 import { emptyPostgres, postgresUrl } from '#tests/support/harness/databases.ts';
+import { stop } from '#tests/support/harness/program.ts';
 import { smallDisk } from '#tests/support/harness/small-disk.ts';
 import { announce, pngFile, put } from '#tests/support/harness/uploads.ts';
 
@@ -61,8 +62,7 @@ describe.runIf(disk.mounted)('a server whose disk is full', { timeout: 240_000 }
     const { body } = await driver.call('messages', { params: { ticketId: String(id) } });
     const stored = (body.content ?? body).map(({ text }: { text: string }) => text);
     expect(taken.filter((text) => !stored.includes(text))).toEqual([]);
-    program.child.kill('SIGTERM');
-    await program.ended;
+    await stop(program);
   });
 });
 
@@ -110,8 +110,7 @@ describe.runIf(postgresUrl() !== '')('a server with a single connection', { time
     const texts = (body.content ?? body).map(({ text }: { text: string }) => text);
     expect(texts.filter((text: string) => text.startsWith('At once'))).toHaveLength(30);
     expect(program.output()).not.toMatch(/database-away|failed/);
-    program.child.kill('SIGTERM');
-    await program.ended;
+    await stop(program);
     await database.drop();
   });
 });

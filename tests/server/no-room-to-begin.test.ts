@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dataPrograms } from '#tests/support/harness/data-program.ts';
+import { stop } from '#tests/support/harness/program.ts';
 import { smallDisk } from '#tests/support/harness/small-disk.ts';
 
 const programs = dataPrograms('no-room');
@@ -19,8 +20,7 @@ describe.runIf(disk.mounted)('a disk that has not the room to begin', { timeout:
   /** Starts a server and ends it. */
   const startsAndEnds = async (folder: NodeJS.ProcessEnv): Promise<number | null> => {
     const { program } = await programs.serve(folder);
-    program.child.kill('SIGTERM');
-    return program.ended;
+    return stop(program);
   };
   beforeAll(async () => {
     const source = { DATA_DIR: join(programs.root, 'source') };

@@ -6,6 +6,7 @@ import { dataPrograms } from '#tests/support/harness/data-program.ts';
 import { emptyPostgres, postgresUrl } from '#tests/support/harness/databases.ts';
 import { readEvents } from '#tests/support/harness/events.ts';
 import { startPooler } from '#tests/support/harness/pooler.ts';
+import { stop } from '#tests/support/harness/program.ts';
 import { findTool } from '#tests/support/harness/tool.ts';
 
 const at = (url: string) => ({ url, mainApiUrl: url, authApiUrl: url });
@@ -75,8 +76,7 @@ describe.runIf(postgresUrl() !== '' && pgbouncer !== '')('behind PgBouncer', { t
 
     for (const { program } of [one, other]) {
       expect(program.output()).not.toMatch(/"level":"error"|database-away|prepared statement/);
-      program.child.kill('SIGTERM');
-      expect(await program.ended).toBe(0);
+      expect(await stop(program)).toBe(0);
     }
     const saved = await programs.command('server/cli/backup.ts', [join(programs.root, 'saved.tar.gz')], direct);
     expect(saved.code).toBe(0);

@@ -11,7 +11,7 @@ import {
   type PreviousRelease,
   takePreviousRelease,
 } from '#tests/support/harness/previous-release.ts';
-import { type Program, readyAt } from '#tests/support/harness/program.ts';
+import { type Program, readyAt, stop } from '#tests/support/harness/program.ts';
 import { testTemplate } from '#tests/support/harness/template.ts';
 
 const there = hasPreviousRelease();
@@ -37,9 +37,8 @@ describe.runIf(there)('the release before', { timeout: 240_000 }, () => {
     const program = programs.runFile(previous.server, env);
     return { program, url: await readyAt(program) };
   };
-  const stop = async ({ program }: { readonly program: Program }) => {
-    program.child.kill('SIGTERM');
-    expect(await program.ended).toBe(0);
+  const ends = async ({ program }: { readonly program: Program }) => {
+    expect(await stop(program)).toBe(0);
   };
 
   it('is the one that the file names, and its migrations are what they were', () => {
@@ -69,14 +68,14 @@ describe.runIf(there)('the release before', { timeout: 240_000 }, () => {
       const fresh = await now(env);
       await liveMainPath(old.url, fresh.url);
       await liveMainPath(fresh.url, old.url);
-      await stop(old);
+      await ends(old);
       await liveMainPath(fresh.url);
       // And back: started on what this one has migrated.
       const again = await before(env);
       await liveMainPath(again.url, fresh.url);
-      await stop(fresh);
+      await ends(fresh);
       await liveMainPath(again.url);
-      await stop(again);
+      await ends(again);
     } finally {
       await database.drop();
     }
@@ -89,6 +88,6 @@ describe.runIf(there)('the release before', { timeout: 240_000 }, () => {
     await made.close();
     const old = await before({ DATA_DIR: data });
     await liveMainPath(old.url);
-    await stop(old);
+    await ends(old);
   });
 });

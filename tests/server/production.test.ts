@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '#tests/support/harness/client.ts';
 import { PRODUCTION_ENV } from '#tests/support/harness/production.ts';
-import { type Program, readyAt, runProgram } from '#tests/support/harness/program.ts';
+import { type Program, readyAt, runProgram, stop } from '#tests/support/harness/program.ts';
 
 describe('a data folder of development in production', { timeout: 180_000 }, () => {
   const root = mkdtempSync(join(tmpdir(), 'milepost-production-'));
@@ -41,8 +41,7 @@ describe('a data folder of development in production', { timeout: 180_000 }, () 
     const refused = await forget('--yes');
     expect(refused.code).toBe(1);
     expect(refused.output).toMatch(/Nothing was removed: The data folder .* is held by process \d+/);
-    development.child.kill('SIGTERM');
-    expect(await development.ended).toBe(0);
+    expect(await stop(development)).toBe(0);
   });
 
   it('is not served without what production needs, all of which is told at once', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { signInAt } from '#tests/support/harness/client.ts';
 import { dataPrograms } from '#tests/support/harness/data-program.ts';
-import { readyAt } from '#tests/support/harness/program.ts';
+import { readyAt, stop } from '#tests/support/harness/program.ts';
 
 const programs = dataPrograms('read-only');
 const program = join(programs.root, 'program');
@@ -28,7 +28,6 @@ it.runIf(mounted)(
     const url = await readyAt(server);
     const driver = await signInAt({ url, mainApiUrl: url, authApiUrl: url }, 'driver');
     expect((await driver.call('ownTickets')).status).toBe(200);
-    server.child.kill('SIGTERM');
-    expect(await server.ended).toBe(0);
+    expect(await stop(server)).toBe(0);
   },
 );

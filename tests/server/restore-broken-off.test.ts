@@ -7,6 +7,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { signInAt } from '#tests/support/harness/client.ts';
 import { dataPrograms } from '#tests/support/harness/data-program.ts';
 import { emptyPostgres, postgresUrl } from '#tests/support/harness/databases.ts';
+import { stop } from '#tests/support/harness/program.ts';
 
 const programs = dataPrograms('broken-off');
 afterAll(() => programs.end());
@@ -27,8 +28,7 @@ describe('a restore that is killed', { timeout: 240_000 }, () => {
     const { program, url } = await programs.serve(env);
     const driver = await signInAt(at(url), 'driver');
     const { body } = await driver.call('ownTickets');
-    program.child.kill('SIGTERM');
-    await program.ended;
+    await stop(program);
     return body.total;
   };
   beforeAll(async () => {
@@ -38,8 +38,7 @@ describe('a restore that is killed', { timeout: 240_000 }, () => {
     await driver.call('createTicket', { body: { message: 'Tires', service_id: 1 } });
     saved = (await driver.call('ownTickets')).body.total;
     expect(await programs.command('server/cli/backup.ts', [file], env)).toMatchObject({ code: 0 });
-    program.child.kill('SIGTERM');
-    await program.ended;
+    await stop(program);
   }, 240_000);
 
   it('leaves a folder in which no server begins with nothing, until it has run again', async () => {

@@ -3,7 +3,7 @@ import { type ApiClient, signInAt } from '#tests/support/harness/client.ts';
 import { dataPrograms } from '#tests/support/harness/data-program.ts';
 import { emptyPostgres, postgresUrl } from '#tests/support/harness/databases.ts';
 import { type ObjectStorageServer, startObjectStorage } from '#tests/support/harness/object-storage.ts';
-import type { Program } from '#tests/support/harness/program.ts';
+import { type Program, stop } from '#tests/support/harness/program.ts';
 import { announce, pngFile, put } from '#tests/support/harness/uploads.ts';
 
 const at = (url: string) => ({ url, mainApiUrl: url, authApiUrl: url });
@@ -34,10 +34,6 @@ describe.runIf(postgresUrl() !== '')('two processes of one database', { timeout:
   const start = async (folder: string, more?: NodeJS.ProcessEnv): Promise<Process> => {
     const { program, url } = await programs.serve(env(folder, more));
     return { program, url, driver: await signInAt(at(url), 'driver') };
-  };
-  const stop = async ({ program }: Process) => {
-    program.child.kill('SIGTERM');
-    await program.ended;
   };
   const bucketEnv = () => {
     const { endpoint, region, bucket: name, accessKeyId, secretAccessKey } = bucket.settings;
@@ -72,8 +68,8 @@ describe.runIf(postgresUrl() !== '')('two processes of one database', { timeout:
     expect(said).toContain('Milepost did not start: The files of this database are kept in the bucket');
     expect(said).toContain('the same S3_* settings');
     expect(await refused('a', { ...bucketEnv(), S3_BUCKET: 'another' })).toContain('has the bucket another');
-    await stop(one);
-    await stop(other);
+    await stop(one.program);
+    await stop(other.program);
   });
 
   it('keep files in a folder that they share, and none starts on another one', async () => {
@@ -102,7 +98,7 @@ describe.runIf(postgresUrl() !== '')('two processes of one database', { timeout:
       .toBe('The server stopped during this import. Nothing was written. Upload the file again.');
     const next = await owner.call('startImport', { raw: form(lines[0] ?? ''), query: { kind: 'stations' } });
     expect(next.status).toBe(200);
-    await stop(other);
+    await stop(other.program);
   });
 
   it('may keep them elsewhere as long as there are none; who runs with the former place takes none', async () => {
@@ -115,7 +111,7 @@ describe.runIf(postgresUrl() !== '')('two processes of one database', { timeout:
     expect([late.status, late.body.code, late.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '60']);
     expect(former.program.output()).toContain('wrong-storage');
     expect((await announce(latter.driver, id, pngFile())).status).toBe(200);
-    await stop(former);
-    await stop(latter);
+    await stop(former.program);
+    await stop(latter.program);
   });
 });
