@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { markBegun, unmarkBegun } from '#server/backup/broken-off.ts';
 import type { Content, End, StoredFile } from '#server/backup/content.ts';
+import { leapt, raiseVersions } from '#server/backup/rewound.ts';
 import { writeRows } from '#server/db/copy-rows.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { knowsMigrations, migrate, migrationsRun, withMigrationsUpTo } from '#server/db/migrate.ts';
@@ -19,6 +20,8 @@ export interface Target {
   readonly place: StoragePlace;
   /** False where the files are in their place already, as those of a database that moves alone. */
   readonly withFiles: boolean;
+  /** The data may be older than what devices have seen: nothing that counts up may say a number again (`rewound.ts`). */
+  readonly rewound: boolean;
 }
 
 /** What migrations fill by themselves; keys in it are those of a server that has started. */
@@ -87,7 +90,8 @@ const fill = async (tx: Db, target: Target, { head, items }: Content, put: strin
   if (end === undefined || Object.entries(end.rows).some(([table, count]) => rows[table] !== count)) {
     throw new Error('it has not all the rows that it should have');
   }
-  await writer.end(head.counters);
+  if (target.rewound) await raiseVersions(tx, head.tables);
+  await writer.end(target.rewound ? leapt(head.counters) : head.counters);
   await moveClaim(tx, target.place);
   return end;
 };

@@ -27,7 +27,7 @@ const run = async (url: string | undefined): Promise<End & { readonly toBucket: 
   const end = await readDatabase({ dataFolder, url: undefined }, false, ({ db }) =>
     takeContent(db, from, { version: VERSION, now: new Date() }, (content) =>
       makeDatabase({ dataFolder, url }, (database) =>
-        putContent({ database, storage: storageAt(place, log), place, withFiles: toBucket }, content),
+        putContent({ database, storage: storageAt(place, log), place, withFiles: toBucket, rewound: false }, content),
       ),
     ),
   );

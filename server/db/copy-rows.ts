@@ -55,6 +55,15 @@ const makeMissing = async (tx: Db, wanted: readonly Table[], partitions: readonl
   }
 };
 
+/** Sets how far ids have come. */
+export const setCounters = async (tx: Db, counters: readonly Counter[]): Promise<void> => {
+  for (const { table, column, last, given } of counters) {
+    await tx.execute(
+      sql`select setval(pg_get_serial_sequence(${quoted(table)}, ${column}), ${last}::bigint, ${given})`,
+    );
+  }
+};
+
 /** Fills the empty tables of a database of the same shape. */
 export interface RowWriter {
   readonly write: (batch: RowBatch) => Promise<void>;
@@ -94,11 +103,7 @@ export const writeRows = async (
     },
     end: async (counters) => {
       for (const { name } of tables) await tx.execute(sql.raw(`alter table ${quoted(name)} enable trigger user`));
-      for (const { table, column, last, given } of counters) {
-        await tx.execute(
-          sql`select setval(pg_get_serial_sequence(${quoted(table)}, ${column}), ${last}::bigint, ${given})`,
-        );
-      }
+      await setCounters(tx, counters);
     },
   };
 };

@@ -110,7 +110,7 @@ describe.runIf(postgresUrl() !== '')('a database into which data is brought back
     };
     const database = { ...target, alone };
     const restoring = takeContent(from.db, storage, { version: '0', now: new Date() }, (content) =>
-      putContent({ database, storage, place, withFiles: true }, content),
+      putContent({ database, storage, place, withFiles: true, rewound: false }, content),
     );
     await expect(restoring).rejects.toThrow('the database has data already');
     expect(rowsOf(await target.db.execute(sql`select email from users`))).toEqual([{ email: 'boss@fleet.test' }]);

@@ -19,7 +19,12 @@ export interface RealDesk {
 
 let seed = 0;
 
-export const openRealDesk = async (server: TestServer): Promise<RealDesk> => {
+/** The part of a server that a device stands in front of. */
+export interface DeskServer extends Pick<TestServer, 'url'> {
+  readonly clock: Pick<TestServer['clock'], 'now' | 'advance'>;
+}
+
+export const openRealDesk = async (server: DeskServer): Promise<RealDesk> => {
   await emptyDevice();
   // Another seed each time: idempotency keys must not come again on the same server.
   seed += 1;
