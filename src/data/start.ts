@@ -7,9 +7,10 @@ import { loadConfig } from './config.ts';
 import { type CallDeps, makeAuthorized, makeCall } from './http/call.ts';
 import { makeRefresh, SESSION_EXPIRED } from './http/refresh.ts';
 import type { Ports } from './ports.ts';
-import type { Activity, Outbox, Runtime, SyncState, UploadProgress } from './runtime.ts';
+import type { Activity, Call, Outbox, Runtime, SyncState, UploadProgress } from './runtime.ts';
 import type { IdleWatch } from './session/idle.ts';
 import { makeSession } from './session/session.ts';
+import { errorOfStorage } from './storage-error.ts';
 import { keepStoredReserve, storeHeldSession } from './stored.ts';
 
 /** Thrown by `startRuntime` where the app cannot start: the configuration is missing or wrong. */
@@ -69,7 +70,10 @@ export const startRuntime = async (
       open?.onAnswer(answer);
     },
   };
-  const call = makeCall(callDeps);
+  const sent = makeCall(callDeps);
+  // Tokens that cannot be read or written just then: nothing was asked.
+  const call = ((name: never, options: never) =>
+    sent(name, options).catch((error: unknown) => err(errorOfStorage(error)))) as Call;
   const session = makeSession({
     ports,
     call,

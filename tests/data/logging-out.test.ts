@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { del } from 'idb-keyval';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/console.ts';
 import { AccountDatabase, accountDatabaseName } from '#src/data/db/database.ts';
 import { META } from '#src/data/db/meta.ts';
 import { readSession } from '#src/data/stored.ts';
 import { closeClients, startClient, type TestClient, until } from '#tests/support/client/client.ts';
+import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
 import { emptyDevice } from '#tests/support/client/storage.ts';
 import { liveThrough, liveUntil } from '#tests/support/client/turns.ts';
@@ -19,7 +21,10 @@ beforeEach(async () => {
   device = fakeDevice();
   server = modelServer({ clock: device.clock });
 });
-afterEach(closeClients);
+afterEach(async () => {
+  emptyDisk();
+  await closeClients();
+});
 
 const tab = (): Promise<TestClient> => startClient({ device, fetch: server.fetch });
 const state = (client: TestClient) => client.runtime.session.store.getState();
@@ -62,5 +67,55 @@ describe('logging out', () => {
     expect(await stored.outbox.count()).toBe(waits);
     expect(await stored.meta.where('name').equals(META.profile).count()).toBe(0);
     stored.close();
+  });
+
+  describe.each(['keep', 'delete'] as const)('on a device without a free byte, with "%s"', (choice) => {
+    /** What waits in the account's queue. */
+    const waiting = async (): Promise<number> => {
+      const stored = new AccountDatabase(accountDatabaseName(RAY));
+      const count = await stored.outbox.count();
+      stored.close();
+      return count;
+    };
+    const withoutRoom = async (): Promise<TestClient> => {
+      const ticket = server.addTicket(RAY);
+      const client = await tab();
+      await client.signIn(RAY);
+      device.setOnline(false);
+      await say(client, ticket.id, 'for later');
+      await client.db().meta.delete('reserve');
+      await del('reserve');
+      fillDisk();
+      vi.spyOn(console, 'warn').mockImplementation(() => {});
+      return client;
+    };
+    const isDone = async () => (await readSession()) === undefined && (await waiting()) === (choice === 'keep' ? 1 : 0);
+
+    it('leaves the screen at once where the storage breaks, and does the rest when it is well', async () => {
+      const client = await withoutRoom();
+      const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+        throw new DOMException('The disk cannot be read', 'UnknownError');
+      });
+      await liveThrough(device.clock, client.runtime.session.signOut(choice));
+      expect(state(client)).toEqual({ status: 'signed-out' });
+      broken.mockRestore();
+      emptyDisk();
+      await liveUntil(device.clock, isDone);
+      expect(state(client)).toEqual({ status: 'signed-out' });
+    });
+
+    it('does not keep the page from starting where the one before went meanwhile', async () => {
+      const client = await withoutRoom();
+      emptyDisk();
+      void client.runtime.session.signOut(choice);
+      await until(async () => (await readSession())?.leaving !== undefined);
+      client.kill();
+      await del('reserve');
+      fillDisk();
+      const next = await tab();
+      expect(state(next)).toEqual({ status: 'signed-out' });
+      emptyDisk();
+      await liveUntil(device.clock, isDone);
+    });
   });
 });

@@ -20,8 +20,9 @@ import {
   POISON,
   renewed,
 } from './memory.ts';
+import { SOMEBODY, THIRD } from './others.ts';
 import { runTasks, workOf } from './tasks.ts';
-import { SOMEBODY, type Tab, THIRD, type World } from './world.ts';
+import type { Tab, World } from './world.ts';
 
 /** One thing that a person, the device or the network does. */
 export type Step = () => Promise<void> | void;
@@ -291,7 +292,7 @@ export const makeActions = (world: World, memory: Memory) => {
     const left = await world.read(tab, (db) => db.outbox.where('key').equals(row.key).count());
     // What was asked for again may be done by the time that it is looked for.
     if (left === 0 && way !== 'retry') forget(memory, row);
-    else askAgain(memory, row);
+    else askAgain(memory, row, world.keys);
   };
 
   /** A screen asks for news, as it does every few seconds; nobody waits for it. */

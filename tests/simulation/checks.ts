@@ -1,7 +1,8 @@
 import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
 import { compareLists, type ListFault, type Wanted } from '#tests/support/lists.ts';
 import { type Conversation, type Deed, isHanded, label, type Memory } from './memory.ts';
-import { SOMEBODY, type World } from './world.ts';
+import { SOMEBODY } from './others.ts';
+import type { World } from './world.ts';
 
 /** What went wrong in a schedule. */
 export type Fault = ListFault | 'stuck' | 'wrong';
@@ -141,9 +142,11 @@ const checkNotes = (
 
 /** Holds server and device against what the person did, when nothing waits any more. */
 export const findFaults = (world: World, memory: Memory, device: Shown): Finding[] => {
-  const { server, elsewhere } = world;
+  const { server, elsewhere, staff, account } = world;
   const made = server.tickets
-    .filter((ticket) => ticket.summary !== 'earlier' && !elsewhere.has(ticket.id))
+    .filter(
+      (ticket) => ticket.summary !== 'earlier' && !elsewhere.has(ticket.id) && (staff || ticket.owner === account),
+    )
     .map((ticket) => ticket.summary);
   const findings: Finding[] = compareLists(
     'tickets',

@@ -4,9 +4,10 @@ import type { PageRuntime } from '#src/data/start.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
-import { type Actions, decide, insist, knownTicket, makeActions } from './actions.ts';
+import { decide, insist } from './actions.ts';
 import { conversationsOf, type Finding, findFaults, type Shown } from './checks.ts';
 import { askAgain, forget, type Memory, POISON } from './memory.ts';
+import { makePersons, type Person } from './persons.ts';
 import { liveOn } from './schedule.ts';
 import { runAll, runTasks } from './tasks.ts';
 import { clearSmallValues, makeWorld, type Tab, type World } from './world.ts';
@@ -88,17 +89,9 @@ const lookOnceMore = async (world: World, memory: Memory, tab: Tab): Promise<voi
     });
 };
 
-const end = async (world: World, memory: Memory, actions: Actions): Promise<Finding[]> => {
-  const { trace, device, network } = world;
-  trace('all is well from here on');
-  network.setTrouble(0);
-  if (world.breaks) world.breakStorage(0);
-  device.setOnline(true);
-  for (const { page } of world.tabs) page.thaw();
-  for (const page of world.workers) page.thaw();
-  // A death that was on its way comes first.
-  await runAll();
-  const tab = world.tabs[0] ?? world.openTab();
+/** All of one person's work goes, or is thrown away. @returns what the device shows then; or what went wrong */
+const emptyTray = async ({ world, memory, actions }: Person, tab: Tab): Promise<Shown | Finding> => {
+  const { trace, device } = world;
   for (let round = 0; ; round += 1) {
     const { runtime, rows } = await settle(world, tab);
     const shown = await world.read(tab, (db) => db.messages.toArray());
@@ -117,12 +110,12 @@ const end = async (world: World, memory: Memory, actions: Actions): Promise<Find
       const closed =
         world.staff && world.server.tickets.some((one) => String(one.id) === row.lane && one.status === 'CLOSED');
       if (row.command === 'message.send' && shown.find((one) => one.key === row.key)?.delivery !== 'failed')
-        return [{ fault: 'lost', what: `message ${row.key} is in the tray and not on the screen` }];
+        return { fault: 'lost', what: `message ${row.key} is in the tray and not on the screen` };
       const { text, message } = row.input as { text?: string; message?: string };
       const poison = staff || closed || row.files || (text ?? message ?? '').startsWith(POISON);
       // Refused again where it must be; everything else is well by now.
       if (poison && round > 0) forget(memory, row);
-      else askAgain(memory, row);
+      else askAgain(memory, row, world.keys);
       const act = poison && round > 0 ? 'discard' : 'retry';
       await insist(world, tab, () => runtime.outbox[act](row.key));
     }
@@ -133,10 +126,29 @@ const end = async (world: World, memory: Memory, actions: Actions): Promise<Find
       // Full to the end: all was sent. What screens are given is stored when there is room.
       emptyDisk();
       if (world.polls) await lookOnceMore(world, memory, tab);
-      return findFaults(world, memory, await world.read(tab, look));
+      return world.read(tab, look);
     }
-    if (round > 60) return [{ fault: 'stuck', what: 'the tray never empties' }];
+    if (round > 60) return { fault: 'stuck', what: 'the tray never empties' };
   }
+};
+
+const end = async (world: World, persons: readonly Person[]): Promise<Finding[]> => {
+  world.trace('all is well from here on');
+  world.network.setTrouble(0);
+  if (world.breaks) world.breakStorage(0);
+  world.device.setOnline(true);
+  for (const { page } of world.tabs) page.thaw();
+  for (const page of world.workers) page.thaw();
+  // A death that was on its way comes first.
+  await runAll();
+  const tab = world.tabs[0] ?? world.openTab();
+  const shown: Shown[] = [];
+  for (const person of persons) {
+    const done = await emptyTray(person, tab);
+    if ('fault' in done) return [done];
+    shown.push(done);
+  }
+  return persons.flatMap((one, i) => (shown[i] ? findFaults(one.world, one.memory, shown[i]) : []));
 };
 
 /** Lives one schedule through and looks at what became of everything. The same seed is the same life. */
@@ -145,16 +157,10 @@ export const live = async (seed: number, keys: boolean): Promise<Life> => {
   const world = makeWorld(seed, keys);
   let findings: Finding[];
   try {
-    const owner = world.staff ? 'ray@milepost.test' : world.account;
-    const ids = ['1', '2'].slice(0, world.staff ? 2 : 1).map((station) => world.server.addTicket(owner, station).id);
-    const memory: Memory = { conversations: ids.map(knownTicket), asked: [] };
-    const actions = makeActions(world, memory);
-    const tab = world.openTab();
-    const runtime = await world.signedIn(tab);
-    for (const id of ids) await world.through(tab, () => refreshTicket(String(id), undefined, runtime));
+    const persons = await makePersons(world);
     world.network.setTrouble(world.random() * 0.8);
-    await liveOn(world, actions, runTasks);
-    findings = await end(world, memory, actions);
+    await liveOn(world, persons, runTasks);
+    findings = await end(world, persons.all);
   } catch (error) {
     findings = [{ fault: 'stuck', what: error instanceof Error ? (error.stack ?? error.message) : String(error) }];
   }

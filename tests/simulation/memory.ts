@@ -126,8 +126,11 @@ export const renewed = (memory: Memory, row: OutboxRow, asked: Asked, said: read
   if (!memory.conversations.includes(conversation)) memory.conversations.push(conversation);
 };
 
-/** A refused change of a ticket is asked for again, from what is so then, where that is possible. */
-export const askAgain = (memory: Memory, row: OutboxRow): void => {
+/**
+ * A refused change of a ticket is asked for again, from what is so then, where that is possible.
+ * @param keys whether the server knows an earlier try again by its key
+ */
+export const askAgain = (memory: Memory, row: OutboxRow, keys: boolean): void => {
   for (const conversation of memory.conversations) {
     // An answer that another was faster to give takes the ticket after all where nobody has it any more.
     if (row.error?.code === 'NOT_TAKEN' && conversation.said.some((one) => mayBe(one, row)))
@@ -136,6 +139,10 @@ export const askAgain = (memory: Memory, row: OutboxRow): void => {
     const at = placeOf(conversation, row);
     if (at < 0) continue;
     conversation.tangled = true;
+    // Where the look for an earlier try was refused, that may have been made all the same, and undone since.
+    const [deed, ...since] = conversation.moved.slice(at);
+    if (!keys && row.attempts > 0 && deed && since.length > 0)
+      conversation.moved.push({ status: deed.status, known: 'maybe' });
     // What was made on top of it fell with it.
     for (const deed of conversation.moved.slice(at)) deed.known = deed.known === 'refused' ? 'refused' : 'maybe';
   }

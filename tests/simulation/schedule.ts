@@ -1,6 +1,7 @@
 import { emptyDisk, isDiskFull } from '#tests/support/client/disk.ts';
 import type { FakeClock } from '#tests/support/fakes/clock.ts';
 import type { Actions, Step } from './actions.ts';
+import type { Persons } from './persons.ts';
 import { runAll } from './tasks.ts';
 import type { World } from './world.ts';
 
@@ -26,9 +27,13 @@ interface Kind {
 }
 
 /** Everything that can happen to a device, in the odds of this seed. */
-const kindsOf = (world: World, actions: Actions): Kind[] => {
+const kindsOf = (world: World, persons: Persons): Kind[] => {
   const { device, tabs, pick, chance, random, trace } = world;
   const { clock } = device;
+  const act =
+    (what: Exclude<keyof Actions, 'askAnew'>): Step =>
+    () =>
+      persons.current().actions[what]();
   const onATab =
     (what: string, work: (tab: (typeof tabs)[number]) => void): Step =>
     () => {
@@ -38,11 +43,11 @@ const kindsOf = (world: World, actions: Actions): Kind[] => {
       work(tab);
     };
   return [
-    { weight: 8, step: actions.say },
-    { weight: world.staff ? 0 : 3, step: actions.ask },
-    { weight: world.staff ? 6 : 0, step: actions.move },
-    { weight: 2, step: actions.tidy },
-    { weight: 0.5, step: actions.takeBack },
+    { weight: 8, step: act('say') },
+    { weight: world.staff ? 0 : 3, step: act('ask') },
+    { weight: world.staff ? 6 : 0, step: act('move') },
+    { weight: 2, step: act('tidy') },
+    { weight: 0.5, step: act('takeBack') },
     { weight: 1, step: () => void (tabs.length < 3 && world.openTab()) },
     { weight: 2, step: () => world.killTab(pick(tabs)) },
     { weight: 1, step: () => void (world.workers.size < 2 && world.wakeWorker()) },
@@ -141,17 +146,18 @@ const kindsOf = (world: World, actions: Actions): Kind[] => {
       : []),
     ...(world.handsOver && world.staff
       ? [
-          { weight: 4, step: actions.handOver },
-          { weight: 4, step: actions.note },
-          { weight: 3, step: actions.reopen },
+          { weight: 4, step: act('handOver') },
+          { weight: 4, step: act('note') },
+          { weight: 3, step: act('reopen') },
           // Colleagues who are faster.
           { weight: 4, step: () => world.another() },
         ]
       : []),
     ...(world.handsOver && !world.staff ? [{ weight: 2, step: () => world.closes() }] : []),
+    ...(world.shared ? [{ weight: 4, step: persons.leave }] : []),
     ...(world.polls
       ? [
-          { weight: 8, step: actions.poll },
+          { weight: 8, step: act('poll') },
           { weight: 2, step: () => world.somebodyWrites() },
         ]
       : []),
@@ -161,13 +167,13 @@ const kindsOf = (world: World, actions: Actions): Kind[] => {
 /** The life of one device, as its seed has it: many steps, with a random number of tasks after each. */
 export const liveOn = async (
   world: World,
-  actions: Actions,
+  persons: Persons,
   run: (tasks: number) => Promise<unknown>,
 ): Promise<void> => {
   const { random } = world;
   const { clock } = world.device;
   // What is common in one life is rare in another.
-  const kinds = kindsOf(world, actions).map((kind) => ({ ...kind, weight: kind.weight * (0.3 + random()) }));
+  const kinds = kindsOf(world, persons).map((kind) => ({ ...kind, weight: kind.weight * (0.3 + random()) }));
   const total = kinds.reduce((sum, { weight }) => sum + weight, 0);
   const draw = (): Step => {
     let left = random() * total;

@@ -9,3 +9,6 @@ export const GARBLED: readonly number[] = [0, 1, 5, 8, 18];
 
 /** Seeds whose storage breaks off: none that is pinned. */
 export const BREAKING: readonly number[] = [7, 12, 14, 15, 16, 19];
+
+/** Seeds whose device two drivers share: none that is pinned. */
+export const SHARED: readonly number[] = [3, 7, 14, 19, 28];

@@ -69,6 +69,10 @@ it.each([
   ['a database that could not be opened again at once is opened by whoever uses it next', 2100000011, 'on'],
   ['what waits for its time goes, though the outbox could not be read when that was to be set', 2100000562, 'off'],
   ['an action that was written as its storage died is not said to be lost, and written again', 2100000070, 'off'],
+  ['a change that is retried after others were made is asked for twice', 873200910, 'off'],
+  ['whose session it is that a broken storage has hidden is looked at again', 9002399, 'on'],
+  ['a call whose token cannot be read answers with an error', 5000083, 'on'],
+  ['who logs out of a full device has left', 9003562, 'off'],
   ['a request that was retried and made at once is not taken for one that was thrown away', 1766482252, 'off'],
 ] as const)('%s (seed %i)', async (_, seed, keys) => {
   const harvest = await farm({ first: seed, count: 1, keys, processes: 1, traces: true });

@@ -1,18 +1,17 @@
 import Dexie from 'dexie';
 import { clear } from 'idb-keyval';
-import { TICKET_MOVES } from '#src/contract/enums.ts';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import { letGo } from '#src/data/held.ts';
 import type { PageRuntime } from '#src/data/start.ts';
 import { startRuntime } from '#src/data/start.ts';
 import { emptyDisk, fillDisk } from '#tests/support/client/disk.ts';
 import { type ModelServer, modelServer } from '#tests/support/client/model-server.ts';
-import type { ModelTicket } from '#tests/support/client/model-tickets.ts';
 import { seededRandom } from '#tests/support/fakes/random.ts';
 import { onSync } from '../../sw/drain.ts';
 import { type Device, makeDevice, type Page } from './device.ts';
 import { makeNetwork, type Network } from './network.ts';
-import { BREAKING, GARBLED, HANDING_OVER, SPENDING } from './seeds.ts';
+import { makeOthers, type Others } from './others.ts';
+import { BREAKING, GARBLED, HANDING_OVER, SHARED, SPENDING } from './seeds.ts';
 import { freshStorage } from './storage.ts';
 import { setStorageTrouble } from './storage-faults.ts';
 import { addFreeTask, emptyTasks, runAll, workOf } from './tasks.ts';
@@ -27,10 +26,15 @@ export interface Tab {
   failed?: boolean;
 }
 
-export interface World {
+export interface World extends Others {
   readonly seed: number;
   readonly keys: boolean;
+  /** Whose the device is, or is just now. */
   readonly account: string;
+  /** Another driver uses the device as well, one after the other. */
+  readonly shared: boolean;
+  /** The same world as another driver meets it. */
+  as(account: string): World;
   /** Works tickets, others' as well. */
   readonly staff: boolean;
   /** The screen asks the server for news now and then, and others write. In the other lives all is as the outbox leaves it. */
@@ -45,10 +49,6 @@ export interface World {
   fill(left: number): void;
   /** The device was filled more than once: what was kept back for sending may be used up by then. */
   filledAgain(): boolean;
-  /** What other staff members did to tickets, by id: how many changes the server had before each. */
-  readonly others: ReadonlyMap<number, readonly number[]>;
-  /** What the person did on another device: the server's ids of messages and tickets. */
-  readonly elsewhere: ReadonlySet<number>;
   /** Answers come that nobody can read, also to what is said on another device in the same words. */
   readonly garbled: boolean;
   /** A refresh token is worth nothing more once another was given, as soon as the server is strict about it. */
@@ -82,14 +82,6 @@ export interface World {
   wakeWorker(): void;
   /** Does a piece of work in a tab and lets time pass until it has ended: the person waits for it. */
   through<T>(tab: Tab, work: () => PromiseLike<T>): Promise<T>;
-  /** Another staff member changes a ticket. */
-  another(): void;
-  /** An agent takes a driver's ticket and closes it. */
-  closes(): void;
-  /** Somebody else writes; where the server knows keys, the very words of the person at times. */
-  somebodyWrites(): void;
-  /** The person writes, or asks for service, on another device: often in the very words that are used on this one. */
-  actElsewhere(): void;
   /** Looks into the account's database in a tab; the session may end at any moment. */
   read<T>(tab: Tab, look: (db: AccountDatabase) => PromiseLike<T>): Promise<T>;
   /** Sets the device's clock, not the world's. @param ms forth, or back if negative */
@@ -97,11 +89,6 @@ export interface World {
   /** Ends everything. */
   end(): void;
 }
-
-/** Who else writes. */
-export const SOMEBODY = 'admin.two@milepost.test';
-/** Who else may be given a ticket. */
-export const THIRD = 'admin.three@milepost.test';
 
 /** Steps of the clock that one thing a person waits for can take. */
 const PATIENCE = 200;
@@ -117,7 +104,9 @@ export const makeWorld = (seed: number, keys: boolean): World => {
   const { clock } = device;
   const { trace, lines } = makeTrace(clock.now);
   const staff = seed % 5 === 0;
-  const polls = seed % 4 >= 2;
+  const shared = !staff && SHARED.includes(seed % 37);
+  // Whoever comes back has to be shown again what was taken away as they left.
+  const polls = seed % 4 >= 2 || shared;
   const fills = seed % 3 === 0;
   const handsOver = HANDING_OVER.includes(seed % 25);
   const garbled = GARBLED.includes(seed % 19);
@@ -147,10 +136,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     onDeath: (name) => dieOnTheWire(name),
   });
   trace(`the server's clock is ${skewHours} h ahead`);
-  const others = new Map<number, number[]>();
-  const changedByOther = ({ id, history }: ModelTicket): void =>
-    void others.set(id, [...(others.get(id) ?? []), history.length]);
-  const elsewhere = new Set<number>();
+  const people = makeOthers({ server, account, staff, keys, handsOver, random, pick, trace });
   const all: Tab[] = [];
   const tabs: Tab[] = [];
   const workers = new Set<Page>();
@@ -230,31 +216,37 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     return tab.runtime;
   };
 
-  const signedIn: World['signedIn'] = async (tab) => {
+  const signedInAs = async (who: string, tab: Tab): Promise<PageRuntime> => {
     const runtime = await started(tab);
     tab.page.thaw();
     for (let tries = 0; ; tries += 1) {
       const { status, account: name } = runtime.session.store.getState();
       const isSignedIn = status === 'signed-in';
+      if (isSignedIn && name === who) break;
+      if (tries > 20) throw new Error(`${who} could not sign in`);
+      if (isSignedIn && !name?.startsWith('pending:')) {
+        if (!shared) throw new Error(`${who} is signed in as ${name}`);
+        trace(`${tab.page.owner.name}: ${who} logs ${name} out`);
+        await through(tab, () => runtime.session.signOut('keep'));
+        continue;
+      }
       // Until the profile has come, the page shows nothing but Try again.
-      if (isSignedIn && !name?.startsWith('pending:')) break;
-      if (tries > 20) throw new Error('Nobody could sign in');
       trace(`${tab.page.owner.name}: the person ${isSignedIn ? 'tries again' : 'signs in'}`);
       device.setOnline(true);
       if (isSignedIn) {
         await through(tab, () => runtime.session.reloadProfile());
         continue;
       }
-      const credentials = { username: account, password: 'good' };
+      const credentials = { username: who, password: 'good' };
       const result = await through(tab, () => runtime.session.signIn(credentials));
       if (!result.ok) trace(`  not signed in: ${JSON.stringify(result.error)}`);
     }
     return runtime;
   };
 
-  const read: World['read'] = async (tab, look) => {
+  const readAs = async <T>(who: string, tab: Tab, look: (db: AccountDatabase) => PromiseLike<T>): Promise<T> => {
     for (let tries = 0; ; tries += 1) {
-      const runtime = await signedIn(tab);
+      const runtime = await signedInAs(who, tab);
       try {
         return await through(tab, async () => look(runtime.db()));
       } catch (error) {
@@ -265,11 +257,18 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     }
   };
 
-  return {
-    read,
+  const world: World = {
+    as: (who) => ({
+      ...world,
+      account: who,
+      signedIn: (tab) => signedInAs(who, tab),
+      read: (tab, look) => readAs(who, tab, look),
+    }),
+    read: (tab, look) => readAs(account, tab, look),
     seed,
     keys,
     account,
+    shared,
     staff,
     polls,
     handsOver,
@@ -280,8 +279,6 @@ export const makeWorld = (seed: number, keys: boolean): World => {
       fillDisk(left);
     },
     filledAgain: () => timesFilled > 1,
-    others,
-    elsewhere,
     garbled,
     spends,
     breaks,
@@ -308,7 +305,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
     chance: (share) => random() < share,
     openTab,
     started,
-    signedIn,
+    signedIn: (tab) => signedInAs(account, tab),
     killTab,
     wakeWorker: () => {
       const page = newPage('worker');
@@ -324,57 +321,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
       );
     },
     through,
-    another: () => {
-      const ticket = pick(server.tickets);
-      const way = handsOver ? pick(['move', 'move', 'give', 'note'] as const) : 'move';
-      if (way === 'note') {
-        trace(`somebody else notes something about ${ticket?.id}`);
-        if (ticket) server.desk.noteBy(SOMEBODY, ticket.id, 'theirs');
-        return;
-      }
-      if (way === 'give' && ticket && ticket.status !== 'CLOSED') {
-        const to = pick([account, THIRD]);
-        trace(`somebody else gives ${ticket.id} to ${to}`);
-        changedByOther(ticket);
-        return server.desk.giveBy(SOMEBODY, ticket.id, to);
-      }
-      const to = ticket && pick(TICKET_MOVES[ticket.status].filter((status) => handsOver || status !== 'CLOSED'));
-      if (!ticket || !to) return;
-      trace(`somebody else moves ${ticket.id} to ${to}`);
-      changedByOther(ticket);
-      server.desk.moveBy(SOMEBODY, ticket.id, to);
-    },
-    closes: () => {
-      const ticket = pick(server.tickets.filter((one) => one.status !== 'CLOSED'));
-      if (!ticket) return;
-      trace(`an agent closes ${ticket.id}`);
-      changedByOther(ticket);
-      server.desk.moveBy(SOMEBODY, ticket.id, 'IN_PROGRESS');
-      server.desk.moveBy(SOMEBODY, ticket.id, 'CLOSED');
-    },
-    somebodyWrites: () => {
-      const ticket = pick(server.tickets);
-      // Without keys a message whose answer was lost is known again by its words, before the person's id was ever learned.
-      const text = pick(keys ? ['ok', 'text 1', 'text 2', 'hello'] : ['hello']);
-      if (!ticket || ticket.status === 'CLOSED') return;
-      trace(`somebody else writes "${text}" in ${ticket.id}`);
-      server.addMessage(ticket.id, SOMEBODY, text);
-    },
-    actElsewhere: () => {
-      if (!staff && random() < 0.4) {
-        const station = pick(['7', '8', '9']);
-        const summary = pick(['same stop', 'stop 0', 'stop 1', 'elsewhere']);
-        const made = server.requestElsewhere(account, station, summary);
-        elsewhere.add(made.id);
-        trace(`on another device: the person asks for "${summary}" at ${station}, ${made.id}`);
-        return;
-      }
-      const ticket = pick(server.tickets);
-      const text = pick(['ok', 'ok', 'text 1', 'text 2']);
-      if (!ticket || ticket.status === 'CLOSED') return;
-      trace(`on another device: the person writes "${text}" in ${ticket.id}`);
-      elsewhere.add(server.addMessage(ticket.id, account, text).id);
-    },
+    ...people,
     jump: (ms) => {
       clock.jump(ms);
       jumpedMs += ms;
@@ -383,6 +330,7 @@ export const makeWorld = (seed: number, keys: boolean): World => {
       for (const tab of all) void tab.runtime?.stop();
     },
   };
+  return world;
 };
 
 /** Clears what outlives a world's own storage; once before each. @throws Error where a world before has left it locked */

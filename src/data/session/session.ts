@@ -92,6 +92,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
   let open: SessionAccount | undefined;
   /** The session that this page shows, as it was stored when last looked at. */
   let own: StoredSession | undefined;
+  /** One that its person has left here, though the storage may still say otherwise: nobody enters it again. */
+  let gone: StoredSession | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let loading: Promise<void> = Promise.resolve();
   let cancelHurry = () => {};
@@ -145,7 +147,9 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     const settled = answer.ok
       ? await settle(answer.value, account, askedAt).then(ok, (error) => err(errorOfStorage(error)))
       : answer;
-    if (settled.ok || settled.error.kind === 'session' || isGone()) return;
+    if (settled.ok || isGone()) return;
+    // Whose session is stored is known there already, and could not be read here, or it has ended.
+    if (settled.error.kind === 'session') return heed();
     console.warn('The profile could not be loaded', settled.error);
     store.setState({ profileError: settled.error });
     cancelHurry();
@@ -194,20 +198,40 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     }
   };
 
-  /** The page went while its person logged out: what was left to do is done now. */
-  const finishLeaving = async ({ account, leaving }: StoredSession): Promise<void> => {
-    if (leaving === 'delete') await deps.clearAccount(account);
-    await deps.clearOthers('');
-    clearBrowserStorage();
-    await changeSession((now) => (now?.account === account && now.leaving ? undefined : now));
+  /**
+   * Does what is left to do where the storage, or the end of the page, broke a logging out off. Whoever has signed in meanwhile
+   * stays: their session, and what of their account is here.
+   */
+  const finishLeaving = async (left: StoredSession, choice: SignOutChoice): Promise<void> => {
+    const now = await readSession();
+    const next = isSameSession(now, left) ? undefined : now;
+    if (choice === 'delete' && !left.pending && next?.account !== left.account) await deps.clearAccount(left.account);
+    await deps.clearOthers(next?.account ?? '');
+    const after = await changeSession((last) => (isSameSession(last, left) ? undefined : last));
+    if (!after) clearBrowserStorage();
     deps.ports.channel.post({ type: 'session' });
+  };
+
+  /** Leaves what is shown at once, and does the rest as soon as the storage lets it. */
+  const leaveSooner = (left: StoredSession, choice: SignOutChoice, error: unknown): void => {
+    console.warn('Logging out could not be finished', error);
+    gone = left;
+    leave({ status: 'signed-out' });
+    deps.ports.clock.after(AGAIN_MS, () => {
+      finishLeaving(left, choice).catch((again: unknown) => {
+        if (isSameSession(gone, left)) leaveSooner(left, choice, again);
+      });
+    });
   };
 
   const follow = async (known?: Known) => {
     const found = await readSession();
     const atStart = store.getState().status === 'starting' && !open;
-    if (found?.leaving && atStart) await finishLeaving(found);
-    const stored = found?.leaving && atStart ? await readSession() : found;
+    const unfinished = atStart ? found?.leaving : undefined;
+    if (found && unfinished)
+      await finishLeaving(found, unfinished).catch((error) => leaveSooner(found, unfinished, error));
+    const last = unfinished ? await readSession() : found;
+    const stored = gone && isSameSession(last, gone) ? undefined : last;
     own = stored;
     mirrorTokens(stored);
     const state = store.getState();
@@ -285,14 +309,19 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     // The server ends the session sooner than this page: what is refused by then is no news. No room: it is said as news.
     const marked = changeOwn(left, (now) => ({ ...now, leaving: choice })).catch(() => undefined);
     await Promise.all([marked, retire()]);
-    // Whoever has signed in meanwhile, in another tab, stays: their session, and what of their account is here.
-    const next = await changeSession((now) => (isSameSession(now, left) ? undefined : now));
-    // Whose it would have been is not known: what an earlier session has left to read is not left to the next one.
-    if (!account) await deps.clearOthers(next?.account ?? '');
-    else if (account.account !== next?.account) await account.clear(choice);
-    if (!next) clearBrowserStorage();
-    deps.ports.channel.post({ type: 'session' });
-    await reconcile();
+    try {
+      // Whoever has signed in meanwhile, in another tab, stays: their session, and what of their account is here.
+      const next = await changeSession((now) => (isSameSession(now, left) ? undefined : now));
+      // Whose it would have been is not known: what an earlier session has left to read is not left to the next one.
+      if (!account) await deps.clearOthers(next?.account ?? '');
+      else if (account.account !== next?.account) await account.clear(choice);
+      if (!next) clearBrowserStorage();
+      deps.ports.channel.post({ type: 'session' });
+      await reconcile();
+    } catch (error) {
+      if (left) leaveSooner(left, choice, error);
+      else throw error;
+    }
   };
 
   const deleteProfile: Session['deleteProfile'] = async (proof) => {
