@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { PlanRow } from '#src/data/db/database.ts';
 import { META } from '#src/data/db/meta.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useAccount } from '#src/hooks/session.ts';
+import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 
 /** The last fuel plan made here; null where there is none, undefined until the store has answered. */
 export const useLastPlan = (): PlanRow | null | undefined => {

@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { TripRow } from '#src/data/db/database.ts';
 import { META } from '#src/data/db/meta.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useAccount } from '#src/hooks/session.ts';
+import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 
 /** This person's trips that have fills, the newest first; undefined until the store has answered. */
 export const useTrips = (): readonly TripRow[] | undefined => {

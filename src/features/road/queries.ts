@@ -1,9 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import type { RoadPackRow, RouteRow } from '#src/data/db/database.ts';
 import { routeKey } from '#src/data/road/route-key.ts';
 import { type Runtime, runtime } from '#src/data/runtime.ts';
 import { useAccount } from '#src/hooks/session.ts';
+import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import { useServer } from '#src/hooks/useServer.ts';
 import { estimateRoute, resumePacks } from './commands.ts';
 

@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { visibleActions } from '#src/data/outbox/queues.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { stationAnswersBytes } from '#src/data/tiles/station-cache.ts';
 import { browserTileCache } from '#src/data/tiles/tile-cache.ts';
+import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import type { Stored } from './model/storage.ts';
 
 const cache = browserTileCache();

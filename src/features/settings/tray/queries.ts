@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { AccountDatabase } from '#src/data/db/database.ts';
 import type { TrayEntry } from '#src/data/outbox/commands/command.ts';
 import { COMMANDS } from '#src/data/outbox/commands/index.ts';
 import { uploadsOf } from '#src/data/outbox/new-files.ts';
 import { visibleActions } from '#src/data/outbox/queues.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import type { ExportItem } from './model/export.ts';
 
 /** Everything in an account's outbox with its files and tickets, oldest first. */

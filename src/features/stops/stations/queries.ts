@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import type { AppError } from '#src/contract/errors.ts';
 import type { RouteRow, StationListRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { useAccount } from '#src/hooks/session.ts';
 import { useOnline } from '#src/hooks/sync.ts';
+import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import { useServer } from '#src/hooks/useServer.ts';
 import type { Filters } from '../map/model/url-state.ts';
 import { filterKey, loadNearRoute } from './commands.ts';

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { STATION_TILES } from '#src/contract/limits.ts';
 import type { Station } from '#src/contract/station.ts';
@@ -7,6 +6,7 @@ import { runtime } from '#src/data/runtime.ts';
 import { stationsWithin } from '#src/data/tiles/stored-stations.ts';
 import { useAccount } from '#src/hooks/session.ts';
 import { useOnline } from '#src/hooks/sync.ts';
+import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import { type Bounds, inBounds, type Tile, tileBounds } from '#src/lib/grid.ts';
 import type { Filters } from '../map/model/url-state.ts';
 import { useStopsStore, type View } from '../map/store.ts';

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { TicketCounts } from '#src/contract/desk.ts';
@@ -15,6 +14,7 @@ import {
   type TicketPageQuery,
 } from '#src/data/sync/ticket-page.ts';
 import { useOnline } from '#src/hooks/sync.ts';
+import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import { useServer } from '#src/hooks/useServer.ts';
 import { fullName } from '#src/lib/person.ts';
 import { useTableState } from '#src/ui/table/useTableState.ts';

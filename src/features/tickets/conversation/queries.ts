@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { isLocalId } from '#src/contract/commands.ts';
 import type { MessageRow, OutboxRow, TicketRow } from '#src/data/db/database.ts';
 import type { UploadRow } from '#src/data/db/file-rows.ts';
 import { readLog, type StoredLog } from '#src/data/db/ticket-log.ts';
 import { currentTicketId, messagesOf } from '#src/data/db/tickets.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 
 /** A conversation as stored. */
 export interface StoredConversation {

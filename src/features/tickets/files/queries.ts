@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { MessageRow } from '#src/data/db/database.ts';
@@ -9,6 +8,7 @@ import { drawThumbnail } from '#src/data/files/draw.ts';
 import { makeThumbnails, type Thumbnails, type ThumbnailTrouble } from '#src/data/files/thumbnails.ts';
 import { pageVisibility } from '#src/data/poll.ts';
 import { type Runtime, runtime } from '#src/data/runtime.ts';
+import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import { picturesOf } from './model/pictures.ts';
 
 const ofPage = new WeakMap<Runtime, Thumbnails>();

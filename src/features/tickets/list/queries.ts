@@ -1,9 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { isLocalId } from '#src/contract/commands.ts';
 import { digestOf } from '#src/data/db/digest.ts';
 import { messagesOf } from '#src/data/db/tickets.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { type ChatList, listStatuses } from '#src/data/sync/tickets.ts';
+import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import type { AgentLike } from '../words/model/agent.ts';
 import { ticketNumber, ticketTitle } from '../words/model/labels.ts';
 import { inListOrder, isListed, type ListedTicket } from './model/list.ts';

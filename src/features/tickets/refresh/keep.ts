@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import { digestOf } from '#src/data/db/digest.ts';
+import { steadyRead } from '#src/data/db/steady-read.ts';
 import { everyChange, pagePorts, poll } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { makeKeeper } from '#src/data/sync/keep-conversations.ts';
@@ -47,7 +48,7 @@ const countUnread = async ({ staff, ...who }: Reader): Promise<number> => {
 
 /** Tells how many conversations hold something unread, at each change. The answer ends it. */
 export const watchUnread = (reader: Reader, tell: (conversations: number) => void): (() => void) => {
-  const watching = liveQuery(() => countUnread(reader)).subscribe({
+  const watching = liveQuery(() => steadyRead(runtime().ports.clock, () => countUnread(reader))).subscribe({
     next: tell,
     // Signed out meanwhile: nobody is left to be told.
     error: () => undefined,

@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { Reply } from '#src/contract/desk.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import { type ServerAnswer, useServer } from '#src/hooks/useServer.ts';
 import { useViewer } from '../staff/useViewer.ts';
 import { lacksReplies, type ReplyFacts, replyFacts } from './model/replies.ts';

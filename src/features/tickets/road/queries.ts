@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { isLocalId } from '#src/contract/commands.ts';
 import type { Message } from '#src/contract/message.ts';
@@ -6,6 +5,7 @@ import { messagesOf } from '#src/data/db/tickets.ts';
 import { type Concerns, pagePorts, poll } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { refreshMessages } from '#src/data/sync/messages.ts';
+import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import { readTickets } from '../list/queries.ts';
 
 /** Milliseconds between two looks at the conversation, where changes are not told: a driver waits, and a battery lasts. */

@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { runtime } from '#src/data/runtime.ts';
 import { countShared, readShare } from '#src/data/shared/share.ts';
+import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import type { DraftFile } from '../files/commands.ts';
 import { claimShares } from './commands.ts';
 

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import type { AppError } from '#src/contract/errors.ts';
+import { steadyRead } from '#src/data/db/steady-read.ts';
 import { type CommitResult, runtime } from '#src/data/runtime.ts';
 import { refreshTicket, refreshTickets } from '#src/data/sync/tickets.ts';
 import { STAFF } from '#src/texts/staff.ts';
@@ -13,9 +14,10 @@ import { type Acted, type StaffAction, seenOf, serverFailed, statusAfter } from 
  */
 const outcome = (key: string, onTrouble: () => void): Promise<AppError | undefined> =>
   new Promise((resolve) => {
-    const { outbox } = runtime().db();
+    const { db, ports } = runtime();
+    const { outbox } = db();
     let told = false;
-    const watching = liveQuery(() => outbox.where('key').equals(key).first()).subscribe({
+    const watching = liveQuery(() => steadyRead(ports.clock, () => outbox.where('key').equals(key).first())).subscribe({
       next: (row) => {
         if (row?.state === 'due') {
           if (!told && serverFailed(row)) onTrouble();

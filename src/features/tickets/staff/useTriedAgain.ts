@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { runtime } from '#src/data/runtime.ts';
 import { useAccount } from '#src/hooks/session.ts';
+import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import { serverFailed } from './model/actions.ts';
 
 /** True while something of a ticket is asked for again because the server failed. @param wanted false: not looked for */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import type { TicketCounts } from '#src/contract/desk.ts';
 import { runtime } from '#src/data/runtime.ts';
+import { useLiveQuery } from '#src/hooks/useLiveQuery.ts';
 import { COUNTS_KEY, useTicketCounts } from '../queries.ts';
 
 /** Milliseconds between two looks at the counts, whatever page is open. */

@@ -1,0 +1,22 @@
+import type { Clock } from '../ports.ts';
+import { isBrokenOff } from '../storage-error.ts';
+
+/** Milliseconds before each further try. */
+const WAITS_MS = [1_000, 5_000, 15_000];
+
+/**
+ * Reads what a screen shows, and once more where the browser breaks that off: Dexie's live queries would say nothing then until
+ * the next change, or end for good (decision 0454). To be called inside one, whose changes it goes on following.
+ * @throws what `read` throws for any other reason, or at the last try
+ */
+export const steadyRead = async <T>(clock: Pick<Clock, 'after'>, read: () => T | PromiseLike<T>): Promise<T> => {
+  for (const waitMs of WAITS_MS) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isBrokenOff(error)) throw error;
+      await new Promise<void>((done) => clock.after(waitMs, done));
+    }
+  }
+  return read();
+};
