@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { originProblem, passwordProblems, productionProblems } from '#server/production.ts';
+import { S3_KEYS } from '#server/uploads/storage/credentials.ts';
 import type { S3Settings } from '#server/uploads/storage/s3.ts';
 
 const port = v.pipe(
@@ -127,28 +128,52 @@ const envSchema = v.object({
   FAULTS: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '0'),
 });
 
-/** An object storage in place of the data folder: all of it or nothing. */
-const s3Schema = v.object(
-  {
-    S3_ENDPOINT: v.pipe(filled, v.regex(/^https?:\/\/[^/]+\/?$/, 'must be an origin such as https://s3.example')),
-    S3_REGION: filled,
-    S3_BUCKET: v.pipe(filled, v.regex(/^[a-z0-9][a-z0-9.-]+$/, 'must be the name of a bucket')),
-    S3_ACCESS_KEY_ID: filled,
-    S3_SECRET_ACCESS_KEY: filled,
-    /** Of keys that are good for a while. */
-    S3_SESSION_TOKEN: v.optional(filled),
-  },
-  'is missing: an object storage needs all of its settings',
-);
-
-const s3Settings = (settings: v.InferOutput<typeof s3Schema>): S3Settings => ({
-  endpoint: settings.S3_ENDPOINT,
-  region: settings.S3_REGION,
-  bucket: settings.S3_BUCKET,
-  accessKeyId: settings.S3_ACCESS_KEY_ID,
-  secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
-  sessionToken: settings.S3_SESSION_TOKEN,
+const S3_PLACE = {
+  S3_ENDPOINT: v.pipe(filled, v.regex(/^https?:\/\/[^/]+\/?$/, 'must be an origin such as https://s3.example')),
+  S3_REGION: filled,
+  S3_BUCKET: v.pipe(filled, v.regex(/^[a-z0-9][a-z0-9.-]+$/, 'must be the name of a bucket')),
+};
+const S3_OWN_KEYS = {
+  S3_ACCESS_KEY_ID: S3_KEYS.id,
+  S3_SECRET_ACCESS_KEY: S3_KEYS.secret,
+  /** Of keys that are good for a while. */
+  S3_SESSION_TOKEN: v.optional(S3_KEYS.token),
+};
+const S3_FILE = {
+  /** Keys that are renewed while the server runs (decision 0449). */
+  S3_CREDENTIALS_FILE: filled,
+};
+const S3_NAMES = Object.keys({ ...S3_PLACE, ...S3_OWN_KEYS, ...S3_FILE });
+const s3PlaceOf = (given: { readonly [name in keyof typeof S3_PLACE]: string }) => ({
+  endpoint: given.S3_ENDPOINT,
+  region: given.S3_REGION,
+  bucket: given.S3_BUCKET,
 });
+const S3_MISSING = 'is missing: an object storage needs all of its settings';
+
+/** An object storage in place of the data folder: all of it or nothing, and its keys here or in a file. */
+const s3Schemas = {
+  keys: v.pipe(
+    v.object({ ...S3_PLACE, ...S3_OWN_KEYS }, S3_MISSING),
+    v.transform(
+      (given): S3Settings => ({
+        ...s3PlaceOf(given),
+        accessKeyId: given.S3_ACCESS_KEY_ID,
+        secretAccessKey: given.S3_SECRET_ACCESS_KEY,
+        sessionToken: given.S3_SESSION_TOKEN,
+      }),
+    ),
+  ),
+  file: v.pipe(
+    v.object({ ...S3_PLACE, ...S3_FILE }, S3_MISSING),
+    v.transform(
+      (given): S3Settings => ({
+        ...s3PlaceOf(given),
+        credentialsFile: given.S3_CREDENTIALS_FILE,
+      }),
+    ),
+  ),
+};
 
 export interface ServerEnv extends v.InferOutput<typeof envSchema> {
   readonly production: boolean;
@@ -176,8 +201,10 @@ const wrong = (result: v.SafeParseResult<v.GenericSchema>): string[] =>
 /** What is no number is not told its bounds as well. */
 const ONE_SENTENCE = { abortPipeEarly: true };
 
-const parseS3 = (given: Given) =>
-  Object.keys(s3Schema.entries).some((name) => name in given) ? v.safeParse(s3Schema, given, ONE_SENTENCE) : undefined;
+const parseS3 = (given: Given) => {
+  if (!S3_NAMES.some((name) => name in given)) return undefined;
+  return v.safeParse(given.S3_CREDENTIALS_FILE === undefined ? s3Schemas.keys : s3Schemas.file, given, ONE_SENTENCE);
+};
 
 /** What is wrong however the server is run: settings that only make sense together. */
 const unmatched = ({
@@ -189,8 +216,12 @@ const unmatched = ({
   MAP_PMTILES,
   DATABASE_URL,
   DATABASE_DIRECT_URL,
+  S3_CREDENTIALS_FILE,
+  ...given
 }: Given): string[] => {
   const problems: string[] = [];
+  const twice = Object.keys(S3_OWN_KEYS).filter((name) => S3_CREDENTIALS_FILE !== undefined && name in given);
+  if (twice.length > 0) problems.push(`${twice.join(', ')} would be beside S3_CREDENTIALS_FILE: set one or the other`);
   if (DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined) {
     problems.push('DATABASE_URL is missing: DATABASE_DIRECT_URL is beside it, where it leads to a pooler');
   }
@@ -234,7 +265,7 @@ const judge = (env: Environment, use: 'serving' | 'command'): Judged => {
       production,
       // The demonstration accounts' password is public: they are offered to this machine alone.
       host: settings.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-      s3: s3?.success === true ? s3Settings(s3.output) : undefined,
+      s3: s3?.success === true ? s3.output : undefined,
     },
   };
 };

@@ -24,10 +24,11 @@ const run = async (url: string | undefined): Promise<End & { readonly toBucket: 
   const place = { folder, s3 };
   const toBucket = s3 !== undefined;
   const from = storageAt({ folder }, log);
+  const to = storageAt(place, log);
   const end = await readDatabase({ dataFolder, url: undefined }, false, ({ db }) =>
     takeContent(db, from, { version: VERSION, now: new Date() }, (content) =>
       makeDatabase({ dataFolder, url }, (database) =>
-        putContent({ database, storage: storageAt(place, log), place, withFiles: toBucket, rewound: false }, content),
+        putContent({ database, storage: to, place, withFiles: toBucket, rewound: false }, content),
       ),
     ),
   );

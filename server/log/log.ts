@@ -28,7 +28,13 @@ const LEVELS: Readonly<Record<string, 'warn' | 'error'>> = {
     'data-folder': 'warn',
     'open-files': 'warn',
   },
-  ...{ 'stopped-late': 'warn', 'storage-rights': 'warn', 'token-reused': 'warn', 'rate-limited': 'warn' },
+  ...{
+    'bad-storage-keys': 'error',
+    'stopped-late': 'warn',
+    'storage-rights': 'warn',
+    'token-reused': 'warn',
+    'rate-limited': 'warn',
+  },
 };
 
 /** Something that an operator may want to know of later. */

@@ -5,7 +5,7 @@ import { readEnv } from '#server/env.ts';
 const FILE = 'server/README.md';
 /** Names that `server/env.ts` reads. */
 const read = [
-  ...readFileSync('server/env.ts', 'utf8').matchAll(/^ {2,4}([A-Z][A-Z_0-9]+): (?:v\.|filled|port|days)/gm),
+  ...readFileSync('server/env.ts', 'utf8').matchAll(/^ {2,4}([A-Z][A-Z_0-9]+): (?:v\.|filled|port|days|S3_KEYS)/gm),
 ].map(([, name = '']) => name);
 /** Rows of the table: the names of each, and what they are where nobody says anything. */
 const rows = (

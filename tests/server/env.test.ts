@@ -100,6 +100,8 @@ describe('the environment', () => {
       accessKeyId: 'id',
       secretAccessKey: 'secret',
     });
+    const { S3_ACCESS_KEY_ID: _, S3_SECRET_ACCESS_KEY: __, ...place } = S3;
+    expect(readEnv({ ...place, S3_CREDENTIALS_FILE: '/run/keys' }).s3).toMatchObject({ credentialsFile: '/run/keys' });
   });
 
   it.each([
@@ -116,6 +118,9 @@ describe('the environment', () => {
       'S3_ENDPOINT is missing: an object storage needs all of its settings; S3_REGION is missing',
     ],
     [{ ...S3, S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT must be an origin such as https://s3.example'],
+    [{ ...S3, S3_SECRET_ACCESS_KEY: 'secret ' }, 'S3_SECRET_ACCESS_KEY must be letters, digits and signs'],
+    [{ ...S3, S3_CREDENTIALS_FILE: 'keys' }, 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY would be beside'],
+    [{ S3_CREDENTIALS_FILE: 'keys' }, 'S3_ENDPOINT is missing: an object storage needs all of its settings'],
     [{ ...S3, S3_BUCKET: 'My Files' }, 'S3_BUCKET must be the name of a bucket'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must start with smtp:// or smtps:// and name a host'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is missing'],

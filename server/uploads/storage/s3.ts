@@ -3,19 +3,18 @@ import { AwsClient, AwsV4Signer } from 'aws4fetch';
 import { ApiError } from '#server/http/errors.ts';
 import type { Log } from '#server/log/log.ts';
 import { requestFacts } from '#server/log/running-request.ts';
+import { type S3Credentials, type S3CredentialsFile, watchCredentials } from '#server/uploads/storage/credentials.ts';
 import { type ObjectStorage, SIGNED_MINUTES } from '#server/uploads/storage/storage.ts';
 
-/** An S3-compatible object storage (README, Settings). */
-export interface S3Settings {
+/** Where a bucket is. */
+export interface S3Place {
   /** Origin of the storage, such as `https://s3.us-east-2.amazonaws.com`; the bucket is the first part of the path. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** Of keys that are good for a while. */
-  readonly sessionToken?: string | undefined;
 }
+/** An S3-compatible object storage (README, Settings). */
+export type S3Settings = S3Place & (S3Credentials | S3CredentialsFile);
 
 /** Tries of a call that the storage answers with 5xx or 429. */
 const RETRIES = 2;
@@ -39,11 +38,16 @@ interface Said {
 /**
  * Keeps objects in a bucket; clients put and read there directly, at addresses signed with Signature Version 4.
  * @param answerMs until the storage begins to answer
+ * @throws a sentence where the file of its keys cannot be used
  */
 export const createS3Storage = (settings: S3Settings, log: Log, answerMs = ANSWER_MS): ObjectStorage => {
-  const { endpoint, bucket, sessionToken, ...keys } = settings;
-  const credentials = { ...keys, ...(sessionToken !== undefined && { sessionToken }) };
-  const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES });
+  const { endpoint, bucket, region } = settings;
+  const credentials = watchCredentials(settings, log);
+  const signing = async () => {
+    const { accessKeyId, secretAccessKey, sessionToken } = await credentials();
+    const keys = { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
+    return { ...keys, region, service: 's3' };
+  };
   let closed = false;
   const underWay = new Set<AbortController>();
   const urlOf = (key: string): URL => new URL(`${endpoint.replace(/\/$/, '')}/${bucket}/${key}`);
@@ -51,8 +55,8 @@ export const createS3Storage = (settings: S3Settings, log: Log, answerMs = ANSWE
   const presign = async (method: string, url: URL, headers: Record<string, string>, now: Date): Promise<string> => {
     url.searchParams.set('X-Amz-Expires', String(SIGNED_MINUTES * 60));
     const datetime = now.toISOString().replace(/[:-]|\.\d{3}/g, '');
-    const signing = { ...credentials, service: 's3', signQuery: true, allHeaders: true, datetime };
-    return (await new AwsV4Signer({ ...signing, method, url: url.href, headers }).sign()).url.href;
+    const asked = { method, url: url.href, headers, signQuery: true, allHeaders: true, datetime };
+    return (await new AwsV4Signer({ ...(await signing()), ...asked }).sign()).url.href;
   };
   const unreachable = (method: string, reason: string): ApiError => {
     log.write({ event: 'storage-failed', ...requestFacts(), note: `The object storage ${reason} to ${method}` });
@@ -62,6 +66,7 @@ export const createS3Storage = (settings: S3Settings, log: Log, answerMs = ANSWE
   };
   /** @returns what the bucket says, with its code where that is no success @throws 503 where it says nothing */
   const ask = async (method: string, key: string, init: Sent = {}): Promise<Said> => {
+    const client = new AwsClient({ ...(await signing()), retries: RETRIES });
     const late = new AbortController();
     if (closed) late.abort();
     underWay.add(late);

@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AwsV4Signer } from 'aws4fetch';
-import type { S3Settings } from '#server/uploads/storage/s3.ts';
+import type { S3Credentials } from '#server/uploads/storage/credentials.ts';
+import type { S3Place } from '#server/uploads/storage/s3.ts';
 
 /** A small object storage over HTTP that checks every signature (Signature Version 4), in an address or a header. */
 export interface ObjectStorageServer {
-  readonly settings: S3Settings;
+  readonly settings: S3Place & S3Credentials;
+  /** Takes these keys alone from now on: those of `settings` are good no longer. */
+  readonly renewKeys: (keys: S3Credentials) => void;
   /** Those that are there: its own at first. */
   readonly buckets: Set<string>;
   readonly objects: Map<string, { readonly bytes: Buffer; readonly type: string; readonly caching: string }>;
@@ -37,7 +40,8 @@ export const startObjectStorage = async (now: () => Date, sessionToken?: string)
   const buckets = new Set<string>();
   const failNext: number[] = [];
   const rights = { list: true, read: true };
-  let settings: S3Settings;
+  let settings: ObjectStorageServer['settings'];
+  let keys: S3Credentials;
   let heldBack: (() => void) | undefined;
 
   /** Signs the request that came, as its sender should have, and compares. */
@@ -56,13 +60,13 @@ export const startObjectStorage = async (now: () => Date, sessionToken?: string)
     const headers: Record<string, string> = {};
     for (const name of names) if (name !== 'host') headers[name] = String(request.headers[name] ?? '');
     const signer = new AwsV4Signer({
-      ...{ accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey, region: settings.region },
-      ...(settings.sessionToken !== undefined && { sessionToken: settings.sessionToken }),
+      ...{ accessKeyId: keys.accessKeyId, secretAccessKey: keys.secretAccessKey, region: settings.region },
+      ...(keys.sessionToken !== undefined && { sessionToken: keys.sessionToken }),
       ...{ service: 's3', method: request.method ?? '', url: url.href, headers, datetime },
       ...{ signQuery: inAddress, allHeaders: true },
     });
     const token = inAddress ? asked.get('X-Amz-Security-Token') : (request.headers['x-amz-security-token'] ?? null);
-    return (await signer.signature()) === signature && token === (settings.sessionToken ?? null);
+    return (await signer.signature()) === signature && token === (keys.sessionToken ?? null);
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -80,7 +84,7 @@ export const startObjectStorage = async (now: () => Date, sessionToken?: string)
     if (failure !== undefined) return end(failure, 'told to fail');
     const url = new URL(request.url ?? '/', settings.endpoint);
     const asked = new URLSearchParams(url.search);
-    if (!(await isSigned(request, url))) return end(403, 'SignatureDoesNotMatch');
+    if (!(await isSigned(request, url))) return end(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>');
     const [, bucket = ''] = url.pathname.split('/');
     if (!buckets.has(bucket)) return end(404, '<Error><Code>NoSuchBucket</Code></Error>');
     const key = url.pathname.slice(bucket.length + 2);
@@ -116,9 +120,13 @@ export const startObjectStorage = async (now: () => Date, sessionToken?: string)
     secretAccessKey: 'test-secret',
     sessionToken,
   };
+  keys = settings;
   buckets.add(settings.bucket);
   return {
     settings,
+    renewKeys: (others) => {
+      keys = others;
+    },
     buckets,
     objects,
     failNext,
