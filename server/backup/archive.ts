@@ -7,6 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { extract, type Pack, pack } from 'tar-stream';
 import * as v from 'valibot';
 import { type Content, type End, endSchema, FORMAT, type Head, headSchema, type Item } from '#server/backup/content.ts';
+import { goesWithProcess } from '#server/backup/leftover.ts';
 import { syncPath } from '#server/db/durable.ts';
 import { leaveRoom } from '#server/db/room.ts';
 import { isObjectKey } from '#server/uploads/storage/keys.ts';
@@ -82,14 +83,15 @@ const leavingRoom = (folder: string) =>
 export const writeArchive = async (path: string, content: Content): Promise<End> => {
   if (existsSync(path)) throw new Error(`${path} is there already: name a new file.`);
   const part = `${path}.part`;
+  let isDone = (): void => undefined;
   try {
     const to = pack();
-    const written = pipeline(
-      to,
-      createGzip(),
-      leavingRoom(dirname(path)),
-      createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
-    );
+    const out = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
+    // Another backup's is not ours to take away.
+    out.once('open', () => {
+      isDone = goesWithProcess(part);
+    });
+    const written = pipeline(to, createGzip(), leavingRoom(dirname(path)), out);
     // Whichever of the two fails ends the other, and is what is told.
     const packed = packAll(to, content).catch((error: unknown) => {
       to.destroy(error as Error);
@@ -107,6 +109,8 @@ export const writeArchive = async (path: string, content: Content): Promise<End>
     }
     await rm(part, { force: true });
     throw error;
+  } finally {
+    isDone();
   }
 };
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { restoringFolder } from '#server/backup/broken-off.ts';
+import { goesWithProcess } from '#server/backup/leftover.ts';
 import { copyOfRunning } from '#server/backup/live-copy.ts';
 import { type Database, openEmbedded, openPostgres } from '#server/db/database.ts';
 import { syncDeep } from '#server/db/durable.ts';
@@ -51,10 +52,12 @@ export const readDatabase = async <T>(
   if (!existsSync(folder)) throw new Error(`There is no database in ${dataFolder}.`);
   const copy = whileRunning ? await copyOfRunning(dataFolder) : undefined;
   if (copy !== undefined) {
+    const isGone = goesWithProcess(copy);
     try {
       return await withEmbedded(copy, work);
     } finally {
       rmSync(copy, { recursive: true, force: true });
+      isGone();
     }
   }
   const held = lock(dataFolder);

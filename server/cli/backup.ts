@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { writeArchive } from '#server/backup/archive.ts';
 import type { End } from '#server/backup/content.ts';
+import { endWhenStopped } from '#server/backup/leftover.ts';
 import { readDatabase } from '#server/backup/open.ts';
 import { takeContent } from '#server/backup/take.ts';
 import { reasonOf } from '#server/cli/reason.ts';
@@ -26,6 +27,7 @@ const run = async (file: string | undefined): Promise<End> => {
 };
 
 writePrivately();
+endWhenStopped('No backup was made: it was told to stop.');
 try {
   const [, , file] = process.argv;
   const { rows, files, missing } = await run(file);

@@ -80,6 +80,20 @@ eachDatabase('news while the app is closed, in trouble', (database) => {
     await server.db.delete(pushJobs);
   });
 
+  it('what a process claimed before the clock was set back by an hour is not kept for that hour', async () => {
+    const ticket = await requestTires(driver);
+    await takeTicket(admin, ticket);
+    await told();
+    service.answer('phone', 503);
+    await writeIn(admin, ticket);
+    await settle();
+    service.answer('phone', 201);
+    // A process that died after its claim, before the push.
+    const now = server.clock.now();
+    await server.db.update(pushJobs).set({ dueAt: now, claimedUntil: new Date(now.getTime() + HOUR) });
+    expect(await told()).toEqual(['phone answer']);
+  });
+
   it('an answer that was put off is told no agent whose ticket it is no more, by push or mail', async () => {
     const ticket = await requestTires(driver);
     await takeTicket(admin, ticket);

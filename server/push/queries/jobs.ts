@@ -71,7 +71,10 @@ export const claimJobs = async (
   const at = sql`${now.toISOString()}::timestamptz`;
   const isBusy = busy.length === 0 ? sql`false` : inArray(pushSubscriptions.service, [...busy]);
   const told = JSON.stringify(Object.fromEntries(underWay));
-  const isDue = sql`j.due_at <= ${at} and (j.claimed_until is null or j.claimed_until <= ${at})`;
+  // A claim of the time to come is of before the clock was set back (decision 0445).
+  const unbelievable = sql`${new Date(2 * until.getTime() - now.getTime()).toISOString()}::timestamptz`;
+  const isFree = sql`(j.claimed_until is null or j.claimed_until <= ${at} or j.claimed_until > ${unbelievable})`;
+  const isDue = sql`j.due_at <= ${at} and ${isFree}`;
   const rows = await db.execute(sql`
     update ${pushJobs} set claimed_until = ${until.toISOString()}::timestamptz where id in (
       select j.id from push_jobs j join (
