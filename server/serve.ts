@@ -18,7 +18,7 @@ import { composeServices } from '#server/compose.ts';
 import { defaultConfig } from '#server/config.ts';
 import { createDatabaseClock } from '#server/db/clock.ts';
 import { awayCode, fromDatabase } from '#server/db/errors.ts';
-import { forWantOfRoom } from '#server/db/room.ts';
+import { forWantOfRoom, fullDiskText } from '#server/db/room.ts';
 import type { ServerEnv } from '#server/env.ts';
 import { createFaults } from '#server/faults.ts';
 import { forgetOldKeys } from '#server/http/idempotency.ts';
@@ -199,6 +199,8 @@ const sentenceOf = (error: unknown, env: ServerEnv): string => {
   // The query builder's own message repeats the parameters.
   const cause = error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
   const { code, message, path } = cause as Partial<NodeJS.ErrnoException>;
+  const fullDisk = fullDiskText(cause as Partial<NodeJS.ErrnoException>);
+  if (fullDisk !== undefined) return fullDisk;
   if (code === 'EADDRINUSE') return `Port ${env.PORT} is in use. Stop what uses it, or choose another PORT.`;
   if (code === 'EACCES' && path !== undefined) {
     return `This account may not use ${path}. Start Milepost as the account that it belongs to, or choose another DATA_DIR.`;

@@ -13,6 +13,9 @@ export const fromDatabase = (error: unknown, is: (told: Told) => boolean): boole
 export const breaksUnique = (error: unknown, constraint: string): boolean =>
   fromDatabase(error, (told) => told.code === '23505' && told.constraint === constraint);
 
+/** The SQLSTATE of a database whose own disk is full. */
+export const DISK_FULL = '53100';
+
 /**
  * The database is away, or cannot take work on for now: PostgreSQL's classes 08 (connection), 53 (no room, no memory, too
  * many connections) and 57P (it stops or starts), a disk that fails, a read-only stand-by, and the network’s own.

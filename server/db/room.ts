@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { fromDatabase } from '#server/db/errors.ts';
+import { DISK_FULL, fromDatabase } from '#server/db/errors.ts';
 
 /** Bytes that others leave free on the disk: four files of a database's log, without which it ends (decision 0371). */
 export const ROOM_KEPT = 64 * 1024 * 1024;
@@ -17,13 +17,19 @@ export const leaveRoom = async (folder: string): Promise<void> => {
   throw Object.assign(new Error('What is free on the disk is kept for the database.'), { code: 'ENOSPC' });
 };
 
+/** What a database with a full disk of its own is told of to an operator, as the end of a sentence; undefined where that is not it. */
+export const fullDiskText = ({ code, message }: Partial<NodeJS.ErrnoException>): string | undefined =>
+  code === DISK_FULL
+    ? `the database has no room left on its disk (${message}): make some there, and try again.`
+    : undefined;
+
 /**
  * What an embedded database could not be opened or filled by, with `ENOSPC` where that was a full disk: some way on it says so by its
  * SQLSTATE; while its files are unpacked and its log is read it ends without a word, as with files that are damaged.
  * @param folder of the data
  */
 export const forWantOfRoom = async (error: unknown, folder: string): Promise<unknown> => {
-  const isTold = fromDatabase(error, ({ code }) => code === 'ENOSPC' || code === '53100');
+  const isTold = fromDatabase(error, ({ code }) => code === 'ENOSPC' || code === DISK_FULL);
   const isWordless = (error as Partial<Error> | undefined)?.message === undefined;
   const free = isWordless ? await roomOn(folder).catch(() => undefined) : undefined;
   if (!isTold && (free === undefined || free >= ROOM_KEPT)) return error;

@@ -1,4 +1,4 @@
-import { awayCode, fromDatabase } from '#server/db/errors.ts';
+import { awayCode, DISK_FULL, fromDatabase } from '#server/db/errors.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { LogEvent } from '#server/log/log.ts';
 
@@ -21,6 +21,12 @@ const machineCode = (error: unknown): string | undefined => {
   return code;
 };
 
+const noRoom = (): ApiError =>
+  new ApiError(503, 'UNAVAILABLE', 'The server has no room for this at the moment. Please try again later.', {
+    retryAfterSeconds: NO_ROOM_SECONDS,
+  });
+const DATABASE_FULL = `The database has no room left on its disk (${DISK_FULL}): make some there.`;
+
 interface Unforeseen {
   readonly answer: ApiError;
   /** What the log has of it; undefined where it is a fault of ours, which is written down with its stack. */
@@ -34,13 +40,13 @@ interface Unforeseen {
 export const unforeseen = (error: unknown): Unforeseen => {
   const machine = machineCode(error);
   if (machine !== undefined) {
-    const message = 'The server has no room for this at the moment. Please try again later.';
     return {
-      answer: new ApiError(503, 'UNAVAILABLE', message, { retryAfterSeconds: NO_ROOM_SECONDS }),
+      answer: noRoom(),
       event: { event: 'no-room', note: `The server cannot write to its disk (${machine}).` },
     };
   }
   const away = awayCode(error);
+  if (away === DISK_FULL) return { answer: noRoom(), event: { event: 'no-room', note: DATABASE_FULL } };
   if (away === undefined) return { answer: new ApiError(500, 'INTERNAL', 'An unexpected error occurred') };
   const message = 'The server cannot reach its database. Please try again in a moment.';
   return {
