@@ -11,7 +11,7 @@ import { DURABLE_PARAMS, DurableFiles } from '#server/db/durable.ts';
 import { KeepingPGlite } from '#server/db/embedded.ts';
 import { LastingPGlite } from '#server/db/lasting.ts';
 import { createListening, type Listener, type Listening } from '#server/db/listen.ts';
-import { forgetNames, requireDirect } from '#server/db/pooler.ts';
+import { forgetNames, requireDirect, requireOneDatabase } from '#server/db/pooler.ts';
 import { SESSION_OPTIONS, SILENT_MS, watchSilence } from '#server/db/silence.ts';
 
 /** Any number that no other use of this database's advisory locks has. */
@@ -143,7 +143,7 @@ const createPool = (url: string, most: number, pooled: boolean, silentMs: number
 
 /**
  * Connects to a PostgreSQL 15 or newer. @param url `postgres://...`
- * @throws a sentence where it leads to a pooler and `direct` does not say where the database is
+ * @throws a sentence where it leads to a pooler and `direct` does not say where the database is, or leads to another one
  */
 export const openPostgres = async (url: string, options: PostgresOptions = {}): Promise<Database> => {
   const { most = POOL, direct, silentMs = SILENT_MS } = options;
@@ -152,7 +152,7 @@ export const openPostgres = async (url: string, options: PostgresOptions = {}): 
   const endBoth = async () => void (await Promise.all([end(), ...(direct === undefined ? [] : [straight.end()])]));
   try {
     await requireDirect(straight.pool, direct === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL');
-    if (direct !== undefined) (await pool.connect()).release();
+    if (direct !== undefined) await requireOneDatabase(pool, straight.pool);
   } catch (error) {
     await endBoth();
     throw error;

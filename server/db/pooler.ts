@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { fromDatabase } from '#server/db/errors.ts';
 
@@ -23,6 +24,31 @@ export const requireDirect = async (pool: pg.Pool, setting: string): Promise<voi
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     // A pooler makes up a number of its own for who connects to it.
     if (rows[0]?.pid !== (client as unknown as { readonly processID: number }).processID) throw new Error(leads);
+  } finally {
+    client.release();
+  }
+};
+
+/** Any number that no other locks of this database with two numbers have as their first. */
+const ONE_DATABASE = 7_264_502;
+
+/**
+ * Makes sure that both ways lead to one database: migrations and backups of another than calls are answered from, and changes that
+ * nobody hears of, would be noticed by nobody. A lock that was taken one way is not to be had the other; every database has its own.
+ * @throws a sentence that goes on from "Milepost did not start:"
+ */
+export const requireOneDatabase = async (pool: pg.Pool, straight: pg.Pool): Promise<void> => {
+  const lock = [ONE_DATABASE, randomInt(2 ** 31)];
+  const client = await straight.connect();
+  try {
+    await client.query('select pg_advisory_lock($1, $2)', lock);
+    const { rows } = await pool.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1, $2) as free', lock);
+    if (rows[0]?.free !== false) {
+      throw new Error(
+        'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: both must be the same one, straight and by way of the pooler.',
+      );
+    }
+    await client.query('select pg_advisory_unlock($1, $2)', lock);
   } finally {
     client.release();
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openPostgres } from '#server/db/database.ts';
 import type { ApiClient } from '#tests/support/harness/client.ts';
 import { signInAt } from '#tests/support/harness/client.ts';
 import { dataPrograms } from '#tests/support/harness/data-program.ts';
@@ -13,6 +14,15 @@ const at = (url: string) => ({ url, mainApiUrl: url, authApiUrl: url });
 const programs = dataPrograms('pooler');
 afterAll(() => programs.end());
 const pgbouncer = findTool('pgbouncer') ?? '';
+
+it.runIf(postgresUrl() !== '')('a direct way to another database than the other is none', async () => {
+  const [one, other] = await Promise.all([emptyPostgres(), emptyPostgres()]);
+  await expect(openPostgres(one.url, { direct: other.url })).rejects.toThrow(
+    'DATABASE_DIRECT_URL leads to another database than DATABASE_URL',
+  );
+  await (await openPostgres(one.url, { direct: one.url })).close();
+  await Promise.all([one.drop(), other.drop()]);
+});
 
 describe.runIf(postgresUrl() !== '' && pgbouncer !== '')('behind PgBouncer', { timeout: 240_000 }, () => {
   it('two processes work, with connections lent to one transaction', async () => {
