@@ -28,11 +28,11 @@ import { transportSecurity } from '#server/http/public-origin.ts';
 import { requestLog } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security.ts';
 import { serveBuiltPage } from '#server/http/static.ts';
-import { unforeseen } from '#server/http/unforeseen.ts';
+import { logUnforeseen, unforeseen } from '#server/http/unforeseen.ts';
 import { byHandRoutes } from '#server/imports/routes/by-hand.ts';
 import { importRoutes, localImportRoute } from '#server/imports/routes/imports.ts';
 import { localTaxRoute, taxRateRoutes } from '#server/imports/routes/tax-rates.ts';
-import { noteRefusal, requestFacts } from '#server/log/running-request.ts';
+import { noteRefusal } from '#server/log/running-request.ts';
 import { createMapsApp } from '#server/maps/maps-app.ts';
 import { watchRoutes } from '#server/metrics/routes.ts';
 import { pushRoutes } from '#server/push/routes/push.ts';
@@ -141,10 +141,9 @@ export const createApp = (services: Services, parts: AppParts = {}): Hono => {
   }
   app.use(refuseCrossSite(() => parts.corsOrigin?.()));
   app.onError((error) => {
-    const { answer, event } = error instanceof ApiError ? { answer: error } : unforeseen(error);
+    const answer = error instanceof ApiError ? error : unforeseen(error).answer;
     noteRefusal(answer.code);
-    if (event !== undefined) services.log.write({ ...requestFacts(), ...event });
-    else if (answer !== error) services.log.failed(error, requestFacts());
+    if (answer !== error) logUnforeseen(services.log, error);
     return reply(answer, dialect);
   });
 

@@ -24,6 +24,7 @@ import { createFaults } from '#server/faults.ts';
 import { forgetOldKeys } from '#server/http/idempotency.ts';
 import { forgetOldLimits } from '#server/http/limit-meters.ts';
 import { type Fetch, type Listening, listen, tooFewFiles } from '#server/http/listen.ts';
+import { logUnforeseen } from '#server/http/unforeseen.ts';
 import { createJsonLog, createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createFolderMailer, createSmtpMailer, sweepMails } from '#server/mail/mailer.ts';
@@ -150,7 +151,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
       await forgetOld(services);
       await sweepMails(mailFolder(env), services.now());
     };
-    const forget = () => forgetAll().catch((error: unknown) => log.failed(error));
+    const forget = () => forgetAll().catch((error: unknown) => logUnforeseen(log, error));
     await forget();
     const hourly = setInterval(forget, HOUR);
     hourly.unref();

@@ -1,6 +1,7 @@
 import { awayCode, DISK_FULL, fromDatabase } from '#server/db/errors.ts';
 import { ApiError } from '#server/http/errors.ts';
-import type { LogEvent } from '#server/log/log.ts';
+import type { Log, LogEvent } from '#server/log/log.ts';
+import { requestFacts } from '#server/log/running-request.ts';
 
 /**
  * What the system says where this machine cannot write, or open, for now: no room, no more of an account's share, a file over
@@ -53,4 +54,14 @@ export const unforeseen = (error: unknown): Unforeseen => {
     answer: new ApiError(503, 'UNAVAILABLE', message, { retryAfterSeconds: AWAY_SECONDS }),
     event: { event: 'database-away', note: `The database is away (${away}).` },
   };
+};
+
+/**
+ * Writes down what no part of ours has foreseen, of a call or of work behind it: a fault of ours with its stack, a machine or a
+ * database that fails in one line that says so.
+ */
+export const logUnforeseen = (log: Pick<Log, 'write' | 'failed'>, error: unknown): void => {
+  const { event } = unforeseen(error);
+  if (event === undefined) log.failed(error, requestFacts());
+  else log.write({ ...requestFacts(), ...event });
 };

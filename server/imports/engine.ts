@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/db/database.ts';
 import type { ImportRecord } from '#server/db/schema.ts';
 import { ApiError, notFound } from '#server/http/errors.ts';
+import { logUnforeseen } from '#server/http/unforeseen.ts';
 import { createAtWork, DEAD_MS } from '#server/imports/at-work.ts';
 import { ComparisonFailed, createCompareThread } from '#server/imports/compare-thread.ts';
 import { describePreview, describeReport, type ImportPreview } from '#server/imports/figures.ts';
@@ -39,7 +40,6 @@ import {
 } from '#server/imports/refusals.ts';
 import { type Again, type ArrivedFile, createImportRun, ImportStopped, StationsMoved } from '#server/imports/run.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
-import { requestFacts } from '#server/log/running-request.ts';
 import { readStationsVersion, type StationReaders } from '#server/stations/directory.ts';
 import { dropChanges, dropNext } from '#server/stations/generation.ts';
 import type { Background } from '#server/work/background.ts';
@@ -89,7 +89,7 @@ interface ImportsOptions {
   readonly database: Database;
   readonly stations: StationReaders;
   readonly background: Background;
-  readonly log?: Pick<Log, 'failed'>;
+  readonly log?: Pick<Log, 'write' | 'failed'>;
   readonly now: () => Date;
 }
 
@@ -142,7 +142,7 @@ export const createImports = ({
     const sentence =
       error instanceof ComparisonFailed ? error.message : error instanceof StationsMoved ? MOVED : UNEXPECTED;
     const failure = error instanceof ComparisonFailed ? error.cause : sentence === UNEXPECTED ? error : undefined;
-    if (failure !== undefined) log.failed(failure, requestFacts());
+    if (failure !== undefined) logUnforeseen(log, failure);
     await changeImport(db, { id, stages: AT_WORK, owner }, { stage: 'failed', error: sentence, finishedAt: now() });
     return sentence;
   };
@@ -220,7 +220,7 @@ export const createImports = ({
       await atWork.run(record.id, (signal) => run.undo(record, signal));
     } catch (error) {
       const isOwn = await letGo(db, { id: record.id, owner }, dropNext);
-      if (isOwn && !(error instanceof StationsMoved)) log.failed(error, requestFacts());
+      if (isOwn && !(error instanceof StationsMoved)) logUnforeseen(log, error);
       const still = { stage: 'done', rowsDone: record.rows, error: NOT_UNDONE } as const;
       await changeImport(db, { id: record.id, stages: ['undoing'], owner }, still);
       throw error;

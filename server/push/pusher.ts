@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 import { awayCode } from '#server/db/errors.ts';
+import { logUnforeseen } from '#server/http/unforeseen.ts';
 import type { Log } from '#server/log/log.ts';
 import { createNewsMail, type NewsMailOptions } from '#server/push/news-mail.ts';
 import { judge } from '#server/push/payload.ts';
@@ -113,7 +114,7 @@ export const createPusher = (options: PusherOptions): Pusher => {
       });
       for (const claimed of ids.length === 0 ? [] : await readJobs(db, ids, now())) {
         const sent = tell(claimed)
-          .catch((error: unknown) => log.failed(error))
+          .catch((error: unknown) => logUnforeseen(log, error))
           .finally(() => underWay.delete(sent));
         underWay.set(sent, claimed.device);
       }

@@ -1,5 +1,5 @@
+import { logUnforeseen } from '#server/http/unforeseen.ts';
 import { createPlainLog, type Log } from '#server/log/log.ts';
-import { requestFacts } from '#server/log/running-request.ts';
 
 /** Work that an answer does not wait for, such as mail: how long it takes must tell a caller nothing. */
 export interface Background {
@@ -11,7 +11,7 @@ export interface Background {
   readonly idle: () => Promise<void>;
 }
 
-export const createBackground = (log: Pick<Log, 'failed'> = createPlainLog()): Background => {
+export const createBackground = (log: Pick<Log, 'write' | 'failed'> = createPlainLog()): Background => {
   const running = new Set<Promise<unknown>>();
   return {
     during: async (work) => {
@@ -23,7 +23,7 @@ export const createBackground = (log: Pick<Log, 'failed'> = createPlainLog()): B
     run: (work) => {
       const task = Promise.resolve()
         .then(work)
-        .catch((error: unknown) => log.failed(error, requestFacts()))
+        .catch((error: unknown) => logUnforeseen(log, error))
         .finally(() => running.delete(task));
       running.add(task);
     },

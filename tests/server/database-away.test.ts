@@ -79,6 +79,18 @@ describe.runIf(postgresUrl() !== '')('a PostgreSQL that goes away', { timeout: 6
     expect(await stored('cut')).toBe(1);
   });
 
+  it('is told as that by work behind an answer as well, in one line and not as a fault of ours', async () => {
+    const { background, mails, imports } = server.services;
+    const before = server.events().length;
+    line.cut();
+    background.run(mails.deliver);
+    background.run(imports.recover);
+    await background.idle();
+    line.mend();
+    const told = server.events().slice(before);
+    expect(told.map(({ event }) => event)).toEqual(['database-away', 'database-away']);
+  });
+
   it('gives a connection up that a network has swallowed without a word, and keeps what was acknowledged', async () => {
     await deliver('heard');
     const swallowed = server.db.transaction(async (tx) => {
