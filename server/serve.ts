@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { Hono } from 'hono';
@@ -29,7 +30,7 @@ import { createJsonLog, createPlainLog, type Log } from '#server/log/log.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { createFolderMailer, createSmtpMailer, sweepMails } from '#server/mail/mailer.ts';
 import { openStreets } from '#server/maps/streets/archive.ts';
-import { openData } from '#server/open.ts';
+import { type OpenedData, openData } from '#server/open.ts';
 import { forgetOldNewsMails } from '#server/push/queries/news-mails.ts';
 import { prepareFirstStart } from '#server/seed/first-start.ts';
 import type { Services } from '#server/services.ts';
@@ -101,6 +102,13 @@ export interface RunningServer {
   readonly close: (onPart?: OnPart) => Promise<void>;
 }
 
+/** Beside a real database and a bucket the data folder has files on their way alone, which may be long in coming: looked at now. */
+const openWritable = async (env: ServerEnv): Promise<OpenedData> => {
+  mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
+  accessSync(env.DATA_DIR, constants.W_OK);
+  return openData(env);
+};
+
 /**
  * Starts the whole product on one port (`server/README.md`).
  * @param parts what else the origin serves: the built page, or development's own middleware
@@ -109,7 +117,7 @@ export interface RunningServer {
 export const startServing = async (env: ServerEnv, parts: AppParts): Promise<RunningServer> => {
   const log = logOf(env);
   const streets = env.MAP_PMTILES === undefined ? undefined : await openStreets(env.MAP_PMTILES);
-  const data = await openData(env).catch(async (error: unknown) => {
+  const data = await openWritable(env).catch(async (error: unknown) => {
     await streets?.close();
     throw error;
   });
@@ -199,7 +207,7 @@ export const startServing = async (env: ServerEnv, parts: AppParts): Promise<Run
 const sentenceOf = (error: unknown, env: ServerEnv): string => {
   // The query builder's own message repeats the parameters.
   const cause = error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
-  const { code, message, path } = cause as Partial<NodeJS.ErrnoException>;
+  const { code, message, path, syscall } = cause as Partial<NodeJS.ErrnoException>;
   const fullDisk = fullDiskText(cause as Partial<NodeJS.ErrnoException>);
   if (fullDisk !== undefined) return fullDisk;
   if (code === 'EADDRINUSE') return `Port ${env.PORT} is in use. Stop what uses it, or choose another PORT.`;
@@ -208,10 +216,13 @@ const sentenceOf = (error: unknown, env: ServerEnv): string => {
   }
   if (code === 'EACCES') return `Port ${env.PORT} may not be used by this account. Choose another PORT.`;
   if (code === 'ENOSPC') return `There is no room left on the disk of ${env.DATA_DIR}. Make some, and start again.`;
+  if (syscall === 'mkdir' && (code === 'ENOENT' || code === 'ENOTDIR'))
+    return `There can be no folder ${path}. Choose another DATA_DIR.`;
   if (code === 'EROFS') return `${env.DATA_DIR} lies on a disk that can only be read. Choose another DATA_DIR.`;
   const refusedByIt = fromDatabase(error, ({ severity }) => severity === 'FATAL');
   if (env.DATABASE_URL !== undefined && (refusedByIt || awayCode(error) !== undefined)) {
-    return `PostgreSQL at DATABASE_URL cannot be used: ${message}. Does it run there, and does it let this account in?`;
+    const named = env.DATABASE_DIRECT_URL === undefined ? 'DATABASE_URL' : 'DATABASE_URL or DATABASE_DIRECT_URL';
+    return `PostgreSQL at ${named} cannot be used: ${message}. Does it run there, and does it let this account in?`;
   }
   // The embedded database ends without a word where its files are not those of a database.
   return message ?? `The database in ${env.DATA_DIR} cannot be opened: its files are damaged.`;

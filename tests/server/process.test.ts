@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { streetArchive } from '#tests/support/builders/street-town.ts';
 import { createClient, signInAt } from '#tests/support/harness/client.ts';
+import { emptyPostgres, postgresUrl } from '#tests/support/harness/databases.ts';
 import { type Program, readyAt, runProgram } from '#tests/support/harness/program.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'milepost-process-'));
@@ -76,6 +77,26 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     });
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain('did not start: PostgreSQL at DATABASE_URL cannot be used: connect ECONNREFUSED');
+  });
+
+  it('says which address it may be where PostgreSQL has two', async () => {
+    const url = 'postgres://m@127.0.0.1:1/m';
+    const second = run('server/main.ts', [], {
+      ...{ DATABASE_URL: url, DATABASE_DIRECT_URL: url, DATA_DIR: join(root, 'far') },
+    });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(
+      'did not start: PostgreSQL at DATABASE_URL or DATABASE_DIRECT_URL cannot be used',
+    );
+  });
+
+  it.runIf(postgresUrl() !== '')('does not start where files could not arrive, whatever its database is', async () => {
+    const { url, drop } = await emptyPostgres();
+    const data = join(root, 'page/index.html/data');
+    const second = run('server/main.ts', [], { DATABASE_URL: url, DATA_DIR: data });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`did not start: There can be no folder ${data}. Choose another DATA_DIR.`);
+    await drop();
   });
 
   it.runIf(process.platform !== 'win32')('keeps what it writes to its own account', () => {
