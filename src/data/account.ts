@@ -35,6 +35,8 @@ export interface AccountDeps {
   onFull(full: boolean): void;
   /** Called with how far a waiting file has come on its way from here; undefined when it is no longer on the wire. */
   onUpload(id: string, progress: UploadProgress | undefined): void;
+  /** The browser has closed the database, perhaps to clear this site's storage. */
+  onClosed(): void;
   /** A newer version has changed the stored data in another tab: nothing is written or sent from here any more. */
   onOutdated(): void;
 }
@@ -109,6 +111,10 @@ export const openAccount = async (
     deps.onOutdated();
     ports.clock.after(LAST_WORDS_MS, () => db.close());
     return false;
+  });
+
+  db.on('close', () => {
+    if (!closed) deps.onClosed();
   });
 
   /** Why something could not be written: where the database was closed under its hands, what it was closed for. */

@@ -64,6 +64,7 @@ export const startRuntime = async (
     config,
     refresh: makeRefresh({ ports, config, onExpired: () => session.heed() }),
     account: () => session.store.getState().account,
+    onGone: () => session.heed(),
     onAnswer: (answer) => {
       if (!answer.ok && answer.error.code === 'PASSKEY_REQUIRED')
         session.store.setState({ profileError: answer.error });
@@ -100,6 +101,7 @@ export const startRuntime = async (
           onSync: (state) => sync.setState(state),
           onFull: (full) => sync.setState({ full }),
           onUpload: showUpload,
+          onClosed: () => session.heed(),
           onOutdated: () => activity.setState({ outdated: true }),
         },
         account,

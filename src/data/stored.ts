@@ -30,8 +30,11 @@ export interface StoredSession {
 /** What becomes of waiting work when a person signs out on purpose. */
 export type SignOutChoice = 'keep' | 'delete';
 
-/** Why a session ended without the person's own Log out; the last three: the account may not be used any more. */
-export type SessionEnd = 'expired' | 'idle' | 'disapproved' | 'deactivated' | 'deleted';
+/**
+ * Why a session ended without the person's own Log out. `cleared`: the browser has cleared this site's storage. The last three:
+ * the account may not be used any more.
+ */
+export type SessionEnd = 'expired' | 'idle' | 'cleared' | 'disapproved' | 'deactivated' | 'deleted';
 
 /** When a person last did something in any tab: the measure of the sign-out by inactivity. */
 export interface Seen {

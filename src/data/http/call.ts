@@ -50,6 +50,8 @@ export interface CallDeps {
   /** Whose token may be used; undefined where nobody is signed in. Another person's stored token never is. */
   readonly account: () => string | undefined;
   readonly refresh: Refresh;
+  /** Called where what is stored is no session of this account any more. */
+  readonly onGone?: () => void;
   /** Called with what came of each call that is no action's own. */
   readonly onAnswer?: (answer: Result<unknown, AppError>) => void;
 }
@@ -83,7 +85,10 @@ export const makeAuthorized =
   async (send) => {
     const account = deps.account();
     const session = await readSession();
-    if (account === undefined || session?.account !== account) return err(sessionError);
+    if (account === undefined || session?.account !== account) {
+      if (account !== undefined) deps.onGone?.();
+      return err(sessionError);
+    }
     // A stored session without a token has ended in another tab or in the worker; refresh says so here too.
     const first = session.accessToken ? await send(session.accessToken) : undefined;
     if (first && (first.ok || first.error.status !== 401)) return first;

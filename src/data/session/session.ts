@@ -12,6 +12,7 @@ import {
   endedSession,
   forgetSeen,
   isSameSession,
+  readAccounts,
   readDeviceToken,
   readSession,
   type SessionEnd,
@@ -236,7 +237,8 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     mirrorTokens(stored);
     const state = store.getState();
     if (!stored || (stored.leaving && !stored.accessToken)) {
-      if (state.status !== 'signed-out') leave({ status: 'signed-out' });
+      const cleared = !stored && open !== undefined && !(await readAccounts()).includes(open.account);
+      if (state.status !== 'signed-out') leave({ status: 'signed-out', ...(cleared && { ended: 'cleared' }) });
     } else if (!stored.accessToken) {
       const ended = stored.ended ?? 'expired';
       if (ended === 'deleted') await forget(stored.account);

@@ -76,7 +76,12 @@ const opened = async () => {
   const refresh = makeRefresh({ ports, config, onExpired: () => undefined });
   const call = makeCall({ ports, config, refresh, account: () => DRIVER });
   const states: unknown[] = [];
-  const unheard = { onUpload: () => undefined, onFull: () => undefined, onOutdated: () => undefined };
+  const unheard = {
+    onUpload: () => undefined,
+    onFull: () => undefined,
+    onClosed: () => undefined,
+    onOutdated: () => undefined,
+  };
   const open = await openAccount(
     { ports, config, call, ...unheard, onSync: (state) => states.push(state) },
     DRIVER,

@@ -90,6 +90,7 @@ test('the password can be shown and hidden', async () => {
 test.each([
   ['expired', 'status', 'Your session has expired. Please log in again.'],
   ['idle', 'status', /not used for a while/],
+  ['cleared', 'status', /has deleted what Milepost had stored/],
   ['disapproved', 'alert', /has been disapproved/],
   ['deactivated', 'alert', /is not active any more/],
   ['deleted', 'status', 'Profile deleted successfully'],

@@ -9,7 +9,14 @@ export interface SignInNotice {
   readonly text: string;
 }
 
-const TONES = { expired: 'warn', idle: 'warn', disapproved: 'bad', deactivated: 'bad', deleted: 'done' } as const;
+const TONES = {
+  expired: 'warn',
+  idle: 'warn',
+  cleared: 'warn',
+  disapproved: 'bad',
+  deactivated: 'bad',
+  deleted: 'done',
+} as const;
 
 /**
  * Why a person stands before the sign-in form: something was done and led here, the session has ended, or something was shared.
