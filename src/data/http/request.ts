@@ -3,6 +3,7 @@ import type { AppError } from '#src/contract/errors.ts';
 import { err, ok, type Result } from '#src/lib/result.ts';
 import type { Ports } from '../ports.ts';
 import { errorOfAnswer } from './errors.ts';
+import { learnServerTime } from './server-time.ts';
 
 /** One request on the wire. */
 export interface Wire {
@@ -69,6 +70,7 @@ const send = async (ports: WirePorts, wire: Wire, signal: AbortSignal): Promise<
     });
     const { status, headers } = response;
     wire.onHeaders?.(headers);
+    learnServerTime(ports.clock, headers);
     const answer = { status, body: response.ok && binary ? await response.blob() : parse(await response.text()) };
     return response.ok ? ok(answer) : err(errorOfAnswer(status, answer.body, headers, ports.clock.now()));
   } catch {

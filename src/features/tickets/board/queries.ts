@@ -5,6 +5,7 @@ import type { TicketCounts } from '#src/contract/desk.ts';
 import type { TicketStatus } from '#src/contract/enums.ts';
 import { PAGE } from '#src/contract/limits.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
+import { clockError } from '#src/data/http/server-time.ts';
 import { everyChange } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import {
@@ -51,7 +52,11 @@ const readRows = async (
 ): Promise<Partial<TablePage>> => {
   if (ids === null) {
     const { config, ports } = runtime();
-    return storedPage(await readStored(query.status), query, { who, targets: config.targets, now: ports.clock.now() });
+    return storedPage(await readStored(query.status), query, {
+      who,
+      targets: config.targets,
+      now: ports.clock.now() - clockError(ports.clock),
+    });
   }
   const rows = await runtime()
     .db()

@@ -3,7 +3,7 @@ import type { TicketRow } from '#src/data/db/database.ts';
 import { runtime } from '#src/data/runtime.ts';
 import type { TicketOrder } from '#src/data/sync/ticket-page.ts';
 import { useOnline } from '#src/hooks/sync.ts';
-import { useNow } from '#src/hooks/useNow.ts';
+import { useServerNow } from '#src/hooks/useServerNow.ts';
 import { BOARD } from '#src/texts/board.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -68,7 +68,7 @@ const Board = () => {
   const panel = useId();
   const tablet = useMediaQuery(MEDIA.tablet);
   const desktop = useMediaQuery(MEDIA.desktop);
-  const now = useNow();
+  const now = useServerNow();
   const [tab, select] = useBoardTab();
   const { control, tickets, scope, filters, order } = useBoardTable(tab);
   const counts = useTicketCounts();

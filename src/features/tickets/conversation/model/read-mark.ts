@@ -17,10 +17,10 @@ export interface ReadState {
   readonly closing: boolean;
 }
 
-/** Milliseconds after a closing in which it is told that it was seen: a mail about it would have left, clocks that go wrong granted. */
+/** Milliseconds after a closing in which it is told that it was seen: a mail about it would have left, with some to spare. */
 const LATELY_MS = 60 * 60_000;
 
-/** When a ticket was closed, as the server says, where that was lately; else undefined. @param now milliseconds by this device */
+/** When a ticket was closed, as the server says, where that was lately; else undefined. @param now milliseconds */
 export const closedLately = ({ ticket, status, move }: TicketRow, now: number): string | undefined => {
   const { close_date: at } = ticket;
   const isClosed = status === 'CLOSED' && move === undefined && typeof at === 'string';

@@ -4,7 +4,7 @@ import { PATHS } from '#src/contract/paths.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { useProfile } from '#src/hooks/session.ts';
 import { useOnline } from '#src/hooks/sync.ts';
-import { useNow } from '#src/hooks/useNow.ts';
+import { useServerNow } from '#src/hooks/useServerNow.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { TRAY } from '#src/texts/tray.ts';
 import { FailedBanner } from '#src/ui/Banner.tsx';
@@ -78,7 +78,7 @@ export const Conversation = (props: ConversationProps) => {
   const { read: readFiles } = files;
   const { open } = lightbox;
   const viewer = useViewer();
-  const now = useNow();
+  const now = useServerNow();
   const closed = isOver(row, { staff, now });
   const log = useStoredLog(conversation.id, staff);
   const notes = useMemo(() => shownNotes(log.notes, queue), [log, queue]);

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { isLocalId } from '#src/contract/commands.ts';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { useOnline } from '#src/hooks/sync.ts';
-import { useNow } from '#src/hooks/useNow.ts';
+import { useServerNow } from '#src/hooks/useServerNow.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -42,7 +42,7 @@ export const TicketPane = (props: TicketPaneProps) => {
   const conversation = useStoredConversation(address, limit);
   const ticketId = conversation?.id ?? address;
   const row = conversation?.ticket;
-  const now = useNow();
+  const now = useServerNow();
   const loading = useConversationLoading(
     ticketId,
     row?.status === 'CLOSED',

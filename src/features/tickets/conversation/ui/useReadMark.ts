@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { MessageRow, TicketRow } from '#src/data/db/database.ts';
+import { clockError } from '#src/data/http/server-time.ts';
 import { pageVisibility } from '#src/data/poll.ts';
 import { runtime } from '#src/data/runtime.ts';
 import { keepRead, markRead } from '../commands.ts';
@@ -20,7 +21,8 @@ export const useReadMark = (row: TicketRow, messages: readonly MessageRow[], atE
   const newestId = newest?.serverId;
   const mine = newest?.mine === true;
   const order = newest?.order;
-  const closed = closedLately(row, runtime().ports.clock.now());
+  const { clock } = runtime().ports;
+  const closed = closedLately(row, clock.now() - clockError(clock));
   // A backend that does not count is not told: how far one has read is then kept on the device.
   const keeps = unread === undefined && visible && atEnd;
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { Customer } from '#src/contract/customer.ts';
 import { PATHS } from '#src/contract/paths.ts';
 import type { SharedPosition } from '#src/contract/ticket.ts';
-import { useNow } from '#src/hooks/useNow.ts';
+import { useServerNow } from '#src/hooks/useServerNow.ts';
 import { agoText, nearMilesText } from '#src/lib/units.ts';
 import { mapStations } from '#src/map/geojson.ts';
 import { MapBoundary } from '#src/map/MapBoundary.tsx';
@@ -38,7 +38,7 @@ interface WhereProps {
 
 /** The truck and the stop: in words, as a drawing, on a small map where that is wanted, and the way to the large one. */
 export const Where = ({ stop, position }: WhereProps) => {
-  const now = useNow();
+  const now = useServerNow();
   const open = useStore(small.store, ({ value }) => value === 'open');
   const [placed] = stop ? mapStations([stop]) : [];
   const away = placed && position && awayFrom(placed, position);

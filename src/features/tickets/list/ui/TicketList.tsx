@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { PAGE } from '#src/contract/limits.ts';
 import type { ChatList } from '#src/data/sync/tickets.ts';
-import { useNow } from '#src/hooks/useNow.ts';
+import { useServerNow } from '#src/hooks/useServerNow.ts';
 import { CHATS } from '#src/texts/chats.ts';
 import { FailedBanner } from '#src/ui/Banner.tsx';
 import { Segmented } from '#src/ui/Segmented.tsx';
@@ -84,7 +84,7 @@ export const TicketList = (props: TicketListProps) => {
   const heading = headingOf(list, staff);
   const notes = useTicketsWithNotes();
   const panel = useId();
-  const now = useNow();
+  const now = useServerNow();
   const { state } = loading;
   const unstored = useUnstored(tickets, state === 'offline');
   const nothing = tickets?.length === 0;

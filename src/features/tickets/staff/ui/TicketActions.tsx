@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TicketRow } from '#src/data/db/database.ts';
 import { useOnline } from '#src/hooks/sync.ts';
-import { useNow } from '#src/hooks/useNow.ts';
+import { useServerNow } from '#src/hooks/useServerNow.ts';
 import { HAND_OVER } from '#src/texts/handing-over.ts';
 import { STAFF } from '#src/texts/staff.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -59,7 +59,7 @@ const TicketActions = ({ row, place, ...hooks }: TicketActionsProps) => {
   // Without signal the next step may be made on top of one that waits (`src/data/README.md#conflicts-are-shown`).
   const busy = online ? underWay : undefined;
   const viewer = useViewer();
-  const now = useNow();
+  const now = useServerNow();
   const offered = busy ? [busy] : staffActions(row, { ...viewer, now });
   const gives = viewer.handsOver && !busy && row.status !== 'CLOSED' && row.delivery === 'sent';
   const [giving, setGiving] = useState(false);

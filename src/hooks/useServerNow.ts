@@ -1,0 +1,9 @@
+import { clockError } from '#src/data/http/server-time.ts';
+import { runtime } from '#src/data/runtime.ts';
+import { useNow } from './useNow.ts';
+
+/** The time by the server as far as it is known, in milliseconds, renewed once a minute: for what the server's times are held against. */
+export const useServerNow = (): number => {
+  const now = useNow();
+  return now - clockError(runtime().ports.clock);
+};
