@@ -6,7 +6,7 @@ import { onMessage } from './messages.ts';
 import { onAnnouncement, onNotificationPress } from './notifications.ts';
 import { onPush, onSubscriptionChange, PUSH_SYNC_TAG, tellLate } from './push.ts';
 import { isShare, onShare } from './share.ts';
-import { serveShell } from './shell.ts';
+import { createMending, serveShell } from './shell.ts';
 import { serveStored } from './stored.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
@@ -18,7 +18,13 @@ interface SyncEvent extends ExtendableEvent {
 
 const ports = browserPorts();
 
-serveShell(self.__WB_MANIFEST);
+const shell = self.__WB_MANIFEST;
+const mend = createMending(shell, self.location.origin);
+// Before the routes: once a request is answered, no listener behind hears of it.
+self.addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate') event.waitUntil(mend());
+});
+serveShell(shell);
 serveStored(self.location.origin);
 
 self.addEventListener('fetch', (event) => {

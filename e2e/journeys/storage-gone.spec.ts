@@ -5,9 +5,9 @@ import { expect, test, workerReady } from '../support/fixtures.ts';
 import { expectMarks, WAITING, write } from '../support/road.ts';
 
 /** Clears what the browser stores of this site while its pages are open, as a person does in the browser's settings. */
-const clearSite = async (page: Page): Promise<void> => {
+const clearSite = async (page: Page, storageTypes = 'all'): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
+  await devtools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes });
 };
 
 const TOLD = /^This browser has deleted what Milepost had stored on this device/;
@@ -44,3 +44,24 @@ for (const signal of [true, false])
     // What waited was on this device alone.
     await expectOnServer(driver, ticket, ['sent before', 'sent after']);
   });
+
+test('the browser loses the files of the app: they are put back by the next page load, and it opens without signal', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await workerReady(page);
+  const files = () =>
+    page.evaluate(async () => {
+      const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+      return (await Promise.all(opened.map((cache) => cache.keys()))).flat().length;
+    });
+  const all = await files();
+  await clearSite(page, 'cache_storage');
+  expect(await files()).toBe(0);
+  await page.reload();
+  await expect.poll(files, { timeout: 60_000 }).toBe(all);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByLabel('Username')).toBeVisible();
+});
