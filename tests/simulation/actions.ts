@@ -54,12 +54,18 @@ export const insist = async (world: World, tab: Tab, work: () => Promise<Result<
   }
 };
 
-/** The person says whether an action in doubt was made before: they know what they did on the other device. */
+/**
+ * The person says whether an action in doubt was made before: they know what they did on the other device, and which messages of a
+ * conversation are somebody else's, though the page does not where it has not learned who they are.
+ */
 export const decide = async (world: World, tab: Tab, runtime: PageRuntime, row: OutboxRow): Promise<void> => {
   const { server, elsewhere, trace } = world;
   const { message } = row.input as { message?: string };
-  const isIts = (id: number) =>
-    !elsewhere.has(id) && (message === undefined || server.tickets.find((one) => one.id === id)?.summary === message);
+  const isIts = (id: number) => {
+    if (elsewhere.has(id)) return false;
+    if (message !== undefined) return server.tickets.find((one) => one.id === id)?.summary === message;
+    return server.messages.find((one) => one.id === id)?.sender !== SOMEBODY;
+  };
   const its = row.doubts?.find((doubt) => isIts(Number(doubt.id)))?.id;
   trace(`${tab.page.owner.name}: ${row.command} ${Number(row.key.slice(-6))} is ${its ?? 'none of those'}`);
   await insist(world, tab, () => runtime.outbox.answer(row.key, its));
