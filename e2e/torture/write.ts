@@ -34,6 +34,16 @@ export const press = async ({ page }: Place, { words, files }: Written): Promise
   await box.press('Enter');
 };
 
+/** Whether a device has stored messages in a ticket. @param before what it had of them */
+export const isStored = async (
+  { device, ticket }: Place,
+  all: readonly Written[],
+  before: readonly string[],
+): Promise<boolean> => {
+  const labels = await storedLabels(device, ticket);
+  return all.every((written) => count(labels, labelOfWritten(written)) > count(before, labelOfWritten(written)));
+};
+
 /** Remembers messages as far as the device has stored them. @param before what it had of them */
 export const rememberStored = async (
   { memory, note }: World,
@@ -74,10 +84,9 @@ export const write = async (
   for (const written of all) await press(place, written);
   if (action.cut) await killAndStart(device);
   else
-    await until(`hidden: ${all.map(labelOfWritten)} is not in the conversation 30 s after Enter`, async () => {
-      const labels = await storedLabels(device, ticket);
-      return all.every((written) => count(labels, labelOfWritten(written)) > count(before, labelOfWritten(written)));
-    });
+    await until(`hidden: ${all.map(labelOfWritten)} is not in the conversation 30 s after Enter`, () =>
+      isStored(place, all, before),
+    );
   await rememberStored(world, place, all, before);
 };
 

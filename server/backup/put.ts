@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { markBegun, unmarkBegun } from '#server/backup/broken-off.ts';
 import type { Content, End, StoredFile } from '#server/backup/content.ts';
-import { leapt, raiseVersions } from '#server/backup/rewound.ts';
+import { leapSince, leapt, raiseVersions } from '#server/backup/rewound.ts';
 import { writeRows } from '#server/db/copy-rows.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { knowsMigrations, migrate, migrationsRun, withMigrationsUpTo } from '#server/db/migrate.ts';
@@ -90,8 +90,9 @@ const fill = async (tx: Db, target: Target, { head, items }: Content, put: strin
   if (end === undefined || Object.entries(end.rows).some(([table, count]) => rows[table] !== count)) {
     throw new Error('it has not all the rows that it should have');
   }
-  if (target.rewound) await raiseVersions(tx, head.tables);
-  await writer.end(target.rewound ? leapt(head.counters) : head.counters);
+  const leap = leapSince(Date.parse(head.madeAt), Date.now());
+  if (target.rewound) await raiseVersions(tx, head.tables, leap);
+  await writer.end(target.rewound ? leapt(head.counters, leap) : head.counters);
   await moveClaim(tx, target.place);
   return end;
 };

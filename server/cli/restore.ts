@@ -33,7 +33,7 @@ const run = async (): Promise<string> => {
   const env = readEnv(process.env, 'command');
   const place = { dataFolder: env.DATA_DIR, url: directUrlOf(env) };
   if (values.numbers) {
-    await readDatabase(place, false, ({ db }) => db.transaction(raiseNumbers));
+    await readDatabase(place, false, ({ db }) => db.transaction((tx) => raiseNumbers(tx, Date.now())));
     return 'No number that was given before is given again. Start the server now.';
   }
   if (file === undefined) throw new Error('Name a file: npm run restore -- FILE');

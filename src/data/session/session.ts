@@ -148,9 +148,7 @@ export const makeSession = (deps: SessionDeps): InnerSession => {
     const settled = answer.ok
       ? await settle(answer.value, account, askedAt).then(ok, (error) => err(errorOfStorage(error)))
       : answer;
-    if (settled.ok || isGone()) return;
-    // Whose session is stored is known there already, and could not be read here, or it has ended.
-    if (settled.error.kind === 'session') return heed();
+    if (settled.ok || settled.error.kind === 'session' || isGone()) return;
     console.warn('The profile could not be loaded', settled.error);
     store.setState({ profileError: settled.error });
     cancelHurry();
