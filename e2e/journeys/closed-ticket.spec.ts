@@ -32,3 +32,27 @@ test('staff see what they are working on under In Progress', async ({ page }) =>
   await signIn(page, 'admin', '/chats');
   await expect(page.getByRole('heading', { name: 'In Progress', exact: true })).toBeVisible();
 });
+
+test('what the customer wrote before the server closed the ticket is shown to the agent who closes it @strict', async ({
+  page,
+  backend,
+}) => {
+  const [driver, admin] = [await backend.signIn('driver'), await backend.signIn('admin')];
+  const ticket = await makeTicket(driver);
+  await admin.call('ticketStatus', { params: { id: ticket }, body: { status: 'IN_PROGRESS' } });
+  await signIn(page, 'admin', `/chat/${ticket}`);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeEnabled();
+  // The line takes no actions for a while: the ticket is closed on this screen alone.
+  backend.faults.add({ method: 'PUT', path: '/ticket/status/*', action: { kind: 'status', status: 503 } });
+  await page.getByRole('button', { name: 'Close ticket', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Close ticket' })
+    .getByRole('button', { name: 'Close ticket', exact: true })
+    .click();
+  await expect(page.getByPlaceholder('conversation closed')).toBeVisible();
+  // Not the one that was under way.
+  for (const _ of ['first', 'second'])
+    await page.waitForResponse((answer) => answer.url().includes(`/message/ticket/${ticket}`));
+  await driver.call('sendMessage', { body: { ticket_id: ticket, text: 'One more thing', attachments: [] } });
+  await expect(page.getByRole('log').getByText('One more thing')).toBeVisible();
+});

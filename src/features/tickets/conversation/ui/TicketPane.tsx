@@ -45,7 +45,8 @@ export const TicketPane = (props: TicketPaneProps) => {
   const now = useServerNow();
   const loading = useConversationLoading(
     ticketId,
-    row?.status === 'CLOSED',
+    // Not before the server has closed it: until then its customer may write.
+    row?.status === 'CLOSED' && row.move === undefined,
     row !== undefined && mayBeReopened(row, now),
   );
   const online = useOnline();
